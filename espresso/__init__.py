@@ -1,0 +1,62 @@
+"""espresso: tensor mathematics with indices -> derivatives -> fused programs.
+
+>>> import espresso as es
+>>> loss = es.parse("loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))")
+>>> gradient = es.grad(loss, "w")
+>>> f = es.compile([loss, gradient])                        # doctest: +SKIP
+
+Names are imported when first used, so ``import espresso`` stays fast.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "notation": "parse tensor tensors scalar index indices einsum",
+    "operators": "eq ne pad reduction_names",
+    "compiled": "compile Compiled",
+    "differentiate": "grad jacobian hessian derivative jvp vjp hvp",
+    "simplification": "simplify",
+    "rewriting": "match find rewrite tryrewrite rewrite_all without",
+    "checking": "check_grads",
+    "tracing": "trace",
+    "sympy_bridge": "from_sympy to_sympy",
+    "engines": "engines",
+    "diagnosis": "doctor",
+    "reference": "evaluate",
+    "ruleset": "Rule Derivative Definition default_rules",
+    "errors": "EspressoError NotationError SummationError IndexNameError ExtentError RankError DtypeError "
+    "InputError DerivativeError RuleError EngineError TargetError",
+    "expr": "Expr",
+}
+_HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
+_REDUCTIONS = ("sum", "prod", "max", "min", "any", "all", "argmax", "argmin", "mean", "var", "std", "norm", "logsumexp")
+_INDEX_FUNCTIONS = ("softmax", "log_softmax", "cumsum", "cumprod", "reverse_cumsum")
+
+__all__ = sorted({*_HOME, *_REDUCTIONS, *_INDEX_FUNCTIONS, "__version__"} - {"reduction_names"})
+
+
+def __getattr__(name: str) -> Any:
+    if name.startswith("__"):
+        raise AttributeError(name)
+    if name in _HOME:
+        value = getattr(import_module(f".{_HOME[name]}", __name__), name)
+    elif name in _REDUCTIONS:
+        value = import_module(".operators", __name__).reduction(name)
+    elif name in _INDEX_FUNCTIONS:
+        value = import_module(".operators", __name__).index_function(name)
+    else:
+        functions = import_module(".operators", __name__).SCALAR_FUNCTIONS
+        if name not in functions:
+            raise AttributeError(f"espresso has no name {name!r}")
+        value = functions[name]
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return __all__

@@ -1,0 +1,233 @@
+"""``compile``: expressions -> a function on arrays, and the object that users hold."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from . import expr as ex
+from .calls import Arguments, OutBuffers
+from .errors import EspressoError, TargetError, suggestion
+from .expr import Expr
+from .memory import Memory
+from .pipeline import State, prepare
+from .structure import flatten
+
+TARGETS = ("cpu", "numpy", "auto")
+OPTIONS = ("sizes", "rules", "simplify", "fused", "pooled", "optimize")
+
+
+def compile(
+    e: Any,
+    target: str = "auto",
+    *,
+    sizes: Mapping[str, int] | None = None,
+    rules: Sequence[Any] | None = None,
+    simplify: bool = True,
+    fused: bool = True,
+    pooled: bool = True,
+    optimize: str = "auto",
+    **unknown: Any,
+) -> Compiled:
+    """A function that computes the expression, text, list or dict of expressions.
+
+    target: ``"cpu"`` generates fused numba kernels and BLAS calls, ``"numpy"`` readable
+    NumPy code, ``"auto"`` is ``"cpu"``.  sizes: extents of indices that no array has.
+    rules: the rule set for simplification (default: ``default_rules()``).  simplify=False,
+    fused=False, pooled=False leave out a phase.  optimize: any opt_einsum optimizer for
+    the order of contraction.
+
+    Nothing is compiled before the first call shows the dtypes.
+
+    >>> f = compile("y[i] = 2*x[i] + 1", target="numpy")
+    >>> f(x=np.arange(3.0))
+    array([1., 3., 5.])
+    """
+    if unknown:
+        name = next(iter(unknown))
+        raise TypeError(f"compile has no option {name!r}.{suggestion(name, OPTIONS)} Options: {', '.join(OPTIONS)}.")
+    if target not in TARGETS:
+        planned = target in ("gpu", "opencl")
+        raise TargetError(
+            f"target {target!r} is {'not available in this version' if planned else 'unknown' + suggestion(target, TARGETS)}.\n"
+            f"Targets: {', '.join(TARGETS)}."
+        )
+    options = {"sizes": dict(sizes or {}), "rules": rules, "simplify": simplify, "fused": fused, "pooled": pooled, "optimize": optimize}
+    leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)))
+    return Compiled(leaves, build, "cpu" if target == "auto" else target, options)
+
+
+def _as_expression(value: Any) -> Expr:
+    if isinstance(value, str):
+        from .notation import parse
+
+        value = parse(value)
+    value = value if isinstance(value, Expr) else ex.const(value)
+    return value.args[-1] if value.op == "program" else value
+
+
+class Compiled:
+    """A compiled function.  Call it with arrays by name, or in the order of ``inputs``.
+
+    ``source`` is the generated module, ``kernels`` its functions by name; ``explain()``
+    says what runs and why; ``memory`` what is allocated; ``save(path)`` writes a module
+    that lives on without espresso.
+    """
+
+    def __init__(self, leaves: Sequence[tuple[str, Any]], build: Any, target: str, options: Mapping[str, Any]) -> None:
+        self.target, self.options = target, dict(options)
+        self._build = build
+        roots = [_as_expression(v) for _, v in leaves]
+        if options["sizes"]:
+            roots = [_sized(r, options["sizes"]) for r in roots]
+        self.expressions = tuple(roots)
+        self._inputs = {t.data.name: t for t in ex.tensors(*roots)}
+        clash = [t for t in ex.tensors(*roots) if self._inputs[t.data.name] is not t]
+        if clash:
+            raise EspressoError(f"{clash[0].data.name} is used with different ranks, dtypes or structures in one program")
+        names = _result_names(leaves, roots, set(self._inputs))
+        self.outputs = {n: ex.closed(n, r.axes, ex.scalar(r) if r.op != "let" else r.args[0]) for n, r in zip(names, roots, strict=True)}
+        self._arguments = Arguments(self._inputs, self.outputs, dict(options["sizes"]), dict(zip(names, roots, strict=True)))
+        self._state: State | None = None
+        self._bound: dict[Any, Any] = {}
+        self._last: Any = None
+        self._out = OutBuffers(build, len(roots))
+        self._programs: dict[Any, Any] = {}
+
+    @property
+    def inputs(self) -> list[str]:
+        """Names of the inputs, in the order of positional arguments."""
+        return list(self._inputs)
+
+    def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> Any:
+        """Compute.  ``out`` takes arrays in the structure of the result."""
+        arrays = self._arguments.collect(args, kwargs)
+        key = tuple([(a.dtype, a.shape) for a in arrays])
+        bound = self._bound.get(key)
+        if bound is None:
+            bound = self._bind(arrays)
+            self._bound[key] = bound
+        self._last = bound
+        if out is None:
+            return self._build(bound(arrays))
+        return self._out.call(bound, arrays, out)
+
+    # --- building ---
+
+    @property
+    def prepared(self) -> State:
+        """The formulas after the phases that need no arrays (simplified, definitions expanded)."""
+        if self._state is None:
+            self._state = prepare(self.outputs, self.options)
+        return self._state
+
+    def _bind(self, arrays: Sequence[np.ndarray]) -> Any:
+        facts = self._arguments.check(arrays)
+        if self.target == "numpy":
+            from .runtime.numpy_calls import bind
+        else:
+            from .runtime.cpu import bind
+        return bind(self, arrays, facts)
+
+    def _example(self) -> Any:
+        """The program as last called, or for float64 inputs when it was never called."""
+        if self._last is None:
+            if self.target == "numpy":
+                from .runtime.numpy_calls import unbound
+            else:
+                from .runtime.cpu import unbound
+            self._last = unbound(self)
+        return self._last
+
+    # --- looking at it ---
+
+    @property
+    def source(self) -> str:
+        """The generated module: NumPy (and numba) only, readable, can be saved and embedded."""
+        return str(self._example().source)
+
+    @property
+    def kernels(self) -> dict[str, str]:
+        """Source of each generated kernel by name."""
+        return dict(self._example().kernels)
+
+    @property
+    def program(self) -> Any:
+        """The plan as data: kernels and library calls (None for the NumPy target)."""
+        return getattr(self._example(), "program", None)
+
+    @property
+    def memory(self) -> Memory:
+        """Bytes of temporaries: planned arena, the least possible, and what the pool holds."""
+        return self._example().memory()  # type: ignore[no-any-return]
+
+    def explain(self) -> str:
+        """What runs: formulas, kernels with their loops, library calls, temporaries."""
+        from .explain import explain
+
+        return explain(self)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the generated module to ``path``; it needs NumPy (and numba) but not espresso.
+
+        The module has a function ``program`` that takes the inputs in order and returns
+        the results.  Dtypes are those of the last call, float64 before any call.
+        """
+        path = Path(path)
+        path.write_text(self.source, encoding="utf-8")
+        return path
+
+    def check(self, *args: Any, rtol: float | None = None, **kwargs: Any) -> str:
+        """Compare with the reference evaluator; raise with the worst element on a mismatch."""
+        from .checking import compare_with_reference
+
+        return compare_with_reference(self, args, kwargs, rtol)
+
+    def __str__(self) -> str:
+        return "\n".join(str(e) for e in self.expressions)
+
+    def __repr__(self) -> str:
+        return f"<compiled for {self.target}: ({', '.join(self.inputs)}) -> {', '.join(self.outputs)}>"
+
+    def _repr_latex_(self) -> str:
+        return "$\\displaystyle " + r" \\ ".join(e.latex() for e in self.expressions) + "$"
+
+    def _repr_html_(self) -> str:
+        from .explain import html
+
+        return html(self)
+
+    def __reduce__(self) -> Any:
+        return _rebuild, (self._build(list(self.expressions)), self.target, self.options)
+
+
+def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compiled:
+    return compile(structure, target, **options)
+
+
+def _sized(e: Expr, sizes: Mapping[str, int]) -> Expr:
+    """The expression with the extents of some indices fixed."""
+    return ex.rebuild(e, lambda n: ex.index(n.data[0], sizes[n.data[0]]) if n.op == "index" and n.data[0] in sizes else None)
+
+
+def _result_names(leaves: Sequence[tuple[str, Any]], roots: Sequence[Expr], taken: set[str]) -> list[str]:
+    """A valid, distinct name for every result: the formula's own where it has one."""
+    names: list[str] = []
+    for (path, _), root in zip(leaves, roots, strict=True):
+        wanted = root.name or (path if path.isidentifier() else f"out{'_' + path if path else ''}")
+        wanted = re.sub(r"\W", "_", wanted)
+        name, number = wanted, 1
+        while name in taken or name in _RESERVED:
+            number += 1
+            name = f"{wanted}_{number}"
+        taken.add(name)
+        names.append(name)
+    return names
+
+
+_RESERVED = frozenset({"np", "math", "os", "njit", "run", "program", "start", "stop", "min", "max", "range", "and", "or", "not", "if",
+                       "else", "for", "in", "is", "def", "return", "lambda", "None", "True", "False", "pass", "abs"})  # fmt: skip

@@ -1,0 +1,161 @@
+"""Reductions and index functions written out by their definitions.
+
+The rows are in ``espresso_rules.definitions``: ``softmax[k](x)`` *is* a formula.  What
+the targets have no loops for is written out before lowering.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from . import expr as ex
+from .errors import RuleError
+from .expr import Expr
+from .functions import INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
+from .ordering import Scope
+from .ruleset import Definition, default_definitions, parse_side
+from .scopes import uniquify
+
+_LENGTH = "_n"  # the number of elements, in the right side of a row
+
+
+def expand_definitions(
+    e: Any, names: Iterable[str] | None = None, for_derivative: bool = False, rules: Sequence[Any] | None = None
+) -> Any:
+    """``e`` with reductions and index functions that have a definition row written out.
+
+    Without ``names`` all are that the targets have no loops for (``core`` is False); with
+    ``for_derivative`` only those whose row says that differentiation goes through it.
+    Lists and tuples are expanded item by item.
+    """
+    if isinstance(e, (list, tuple)):
+        return type(e)(expand_definitions(x, names, for_derivative, rules) for x in e)
+    rows = {_function(d): d for d in (default_definitions() if rules is None else rules) if isinstance(d, Definition)}
+    if names is None:
+        wanted = {n for n, d in rows.items() if (d.for_derivative if for_derivative else not _core(n))}
+    else:
+        wanted = set(names)
+    chosen = {n: d for n, d in rows.items() if n in wanted}
+    if not any(n.op in ("reduce", "scan") and n.data[0] in chosen for n in ex.postorder(e)):
+        return e
+    return _Expansion(chosen).root(uniquify(e))
+
+
+def _core(name: str) -> bool:
+    row = REDUCTION_BY_NAME.get(name) or INDEX_FUNCTION_BY_NAME.get(name)
+    return row is not None and row.core
+
+
+def _function(row: Definition) -> str:
+    return row.left.partition("[")[0].strip()
+
+
+class _Expansion:
+    def __init__(self, rows: dict[str, Definition]) -> None:
+        self.rows = rows
+        self.arrays: dict[Expr, Expr] = {}
+
+    def root(self, e: Expr) -> Expr:
+        if e.op == "program":
+            return ex.program([self.root(p) for p in e.args])
+        for node in ex.lets(e):
+            if node not in self.arrays:
+                self.arrays[node] = ex.with_args(node, [self._body(node.args[0])])
+        if e.op == "let":
+            return self.arrays[e]
+        return e if e.op == "tensor" else self._body(e)
+
+    def _body(self, body: Expr) -> Expr:
+        scope = Scope(body)
+        new: dict[Expr, Expr] = {}
+        for node in ex.postorder(body, into_arrays=False):
+            if node.op in ex.ARRAY_OPS:
+                new[node] = self.arrays.get(node, node)
+                continue
+            copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+            while copy.op in ("reduce", "scan") and copy.data[0] in self.rows:
+                copy = self._all(copy, scope)
+            new[node] = copy
+        return new[body]
+
+    def _all(self, e: Expr, scope: Scope) -> Expr:
+        """``e`` written out, and what its definition is made of as well."""
+        result = written_out(e, self.rows[e.data[0]], scope)
+        new: dict[Expr, Expr] = {}
+        for node in ex.postorder(result, into_arrays=False):
+            if node.op in ex.ARRAY_OPS:
+                new[node] = node
+                continue
+            copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+            if copy.op in ("reduce", "scan") and copy.data[0] in self.rows:
+                copy = self._all(copy, scope)
+            new[node] = copy
+        return new[result]
+
+
+def written_out(e: Expr, row: Definition, scope: Scope) -> Expr:
+    """The reduction or index function ``e`` by its definition ``row``."""
+    group, argument = _left(row)
+    right = parse_side(row.right, row.where)
+    names: tuple[str, ...] = e.data[1]
+    body = e.args[0]
+    memo: dict[tuple[Expr, bool], Expr] = {}
+    inner = {n: scope.fresh(n) for n in names} if e.op == "scan" else {n: n for n in names}
+
+    def build(r: Expr, inside: bool) -> Expr:
+        key = (r, inside)
+        if key not in memo:
+            memo[key] = make(r, inside)
+        return memo[key]
+
+    def make(r: Expr, inside: bool) -> Expr:
+        if r.op == "access" and r.args[0].op == "tensor":
+            name = r.args[0].data.name
+            if name == argument:
+                return ex.rename(body, inner) if inside else body
+            if name == _LENGTH:
+                return _length(names, inner, body, scope)
+        if r.op == "reduce" and r.data[1] == (group,):
+            return ex.reduce(r.data[0], [inner[n] for n in names], build(r.args[0], True))
+        if r.op == "scan" and r.data[1] == (group,):
+            return ex.scan(r.data[0], [inner[n] if inside else n for n in names], build(r.args[0], inside))
+        return ex.with_args(r, [a if a.op in ex.ARRAY_OPS else build(a, inside) for a in r.args]) if r.args else r
+
+    return _nested_apart(build(right, False), scope)
+
+
+def _left(row: Definition) -> tuple[str, str]:
+    left = parse_side(row.left, row.where)
+    if left.op not in ("reduce", "scan") or len(left.data[1]) != 1 or left.args[0].op != "access":
+        raise RuleError(f"{row.where}: the left side of a definition is written name[k](x), not {row.left!r}.")
+    return left.data[1][0], left.args[0].args[0].data.name
+
+
+def _length(names: Sequence[str], inner: dict[str, str], body: Expr, scope: Scope) -> Expr:
+    """The number of elements: known lengths multiplied; a counted sum where one is not known."""
+    lengths = [scope.extent(n) for n in names]
+    unknown = [inner[n] for n, x in zip(names, lengths, strict=True) if x is None]
+    known = [x for x in lengths if x is not None]
+    count = [ex.reduce("sum", unknown, ex.const(1))] if unknown else []
+    return ex.call("mul", *known, *count)
+
+
+def _nested_apart(e: Expr, scope: Scope) -> Expr:
+    """``e`` with a reduction inside one over the same names renamed."""
+    new: dict[Expr, Expr] = {}
+    inside: dict[Expr, frozenset[str]] = {}
+    for node in ex.postorder(e, into_arrays=False):
+        if node.op in ex.ARRAY_OPS or not node.args:
+            new[node], inside[node] = node, frozenset()
+            continue
+        copy = ex.with_args(node, [new[a] for a in node.args])
+        bound = frozenset().union(*(inside[a] for a in node.args))
+        if copy.op == "reduce":
+            clash = [n for n in copy.data[1] if n in bound]
+            if clash:
+                names = {n: scope.fresh(n) for n in clash}
+                copy = ex.reduce(copy.data[0], [names.get(n, n) for n in copy.data[1]], ex.rename(copy.args[0], names))
+            bound |= set(copy.data[1])
+        new[node], inside[node] = copy, bound
+    return new[e]

@@ -1,0 +1,103 @@
+"""Every error that espresso raises, and the picture of a formula with carets under it.
+
+Each message says what happened, where in the user's own text, the known facts in a
+fixed order, and what to do.  The classes also inherit from the built-in exception that
+a NumPy user would expect, so ``except ValueError`` keeps working.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+
+class EspressoError(Exception):
+    """Base of every error raised on purpose by espresso."""
+
+
+class NotationError(EspressoError, SyntaxError):
+    """The text of a formula is not in the notation; the message points at the place."""
+
+    def __str__(self) -> str:  # SyntaxError would append "(<file>, line n)"
+        return str(self.args[0]) if self.args else ""
+
+
+class SummationError(NotationError):
+    """An index is neither on the left nor bound, and two readings are possible."""
+
+
+class IndexNameError(EspressoError, ValueError):
+    """An index is missing, unknown, used twice or used where it is bound already."""
+
+
+class ExtentError(EspressoError, ValueError):
+    """Two lengths of one index disagree, or an index has no length or reads outside."""
+
+
+class RankError(EspressoError, ValueError):
+    """A tensor has another number of axes than the formula gives it."""
+
+
+class DtypeError(EspressoError, TypeError):
+    """A dtype does not fit: float indices, object arrays, an ``out=`` that cannot hold."""
+
+
+class InputError(EspressoError, TypeError):
+    """An input is missing, unknown, given twice, or its values are refused."""
+
+
+class DerivativeError(EspressoError, ValueError):
+    """A derivative was asked for that does not exist or is not defined here."""
+
+
+class RuleError(EspressoError, ValueError):
+    """A rule of a rule set is malformed; the message names its file and line."""
+
+
+class EngineError(EspressoError, RuntimeError):
+    """No engine (or not the one that was asked for) can run the call, with the reasons."""
+
+
+class TargetError(EspressoError, RuntimeError):
+    """A target is unknown or cannot run on this machine."""
+
+
+def with_carets(text: str, positions: Sequence[int], indent: str = "  ") -> str:
+    """Return ``text`` with a line of carets under the given character positions.
+
+    Only the line that holds the first position is shown when ``text`` has several;
+    tabs and control characters are shown as blanks so that the carets stay aligned.
+
+    >>> print(with_carets("A[i,j] * B[j,k]", [4, 11]))
+      A[i,j] * B[j,k]
+          ^      ^
+    """
+    positions = [p for p in positions if 0 <= p <= len(text)]
+    if positions:
+        start = text.rfind("\n", 0, positions[0]) + 1
+        stop = text.find("\n", positions[0])
+        stop = len(text) if stop < 0 else stop
+    else:
+        start, stop = 0, len(text)
+    line = text[start:stop]
+    columns = sorted({p - start for p in positions if start <= p <= stop})
+    if len(line) > 120 and columns:  # a window around the first caret
+        left = max(0, columns[0] - 50)
+        right = min(len(line), left + 110)
+        head, tail = ("..." if left else ""), ("..." if right < len(line) else "")
+        columns = [c - left + len(head) for c in columns if left <= c <= right]
+        line = head + line[left:right] + tail
+    shown = "".join(c if c.isprintable() else " " for c in line)
+    if not columns:
+        return indent + shown
+    marks = [" "] * (columns[-1] + 1)
+    for column in columns:
+        marks[column] = "^"
+    return indent + shown + "\n" + indent + "".join(marks)
+
+
+def suggestion(name: str, known: Sequence[str]) -> str:
+    """Return ``" Did you mean 'x'?"`` for a near miss among ``known``, else ``""``."""
+    import difflib
+
+    near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+    return f" Did you mean '{near[0]}'?" if near else ""

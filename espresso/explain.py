@@ -1,0 +1,98 @@
+"""What a compiled function does and why, as text and as HTML for notebooks."""
+
+from __future__ import annotations
+
+import html as _html
+from typing import Any
+
+from . import expr as ex
+from .loops import Compute, Contraction, Kernel, Loop, Node, Program
+from .printing import formula
+
+
+def explain(compiled: Any) -> str:
+    """Formulas, steps with their loops, what was fused, library calls, temporaries."""
+    lines = [f"target: {compiled.target}", "", "formulas as given:"]
+    lines += [f"  {line}" for e in compiled.expressions for line in str(e).splitlines()]
+    if compiled.target == "numpy":
+        return "\n".join([*lines, "", "program:", *("  " + line for line in compiled.source.splitlines())])
+    lines += ["", "simplified:"]
+    lines += [f"  {line}" for e in compiled.prepared.simplified.values() for line in str(e).splitlines()]
+    program: Program = compiled.program
+    kernels = [s for s in program.steps if isinstance(s, Kernel)]
+    calls = len(program.steps) - len(kernels)
+    lines += ["", f"steps: {len(kernels)} kernel{'s' * (len(kernels) != 1)}, {calls} library call{'s' * (calls != 1)}"]
+    for number, step in enumerate(program.steps, 1):
+        lines += [f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(_step(step))]
+    lines += ["", str(compiled.memory)]
+    return "\n".join(lines)
+
+
+def _step(step: Kernel | Contraction) -> list[str]:
+    if isinstance(step, Contraction):
+        batch, rows, columns, summed = step.groups()
+        kind = "matrix product" if rows and columns else "matrix-vector product" if rows or columns else "dot product"
+        return [
+            f"library call: {kind} (np.matmul -> BLAS), operands as views, summed over {', '.join(summed)}"
+            + (f", batch {', '.join(batch)}" if batch else ""),
+            f"  {step}",
+        ]
+    fused = len(step.statements)
+    lines = [f"{step.name}: {fused} statement{'s' * (fused != 1)} in one kernel; reads {', '.join(step.reads) or 'nothing'}; "
+             f"writes {', '.join(step.writes)}"]  # fmt: skip
+    lines += _tree(step.body, 1)
+    if step.scalars:
+        lines.append(f"  in registers: {', '.join(sorted(step.scalars))}")
+    for name, kept in sorted(step.rows.items()):
+        lines.append(f"  kept as a row over {', '.join(kept)}: {name}")
+    if step.partial:
+        lines.append(f"  reduced over the outermost loop (parts are joined when it is split): {', '.join(step.partial)}")
+    return lines
+
+
+def _tree(nodes: list[Node], depth: int) -> list[str]:
+    lines = []
+    for node in nodes:
+        if isinstance(node, Loop):
+            lines.append(f"{'  ' * depth}for {node.index} in range({formula(node.extent, {})}):")
+            lines += _tree(node.body, depth + 1)
+        elif isinstance(node, Compute):
+            s = node.statement
+            left = f"{s.name}[{','.join(s.axes)}]" if s.axes else s.name
+            sign = "=" if s.operator is None else {"sum": "+=", "prod": "*="}.get(s.operator, f"{s.operator}=")
+            lines.append(f"{'  ' * depth}{left} {sign} {formula(s.body, {})}")
+    return lines
+
+
+def html(compiled: Any) -> str:
+    """Typeset formulas and a table of the steps."""
+    formulas = "".join(f"<p>$\\displaystyle {e.latex()}$</p>" for e in compiled.expressions)
+    if compiled.program is None:
+        return formulas + f"<pre>{_html.escape(compiled.source)}</pre>"
+    rows = []
+    for step in compiled.program.steps:
+        text = "\n".join(_step(step))
+        rows.append(f"<tr><td style='text-align:left'><pre>{_html.escape(text)}</pre></td></tr>")
+    return f"{formulas}<table>{''.join(rows)}</table>"
+
+
+def counts(compiled: Any) -> tuple[int, int]:
+    """(number of kernels, number of library calls), for tests that fix them."""
+    steps = compiled.program.steps
+    kernels = sum(isinstance(s, Kernel) for s in steps)
+    return kernels, len(steps) - kernels
+
+
+def statements(compiled: Any) -> list[str]:
+    """Every statement of the plan as text, in order."""
+    found: list[str] = []
+    for step in compiled.program.steps:
+        found += [str(step)] if isinstance(step, Contraction) else [str(s) for s in step.statements]
+    return found
+
+
+def flops(e: ex.Expr) -> int:
+    """Relative cost of one evaluation of a scalar body (additions count 1)."""
+    from .lower import cost
+
+    return sum(cost(n) for n in ex.postorder(e))

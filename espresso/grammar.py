@@ -1,0 +1,325 @@
+"""Tokens of a right side to an expression: precedence, calls, brackets.
+
+A hand-written precedence parser with explicit stacks, so nesting costs memory and not
+Python's stack.  From loose to tight: ``or``, ``and``, ``not``, comparisons, ``+ -``,
+``* / // %``, sign, ``**``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NoReturn
+
+from . import expr as ex
+from .calls import FUNCTION_NAMES, Frame, finish_call, open_call
+from .chains import Chain, Value, applied, closed, negated
+from .errors import NotationError, RankError, suggestion
+from .expr import Expr
+from .functions import CONSTANTS, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
+from .survey import Key, Statement, Survey, is_op, key_at
+from .tokens import Tokens, fail
+
+Spans = dict[tuple[Expr, int], list[int]]
+
+PRECEDENCE = {
+    "or": 1, "and": 2, "not": 3, "==": 4, "!=": 4, "<": 4, "<=": 4, ">": 4, ">=": 4,
+    "+": 5, "-": 5, "*": 6, "/": 6, "//": 6, "%": 6, "sign-": 7, "sign+": 7, "**": 8,
+}  # fmt: skip
+
+
+class Grammar:
+    """Parser of the right sides of one text."""
+
+    def __init__(self, tokens: Tokens, survey: Survey, arrays: Mapping[Key, Expr], spans: Spans) -> None:
+        self.tokens, self.survey, self.arrays, self.spans = tokens, survey, arrays, spans
+        self.kinds, self.values, self.starts = tokens.kinds, tokens.values, tokens.starts
+
+    # --- the loop ---
+
+    def body(self, statement: Statement) -> Expr:
+        """The right side of a statement, before the summation convention."""
+        self.statement = statement
+        self.results: list[Value] = []
+        self.operators: list[tuple[str, int]] = []
+        self.frames: list[Frame] = []
+        self.slots = 0
+        self.operand = True
+        k = statement.first
+        while k < statement.stop:
+            k = self.read_operand(k) if self.operand else self.read_operator(k)
+        if self.operand:
+            self.missing(k)
+        self.reduce_to(0)
+        return closed(self.results.pop())
+
+    def fail(self, what: str, *tokens: int, remedy: str = "", error: type[Exception] = NotationError) -> NoReturn:
+        """Raise with carets under tokens."""
+        fail(self.tokens.text, what, [self.starts[t] for t in tokens], remedy, error)
+
+    def missing(self, k: int) -> NoReturn:
+        """An expression should stand at token ``k``."""
+        before = self.values[k - 1] if k > self.statement.first else ""
+        if k < self.statement.stop:
+            what = f"an expression is missing before {self.values[k]!r}"
+            if self.values[k] == "=":
+                self.stray_equals(k)
+            self.fail(what, k, remedy="Write a name, a number, or something in parentheses here.")
+        self.fail(f"the formula ends after {before!r}", k - 1 if before else k,
+                  remedy="Write the missing part; a formula continues on the next line only inside brackets.")
+
+    def stray_equals(self, k: int) -> NoReturn:
+        """``=`` inside a formula."""
+        self.fail("'=' stands inside a formula", k, remedy="Write == to compare; one statement has one '='.")
+
+    # --- operands ---
+
+    def read_operand(self, k: int) -> int:
+        kind, value = self.kinds[k], self.values[k]
+        if kind == "number":
+            return self.read_number(k)
+        if kind == "name":
+            return self.read_name(k)
+        if value == "(":
+            self.frames.append(Frame("group", k, len(self.operators)))
+        elif value == "-" or value == "+":
+            self.operators.append(("sign-" if value == "-" else "sign+", k))
+        elif value == "not":
+            self.operators.append(("not", k))
+        elif value in ")]" and self.values[k - 1] in "([" and self.kinds[k - 1] == "op" and self.frames[-1].kind in ("call", "slots"):
+            return self.close_bracket(k)
+        elif value == "[":
+            self.fail("a bracket [ stands without a name before it", k, remedy="Read an array by its name, x[i]; group with ( ).")
+        else:
+            self.missing(k)
+        return k + 1
+
+    def read_number(self, k: int) -> int:
+        value = self.values[k]
+        imaginary = value.endswith("j")
+        digits = value[:-1] if imaginary else value
+        number = int(digits) if digits.isdigit() else float(digits)
+        if not imaginary:
+            self.push(ex.const(number))
+        elif self.slots:  # 2j in a slot is 2*j
+            self.results.append(Chain("mul", [ex.const(number), self.index("j")]))
+            self.operand = False
+        elif "j" in self.statement.indices:
+            self.fail(f"{value} is an imaginary number, but j is an index here", k,
+                      remedy=f"Write {digits}*j for the product, or complex(0, {digits}) for the number.")
+        else:
+            self.push(ex.const(complex(0.0, float(digits))))
+        return k + 1
+
+    def push(self, e: Expr) -> None:
+        self.results.append(e)
+        self.operand = False
+
+    def index(self, name: str) -> Expr:
+        return ex.index(name, self.survey.sizes.get(name))
+
+    def read_name(self, k: int) -> int:
+        name = self.values[k]
+        plain = k not in self.tokens.quoted and k not in self.tokens.marks
+        if is_op(self.tokens, k + 1, "("):
+            return open_call(self, k)
+        if is_op(self.tokens, k + 1, "["):
+            closer = self.tokens.closer[k + 1]
+            return self.open_reduction(k, closer) if is_op(self.tokens, closer + 1, "(") else self.open_slots(k, k + 1, None)
+        if plain and name in CONSTANTS:
+            self.push(ex.const(CONSTANTS[name]))
+        elif k not in self.tokens.marks and (self.slots or name in self.statement.indices):
+            e = self.index(name)
+            self.spans.setdefault((e, 0), []).append(self.starts[k])
+            self.push(e)
+        else:
+            array = self.array(k)
+            if array.ndim:
+                letters = ",".join("ijklmn"[: array.ndim])
+                self.fail(f"{name} has {array.ndim} {'axis' if array.ndim == 1 else 'axes'} and stands here without indices", k,
+                          remedy=f"Write {name}[{letters}].", error=RankError)
+            e = ex.access(array)
+            self.spans.setdefault((e, -1), []).append(self.starts[k])
+            self.push(e)
+        return k + 1
+
+    def array(self, k: int) -> Expr:
+        """The statement or input named at token ``k``."""
+        key = key_at(self.tokens, k)
+        found = self.arrays.get(key)
+        if found is None and key[1]:
+            self.fail(f"{key[0]}'{key[1]} is the left side of no earlier statement", k,
+                      remedy="A prime is not notation: a transposed read swaps the indices, X[j,i] for X[i,j].")
+        if found is None:
+            found = self.survey.tensors.get(key[0])
+        if found is None:
+            self.fail(f"the number of axes of {key[0]} is not known", k, remedy=f"Declare it, {key[0]} : (_, _), or read it somewhere, {key[0]}[i,j].")
+        return found
+
+    def open_slots(self, name: int, bracket: int, pad: object) -> int:
+        """Begin to read the array named at token ``name`` with the slots at ``bracket``."""
+        frame = Frame("slots", bracket, len(self.operators), self.values[name], array=self.array(name), pad=pad, place=self.starts[name])
+        self.frames.append(frame)
+        self.slots += 1
+        self.operand = True
+        if bracket + 1 < self.tokens.closer[bracket]:
+            frame.starts.append(self.starts[bracket + 1])
+        return bracket + 1
+
+    def open_reduction(self, k: int, closer: int) -> int:
+        """Begin ``sum[i,j](`` or ``softmax[k](``."""
+        name = self.values[k]
+        kind = "reduce" if name in REDUCTION_BY_NAME else "scan" if name in INDEX_FUNCTION_BY_NAME else ""
+        if not kind or k in self.tokens.quoted or k in self.tokens.marks:
+            if name in FUNCTION_NAMES:
+                self.fail(f"{name} is a function of numbers and takes no indices", k, k + 1, remedy=f"Write {name}(...).")
+            if (name, 0) in self.arrays or name in self.survey.tensors:
+                self.fail("an operator is missing between two values", closer + 1, remedy="Write * for a product.")
+            self.fail(f"there is no reduction or index function {name!r}.{suggestion(name, [*REDUCTION_BY_NAME, *INDEX_FUNCTION_BY_NAME])}", k,
+                      remedy=f"Reductions: {', '.join(REDUCTION_BY_NAME)}.\nIndex functions: {', '.join(INDEX_FUNCTION_BY_NAME)}.")
+        names: list[str] = []
+        for t in range(k + 2, closer + 1, 2):
+            if self.kinds[t] != "name" or t in self.tokens.marks or not (t + 1 == closer or is_op(self.tokens, t + 1, ",")):
+                self.fail(f"{name} runs over names of indices", t, remedy=f"Write {name}[i](...) or {name}[i,j](...); conditions are factors, {name}[i](x[i]*(i < 3)).")
+            if self.values[t] in names:
+                self.fail(f"{name} runs twice over {self.values[t]}", t, remedy="Name each index once.")
+            names.append(self.values[t])
+        if is_op(self.tokens, closer - 1, ","):
+            self.fail("an index is missing", closer, remedy=f"Write {name}[i](...) or {name}[i,j](...).")
+        self.frames.append(Frame(kind, closer + 1, len(self.operators), name, indices=tuple(names), place=k))
+        return closer + 2
+
+    # --- operators ---
+
+    def read_operator(self, k: int) -> int:
+        kind, value = self.kinds[k], self.values[k]
+        if kind == "op":
+            if value in PRECEDENCE and value != "not":
+                self.binary(value, k)
+                return k + 1
+            if value == ",":
+                return self.comma(k)
+            if value in ")]":
+                return self.close_bracket(k)
+            if value == "[":
+                self.fail("only a name can be read with [ ]", k, remedy="Give the expression a name in an earlier statement, y[i] = ..., and read y[i + 1].")
+            if value == "=":
+                self.stray_equals(k)
+            if value == ":":
+                self.fail("':' stands inside a formula", k, remedy="There are no slices: write the index out, X[i + 1] for X[1:].")
+        if kind == "name" or value == "(":
+            if self.kinds[k - 1] == "number" and self.tokens.stops[k - 1] == self.starts[k] and not self.values[k - 1].endswith("j"):
+                self.check_juxtaposed(k)
+                self.binary("*", k)
+                return k
+        self.juxtaposed(k)
+
+    def check_juxtaposed(self, k: int) -> None:
+        """``1/2x`` has two readings."""
+        base = self.frames[-1].base if self.frames else 0
+        for symbol, token in reversed(self.operators[base:]):
+            if symbol in ("/", "//", "%", "**") and token >= k - 3:
+                number, name = self.values[k - 1], self.values[k]
+                rest = name if name != "(" else "(...)"
+                self.fail(f"{self.values[token]} {number}{rest} has two readings", token, k,
+                          remedy=f"Write {self.values[token]} ({number}*{rest}), or {self.values[token]} {number} * {rest}.")
+            if not symbol.startswith("sign"):
+                return
+
+    def juxtaposed(self, k: int) -> NoReturn:
+        """Two values without an operator between them."""
+        if self.kinds[k - 1] == "name" and self.values[k - 1] in FUNCTION_NAMES:
+            self.fail(f"the argument of {self.values[k - 1]} stands without parentheses", k, remedy=f"Write {self.values[k - 1]}(...).")
+        for name in (REDUCTION_BY_NAME, INDEX_FUNCTION_BY_NAME):
+            opener = next((o for o, c in self.tokens.closer.items() if c == k - 1), 0) if self.values[k - 1] == "]" else 0
+            if opener and self.values[opener - 1] in name:
+                head = self.tokens.text[self.starts[opener - 1] : self.tokens.stops[k - 1]]
+                self.fail(f"the body of {head} stands without parentheses", k, remedy=f"Write {head}(...).")
+        self.fail("an operator is missing between two values", k, remedy="Write * for a product.")
+
+    def binary(self, symbol: str, k: int) -> None:
+        """Push an operator after applying those that bind tighter."""
+        level = PRECEDENCE[symbol]
+        base = self.frames[-1].base if self.frames else 0
+        while len(self.operators) > base:
+            top = PRECEDENCE[self.operators[-1][0]]
+            if top < level or (top == level and symbol == "**"):
+                break
+            self.apply()
+        self.operators.append((symbol, k))
+        self.operand = True
+
+    def reduce_to(self, height: int) -> None:
+        while len(self.operators) > height:
+            self.apply()
+
+    def apply(self) -> None:
+        """Apply the operator on top of the stack."""
+        symbol, _ = self.operators.pop()
+        right = self.results.pop()
+        value: Value
+        if symbol == "sign-":
+            value = negated(right)
+        elif symbol == "sign+":
+            value = right
+        elif symbol == "not":
+            value = ex.call("not", closed(right))
+        else:
+            value = applied(symbol, self.results.pop(), right)
+        self.results.append(value)
+
+    # --- brackets ---
+
+    def comma(self, k: int) -> int:
+        frame = self.frames[-1] if self.frames else None
+        if frame is None or frame.kind == "group":
+            self.fail("',' stands outside a call or brackets", k, remedy="Separate statements with ';' or a new line.")
+        if frame.kind in ("reduce", "scan"):
+            self.fail(f"{frame.name}[{', '.join(frame.indices)}] takes one expression", k,
+                      remedy=f"Write max(a, b) without brackets for the larger of two; {frame.name}[{', '.join(frame.indices)}](x) runs over its indices.")
+        self.reduce_to(frame.base)
+        frame.args.append(closed(self.results.pop()))
+        frame.starts.append(self.starts[k + 1])
+        self.operand = True
+        return k + 1
+
+    def close_bracket(self, k: int) -> int:
+        """End the innermost bracket at token ``k``; returns the token to go on with."""
+        frame = self.frames.pop()
+        if not self.operand:
+            self.reduce_to(frame.base)
+            if frame.kind == "group":
+                value = self.results[-1]
+                if isinstance(value, Chain) and value.kind == "compare":
+                    self.results[-1] = closed(value)
+                return k + 1
+            frame.args.append(closed(self.results.pop()))
+        if frame.kind == "reduce":
+            self.push(ex.reduce(frame.name, frame.indices, frame.args[0]))
+        elif frame.kind == "scan":
+            self.push(ex.scan(frame.name, frame.indices, frame.args[0]))
+        elif frame.kind == "slots":
+            self.push(self.close_slots(frame))
+        elif frame.kind == "pad":
+            return self.close_pad(frame, k)
+        else:
+            self.push(finish_call(self, frame))
+        return k + 1
+
+    def close_pad(self, frame: Frame, k: int) -> int:
+        """After ``pad(x, value)``: begin the slots."""
+        if frame.args[0].op != "const":
+            self.fail("the value outside the array is not a number", frame.token + 3, remedy="Write pad(x, 0)[i - 1] with a number.")
+        return self.open_slots(frame.token + 1, k + 1, frame.args[0].data)
+
+    def close_slots(self, frame: Frame) -> Expr:
+        self.slots -= 1
+        array = frame.array
+        assert array is not None
+        if len(frame.args) != array.ndim:
+            fail(self.tokens.text,
+                 f"{frame.name} has {array.ndim} {'axis' if array.ndim == 1 else 'axes'} and is read with {len(frame.args)} {'index' if len(frame.args) == 1 else 'indices'}",
+                 [frame.place], f"Give it {array.ndim} {'index' if array.ndim == 1 else 'indices'}.", RankError)  # fmt: skip
+        e = ex.access(array, frame.args, frame.pad)
+        for slot, start in enumerate([frame.place, *frame.starts]):
+            self.spans.setdefault((e, slot - 1), []).append(start)
+        return e

@@ -1,0 +1,384 @@
+"""Expressions -> statements: which values become arrays, and how each is computed.
+
+The walk goes through every (simplified, definition-free) let from its leaves up and
+replaces each reduction and scan by a read of a new buffer, so that what remains is a
+scalar body.  Three questions are decided here, each by one function:
+
+- a sum of products: contraction order and library call, or loops  (``_lower_sum``)
+- an expensive value that fewer indices determine than the loop has: own array
+  (``_hoist_expensive``), which fusing turns into a register when it can
+- an expensive value that several statements need: own array (``share``)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from . import expr as ex
+from .contraction import is_matrix_product, is_matrix_vector, plan_path
+from .expr import Expr
+from .functions import BY_NAME
+from .loops import Buffer, Contraction, Statement
+
+EXPENSIVE = 8
+"""Flops (relative to one addition) from which on a value is worth an array of its own."""
+
+LIBRARY_DTYPES = frozenset({"float32", "float64", "complex64", "complex128"})
+
+
+def cost(node: Expr) -> int:
+    """Flops of one node alone; small integer powers are a few multiplications."""
+    if node.op != "call":
+        return 0
+    if node.data == "pow" and node.args[1].op == "const":
+        exponent = node.args[1].data
+        if isinstance(exponent, int):
+            return 4 if exponent < 0 else min(20, abs(exponent).bit_length())
+    return BY_NAME[node.data].flops
+
+
+def is_plain(e: Expr, extents: Mapping[str, Expr]) -> bool:
+    """Whether ``e`` reads a whole array at distinct indices, so that a library can take it."""
+    if e.op != "access" or e.data is not None or e.args[0].op != "tensor":
+        return False
+    names = [s.data[0] if s.op == "index" else None for s in e.args[1:]]
+    whole = all(n is not None and extents[n].op in ("size", "const") for n in names)
+    return whole and len(set(names)) == len(names)
+
+
+class Lowering:
+    """Statements and buffers under construction for one set of outputs."""
+
+    def __init__(self, dtypes: Mapping[str, str], hints: Any, options: Mapping[str, Any]) -> None:
+        self.steps: list[Statement | Contraction] = []
+        self.buffers: dict[str, Buffer] = {}
+        self.dtypes: dict[str, str] = dict(dtypes)  # of inputs and buffers, by name
+        self.size_of = hints  # extent expression -> number
+        self.options = options
+        self.paths: list[tuple[Any, ...]] = []
+        self.known: Mapping[Expr, Mapping[str, Expr]] = {}
+        self._reduced: dict[Expr, str] = {}
+        self._lets: dict[Expr, Expr] = {}
+        self._let_buffers: dict[Expr, str] = {}
+        self._count = 0
+        self.reserved: set[str] = set()  # names of indices, which are the loop variables
+
+    # --- naming and buffers ---
+
+    def new_name(self, like: str) -> str:
+        """A buffer name that nothing else has."""
+        name = like
+        while name in self.dtypes or name in self.reserved:
+            self._count += 1
+            name = f"{like}{self._count}"
+        return name
+
+    def add(
+        self, like: str, axes: Sequence[str], body: Expr, extents: Mapping[str, Expr],
+        operator: str | None = None, over: Sequence[str] = (), slots: tuple[Expr, ...] | None = None,
+    ) -> str:  # fmt: skip
+        """Append a statement and return the name of its buffer."""
+        from .storage import storage
+
+        name = self.new_name(like)
+        dtype, accumulate = storage(body, operator, over, self.dtypes)
+        used = {*axes, *over, *body.free}
+        statement = Statement(
+            name, tuple(axes), body, operator, tuple(over), {n: extents[n] for n in used}, dtype, accumulate, slots
+        )
+        self.steps.append(statement)
+        self._buffer(name, dtype, [extents[a] for a in axes])
+        return name
+
+    def _buffer(self, name: str, dtype: str, shape: Sequence[Expr]) -> None:
+        self.dtypes[name] = dtype
+        self.buffers[name] = Buffer(name, dtype, tuple(shape))
+
+    def read(self, name: str, slots: Sequence[Expr], pad: Any = None) -> Expr:
+        """A read of a buffer."""
+        return ex.access(ex.tensor(name, len(slots), self.dtypes[name]), slots, pad)
+
+    def read_at(self, name: str, axes: Sequence[str]) -> Expr:
+        """A read of a buffer at plain indices."""
+        return self.read(name, [ex.index(a) for a in axes])
+
+    def output(self, name: str, let: Expr, axes: Mapping[str, Expr], dtype: str) -> None:
+        """The statement that stores a result under its own name."""
+        body = self.let_body(let)
+        extents = {**axes, **self.known[let]}
+        body = self._hoist_expensive(body, set(let.data[1]), extents)
+        used = {*let.data[1], *body.free}
+        statement = Statement(
+            name, let.data[1], body, None, (), {n: extents[n] for n in used}, dtype, {"float16": "float32"}.get(dtype, dtype)
+        )
+        self.steps.append(statement)
+        self.buffers[name] = Buffer(name, dtype, tuple(extents[a] for a in let.data[1]), "output")
+
+    # --- lets and bodies ---
+
+    def let_body(self, let: Expr) -> Expr:
+        """The scalar body of a let over its axes, with everything below it lowered."""
+        if let not in self._lets:
+            for inner in ex.lets(let):
+                if inner not in self._lets:
+                    self._lets[inner] = self._scalar_body(inner)
+        return self._lets[let]
+
+    def _scalar_body(self, let: Expr) -> Expr:
+        from .extents import resolve_size
+        from .infer import symbolic_extents
+
+        body = let.args[0]
+        extents = self.extents_of(let) if let in self.known else symbolic_extents(let)
+        new: dict[Expr, Expr] = {}
+        for node in ex.postorder(body, into_arrays=False):
+            if node.op in ("let", "tensor"):
+                new[node] = node
+                continue
+            args = [new[a] for a in node.args]
+            if node.op == "access" and node.args[0].op == "let":
+                new[node] = self._read_let(node.args[0], args[1:], node.data)
+            elif node.op == "size":
+                new[node] = resolve_size(node)
+            elif node.op == "reduce":
+                new[node] = self.lower_reduce(node.data[0], node.data[1], args[0], extents)
+            elif node.op == "scan":
+                new[node] = self._lower_scan(node.data[0], node.data[1], args[0], extents)
+            else:
+                new[node] = ex.with_args(node, args)
+        return new[body]
+
+
+    def extents_of(self, let: Expr) -> Mapping[str, Expr]:
+        """Extents of a root let, known from the formula that the user wrote."""
+        return self.known[let]
+
+    def _read_let(self, let: Expr, slots: list[Expr], pad: Any) -> Expr:
+        """A read of a let: its body with the slots put in, or of an array of its own."""
+        body = self._lets[let]
+        plain = all(s.op == "index" for s in slots) and len(set(slots)) == len(slots)
+        if let in self._let_buffers:
+            return self.read(self._let_buffers[let], slots, pad)
+        cheap = sum(cost(n) for n in ex.postorder(body)) <= 2
+        if pad is None and (plain or cheap):
+            return ex.substitute(body, dict(zip(let.data[1], slots, strict=True)))
+        if body.op == "access" and [s.data[0] if s.op == "index" else None for s in body.args[1:]] == list(let.data[1]):
+            return ex.access(body.args[0], slots, pad) if body.data is None else self._materialise_let(let, body, slots, pad)
+        return self._materialise_let(let, body, slots, pad)
+
+    def _materialise_let(self, let: Expr, body: Expr, slots: list[Expr], pad: Any) -> Expr:
+        from .infer import symbolic_extents
+
+        name = self.add(let.data[0] or "t", let.data[1], body, symbolic_extents(let))
+        self._let_buffers[let] = name
+        return self.read(name, slots, pad)
+
+    # --- reductions ---
+
+    def lower_reduce(self, operator: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
+        """The reduction as a read of the buffer that holds it, shared modulo renaming."""
+        node = ex.reduce(operator, over, body)
+        key = ex.canonical(node)
+        if key not in self._reduced:
+            if operator == "sum":
+                value = self._lower_sum(tuple(over), body, node.axes, extents)
+            else:
+                value = self.read_at(self._loop_statement(operator, over, body, node.axes, extents), node.axes)
+            if not (value.op == "access" and value.args[0].op == "tensor" and value.args[0].data.name in self.buffers):
+                return value
+            if [s.data[0] if s.op == "index" else None for s in value.args[1:]] != list(node.axes):
+                return value
+            self._reduced[key] = value.args[0].data.name
+        return self.read_at(self._reduced[key], node.axes)
+
+    def _loop_statement(
+        self, operator: str, over: Sequence[str], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]
+    ) -> str:
+        body = self._hoist_expensive(body, {*axes, *over}, extents)
+        name = {"sum": "s", "max": "m", "min": "m", "prod": "p"}.get(operator, "r")
+        return self.add(name, axes, body, extents, operator, over)
+
+    def _lower_scan(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
+        axes = tuple(n for n in ex.scan(function, over, body).axes if n not in over) + tuple(over)
+        body = self._hoist_expensive(body, set(axes), extents)
+        return self.read_at(self.add("c", axes, body, extents, function, over), axes)
+
+    def _hoist_expensive(self, body: Expr, loop: set[str], extents: Mapping[str, Expr]) -> Expr:
+        """Values that need fewer indices than the loop has get arrays when they are expensive."""
+        chosen = [
+            n for n in ex.postorder(body)
+            if cost(n) >= EXPENSIVE and n.free < loop
+        ]  # fmt: skip
+        if not chosen:
+            return body
+        keep = set(chosen)
+        for node in ex.postorder(body):  # only the largest: a chosen node inside a chosen one is part of it
+            if node in keep:
+                for inner in ex.postorder(*node.args):
+                    if inner in keep and inner.free == node.free:
+                        keep.discard(inner)
+        replaced: dict[Expr, Expr] = {}
+        for node in ex.postorder(body):
+            new = ex.with_args(node, [replaced[a] for a in node.args])
+            if node in keep:
+                new = self._shared_value(new, extents)
+            replaced[node] = new
+        return replaced[body]
+
+    def _shared_value(self, value: Expr, extents: Mapping[str, Expr]) -> Expr:
+        key = ex.canonical(value)
+        if key not in self._reduced:
+            self._reduced[key] = self.add("t", value.axes, value, extents)
+        return self.read_at(self._reduced[key], value.axes)
+
+    # --- sums of products ---
+
+    def _lower_sum(self, over: tuple[str, ...], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]) -> Expr:
+        factors = list(body.args) if ex.is_call(body, "mul") else [body]
+        outside = [f for f in factors if not f.free & set(over)]
+        factors = [f for f in factors if f.free & set(over)]
+        scattered = self._scatter(over, factors, axes, extents)
+        if scattered is not None:
+            return self._times(outside, scattered)
+        sets = [f.free for f in factors]
+        output = frozenset().union(*sets) - set(over)
+        every = output | set(over)
+        if len(factors) == 1 or any(s == every for s in sets) and not self._two_plain(factors, output, extents):
+            names = _order(axes, output)
+            value = self.read_at(self._loop_statement("sum", over, ex.call("mul", *factors), names, extents), names)
+            return self._times(outside, value)
+        sizes = {n: self.size_of(extents[n]) for n in every}
+        path = plan_path(sets, output, sizes, self.options.get("optimize", "auto"))
+        if len(factors) > 2:
+            self.paths.append((tuple(sets), output, tuple((n, extents[n]) for n in sorted(every)), tuple(path)))
+        value = self._follow(path, factors, output, over, axes, extents)
+        return self._times(outside, value)
+
+    @staticmethod
+    def _times(factors: list[Expr], value: Expr) -> Expr:
+        return ex.call("mul", *factors, value) if factors else value
+
+    def _two_plain(self, factors: list[Expr], output: frozenset[str], extents: Mapping[str, Expr]) -> bool:
+        """A matrix-vector product of two arrays as they are: the library streams it best."""
+        return (
+            len(factors) == 2
+            and all(is_plain(f, extents) and self.dtypes[f.args[0].data.name] in LIBRARY_DTYPES for f in factors)
+            and is_matrix_vector(factors[0].free, factors[1].free, output)
+        )
+
+    def _follow(
+        self, path: Sequence[tuple[int, ...]], factors: list[Expr], output: frozenset[str],
+        over: tuple[str, ...], axes: Sequence[str], extents: Mapping[str, Expr],
+    ) -> Expr:  # fmt: skip
+        """Contract pair by pair; products that sum nothing stay part of the expression."""
+        operands = list(factors)
+        for step in path:
+            chosen = [operands[k] for k in step]
+            operands = [o for k, o in enumerate(operands) if k not in step]
+            needed = output.union(*(o.free for o in operands))
+            sets = [o.free for o in chosen]
+            summed = frozenset().union(*sets) & set(over) - needed
+            if not summed:
+                operands.append(ex.call("mul", *chosen))
+                continue
+            result = frozenset().union(*sets) - summed
+            names = _order([*axes, *over], result)
+            operands.append(self._contract(chosen, sets, result, names, _order(over, summed), extents))
+        (value,) = operands
+        return value
+
+    def _contract(
+        self, chosen: list[Expr], sets: list[frozenset[str]], result: frozenset[str],
+        names: tuple[str, ...], summed: tuple[str, ...], extents: Mapping[str, Expr],
+    ) -> Expr:  # fmt: skip
+        matrix = len(chosen) == 2 and is_matrix_product(sets[0], sets[1], result)
+        dtypes = {self._dtype(e) for e in chosen}
+        if (matrix or self._two_plain(chosen, result, extents)) and len(dtypes) == 1 and dtypes <= LIBRARY_DTYPES:
+            left, right = (self._operand(e, sets[1 - k], result, extents) for k, e in enumerate(chosen))
+            key = ex.canonical(ex.reduce("sum", summed, ex.call("mul", left, right)), names)
+            if key not in self._reduced:
+                name = self.new_name("s")
+                a, b = ([s.data[0] for s in e.args[1:]] for e in (left, right))
+                used = {*a, *b}
+                call = Contraction(
+                    name, names, left.args[0].data.name, tuple(a), right.args[0].data.name, tuple(b),
+                    {n: extents[n] for n in used}, next(iter(dtypes)),
+                )  # fmt: skip
+                self.steps.append(call)
+                self._buffer(name, call.dtype, [extents[n] for n in names])
+                self._reduced[key] = name
+            return self.read_at(self._reduced[key], names)
+        body = ex.call("mul", *chosen)
+        key = ex.canonical(ex.reduce("sum", summed, body), names)
+        if key not in self._reduced:
+            self._reduced[key] = self._loop_statement("sum", summed, body, names, extents)
+        return self.read_at(self._reduced[key], names)
+
+    def _dtype(self, e: Expr) -> str:
+        from .storage import storage
+
+        return storage(e, None, (), self.dtypes)[0]
+
+    def _operand(self, e: Expr, other: frozenset[str], result: frozenset[str], extents: Mapping[str, Expr]) -> Expr:
+        """``e`` as an array that a library can read: itself, or a new buffer in matrix order."""
+        if is_plain(e, extents):
+            return e
+        batch = sorted(e.free & other & result)
+        rows = [n for n in e.axes if n in result and n not in batch]
+        summed = sorted(e.free & other - result)
+        by_rows = not summed or not rows or _memory_rank(e, rows) <= _memory_rank(e, summed)
+        axes = (*batch, *rows, *summed) if by_rows else (*batch, *summed, *rows)
+        key = ex.canonical(e, axes)
+        if key not in self._reduced:
+            self._reduced[key] = self.add("t", axes, self._hoist_expensive(e, set(axes), extents), extents)
+        return self.read_at(self._reduced[key], axes)
+
+    # --- scatter ---
+
+    def _scatter(
+        self, over: tuple[str, ...], factors: list[Expr], axes: Sequence[str], extents: Mapping[str, Expr]
+    ) -> Expr | None:
+        """``sum[b](c[b]*(p == idx[b]))`` as a loop over b that stores at idx[b], else None."""
+        position: dict[str, Expr] = {}
+        rest: list[Expr] = []
+        for factor in factors:
+            found = _position(factor, set(over), set(position))
+            if found is None:
+                rest.append(factor)
+            else:
+                position[found[0]] = found[1]
+        if not position:
+            return None
+        value = ex.substitute(ex.call("mul", *rest) if rest else ex.const(1), position)
+        targets = _order(axes, frozenset().union(*(f.free for f in factors)) - set(over))
+        slots = tuple(position.get(a, ex.index(a)) for a in targets)
+        value = self._hoist_expensive(value, {*over, *targets} - set(position), extents)
+        name = self.add("s", targets, value, extents, "sum", over, slots)
+        return self.read_at(name, targets)
+
+
+def _memory_rank(e: Expr, names: Sequence[str]) -> int:
+    """How far out in memory the first of ``names`` lies in the widest access of ``e``."""
+    reads = [n for n in ex.postorder(e) if n.op == "access" and n.free]
+    if not reads:
+        return 0
+    order = list(max(reads, key=lambda n: len(n.free)).axes)
+    return min((order.index(n) for n in names if n in order), default=len(order))
+
+
+def _position(factor: Expr, over: set[str], taken: set[str]) -> tuple[str, Expr] | None:
+    """The axis and the position that a factor ``(p == position)`` fixes."""
+    if not ex.is_call(factor, "eq"):
+        return None
+    for axis, position in (factor.args, factor.args[::-1]):
+        if axis.op == "index" and axis.data[0] not in over and axis.data[0] not in taken:
+            if axis.data[0] not in position.free and position.free & over and not position.free & taken:
+                return axis.data[0], position
+    return None
+
+
+def _order(preferred: Sequence[str], names: frozenset[str] | set[str]) -> tuple[str, ...]:
+    """``names`` in the preferred order, the others after them by name."""
+    first = [n for n in preferred if n in names]
+    return tuple(dict.fromkeys([*first, *sorted(names - set(first))]))

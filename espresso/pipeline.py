@@ -1,0 +1,129 @@
+"""The way of the data, as one list of named phases.
+
+Each phase takes the state and fills in the next part of it; every part is plain data
+that prints itself.  A test can stop after any phase or leave one out by its option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from . import expr as ex
+from .expr import Expr
+from .loops import Program
+
+
+@dataclass
+class State:
+    """What the phases know: the user's formulas at first, a program of kernels at last.
+
+    ``outputs`` maps result names to lets; ``dtypes`` the dtypes of inputs, ``results``
+    those of results; ``size_of`` gives a number for an extent (for planning only).
+    """
+
+    outputs: dict[str, Expr]
+    options: Mapping[str, Any]
+    dtypes: dict[str, str] = field(default_factory=dict)
+    results: dict[str, str] = field(default_factory=dict)
+    size_of: Callable[[Expr], int] = lambda e: int(e.data) if e.op == "const" else 64
+    axes: dict[str, dict[str, Expr]] = field(default_factory=dict)
+    simplified: dict[str, Expr] = field(default_factory=dict)
+    lowering: Any = None
+    program: Program | None = None
+    paths: list[Any] = field(default_factory=list)
+
+
+def original_extents(state: State) -> None:
+    """Extents of the results' axes, from the formulas as the user wrote them."""
+    from .infer import program_extents
+    from .scopes import uniquify_all
+
+    unique = uniquify_all(list(state.outputs.values()))
+    state.outputs = dict(zip(state.outputs, unique, strict=True))
+    found = program_extents(unique)
+    state.axes = {name: {a: found[e][a] for a in e.data[1] if a in found[e]} for name, e in state.outputs.items()}
+
+
+def simplify(state: State) -> None:
+    """Simplified and numerically safe formulas, definitions expanded."""
+    from .rewriting import expand_definitions
+    from .scopes import uniquify_all
+    from .simplification import simplify as simplified
+
+    roots = list(state.outputs.values())
+    if state.options.get("simplify", True):
+        roots = list(simplified(roots, state.options.get("rules")))
+    roots = [expand_definitions(r) for r in roots]
+    roots = uniquify_all([_as_let(r, e) for r, e in zip(roots, state.outputs.values(), strict=True)])
+    state.simplified = dict(zip(state.outputs, roots, strict=True))
+
+
+def _as_let(e: Expr, original: Expr) -> Expr:
+    """The root as a let with the axes of the original, even where it no longer needs them."""
+    if e.op == "let":
+        return e
+    return ex.closed(original.data[0], original.data[1], e)
+
+
+def lower(state: State) -> None:
+    """Statements: reductions become buffers, products of arrays library calls."""
+    from .infer import program_extents
+    from .lower import Lowering
+
+    lowering = Lowering(state.dtypes, state.size_of, state.options)
+    roots = list(state.simplified.values())
+    found = program_extents(roots)
+    lowering.known = {e: {**state.axes[name], **found[e]} for name, e in state.simplified.items()}
+    lowering.reserved = {n for known in found.values() for n in known}
+    for name in state.outputs:
+        lowering.dtypes[name] = state.results[name]  # the names of results are taken
+    for name, let in state.simplified.items():
+        lowering.output(name, let, state.axes[name], state.results[name])
+    state.lowering, state.paths = lowering, lowering.paths
+
+
+def share(state: State) -> None:
+    """Values that several statements compute are computed once; copies disappear."""
+    from .share import forward, share
+
+    if state.options.get("fused", True):
+        share(state.lowering)
+        forward(state.lowering, state.results)
+
+
+def fuse(state: State) -> None:
+    """Statements that can run in the same loops become one kernel."""
+    from .fuse import fuse
+
+    lowering = state.lowering
+    state.program = fuse(lowering.steps, lowering.buffers, list(state.outputs), state.options.get("fused", True))
+
+
+PREPARE: tuple[Callable[[State], None], ...] = (original_extents, simplify)
+"""Phases that need neither dtypes nor sizes: run once for a compiled function."""
+
+BUILD: tuple[Callable[[State], None], ...] = (lower, share, fuse)
+"""Phases that need dtypes, and sizes for the order of contraction."""
+
+
+def prepare(outputs: Mapping[str, Expr], options: Mapping[str, Any]) -> State:
+    """The state after the phases that depend on the formulas alone."""
+    state = State(dict(outputs), options)
+    for phase in PREPARE:
+        phase(state)
+    return state
+
+
+def build(
+    prepared: State, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int]
+) -> State:
+    """The state with its program, for inputs of these dtypes and about these sizes."""
+    state = State(
+        dict(prepared.outputs), prepared.options, dict(dtypes), dict(results), size_of,
+        prepared.axes, dict(prepared.simplified),
+    )  # fmt: skip
+    for phase in BUILD:
+        phase(state)
+    return state

@@ -1,0 +1,158 @@
+"""Over which range each index of a body runs, kept while its derivative drops reads.
+
+The extent of an index follows from the reads in which it stands.  A derivative keeps
+only some of them: of ``sum[i](v*x[i] + w*x[i+1])`` by v there remains ``sum[i](x[i])``,
+in which i would run one step further.  So whenever an index is bound again, this module
+compares what determines its extent with what determined it in the formula, and says
+which guard ``(i < extent)`` must be added.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from . import expr as ex
+from .affine import linear
+from .expr import Expr
+
+Fact = str | tuple[str, Any, Any, Any]
+"""A name that is read directly, or (name, array, axis, slot) for a read that is not direct."""
+
+_NONE: frozenset[Fact] = frozenset()
+_NOTHING: Mapping[Expr, Sequence[Expr | None]] = {}
+
+
+class Ranges:
+    """Extents of all indices of one uniquified body, and what determines them.
+
+    ``extents`` maps names to expressions over sizes of inputs; ``direct`` are the names
+    whose extent is exactly the length of an axis that they read.
+    """
+
+    def __init__(self, body: Expr, extents: Mapping[str, Expr], lengths: Mapping[Expr, Sequence[Expr | None]] = _NOTHING) -> None:
+        self.extents: dict[str, Expr] = dict(extents)
+        self._lengths = lengths
+        self.sizes: dict[str, int | None] = {}
+        self._memo: dict[Expr, frozenset[Fact]] = {}
+        self._names: set[str] = set(self.extents)
+        self._twins: dict[str, list[str]] = {}
+        read: dict[str, None] = {}
+        shortened: set[str] = set()
+        self._needs: dict[str, set[Fact]] = {}
+        for node in ex.postorder(body, into_arrays=False):
+            self._names |= node.free
+            if node.op in ("reduce", "scan"):
+                self._names.update(node.data[1])
+            if node.op == "index" and node.data[1] is not None:
+                self.sizes[node.data[0]] = node.data[1]
+                read.setdefault(node.data[0])
+            for fact in self._indirect(node):
+                self._needs.setdefault(fact[0], set()).add(fact)
+            if node.op == "access" and node.data is None:
+                for slot in node.args[1:]:
+                    if slot.op == "index":
+                        read.setdefault(slot.data[0])
+                    elif len(slot.free) == 1 and linear(slot) is not None:
+                        shortened |= slot.free
+        self.direct = frozenset(n for n in read if n not in shortened)
+        self._needs = {n: facts | ({n} if n in read else set()) for n, facts in self._needs.items() if n not in self.direct}
+
+    def another(self, name: str, taken: Iterable[str]) -> str:
+        """An index name outside ``taken`` that runs over the range of ``name``."""
+        twins = self._twins.setdefault(name, [])
+        taken = set(taken)
+        for twin in twins:
+            if twin not in taken:
+                return twin
+        new = ex.fresh(self._names | taken, name)
+        self._names.add(new)
+        twins.append(new)
+        if name in self.extents:
+            self.extents[new] = self.extents[name]
+        if name in self.sizes:
+            self.sizes[new] = self.sizes[name]
+        if name in self.direct:
+            self.direct |= {new}
+        return new
+
+    def index(self, name: str, new: str | None = None) -> Expr:
+        """The index node (under a new name), with its declared size if the formula declares one."""
+        return ex.index(new or name, self.sizes.get(name))
+
+    def facts(self, e: Expr) -> frozenset[Fact]:
+        """What ``e`` itself says about the extents of its free indices."""
+        memo = self._memo
+        stack = [e]
+        while stack:
+            node = stack[-1]
+            if node in memo:
+                stack.pop()
+                continue
+            if not node.free:
+                memo[node] = _NONE
+                stack.pop()
+                continue
+            pending = [a for a in node.args if a not in memo and a.op not in ex.ARRAY_OPS]
+            if pending:
+                stack.extend(pending)
+                continue
+            memo[node] = self._facts(node)
+            stack.pop()
+        return memo[e]
+
+    def _facts(self, node: Expr) -> frozenset[Fact]:
+        parts = [self._memo[a] for a in node.args if a.op not in ex.ARRAY_OPS and self._memo[a]]
+        own: set[Fact] = set()
+        if node.op == "access" and node.data is None:
+            for axis, slot in enumerate(node.args[1:]):
+                if slot.op == "index":
+                    name = slot.data[0]
+                    own.add(name)
+                    if name in self._needs and self._length(node.args[0], axis) is self.extents.get(name):
+                        own.add((name, "all", None, None))
+        elif node.op == "index" and node.data[1] is not None:
+            own = {node.data[0]}
+        own |= {f for f in self._indirect(node) if f[0] in self._needs}
+        if own:
+            parts.append(frozenset(own))
+        together = parts[0] if len(parts) == 1 else _NONE.union(*parts)
+        if node.op == "reduce" and together:
+            gone = set(node.data[1])
+            together = frozenset(f for f in together if (f if isinstance(f, str) else f[0]) not in gone)
+        return together
+
+    def holds(self, name: str, e: Expr) -> bool:
+        """Whether ``name`` runs over the same range in ``e`` as in the formula."""
+        needs = self._needs.get(name)
+        if needs is None:
+            return name in self.facts(e) or name not in self.extents
+        facts = self.facts(e)
+        return needs <= facts or (name, "all", None, None) in facts
+
+    def _length(self, array: Expr, axis: int) -> Expr | None:
+        known = self._lengths.get(array)
+        return known[axis] if known is not None else ex.size(array, axis)
+
+    def guards(self, names: Iterable[str], e: Expr) -> list[Expr]:
+        """The factors ``(i < extent)`` that keep the ranges of ``names`` in ``e``."""
+        return [
+            ex.call("lt", self.index(n), self.extents[n]) for n in names if n in self.extents and not self.holds(n, e)
+        ]
+
+    def _indirect(self, node: Expr) -> list[tuple[str, Any, Any, Any]]:
+        """Reads that are not direct, and comparisons that give an index its extent."""
+        if node.op == "access" and node.data is None:
+            return [
+                (name, node.args[0], axis, slot)
+                for axis, slot in enumerate(node.args[1:])
+                if slot.op != "index" and slot.free and linear(slot) is not None
+                for name in slot.free
+            ]
+        if node.op == "call" and node.data in ("eq", "lt") and node.args[0].op == "index":
+            left, right = node.args
+            if node.data == "eq" and right.op == "index":
+                return [(left.data[0], "eq", right, None), (right.data[0], "eq", left, None)]
+            if node.data == "lt" and not right.free:
+                return [(left.data[0], "lt", right, None)]
+        return []

@@ -1,0 +1,297 @@
+"""What a body says about the lengths of its indices, before any array is known.
+
+`reads_of` lists every strict read of every axis, every equation between indices and
+every declared length of one statement; `solve` turns such facts into extents.  Both
+the symbolic extents and the check of the arrays at call time are built on it.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from . import expr as ex
+from . import scopes
+from .affine import Formula, linear
+from .expr import Expr
+
+
+class Read(NamedTuple):
+    """One strict read along one axis of an array.
+
+    ``factors`` are those of the indices (by their unique names), ``rest`` the constant;
+    both None when the slot is not affine as it stands.  ``guarded`` reads stand only in
+    branches of ``where``.
+    """
+
+    access: Expr
+    axis: int
+    names: scopes.Renaming
+    factors: tuple[tuple[str, int], ...] | None
+    rest: Formula | None
+    guarded: bool
+
+    @property
+    def slot(self) -> Expr:
+        """The index expression."""
+        return self.access.args[self.axis + 1]
+
+    @property
+    def direct(self) -> str | None:
+        """The index that stands alone in the slot, if one does."""
+        if self.factors is None or self.rest is None or len(self.factors) != 1:
+            return None
+        name, factor = self.factors[0]
+        return name if factor == 1 and not self.rest.constant and not self.rest.terms else None
+
+
+class Equation(NamedTuple):
+    """An equality in the body, as ``0 == sum of factors * indices + rest``."""
+
+    factors: tuple[tuple[str, int], ...]
+    rest: Formula
+
+
+@dataclass(frozen=True)
+class Reads:
+    """All facts of one statement; ``names`` are its index names, axes first."""
+
+    names: tuple[str, ...]
+    original: Mapping[str, str]
+    reads: tuple[Read, ...]
+    unknown: tuple[Read, ...]
+    equations: tuple[Equation, ...]
+    limits: tuple[tuple[str, Formula], ...]
+    sized: Mapping[str, int]
+    sizes: tuple[Expr, ...]
+    binders: Mapping[scopes.Context, tuple[str, ...]]
+
+
+_known: weakref.WeakKeyDictionary[Expr, Reads] = weakref.WeakKeyDictionary()
+
+
+def facts_of(statement: Expr) -> Reads:
+    """Return the facts about the indices of a let or of a bare expression."""
+    if statement.op != "let":
+        return reads_of(statement, statement.axes)
+    facts = _known.get(statement)
+    if facts is None:
+        facts = _known[statement] = reads_of(statement.args[0], statement.data[1])
+    return facts
+
+
+def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
+    """Return the facts about the indices of ``body``, whose free indices are ``axes``."""
+    order = scopes.body_contexts(body, axes)
+    binders = scopes.binder_names(body, axes)
+    open_ = _unguarded(order, binders)
+    names: dict[str, str] = {a: a for a in axes}
+    reads: list[Read] = []
+    unknown: list[Read] = []
+    equations: list[Equation] = []
+    limits = _limits(body, {a: a for a in axes})
+    sized: dict[str, int] = {}
+    sizes: list[Expr] = []
+    for context in order:
+        node, renaming = context
+        if node.op == "index":
+            name = renaming[0][1] if renaming else node.data[0]
+            names.setdefault(name, node.data[0])
+            if node.data[1] is not None:
+                sized.setdefault(name, node.data[1])
+        elif node.op == "reduce":
+            for old, new in zip(node.data[1], binders[context], strict=True):
+                names.setdefault(new, old)
+            if node.data[0] == "sum":
+                limits += _limits(node.args[0], dict(zip(node.data[1], binders[context], strict=True)))
+        elif node.op == "size":
+            sizes.append(node)
+        elif node.op == "access" and node.data is None:
+            for axis in range(len(node.args) - 1):
+                read = _read(node, axis, renaming, open_ is not None and context not in open_)
+                (reads if read.factors is not None else unknown).append(read)
+        elif node.op == "call" and node.data == "eq":
+            equation = _equation(node, renaming)
+            if equation is not None:
+                equations.append(equation)
+    return Reads(
+        tuple(names), names, tuple(reads), tuple(unknown), tuple(equations), tuple(limits), sized, tuple(sizes), binders
+    )
+
+
+def reads(body: Expr) -> list[tuple[Expr, int, str]]:
+    """Return the strict direct reads of a body as (access, axis, index name)."""
+    return [(r.access, r.axis, r.direct) for r in facts_of(body).reads if r.direct is not None]
+
+
+def shortened(body: Expr) -> frozenset[str]:
+    """Return the indices that shifted or strided reads may make shorter than the axes they read."""
+    return shortened_names(facts_of(body))
+
+
+def shortened_names(facts: Reads) -> frozenset[str]:
+    """Return the indices of ``facts`` that have a strict read of the form ``x[2*i + 1]``."""
+    return frozenset(
+        r.factors[0][0] for r in facts.reads if r.factors and len(r.factors) == 1 and r.direct is None and not r.guarded
+    ).difference(facts.sized)
+
+
+def _renamed(factors: Mapping[str, int], names: scopes.Renaming) -> tuple[tuple[str, int], ...]:
+    if not names:
+        return tuple(factors.items())
+    table = dict(names)
+    return tuple((table.get(n, n), c) for n, c in factors.items())
+
+
+def _read(node: Expr, axis: int, names: scopes.Renaming, guarded: bool) -> Read:
+    form = linear(node.args[axis + 1])
+    if form is None:
+        return Read(node, axis, names, None, None, guarded)
+    return Read(node, axis, names, _renamed(form[0], names), form[1], guarded)
+
+
+def _equation(node: Expr, names: scopes.Renaming) -> Equation | None:
+    left, right = (linear(a) for a in node.args)
+    if left is None or right is None:
+        return None
+    factors = dict(left[0])
+    for name, c in right[0].items():
+        factors[name] = factors.get(name, 0) - c
+    return Equation(tuple((n, c) for n, c in _renamed(factors, names) if c), left[1] - right[1])
+
+
+def _limits(body: Expr, names: Mapping[str, str]) -> list[tuple[str, Formula]]:
+    """Indices of ``names`` and lengths beyond which a factor ``(i < length)`` makes all of ``body`` 0.
+
+    Derivatives carry such a factor where they drop the read that gave an index its length.
+    """
+    found: list[tuple[str, Formula]] = []
+    parts = [body]
+    while parts:
+        part = parts.pop()
+        if part.op == "reduce" and part.data[0] == "sum":
+            if not names.keys() & set(part.data[1]):
+                parts.append(part.args[0])
+        elif part.op != "call":
+            continue
+        elif part.data in ("mul", "and"):
+            parts.extend(part.args)
+        elif part.data == "where" and ex.is_const(part.args[2], 0):
+            parts.append(part.args[1])
+        elif part.data == "lt" and part.args[0].op == "index" and part.args[0].data[0] in names:
+            length = linear(part.args[1])
+            if length is not None and not length[0]:
+                found.append((names[part.args[0].data[0]], length[1]))
+    return found
+
+
+def _unguarded(
+    order: Sequence[scopes.Context], binders: Mapping[scopes.Context, tuple[str, ...]]
+) -> set[scopes.Context] | None:
+    """Contexts that are reached other than through a branch of ``where``; None for all."""
+    if not any(n.op == "call" and n.data == "where" for n, _ in order):
+        return None
+    found = {order[-1]}
+    for context in reversed(order):
+        node = context[0]
+        if context in found and node.op not in ex.ARRAY_OPS:
+            inner = scopes.inner(context, binders)
+            found.update(inner[:1] if node.op == "call" and node.data == "where" else inner)
+    return found
+
+
+@dataclass(frozen=True)
+class Arithmetic:
+    """How `solve` counts: with integers, or with formulas.
+
+    ``length(array, axis)`` is the length of an axis, ``number(rest)`` the value of a
+    constant, ``least`` the smaller of two extents and ``clean`` an extent as it is kept.
+    """
+
+    length: Callable[[Expr, int], Any]
+    number: Callable[[Formula], Any]
+    least: Callable[[Any, Any], Any]
+    clean: Callable[[Any], Any]
+
+
+def solve(facts: Reads, count: Arithmetic, given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the extent of every index that the facts determine; ``given`` are final.
+
+    Where facts disagree the first one is taken: checking them is the business of the caller.
+    """
+    known: dict[str, Any] = dict(given)
+    bounds: dict[str, Any] = {}
+    windows: list[Read] = []
+    for read in facts.reads:
+        name = read.direct
+        if name is not None:
+            if name not in known:
+                known[name] = count.length(read.access.args[0], read.axis)
+        elif read.factors and not read.guarded:
+            name = read.factors[0][0]
+            if len(read.factors) > 1:
+                windows.append(read)
+            elif name not in given:
+                bound = _bound(read, {}, count)
+                bounds[name] = count.least(bounds[name], bound) if name in bounds else bound
+    for name, length in facts.limits:
+        if name not in known:
+            bound = count.number(length)
+            bounds[name] = count.least(bounds[name], bound) if name in bounds else bound
+    for name, bound in bounds.items():
+        known[name] = count.clean(count.least(known[name], bound) if name in known else bound)
+    if len(known) < len(facts.names):
+        hidden = [r for r in facts.reads if r.guarded and r.factors and r.direct is None]
+        while len(known) < len(facts.names):
+            found = _windows(windows, known, count)
+            found = found or _equations(facts.equations, known, count)
+            found = found or _windows(hidden, known, count)
+            if not found:
+                break
+            known.update((n, count.clean(e)) for n, e in found.items())
+    return known
+
+
+def _windows(reads: Iterable[Read], known: Mapping[str, Any], count: Arithmetic) -> dict[str, Any]:
+    """Extents of indices that are the only unknown one of a read."""
+    found: dict[str, Any] = {}
+    for read in reads:
+        unknown = [n for n, _ in read.factors or () if n not in known]
+        if len(unknown) == 1:
+            bound = _bound(read, known, count)
+            found[unknown[0]] = count.least(found[unknown[0]], bound) if unknown[0] in found else bound
+    return found
+
+
+def _bound(read: Read, known: Mapping[str, Any], count: Arithmetic) -> Any:
+    """The largest extent of the one unknown index for which the read stays inside."""
+    assert read.factors is not None and read.rest is not None
+    value = count.number(read.rest)
+    factor = next(c for n, c in read.factors if n not in known)
+    for name, c in read.factors:
+        if name in known and (c > 0) == (factor > 0):
+            value = value + (known[name] - 1) * c
+    if factor > 0:
+        return (count.length(read.access.args[0], read.axis) - 1 - value) // factor + 1
+    return value // -factor + 1
+
+
+def _equations(equations: Iterable[Equation], known: Mapping[str, Any], count: Arithmetic) -> dict[str, Any]:
+    """``p == i + m`` with p unknown: p runs up to the largest value of the other side."""
+    found: dict[str, Any] = {}
+    for equation in equations:
+        unknown = [(n, c) for n, c in equation.factors if n not in known]
+        if len(unknown) != 1 or abs(unknown[0][1]) != 1 or unknown[0][0] in found:
+            continue
+        name, sign = unknown[0]
+        others = [(n, -c * sign) for n, c in equation.factors if n != name]
+        if not others and not equation.rest.terms:
+            continue
+        value = count.number(equation.rest) * -sign + 1
+        for other, c in others:
+            if c > 0:
+                value = value + (known[other] - 1) * c
+        found[name] = value
+    return found

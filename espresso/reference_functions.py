@@ -1,0 +1,309 @@
+"""The scalar functions, reductions and index functions of the reference evaluator.
+
+Every function takes arrays of the dtype in which inference computes it, and is written
+for accuracy at extreme arguments, not for speed; none is taken from the rules.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+Array = npt.NDArray[Any]
+
+
+def _exact(function: Callable[..., float]) -> Callable[..., Array]:
+    """A function of Python floats for arrays; values that it refuses are NaN or infinite."""
+
+    def safe(*args: float) -> float:
+        try:
+            return function(*args)
+        except OverflowError:
+            return math.inf
+        except (ValueError, ZeroDivisionError):
+            return math.nan
+
+    def apply(*args: Array) -> Array:
+        values = np.broadcast_arrays(*args)
+        result = [safe(*(float(v) for v in row)) for row in zip(*(v.flat for v in values), strict=True)]
+        return np.array(result, np.float64).reshape(values[0].shape)
+
+    return apply
+
+
+def _gamma(x: float) -> float:
+    return math.copysign(math.inf, x) if x == 0 else math.gamma(x)
+
+
+def _lgamma(x: float) -> float:
+    return math.inf if x <= 0 and (x == math.floor(x)) else math.lgamma(x)
+
+
+def _bernoulli(terms: tuple[tuple[int, int], ...], y: Any) -> Any:
+    """``sum of n/d * y**(k+1)`` for the fractions n/d, in extended precision."""
+    total = np.longdouble(0)
+    for n, d in reversed(terms):
+        total = (total + np.longdouble(n) / np.longdouble(d)) * y
+    return total
+
+
+_PI = np.longdouble("3.14159265358979323846264338327950288")
+_DIGAMMA = ((1, 12), (-1, 120), (1, 252), (-1, 240), (1, 132), (-691, 32760), (1, 12), (-3617, 8160))
+_TRIGAMMA = ((1, 6), (-1, 30), (1, 42), (-1, 30), (5, 66), (-691, 2730), (7, 6), (-3617, 510))
+
+
+def _digamma(x: float) -> float:
+    """Derivative of the logarithm of gamma: recurrence up to 30, then the asymptotic series."""
+    if math.isnan(x) or x == -math.inf:
+        return math.nan
+    if x == math.inf:
+        return math.inf
+    if x == 0:
+        return math.copysign(math.inf, -x)
+    if x < 0:
+        part = np.longdouble(x) - np.rint(np.longdouble(x))
+        if part == 0:
+            return math.nan
+        angle = _PI * part
+        return float(_digamma_long(1 - np.longdouble(x)) - _PI * np.cos(angle) / np.sin(angle))
+    return float(_digamma_long(np.longdouble(x)))
+
+
+def _digamma_long(x: Any) -> Any:
+    shift = np.longdouble(0)
+    while x < 30:
+        shift += 1 / x
+        x += 1
+    return np.log(x) - 1 / (2 * x) - _bernoulli(_DIGAMMA, 1 / (x * x)) - shift
+
+
+def _trigamma(x: float) -> float:
+    """Second derivative of the logarithm of gamma."""
+    if math.isnan(x) or x == -math.inf:
+        return math.nan
+    if x == math.inf:
+        return 0.0
+    if x <= 0:
+        part = np.longdouble(x) - np.rint(np.longdouble(x))
+        if part == 0:
+            return math.inf
+        sine = np.sin(_PI * part)
+        return float(_PI**2 / sine**2 - _trigamma_long(1 - np.longdouble(x)))
+    return float(_trigamma_long(np.longdouble(x)))
+
+
+def _trigamma_long(x: Any) -> Any:
+    shift = np.longdouble(0)
+    while x < 30:
+        shift += 1 / (x * x)
+        x += 1
+    return 1 / x + 1 / (2 * x * x) + _bernoulli(_TRIGAMMA, 1 / (x * x)) / x + shift
+
+
+def _logistic(x: Array) -> Array:
+    small = np.exp(-np.abs(x))
+    return np.where(x >= 0, 1 / (1 + small), small / (1 + small))
+
+
+def _xlogy(x: Array, y: Array) -> Array:
+    return np.where((x == 0) & ~np.isnan(y), np.zeros_like(x), x * np.log(y))
+
+
+def _lbeta(a: float, b: float) -> float:
+    """Logarithm of the absolute value of beta, by its integral-free definition."""
+    if a > 0 and b > 0:
+        large, small = max(a, b), min(a, b)
+        if large > 100 and math.isfinite(large):
+            return _lgamma(small) + _gamma_ratio(large, small)
+    return _lgamma(a) + _lgamma(b) - _lgamma(a + b)
+
+
+def _gamma_ratio(x: float, s: float) -> float:
+    """``lgamma(x) - lgamma(x + s)`` for large x without cancellation (Stirling's series)."""
+    y, z = np.longdouble(x), np.longdouble(x) + np.longdouble(s)
+    series = [(1, 12), (-1, 360), (1, 1260), (-1, 1680)]
+
+    def rest(v: Any) -> Any:
+        return sum(np.longdouble(n) / (d * v ** (2 * k + 1)) for k, (n, d) in enumerate(series))
+
+    return float(-(y - np.longdouble(0.5)) * np.log1p(np.longdouble(s) / y) - s * np.log(z) + s + rest(y) - rest(z))
+
+
+def _beta(a: float, b: float) -> float:
+    if max(abs(a), abs(b), abs(a + b)) < 100:
+        try:
+            return _gamma(a) * (_gamma(b) / _gamma(a + b))
+        except (ValueError, ZeroDivisionError):
+            return math.nan
+    return math.exp(_lbeta(a, b))
+
+
+def _integer_or(function: Callable[[Array], Array]) -> Callable[[Array], Array]:
+    """Rounding leaves integers as they are."""
+    return lambda x: x if x.dtype.kind in "biu" else function(x)
+
+
+def _power(x: Array, y: Array) -> Array:
+    if x.dtype.kind not in "iu" or not (y < 0).any():
+        return x**y
+    small = np.trunc(x.astype(np.float64) ** y.astype(np.float64))  # only where arrays hold negative exponents
+    return np.where(y < 0, np.where(x == 0, 0, small).astype(x.dtype), x ** np.maximum(y, 0))
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "pow": _power,
+    "eq": np.equal,
+    "ne": np.not_equal,
+    "lt": np.less,
+    "le": np.less_equal,
+    "gt": np.greater,
+    "ge": np.greater_equal,
+    "and": np.logical_and,
+    "or": np.logical_or,
+    "not": np.logical_not,
+    "isnan": np.isnan,
+    "isinf": np.isinf,
+    "isfinite": np.isfinite,
+    "exp": np.exp,
+    "expm1": np.expm1,
+    "exp2": np.exp2,
+    "log": np.log,
+    "log1p": np.log1p,
+    "log2": np.log2,
+    "log10": np.log10,
+    "logaddexp": np.logaddexp,
+    "xlogy": _xlogy,
+    "sqrt": np.sqrt,
+    "rsqrt": lambda x: 1 / np.sqrt(x),
+    "cbrt": np.cbrt,
+    "hypot": np.hypot,
+    "sin": np.sin,
+    "cos": np.cos,
+    "tan": np.tan,
+    "asin": np.arcsin,
+    "acos": np.arccos,
+    "atan": np.arctan,
+    "atan2": np.arctan2,
+    "sinh": np.sinh,
+    "cosh": np.cosh,
+    "tanh": np.tanh,
+    "asinh": np.arcsinh,
+    "acosh": np.arccosh,
+    "atanh": np.arctanh,
+    "erf": _exact(math.erf),
+    "erfc": _exact(math.erfc),
+    "gamma": _exact(_gamma),
+    "lgamma": _exact(_lgamma),
+    "digamma": _exact(_digamma),
+    "trigamma": _exact(_trigamma),
+    "beta": _exact(_beta),
+    "lbeta": _exact(_lbeta),
+    "logistic": _logistic,
+    "softplus": lambda x: np.maximum(x, 0) + np.log1p(np.exp(-np.abs(x))),
+    "relu": lambda x: np.maximum(x, np.zeros((), x.dtype)),
+    "gelu": lambda x: x * (_exact(math.erfc)(-x.astype(np.float64) / math.sqrt(2)) / 2),
+    "silu": lambda x: x * _logistic(x),
+    "hardtanh": lambda x: np.minimum(np.maximum(x, -np.ones((), x.dtype)), np.ones((), x.dtype)),
+    "abs": lambda x: np.abs(x) if x.dtype.kind != "b" else x,
+    "abs2": lambda x: x.real * x.real + x.imag * x.imag if x.dtype.kind == "c" else x * x,
+    "sign": np.sign,
+    "minimum": np.minimum,
+    "maximum": np.maximum,
+    "clip": lambda x, low, high: np.minimum(np.maximum(x, low), high),
+    "floor": _integer_or(np.floor),
+    "ceil": _integer_or(np.ceil),
+    "round": _integer_or(np.rint),
+    "trunc": _integer_or(np.trunc),
+    "mod": np.mod,
+    "floordiv": np.floor_divide,
+    "real": np.real,
+    "imag": np.imag,
+    "conj": np.conj,
+    "stop_gradient": lambda x: x,
+}
+"""Scalar functions by name; ``add``, ``mul`` and ``where`` are written out in the evaluator."""
+
+
+def _add(*args: Array) -> Array:
+    total = args[0]
+    for a in args[1:]:
+        total = total + a
+    return total
+
+
+FUNCTIONS["add"] = _add
+
+
+def _wide(dtype: np.dtype) -> np.dtype:
+    """The dtype in which values of a dtype are added up here."""
+    return np.promote_types(dtype, np.float64) if dtype.kind in "fc" else dtype
+
+
+def _sum(x: Array, dtype: np.dtype) -> Array:
+    return np.asarray(x.astype(_wide(dtype)).sum(axis=-1))
+
+
+def _mean(x: Array, dtype: np.dtype) -> Array:
+    return np.asarray(_sum(x, dtype) / x.shape[-1])
+
+
+def _var(x: Array, dtype: np.dtype) -> Array:
+    wide = x.astype(np.complex128 if x.dtype.kind == "c" else np.float64)
+    return np.asarray((np.abs(wide - wide.mean(axis=-1, keepdims=True)) ** 2).mean(axis=-1))
+
+
+def _norm(x: Array, dtype: np.dtype) -> Array:
+    size = np.abs(x.astype(np.complex128 if x.dtype.kind == "c" else np.float64))
+    largest = size.max(axis=-1, initial=0)
+    scale = np.where((largest == 0) | ~np.isfinite(largest), 1, largest)
+    return np.asarray(np.sqrt(((size / scale[..., None]) ** 2).sum(axis=-1)) * scale)
+
+
+def _logsumexp(x: Array, dtype: np.dtype) -> Array:
+    wide = x.astype(np.float64)
+    top = wide.max(axis=-1, keepdims=True)
+    top = np.where(np.isfinite(top), top, 0)
+    return np.asarray(np.log(np.exp(wide - top).sum(axis=-1)) + top[..., 0])
+
+
+def _softmax(x: Array, dtype: np.dtype) -> Array:
+    if not x.size:
+        return x
+    wide = x.astype(np.float64)
+    parts = np.exp(wide - wide.max(axis=-1, keepdims=True))
+    return np.asarray(parts / parts.sum(axis=-1, keepdims=True))
+
+
+def _log_softmax(x: Array, dtype: np.dtype) -> Array:
+    return x.astype(np.float64) - _logsumexp(x, dtype)[..., None] if x.size else x
+
+
+REDUCTIONS: dict[str, Callable[[Array, np.dtype], Any]] = {
+    "sum": _sum,
+    "prod": lambda x, dtype: x.astype(_wide(dtype)).prod(axis=-1),
+    "max": lambda x, dtype: x.max(axis=-1),
+    "min": lambda x, dtype: x.min(axis=-1),
+    "any": lambda x, dtype: (x != 0).any(axis=-1),
+    "all": lambda x, dtype: (x != 0).all(axis=-1),
+    "argmax": lambda x, dtype: x.argmax(axis=-1),
+    "argmin": lambda x, dtype: x.argmin(axis=-1),
+    "mean": _mean,
+    "var": _var,
+    "std": lambda x, dtype: np.sqrt(_var(x, dtype)),
+    "norm": _norm,
+    "logsumexp": _logsumexp,
+}
+"""Reductions over the last axis; the dtype is that of the result."""
+
+SCANS: dict[str, Callable[[Array, np.dtype], Any]] = {
+    "softmax": _softmax,
+    "log_softmax": _log_softmax,
+    "cumsum": lambda x, dtype: x.astype(_wide(dtype)).cumsum(axis=-1),
+    "cumprod": lambda x, dtype: x.astype(_wide(dtype)).cumprod(axis=-1),
+    "reverse_cumsum": lambda x, dtype: x[..., ::-1].astype(_wide(dtype)).cumsum(axis=-1)[..., ::-1],
+}
+"""Index functions along the last axis."""

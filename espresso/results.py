@@ -1,0 +1,209 @@
+"""From the raw terms of a derivative to the formula that the user sees.
+
+Intermediate arrays that are read once are written in place, indices get readable names,
+the whole is simplified, and where the simplified formula no longer says how long an axis
+is, a guard ``(m < size(w, 0))`` says it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from . import expr as ex
+from .affine import Formula, linear
+from .expr import Expr
+from .extents import program_extents, symbolic_extents
+from .products import ZERO
+
+_INLINE_SIZE = 40
+_MANY = 1 << 20
+
+
+def inline(roots: Sequence[Expr], made: Collection[Expr]) -> list[Expr]:
+    """``roots`` with those of the arrays ``made`` written in place that occur once and are short."""
+    if not made:
+        return list(roots)
+    keep = set(made)
+    counts = dict.fromkeys(made, 0)
+    for statement in [*roots, *ex.lets(*roots)]:
+        body = statement.args[0] if statement.op == "let" else statement
+        for node, times in _occurrences(body).items():
+            if node.op == "access" and node.args[0] in keep:
+                counts[node.args[0]] += times if node.data is None else _MANY
+            elif node.op == "size" and node.args[0] in keep:
+                counts[node.args[0]] = _MANY
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(*roots):
+        array = node.args[0] if node.op == "access" else None
+        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        if array is not None and counts.get(array) == 1 and len(ex.postorder(new[array], into_arrays=False)) <= _INLINE_SIZE:
+            copy = ex.substitute(new[array].args[0], dict(zip(array.data[1], copy.args[1:], strict=True)))
+        new[node] = copy
+    return [new[r] for r in roots]
+
+
+def _occurrences(body: Expr) -> dict[Expr, int]:
+    """How often each node stands in the written-out body (counted up to a limit)."""
+    order = ex.postorder(body, into_arrays=False)
+    counts = dict.fromkeys(order, 0)
+    counts[body] = 1
+    for node in reversed(order):
+        for child in node.args if node.op not in ex.ARRAY_OPS else ():
+            counts[child] = min(counts[child] + counts[node], _MANY)
+    return counts
+
+
+class Lengths:
+    """Which lengths of arrays are equal in a program, so that the same length is recognised."""
+
+    def __init__(self, root: Expr, extents: Mapping[Expr, Mapping[str, Expr]]) -> None:
+        self._same: dict[Expr, Expr] = {}
+        for scope, known in extents.items():
+            body = scope.args[0] if scope.op == "let" else scope
+            for node in ex.postorder(body, into_arrays=False):
+                if node.op == "access" and node.data is None:
+                    for axis, slot in enumerate(node.args[1:]):
+                        if slot.op == "index" and slot.data[0] in known:
+                            self._same.setdefault(ex.size(node.args[0], axis), known[slot.data[0]])
+
+    def set(self, array: Expr, lengths: Sequence[Expr | None]) -> None:
+        """Let an array have the given lengths, as far as they are known."""
+        for axis, length in enumerate(lengths):
+            if length is not None:
+                self._same.setdefault(ex.size(array, axis), length)
+
+    def formula(self, e: Expr) -> Formula | None:
+        """The length as a formula over one name per set of equal lengths."""
+        for _ in range(3):  # a length may be given by lengths that are themselves given
+            parts = linear(e)
+            if parts is None or parts[0]:
+                return None
+            replaced = ex.replace(e, {a: self._same[a] for a in parts[1].terms if a in self._same})
+            if replaced is e:
+                break
+            e = replaced
+        found = linear(e)
+        return None if found is None else found[1]
+
+    def equal(self, a: Expr, b: Expr) -> bool:
+        """Whether two lengths are known to be the same."""
+        if a is b:
+            return True
+        left, right = self.formula(a), self.formula(b)
+        return left is not None and right is not None and left.constant == right.constant and dict(left.terms) == dict(right.terms)
+
+
+def anchored(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mapping[str, Expr]) -> Expr:
+    """``result`` with a guard for each axis whose length its body does not say."""
+    body = result.args[0] if result.op == "let" else result
+    known = {} if body.op == "const" else symbolic_extents(result)
+    tied = _tied(body)
+    settled: set[str] = {a for a in axes if a not in extents or (a in known and lengths.equal(known[a], extents[a]))}
+    guards = []
+    for axis in reversed(axes):
+        if axis in settled:
+            continue
+        guards.insert(0, ex.call("lt", ex.index(axis), extents[axis]))
+        reached = [axis]
+        while reached:
+            settled.add(name := reached.pop())
+            reached += [o for o in tied.get(name, ()) if o not in settled and lengths.equal(extents.get(o, ZERO), extents[axis])]
+    if not guards:
+        return result
+    return ex.let(result.name or "", axes, guarded(body, guards))
+
+
+def _tied(body: Expr) -> dict[str, set[str]]:
+    """Which indices an equation ``(i == m)`` ties together."""
+    tied: dict[str, set[str]] = {}
+    for node in ex.postorder(body, into_arrays=False):
+        if ex.is_call(node, "eq") and all(a.op == "index" for a in node.args):
+            left, right = (a.data[0] for a in node.args)
+            tied.setdefault(left, set()).add(right)
+            tied.setdefault(right, set()).add(left)
+    return tied
+
+
+def guarded(body: Expr, guards: Sequence[Expr]) -> Expr:
+    """``body`` times the guards; a body of 1 disappears."""
+    return ex.call("mul", *guards) if ex.is_const(body, 1) else ex.call("mul", body, *guards)
+
+
+def finish(name: str, axes: Sequence[str], body: Expr, lengths: Lengths, extents: Mapping[str, Expr]) -> Expr:
+    """The named, simplified and anchored result."""
+    from .simplification import simplify
+
+    made = ex.let(name, axes, body)
+    if body is not ZERO:
+        made = simplify(made, extents=dict(extents))
+    return anchored(made, axes, lengths, extents) if axes else made
+
+
+def axis_names(array: Expr, root: Expr, taken: Iterable[str], given: Sequence[str] | None = None) -> tuple[str, ...]:
+    """Names for the axes of a derivative by ``array``: as it is first read, made distinct."""
+    used = set(taken)
+    likes = list(given) if given is not None else _first_read(array, root)
+    names = []
+    for like in likes:
+        names.append(ex.fresh(used, like))
+        used.add(names[-1])
+    return tuple(names)
+
+
+def _first_read(array: Expr, root: Expr) -> list[str]:
+    letters = "ijklmnpqrstuv"
+    if array.op == "let":
+        return list(array.data[1])
+    best: list[str] = []
+    for node in ex.postorder(root):
+        if node.op == "access" and node.args[0] is array:
+            plain = [s.data[0] if s.op == "index" else "" for s in node.args[1:]]
+            plain = [n if n not in plain[:k] else "" for k, n in enumerate(plain)]
+            if not best or sum(map(bool, plain)) > sum(map(bool, best)):
+                best = plain
+            if all(best):
+                break
+    best = best or [""] * array.ndim
+    unused = (c for c in letters if c not in best)
+    return [n or next(unused) for n in best]
+
+
+_PARTS = re.compile(r"d(\d*)(\w*?)_d(\w+)$")
+
+
+def result_name(base: str | None, labels: Sequence[str]) -> str:
+    """The name of a derivative: ``dloss_dw``, ``d2loss_dw2``, ``d2loss_dw_db``, ``dw``.
+
+    >>> result_name("loss", ["w", "w"]), result_name("dloss_dw", ["b"]), result_name(None, ["w"])
+    ('d2loss_dw2', 'd2loss_dw_db', 'dw')
+    """
+    if not labels:
+        return base or ""
+    base, earlier = _split(base or "")
+    labels = [*earlier, *labels]
+    if not base and len(labels) == 1:
+        return f"d{labels[0]}"
+    counted: dict[str, int] = {}
+    for label in labels:
+        counted[label] = counted.get(label, 0) + 1
+    below = "".join(f"_d{n}{c if c > 1 else ''}" for n, c in counted.items())
+    return f"d{len(labels) if len(labels) > 1 else ''}{base}{below}"
+
+
+def _split(name: str) -> tuple[str, list[str]]:
+    """The name of what was differentiated, and by what, from the name of a derivative."""
+    match = _PARTS.match(name)
+    if match is None:
+        return name, []
+    order, base, labels = int(match[1] or 1), match[2], match[3].split("_d")
+    if order == len(labels):
+        return base, labels
+    if len(labels) == 1 and labels[0].endswith(str(order)) and labels[0] != str(order):
+        return base, [labels[0].removesuffix(str(order))] * order
+    return name, []
+
+
+def root_extents(root: Expr) -> dict[Expr, dict[str, Expr]]:
+    """Extents of all indices of all statements of a program."""
+    return program_extents([root])

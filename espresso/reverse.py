@@ -1,0 +1,229 @@
+"""Reverse accumulation: cotangents flow from the result to the arrays that it reads.
+
+Inside one body every node hands its cotangent, times the local derivative, to its
+arguments; indices that an argument does not have are summed.  What arrives at a read
+``X[idx]`` is the part of the derivative of X that stands where the axes equal ``idx``.
+Named arrays are processed uses first: all that arrives at ``h`` is collected in an array
+``dh``, which the body of ``h`` then reads as its cotangent, so a program of n statements
+has a derivative of about n statements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from . import expr as ex
+from .expr import Expr
+from .extents import program_extents
+from .partials import Table, slope_of_reduce, through_call, through_scan
+from .products import ONE, Products
+from .ranges import Ranges
+
+
+def private(name: str, mark: str) -> str:
+    """An index name that no formula can contain, for axes of results until they get their own."""
+    return f"{name}'{mark}"
+
+
+def axis_lengths(root: Expr, extents: Mapping[Expr, Mapping[str, Expr]]) -> dict[Expr, list[Expr | None]]:
+    """Lengths of the axes of all named arrays of a program, where they are known."""
+    return {n: [extents[n].get(a) for a in n.data[1]] for n in ex.lets(root)}
+
+
+def is_active(node: Expr, table: Table, wanted: Mapping[Expr, object], active: Mapping[Expr, bool]) -> bool:
+    """Whether a node of a body can change with the wanted arrays, given its arguments."""
+    if node.op == "access":
+        return node.args[0] in wanted
+    if node.op == "call":
+        if table.is_zero(node.data):
+            return False
+        return any(active[a] for a in (node.args[1:] if node.data == "where" else node.args))
+    return node.op in ("reduce", "scan") and not table.is_zero(node.data[0]) and active[node.args[0]]
+
+
+def active_nodes(body: Expr, table: Table, wanted: Mapping[Expr, object]) -> list[Expr]:
+    """Nodes of a body that can change with the wanted arrays, arguments before users."""
+    active: dict[Expr, bool] = {}
+    for node in ex.postorder(body, into_arrays=False):
+        active[node] = node.op not in ex.ARRAY_OPS and is_active(node, table, wanted, active)
+    return [node for node, is_on in active.items() if is_on]
+
+
+@dataclass
+class Collected:
+    """What has arrived at one array: terms over private names of its axes."""
+
+    axes: tuple[str, ...]
+    terms: list[Expr] = field(default_factory=list)
+
+    def at(self, indices: Sequence[Expr]) -> Expr:
+        """The derivative by the array, read at the given indices."""
+        total = self.terms[0] if len(self.terms) == 1 else ex.call("add", *self.terms)
+        return ex.substitute(total, dict(zip(self.axes, indices, strict=True)))
+
+
+class Reverse:
+    """One reverse pass from ``root`` (uniquified) to several arrays.
+
+    ``outer`` are the private names under which the axes of ``root`` are kept as
+    parameters, ``seed`` is the cotangent of the result.  Without ``keep_axes`` the seed
+    is over the axes themselves, and may read the array ``new`` that has the same axes.
+    """
+
+    def __init__(
+        self, root: Expr, wanted: Sequence[Expr], table: Table, seed: Expr = ONE, new: Expr | None = None, keep_axes: bool = True
+    ) -> None:
+        self.root, self.table, self.keep_axes = root, table, keep_axes
+        self.outer = {a: private(a, "o") for a in root.axes} if keep_axes else {}
+        self.extents = program_extents([root])
+        self.lengths = axis_lengths(root, self.extents)
+        if new is not None:
+            self.lengths[new] = [self.extents[root].get(a) for a in root.axes]
+        self.collected = {a: self._collector(a, k) for k, a in enumerate(wanted)}
+        self.made: list[Expr] = []
+        self.order = [n for n in ex.lets(root) if n is not root]
+        for array in self.order:
+            if array not in self.collected and active_nodes(array.args[0], table, self.collected)[-1:] == [array.args[0]]:
+                self.collected[array] = self._collector(array, len(self.collected))
+        self._root(seed)
+        for array in reversed(self.order):
+            if self.collected.get(array) and self.collected[array].terms:
+                self._array(array)
+
+    @staticmethod
+    def _collector(array: Expr, number: int) -> Collected:
+        names = array.data[1] if array.op == "let" else [f"d{k}" for k in range(array.ndim)]
+        return Collected(tuple(private(n, str(number)) for n in names))
+
+    def _root(self, seed: Expr) -> None:
+        body = self.root.args[0] if self.root.op == "let" else self.root
+        extents = self.extents[self.root]
+        sizes = {n.data[0]: n.data[1] for n in ex.postorder(body, into_arrays=False) if n.op == "index"}
+        renamed = {a: ex.index(b, sizes.get(a)) for a, b in self.outer.items()}
+        body = ex.substitute(body, renamed)
+        extents = {self.outer.get(n, n): e for n, e in extents.items()}
+        self.ranges = Ranges(body, extents, self.lengths)
+        products = Products(self.ranges)
+        missing = frozenset(self.root.axes) - body.free if not self.keep_axes else frozenset()
+        self._scope(body, products, products.total(missing, seed) if missing else seed, None)
+
+    def _array(self, array: Expr) -> None:
+        body, axes = array.args[0], array.data[1]
+        products = Products(Ranges(body, self.extents[array], self.lengths))
+        indices = [products.ranges.index(a) for a in axes]
+        raw = self.collected[array].at(indices)
+        if is_tiny(raw):
+            cotangent = raw
+        else:
+            cotangent = self._named(array, products.ranges, indices)
+        cotangent = products.total(frozenset(axes) - body.free, cotangent)
+        self._scope(body, products, cotangent, ex.access(array, indices))
+
+    def _named(self, array: Expr, ranges: Ranges, indices: Sequence[Expr]) -> Expr:
+        """The cotangent of a named array as an array of its own, read at ``indices``."""
+        used: set[str] = set(array.data[1])
+        public = {}
+        for name, hidden in self.outer.items():
+            public[hidden] = ex.fresh(used, name)
+            used.add(public[hidden])
+        total = ex.rename(self.collected[array].at(indices), public)
+        own = array.data[1]
+        guards = ranges.guards(sorted(total.free.intersection(own)), total)
+        guards += [ex.call("lt", ranges.index(n), ranges.extents[n]) for n in own if n not in total.free and n in ranges.extents]
+        for hidden, name in public.items():
+            known = self.ranges.extents.get(hidden)
+            if known is not None and not (name in ranges.facts(total) and hidden in self.ranges.direct):
+                guards.append(ex.call("lt", self.ranges.index(hidden, name), known))
+        body = Products(ranges).times(total, *guards)
+        made = ex.let("d" + (array.data[0] or "_"), [*public.values(), *array.data[1]], body)
+        self.made.append(made)
+        self.lengths[made] = [*(self.ranges.extents.get(o) for o in public), *self.lengths[array]]
+        return ex.access(made, [*(ex.index(o) for o in public), *indices])
+
+    def _scope(self, body: Expr, products: Products, seed: Expr, value: Expr | None) -> None:
+        """Carry the cotangent ``seed`` of ``body`` to every array that it reads.
+
+        ``value`` is how other statements name the value of the body.
+        """
+        outer = frozenset(self.outer.values())
+        arriving: dict[Expr, list[Expr]] = {body: [seed]}
+        active = active_nodes(body, self.table, self.collected)
+        live = set(active)
+        for node in reversed(active):
+            terms = arriving.pop(node, None)
+            if not terms:
+                continue
+            cotangent = products.plus(terms)
+            if node.op == "access":
+                self._collect(node, products, cotangent, outer)
+                continue
+            names = node.free | frozenset(ex.bound(node))
+            for child in dict.fromkeys(node.args):
+                if child not in live:
+                    continue
+                part = self._step(node, child, products, cotangent)
+                if part is None:
+                    continue
+                if value is not None and node is body and node.op in ("call", "reduce", "scan"):
+                    part = renamed_value(part, node, value)
+                arriving.setdefault(child, []).append(products.total(names - child.free - outer, part))
+
+    def _step(self, node: Expr, child: Expr, products: Products, cotangent: Expr) -> Expr | None:
+        if node.op == "call":
+            return through_call(products, self.table, node, child, cotangent)
+        if node.op == "scan":
+            return through_scan(products, self.table, node, cotangent, forward=False)
+        slope = slope_of_reduce(products, self.table, node)
+        return cotangent if slope is None else products.times(cotangent, slope)
+
+    def _collect(self, read: Expr, products: Products, cotangent: Expr, outer: frozenset[str]) -> None:
+        """Enter ``cotangent`` into the array that is read, where its axes equal the slots."""
+        collector = self.collected[read.args[0]]
+        ranges = products.ranges
+        renamed: dict[str, Expr] = {}
+        deltas = []
+        for axis, slot in enumerate(read.args[1:]):
+            name = slot.data[0] if slot.op == "index" else None
+            others = (s for k, s in enumerate(read.args[1:]) if k != axis)
+            if (
+                name is not None
+                and name not in outer
+                and read.data is None
+                and name in ranges.direct
+                and not any(name in s.free for s in others)
+            ):
+                renamed[name] = ex.index(collector.axes[axis])
+            else:
+                deltas.append(ex.call("eq", ex.index(collector.axes[axis]), slot))
+        body = products.times(cotangent, *deltas)
+        summed = products.total(read.free - outer - set(renamed), body)
+        collector.terms.append(ex.substitute(summed, renamed))
+
+
+def renamed_value(e: Expr, node: Expr, value: Expr) -> Expr:
+    """``e`` with ``node`` written as ``value``; bodies of named arrays are left alone."""
+    new: dict[Expr, Expr] = {}
+    for part in ex.postorder(e, into_arrays=False):
+        if part is node:
+            new[part] = value
+        elif part.op in ex.ARRAY_OPS:
+            new[part] = part
+        else:
+            new[part] = ex.with_args(part, [new[a] for a in part.args])
+    return new[e]
+
+
+def is_tiny(e: Expr) -> bool:
+    """Whether an expression is short enough to be repeated instead of named."""
+    count = 0
+    stack = [e]
+    while stack:
+        node = stack.pop()
+        if node.op in ("reduce", "scan") or count > 8:
+            return False
+        if node.op != "const":
+            count += 1
+        if node.op == "call":
+            stack.extend(node.args)
+    return True

@@ -1,0 +1,197 @@
+"""The values that rules are made of.
+
+A rule set is a plain list of these frozen values; ``rules/espresso_rules`` holds the
+lists that espresso ships.  Both sides of every row are text in espresso's own notation,
+parsed when first used.  Each row remembers its file and line for messages and docs.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from .errors import RuleError, suggestion
+from .expr import Expr
+
+LEVELS = ("exact", "algebraic")
+
+
+def _caller() -> str:
+    """``file:line`` of the row under construction (the frame outside this module)."""
+    frame = sys._getframe(1)
+    while frame is not None and (frame.f_code.co_filename == __file__ or frame.f_code.co_filename == "<string>"):
+        frame = frame.f_back  # type: ignore[assignment]
+    return f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame is not None else "<unknown>"
+
+
+@dataclass(frozen=True)
+class Rule:
+    """``left -> right`` wherever ``left`` matches and ``when`` holds.
+
+    Names that start with an underscore are wildcards: ``_x`` any expression, ``_k`` in
+    index position any index or group of indices, ``_rest...`` the other operands of a sum
+    or product, ``_c_`` an operand that may be missing.  ``when`` is a guard from
+    ``espresso.guards`` such as ``"free_of(_a, _k)"``.  ``level`` is ``"exact"`` or
+    ``"algebraic"`` (may change rounding, NaN or overflow).  ``domain`` maps wildcards to
+    the interval in which the tests sample them; ``example`` is an expression on which the
+    row fires when the left side with plain names in place of wildcards would not show it.
+
+    Sides are text, or expressions for functions that the notation does not know.
+    """
+
+    name: str
+    left: str | Expr
+    right: str | Expr
+    when: str | None = None
+    level: str = "algebraic"
+    domain: Sequence[tuple[str, tuple[float, float]]] = ()
+    why: str = ""
+    example: str | None = None
+    where: str = field(default_factory=_caller, compare=False)
+
+
+@dataclass(frozen=True)
+class Derivative:
+    """Partial derivatives of a scalar function or of a reduction.
+
+    ``of`` is the function applied to its arguments, as in ``"atan2(y, x)"``; ``partials``
+    has one text per argument over the same names.  For a reduction ``of`` is written
+    ``"logsumexp[k](x)"``; in its partial ``x`` is the body at k and ``r`` the result.
+    ``kink`` states the convention where the derivative does not exist.
+    """
+
+    of: str
+    partials: tuple[str, ...]
+    kink: str = ""
+    where: str = field(default_factory=_caller, compare=False)
+
+
+@dataclass(frozen=True)
+class Definition:
+    """``left`` means ``right``: how reductions and index functions are computed.
+
+    In ``right`` the name ``_n`` is the number of elements reduced over.
+    ``for_derivative`` says that differentiation goes through this definition.
+    """
+
+    left: str
+    right: str
+    for_derivative: bool = False
+    why: str = ""
+    where: str = field(default_factory=_caller, compare=False)
+
+
+def derivative(of: str, *partials: str, kink: str = "") -> Derivative:
+    """One derivative row: ``derivative("sin(x)", "cos(x)")``."""
+    return Derivative(of, partials, kink)
+
+
+def default_rules() -> list[Any]:
+    """The rules that espresso ships: stabilising first, then simplifying."""
+    from espresso_rules import simplify, stabilize
+
+    return [*stabilize.RULES, *simplify.RULES]
+
+
+def default_definitions() -> list[Definition]:
+    """What reductions and index functions that the targets lack are made of."""
+    from espresso_rules import definitions
+
+    return list(definitions.DEFINITIONS)
+
+
+# --- rows made ready ------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class CompiledRule:
+    """A rule with parsed sides and guard."""
+
+    rule: Rule
+    left: Expr
+    right: Expr
+    guard: Callable[[Any, Any], bool] | None
+
+
+_compiled: dict[tuple[Any, ...], CompiledRule] = {}
+
+
+def compile_rule(rule: Rule) -> CompiledRule:
+    """``rule`` parsed and checked; ``RuleError`` names its file and line."""
+    key = (rule.left, rule.right, rule.when, rule.name, rule.where)
+    found = _compiled.get(key)
+    if found is None:
+        if len(_compiled) > 4096:
+            _compiled.clear()
+        found = _compiled[key] = _compile(rule)
+    return found
+
+
+def parse_side(side: str | Expr, where: str) -> Expr:
+    """One side of a row as a pattern; ``RuleError`` if it is not in the notation."""
+    from . import expr as ex
+    from .errors import EspressoError
+    from .matching import pattern_text
+    from .notation import parse
+
+    if isinstance(side, Expr):
+        return side
+    try:
+        return ex.scalar(parse(pattern_text(side)))
+    except EspressoError as error:
+        raise RuleError(f"{where}: {side!r} cannot be read as a pattern.\n{error}") from error
+
+
+def _compile(rule: Rule) -> CompiledRule:
+    from .guards import compile_guard, wildcards_in
+    from .matching import shown, wildcards
+    from .patterns import normalize_pattern
+
+    if rule.level not in LEVELS:
+        raise RuleError(f"{rule.where}: rule {rule.name!r} has level {rule.level!r}; use {' or '.join(map(repr, LEVELS))}.")
+    left, right = parse_side(rule.left, rule.where), parse_side(rule.right, rule.where)
+    known = wildcards(left)
+    used = [("right side", n) for n in sorted(wildcards(right))]
+    if rule.when:
+        used += [("guard", n) for n in sorted(wildcards_in(rule.when, rule.where))]
+    used += [("domain", n) for n, _ in rule.domain]
+    for place, name in used:
+        if name not in known:
+            hint = suggestion(shown(name), sorted(shown(n) for n in known))
+            raise RuleError(
+                f"{rule.where}: the {place} of rule {rule.name!r} has the wildcard {shown(name)}, which its left side lacks.{hint}\n"
+                f"  {rule.left} -> {rule.right}"
+            )
+    return CompiledRule(rule, normalize_pattern(left), right, compile_guard(rule.when, rule.where))
+
+
+def check_rules(rules: Iterable[Any]) -> None:
+    """Raise ``RuleError`` for a malformed row, a name used twice or a row given twice."""
+    names: dict[str, Rule] = {}
+    rows: dict[tuple[Expr, Expr, str | None], Rule] = {}
+    for rule in rules:
+        if not isinstance(rule, Rule):
+            continue
+        compiled = compile_rule(rule)
+        for table, key in ((names, rule.name), (rows, (compiled.left, compiled.right, rule.when))):
+            other = table.setdefault(key, rule)  # type: ignore[attr-defined]
+            if other is not rule:
+                raise RuleError(f"{rule.where}: rule {rule.name!r} is a duplicate of {other.name!r} at {other.where}.")
+
+
+def rules_table(rules: Iterable[Any] | None = None) -> str:
+    """The rows as a markdown table, for the generated page of rules."""
+    lines = ["| rule | from | to | when | level | why |", "|---|---|---|---|---|---|"]
+    for row in default_rules() if rules is None else rules:
+        if isinstance(row, Rule):
+            cells = (row.name, f"`{row.left}`", f"`{row.right}`", f"`{row.when}`" if row.when else "", row.level, row.why)
+        elif isinstance(row, Definition):
+            cells = (row.left, f"`{row.left}`", f"`{row.right}`", "", "definition", row.why)
+        elif isinstance(row, Derivative):
+            cells = (row.of, f"`{row.of}`", "; ".join(f"`{p}`" for p in row.partials), "", "derivative", row.kink)
+        else:
+            continue
+        lines.append("| " + " | ".join(str(c).replace("|", "\\|") for c in cells) + " |")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,118 @@
+"""Generated modules on disk: written once, found again by a hash of their text.
+
+numba keeps machine code beside a source file that exists, so each module is a real
+file in a private folder.  Writing is atomic; when the folder cannot be written the
+module lives in memory and a warning says so once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import linecache
+import os
+import sys
+import tempfile
+import threading
+import warnings
+from pathlib import Path
+from types import ModuleType
+
+_loaded: dict[str, ModuleType] = {}
+_lock = threading.Lock()
+_told = False
+
+
+def folder() -> Path:
+    """The cache folder: ``$ESPRESSO_CACHE_DIR`` or the user's cache folder."""
+    given = os.environ.get("ESPRESSO_CACHE_DIR")
+    if given:
+        return Path(given)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    return base / "espresso"
+
+
+def key_of(source: str) -> str:
+    """The sha256 of the text and of everything else that machine code depends on."""
+    import numba
+    import numpy
+
+    facts = [source, numba.__version__, numpy.__version__, sys.version]
+    return hashlib.sha256("\0".join(f"{len(f)}:{f}" for f in facts).encode()).hexdigest()
+
+
+def load(source: str) -> ModuleType:
+    """The module with this text, from memory, from disk, or written now."""
+    key = key_of(source)
+    with _lock:
+        module = _loaded.get(key)
+        if module is None:
+            path = _write(key, source)
+            module = _from_file(key, path) if path is not None else _from_memory(key, source)
+            _loaded[key] = module
+    return module
+
+
+def _write(key: str, source: str) -> Path | None:
+    """The file that holds ``source``, written if it is missing or differs; None if impossible."""
+    global _told
+    home = folder()
+    path = home / f"es_{key[:32]}.py"
+    try:
+        if path.is_file() and path.read_text(encoding="utf-8") == source:
+            return path
+        home.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, temporary = tempfile.mkstemp(dir=home, suffix=".tmp")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(source)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+        return path
+    except OSError as reason:
+        if not _told:
+            _told = True
+            warnings.warn(
+                f"espresso cannot write its cache folder {home} ({reason}); programs are compiled anew in every process. "
+                "Set ESPRESSO_CACHE_DIR to a folder that can be written.",
+                RuntimeWarning,
+                stacklevel=4,
+            )
+        return None
+
+
+def _from_file(key: str, path: Path) -> ModuleType:
+    name = f"espresso_generated_{key[:32]}"
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module  # numba and pickle look functions up by module
+    spec.loader.exec_module(module)
+    return module
+
+
+def _from_memory(key: str, source: str) -> ModuleType:
+    name = f"espresso_generated_{key[:32]}"
+    file = f"<{name}>"
+    linecache.cache[file] = (len(source), None, source.splitlines(True), file)
+    module = ModuleType(name)
+    sys.modules[name] = module
+    exec(compile(source.replace(", cache=True", ""), file, "exec"), module.__dict__)
+    return module
+
+
+def load_plain(source: str) -> ModuleType:
+    """A module of plain NumPy source, in memory: there is no machine code to keep."""
+    key = hashlib.sha256(source.encode()).hexdigest()
+    with _lock:
+        module = _loaded.get(key)
+        if module is None:
+            module = _loaded[key] = _from_memory(key, source)
+    return module

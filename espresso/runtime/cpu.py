@@ -1,0 +1,198 @@
+"""Running a generated CPU module: one bound call per signature of dtypes and shapes."""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from .. import expr as ex
+from ..buffers import lifetimes, place
+from ..expr import Expr
+from ..loops import Program
+from ..memory import Memory
+from ..pipeline import build
+from .cache import load
+from .pool import Pool, bytes_of
+
+COPY_LIMIT = 1 << 22
+"""Bytes up to which a strided input is copied instead of compiling kernels for its strides."""
+
+
+def evaluate_extent(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
+    """The value of an extent expression for given shapes of the inputs; never negative."""
+    return max(0, _value(e, shapes))
+
+
+def _value(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
+    if e.op == "const":
+        return int(e.data)
+    if e.op == "size":
+        return int(shapes[e.args[0].data.name][e.data])
+    a = [_value(x, shapes) for x in e.args]
+    if e.data == "add":
+        return sum(a)
+    if e.data == "mul":
+        return int(np.prod(a, dtype=object))
+    return {"minimum": min, "maximum": max, "floordiv": lambda p, q: p // q, "mod": lambda p, q: p % q}[e.data](*a)
+
+
+class _Generated:
+    """A program and its module for one set of dtypes; shared by all shapes that allow it."""
+
+    def __init__(self, compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int]) -> None:
+        from ..targets.cpu import CpuModule
+
+        state = build(compiled.prepared, dtypes, results, size_of)
+        assert state.program is not None
+        self.program: Program = state.program
+        self.paths = state.paths
+        ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
+        formula = str(compiled)
+        returns = _returns(compiled)
+        self.module = CpuModule(self.program, compiled.inputs, ranks, dtypes, formula, returns)
+        self.source, self.kernels = self.module.source, self.module.kernels
+        self._loaded: Any = None
+
+    @property
+    def function(self) -> Callable[..., None]:
+        """The driver of the loaded module."""
+        if self._loaded is None:
+            self._loaded = load(self.source)
+        return self._loaded.run  # type: ignore[no-any-return]
+
+    def fits(self, size_of: Callable[[Expr], int], optimize: str) -> bool:
+        """Whether the order of contraction would be the same for other sizes."""
+        from ..contraction import plan_path
+
+        return all(
+            tuple(plan_path(sets, output, {n: size_of(e) for n, e in extents}, optimize)) == path
+            for sets, output, extents, path in self.paths
+        )
+
+
+def _returns(compiled: Any) -> str:
+    """The text that returns the results in the user's structure (dataclasses as tuples)."""
+    names = list(compiled.outputs)
+    built = compiled._build([_Name(n) for n in names])
+    text = repr(built)
+    return text if all(isinstance(v, (_Name, tuple, dict)) for v in [built]) else ", ".join(names)
+
+
+class _Name:
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
+
+
+class Bound:
+    """One signature: call it with the arrays, get the results."""
+
+    def __init__(self, compiled: Any, generated: _Generated, facts: Any, shapes: Mapping[str, Sequence[int]]) -> None:
+        self.generated, self.facts, self._arguments = generated, facts, compiled._arguments
+        self.program = generated.program
+        self.source, self.kernels = generated.source, generated.kernels
+        self.names = tuple(compiled.outputs)
+        self.shapes = [tuple(facts.shapes[e]) for e in compiled.expressions]
+        self.dtypes = [np.dtype(facts.dtypes[e]) for e in compiled.expressions]
+        self._specs = list(zip(self.shapes, self.dtypes, strict=True))
+        buffers = self.program.buffers
+        temporaries = [
+            (n, tuple(evaluate_extent(e, shapes) for e in buffers[n].shape), np.dtype(buffers[n].dtype))
+            for n in generated.module.temporaries
+        ]
+        sizes = bytes_of(temporaries)
+        self._sizes = sizes
+        pooled = bool(compiled.options.get("pooled", True))
+        lives = [l for l in lifetimes(self.program) if l.name in sizes]
+        self.pool = Pool(place(lives, sizes), temporaries, pooled)
+        self._gathers = bool(compiled._arguments.gathers)
+
+    def __call__(self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None) -> list[np.ndarray]:
+        if self._gathers:
+            self._arguments.check_values(arrays, self.facts)
+        for position, array in enumerate(arrays):
+            flags = array.flags
+            if not (flags.c_contiguous and flags.writeable and flags.aligned) or not array.dtype.isnative:
+                arrays = [*arrays[:position], _usable(array), *arrays[position + 1 :]]
+        if out is None:
+            results = [np.empty(shape, dtype) for shape, dtype in self._specs]
+        else:
+            results = [np.empty(s, d) if o is None else o for o, (s, d) in zip(out, self._specs, strict=True)]
+        workspace = self.pool.take()
+        try:
+            self.generated.function(*arrays, *results, *workspace)
+        finally:
+            self.pool.give(workspace)
+        return results
+
+    def memory(self) -> Memory:
+        """What this signature allocates."""
+        arena = self.pool.arena
+        return Memory(arena.size, arena.lower_bound, sum(arena.bytes.values()), self.pool.bytes, arena.offsets, arena.bytes)
+
+
+def _usable(array: np.ndarray) -> np.ndarray:
+    """The array as kernels take it without being compiled anew: native, aligned, writable.
+
+    Small strided arrays are copied.  A read-only array is viewed through its address,
+    because numba compiles other code for read-only types; kernels never write inputs.
+    """
+    if not array.dtype.isnative or not array.flags.aligned:
+        return array.astype(array.dtype.newbyteorder("="))
+    if not array.flags.c_contiguous and array.nbytes <= COPY_LIMIT:
+        return np.ascontiguousarray(array)
+    if not array.flags.writeable and array.flags.c_contiguous and array.size:
+        raw = (ctypes.c_char * array.nbytes).from_address(array.ctypes.data)
+        return np.frombuffer(raw, dtype=array.dtype).reshape(array.shape)
+    return array
+
+
+def _generated(compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int]) -> _Generated:
+    known = compiled._programs.setdefault((tuple(dtypes.items()), tuple(results.items())), [])
+    for generated in known:
+        if generated.fits(size_of, compiled.options["optimize"]):
+            return generated  # type: ignore[no-any-return]
+    made = _Generated(compiled, dtypes, results, size_of)
+    known.append(made)
+    return made
+
+
+def bind(compiled: Any, arrays: Sequence[np.ndarray], facts: Any) -> Bound:
+    """The call for these arrays' dtypes and shapes; compiles only what is new."""
+    from ..reductions import check_not_empty
+
+    shapes = {n: a.shape for n, a in zip(compiled.inputs, arrays, strict=True)}
+    check_not_empty(compiled.outputs.values(), compiled.expressions, facts)
+    dtypes = {n: str(a.dtype.newbyteorder("=")) for n, a in zip(compiled.inputs, arrays, strict=True)}
+    results = {n: str(np.dtype(facts.dtypes[e])) for n, e in zip(compiled.outputs, compiled.expressions, strict=True)}
+    generated = _generated(compiled, dtypes, results, lambda e: evaluate_extent(e, shapes))
+    return Bound(compiled, generated, facts, shapes)
+
+
+class _Unbound:
+    """The program for float64 inputs, before any call: for reading, not for running."""
+
+    def __init__(self, generated: _Generated) -> None:
+        self.program, self.source, self.kernels = generated.program, generated.source, generated.kernels
+
+    def memory(self) -> Memory:
+        """Unknown before a call: nothing is allocated yet."""
+        return Memory(0, 0, 0, 0)
+
+
+def unbound(compiled: Any) -> _Unbound:
+    """The program as it would be for float64 inputs (int64 where they are positions)."""
+    from ..storage import value_dtype
+    from .values import gathers
+
+    positions = {
+        n.data.name for access, axis in gathers(compiled.expressions) for n in ex.postorder(access.args[1 + axis]) if n.op == "tensor"
+    }
+    dtypes = {n: t.data.dtype or ("int64" if n in positions else "float64") for n, t in compiled._inputs.items()}
+    results = {n: value_dtype(e.args[0], dtypes) for n, e in compiled.outputs.items()}
+    return _Unbound(_generated(compiled, dtypes, results, lambda e: int(e.data) if e.op == "const" else 64))

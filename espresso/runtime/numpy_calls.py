@@ -1,0 +1,66 @@
+"""Running generated NumPy source behind the same checks as the other targets."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..memory import Memory
+from .cache import load_plain
+
+
+class Bound:
+    """One signature of a NumPy program."""
+
+    program = None
+
+    def __init__(self, compiled: Any, facts: Any) -> None:
+        self.source, self.kernels = _source(compiled), {}
+        self.names = tuple(compiled.outputs)
+        self.facts, self._arguments = facts, compiled._arguments
+        self._function = load_plain(self.source).program
+        if facts is not None:
+            self.shapes = [tuple(facts.shapes[e]) for e in compiled.expressions]
+            self.dtypes = [np.dtype(facts.dtypes[e]) for e in compiled.expressions]
+
+    kernels: Mapping[str, str]
+
+    def __call__(self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None) -> list[np.ndarray]:
+        self._arguments.check_values(arrays, self.facts)
+        values = self._function(*arrays)
+        values = [values] if len(self.names) == 1 else list(values)
+        results = []
+        for position, (value, shape, dtype) in enumerate(zip(values, self.shapes, self.dtypes, strict=True)):
+            array = np.asarray(value)
+            if array.shape != shape or array.dtype != dtype or not array.flags.writeable or any(np.may_share_memory(array, a) for a in arrays):
+                array = np.array(np.broadcast_to(array, shape), dtype=dtype)
+            if out is not None and (given := out[position]) is not None:
+                np.copyto(given, array)
+                array = given
+            results.append(array)
+        return results
+
+    def memory(self) -> Memory:
+        """NumPy allocates its temporaries itself."""
+        return Memory(0, 0, 0, 0)
+
+
+def _source(compiled: Any) -> str:
+    from ..targets.numpy_target import emit_numpy
+
+    return emit_numpy(list(zip(compiled.outputs, compiled.expressions, strict=True)), "program")
+
+
+def bind(compiled: Any, arrays: Sequence[np.ndarray], facts: Any) -> Bound:
+    """The call for these arrays."""
+    from ..reductions import check_not_empty
+
+    check_not_empty(compiled.outputs.values(), compiled.expressions, facts)
+    return Bound(compiled, facts)
+
+
+def unbound(compiled: Any) -> Bound:
+    """The program, for reading."""
+    return Bound(compiled, None)

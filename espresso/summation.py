@@ -1,0 +1,164 @@
+"""The summation convention of texts.
+
+For every index that is neither on the left side nor bound explicitly:
+
+1. in each product in which it is repeated, that product is summed over it (a division
+   is part of the product; ``A[i,i]`` alone is a product);
+2. with a left side, an index that occurs exactly once in a term at the top level, as an
+   index of a factor of that term, is summed over that term;
+3. anything else raises ``Ambiguity``.  Without a left side a single index is free.
+
+Operators never sum; this pass is for texts only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from . import expr as ex
+from .expr import Expr
+
+Names = frozenset[str]
+_NONE: Names = frozenset()
+
+
+class Ambiguity(Exception):
+    """An index has two readings: the bare fact, shown to the user by ``spelling``.
+
+    ``kind`` is "inside" (once, inside a function or a parenthesised sum) or "outside"
+    (both inside and outside a summed product); ``term`` is the part of the formula.
+    """
+
+    def __init__(self, index: str, kind: str, term: Expr) -> None:
+        super().__init__(index, kind)
+        self.index, self.kind, self.term = index, kind, term
+
+
+@dataclass(slots=True)
+class _Part:
+    """What is known of a subexpression after the pass.
+
+    ``count`` maps an index to the number of its occurrences if this stands as a factor,
+    ``single`` holds those that all are indices of a direct factor, ``summed`` those that
+    were summed somewhere inside.
+    """
+
+    e: Expr
+    count: dict[str, int]
+    single: Names
+    summed: Names
+
+
+def apply_convention(body: Expr, left: Sequence[str] | None) -> Expr:
+    """``body`` with the implied sums written out; ``left`` are the indices on the left side, or None."""
+    names = body.free - frozenset(left or ())
+    if not names:
+        return body
+    terms = body.args if ex.is_call(body, "add") and left is not None else (body,)
+    parts = _visit(terms, names, left is None)
+    if left is None:
+        return _sum_product(parts[0], names).e
+    return ex.call("add", *(_sum_term(p, names, term) for p, term in zip(parts, terms, strict=True)))
+
+
+def is_explicit(body: Expr) -> bool:
+    """Whether ``body`` as a text without a left side means itself: no sum would be added."""
+    try:
+        return apply_convention(body, None) is body
+    except Ambiguity:
+        return False
+
+
+def _is_division(e: Expr) -> bool:
+    return ex.is_call(e, "pow") and e.args[1].op == "const" and type(e.args[1].data) is int and e.args[1].data == -1
+
+
+def _sum_term(p: _Part, names: Names, term: Expr) -> Expr:
+    """Rules 1 and 2 for a term at the top level."""
+    over = []
+    for name, count in p.count.items():
+        if name not in names:
+            continue
+        if name in p.summed:
+            raise Ambiguity(name, "outside", term)
+        if count == 1 and name not in p.single:
+            raise Ambiguity(name, "inside", term)
+        over.append(name)
+    return ex.reduce("sum", over, p.e)
+
+
+def _sum_product(p: _Part, names: Names) -> _Part:
+    """Rule 1 for a product that is not a factor itself."""
+    over = [n for n, count in p.count.items() if count > 1 and n in names]
+    for name in p.count if p.summed else ():
+        if name in names and name in p.summed:
+            raise Ambiguity(name, "outside", p.e)
+    if not over:
+        return p
+    e = ex.reduce("sum", over, p.e)
+    return _Part(e, {n: 1 for n in p.count if n not in over}, _NONE, p.summed | frozenset(over))
+
+
+State = tuple[Expr, Names, bool]  # a node, the names that are summed by the convention here, is it a factor
+
+
+def _visit(terms: Iterable[Expr], names: Names, bare: bool) -> list[_Part]:
+    """Each term as a factor, with everything inside it summed."""
+    memo: dict[State, _Part] = {}
+
+    def state(e: Expr, active: Names, factor: bool) -> State:
+        return e, active & e.free, factor
+
+    roots = [state(t, names, True) for t in terms]
+    stack = list(reversed(roots))
+    while stack:
+        key = stack[-1]
+        if key in memo:
+            stack.pop()
+            continue
+        node, active, factor = key
+        if not active or node.op in ("access", "index"):
+            part = _leaf(node, active)
+        else:
+            product = ex.is_call(node, "mul") or _is_division(node)
+            inner = active - frozenset(node.data[1]) if node.op in ("reduce", "scan") else active
+            below = [state(a, inner, product) for a in node.args]
+            pending = [b for b in reversed(below) if b not in memo]
+            if pending:
+                stack.extend(pending)
+                continue
+            part = _combine(node, [memo[b] for b in below], product, active, bare)
+        memo[key] = part if factor else _sum_product(part, active)
+        stack.pop()
+    return [memo[r] for r in roots]
+
+
+def _leaf(node: Expr, active: Names) -> _Part:
+    """A direct factor: each slot in which an index stands is one occurrence."""
+    count: dict[str, int] = {}
+    if active:
+        for slot in node.args[1:] if node.op == "access" else (node,):
+            for name in slot.axes:
+                count[name] = count.get(name, 0) + 1
+    return _Part(node, count, active, _NONE)
+
+
+def _combine(node: Expr, parts: list[_Part], product: bool, active: Names, bare: bool) -> _Part:
+    """A node from its visited arguments."""
+    e = ex.with_args(node, [p.e for p in parts])
+    summed = frozenset().union(*(p.summed for p in parts)) if len(parts) > 1 else parts[0].summed
+    if product:
+        count: dict[str, int] = {}
+        single: set[str] = set()
+        for p in parts:
+            for name, n in p.count.items():
+                if name not in count and name in p.single:
+                    single.add(name)
+                count[name] = count.get(name, 0) + n
+        return _Part(e, count, frozenset(single), summed)
+    if bare:
+        for name in sorted(summed & active & e.free):
+            raise Ambiguity(name, "outside", node)
+    met = [n for p in parts for n in p.count] + list(node.data[1] if node.op == "scan" else ())
+    return _Part(e, {n: 1 for n in met if n in e.free}, _NONE, summed)

@@ -1,0 +1,247 @@
+"""A program as the text of one Python module: numba kernels and a driver.
+
+The module needs NumPy and numba only and can be saved and pasted anywhere.  ``run``
+takes every array, results and temporaries included; ``program`` allocates and returns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from .. import expr as ex
+from ..expr import Expr
+from ..lower import cost
+from ..loops import Compute, Contraction, Kernel, Loop, Program, walk
+from .cpu_kernel import CpuKernel, combine, splittable
+from .helpers import numba_source
+
+PRELUDE = '''
+import math
+import os
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+from numba import njit
+
+_threads = int(os.environ.get("NUMBA_NUM_THREADS", os.cpu_count() or 1))
+_pool = None
+
+
+def _split(kernel, extent, cost, arguments, parts=()):
+    """Run kernel(start, stop, ...) on slices of its outermost loop, on threads when it pays.
+
+    cost is the work of one iteration in nanoseconds; parts names the arguments that are
+    reduced over the outermost loop, and how their slices are joined.
+    """
+    global _pool
+    slices = min(_threads, extent, int(extent * cost) // 50_000)
+    if slices < 2:
+        return kernel(0, extent, *arguments)
+    if _pool is None:
+        _pool = ThreadPoolExecutor(_threads)
+    jobs, totals = [], [(k, join, []) for k, join in parts]
+    for number in range(slices):
+        own = list(arguments)
+        for k, _, made in totals:
+            own[k] = np.empty_like(arguments[k])
+            made.append(own[k])
+        bounds = (number * extent // slices, (number + 1) * extent // slices)
+        jobs.append(_pool.submit(kernel, *bounds, *own))
+    for job in jobs:
+        job.result()
+    for k, join, made in totals:
+        join.reduce(np.stack(made), axis=0, out=arguments[k])
+'''
+
+
+def size_names(program: Program) -> dict[Expr, str]:
+    """A readable name for every extent and size that the program needs."""
+    names: dict[Expr, str] = {}
+    taken: set[str] = set()
+
+    def add(e: Expr, like: str) -> None:
+        if e.op == "const" or e in names:
+            return
+        name, number = like, 1
+        while name in taken:
+            number += 1
+            name = f"{like}_{number}"
+        names[e] = name
+        taken.add(name)
+
+    for step in program.steps:
+        statements = [step] if isinstance(step, Contraction) else step.statements
+        for s in statements:
+            for index, extent in s.extents.items():
+                add(extent, f"n_{index}")
+    for step in program.steps:
+        if isinstance(step, Kernel):
+            for s in step.statements:
+                for e in ex.postorder(s.body, *(s.slots or ())):
+                    if e.op == "size":
+                        add(e, f"n_{e.args[0].data.name}_{e.data}")
+    for buffer in program.buffers.values():
+        for axis, extent in enumerate(buffer.shape):
+            add(extent, f"n_{buffer.name}_{axis}")
+    return names
+
+
+def extent_text(e: Expr) -> str:
+    """An extent expression over ``X.shape[0]`` and integers as Python text."""
+    if e.op == "const":
+        return repr(int(e.data))
+    if e.op == "size":
+        return f"{e.args[0].data.name}.shape[{e.data}]"
+    a = [extent_text(x) for x in e.args]
+    if e.data == "add":
+        return "(" + " + ".join(a).replace("+ -", "- ") + ")"
+    if e.data == "mul":
+        return "*".join(a) if a[0] != "-1" else "-" + "*".join(a[1:])
+    if e.data in ("minimum", "maximum"):
+        return f"{e.data[:3]}({', '.join(a)})"
+    symbol = {"floordiv": "//", "mod": "%", "pow": "**"}[e.data]
+    return f"({a[0]} {symbol} {a[1]})"
+
+
+def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
+    """Nanoseconds of one iteration of the outermost loop, as text over the sizes."""
+    outer = kernel.outer
+    assert outer is not None
+    terms: dict[str, float] = {}
+
+    def visit(nodes: Sequence[object], factors: tuple[str, ...]) -> None:
+        for node in nodes:
+            if isinstance(node, Loop):
+                extent = repr(node.extent.data) if node.extent.op == "const" else sizes[node.extent]
+                visit(node.body, (*factors, extent))
+            elif isinstance(node, Compute):
+                nodes_ = ex.postorder(node.statement.body)
+                amount = 0.3 + sum(0.1 * cost(e) if e.op == "call" else 0.1 for e in nodes_)
+                key = "*".join(factors)
+                terms[key] = terms.get(key, 0.0) + amount
+
+    visit(outer.body, ())
+    return " + ".join(f"{round(v, 1)}*{k}" if k else f"{round(v, 1)}" for k, v in terms.items())
+
+
+def _contraction(call: Contraction) -> list[str]:
+    """A library call as ``np.matmul`` on views: batch axes first, one axis per group."""
+    batch, rows, columns, summed = call.groups()
+    rest = [a for a in call.axes if a not in batch]
+    if rest and columns and rest[0] == columns[0] and rows:  # the result is stored transposed: swap the operands
+        swapped = Contraction(call.name, call.axes, call.right, call.right_axes, call.left, call.left_axes, call.extents, call.dtype)
+        batch, rows, columns, summed = swapped.groups()
+        call = swapped
+    left = _view(call.left, call.left_axes, (*batch,), rows, summed)
+    right = _view(call.right, call.right_axes, (*batch,), summed, columns)
+    flat = len(rows) <= 1 and len(columns) <= 1
+    out = call.name if flat else f"{call.name}.reshape({_shape(call.name, call.axes, batch, rows, columns)})"
+    return [f"np.matmul({left}, {right}, out={out})"]
+
+
+def _shape(name: str, axes: Sequence[str], *groups: Sequence[str]) -> str:
+    """Lengths of the groups of axes as text; the batch axes stay separate."""
+    batch, *merged = groups
+    dims = [f"{name}.shape[{list(axes).index(b)}]" for b in batch]
+    for group in merged:
+        if group:
+            dims.append("*".join(f"{name}.shape[{list(axes).index(g)}]" for g in group))
+    return ", ".join(dims)
+
+
+def _view(name: str, axes: Sequence[str], *groups: Sequence[str]) -> str:
+    """An operand with its axes in the order of the groups and each group merged to one axis."""
+    wanted = [a for group in groups for a in group]
+    text = name
+    if list(axes) != wanted:
+        order = [list(axes).index(a) for a in wanted]
+        text = f"{name}.T" if order == [1, 0] else f"{name}.transpose({', '.join(map(str, order))})"
+    if any(len(g) > 1 for g in groups[1:]):
+        text = f"{text}.reshape({_shape(name, axes, *groups)})"
+    return text
+
+
+def _tuple(parts: Sequence[str]) -> str:
+    return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
+
+
+class CpuModule:
+    """The generated module: ``source``, the order of arrays of ``run``, and the kernels."""
+
+    def __init__(
+        self, program: Program, inputs: Sequence[str], ranks: Mapping[str, int], dtypes: Mapping[str, str],
+        formula: str, returns: str,
+    ) -> None:  # fmt: skip
+        self.program = program
+        self.inputs = tuple(inputs)
+        every = {**dtypes, **{b.name: b.dtype for b in program.buffers.values()}}
+        self.sizes = size_names(program)
+        self.temporaries = tuple(b.name for b in program.buffers.values() if b.role == "temporary" and self._in_memory(b.name))
+        self.kernels: dict[str, str] = {}
+        helpers: set[str] = set()
+        body: list[str] = []
+        used: set[str] = set()
+        for step in program.steps:
+            if isinstance(step, Contraction):
+                body += [f"# {step}", *_contraction(step)]
+                continue
+            writer = CpuKernel(step, program.buffers, every, self.sizes)
+            text = writer.source()
+            reduces = any(s.operator in ("sum", "prod") for s in step.statements)
+            flags = '{"contract", "reassoc"}' if reduces else '{"contract"}'
+            self.kernels[step.name] = f'@njit(fastmath={flags}, error_model="numpy", nogil=True, cache=True)\n{text}\n'
+            helpers |= writer.helpers
+            used |= set(writer.used_sizes)
+            body.append(self._launch(step, writer))
+            used |= {n for n in self.sizes.values() if n in body[-1]}
+        self.source = self._module(formula, helpers, used, body, ranks, dtypes, returns)
+
+    def _in_memory(self, name: str) -> bool:
+        from ..buffers import touches
+
+        return any(name in touches(s) for s in self.program.steps)
+
+    def _launch(self, kernel: Kernel, writer: CpuKernel) -> str:
+        arrays = [f"{n}[()]" if writer._is_scalar_argument(n) else n for n in writer.arguments]
+        arguments = [*arrays, *sorted(writer.used_sizes)]
+        outer = kernel.outer
+        if outer is None:
+            return f"{kernel.name}({', '.join(arguments)})"
+        extent = repr(outer.extent.data) if outer.extent.op == "const" else self.sizes[outer.extent]
+        if not splittable(kernel):
+            return f"{kernel.name}({', '.join(['0', extent, *arguments])})"
+        parts = [f"({writer.arguments.index(n)}, {join})" for n, join in combine(kernel).items()]
+        tail = f", {_tuple(parts)}" if parts else ""
+        return f"_split({kernel.name}, {extent}, {_work(kernel, self.sizes)}, {_tuple(arguments)}{tail})"
+
+    def _module(
+        self, formula: str, helpers: set[str], used: set[str], body: list[str], ranks: Mapping[str, int],
+        dtypes: Mapping[str, str], returns: str,
+    ) -> str:  # fmt: skip
+        outputs = self.program.outputs
+        arrays = [*self.inputs, *outputs, *self.temporaries]
+        half_in = [n for n in self.inputs if dtypes.get(n) == "float16"]
+        half_out = [n for n in outputs if self.program.buffers[n].dtype == "float16"]
+        sizes = [f"{name} = {extent_text(e)}" for e, name in self.sizes.items() if name in used]
+        run = [
+            *sizes,
+            *(f"{n} = {n}.astype(np.float32)" for n in half_in),
+            *(f"{n}, {n}_16 = np.empty({n}.shape, np.float32), {n}" for n in half_out),
+            *body,
+            *(f"{n}_16[...] = {n}" for n in half_out),
+        ]
+        allocate = []
+        for name in [*outputs, *self.temporaries]:
+            buffer = self.program.buffers[name]
+            dims = [extent_text(e) if e.op != "call" else f"max(0, {extent_text(e)})" for e in buffer.shape]
+            allocate.append(f"{name} = np.empty({_tuple(dims) if dims else '()'}, np.{'bool_' if buffer.dtype == 'bool' else buffer.dtype})")
+        quoted = formula.replace("\\", "\\\\").replace('"""', "'''")
+        lines = [f'"""{quoted}\n\nGenerated by espresso; needs NumPy and numba only.\n"""', PRELUDE.rstrip()]
+        lines += [numba_source(sorted(helpers))] if helpers else []
+        lines += list(self.kernels.values())
+        lines.append(f"def run({', '.join(arrays)}):\n" + '    """Compute into the given results, with the given temporaries."""\n'
+                     + "".join(f"    {line}\n" for line in run or ["pass"]))  # fmt: skip
+        takes = [f"    {n} = np.asarray({n})\n" for n in self.inputs]
+        lines.append(f"def program({', '.join(self.inputs)}):\n" + '    """Allocate, compute and return the results."""\n' + "".join(takes)
+                     + "".join(f"    {line}\n" for line in allocate) + f"    run({', '.join(arrays)})\n    return {returns}\n")  # fmt: skip
+        return "\n\n".join(line.strip("\n") for line in lines) + "\n"

@@ -1,0 +1,447 @@
+"""One kernel of the loop IR as the text of one numba function.
+
+Values are written at the outermost loop at which everything they read is known, each
+once; running values are local variables; a float32 sum runs in blocks whose totals are
+added in float64, so long sums keep their accuracy.
+"""
+
+from __future__ import annotations
+
+import keyword
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from .. import expr as ex
+from ..expr import Expr
+from ..loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
+from .scalar_code import ScalarWriter, literal, resolved
+
+BLOCK = 4096
+"""Elements of a float32 sum that are added in float32 before they join the total."""
+
+_IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1, "cumsum": 0, "cumprod": 1, "reverse_cumsum": 0}
+_SPLITTABLE = {"sum": "np.add", "prod": "np.multiply", "max": "np.maximum", "min": "np.minimum",
+               "any": "np.logical_or", "all": "np.logical_and"}  # fmt: skip
+
+
+def splittable(kernel: Kernel) -> bool:
+    """Whether slices of the outermost loop may run at the same time."""
+    outer = kernel.outer
+    if outer is None or any(s.slots is not None for s in kernel.statements):
+        return False
+    return all(
+        (outer.index in s.axes and outer.index not in s.over)
+        or (s.name in kernel.partial and s.operator in _SPLITTABLE)
+        or (outer.index not in s.indices)
+        for s in kernel.statements
+    )
+
+
+def combine(kernel: Kernel) -> dict[str, str]:
+    """NumPy functions that join the parts of split reductions, by buffer."""
+    made = {s.name: s for s in kernel.statements}
+    return {n: _SPLITTABLE[str(made[n].operator)] for n in kernel.partial}
+
+
+class CpuKernel:
+    """Writer of one kernel; ``source()`` is the text, ``arguments`` what it takes."""
+
+    def __init__(self, kernel: Kernel, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], sizes: Mapping[Expr, str]) -> None:
+        from ..dtypes import dtypes_of
+
+        import numpy as np
+
+        self.kernel, self.buffers, self.sizes = kernel, buffers, sizes
+        self.dtypes = dict(dtypes)
+        self.made = {s.name: s for s in kernel.statements}
+        roots = [s.body for s in kernel.statements] + [e for s in kernel.statements for e in s.slots or ()]
+        found = dtypes_of(roots, {n: np.dtype({"float16": "float32"}.get(d, d)) for n, d in self.dtypes.items()})
+        self.found: dict[Expr, Any] = dict(found)
+        self.np_dtypes = {n: np.dtype({"float16": "float32"}.get(d, d)) for n, d in self.dtypes.items()}
+        self.helpers: set[str] = set()
+        self.used_sizes: dict[str, Expr] = {}
+        self.writer = ScalarWriter(self._dtype, self._weak, self._read, self.helpers)
+        self.lines: list[str] = []
+        self.count = 0
+        self.blocked: set[str] = set()
+        self.writer.assign = self._assign
+        taken = {*self.dtypes, *buffers, *sizes.values(), *keyword.kwlist, "np", "math", "min", "max", "range", "start", "stop", "abs"}
+        loops = [n.index for n in walk(kernel.body) if isinstance(n, Loop)]
+        self.variables = {n: _variable(n, taken) for n in {*loops, *(i for s in kernel.statements for i in s.indices)}}
+        for name, variable in self.variables.items():
+            self.writer.known[ex.index(name)] = variable
+
+    # --- dtypes of nodes, including those made while writing ---
+
+    def _lookup(self, e: Expr) -> Any:
+        if e not in self.found:
+            from ..dtypes import dtypes_of
+
+            self.found.update(dtypes_of([e], self.np_dtypes))
+        return self.found[e]
+
+    def _dtype(self, e: Expr) -> str:
+        self._lookup(e)
+        return resolved(self.found)(e)
+
+    def _weak(self, e: Expr) -> bool:
+        return bool(self._lookup(e).weak)
+
+    # --- reads ---
+
+    def _size(self, e: Expr) -> str:
+        name = self.sizes[e]
+        self.used_sizes[name] = e
+        return name
+
+    def _read(self, e: Expr, writer: ScalarWriter) -> str:
+        if e.op == "size":
+            return self._size(e)
+        name = e.args[0].data.name
+        if name in self.kernel.scalars:
+            return str(name)
+        slots = [writer.integer(s) for s in e.args[1:]]
+        slots = [s[1:-1] if s.startswith("(") and s.endswith(")") and _balanced(s[1:-1]) else s for s in slots]
+        if name in self.kernel.rows:
+            keep = self.kernel.rows[name]
+            axes = self.made[name].axes
+            slots = [s for s, a in zip(slots, axes, strict=True) if a in keep]
+        if not slots:
+            return f"{name}_value" if name not in self.buffers or name in self.kernel.reads else f"{name}[()]"
+        text = f"{name}[{', '.join(slots)}]"
+        if e.data is None:
+            return text
+        tests = [
+            f"0 <= {s} < {self._length(e.args[0], k)}"
+            for k, s in enumerate(slots) if not (s.isidentifier() and self._inside(e, k))
+        ]  # fmt: skip
+        if not tests:
+            return text
+        return f"({text} if {' and '.join(tests)} else {literal(e.data, self._dtype(e))})"
+
+    def _length(self, array: Expr, axis: int) -> str:
+        return f"{array.data.name}.shape[{axis}]"
+
+    def _inside(self, e: Expr, axis: int) -> bool:
+        """Whether a plain index is known to stay inside this axis."""
+        slot = e.args[1 + axis]
+        if slot.op != "index":
+            return False
+        name = slot.data[0]
+        array = e.args[0].data.name
+        for node in walk(self.kernel.body):
+            if isinstance(node, Loop) and node.index == name:
+                if array in self.buffers:
+                    return self.buffers[array].shape[axis] is node.extent
+                return node.extent.op == "size" and node.extent.args[0].data.name == array and node.extent.data == axis
+        return False
+
+    # --- structure ---
+
+    def source(self) -> str:
+        """Text of the function, without its decorator."""
+        self._scratch()
+        self._block(self.kernel.body, 1, top=True)
+        outer = self.kernel.outer
+        arrays = [*self.kernel.reads, *self.kernel.writes]
+        names = [f"{n}_value" if self._is_scalar_argument(n) else n for n in arrays]
+        sizes = sorted(self.used_sizes)
+        self.arguments = arrays
+        bounds = ["start", "stop"] if outer is not None else []
+        head = f"def {self.kernel.name}({', '.join([*bounds, *names, *sizes])}):"
+        formula = [f"    # {line}" for s in self.kernel.statements for line in [str(s)]]
+        return "\n".join([head, *formula, *self.lines])
+
+    def _is_scalar_argument(self, name: str) -> bool:
+        return name in self.kernel.reads and self._rank(name) == 0
+
+    def _rank(self, name: str) -> int:
+        if name in self.buffers:
+            return len(self.buffers[name].shape)
+        for s in self.kernel.statements:
+            for node in ex.postorder(s.body, *(s.slots or ())):
+                if node.op == "tensor" and node.data.name == name:
+                    return int(node.data.rank)
+        return 0
+
+    def _emit(self, depth: int, text: str) -> None:
+        self.lines.append("    " * depth + text)
+
+    def _assign(self, text: str, dtype: str) -> str:
+        self.count += 1
+        name = f"v{self.count}"
+        self._emit(self.depth, f"{name} = {text[1:-1] if text.startswith('(') and _balanced(text[1:-1]) else text}")
+        return name
+
+    depth = 1
+
+    def _scratch(self) -> None:
+        for name, kept in self.kernel.rows.items():
+            statement = self.made[name]
+            dims = ", ".join(self._size_text(statement.extents[a]) for a in kept)
+            self._emit(1, f"{name} = np.empty(({dims},), np.{_np_name(self.buffers[name].dtype)})")
+
+    def _size_text(self, e: Expr) -> str:
+        return repr(e.data) if e.op == "const" else self._size(e)
+
+    def _block(self, body: list[Node], depth: int, top: bool = False) -> None:
+        saved = dict(self.writer.known)
+        for node in body:
+            self.depth = depth
+            if isinstance(node, Loop):
+                self._hoist(node, depth)
+                self._loop(node, depth, top)
+            elif isinstance(node, Begin):
+                self._begin(node.statement, node.inner, depth)
+            elif isinstance(node, End):
+                self._end(node.statement, depth)
+            elif isinstance(node, Compute):
+                self._compute(node.statement, depth)
+        self.writer.known = saved
+
+    def _loop(self, node: Loop, depth: int, top: bool) -> None:
+        variable = self.variables[node.index]
+        outermost = top and self.kernel.outer is node
+        start, stop = ("start", "stop") if outermost else ("0", self._size_text(node.extent))
+        sums = self._block_sums(node)
+        reverse = any(isinstance(n, Compute) and n.statement.operator == "reverse_cumsum" and node.index in n.statement.over
+                      for n in walk(node.body))  # fmt: skip
+        if sums:
+            self._emit(depth, f"for {variable}_block in range({start}, {stop}, {BLOCK}):")
+            depth += 1
+            for s in sums:
+                self._emit(depth, f"{s.name}_part = {literal(0, s.accumulate)}")
+            start, stop = f"{variable}_block", f"min({variable}_block + {BLOCK}, {stop})"
+        if reverse:
+            self._emit(depth, f"for {variable} in range({stop} - 1, {start} - 1, -1):")
+        else:
+            bounds = stop if start == "0" else f"{start}, {stop}"
+            self._emit(depth, f"for {variable} in range({bounds}):")
+        self.blocked |= {s.name for s in sums}
+        self._block(node.body, depth + 1)
+        for s in sums:
+            self._emit(depth, f"{s.name}_sum += {s.name}_part")
+            self.blocked.discard(s.name)
+
+    def _block_sums(self, node: Loop) -> list[Statement]:
+        """float32 sums that run in this innermost loop."""
+        if any(isinstance(n, Loop) for n in node.body) or (node.extent.op == "const" and node.extent.data <= 64):
+            return []
+        found = [n.statement for n in node.body if isinstance(n, Compute)]
+        return [s for s in found if node.index in s.over and self._wide(s)]
+
+    def _wide(self, s: Statement) -> bool:
+        """Whether the running value is kept in float64 although the sum is float32."""
+        return s.operator == "sum" and s.accumulate == "float32" and s.slots is None and not self._in_memory(s)
+
+    def _in_memory(self, s: Statement) -> bool:
+        for node in walk(self.kernel.body):
+            if isinstance(node, Begin) and node.statement.name == s.name:
+                return bool(node.inner) or s.slots is not None
+        return False
+
+    # --- hoisting ---
+
+    def _hoist(self, loop: Loop, depth: int) -> None:
+        """Values that do not change in ``loop`` and read nothing made inside it."""
+        inside = {n.index for n in walk([loop]) if isinstance(n, Loop)}
+        made = {n.statement.name for n in walk([loop]) if isinstance(n, Compute)}
+        for node in walk([loop]):
+            if not isinstance(node, Compute):
+                continue
+            statement = node.statement
+            for root in (statement.body, *(statement.slots or ())):
+                self._hoist_below(root, inside, made, depth)
+
+    def _hoist_below(self, root: Expr, inside: set[str], made: set[str], depth: int) -> None:
+        varying: dict[Expr, bool] = {}
+        for e in ex.postorder(root):
+            own = e.op == "index" and e.data[0] in inside or e.op == "tensor" and e.data.name in made
+            varying[e] = own or any(varying[a] for a in e.args)
+        stack = [root]
+        seen: set[Expr] = set()
+        while stack:
+            e = stack.pop()
+            if e in seen or e in self.writer.known:
+                continue
+            seen.add(e)
+            if varying[e]:
+                stack.extend(e.args)
+            elif e.op == "call" and not ex.is_call(e, "stop_gradient") or e.op == "access" and e.args[1:]:
+                if e.op == "access" and e.args[0].data.name in self.kernel.scalars:
+                    continue
+                if ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1):
+                    stack.extend(e.args)  # a change of sign costs nothing where it is used
+                    continue
+                self._name(e, depth)
+
+    def _name(self, e: Expr, depth: int) -> None:
+        self.depth = depth
+        for inner in self._repeated(e):
+            self._name_one(inner)
+        self._name_one(e)
+
+    def _name_one(self, e: Expr) -> None:
+        if e in self.writer.known or e.op in ("const", "index", "size", "tensor"):
+            return
+        text = self.writer.text(e)
+        if not text.isidentifier():
+            text = self._assign(text, self._dtype(e))
+        self.writer.known[e] = text
+
+    def _repeated(self, root: Expr) -> list[Expr]:
+        """Nodes below ``root`` that are used more than once and not yet named, inner first."""
+        uses: dict[Expr, int] = {}
+        order = [e for e in ex.postorder(root)]
+        visible: set[Expr] = {root}
+        for e in reversed(order):  # users before arguments: only what is still written out counts
+            if e in visible and e not in self.writer.known:
+                for a in e.args:
+                    uses[a] = uses.get(a, 0) + 1
+                    visible.add(a)
+        return [e for e in order if uses.get(e, 0) > 1 and e.op in ("call", "access") and e not in self.writer.known and e is not root]
+
+    # --- statements ---
+
+    def _target(self, s: Statement) -> str:
+        if s.name in self.kernel.rows:
+            slots = [self.variables[a] for a in s.axes if a in self.kernel.rows[s.name]]
+        else:
+            slots = [self.variables[a] for a in s.axes]
+        return f"{s.name}[{', '.join(slots) or '()'}]"
+
+    def _running(self, s: Statement) -> str:
+        """Where the running value lives: the part of a block, a variable, or the array."""
+        if s.name in self.blocked:
+            return f"{s.name}_part"
+        return self._target(s) if self._in_memory(s) else f"{s.name}_sum"
+
+    def _identity(self, s: Statement) -> str:
+        operator = str(s.operator)
+        if operator in _IDENTITY:
+            return literal(_IDENTITY[operator], "float64" if self._wide(s) else s.accumulate)
+        low = operator in ("max", "argmax")
+        if s.accumulate.startswith(("int", "uint")):
+            import numpy as np
+
+            limits = np.iinfo(s.accumulate)
+            return literal(limits.min if low else limits.max, s.accumulate)
+        if s.accumulate == "bool":
+            return repr(not low)
+        return literal(float("-inf") if low else float("inf"), s.accumulate)
+
+    def _begin(self, s: Statement, inner: Sequence[str], depth: int) -> None:
+        if s.slots is not None:
+            self._emit(depth, f"{s.name}.fill({self._identity(s)})")
+        elif inner:
+            for k, name in enumerate(inner):
+                self._emit(depth + k, f"for {self.variables[name]} in range({self._size_text(s.extents[name])}):")
+            self._emit(depth + len(inner), f"{self._target(s)} = {self._identity(s)}")
+        else:
+            self._emit(depth, f"{s.name}_sum = {self._identity(s)}")
+            if s.operator in ("argmax", "argmin"):
+                self._emit(depth, f"{s.name}_at = -1")
+
+    def _end(self, s: Statement, depth: int) -> None:
+        if self._in_memory(s) or set(s.over) & set(s.axes):
+            return
+        value = f"{s.name}_at" if s.operator in ("argmax", "argmin") else f"{s.name}_sum"
+        if self._wide(s):
+            value = f"np.float32({value})"
+        if s.name in self.kernel.scalars:
+            self._emit(depth, f"{s.name} = {value}")
+            return
+        self._emit(depth, f"{self._target(s)} = {value}")
+
+    def _compute(self, s: Statement, depth: int) -> None:
+        self.depth = depth
+        for e in self._repeated(s.body):
+            self._name_one(e)
+        if s.operator is None:
+            self._map(s, depth)
+        elif s.slots is not None:
+            self._scatter(s, depth)
+        elif s.operator in ("argmax", "argmin"):
+            self._position(s, depth)
+        else:
+            self._accumulate(s, depth)
+
+    def _map(self, s: Statement, depth: int) -> None:
+        value = self._bare(self.writer.text(s.body, s.dtype))
+        if s.name in self.kernel.scalars:
+            self._emit(depth, f"{s.name} = {value}")
+            return
+        read = ex.access(ex.tensor(s.name, len(s.axes), self.dtypes[s.name]), [ex.index(a) for a in s.axes])
+        if any(s.name in _names(o.body) for o in self.kernel.statements):
+            name = self._assign(value, s.dtype)
+            self.writer.known[read] = value = name
+        self._emit(depth, f"{self._target(s)} = {value}")
+
+    def _accumulate(self, s: Statement, depth: int) -> None:
+        running, operator = self._running(s), str(s.operator)
+        value = self.writer.text(s.body, "bool" if operator in ("any", "all") else s.accumulate)
+        if operator in ("sum", "cumsum", "reverse_cumsum"):
+            self._emit(depth, f"{running} += {self._bare(value)}")
+        elif operator in ("prod", "cumprod"):
+            self._emit(depth, f"{running} *= {self._bare(value)}")
+        elif operator in ("max", "min"):
+            self.helpers.add(f"_es_{operator}imum")
+            self._emit(depth, f"{running} = _es_{operator}imum({running}, {self._bare(value)})")
+        else:
+            symbol = "|" if operator == "any" else "&"
+            self._emit(depth, f"{running} = {running} {symbol} {value}")
+        if set(s.over) & set(s.axes):
+            self._emit(depth, f"{self._target(s)} = {running}")
+
+    def _position(self, s: Statement, depth: int) -> None:
+        value = self._assign(self.writer.text(s.body, s.accumulate), s.accumulate)
+        best, at = f"{s.name}_sum", f"{s.name}_at"
+        symbol = ">" if s.operator == "argmax" else "<"
+        nan = f" or ({value} != {value} and {best} == {best})" if s.accumulate.startswith("float") else ""
+        self._emit(depth, f"if {at} < 0 or {value} {symbol} {best}{nan}:")
+        position = self.variables[s.over[0]]
+        for name in s.over[1:]:
+            position = f"({position})*{self._size_text(s.extents[name])} + {self.variables[name]}"
+        self._emit(depth + 1, f"{best} = {value}")
+        self._emit(depth + 1, f"{at} = {position}")
+
+    def _scatter(self, s: Statement, depth: int) -> None:
+        assert s.slots is not None
+        slots, tests = [], []
+        for axis, slot in zip(s.axes, s.slots, strict=True):
+            text = self.writer.integer(slot)
+            if slot.op != "index":
+                text = text if text.isidentifier() else self._assign(text, "int64")
+                tests.append(f"0 <= {text} < {self._size_text(s.extents[axis])}")
+            slots.append(text)
+        value = self._bare(self.writer.text(s.body, s.accumulate))
+        self._emit(depth, f"if {' and '.join(tests)}:")
+        self._emit(depth + 1, f"{s.name}[{', '.join(slots)}] += {value}")
+
+    @staticmethod
+    def _bare(text: str) -> str:
+        return text[1:-1] if text.startswith("(") and text.endswith(")") and _balanced(text[1:-1]) else text
+
+
+def _variable(index: str, taken: set[str]) -> str:
+    """The loop variable of an index: its own name unless something else has it."""
+    while index in taken:
+        index += "_"
+    return index
+
+
+def _balanced(text: str) -> bool:
+    depth = 0
+    for c in text:
+        depth += (c == "(") - (c == ")")
+        if depth < 0:
+            return False
+    return depth == 0
+
+
+def _names(body: Expr) -> set[str]:
+    return {n.data.name for n in ex.postorder(body) if n.op == "tensor"}
+
+
+def _np_name(dtype: str) -> str:
+    return "bool_" if dtype == "bool" else dtype

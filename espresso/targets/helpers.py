@@ -1,0 +1,182 @@
+"""Source of the helper functions that generated programs carry along.
+
+`functions.py` names them in its templates (``_es_...``).  The NumPy texts work on arrays
+and stand alone; the numba texts work on scalars of the dtype of the result, keep that
+dtype (``t = type(x)`` spells literals), never overflow on the way and pass NaN on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from . import special_helpers
+
+_SCALAR = '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, cache=True)'
+
+_NUMPY = {
+    "_es_xlogy": '''
+def _es_xlogy(x, y):
+    """x*log(y), and 0 where x is 0."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where((x == 0) & (y == y), np.zeros_like(x * y), x * np.log(y))
+''',
+    "_es_logistic": '''
+def _es_logistic(x):
+    """1/(1 + exp(-x)) without overflow."""
+    e = np.exp(-np.abs(x))
+    return np.where(np.greater_equal(x, 0), 1 / (1 + e), e / (1 + e))
+''',
+    "_es_silu": '''
+def _es_silu(x):
+    """x/(1 + exp(-x)) without overflow."""
+    e = np.exp(-np.abs(x))
+    return x * np.where(np.greater_equal(x, 0), 1 / (1 + e), e / (1 + e))
+''',
+    "_es_abs2": '''
+def _es_abs2(x):
+    """Square of the absolute value."""
+    return np.real(x) ** 2 + np.imag(x) ** 2 if np.iscomplexobj(x) else x * x
+''',
+}
+
+_NUMBA = {
+    "_es_and": '''
+def _es_and(a, b):
+    """1 where both are not 0."""
+    return (a != 0) & (b != 0)
+''',
+    "_es_or": '''
+def _es_or(a, b):
+    """1 where one is not 0."""
+    return (a != 0) | (b != 0)
+''',
+    "_es_not": '''
+def _es_not(a):
+    """1 where a is 0."""
+    return a == 0
+''',
+    "_es_logaddexp": '''
+def _es_logaddexp(a, b):
+    """log(exp(a) + exp(b)) without overflow."""
+    t = type(a)
+    d = t(0) if a == b else abs(a - b)
+    return (a if a > b else b) + math.log1p(math.exp(-d)) + (d - d if d != d else t(0))
+''',
+    "_es_xlogy": '''
+def _es_xlogy(x, y):
+    """x*log(y), and 0 where x is 0."""
+    t = type(x)
+    return t(0) if x == t(0) and y == y else x * math.log(y)
+''',
+    "_es_cbrt": '''
+def _es_cbrt(x):
+    """Real cube root, also of negative numbers."""
+    return np.cbrt(x)
+''',
+    "_es_logistic": '''
+def _es_logistic(x):
+    """1/(1 + exp(-x)) without overflow."""
+    t = type(x)
+    e = math.exp(-abs(x))
+    return (t(1) if x >= t(0) else e) / (t(1) + e)
+''',
+    "_es_softplus": '''
+def _es_softplus(x):
+    """log(1 + exp(x)) without overflow."""
+    t = type(x)
+    return (x if x > t(0) else t(0)) + math.log1p(math.exp(-abs(x)))
+''',
+    "_es_relu": '''
+def _es_relu(x):
+    """max(x, 0), NaN for NaN."""
+    t = type(x)
+    return t(0) if x < t(0) else x
+''',
+    "_es_gelu": '''
+def _es_gelu(x):
+    """x times the normal distribution function of x."""
+    t = type(x)
+    return x * (math.erfc(-x * t(0.7071067811865476)) * t(0.5))
+''',
+    "_es_silu": '''
+def _es_silu(x):
+    """x/(1 + exp(-x)) without overflow."""
+    return x * _es_logistic(x)
+''',
+    "_es_clip": '''
+def _es_clip(x, low, high):
+    """x limited to low..high, NaN for NaN."""
+    t = type(x)
+    low, high = t(low), t(high)
+    x = low if x < low or low != low else x
+    return high if x > high or high != high else x
+''',
+    "_es_abs2": '''
+def _es_abs2(x):
+    """Square of the absolute value."""
+    return x.real * x.real + x.imag * x.imag
+''',
+    "_es_sign": '''
+def _es_sign(x):
+    """-1, 0 or 1; NaN for NaN."""
+    t = type(x)
+    return t(1) if x > t(0) else (-t(1) if x < t(0) else (t(0) if x == x else x))
+''',
+    "_es_minimum": '''
+def _es_minimum(a, b):
+    """The smaller value, NaN if one is NaN."""
+    return a if a < b or a != a else b
+''',
+    "_es_maximum": '''
+def _es_maximum(a, b):
+    """The larger value, NaN if one is NaN."""
+    return a if a > b or a != a else b
+''',
+    **{
+        f"_es_{name}": f'''
+def _es_{name}(x):
+    """{first}; integers stay as they are."""
+    if isinstance(x, int):
+        return x
+    return np.{function}(x)
+'''
+        for name, function, first in (
+            ("floor", "floor", "Largest whole number up to x"),
+            ("ceil", "ceil", "Smallest whole number from x on"),
+            ("round", "rint", "Nearest whole number, halves to even"),
+            ("trunc", "trunc", "Whole part of x"),
+        )
+    },
+}
+
+HELPERS: dict[str, tuple[str, str]] = {
+    name: ({**_NUMPY, **special_helpers.NUMPY}.get(name, ""), {**_NUMBA, **special_helpers.NUMBA}.get(name, ""))
+    for name in sorted({*_NUMPY, *_NUMBA, *special_helpers.NUMPY, *special_helpers.NUMBA})
+}
+"""Name -> (text for NumPy, text for numba); empty where a target needs no helper."""
+
+
+def needed(names: Iterable[str]) -> list[str]:
+    """Return the numba helpers ``names`` and those they call, callees first."""
+    order: dict[str, None] = {}
+    stack = list(reversed(list(names)))
+    while stack:
+        name = stack[-1]
+        calls = set(re.findall(r"\b_es_\w+", HELPERS[name][1])) - {name}
+        missing = sorted(c for c in calls if c not in order)
+        if missing and name not in order:
+            stack.extend(missing)
+            continue
+        order.setdefault(stack.pop())
+    return list(order)
+
+
+def numba_source(names: Iterable[str]) -> str:
+    """Return the decorated numba helpers; the module imports ``math``, ``np`` and ``njit``."""
+    return "\n\n\n".join(f"{_SCALAR}\n{HELPERS[n][1].strip()}" for n in needed(names))
+
+
+def numpy_source(*names: str) -> str:
+    """Return NumPy helpers; the module imports ``numpy`` as ``np``."""
+    return "\n\n\n".join(HELPERS[n][0].strip() for n in names)

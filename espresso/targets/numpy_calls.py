@@ -1,0 +1,307 @@
+"""Scalar functions on whole arrays: sums, products with guards, comparisons, ``np.where``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from ..expr import Expr, is_call
+from ..functions import BY_NAME, COMPARISONS
+from .numpy_program import LONGEST, Program, Scope
+from .numpy_reads import literal
+from .numpy_values import (
+    ATOM,
+    BITWISE,
+    COMPARISON,
+    MATMUL,
+    POWER,
+    PRODUCT,
+    SUM,
+    UNARY,
+    Value,
+    aligned,
+    as_float_argument,
+    as_number,
+    bracket,
+    combined,
+    harmonised,
+    joint_axes,
+)
+
+Get = Callable[[Expr], Value]
+_SYMBOL = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_BITWISE = {"and": "&", "or": "|"}
+_BUILTIN = {"maximum": "max({0}, {1})", "minimum": "min({0}, {1})", "abs": "abs({0})", "clip": "min(max({0}, {1}), {2})", "sqrt": "{0}**0.5"}
+
+
+def constant(value: Any) -> Value:
+    """A literal."""
+    level = 2 if isinstance(value, complex) else 0 if isinstance(value, int) else 1
+    if isinstance(value, Fraction):
+        top = Value(f"{abs(value.numerator)}/{value.denominator}", (), PRODUCT, "weak", True, level=1)
+        return top if value > 0 else replace(top, text="-" + top.text, opposite=(top.text, PRODUCT))
+    text = literal(value)
+    if text.startswith("-"):
+        return Value(text, (), UNARY, "weak", True, level=level, opposite=(text[1:], ATOM))
+    return Value(text, (), ATOM, "weak", True, level=level)
+
+
+def operands(node: Expr) -> list[Expr]:
+    """The expressions whose values a call needs."""
+    if node.data == "mul":
+        return [_split(f)[0] for f in node.args if not _is_minus_one(f)]
+    if node.data == "pow":
+        return [node.args[0]] if _reciprocal(node) is not None else list(node.args)
+    return list(node.args)
+
+
+def _is_minus_one(e: Expr) -> bool:
+    return e.op == "const" and type(e.data) is int and e.data == -1
+
+
+def _reciprocal(e: Expr) -> int | None:
+    """n of ``pow(x, -n)`` with a literal n."""
+    if is_call(e, "pow") and e.args[1].op == "const" and type(e.args[1].data) is int and e.args[1].data < 0:
+        return -e.args[1].data
+    return None
+
+
+def _split(factor: Expr) -> tuple[Expr, int | None]:
+    """A factor as (base, n): n is None for a plain factor, else it divides by base**n."""
+    n = _reciprocal(factor)
+    return (factor.args[0], n) if n is not None else (factor, None)
+
+
+def call(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
+    """The value of a scalar function of values."""
+    name = node.data
+    if name == "add":
+        return total(program, scope, [get(a) for a in node.args])
+    if name == "mul":
+        return product(program, scope, node.args, get)
+    if name == "pow":
+        n = _reciprocal(node)
+        return product(program, scope, [node], get) if n is not None else _power(scope, get(node.args[0]), get(node.args[1]))
+    values = [get(a) for a in node.args]
+    if name in _SYMBOL:
+        return _compare(scope, values, _SYMBOL[name])
+    if name in ("and", "or", "not"):
+        return _logical(scope, name, values)
+    if name == "where":
+        return _where(program, scope, values)
+    return _function(program, scope, name, values)
+
+
+# --- sums ------------------------------------------------------------------------------------
+
+
+def total(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
+    """``a + b - c``; long sums are broken into several lines."""
+    values = harmonised(values)
+    axes = joint_axes(values, scope.order)
+    if len(values) > 1 and all(v.kind == "bool" or v.dtype == np.dtype(bool) for v in values[:2]):
+        values = [as_number(values[0]), *values[1:]]
+    text, prec, used = "", ATOM, []
+    for v in values:
+        placed = aligned(v, axes)
+        minus = placed.opposite if text else None
+        if not text:
+            text, prec = bracket(placed.text, placed.prec, SUM), min(placed.prec, SUM)
+        elif minus is not None:
+            text, prec = f"{text} - {bracket(minus[0], minus[1], MATMUL)}", SUM
+        else:
+            text, prec = f"{text} + {bracket(placed.text, placed.prec, SUM)}", SUM
+        used.append(v)
+        if len(text) > LONGEST and len(used) < len(values):
+            part = program.assign(combined(text, prec, used, joint_axes(used, axes)))
+            text, prec = aligned(part, axes).text, ATOM
+    if len(values) == 1:
+        return values[0]
+    return combined(text, prec, values, axes)
+
+
+# --- products --------------------------------------------------------------------------------
+
+
+def product(program: Program, scope: Scope, factors: Sequence[Expr], get: Get) -> Value:
+    """``a*b/c`` with the sign in front; comparisons among the factors select by ``np.where``."""
+    sign = 1
+    plain: list[tuple[Value, int | None]] = []
+    guards: list[Expr] = []
+    for f in factors:
+        if _is_minus_one(f):
+            sign = -sign
+            continue
+        base, n = _split(f)
+        if n is None and is_guard(base):
+            guards.append(base)
+        else:
+            plain.append((get(base), n))
+    if guards:
+        return _signed(guarded(program, scope, guards, plain, get), sign)
+    if not plain:
+        return constant(sign)
+    return _signed(chain(program, scope, plain), sign)
+
+
+def is_guard(e: Expr) -> bool:
+    """Whether ``e`` is a comparison, which as a factor switches the product off."""
+    return e.op == "call" and e.data in COMPARISONS
+
+
+def _signed(value: Value, sign: int) -> Value:
+    if sign > 0:
+        return value
+    value = as_number(value)
+    if value.opposite is not None:
+        return replace(value, text=value.opposite[0], prec=value.opposite[1], opposite=(value.text, value.prec), kept=None, arange=None)
+    if value.prec <= PRODUCT:
+        return replace(value, text="-" + value.text, prec=max(UNARY, value.prec), opposite=(value.text, value.prec), kept=None, arange=None)
+    return replace(value, text=f"-({value.text})", prec=UNARY, opposite=(value.text, value.prec), kept=None, arange=None)
+
+
+def chain(program: Program, scope: Scope, parts: Sequence[tuple[Value, int | None]]) -> Value:
+    """``a*b/c**2`` from values and the powers by which they divide (None: a factor)."""
+    values = harmonised([v if n is None else as_number(v) for v, n in parts])
+    powers = [n for _, n in parts]
+    axes = joint_axes(values, scope.order)
+    if len(values) == 1 and powers[0] is None:
+        return values[0]
+    bools = [v.kind == "bool" and not v.native for v in values]
+    if all(b or v.native and v.kind == "bool" for b, v in zip(bools, values, strict=True)) and any(bools) and all(n is None for n in powers):
+        return conjunction(scope, values)
+    first_negative = values[0].opposite is not None and powers[0] is None and values[0].native
+    text, prec = "", PRODUCT
+    level = 1 if any(n is not None for n in powers) else 0
+    for k, (v, n) in enumerate(zip(values, powers, strict=True)):
+        placed = aligned(v, axes)
+        if k == 0 and first_negative and placed.opposite is not None:
+            placed = replace(placed, text=placed.opposite[0], prec=placed.opposite[1])
+        if n is None:
+            inner = bracket(placed.text, placed.prec, PRODUCT if not text else UNARY)
+            text = inner if not text else f"{text}*{inner}"
+        else:
+            inner = bracket(placed.text, placed.prec, UNARY) if n == 1 else f"{bracket(placed.text, placed.prec, ATOM)}**{n}"
+            text = f"{text or '1'}/{inner}"
+        if len(text) > LONGEST and k + 1 < len(values):
+            used = values[: k + 1]
+            part = program.assign(combined(text, prec, used, joint_axes(used, axes), level))
+            text = aligned(part, axes).text
+    result = combined(text, prec, values, axes, level)
+    if first_negative:
+        result = replace(result, text="-" + text, opposite=(text, PRODUCT))
+    return result
+
+
+def conjunction(scope: Scope, values: Sequence[Value]) -> Value:
+    """Bools that must all hold."""
+    if len(values) == 1:
+        return replace(values[0], number=True)
+    axes = joint_axes(values, scope.order)
+    text = " & ".join(bracket(aligned(v, axes).text, v.prec, BITWISE - 1) for v in values)
+    return Value(text, axes, BITWISE, "bool", native=all(v.native for v in values), number=True)
+
+
+def guarded(program: Program, scope: Scope, guards: Sequence[Expr], plain: Sequence[tuple[Value, int | None]], get: Get) -> Value:
+    """The product where all guards hold and 0 elsewhere."""
+    condition = conjunction(scope, [get(g) for g in guards])
+    if not plain:
+        return condition
+    value = chain(program, scope, plain)
+    if value.native:
+        condition = replace(as_number(condition) if value.kind == "bool" else condition, number=True)
+        return chain(program, scope, [(value, None), (condition, None)])
+    value = as_number(value)
+    axes = joint_axes([condition, value], scope.order)
+    if len(guards) == 1 and _is_diagonal(program, scope, guards[0], value):
+        return combined(f"np.diag({value.text})", ATOM, [value], axes)
+    text = f"np.where({aligned(condition, axes).text}, {aligned(value, axes).text}, 0)"
+    return combined(text, ATOM, [value], axes)
+
+
+def _is_diagonal(program: Program, scope: Scope, guard: Expr, value: Value) -> bool:
+    """Whether ``np.where(i == j, v[i], 0)`` is a square matrix with v on its diagonal."""
+    if guard.data != "eq" or any(a.op != "index" for a in guard.args) or guard.args[0] is guard.args[1]:
+        return False
+    i, j = (a.data[0] for a in guard.args)
+    return i != j and value.axes in ((i,), (j,)) and program.extent(scope, i) == program.extent(scope, j)
+
+
+def _power(scope: Scope, base: Value, exponent: Value) -> Value:
+    base, exponent = harmonised([as_number(base), as_number(exponent)])
+    axes = joint_axes([base, exponent], scope.order)
+    left, right = aligned(base, axes), aligned(exponent, axes)
+    text = f"{bracket(left.text, left.prec, ATOM)}**{bracket(right.text, right.prec, UNARY)}"
+    return combined(text, POWER, [base, exponent], axes)
+
+
+# --- truth values ----------------------------------------------------------------------------
+
+
+def _compare(scope: Scope, values: Sequence[Value], symbol: str) -> Value:
+    axes = joint_axes(values, scope.order)
+    left, right = (bracket(v.text, v.prec, SUM) for v in (aligned(v, axes) for v in values))
+    return Value(f"{left} {symbol} {right}", axes, COMPARISON, "bool", native=all(v.native for v in values))
+
+
+def _logical(scope: Scope, name: str, values: Sequence[Value]) -> Value:
+    axes = joint_axes(values, scope.order)
+    placed = [aligned(v, axes) for v in values]
+    native = all(v.native for v in values)
+    if all(v.kind == "bool" and not v.native for v in values):
+        if name == "not":
+            return Value("~" + bracket(placed[0].text, placed[0].prec, ATOM), axes, UNARY, "bool")
+        text = f" {_BITWISE[name]} ".join(bracket(v.text, v.prec, BITWISE - 1) for v in placed)
+        return Value(text, axes, BITWISE, "bool")
+    text = BY_NAME[name].numpy.format(*(v.text for v in placed))
+    return Value(f"bool({text})" if native else text, axes, ATOM, "bool", native=native)
+
+
+def _where(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
+    condition, *branches = values
+    truth = all(b.kind == "bool" for b in branches)
+    branches = list(branches) if truth else harmonised([as_number(b) for b in branches])
+    axes = joint_axes([condition, *branches], scope.order)
+    if condition.native and all(b.native for b in branches):
+        return combined(f"({branches[0].text} if {condition.text} else {branches[1].text})", ATOM, branches, axes)
+    texts = [aligned(v, axes).text for v in (condition, *branches)]
+    value = combined(f"np.where({', '.join(texts)})", ATOM, branches, axes)
+    return replace(value, native=False, kind="bool" if truth else value.kind)
+
+
+# --- the other functions ---------------------------------------------------------------------
+
+
+def _function(program: Program, scope: Scope, name: str, values: Sequence[Value]) -> Value:
+    row = BY_NAME[name]
+    if row.name == "stop_gradient":
+        return values[0]
+    convert = as_float_argument if row.kind == "float" else as_number
+    truth = row.name in ("minimum", "maximum") and all(v.kind == "bool" for v in values)
+    if row.kind != "bool" and not truth:
+        values = harmonised([convert(v) for v in values])
+    axes = joint_axes(values, scope.order)
+    native = all(v.native for v in values)
+    level = 1 if row.kind == "float" else 0
+    if native and row.name in _BUILTIN:
+        texts = [bracket(v.text, v.prec, ATOM) if row.name == "sqrt" else v.text for v in values]
+        return combined(_BUILTIN[row.name].format(*texts), POWER if row.name == "sqrt" else ATOM, values, axes, level)
+    placed = [aligned(v, axes) for v in values]
+    if row.name in ("mod", "floordiv"):
+        left, right = placed
+        symbol = "%" if row.name == "mod" else "//"
+        text, prec = f"{bracket(left.text, left.prec, PRODUCT)} {symbol} {bracket(right.text, right.prec, UNARY)}", PRODUCT
+        return combined(text, prec, values, axes)
+    text = row.numpy.format(*(v.text for v in placed))
+    prec = ATOM if re.fullmatch(r"[\w.]+\(.*\)", text) else PRODUCT
+    program.helpers.update(dict.fromkeys(re.findall(r"\b_es_\w+", row.numpy)))
+    if native:
+        text, prec = f"{bracket(text, prec, ATOM)}.item()", ATOM
+    if row.kind == "bool" or truth:
+        return Value(text, axes, prec, "bool", native=native)
+    return combined(text, prec, values, axes, level)

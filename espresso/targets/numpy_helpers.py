@@ -1,0 +1,76 @@
+"""Array functions that exported NumPy programs carry along when they need them."""
+
+HELPERS: dict[str, str] = {
+    "_es_read": '''
+def _es_read(x, positions, fill):
+    """x at integer positions; positions outside give fill."""
+    positions = np.broadcast_arrays(*positions)
+    inside = True
+    for p, n in zip(positions, x.shape):
+        inside = inside & (0 <= p) & (p < n)
+    out = np.full(np.shape(inside), fill, dtype=np.result_type(x, fill))
+    out[inside] = x[tuple(p[inside] for p in positions)]
+    return out
+''',
+    "_es_take": '''
+def _es_take(x, positions, axis):
+    """x at positions along an axis; positions outside give some value of x, or 0."""
+    if x.shape[axis] == 0:
+        return np.zeros(x.shape[:axis] + np.shape(positions) + x.shape[axis + 1:], dtype=x.dtype)
+    return np.take(x, positions, axis=axis, mode="clip")
+''',
+    "_es_add_at": '''
+def _es_add_at(out, positions, values):
+    """Add values to out at positions of its leading axes; positions outside are left out."""
+    positions = np.broadcast_arrays(*positions)
+    inside = True
+    for p, n in zip(positions, out.shape):
+        inside = inside & (0 <= p) & (p < n)
+    np.add.at(out, tuple(p[inside] for p in positions), values[inside])
+''',
+    "_es_windows": '''
+def _es_windows(x, shape, axis):
+    """View of all windows of a shape along an axis or several; none where x is too short."""
+    shape = [max(0, n) for n in np.atleast_1d(shape)]
+    axis = [int(a) for a in np.atleast_1d(axis)]
+    if any(n > x.shape[a] for n, a in zip(shape, axis)):
+        counts = list(x.shape)
+        for n, a in zip(shape, axis):
+            counts[a] = max(0, counts[a] - n + 1)
+        return np.zeros((*counts, *shape), dtype=x.dtype)
+    return np.lib.stride_tricks.sliding_window_view(x, shape, axis)
+''',
+    "_es_logsumexp": '''
+def _es_logsumexp(x, axis):
+    """log(sum(exp(x))) over an axis or several, without overflow."""
+    x = np.asarray(x, dtype=np.result_type(x, 1.0))
+    top = np.max(x, axis=axis, keepdims=True, initial=-np.inf)
+    top = np.where(np.isfinite(top), top, 0)
+    with np.errstate(divide="ignore"):
+        return np.log(np.sum(np.exp(x - top), axis=axis)) + np.squeeze(top, axis=axis)
+''',
+    "_es_softmax": '''
+def _es_softmax(x, axis):
+    """exp(x) / sum(exp(x)) over an axis or several, without overflow."""
+    x = np.asarray(x, dtype=np.result_type(x, 1.0))
+    e = np.exp(x - np.max(x, axis=axis, keepdims=True, initial=-np.inf))
+    return e / e.sum(axis=axis, keepdims=True)
+''',
+    "_es_log_softmax": '''
+def _es_log_softmax(x, axis):
+    """log(exp(x) / sum(exp(x))) over an axis or several, without overflow."""
+    x = np.asarray(x, dtype=np.result_type(x, 1.0))
+    x = x - np.max(x, axis=axis, keepdims=True, initial=-np.inf)
+    return x - np.log(np.exp(x).sum(axis=axis, keepdims=True))
+''',
+    "_es_cumulate": '''
+def _es_cumulate(x, function, count, reverse=False):
+    """np.cumsum or np.cumprod over the last axes, row by row."""
+    lead = x.shape[: x.ndim - count]
+    flat = x.reshape(*lead, int(np.prod(x.shape[x.ndim - count:])))
+    flip = flat[..., ::-1] if reverse else flat
+    out = function(flip, axis=-1)
+    return (out[..., ::-1] if reverse else out).reshape(x.shape)
+''',
+}
+"""Source of each helper by name."""

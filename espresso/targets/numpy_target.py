@@ -1,0 +1,307 @@
+"""The NumPy target: any set of expressions as the source of one readable function.
+
+The text is what a person would write: whole-array operations, ``@`` and ``np.einsum`` for
+sums of products, slices for shifted reads, fancy indices for gathers.  It needs NumPy and
+the helper functions that it carries along, nothing else.  Each body is walked once,
+arguments first; a value used twice, or too long for one line, becomes a variable.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from .. import expr as ex
+from ..expr import Expr
+from ..infer import program_extents
+from ..scopes import uniquify
+from . import numpy_axes, numpy_calls, numpy_reads, numpy_sums
+from .numpy_helpers import HELPERS
+from .numpy_lengths import Length
+from .numpy_program import DEEPEST, LONGEST, Key, Program, Scope, scope_order
+from .numpy_values import ATOM, Value, aligned, as_number, transposed
+
+SHARE_UP_TO = 500
+"""Programs up to this many nodes share values modulo names of indices, larger ones only equal nodes."""
+
+
+def emit_numpy(
+    outputs: Sequence[tuple[str, Expr]],
+    function_name: str = "program",
+    *,
+    sizes: Mapping[str, int] | None = None,
+    dtypes: Mapping[str, Any] | None = None,
+) -> str:
+    """Return the source of a module with ``def function_name(inputs...)`` for the outputs.
+
+    The function returns one array, or a tuple in the order of ``outputs``.  Its parameters
+    are the inputs in order of first appearance.  ``sizes`` are lengths of indices that no
+    array determines; ``dtypes`` of inputs, where known, settle how small integers and bools
+    are summed (without them inputs are taken to be floats or 64-bit integers).
+
+    >>> x = ex.access(ex.tensor("x", 1), [ex.index("i")])
+    >>> print(emit_numpy([("y", ex.let("y", ["i"], ex.call("exp", x)))], "f"))
+    import numpy as np
+    <BLANKLINE>
+    <BLANKLINE>
+    def f(x):
+        return np.exp(x)
+    <BLANKLINE>
+    """
+    roots = [_as_let(uniquify(e)) for _, e in outputs]
+    arrays = list(dict.fromkeys(n for n in ex.postorder(*roots) if n.op == "let"))
+    known = {name: ex.const(n) for name, n in (sizes or {}).items()}
+    bodies = _bodies(arrays)
+    extents = program_extents(bodies, known)
+    emitter = _Emitter(_declared(roots, dtypes), extents, [*arrays])
+    parameters = [emitter.parameter(t) for t in ex.tensors(*roots)]
+    return emitter.module(outputs, roots, function_name, parameters)
+
+
+def _as_let(e: Expr) -> Expr:
+    """The array that a root means: a let; a bare body becomes one without a name."""
+    if e.op == "program":
+        e = e.args[-1]
+    if e.op == "let":
+        return e
+    if e.op == "tensor":
+        e = ex.access(e, [ex.index(f"i{k}") for k in range(e.data.rank)])
+    return ex._make("let", (e,), ("", e.axes), frozenset())
+
+
+def _bodies(arrays: Sequence[Expr]) -> list[Expr]:
+    return list(arrays)
+
+
+def _declared(roots: Sequence[Expr], dtypes: Mapping[str, Any] | None) -> dict[str, np.dtype]:
+    found = {t.data.name: np.dtype(t.data.dtype) for t in ex.tensors(*roots) if t.data.dtype is not None}
+    return {**found, **{n: np.dtype(d) for n, d in (dtypes or {}).items()}}
+
+
+class _Emitter:
+    """Walks the bodies and writes the program."""
+
+    def __init__(self, dtypes: Mapping[str, np.dtype], extents: Mapping[Expr, Mapping[str, Expr]], arrays: Sequence[Expr]) -> None:
+        self.program = Program(dtypes)
+        self.arrays = arrays
+        self.scopes = {a: Scope(k, extents.get(a, {}), scope_order(a.args[0], a.data[1])) for k, a in enumerate(arrays)}
+        nodes = sum(len(ex.postorder(a.args[0], into_arrays=False)) for a in arrays)
+        self.share = nodes <= SHARE_UP_TO
+        self.shared: dict[Any, tuple[Value, tuple[str, ...]]] = {}
+        self.canonical: dict[tuple[Expr, tuple[Expr | None, ...]], Any] = {}
+        self.counts: Counter[Any] = Counter()
+
+    def parameter(self, tensor: Expr) -> str:
+        name = tensor.data.name
+        variable = self.program.claim(name)
+        dtype = self.program.dtypes.get(name)
+        self.program.variables[tensor] = Value(variable, names=(variable,), dtype=dtype, view=True)
+        return variable
+
+    def module(self, outputs: Sequence[tuple[str, Expr]], roots: Sequence[Expr], function_name: str, parameters: Sequence[str]) -> str:
+        program = self.program
+        names = self._variable_names(outputs, roots)
+        function = function_name if function_name.isidentifier() else "program"
+        orders = {a: self._order(a) for a in self.arrays}
+        last = roots[-1] if len(roots) == 1 else None
+        used_inside = {n.args[0] for a in self.arrays for n in ex.postorder(a.args[0], into_arrays=False) if n.op in ("access", "size")}
+        result = ""
+        for a in self.arrays:
+            program.let_lengths[a] = tuple(program.extent(self.scopes[a], i) for i in a.data[1])
+            value = self._body(a, orders[a])
+            if a is last and a not in used_inside:
+                result = self._owned(a, value).text
+                continue
+            value = self._owned(a, value) if a in roots else value
+            variable = names[a]
+            stored = program.assign(replace(value, axes=()), variable)
+            if value.text == variable:
+                program.lines.pop()
+            program.variables[a] = replace(stored, view=False)
+            program.remember_shape(variable, program.let_lengths[a])
+        if not result:
+            texts = [program.variables[r].text for r in roots]
+            result = ", ".join(texts) + ("," if len(texts) == 1 and len(outputs) > 1 else "")
+        return self._text(function, parameters, result)
+
+    def _variable_names(self, outputs: Sequence[tuple[str, Expr]], roots: Sequence[Expr]) -> dict[Expr, str]:
+        given = {r: name for (name, _), r in zip(outputs, roots, strict=True)}
+        names = {}
+        for a in self.arrays:
+            wanted = a.data[0] or given.get(a, "")
+            names[a] = self.program.claim(wanted) if wanted else self.program.temporary()
+        return names
+
+    def _text(self, function: str, parameters: Sequence[str], result: str) -> str:
+        body = textwrap.indent("\n".join([*self.program.lines, f"return {result}"]), "    ")
+        wrapper = '@np.errstate(divide="ignore", invalid="ignore", over="ignore")\n' if _may_be_invalid(self.arrays) else ""
+        sources = [HELPERS[h].strip() if h in HELPERS else _scalar_helper(h) for h in self.program.helpers]
+        parts = ["import numpy as np", *sources, f"{wrapper}def {function}({', '.join(parameters)}):\n{body}"]
+        return "\n\n\n".join(parts) + "\n"
+
+    # --- one body ---
+
+    def _parts(self, key: Key) -> list[Key]:
+        """The values from which the value of a node is made."""
+        node, risky = key
+        if node.op == "access":
+            return [(e, risky) for e in numpy_reads.needed(self.program, node)]
+        if node.op == "call":
+            if node.data == "where":
+                return [(node.args[0], risky), (node.args[1], True), (node.args[2], True)]
+            return [(e, risky) for e in numpy_calls.operands(node)]
+        if node.op == "reduce":
+            return [(e, risky) for e in numpy_axes.needed(node)]
+        if node.op == "scan":
+            return [(node.args[0], risky)]
+        return []
+
+    def _order(self, array: Expr) -> list[Key]:
+        """Nodes of a body whose values are needed, parts first; counts how often each is used."""
+        for a in [n.args[0] for n in ex.postorder(array.args[0], into_arrays=False) if n.op in ("access", "size")]:
+            if a.op == "let" and a not in self.program.let_lengths:
+                self.program.let_lengths[a] = tuple(self.program.extent(self.scopes[a], i) for i in a.data[1])
+        order: list[Key] = []
+        seen: set[Key] = set()
+        stack: list[tuple[Key, bool]] = [((array.args[0], False), False)]
+        while stack:
+            key, done = stack.pop()
+            if done:
+                order.append(key)
+                continue
+            if key in seen:
+                continue
+            seen.add(key)
+            stack.append((key, True))
+            parts = self._parts(key)
+            stack.extend((p, False) for p in reversed(parts))
+        scope = self.scopes[array]
+        first_time = {k: self._identity(scope, k) for k in order}
+        for key in order:
+            identity = first_time[key]
+            if self.counts[("parts", identity)]:
+                continue  # its parts are counted with its first occurrence
+            self.counts[("parts", identity)] += 1
+            for p in self._parts(key):
+                self.counts[first_time[p]] += 1
+        self.counts[first_time[order[-1]]] += 1
+        return order
+
+    def _identity(self, scope: Scope, key: Key) -> Any:
+        """What two nodes have in common that have the same value but for the names of axes."""
+        node, risky = key
+        if not self.share or node.op in ("const", "index") or node.depth > 60:
+            return (scope.number, node, risky) if node.free else (node, risky)
+        extents = tuple(scope.extents.get(n) for n in node.axes)
+        place = (node, extents)
+        if place not in self.canonical:
+            self.canonical[place] = (ex.canonical(node), extents)
+        return (*self.canonical[place], risky)
+
+    def _body(self, array: Expr, order: Sequence[Key]) -> Value:
+        scope = self.scopes[array]
+        for key in order:
+            if key in scope.memo:
+                continue
+            identity = self._identity(scope, key)
+            if identity in self.shared:
+                value, axes = self.shared[identity]
+                names = dict(zip(axes, key[0].axes, strict=True))
+                kept = value.kept and (value.kept[0], tuple(names.get(a, a) if a else None for a in value.kept[1]))
+                scope.memo[key] = replace(value, axes=tuple(names[a] for a in value.axes), kept=kept)
+                continue
+            value = self._stored(scope, key, self._make(scope, key), self.counts[identity])
+            scope.memo[key] = value
+            self.shared[identity] = (value, key[0].axes)
+        value = scope.memo[order[-1]]
+        return self._finished(scope, array, value)
+
+    def _make(self, scope: Scope, key: Key) -> Value:
+        node, risky = key
+        program = self.program
+
+        def get(e: Expr) -> Value:
+            return scope.memo[e, risky]
+
+        if node.op == "const":
+            return numpy_calls.constant(node.data)
+        if node.op == "index":
+            return program.arange(scope, node.data[0])
+        if node.op == "size":
+            return program.length_value(program.size_of(node.args[0], node.data))
+        if node.op == "access":
+            return numpy_reads.read(program, scope, node, risky, get)
+        if node.op == "reduce":
+            return numpy_axes.reduction(program, scope, node, get)
+        if node.op == "scan":
+            return numpy_axes.scan(program, scope, node, get)
+        if node.data == "where":
+            return numpy_calls.call(program, scope, node, lambda e: scope.memo.get((e, risky)) or scope.memo[e, True])
+        return numpy_calls.call(program, scope, node, get)
+
+    def _stored(self, scope: Scope, key: Key, value: Value, uses: int) -> Value:
+        """The value, in a variable if it is used again or too long to be read."""
+        node = key[0]
+        if value.native and len(value.text) <= LONGEST:
+            return value
+        if uses > 1 and not _is_cheap(node, value):
+            name = node.data[0] if node.op == "index" else ""
+            variable = self.program.claim(name) if name and self.program.is_free(name) else None
+            return self.program.assign(value, variable)
+        if len(value.text) > LONGEST or value.nesting > DEEPEST:
+            return self.program.assign(value)
+        return value
+
+    def _finished(self, scope: Scope, array: Expr, value: Value) -> Value:
+        """The value with the axes of the left side, all of them, in their order."""
+        axes = array.data[1]
+        if value.number:
+            value = as_number(value)
+        present = tuple(a for a in axes if a in value.axes)
+        if present == axes:
+            return transposed(value, axes)
+        placed = aligned(value, axes)
+        shape = self.program.shape_text(scope, axes)
+        if not value.axes:
+            return replace(value, text=f"np.full({shape}, {value.text})", prec=ATOM, axes=tuple(axes), native=False, view=False, opposite=None)
+        return replace(placed, text=f"np.broadcast_to({placed.text}, {shape})", prec=ATOM, axes=tuple(axes), view=True, opposite=None, kept=None)
+
+    def _owned(self, array: Expr, value: Value) -> Value:
+        """The value in memory of its own, since results never share memory with inputs."""
+        if not value.view:
+            return value
+        if not value.axes:
+            return replace(value, text=f"np.array({value.text})", prec=ATOM)
+        return replace(value, text=f"{value.text if value.prec == ATOM else f'({value.text})'}.copy()", prec=ATOM, view=False)
+
+
+_TOTAL = frozenset({"add", "mul", "abs", "sign", "minimum", "maximum", "clip", "sin", "cos", "tanh", "relu", "logistic", "where"})
+"""Functions that warn about no finite argument."""
+
+
+def _may_be_invalid(arrays: Sequence[Expr]) -> bool:
+    """Whether a branch or product that a condition switches off may compute log(-1) and the like."""
+    nodes = [n for n in ex.postorder(*arrays) if n.op == "call"]
+    choices = any(n.data == "where" or (n.data == "mul" and any(map(numpy_calls.is_guard, n.args))) for n in nodes)
+    return choices and any(n.data not in _TOTAL and not numpy_calls.is_guard(n) for n in nodes)
+
+
+def _scalar_helper(name: str) -> str:
+    from . import helpers
+
+    return helpers.numpy_source(name)
+
+
+def _is_cheap(node: Expr, value: Value) -> bool:
+    """Whether writing the text again costs nothing: names, views and plain numbers."""
+    if node.op == "const" or value.text.isidentifier():
+        return True
+    return node.op == "access" and value.view and len(value.text) <= 20 and "(" not in value.text
+
+
+__all__ = ["Length", "emit_numpy"]

@@ -1,0 +1,187 @@
+"""Pieces of NumPy source with what must be known to combine them.
+
+A ``Value`` is the text of a Python expression together with the names of its array axes
+and how its dtype comes about.  Combining values never needs to look into their text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+ATOM, POWER, UNARY, PRODUCT, MATMUL, SUM, BITWISE, COMPARISON = range(8)
+"""How tightly a text binds.  Python gives ``@`` the precedence of ``*``; here it gets brackets inside a product."""
+
+
+
+@dataclass(frozen=True)
+class Value:
+    """A Python expression.
+
+    ``kind`` is ``"strong"`` (its dtype comes from inputs), ``"weak"`` (from literals,
+    indices and lengths: never widens what it meets) or ``"bool"``.  ``native`` says that
+    it is a plain Python number, which NumPy itself treats as weak.  ``names`` are the
+    variables whose dtypes decide the dtype, ``level`` is 1 if it is a float and 2 if it
+    is complex whatever they are.  ``dtype`` is the dtype where it is known for certain.
+    ``number`` marks a bool that counts as the integer 0 or 1.  ``opposite`` is the text
+    of the negative where that is shorter.  ``kept`` is the text and the pattern of axes
+    of the same value with reduced axes kept as length 1.  ``view`` says that the memory
+    may belong to an input.
+    """
+
+    text: str
+    axes: tuple[str, ...] = ()
+    prec: int = ATOM
+    kind: str = "strong"
+    native: bool = False
+    names: tuple[str, ...] = ()
+    level: int = 0
+    dtype: np.dtype | None = None
+    number: bool = False
+    opposite: tuple[str, int] | None = None
+    kept: tuple[str, tuple[str | None, ...]] | None = None
+    arange: str | None = None
+    view: bool = False
+
+    @property
+    def nesting(self) -> int:
+        """Depth of brackets in the text."""
+        depth = deepest = 0
+        for c in self.text:
+            if c in "([":
+                depth += 1
+                deepest = max(deepest, depth)
+            elif c in ")]":
+                depth -= 1
+        return deepest
+
+
+def bracket(text: str, prec: int, limit: int) -> str:
+    """``text``, in brackets if it binds less tightly than ``limit``."""
+    return f"({text})" if prec > limit else text
+
+
+def as_atom(value: Value) -> str:
+    """Text to which an attribute or subscript can be appended."""
+    return bracket(value.text, value.prec, ATOM)
+
+
+def unique(names: Iterable[str]) -> tuple[str, ...]:
+    """The names without repetitions, in order of first appearance."""
+    return tuple(dict.fromkeys(names))
+
+
+def transposed(value: Value, order: Sequence[str]) -> Value:
+    """``value`` with its axes in another order."""
+    if tuple(order) == value.axes:
+        return value
+    if tuple(order) == value.axes[::-1]:
+        text = as_atom(value) + ".T"
+    else:
+        text = as_atom(value) + f".transpose({', '.join(str(value.axes.index(a)) for a in order)})"
+    return replace(value, text=text, prec=ATOM, axes=tuple(order), opposite=None, kept=None, arange=None, view=True)
+
+
+def aligned(value: Value, target: Sequence[str]) -> Value:
+    """``value`` so that NumPy broadcasting brings it to the axes ``target``.
+
+    Only the text and precedence change; missing axes get length 1 where they do not
+    stand in front.
+    """
+    if not value.axes:
+        return value
+    pattern = tuple(a if a in value.axes else None for a in target)
+    if value.kept is not None and value.kept[1] == pattern:
+        return replace(value, text=value.kept[0], prec=ATOM, opposite=None)
+    order = tuple(a for a in pattern if a is not None)
+    value = transposed(value, order)
+    first = next(k for k, a in enumerate(pattern) if a is not None)
+    if None not in pattern[first:]:
+        return value
+    subscripts = ", ".join("None" if a is None else ":" for a in pattern[first:])
+    return replace(value, text=f"{as_atom(value)}[{subscripts}]", prec=ATOM, opposite=None)
+
+
+def joint_axes(values: Sequence[Value], order: Sequence[str]) -> tuple[str, ...]:
+    """Axes of the broadcast result: the order that needs the fewest transpositions."""
+    union = {a for v in values for a in v.axes}
+    rank = {a: k for k, a in enumerate(order)}
+    candidates = [tuple(sorted(union, key=lambda a: rank.get(a, len(rank))))]
+    candidates += [v.axes for v in values if len(v.axes) == len(union)]
+
+    def cost(target: tuple[str, ...]) -> int:
+        place = {a: k for k, a in enumerate(target)}
+        return sum([place[a] for a in v.axes] != sorted(place[a] for a in v.axes) for v in values)
+
+    return min(candidates, key=cost)
+
+
+_LITERAL = ("1", "1.0", "1j")
+
+
+def dtype_text(values: Sequence[Value], level: int) -> str | None:
+    """Text of the dtype of strong values at least at ``level``; None if it has no names."""
+    names = unique(n for v in values for n in v.names)
+    if not names:
+        return None
+    level = max([level, *(v.level for v in values)])
+    known = {v.dtype for v in values}
+    if len(known) == 1 and (dtype := next(iter(known))) is not None and dtype.kind in ("f", "c") and (dtype.kind == "c" or level < 2):
+        return f"np.{dtype.name}"
+    return f"np.result_type({', '.join(names)}, {_LITERAL[level]})"
+
+
+def cast(value: Value, dtype: str) -> Value:
+    """A weak array turned into the dtype of what it meets."""
+    if value.arange is not None:
+        text = f"np.arange({value.arange}, dtype={dtype})"
+    else:
+        text = f"np.asarray({value.text}, dtype={dtype})"
+    return replace(value, text=text, prec=ATOM, opposite=None, kept=None, arange=None, kind="strong", number=False)
+
+
+def as_number(value: Value) -> Value:
+    """A bool as the integer 0 or 1; other values as they are."""
+    if value.kind != "bool" or value.native:
+        if value.kind == "strong" and value.dtype == np.dtype(bool):
+            return replace(value, text=f"1*{as_atom(value)}", prec=PRODUCT, dtype=np.dtype(np.int64), names=(), opposite=None)
+        return value
+    inner = bracket(value.text, value.prec, PRODUCT - 1)
+    return replace(value, text=f"1*{inner}", prec=PRODUCT, kind="weak", number=False, opposite=(f"-1*{inner}", PRODUCT))
+
+
+def as_float_argument(value: Value) -> Value:
+    """The argument of a float function: NumPy would give float16 for bools and small integers."""
+    value = as_number(value)
+    if value.dtype is not None and value.dtype.kind in "iu" and value.dtype.itemsize < 8:
+        inner = bracket(value.text, value.prec, PRODUCT)
+        return replace(value, text=f"1.0*{inner}", prec=PRODUCT, level=1, dtype=np.dtype(float), opposite=None, kept=None)
+    return value
+
+
+def harmonised(values: Sequence[Value]) -> list[Value]:
+    """Values with weak arrays cast to the dtype of the strong ones, so that they do not widen it."""
+    strong = [v for v in values if v.kind == "strong"]
+    if not strong:
+        return list(values)
+    result = []
+    for v in values:
+        dtype = dtype_text(strong, v.level) if v.kind == "weak" and not v.native else None
+        result.append(cast(v, dtype) if dtype else v)
+    return result
+
+
+def combined(text: str, prec: int, values: Sequence[Value], axes: Sequence[str], level: int = 0) -> Value:
+    """The value of an operation on ``values`` whose text is given."""
+    strong = [v for v in values if v.kind == "strong"]
+    kind = "strong" if strong else "weak"
+    level = max([level, *(v.level for v in values)])
+    dtype: np.dtype | None = None
+    if strong and all(v.dtype is not None for v in strong):
+        dtype = np.result_type(*(v.dtype for v in strong if v.dtype is not None), (1, 1.0, 1j)[level]) if level or len(strong) > 1 else strong[0].dtype
+    return Value(
+        text, tuple(axes), prec, kind, native=all(v.native for v in values),
+        names=unique(n for v in strong for n in v.names), level=level, dtype=dtype,
+    )  # fmt: skip

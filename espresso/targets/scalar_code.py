@@ -1,0 +1,215 @@
+"""Scalar bodies as text in which every operation has one dtype.
+
+numba widens float32 as soon as a Python literal or an integer meets it, so each literal
+is written in the dtype of its operation and each operand is converted where it differs.
+The C dialects reuse the structure with another ``Spelling``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from .. import expr as ex
+from ..expr import Expr
+from ..functions import BY_NAME, COMPARISONS
+
+_COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+
+
+class ScalarWriter:
+    """Writes expressions over loop variables; ``known`` maps nodes to variables in scope.
+
+    ``read`` spells an access, ``dtype_of`` gives the dtype name of every node (weak
+    values resolved by the caller), ``helpers`` collects names of helper functions used.
+    """
+
+    def __init__(
+        self, dtype_of: Callable[[Expr], str], weak: Callable[[Expr], bool],
+        read: Callable[[Expr, ScalarWriter], str], helpers: set[str],
+    ) -> None:  # fmt: skip
+        self.dtype_of, self.weak, self.read, self.helpers = dtype_of, weak, read, helpers
+        self.known: dict[Expr, str] = {}
+        self.assign: Callable[[str, str], str] = lambda text, dtype: text  # names a value; set by the emitter
+
+    def text(self, e: Expr, dtype: str | None = None) -> str:
+        """``e`` as text of the given dtype (its own by default), safe as an operand."""
+        own = self.dtype_of(e)
+        dtype = dtype or own
+        if e.op == "const":
+            return literal(e.data, dtype)
+        name = self.known.get(e)
+        body = name if name is not None else self._node(e, own)
+        if own == dtype:
+            return body
+        return convert(body, own, dtype)
+
+    def integer(self, e: Expr) -> str:
+        """An index expression as integer text."""
+        if e.op == "const":
+            return repr(int(e.data))
+        return self.text(e)
+
+    def _node(self, e: Expr, own: str) -> str:
+        if e.op == "index":
+            return self.known[ex.index(e.data[0])]
+        if e.op in ("access", "size"):
+            return self.read(e, self)
+        if e.op != "call":
+            raise AssertionError(f"{e.op} must be lowered before it is written")
+        special = getattr(self, "_" + e.data, None)
+        if special is not None:
+            return str(special(e, own))
+        if e.data in _COMPARE:
+            common = self.common(e.args)
+            left, right = (self.text(a, common) for a in e.args)
+            return f"({left} {_COMPARE[e.data]} {right})"
+        return self._function(e, own)
+
+    def common(self, args: tuple[Expr, ...]) -> str:
+        """The dtype in which operands are compared: weak ones follow the others."""
+        import numpy as np
+
+        strong = [self.dtype_of(a) for a in args if not self.weak(a) and self.dtype_of(a) != "bool"]
+        every = [self.dtype_of(a) for a in args]
+        if not strong:
+            dtype = np.result_type(*(("int64" if d == "bool" else d) for d in every))
+            return str(dtype)
+        dtype = np.result_type(*strong)
+        if dtype.kind in "iu" and any(np.dtype(d).kind == "f" for d in every):
+            dtype = np.dtype("float64")
+        return str(dtype)
+
+    def _function(self, e: Expr, own: str) -> str:
+        function = BY_NAME[e.data]
+        complex_ = "complex" in own or any("complex" in self.dtype_of(a) for a in e.args)
+        template = function.numpy if complex_ and "math." in function.cpu else function.cpu
+        if function.kind == "bool":
+            texts = [self.text(a) for a in e.args]
+        elif function.kind == "real":
+            texts = [self.text(a) for a in e.args]
+        else:
+            texts = [self.text(a, own) for a in e.args]
+        for word in template.replace("(", " ").split():
+            if word.startswith("_es_"):
+                self.helpers.add(word)
+        texts = [t[1:-1] if _wrapped(t) and template.count("(") == 1 and f"({{{k}}}" in template else t for k, t in enumerate(texts)]
+        text = template.format(*texts, one=literal(1, own), zero=literal(0, own))
+        return f"({text})" if function.name == "rsqrt" or template[0] == "{" else text
+
+    def _add(self, e: Expr, own: str) -> str:
+        parts: list[str] = []
+        for k, term in enumerate(e.args):
+            negative = term.op == "call" and term.data == "mul" and ex.is_const(term.args[0], -1) and term not in self.known
+            if negative:
+                rest = ex.call("mul", *term.args[1:])
+                parts.append((" - " if k else "-") + self.text(rest, own))
+            elif k and term.op == "const" and isinstance(term.data, (int, float, Fraction)) and term.data < 0:
+                parts.append(" - " + literal(-term.data, own))
+            else:
+                parts.append((" + " if k else "") + self.text(term, own))
+        return "(" + "".join(parts) + ")"
+
+    def _mul(self, e: Expr, own: str) -> str:
+        guards = [a for a in e.args if a.op == "call" and a.data in COMPARISONS]
+        factors = [a for a in e.args if a not in guards]
+        if guards and own != "bool":
+            value = self.text(ex.call("mul", *factors), own) if factors else literal(1, own)
+            condition = " & ".join(self.condition(g) for g in guards)
+            return f"({value} if {condition} else {literal(0, own)})"
+        above: list[str] = []
+        below: list[str] = []
+        sign = ""
+        for factor in factors:
+            if ex.is_const(factor, -1) and len(factors) > 1:
+                sign = "-" if not sign else ""
+            elif ex.is_call(factor, "pow") and ex.is_const(factor.args[1], -1) and factor not in self.known:
+                below.append(self.text(factor.args[0], own))
+            else:
+                above.append(self.text(factor, own))
+        text = "*".join(above) or literal(1, own)
+        if below:
+            text += "/" + (below[0] if len(below) == 1 else "(" + "*".join(below) + ")")
+        return f"({sign}{text})"
+
+    def condition(self, e: Expr) -> str:
+        """A truth value: comparisons as they are, numbers compared with zero."""
+        text = self.text(e)
+        return text if self.dtype_of(e) == "bool" else f"({text} != 0)"
+
+    def _where(self, e: Expr, own: str) -> str:
+        a, b = self.text(e.args[1], own), self.text(e.args[2], own)
+        return f"({a} if {self.condition(e.args[0])} else {b})"
+
+    def _and(self, e: Expr, own: str) -> str:
+        return f"({self.condition(e.args[0])} & {self.condition(e.args[1])})"
+
+    def _or(self, e: Expr, own: str) -> str:
+        return f"({self.condition(e.args[0])} | {self.condition(e.args[1])})"
+
+    def _not(self, e: Expr, own: str) -> str:
+        return f"(not {self.condition(e.args[0])})"
+
+    def _pow(self, e: Expr, own: str) -> str:
+        base, exponent = e.args
+        value = exponent.data if exponent.op == "const" else None
+        if isinstance(value, Fraction) and abs(value) == Fraction(1, 2) and "complex" not in own:
+            root = f"math.sqrt({self.text(base, own)})"
+            return root if value > 0 else f"({literal(1, own)}/{root})"
+        if isinstance(value, int) and -4 <= value <= 4 and value:
+            factor = self.text(base, own)
+            if abs(value) > 1 and not factor.isidentifier():
+                factor = self.assign(factor, own)
+            product = "*".join([factor] * abs(value))
+            if value > 0:
+                return f"({product})"
+            return f"({literal(1, own)}/{product})" if value == -1 else f"({literal(1, own)}/({product}))"
+        return f"({self.text(base, own)}**{self.text(exponent, own)})"
+
+    def _stop_gradient(self, e: Expr, own: str) -> str:
+        return self.text(e.args[0], own)
+
+
+def _wrapped(text: str) -> bool:
+    """Whether one pair of parentheses encloses the whole text."""
+    if not (text.startswith("(") and text.endswith(")")):
+        return False
+    depth = 0
+    for k, c in enumerate(text):
+        depth += (c == "(") - (c == ")")
+        if depth == 0 and k < len(text) - 1:
+            return False
+    return True
+
+
+def literal(value: Any, dtype: str) -> str:
+    """A number in a dtype: ``0.5`` for float64, ``np.float32(0.5)`` otherwise."""
+    if dtype == "bool":
+        return repr(bool(value))
+    if dtype.startswith(("int", "uint")):
+        return repr(int(value)) if dtype == "int64" else f"np.{dtype}({int(value)})"
+    if dtype.startswith("complex"):
+        text = repr(complex(value))
+        return text if dtype == "complex128" else f"np.complex64({text})"
+    number = float(value)
+    if number != number:
+        text = "np.nan"
+    elif number in (float("inf"), float("-inf")):
+        text = "np.inf" if number > 0 else "(-np.inf)"
+    else:
+        text = repr(number)
+    return text if dtype == "float64" else f"np.{dtype}({text})"
+
+
+def convert(text: str, source: str, dtype: str) -> str:
+    """``text`` of one dtype as another."""
+    inner = text[1:-1] if _wrapped(text) else text
+    if dtype == "bool":
+        return f"({inner} != 0)"
+    return f"np.{dtype}({inner})"
+
+
+def resolved(dtypes: Mapping[Expr, Any]) -> Callable[[Expr], str]:
+    """Dtype names with float16 computed as float32."""
+    return lambda e: {"float16": "float32"}.get(str(dtypes[e].dtype), str(dtypes[e].dtype))

@@ -1,0 +1,275 @@
+"""Helper texts for special functions: gamma and its relatives, error functions.
+
+Digamma and trigamma: recurrence up to 10, then the asymptotic series in Bernoulli
+numbers; around the zero of digamma its Taylor series, so the relative error stays small;
+reflection for negative arguments.  Beta: gamma functions for small arguments, Stirling's
+series for the difference of two logarithms of gamma otherwise.  Computed in float64.
+"""
+
+from __future__ import annotations
+
+
+def _mapped(name: str, what: str, function: str, setup: str = "") -> str:
+    return f'''
+def _es_{name}(x):
+    """{what}."""
+    import math
+
+{setup}    x = np.asarray(x)
+    out = np.array([{function} for v in x.astype(np.float64).ravel().tolist()], dtype=np.float64)
+    return out.reshape(x.shape).astype(np.result_type(x.dtype, np.float16) if x.dtype.kind == "f" else np.float64)
+'''
+
+
+_GAMMA = '''    def gamma(v):
+        if v == 0:
+            return math.copysign(math.inf, v)
+        if v < 0 and v == math.floor(v):
+            return math.nan
+        try:
+            return math.gamma(v)
+        except OverflowError:
+            return math.inf
+
+'''
+_LGAMMA = '''    def lgamma(v):
+        return math.inf if v <= 0 and v == math.floor(v) else math.lgamma(v)
+
+'''
+
+_SERIES = """
+    y = 1 / (z * z)
+    series = y * (1 / 12 - y * (1 / 120 - y * (1 / 252 - y * (1 / 240 - y * (1 / 132 - y * (691 / 32760 - y / 12))))))
+"""
+_TRI_SERIES = """
+    y = 1 / (z * z)
+    series = y * (1 / 6 - y * (1 / 30 - y * (1 / 42 - y * (1 / 30 - y * (5 / 66 - y * (691 / 2730 - y * 7 / 6))))))
+"""
+_TAYLOR = (
+    0.9676722454476212, -0.4427631689835921, 0.258499760955651, -0.16394270544240652, 0.10782405069126237,
+    -0.07219956125645471, 0.04880428816414311, -0.03316112647484736, 0.022597648232218104, -0.01542476466590496,
+    0.010538791616612175, -0.007204534386356869, 0.004926781395729853, -0.003369801655439328,
+)  # fmt: skip
+"""Derivatives of digamma at its positive zero, divided by factorials."""
+_ZERO = "1.4616321449683622"
+_ZERO_REST = "9.549995429965697e-17"
+
+
+def _horner(variable: str) -> str:
+    text = repr(_TAYLOR[-1])
+    for c in reversed(_TAYLOR[:-1]):
+        text = f"{c!r} + {variable} * ({text})"
+    return f"{variable} * ({text})"
+
+
+def _wrapped(text: str, indent: str) -> str:
+    """A long sum on several lines inside parentheses."""
+    pieces = text.replace(" * (", " * (\n").split("\n")
+    lines, line = [], ""
+    for piece in pieces:
+        if len(line) + len(piece) > 100:
+            lines.append(line)
+            line = ""
+        line += piece
+    return ("\n" + indent).join([*lines, line])
+
+
+_POLYNOMIAL = _wrapped(_horner("h"), "        ")
+
+NUMPY = {
+    "_es_erf": _mapped("erf", "Error function", "math.erf(v)"),
+    "_es_erfc": _mapped("erfc", "1 - erf(x), accurate for large x", "math.erfc(v)"),
+    "_es_gamma": _mapped("gamma", "Gamma function", "gamma(v)", _GAMMA),
+    "_es_lgamma": _mapped("lgamma", "Logarithm of the absolute value of the gamma function", "lgamma(v)", _LGAMMA),
+    "_es_gelu": '''
+def _es_gelu(x):
+    """x times the normal distribution function of x."""
+    import math
+
+    x = np.asarray(x)
+    half = [math.erfc(v) / 2 for v in (-0.7071067811865476 * x.astype(np.float64)).ravel().tolist()]
+    out = x * np.array(half, dtype=np.float64).reshape(x.shape)
+    return out.astype(x.dtype) if x.dtype.kind == "f" else out
+''',
+    "_es_digamma": f'''
+def _es_digamma(x):
+    """Derivative of the logarithm of the gamma function."""
+    x = np.asarray(x)
+    v = x.astype(np.float64)
+    z = np.where(v < 0, 1 - v, v)
+    shift = np.zeros_like(z)
+    with np.errstate(all="ignore"):
+        for _ in range(10):
+            small = z < 10
+            shift += np.where(small, 1 / z, 0)
+            z = z + small
+{_SERIES.strip("\n").replace("    ", "        ")}
+        out = np.log(z) - 0.5 / z - series - shift
+        h = (v - {_ZERO}) - {_ZERO_REST}
+        near = (
+        {_POLYNOMIAL}
+        )
+        out = np.where(np.abs(h) < 0.1, near, out)
+        part = v - np.rint(v)
+        out = np.where(v < 0, np.where(part == 0, np.nan, out - np.pi / np.tan(np.pi * part)), out)
+        out = np.where(v == 0, -np.copysign(np.inf, v), out)
+    return out.astype(x.dtype) if x.dtype.kind == "f" else out
+''',
+    "_es_trigamma": f'''
+def _es_trigamma(x):
+    """Second derivative of the logarithm of the gamma function."""
+    x = np.asarray(x)
+    v = x.astype(np.float64)
+    z = np.where(v <= 0, 1 - v, v)
+    shift = np.zeros_like(z)
+    with np.errstate(all="ignore"):
+        for _ in range(10):
+            small = z < 10
+            shift += np.where(small, 1 / (z * z), 0)
+            z = z + small
+{_TRI_SERIES.strip("\n").replace("    ", "        ")}
+        out = (1 + 0.5 / z + series) / z + shift
+        part = v - np.rint(v)
+        out = np.where(v <= 0, (np.pi / np.sin(np.pi * part)) ** 2 - out, out)
+        out = np.where(v == -np.inf, np.nan, out)
+    return out.astype(x.dtype) if x.dtype.kind == "f" else out
+''',
+}
+
+_BETA = '''
+def {name}(a, b):
+    """{what}."""
+{body}'''
+
+_PARTS = """
+    def rest(v):
+        y = 1 / (v * v)
+        return (1 / 12 - y * (1 / 360 - y * (1 / 1260 - y * (1 / 1680 - y * (1 / 1188 - y * 691 / 360360))))) / v
+
+    def lgamma(v):
+        return math.inf if v <= 0 and v == math.floor(v) else math.lgamma(v)
+
+    def lbeta(p, q):
+        low, high = min(p, q), max(p, q)
+        if low > 0 and 10 <= high < math.inf:
+            both = low + high
+            ratio = -(high - 0.5) * math.log1p(low / high) - low * math.log(both) + low
+            return lgamma(low) + ratio + rest(high) - rest(both)
+        return lgamma(p) + lgamma(q) - lgamma(p + q)
+"""
+_BOTH = """
+    a, b = np.asarray(a), np.asarray(b)
+    kind = np.result_type(a, b)
+    kind = kind if kind.kind == "f" else np.float64
+    a, b = np.broadcast_arrays(a, b)
+    pairs = zip(a.astype(np.float64).ravel().tolist(), b.astype(np.float64).ravel().tolist())
+    return np.array([{function}(p, q) for p, q in pairs], dtype=np.float64).reshape(a.shape).astype(kind)
+"""
+_BETA_SMALL = """
+    def sign(v):
+        return -1.0 if v < 0 and math.floor(v) % 2 else 1.0
+
+    def beta(p, q):
+        if max(abs(p), abs(q), abs(p + q)) < 20:
+            whole = [v <= 0 and v == math.floor(v) for v in (p, q, p + q)]
+            if whole[0] or whole[1]:
+                return math.nan if whole[2] else math.inf
+            return 0.0 if whole[2] else math.gamma(p) * (math.gamma(q) / math.gamma(p + q))
+        try:
+            return sign(p) * sign(q) * sign(p + q) * math.exp(lbeta(p, q))
+        except OverflowError:
+            return math.inf
+"""
+
+NUMPY["_es_lbeta"] = _BETA.format(
+    name="_es_lbeta",
+    what="Logarithm of the beta function",
+    body="    import math\n" + _PARTS + _BOTH.format(function="lbeta"),
+)
+NUMPY["_es_beta"] = _BETA.format(
+    name="_es_beta",
+    what="Beta function gamma(a)*gamma(b)/gamma(a + b)",
+    body="    import math\n" + _PARTS + _BETA_SMALL + _BOTH.format(function="beta"),
+)
+
+NUMBA = {
+    "_es_digamma": f'''
+def _es_digamma(x):
+    """Derivative of the logarithm of the gamma function."""
+    t = type(x)
+    v = float(x)
+    if v == 0.0:
+        return t(-math.copysign(np.inf, v))
+    if v == -np.inf or v != v:
+        return t(np.nan)
+    h = (v - {_ZERO}) - {_ZERO_REST}
+    if abs(h) < 0.1:
+        return t(
+        {_POLYNOMIAL}
+        )
+    z = 1.0 - v if v < 0.0 else v
+    shift = 0.0
+    while z < 10.0:
+        shift += 1.0 / z
+        z += 1.0
+{_SERIES.strip("\n")}
+    out = math.log(z) - 0.5 / z - series - shift
+    if v < 0.0:
+        part = v - np.rint(v)
+        out = np.nan if part == 0.0 else out - np.pi / math.tan(np.pi * part)
+    return t(out)
+''',
+    "_es_trigamma": f'''
+def _es_trigamma(x):
+    """Second derivative of the logarithm of the gamma function."""
+    t = type(x)
+    v = float(x)
+    if v == -np.inf or v != v:
+        return t(np.nan)
+    z = 1.0 - v if v <= 0.0 else v
+    shift = 0.0
+    while z < 10.0:
+        shift += 1.0 / (z * z)
+        z += 1.0
+{_TRI_SERIES.strip("\n")}
+    out = (1.0 + 0.5 / z + series) / z + shift
+    if v <= 0.0:
+        out = (np.pi / math.sin(np.pi * (v - np.rint(v)))) ** 2 - out
+    return t(out)
+''',
+    "_es_lgamma_rest": '''
+def _es_lgamma_rest(v):
+    """Stirling's series: lgamma(v) - (v - 1/2)*log(v) + v - log(2*pi)/2 for v >= 10."""
+    y = 1 / (v * v)
+    return (1 / 12 - y * (1 / 360 - y * (1 / 1260 - y * (1 / 1680 - y * (1 / 1188 - y * 691 / 360360))))) / v
+''',
+    "_es_lbeta": '''
+def _es_lbeta(a, b):
+    """Logarithm of the beta function."""
+    t = type(a)
+    p, q = float(a), float(b)
+    low, high = min(p, q), max(p, q)
+    if low > 0.0 and 10.0 <= high < np.inf:
+        both = low + high
+        ratio = -(high - 0.5) * math.log1p(low / high) - low * math.log(both) + low
+        return t(math.lgamma(low) + ratio + _es_lgamma_rest(high) - _es_lgamma_rest(both))
+    return t(math.lgamma(p) + math.lgamma(q) - math.lgamma(p + q))
+''',
+    "_es_beta": '''
+def _es_beta(a, b):
+    """Beta function gamma(a)*gamma(b)/gamma(a + b)."""
+    t = type(a)
+    p, q = float(a), float(b)
+    both = p + q
+    if max(abs(p), abs(q), abs(both)) < 20.0:
+        whole = both <= 0.0 and both == math.floor(both)
+        if (p <= 0.0 and p == math.floor(p)) or (q <= 0.0 and q == math.floor(q)):
+            return t(np.nan) if whole else t(np.inf)
+        return t(0) if whole else t(math.gamma(p) * (math.gamma(q) / math.gamma(both)))
+    sign = 1.0
+    for v in (p, q, both):
+        if v < 0.0 and math.floor(v) % 2 != 0:
+            sign = -sign
+    return t(sign * math.exp(_es_lbeta(p, q)))
+''',
+}

@@ -1,0 +1,1 @@
+"""The rule sets that espresso ships: lists of frozen rows, nothing else."""

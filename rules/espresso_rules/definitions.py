@@ -1,0 +1,30 @@
+"""What reductions and index functions mean by other functions.
+
+``x`` is the body, ``k`` all indices of the reduction, ``_n`` the number of elements.
+Inside a reduction on the right ``x`` is read at every k, outside at the k of an index
+function.
+"""
+
+from espresso.ruleset import Definition
+
+DEFINITIONS = [
+    Definition("mean[k](x)", "sum[k](x)/_n", for_derivative=True),
+    Definition("var[k](x)", "sum[k](abs2(x - sum[k](x)/_n))/_n", for_derivative=True, why="of the population, as numpy.var"),
+    Definition("std[k](x)", "sqrt(sum[k](abs2(x - sum[k](x)/_n))/_n)", for_derivative=True),
+    Definition("norm[k](x)", "sqrt(sum[k](abs2(x)))"),
+    Definition(
+        "logsumexp[k](x)",
+        "where(isfinite(max[k](x)), max[k](x), 0) + log(sum[k](exp(x - where(isfinite(max[k](x)), max[k](x), 0))))",
+        why="shifted by the largest x; without a shift where that is infinite, so all -inf gives -inf",
+    ),
+    Definition(
+        "softmax[k](x)",
+        "exp(x - where(isfinite(max[k](x)), max[k](x), 0))/sum[k](exp(x - where(isfinite(max[k](x)), max[k](x), 0)))",
+        why="shifted by the largest x",
+    ),
+    Definition(
+        "log_softmax[k](x)",
+        "x - where(isfinite(max[k](x)), max[k](x), 0) - log(sum[k](exp(x - where(isfinite(max[k](x)), max[k](x), 0))))",
+        why="shifted by the largest x",
+    ),
+]

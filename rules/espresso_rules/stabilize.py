@@ -1,0 +1,66 @@
+"""Numerically unsafe forms and the safe ones that replace them.
+
+Each left side overflows, underflows or cancels somewhere in the range of float32 where
+its right side is accurate.  Rows are tried in order, before those of ``simplify``.
+"""
+
+from espresso.ruleset import Rule
+
+_POSITIVE = (0.1, 4.0)
+_SMALL = (-0.4, 0.4)
+
+RULES = [
+    # --- logarithms of sums of exponentials ---
+    Rule("softplus", "log(1 + exp(_x))", "softplus(_x)", why="exp overflows above 88 in float32"),
+    Rule("softplus-log1p", "log1p(exp(_x))", "softplus(_x)", why="exp overflows above 88 in float32"),
+    Rule("softplus-complement", "softplus(_x) - _x", "softplus(-_x)", why="cancels for large x"),
+    Rule("log-add-exp", "log(exp(_x) + exp(_y))", "logaddexp(_x, _y)", why="both overflow above 88 in float32"),
+    Rule("log-sum-exp", "log(sum[_k](exp(_x)))", "logsumexp[_k](_x)", why="shifted by the largest x",
+         example="log(sum[k](exp(x[k])))"),
+    # --- logistic function ---
+    Rule("logistic", "1/(1 + exp(_x))", "logistic(-_x)", why="exp overflows above 88 in float32"),
+    Rule("logistic-quotient", "exp(_x)/(1 + exp(_x))", "logistic(_x)", why="inf/inf for large x"),
+    Rule("logistic-square", "exp(_x)/(1 + exp(_x))**2", "logistic(_x)*logistic(-_x)", why="inf/inf for large x",
+         example="exp(x)*(1 + exp(x))**(-2)"),
+    Rule("logistic-times-exp", "exp(_x)*logistic(-_x)", "logistic(_x)", why="inf*0 for large x"),
+    Rule("logistic-times-exp-minus", "exp(-_x)*logistic(_x)", "logistic(-_x)", why="inf*0 for large -x"),
+    Rule("logistic-times-exp-power", "exp(_x)*logistic(-_x)**2", "logistic(_x)*logistic(-_x)", why="inf*0 for large x"),
+    Rule("logistic-times-exp-minus-power", "exp(-_x)*logistic(_x)**2", "logistic(_x)*logistic(-_x)",
+         why="inf*0 for large -x"),
+    Rule("logistic-complement", "1 - logistic(_x)", "logistic(-_x)", why="cancels for large x"),
+    Rule("logistic-complement-times", "_a - _a*logistic(_x)", "_a*logistic(-_x)", why="cancels for large x"),
+    Rule("log-logistic", "log(logistic(_x))", "-softplus(-_x)", why="log(0) for large -x"),
+    Rule("log-tanh-complement", "log(1 - tanh(_x)**2)", "-2*log(cosh(_x))", why="log(0) for large x"),
+    # --- softmax ---
+    Rule("softmax", "exp(_x)/sum[_k](exp(_x))", "softmax[_k](_x)", why="inf/inf for large x",
+         example="exp(x[k])/sum[j](exp(x[j]))"),
+    Rule("softmax-logsumexp", "exp(_x - logsumexp[_k](_x))", "softmax[_k](_x)", level="exact",
+         example="exp(x[k] - logsumexp[j](x[j]))"),
+    Rule("exp-over-sum", "exp(_y)/sum[_k](exp(_x))", "exp(_y - logsumexp[_k](_x))", why="inf/inf for large x",
+         example="exp(y[i])/sum[j](exp(x[j]))"),
+    Rule("log-softmax", "log(softmax[_k](_x))", "log_softmax[_k](_x)", why="log(0) far below the largest x",
+         example="log(softmax[k](x[k]))"),
+    Rule("log-softmax-difference", "_x - logsumexp[_k](_x)", "log_softmax[_k](_x)", level="exact",
+         example="x[k] - logsumexp[j](x[j])"),
+    Rule("exp-log-softmax", "exp(log_softmax[_k](_x))", "softmax[_k](_x)", level="exact",
+         example="exp(log_softmax[k](x[k]))"),
+    # --- differences near 1 ---
+    Rule("expm1", "exp(_x) - 1", "expm1(_x)", why="cancels for small x"),
+    Rule("expm1-minus", "1 - exp(_x)", "-expm1(_x)", why="cancels for small x"),
+    Rule("log1p", "log(1 + _x)", "log1p(_x)", when="without_exp(_x) and not is_number(_x)", domain=[("_x", (-0.9, 4.0))],
+         why="1 + x loses the digits of small x"),
+    Rule("log1p-negative", "log1p(-logistic(_x))", "-softplus(_x)", why="log(0) for large x"),
+    Rule("erfc", "1 - erf(_x)", "erfc(_x)", why="cancels for large x"),
+    Rule("erfc-minus", "1 + erf(-_x)", "erfc(_x)", why="cancels for large x", example="1 + erf(-x)"),
+    # --- activations ---
+    Rule("silu", "_x*logistic(_x)", "silu(_x)", why="one function instead of two"),
+    Rule("gelu", "_x*(1 + erf(_x/sqrt(2)))/2", "gelu(_x)", example="x*(1 + erf(x/sqrt(2)))/2"),
+    # --- powers and roots ---
+    Rule("sqrt-square", "sqrt(_x**2)", "abs(_x)", when="is_real(_x)", why="the square overflows; the root has no derivative at 0"),
+    Rule("hypot", "sqrt(_x**2 + _y**2)", "hypot(_x, _y)", when="is_real(_x) and is_real(_y)", why="the squares overflow"),
+    Rule("norm", "sqrt(sum[_k](_x**2))", "norm[_k](_x)", when="is_real(_x)", why="the derivative at 0 is 0",
+         example="sqrt(sum[k](x[k]**2))"),
+    Rule("norm-abs2", "sqrt(sum[_k](abs2(_x)))", "norm[_k](_x)", why="the derivative at 0 is 0",
+         example="sqrt(sum[k](abs2(x[k])))"),
+    Rule("xlogx", "_x*log(_x)", "xlogy(_x, _x)", domain=[("_x", _POSITIVE)], why="0*log(0) is 0"),
+]

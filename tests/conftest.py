@@ -1,0 +1,69 @@
+"""What all tests share: tiers that need hardware are skipped with the reason, seeds are fixed."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, settings
+
+# One profile for all machines: no deadline (compilation takes what it takes), fixed seeds.
+settings.register_profile(
+    "espresso", deadline=None, derandomize=True, print_blob=True, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("espresso")
+
+
+@functools.cache
+def _no_gpu() -> str | None:
+    """Why GPU tests cannot run here, or None."""
+    if importlib.util.find_spec("cupy") is None:
+        return "CuPy is not installed"
+    import cupy
+
+    try:
+        return None if cupy.cuda.runtime.getDeviceCount() else "CuPy finds no GPU"
+    except Exception as error:
+        return f"CuPy finds no GPU: {error}"
+
+
+@functools.cache
+def _no_opencl() -> str | None:
+    """Why OpenCL tests cannot run here, or None."""
+    if importlib.util.find_spec("pyopencl") is None:
+        return "pyopencl is not installed"
+    import pyopencl
+
+    try:
+        return None if any(p.get_devices() for p in pyopencl.get_platforms()) else "there is no OpenCL device"
+    except Exception as error:
+        return f"there is no OpenCL device: {error}"
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for marker, reason in (("gpu", _no_gpu), ("opencl", _no_opencl)):
+        if item.get_closest_marker(marker) and (why := reason()):
+            pytest.skip(why)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> object:
+    """Generated programs of the tests go into a folder of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        yield
+
+
+@pytest.fixture
+def rng() -> np.random.Generator:
+    """Random numbers that are the same in every run."""
+    return np.random.default_rng(20240607)
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The source checkout."""
+    return Path(__file__).resolve().parent.parent

@@ -1,0 +1,87 @@
+"""The code of the documentation runs, and shows what the pages say it shows."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def _runner() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("run_examples", ROOT / "docs" / "run_examples.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+run_examples = _runner()
+
+
+@pytest.mark.parametrize("page", run_examples.PAGES, ids=lambda p: p.name)
+def test_page(page: Path) -> None:
+    run_examples.run_page(page)
+
+
+def test_all_pages_are_there() -> None:
+    names = {p.name for p in run_examples.PAGES}
+    guides = ("index", "notation", "how-it-works", "adding-a-rule", "errors", "embedding")
+    assert {"README.md", *(f"{guide}.md" for guide in guides)} <= names
+
+
+@pytest.mark.parametrize("page", run_examples.PAGES, ids=lambda p: p.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    import re
+
+    def anchors(text: str) -> set[str]:
+        titles = re.findall(r"^#+ +(.+?)\s*$", text, re.MULTILINE)
+        return {re.sub(r"[^\w\- ]", "", t.lower()).replace(" ", "-") for t in titles}
+
+    for target in re.findall(r"\]\(([^)\s]+)\)", page.read_text(encoding="utf-8")):
+        if target.startswith(("http://", "https://")):
+            continue
+        name, _, anchor = target.partition("#")
+        other = (page.parent / name).resolve() if name else page
+        assert other.exists(), f"{page.name}: {target}"
+        if anchor:
+            assert anchor in anchors(other.read_text(encoding="utf-8")), f"{page.name}: {target}"
+
+
+# --- the runner bites: each planted mistake turns it red ---------------------------------
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "```python\n1 + 1  # -> 3\n```",
+        "```python\n1 + 1\n# -> 3\n```",
+        "```python\nx = 1  # -> 1\n```",
+        "```python\nprint('a')\n```\n\n```output\nb\n```",
+        "```python\n1 + 1  # raises ValueError\n```",
+        "```python\nint('x')  # raises TypeError\n```",
+        "```python\nint('x')  # raises ValueError\n# -> something else\n```",
+        "```python\nint('x')\n```",
+        "```python\n1 +\n```",
+        "```python\nx = 1\n",
+    ],
+)
+def test_runner_bites(text: str, tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(text)
+    with pytest.raises(run_examples.Mismatch):
+        run_examples.run_page(page)
+
+
+def test_runner_accepts(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "```python\nx = 1\nx + 1  # -> 2\nprint('a\\nb')\n```\n\n```output\na\n...\n```\n"
+        "```python\nint('x')  # raises ValueError\n# -> invalid literal ...\nx  # -> 1\n```\n"
+    )
+    assert run_examples.run_page(page) == (5, 4)
