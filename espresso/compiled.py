@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from . import expr as ex
-from .calls import Arguments, OutBuffers
+from .arguments import Arguments, OutBuffers
 from .errors import EspressoError, TargetError, suggestion
 from .expr import Expr
 from .memory import Memory
@@ -91,7 +91,7 @@ class Compiled:
             raise EspressoError(f"{clash[0].data.name} is used with different ranks, dtypes or structures in one program")
         names = _result_names(leaves, roots, set(self._inputs))
         self.outputs = {n: ex.closed(n, r.axes, ex.scalar(r) if r.op != "let" else r.args[0]) for n, r in zip(names, roots, strict=True)}
-        self._arguments = Arguments(self._inputs, self.outputs, dict(options["sizes"]), dict(zip(names, roots, strict=True)))
+        self._arguments = Arguments(self._inputs, roots, dict(options["sizes"]))
         self._state: State | None = None
         self._bound: dict[Any, Any] = {}
         self._last: Any = None

@@ -100,29 +100,37 @@ def written_out(e: Expr, row: Definition, scope: Scope) -> Expr:
     right = parse_side(row.right, row.where)
     names: tuple[str, ...] = e.data[1]
     body = e.args[0]
-    memo: dict[tuple[Expr, bool], Expr] = {}
-    inner = {n: scope.fresh(n) for n in names} if e.op == "scan" else {n: n for n in names}
+    own: dict[Expr, tuple[str, ...]] = {}
+    memo: dict[tuple[Expr, tuple[str, ...]], Expr] = {}
 
-    def build(r: Expr, inside: bool) -> Expr:
-        key = (r, inside)
+    def names_of(r: Expr) -> tuple[str, ...]:
+        """Names that one reduction of the definition binds, the same wherever it stands."""
+        if r not in own:
+            first = not own and e.op == "reduce"
+            own[r] = names if first else tuple(scope.fresh(n) for n in names)
+        return own[r]
+
+    def build(r: Expr, at: tuple[str, ...]) -> Expr:
+        key = (r, at)
         if key not in memo:
-            memo[key] = make(r, inside)
+            memo[key] = make(r, at)
         return memo[key]
 
-    def make(r: Expr, inside: bool) -> Expr:
+    def make(r: Expr, at: tuple[str, ...]) -> Expr:
         if r.op == "access" and r.args[0].op == "tensor":
             name = r.args[0].data.name
             if name == argument:
-                return ex.rename(body, inner) if inside else body
+                return ex.rename(body, dict(zip(names, at, strict=True)))
             if name == _LENGTH:
-                return _length(names, inner, body, scope)
+                return _length(names, scope)
         if r.op == "reduce" and r.data[1] == (group,):
-            return ex.reduce(r.data[0], [inner[n] for n in names], build(r.args[0], True))
+            bound = names_of(r)
+            return ex.reduce(r.data[0], bound, build(r.args[0], bound))
         if r.op == "scan" and r.data[1] == (group,):
-            return ex.scan(r.data[0], [inner[n] if inside else n for n in names], build(r.args[0], inside))
-        return ex.with_args(r, [a if a.op in ex.ARRAY_OPS else build(a, inside) for a in r.args]) if r.args else r
+            return ex.scan(r.data[0], at, build(r.args[0], at))
+        return ex.with_args(r, [a if a.op in ex.ARRAY_OPS else build(a, at) for a in r.args]) if r.args else r
 
-    return _nested_apart(build(right, False), scope)
+    return build(right, names)
 
 
 def _left(row: Definition) -> tuple[str, str]:
@@ -132,30 +140,10 @@ def _left(row: Definition) -> tuple[str, str]:
     return left.data[1][0], left.args[0].args[0].data.name
 
 
-def _length(names: Sequence[str], inner: dict[str, str], body: Expr, scope: Scope) -> Expr:
+def _length(names: Sequence[str], scope: Scope) -> Expr:
     """The number of elements: known lengths multiplied; a counted sum where one is not known."""
     lengths = [scope.extent(n) for n in names]
-    unknown = [inner[n] for n, x in zip(names, lengths, strict=True) if x is None]
+    unknown = [n for n, x in zip(names, lengths, strict=True) if x is None]
     known = [x for x in lengths if x is not None]
     count = [ex.reduce("sum", unknown, ex.const(1))] if unknown else []
     return ex.call("mul", *known, *count)
-
-
-def _nested_apart(e: Expr, scope: Scope) -> Expr:
-    """``e`` with a reduction inside one over the same names renamed."""
-    new: dict[Expr, Expr] = {}
-    inside: dict[Expr, frozenset[str]] = {}
-    for node in ex.postorder(e, into_arrays=False):
-        if node.op in ex.ARRAY_OPS or not node.args:
-            new[node], inside[node] = node, frozenset()
-            continue
-        copy = ex.with_args(node, [new[a] for a in node.args])
-        bound = frozenset().union(*(inside[a] for a in node.args))
-        if copy.op == "reduce":
-            clash = [n for n in copy.data[1] if n in bound]
-            if clash:
-                names = {n: scope.fresh(n) for n in clash}
-                copy = ex.reduce(copy.data[0], [names.get(n, n) for n in copy.data[1]], ex.rename(copy.args[0], names))
-            bound |= set(copy.data[1])
-        new[node], inside[node] = copy, bound
-    return new[e]

@@ -182,14 +182,14 @@ def _finite_when_padded(e: Expr, name: str) -> bool:
 def _padded(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
     """``e`` at ``name = value``, where reads outside an array give 0."""
 
-    def change(node: Expr) -> Expr | None:
-        if node.op == "scan" and name in node.data[1]:
-            return _pointwise(node, scope)
-        if node.op == "access" and node.data is None and name in node.free:
-            return ex.access(node.args[0], node.args[1:], 0)
-        return None
+    def point(node: Expr) -> Expr | None:
+        return _pointwise(node, scope) if node.op == "scan" and name in node.data[1] else None
 
-    return substitute(_rebuild_body(e, change), name, value, scope)
+    def pad(node: Expr) -> Expr | None:
+        reads = node.op == "access" and node.data is None and name in node.free
+        return ex.access(node.args[0], node.args[1:], 0) if reads else None
+
+    return substitute(_rebuild_body(_rebuild_body(e, point), pad), name, value, scope)
 
 
 def _rebuild_body(e: Expr, change: Callable[[Expr], Expr | None]) -> Expr:

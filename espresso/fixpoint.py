@@ -72,7 +72,7 @@ class Engine:
                 continue
             pending = [a for a in node.args if a not in memo]
             if pending:
-                stack.extend(pending)
+                stack.extend(reversed(pending))
                 continue
             self.steps += 1
             if self.steps > limit:

@@ -182,10 +182,9 @@ def _place(
             if isinstance(node, Loop) and (must_share or _can_share(node, s, order[0])):
                 inside = {**names, order[0]: node.index}
                 renamed = _renamed(s, {order[0]: node.index}, set(names.values()))
-                if renamed is not None:
-                    remaining = tuple(_image(n, s, renamed) for n in order[1:])
-                    _enter(body, position, node, renamed, node.index, remaining, inside)
-                    return
+                remaining = tuple(_image(n, s, renamed) for n in order[1:])
+                _enter(body, position, node, renamed, node.index, remaining, inside)
+                return
             if _completes(node) & wanted:
                 break
     _append(body, s, order, names)
@@ -223,10 +222,8 @@ def _append(body: list[Node], s: Statement, order: tuple[str, ...], names: dict[
     taken = set(names.values())
     clash = {n: ex.fresh(taken | set(s.indices), n) for n in order if n in taken}
     if clash:
-        new = _renamed(s, clash, set())
-        assert new is not None
         order = tuple(clash.get(n, n) for n in order)
-        s = new
+        s = _renamed(s, clash, set())
     target = body
     for depth, name in enumerate(order):
         loop = Loop(name, s.extents[name])
@@ -241,15 +238,18 @@ def _append(body: list[Node], s: Statement, order: tuple[str, ...], names: dict[
     target.append(Compute(s))
 
 
-def _renamed(s: Statement, names: Mapping[str, str], taken: set[str]) -> Statement | None:
-    """The statement with indices renamed; others that would clash get fresh names."""
+def _renamed(s: Statement, names: Mapping[str, str], avoid: set[str]) -> Statement:
+    """The statement with indices renamed; another index that has a new name gets a fresh one.
+
+    Indices that are placed already have the names of the loops around them, which differ
+    from the new names; ``avoid`` holds them.
+    """
     moving = {a: b for a, b in names.items() if a != b}
     if not moving:
         return s
-    occupied = set(moving.values()) | taken
     for name in s.indices:
-        if name not in moving and name in occupied:
-            moving[name] = ex.fresh(occupied | set(s.indices) | set(moving.values()), name)
+        if name not in moving and name in moving.values():
+            moving[name] = ex.fresh({*moving.values(), *s.indices, *avoid}, name)
     values = {a: ex.index(b) for a, b in moving.items()}
     new = lambda n: moving.get(n, n)  # noqa: E731
     return replace(

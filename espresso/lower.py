@@ -62,6 +62,7 @@ class Lowering:
         self._lets: dict[Expr, Expr] = {}
         self._let_buffers: dict[Expr, str] = {}
         self._count = 0
+        self._outer: tuple[str, ...] = ()  # axes of the let that is lowered now
         self.reserved: set[str] = set()  # names of indices, which are the loop variables
 
     # --- naming and buffers ---
@@ -107,6 +108,7 @@ class Lowering:
         """The statement that stores a result under its own name."""
         body = self.let_body(let)
         extents = {**axes, **self.known[let]}
+        self._outer = let.data[1]
         body = self._hoist_expensive(body, set(let.data[1]), extents)
         used = {*let.data[1], *body.free}
         statement = Statement(
@@ -130,6 +132,7 @@ class Lowering:
         from .infer import symbolic_extents
 
         body = let.args[0]
+        self._outer = let.data[1]
         extents = self.extents_of(let) if let in self.known else symbolic_extents(let)
         new: dict[Expr, Expr] = {}
         for node in ex.postorder(body, into_arrays=False):
@@ -179,18 +182,26 @@ class Lowering:
     def lower_reduce(self, operator: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
         """The reduction as a read of the buffer that holds it, shared modulo renaming."""
         node = ex.reduce(operator, over, body)
-        key = ex.canonical(node)
+        axes = self.ordered(node)
+        key = ex.canonical(node, axes)
         if key not in self._reduced:
             if operator == "sum":
-                value = self._lower_sum(tuple(over), body, node.axes, extents)
+                value = self._lower_sum(tuple(over), body, axes, extents)
             else:
-                value = self.read_at(self._loop_statement(operator, over, body, node.axes, extents), node.axes)
+                value = self.read_at(self._loop_statement(operator, over, body, axes, extents), axes)
             if not (value.op == "access" and value.args[0].op == "tensor" and value.args[0].data.name in self.buffers):
                 return value
-            if [s.data[0] if s.op == "index" else None for s in value.args[1:]] != list(node.axes):
+            if [s.data[0] if s.op == "index" else None for s in value.args[1:]] != list(axes):
                 return value
             self._reduced[key] = value.args[0].data.name
-        return self.read_at(self._reduced[key], node.axes)
+        return self.read_at(self._reduced[key], axes)
+
+    def ordered(self, e: Expr) -> tuple[str, ...]:
+        """Free indices of ``e``: axes of the statement under way first, summed ones last.
+
+        Values that are reduced next then lie side by side in memory.
+        """
+        return _order([*self._outer, *e.axes], e.free)
 
     def _loop_statement(
         self, operator: str, over: Sequence[str], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]
@@ -200,7 +211,7 @@ class Lowering:
         return self.add(name, axes, body, extents, operator, over)
 
     def _lower_scan(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
-        axes = tuple(n for n in ex.scan(function, over, body).axes if n not in over) + tuple(over)
+        axes = tuple(n for n in self.ordered(ex.scan(function, over, body)) if n not in over) + tuple(over)
         body = self._hoist_expensive(body, set(axes), extents)
         return self.read_at(self.add("c", axes, body, extents, function, over), axes)
 
@@ -227,10 +238,11 @@ class Lowering:
         return replaced[body]
 
     def _shared_value(self, value: Expr, extents: Mapping[str, Expr]) -> Expr:
-        key = ex.canonical(value)
+        axes = self.ordered(value)
+        key = ex.canonical(value, axes)
         if key not in self._reduced:
-            self._reduced[key] = self.add("t", value.axes, value, extents)
-        return self.read_at(self._reduced[key], value.axes)
+            self._reduced[key] = self.add("t", axes, value, extents)
+        return self.read_at(self._reduced[key], axes)
 
     # --- sums of products ---
 
@@ -283,7 +295,7 @@ class Lowering:
                 operands.append(ex.call("mul", *chosen))
                 continue
             result = frozenset().union(*sets) - summed
-            names = _order([*axes, *over], result)
+            names = _order([*self._outer, *axes, *over], result)
             operands.append(self._contract(chosen, sets, result, names, _order(over, summed), extents))
         (value,) = operands
         return value
@@ -295,6 +307,8 @@ class Lowering:
         matrix = len(chosen) == 2 and is_matrix_product(sets[0], sets[1], result)
         dtypes = {self._dtype(e) for e in chosen}
         if (matrix or self._two_plain(chosen, result, extents)) and len(dtypes) == 1 and dtypes <= LIBRARY_DTYPES:
+            if matrix:
+                names = _matrix_order(names, sets)
             left, right = (self._operand(e, sets[1 - k], result, extents) for k, e in enumerate(chosen))
             key = ex.canonical(ex.reduce("sum", summed, ex.call("mul", left, right)), names)
             if key not in self._reduced:
@@ -356,6 +370,14 @@ class Lowering:
         value = self._hoist_expensive(value, {*over, *targets} - set(position), extents)
         name = self.add("s", targets, value, extents, "sum", over, slots)
         return self.read_at(name, targets)
+
+
+def _matrix_order(names: Sequence[str], sets: Sequence[frozenset[str]]) -> tuple[str, ...]:
+    """Axes as a library writes them: batch, then the two groups, the earlier one first."""
+    batch = [n for n in names if n in sets[0] and n in sets[1]]
+    groups = [[n for n in names if n in s and n not in batch] for s in sets]
+    groups.sort(key=lambda g: list(names).index(g[0]))
+    return (*batch, *groups[0], *groups[1])
 
 
 def _memory_rank(e: Expr, names: Sequence[str]) -> int:

@@ -178,8 +178,8 @@ def _limits(body: Expr, names: Mapping[str, str]) -> list[tuple[str, Formula]]:
             continue
         elif part.data in ("mul", "and"):
             parts.extend(part.args)
-        elif part.data == "where" and ex.is_const(part.args[2], 0):
-            parts.append(part.args[1])
+        elif part.data == "where":
+            parts.extend(a for a, b in (part.args[1:], part.args[:0:-1]) if ex.is_const(b, 0))
         elif part.data == "lt" and part.args[0].op == "index" and part.args[0].data[0] in names:
             length = linear(part.args[1])
             if length is not None and not length[0]:

@@ -40,7 +40,7 @@ def _gamma(x: float) -> float:
 
 
 def _lgamma(x: float) -> float:
-    return math.inf if x <= 0 and (x == math.floor(x)) else math.lgamma(x)
+    return math.inf if math.isinf(x) or (x <= 0 and x == math.floor(x)) else math.lgamma(x)
 
 
 def _bernoulli(terms: tuple[tuple[int, int], ...], y: Any) -> Any:
@@ -115,10 +115,9 @@ def _xlogy(x: Array, y: Array) -> Array:
 
 def _lbeta(a: float, b: float) -> float:
     """Logarithm of the absolute value of beta, by its integral-free definition."""
-    if a > 0 and b > 0:
-        large, small = max(a, b), min(a, b)
-        if large > 100 and math.isfinite(large):
-            return _lgamma(small) + _gamma_ratio(large, small)
+    large, small = max(a, b), min(a, b)
+    if a + b > 30 and math.isfinite(large):
+        return _lgamma(small) + _gamma_ratio(large, small)
     return _lgamma(a) + _lgamma(b) - _lgamma(a + b)
 
 
@@ -134,12 +133,18 @@ def _gamma_ratio(x: float, s: float) -> float:
 
 
 def _beta(a: float, b: float) -> float:
+    """gamma(a)*gamma(b)/gamma(a+b); infinite at the poles, 0 at those of the divisor."""
+    if not math.isfinite(a + b):
+        return 0.0 if min(a, b) > 0 else math.nan
+    whole = [v <= 0 and v == math.floor(v) for v in (a, b, a + b)]
+    if whole[0] or whole[1]:
+        return math.nan if whole[2] else math.inf
+    if whole[2]:
+        return 0.0
     if max(abs(a), abs(b), abs(a + b)) < 100:
-        try:
-            return _gamma(a) * (_gamma(b) / _gamma(a + b))
-        except (ValueError, ZeroDivisionError):
-            return math.nan
-    return math.exp(_lbeta(a, b))
+        return math.gamma(a) * (math.gamma(b) / math.gamma(a + b))
+    odd = sum(v < 0 and math.floor(v) % 2 for v in (a, b, a + b))
+    return (-1) ** odd * math.exp(_lbeta(a, b))
 
 
 def _integer_or(function: Callable[[Array], Array]) -> Callable[[Array], Array]:

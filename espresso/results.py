@@ -145,8 +145,9 @@ def axis_names(array: Expr, root: Expr, taken: Iterable[str], given: Sequence[st
     used = set(taken)
     likes = list(given) if given is not None else _first_read(array, root)
     names = []
-    for like in likes:
-        names.append(ex.fresh(used, like))
+    for position, like in enumerate(likes):
+        later = likes[position + 1 :]
+        names.append(like if like not in used else ex.fresh(used.union(later), like))
         used.add(names[-1])
     return tuple(names)
 

@@ -87,14 +87,19 @@ def forward(lowering: Lowering, outputs: Mapping[str, str]) -> None:
         order = [slots.index(a) for a in step.axes]  # output axis -> axis of the temporary
         if isinstance(maker, Statement) and set(maker.over) & set(maker.axes) and order != sorted(order):
             continue  # a scan stores in its own order
-        if isinstance(maker, Contraction) and not _matrix_order(maker, [maker.axes[k] for k in order]):
+        if isinstance(maker, Contraction) and not _writable(maker, [maker.axes[k] for k in order]):
             continue
         _rename(lowering, maker, name, order, step)
 
 
-def _matrix_order(call: Contraction, axes: Sequence[str]) -> bool:
-    """Whether a library can write these axes: batch first, then one group after the other."""
+def _writable(call: Contraction, axes: Sequence[str]) -> bool:
+    """Whether a library can store its result with the axes in this order, by a view.
+
+    Any order will do for single axes; groups of axes must stay together, after the batch.
+    """
     batch, rows, columns, _ = call.groups()
+    if len(rows) <= 1 and len(columns) <= 1:
+        return True
     rest = list(axes[len(batch) :])
     return list(axes[: len(batch)]) == list(batch) and rest in ([*rows, *columns], [*columns, *rows])
 

@@ -60,6 +60,8 @@ def survey(tokens: Tokens) -> Survey:
     """Statements, index names and tensors of a text."""
     statements: list[Statement] = []
     declared: dict[str, Declaration] = {}
+    sizes: dict[str, int | None] = {}
+    order: list[Declaration] = []
     kinds = tokens.kinds
     first = 0
     for k, kind in enumerate(kinds):
@@ -69,15 +71,18 @@ def survey(tokens: Tokens) -> Survey:
             separators = _separators(tokens, first, k)
             if separators and tokens.values[separators[0]] == ":":
                 found = read_declaration(tokens, first, separators[0], k)
-                if found.name in declared:
+                if found.name in (sizes if found.index else declared):
                     fail(tokens.text, f"{found.name} is declared twice", [found.position], "Keep one of the declarations.")
-                declared[found.name] = found
+                order.append(found)
+                if found.index:
+                    sizes[found.name] = found.size
+                else:
+                    declared[found.name] = found
             else:
                 statements.append(_statement(tokens, first, k, separators))
         first = k + 1
     tensors = _tensors(tokens, statements, declared)
-    sizes = {d.name: d.size for d in declared.values() if d.index}
-    return Survey(statements, tensors, sizes, list(declared.values()))
+    return Survey(statements, tensors, sizes, order)
 
 
 def _separators(tokens: Tokens, first: int, stop: int) -> list[int]:
@@ -164,8 +169,8 @@ def _names(tokens: Tokens, found: Statement) -> None:
                 closed, _, commas, name = stack.pop()
                 if name >= 0:
                     found.reads.append((key_at(tokens, name), 0 if closed + 1 == k else commas + 1, tokens.starts[name]))
-        elif kind == "name":
-            k = _name(tokens, found, k, inside)
+        elif kind == "name" and not _names_array(tokens, k, found.first):
+            _name(tokens, found, k, inside)
         elif kind == "number" and inside and value.endswith("j"):
             found.indices.add("j")  # 2j in a slot is 2*j
         k += 1
@@ -180,21 +185,23 @@ def _array_name(tokens: Tokens, opener: int, closed: int) -> int:
     return -1
 
 
-def _name(tokens: Tokens, found: Statement, k: int, inside: bool) -> int:
-    """Note the name at ``k``; returns the last token that belongs to it."""
+def _names_array(tokens: Tokens, k: int, first: int) -> bool:
+    """Whether the name at ``k`` is the array of ``pad(x)`` or ``size(x, 0)``."""
+    if k < first + 2 or not is_op(tokens, k - 1, "(") or is_op(tokens, k + 1, "["):
+        return False
+    return tokens.kinds[k - 2] == "name" and tokens.values[k - 2] in ("pad", "size") and k - 2 not in tokens.quoted
+
+
+def _name(tokens: Tokens, found: Statement, k: int, inside: bool) -> None:
+    """Note the name at ``k``."""
     if is_op(tokens, k + 1, "("):
-        if tokens.values[k] in ("pad", "size", "index") and tokens.kinds[k + 2] == "name":
-            if tokens.values[k] == "index":
-                found.indices.add(tokens.values[k + 2])
-            if not is_op(tokens, k + 3, "["):
-                return k + 2
-        return k
-    if not is_op(tokens, k + 1, "[") and (tokens.values[k] not in CONSTANTS or k in tokens.quoted):
+        if tokens.values[k] == "index" and tokens.kinds[k + 2] == "name":
+            found.indices.add(tokens.values[k + 2])
+    elif not is_op(tokens, k + 1, "[") and (tokens.values[k] not in CONSTANTS or k in tokens.quoted):
         if inside and k not in tokens.marks:
             found.indices.add(tokens.values[k])
         else:
             found.bare.append((key_at(tokens, k), tokens.starts[k]))
-    return k
 
 
 def _tensors(tokens: Tokens, statements: list[Statement], declared: dict[str, Declaration]) -> dict[str, Expr]:
@@ -213,12 +220,10 @@ def _tensors(tokens: Tokens, statements: list[Statement], declared: dict[str, De
                 _refuse_rank(tokens, key[0], (known, place), (rank, start), key[0] in declared)
         if s.named:
             defined.add(s.named)
-    missing = {n: d for n, d in declared.items() if n not in ranks and not d.index}
-    for name, d in missing.items():
-        if (name, 0) in defined:
+    for name, d in declared.items():
+        if name not in ranks and (name, 0) in defined:
             fail(tokens.text, f"{name} is declared as an input but is the left side of a statement", [d.position], "Use another name for one of them.")
-    tensors = {n: declare_tensor(n, rank, declared.get(n) if n in declared and not declared[n].index else None) for n, (rank, _) in ranks.items()}
-    return tensors
+    return {n: declare_tensor(n, rank, declared.get(n)) for n, (rank, _) in ranks.items()}
 
 
 def _times(rank: int) -> str:

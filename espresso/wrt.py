@@ -105,6 +105,8 @@ def _by_name(text: str, root: Expr) -> Variable:
 
 def mapped(structure: Any, change: Callable[[Any], Any]) -> Any:
     """``structure`` with every leaf changed: lists, tuples, dicts and dataclasses keep their form."""
+    if isinstance(structure, (str, Variable, Expr)):
+        return change(structure)
     if isinstance(structure, dict):
         return type(structure)((k, mapped(v, change)) for k, v in structure.items())
     if isinstance(structure, tuple) and hasattr(structure, "_fields"):

@@ -114,7 +114,7 @@ class Bound:
 
     def __call__(self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None) -> list[np.ndarray]:
         if self._gathers:
-            self._arguments.check_values(arrays, self.facts)
+            self._arguments.check_positions(arrays, self.facts)
         for position, array in enumerate(arrays):
             flags = array.flags
             if not (flags.c_contiguous and flags.writeable and flags.aligned) or not array.dtype.isnative:

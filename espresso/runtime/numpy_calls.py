@@ -28,7 +28,7 @@ class Bound:
     kernels: Mapping[str, str]
 
     def __call__(self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None) -> list[np.ndarray]:
-        self._arguments.check_values(arrays, self.facts)
+        self._arguments.check_positions(arrays, self.facts)
         values = self._function(*arrays)
         values = [values] if len(self.names) == 1 else list(values)
         results = []

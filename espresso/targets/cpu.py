@@ -128,14 +128,17 @@ def _contraction(call: Contraction) -> list[str]:
     """A library call as ``np.matmul`` on views: batch axes first, one axis per group."""
     batch, rows, columns, summed = call.groups()
     rest = [a for a in call.axes if a not in batch]
-    if rest and columns and rest[0] == columns[0] and rows:  # the result is stored transposed: swap the operands
+    if rows and columns and rest[0] == columns[0]:  # the result is stored transposed: swap the operands
         swapped = Contraction(call.name, call.axes, call.right, call.right_axes, call.left, call.left_axes, call.extents, call.dtype)
         batch, rows, columns, summed = swapped.groups()
         call = swapped
     left = _view(call.left, call.left_axes, (*batch,), rows, summed)
     right = _view(call.right, call.right_axes, (*batch,), summed, columns)
     flat = len(rows) <= 1 and len(columns) <= 1
-    out = call.name if flat else f"{call.name}.reshape({_shape(call.name, call.axes, batch, rows, columns)})"
+    order = [call.axes.index(a) for a in (*batch, *rows, *columns)]
+    out = call.name if order == sorted(order) else f"{call.name}.transpose({', '.join(map(str, order))})"
+    if not flat:  # the axes are in this order already, so that the merged axes are a view
+        out = f"{call.name}.reshape({_shape(call.name, call.axes, batch, rows, columns)})"
     return [f"np.matmul({left}, {right}, out={out})"]
 
 

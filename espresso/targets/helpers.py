@@ -31,7 +31,8 @@ def _es_logistic(x):
 def _es_silu(x):
     """x/(1 + exp(-x)) without overflow."""
     e = np.exp(-np.abs(x))
-    return x * np.where(np.greater_equal(x, 0), 1 / (1 + e), e / (1 + e))
+    with np.errstate(invalid="ignore"):
+        return x * np.where(np.greater_equal(x, 0), 1 / (1 + e), e / (1 + e))
 ''',
     "_es_abs2": '''
 def _es_abs2(x):

@@ -94,7 +94,8 @@ class ScalarWriter:
         for word in template.replace("(", " ").split():
             if word.startswith("_es_"):
                 self.helpers.add(word)
-        texts = [t[1:-1] if _wrapped(t) and template.count("(") == 1 and f"({{{k}}}" in template else t for k, t in enumerate(texts)]
+        if template[0] not in "({" and template.count("(") == 1:  # f(x), f(x, y): an argument needs no parentheses
+            texts = [t[1:-1] if _wrapped(t) else t for t in texts]
         text = template.format(*texts, one=literal(1, own), zero=literal(0, own))
         return f"({text})" if function.name == "rsqrt" or template[0] == "{" else text
 

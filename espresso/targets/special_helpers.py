@@ -17,14 +17,15 @@ def _es_{name}(x):
 
 {setup}    x = np.asarray(x)
     out = np.array([{function} for v in x.astype(np.float64).ravel().tolist()], dtype=np.float64)
-    return out.reshape(x.shape).astype(np.result_type(x.dtype, np.float16) if x.dtype.kind == "f" else np.float64)
+    with np.errstate(over="ignore"):
+        return out.reshape(x.shape).astype(x.dtype if x.dtype.kind == "f" else np.float64)
 '''
 
 
 _GAMMA = '''    def gamma(v):
         if v == 0:
             return math.copysign(math.inf, v)
-        if v < 0 and v == math.floor(v):
+        if v < 0 and v == np.floor(v):
             return math.nan
         try:
             return math.gamma(v)
@@ -33,18 +34,17 @@ _GAMMA = '''    def gamma(v):
 
 '''
 _LGAMMA = '''    def lgamma(v):
-        return math.inf if v <= 0 and v == math.floor(v) else math.lgamma(v)
+        return math.inf if v <= 0 and v == np.floor(v) else math.lgamma(v)
 
 '''
 
-_SERIES = """
+_SERIES = """\
     y = 1 / (z * z)
-    series = y * (1 / 12 - y * (1 / 120 - y * (1 / 252 - y * (1 / 240 - y * (1 / 132 - y * (691 / 32760 - y / 12))))))
-"""
-_TRI_SERIES = """
+    series = y * (1 / 132 - y * (691 / 32760 - y / 12))
+    series = y * (1 / 12 - y * (1 / 120 - y * (1 / 252 - y * (1 / 240 - series))))"""
+_TRI_SERIES = """\
     y = 1 / (z * z)
-    series = y * (1 / 6 - y * (1 / 30 - y * (1 / 42 - y * (1 / 30 - y * (5 / 66 - y * (691 / 2730 - y * 7 / 6))))))
-"""
+    series = y * (1 / 6 - y * (1 / 30 - y * (1 / 42 - y * (1 / 30 - y * (5 / 66 - y * (691 / 2730 - y * 7 / 6))))))"""
 _TAYLOR = (
     0.9676722454476212, -0.4427631689835921, 0.258499760955651, -0.16394270544240652, 0.10782405069126237,
     -0.07219956125645471, 0.04880428816414311, -0.03316112647484736, 0.022597648232218104, -0.01542476466590496,
@@ -74,6 +74,10 @@ def _wrapped(text: str, indent: str) -> str:
     return ("\n" + indent).join([*lines, line])
 
 
+def _inner(text: str) -> str:
+    return text.replace("    ", "        ")
+
+
 _POLYNOMIAL = _wrapped(_horner("h"), "        ")
 
 NUMPY = {
@@ -88,7 +92,8 @@ def _es_gelu(x):
 
     x = np.asarray(x)
     half = [math.erfc(v) / 2 for v in (-0.7071067811865476 * x.astype(np.float64)).ravel().tolist()]
-    out = x * np.array(half, dtype=np.float64).reshape(x.shape)
+    with np.errstate(invalid="ignore"):
+        out = x * np.array(half, dtype=np.float64).reshape(x.shape)
     return out.astype(x.dtype) if x.dtype.kind == "f" else out
 ''',
     "_es_digamma": f'''
@@ -103,7 +108,7 @@ def _es_digamma(x):
             small = z < 10
             shift += np.where(small, 1 / z, 0)
             z = z + small
-{_SERIES.strip("\n").replace("    ", "        ")}
+{_inner(_SERIES)}
         out = np.log(z) - 0.5 / z - series - shift
         h = (v - {_ZERO}) - {_ZERO_REST}
         near = (
@@ -127,7 +132,7 @@ def _es_trigamma(x):
             small = z < 10
             shift += np.where(small, 1 / (z * z), 0)
             z = z + small
-{_TRI_SERIES.strip("\n").replace("    ", "        ")}
+{_inner(_TRI_SERIES)}
         out = (1 + 0.5 / z + series) / z + shift
         part = v - np.rint(v)
         out = np.where(v <= 0, (np.pi / np.sin(np.pi * part)) ** 2 - out, out)
@@ -147,12 +152,12 @@ _PARTS = """
         return (1 / 12 - y * (1 / 360 - y * (1 / 1260 - y * (1 / 1680 - y * (1 / 1188 - y * 691 / 360360))))) / v
 
     def lgamma(v):
-        return math.inf if v <= 0 and v == math.floor(v) else math.lgamma(v)
+        return math.inf if v <= 0 and v == np.floor(v) else math.lgamma(v)
 
     def lbeta(p, q):
         low, high = min(p, q), max(p, q)
-        if low > 0 and 10 <= high < math.inf:
-            both = low + high
+        both = p + q
+        if high < math.inf and both >= 10:
             ratio = -(high - 0.5) * math.log1p(low / high) - low * math.log(both) + low
             return lgamma(low) + ratio + rest(high) - rest(both)
         return lgamma(p) + lgamma(q) - lgamma(p + q)
@@ -163,22 +168,24 @@ _BOTH = """
     kind = kind if kind.kind == "f" else np.float64
     a, b = np.broadcast_arrays(a, b)
     pairs = zip(a.astype(np.float64).ravel().tolist(), b.astype(np.float64).ravel().tolist())
-    return np.array([{function}(p, q) for p, q in pairs], dtype=np.float64).reshape(a.shape).astype(kind)
+    with np.errstate(over="ignore"):
+        return np.array([{function}(p, q) for p, q in pairs], dtype=np.float64).reshape(a.shape).astype(kind)
 """
 _BETA_SMALL = """
     def sign(v):
         return -1.0 if v < 0 and math.floor(v) % 2 else 1.0
 
     def beta(p, q):
+        whole = [v <= 0 and v == np.floor(v) for v in (p, q, p + q)]
+        if not math.isfinite(p + q):
+            return 0.0 if min(p, q) > 0 else math.nan
+        if whole[0] or whole[1]:
+            return math.nan if whole[2] else math.inf
+        if whole[2]:
+            return 0.0
         if max(abs(p), abs(q), abs(p + q)) < 20:
-            whole = [v <= 0 and v == math.floor(v) for v in (p, q, p + q)]
-            if whole[0] or whole[1]:
-                return math.nan if whole[2] else math.inf
-            return 0.0 if whole[2] else math.gamma(p) * (math.gamma(q) / math.gamma(p + q))
-        try:
-            return sign(p) * sign(q) * sign(p + q) * math.exp(lbeta(p, q))
-        except OverflowError:
-            return math.inf
+            return math.gamma(p) * (math.gamma(q) / math.gamma(p + q))
+        return sign(p) * sign(q) * sign(p + q) * float(np.exp(lbeta(p, q)))
 """
 
 NUMPY["_es_lbeta"] = _BETA.format(
@@ -197,7 +204,7 @@ NUMBA = {
 def _es_digamma(x):
     """Derivative of the logarithm of the gamma function."""
     t = type(x)
-    v = float(x)
+    v = np.float64(x)
     if v == 0.0:
         return t(-math.copysign(np.inf, v))
     if v == -np.inf or v != v:
@@ -212,7 +219,7 @@ def _es_digamma(x):
     while z < 10.0:
         shift += 1.0 / z
         z += 1.0
-{_SERIES.strip("\n")}
+{_SERIES}
     out = math.log(z) - 0.5 / z - series - shift
     if v < 0.0:
         part = v - np.rint(v)
@@ -223,7 +230,7 @@ def _es_digamma(x):
 def _es_trigamma(x):
     """Second derivative of the logarithm of the gamma function."""
     t = type(x)
-    v = float(x)
+    v = np.float64(x)
     if v == -np.inf or v != v:
         return t(np.nan)
     z = 1.0 - v if v <= 0.0 else v
@@ -231,7 +238,7 @@ def _es_trigamma(x):
     while z < 10.0:
         shift += 1.0 / (z * z)
         z += 1.0
-{_TRI_SERIES.strip("\n")}
+{_TRI_SERIES}
     out = (1.0 + 0.5 / z + series) / z + shift
     if v <= 0.0:
         out = (np.pi / math.sin(np.pi * (v - np.rint(v)))) ** 2 - out
@@ -247,10 +254,10 @@ def _es_lgamma_rest(v):
 def _es_lbeta(a, b):
     """Logarithm of the beta function."""
     t = type(a)
-    p, q = float(a), float(b)
+    p, q = np.float64(a), np.float64(b)
     low, high = min(p, q), max(p, q)
-    if low > 0.0 and 10.0 <= high < np.inf:
-        both = low + high
+    both = p + q
+    if high < np.inf and both >= 10.0:
         ratio = -(high - 0.5) * math.log1p(low / high) - low * math.log(both) + low
         return t(math.lgamma(low) + ratio + _es_lgamma_rest(high) - _es_lgamma_rest(both))
     return t(math.lgamma(p) + math.lgamma(q) - math.lgamma(p + q))
@@ -259,16 +266,19 @@ def _es_lbeta(a, b):
 def _es_beta(a, b):
     """Beta function gamma(a)*gamma(b)/gamma(a + b)."""
     t = type(a)
-    p, q = float(a), float(b)
+    p, q = np.float64(a), np.float64(b)
     both = p + q
+    if not np.isfinite(both):
+        return t(0) if min(p, q) > 0.0 else t(np.nan)
+    if (p <= 0.0 and p == np.floor(p)) or (q <= 0.0 and q == np.floor(q)):
+        return t(np.nan) if both <= 0.0 and both == np.floor(both) else t(np.inf)
+    if both <= 0.0 and both == np.floor(both):
+        return t(0)
     if max(abs(p), abs(q), abs(both)) < 20.0:
-        whole = both <= 0.0 and both == math.floor(both)
-        if (p <= 0.0 and p == math.floor(p)) or (q <= 0.0 and q == math.floor(q)):
-            return t(np.nan) if whole else t(np.inf)
-        return t(0) if whole else t(math.gamma(p) * (math.gamma(q) / math.gamma(both)))
+        return t(math.gamma(p) * (math.gamma(q) / math.gamma(both)))
     sign = 1.0
     for v in (p, q, both):
-        if v < 0.0 and math.floor(v) % 2 != 0:
+        if v < 0.0 and np.floor(v) % 2.0 != 0.0:
             sign = -sign
     return t(sign * math.exp(_es_lbeta(p, q)))
 ''',

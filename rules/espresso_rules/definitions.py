@@ -8,9 +8,9 @@ function.
 from espresso.ruleset import Definition
 
 DEFINITIONS = [
-    Definition("mean[k](x)", "sum[k](x)/_n", for_derivative=True),
-    Definition("var[k](x)", "sum[k](abs2(x - sum[k](x)/_n))/_n", for_derivative=True, why="of the population, as numpy.var"),
-    Definition("std[k](x)", "sqrt(sum[k](abs2(x - sum[k](x)/_n))/_n)", for_derivative=True),
+    Definition("mean[k](x)", "sum[k](x)/_n"),
+    Definition("var[k](x)", "sum[k](abs2(x - sum[k](x)/_n))/_n", why="of the population, as numpy.var"),
+    Definition("std[k](x)", "sqrt(sum[k](abs2(x - sum[k](x)/_n))/_n)"),
     Definition("norm[k](x)", "sqrt(sum[k](abs2(x)))"),
     Definition(
         "logsumexp[k](x)",

@@ -1,0 +1,441 @@
+"""NumPy's functions on traced arrays: one table from function name to formula.
+
+Ufuncs, reductions, products and shape functions each have a row.  A function without a
+row is refused by name.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from . import expr as ex
+from . import operators
+from . import tracing_products as products
+from . import tracing_reductions as reductions
+from . import tracing_shapes as shapes
+from .expr import Expr
+from .functions import BY_NAME
+from .tracing_arrays import TracedArray, TracingError, axis_names, elementwise, join_kinds, lift, scalar_call
+from .tracing_shapes import along, normal_axes, normal_axis
+
+# --- ufuncs ---------------------------------------------------------------------------------
+
+
+def add(a: Any, b: Any) -> TracedArray:
+    """Sum; of two bools, NumPy's logical or."""
+    a, b = lift(a), lift(b)
+    return logical("or", a, b) if a.kind == b.kind == "b" else elementwise(operators.add, a, b)
+
+
+def multiply(a: Any, b: Any) -> TracedArray:
+    """Product; of two bools, NumPy's logical and."""
+    a, b = lift(a), lift(b)
+    return logical("and", a, b) if a.kind == b.kind == "b" else elementwise(operators.multiply, a, b)
+
+
+def subtract(a: Any, b: Any) -> TracedArray:
+    """Difference."""
+    return elementwise(operators.subtract, a, b)
+
+
+def divide(a: Any, b: Any) -> TracedArray:
+    """True quotient."""
+    a, b = lift(a), lift(b)
+    return elementwise(operators.divide, a, b, kind=join_kinds(a.kind, b.kind, "f"))
+
+
+def logical(name: str, *args: Any) -> TracedArray:
+    """A condition from conditions."""
+    return elementwise(lambda *b: ex.call(name, *b), *args, kind="b")
+
+
+def xor(a: Any, b: Any) -> TracedArray:
+    """Whether exactly one of two conditions holds."""
+    return logical("ne", *(truth(v) for v in (a, b)))
+
+
+def truth(a: Any) -> TracedArray:
+    """Whether elements are not 0."""
+    a = lift(a)
+    return a if a.kind == "b" else logical("ne", a, 0)
+
+
+def where(condition: Any, *branches: Any) -> TracedArray:
+    """``np.where`` with three arguments."""
+    if len(branches) != 2:
+        raise TracingError("np.where(condition) has a shape that depends on values; give it the two branches")
+    return scalar_call("where", condition, *branches)
+
+
+def _bitwise(name: str) -> Callable[..., TracedArray]:
+    def function(*args: Any) -> TracedArray:
+        arrays = [lift(a) for a in args]
+        if any(a.kind != "b" for a in arrays):
+            raise TracingError(f"bitwise {name} of numbers has no formula; it is traced for conditions only")
+        return xor(*arrays) if name == "xor" else logical(name, *arrays)
+
+    return function
+
+
+def _fmod(a: Any, b: Any) -> TracedArray:
+    return subtract(a, multiply(b, scalar_call("trunc", divide(a, b))))
+
+
+def _scaled(factor: float) -> Callable[[Any], TracedArray]:
+    return lambda a: elementwise(operators.multiply, a, factor, kind="f")
+
+
+UFUNCS: dict[str, Callable[..., Any]] = {
+    "add": add, "subtract": subtract, "multiply": multiply, "divide": divide, "true_divide": divide,
+    "negative": lambda a: elementwise(operators.negative, a), "positive": lift,
+    "power": lambda a, b: elementwise(operators.power, a, b), "float_power": lambda a, b: elementwise(operators.power, a, b, kind="f"),
+    "square": lambda a: elementwise(operators.power, a, 2), "reciprocal": lambda a: divide(1, a),
+    "absolute": lambda a: scalar_call("abs", a), "remainder": lambda a, b: scalar_call("mod", a, b),
+    "floor_divide": lambda a, b: scalar_call("floordiv", a, b), "fmod": _fmod,
+    "divmod": lambda a, b: (scalar_call("floordiv", a, b), scalar_call("mod", a, b)),
+    "conjugate": lambda a: scalar_call("conj", a),
+    "equal": lambda a, b: scalar_call("eq", a, b), "not_equal": lambda a, b: scalar_call("ne", a, b),
+    "less": lambda a, b: scalar_call("lt", a, b), "less_equal": lambda a, b: scalar_call("le", a, b),
+    "greater": lambda a, b: scalar_call("gt", a, b), "greater_equal": lambda a, b: scalar_call("ge", a, b),
+    "logical_and": lambda a, b: logical("and", truth(a), truth(b)), "logical_or": lambda a, b: logical("or", truth(a), truth(b)),
+    "logical_not": lambda a: logical("not", truth(a)), "logical_xor": xor,
+    "bitwise_and": _bitwise("and"), "bitwise_or": _bitwise("or"), "bitwise_xor": _bitwise("xor"), "invert": _bitwise("not"),
+    "fmax": lambda a, b: scalar_call("where", scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call("maximum", a, b))),
+    "fmin": lambda a, b: scalar_call("where", scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call("minimum", a, b))),
+    "deg2rad": _scaled(math.pi / 180), "radians": _scaled(math.pi / 180), "rad2deg": _scaled(180 / math.pi), "degrees": _scaled(180 / math.pi),
+    "heaviside": lambda a, b: where(scalar_call("eq", a, 0), b, scalar_call("gt", a, 0)),
+    "copysign": lambda a, b: multiply(scalar_call("abs", a), where(scalar_call("lt", b, 0), -1, 1)),
+    "logaddexp2": lambda a, b: divide(scalar_call("logaddexp", _scaled(math.log(2))(a), _scaled(math.log(2))(b)), math.log(2)),
+    "matmul": products.matmul, "vecdot": products.vecdot, "matvec": products.matvec, "vecmat": products.vecmat,
+    "clip": lambda a, lo, hi: scalar_call("clip", a, lo, hi),
+}  # fmt: skip
+"""Ufuncs that are not simply a function of the notation with the same name."""
+
+_REDUCED_BY = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min", "logical_and": "all", "logical_or": "any", "logaddexp": "logsumexp"}
+
+
+def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A ufunc call or one of its methods on traced arrays."""
+    name = ufunc.__name__
+    if kwargs.get("out") is not None:
+        raise TracingError(f"np.{name}(..., out=...) writes into an array; use its result instead")
+    kwargs = {k: v for k, v in kwargs.items() if v is not None and k not in ("out", "dtype", "casting")}
+    if method == "__call__" and not (kwargs and name not in ("matmul",)):
+        if name in UFUNCS:
+            return UFUNCS[name](*inputs)
+        if name in BY_NAME:
+            return scalar_call(BY_NAME[name].name, *inputs)
+    if method == "reduce" and name in _REDUCED_BY:
+        axis = inputs[1] if len(inputs) > 1 else kwargs.get("axis", 0)
+        return reductions.reduce(_REDUCED_BY[name], inputs[0], axis, bool(kwargs.get("keepdims")))
+    if method == "accumulate" and name in ("add", "multiply"):
+        return reductions.cumulate("cumsum" if name == "add" else "cumprod", inputs[0], kwargs.get("axis", 0))
+    if method == "outer":
+        a, b = map(lift, inputs)
+        return apply_ufunc(ufunc, "__call__", (shapes.reshape(a, [*a.shape, *[1] * b.ndim]), b), {})
+    raise unsupported(name if method == "__call__" else f"{name}.{method}")
+
+
+def unsupported(name: str, reason: str = "") -> TracingError:
+    """The error for a function that tracing does not know."""
+    return TracingError(
+        f"np.{name} has no formula that es.trace knows{': ' + reason if reason else ''}.\n"
+        f"Write that step with other NumPy functions, compute it outside and pass the result as an argument, or write it with es.parse."
+    )
+
+
+# --- functions of arrays ---------------------------------------------------------------------
+
+
+def _transpose(a: Any, axes: Any = None) -> TracedArray:
+    a = lift(a)
+    return shapes.permute(a, normal_axes(axes, a.ndim) if axes is not None else tuple(reversed(range(a.ndim))))
+
+
+def _swapaxes(a: Any, i: int, j: int) -> TracedArray:
+    a = lift(a)
+    order = list(range(a.ndim))
+    i, j = normal_axis(i, a.ndim), normal_axis(j, a.ndim)
+    order[i], order[j] = order[j], order[i]
+    return shapes.permute(a, order)
+
+
+def _moveaxis(a: Any, source: Any, destination: Any) -> TracedArray:
+    a = lift(a)
+    sources, targets = normal_axes(source, a.ndim), normal_axes(destination, a.ndim)
+    order = [k for k in range(a.ndim) if k not in sources]
+    for target, k in sorted(zip(targets, sources, strict=True)):
+        order.insert(target, k)
+    return shapes.permute(a, order)
+
+
+def _flip(a: Any, axis: Any = None) -> TracedArray:
+    a = lift(a)
+    for k in normal_axes(axis, a.ndim):
+        n = a.shape[k]
+        a = along(a, k, lambda i, n=n: operators.subtract(ex.const(n - 1), i), n)
+    return a
+
+
+def _roll(a: Any, shift: Any, axis: Any = None) -> TracedArray:
+    a = lift(a)
+    if axis is None:
+        return shapes.reshape(_roll(shapes.reshape(a, [a.size]), shift, 0), a.shape)
+    moves = shift if isinstance(shift, (tuple, list)) else [shift] * len(normal_axes(axis, a.ndim))
+    for k, s in zip(normal_axes(axis, a.ndim), moves, strict=True):
+        n = a.shape[k]
+        if n > 1:
+            a = along(a, k, lambda i, n=n, s=s: operators.mod(operators.subtract(i, ex.const(int(s))), n), n)
+    return a
+
+
+def _pad(a: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> TracedArray:
+    a = lift(a)
+    widths = np.broadcast_to(np.asarray(pad_width), (a.ndim, 2))
+    if np.ndim(constant_values) or mode not in ("constant", "edge", "wrap", "reflect", "symmetric"):
+        raise unsupported("pad", f"mode {mode!r} with constant_values={constant_values!r}")
+    for k, (lo, hi) in enumerate(widths.tolist()):
+        if lo or hi:
+            n = a.shape[k]
+            outside = constant_values if mode == "constant" else None
+            a = along(a, k, lambda i, lo=lo, n=n: _padded_position(operators.subtract(i, ex.const(lo)) if lo else i, n, mode), n + lo + hi, outside)
+    return a
+
+
+def _padded_position(i: Expr, n: int, mode: str) -> Expr:
+    if mode == "constant":
+        return i
+    if mode == "edge":
+        return ex.call("clip", i, ex.const(0), ex.const(n - 1))
+    if mode == "wrap":
+        return operators.mod(i, n)
+    if mode == "symmetric":
+        i = operators.mod(i, 2 * n)
+        return ex.call("minimum", i, operators.subtract(ex.const(2 * n - 1), i))
+    i = operators.mod(i, max(1, 2 * n - 2))
+    return ex.call("minimum", i, operators.subtract(ex.const(2 * n - 2), i))
+
+
+def _split(a: Any, sections: Any, axis: int = 0) -> list[TracedArray]:
+    a = lift(a)
+    axis = normal_axis(axis, a.ndim)
+    n = a.shape[axis]
+    if np.ndim(sections):
+        cuts = [0, *sections, n]
+    else:
+        small, more = divmod(n, int(sections))
+        cuts = [0, *np.cumsum([small + (k < more) for k in range(int(sections))]).tolist()]
+    return [a[(slice(None),) * axis + (slice(lo, hi),)] for lo, hi in zip(cuts, cuts[1:], strict=False)]
+
+
+def _tile(a: Any, reps: Any) -> TracedArray:
+    a = lift(a)
+    counts = list(np.atleast_1d(reps).tolist())
+    ndim = max(a.ndim, len(counts))
+    a = shapes.reshape(a, [*[1] * (ndim - a.ndim), *a.shape])
+    for k, r in enumerate([*[1] * (ndim - len(counts)), *counts]):
+        n = a.shape[k]
+        if r != 1:
+            a = along(a, k, lambda i, n=n: operators.mod(i, n) if n > 1 else ex.const(0), n * r)
+    return a
+
+
+def _repeat(a: Any, repeats: Any, axis: Any = None) -> TracedArray:
+    a = lift(a)
+    if np.ndim(repeats):
+        raise unsupported("repeat", "a different count for every element")
+    if axis is None:
+        a, axis = shapes.reshape(a, [a.size]), 0
+    axis = normal_axis(axis, a.ndim)
+    return along(a, axis, lambda i: operators.floordiv(i, int(repeats)), a.shape[axis] * int(repeats))
+
+
+def _triangle(comparison: str) -> Callable[..., TracedArray]:
+    def function(a: Any, k: int = 0) -> TracedArray:
+        a = lift(a)
+        rows, columns = (ex.index(n) if n else ex.const(0) for n in axis_names(a.shape)[-2:])
+        mask = ex.call(comparison, columns, operators.add(rows, ex.const(k)) if k else rows)
+        return TracedArray(operators.multiply(a.body, mask), a.shape, a.kind)
+
+    return function
+
+
+def _take(a: Any, indices: Any, axis: Any = None) -> TracedArray:
+    a = lift(a)
+    if axis is None:
+        a, axis = shapes.reshape(a, [a.size]), 0
+    return a[(slice(None),) * normal_axis(axis, a.ndim) + (indices,)]
+
+
+def _take_along_axis(a: Any, indices: Any, axis: Any = -1) -> TracedArray:
+    a, indices = lift(a), lift(indices)
+    if axis is None:
+        return shapes.reshape(a, [a.size])[indices]
+    axis = normal_axis(axis, a.ndim)
+    grid = [indices if k == axis else np.arange(n).reshape([-1 if m == k else 1 for m in range(a.ndim)]) for k, n in enumerate(a.shape)]
+    return a[tuple(grid)]
+
+
+def _select(conditions: Sequence[Any], choices: Sequence[Any], default: Any = 0) -> TracedArray:
+    result = lift(default)
+    for condition, choice in zip(reversed(conditions), reversed(choices), strict=True):
+        result = where(condition, choice, result)
+    return result
+
+
+def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> TracedArray:  # noqa: A002
+    lo, hi = (a_min if a_min is not None else min), (a_max if a_max is not None else max)
+    if lo is None or hi is None:
+        return lift(a) if lo is hi else scalar_call("maximum", a, lo) if hi is None else scalar_call("minimum", a, hi)
+    return scalar_call("clip", a, lo, hi)
+
+
+def _like(value: Any) -> Callable[..., TracedArray]:
+    def function(a: Any, fill: Any = None, dtype: Any = None, **kwargs: Any) -> TracedArray:
+        a = lift(a)
+        shape = kwargs.get("shape")
+        number = lift(value if value is not None else fill)
+        return TracedArray(number.body if number.kind != "b" else number.body, a.shape if shape is None else shape, number.kind if value is None else a.kind)
+
+    return function
+
+
+def _nan_to_num(a: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, neginf: Any = None) -> TracedArray:
+    big = float(np.finfo(float).max)
+    a = where(scalar_call("isnan", a), nan, a)
+    a = where(scalar_call("eq", a, float("inf")), big if posinf is None else posinf, a)
+    return where(scalar_call("eq", a, float("-inf")), -big if neginf is None else neginf, a)
+
+
+def _diff(a: Any, n: int = 1, axis: int = -1) -> TracedArray:
+    a = lift(a)
+    axis = normal_axis(axis, a.ndim)
+    lead = (slice(None),) * axis
+    for _ in range(n):
+        a = subtract(a[(*lead, slice(1, None))], a[(*lead, slice(None, -1))])
+    return a
+
+
+def _round(a: Any, decimals: int = 0) -> TracedArray:
+    if decimals:
+        return divide(scalar_call("round", multiply(a, 10.0**decimals)), 10.0**decimals)
+    return scalar_call("round", a)
+
+
+def _isclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8) -> TracedArray:
+    return scalar_call("le", scalar_call("abs", subtract(a, b)), add(atol, multiply(rtol, scalar_call("abs", b))))
+
+
+def _stacked(axis: int) -> Callable[[Sequence[Any]], TracedArray]:
+    def function(arrays: Sequence[Any]) -> TracedArray:
+        parts = [lift(a) for a in arrays]
+        least = 2 if axis == 0 else 1
+        parts = [shapes.reshape(p, [*[1] * (least - p.ndim), *p.shape]) if p.ndim < least else p for p in parts]
+        return shapes.concatenate(parts, 0 if axis == 0 or parts[0].ndim == 1 else 1)
+
+    return function
+
+
+def _broadcast_arrays(*arrays: Any) -> tuple[TracedArray, ...]:
+    parts = [lift(a) for a in arrays]
+    shape = np.broadcast_shapes(*(p.shape for p in parts))
+    return tuple(shapes.broadcast_to(p, shape) for p in parts)
+
+
+def _at_least(ndim: int) -> Callable[[Any], TracedArray]:
+    return lambda a: lift(a) if lift(a).ndim >= ndim else shapes.reshape(lift(a), [*[1] * (ndim - lift(a).ndim), *lift(a).shape])
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    **reductions.FUNCTIONS,
+    **products.FUNCTIONS,
+    "transpose": _transpose, "permute_dims": _transpose, "matrix_transpose": lambda a: _swapaxes(a, -1, -2), "swapaxes": _swapaxes, "moveaxis": _moveaxis,
+    "reshape": lambda a, *shape, **kw: shapes.reshape(lift(a), np.atleast_1d(shape[0] if shape else kw["shape"]).tolist()),
+    "ravel": lambda a, order="C": shapes.reshape(lift(a), [lift(a).size]), "expand_dims": lambda a, axis: shapes.expand_dims(lift(a), axis),
+    "squeeze": lambda a, axis=None: shapes.squeeze(lift(a), axis), "broadcast_to": lambda a, shape, subok=False: shapes.broadcast_to(lift(a), shape),
+    "broadcast_arrays": _broadcast_arrays, "concatenate": lambda arrays, axis=0: shapes.concatenate(arrays, axis),
+    "concat": lambda arrays, axis=0: shapes.concatenate(arrays, axis),
+    "stack": lambda arrays, axis=0: shapes.stack(arrays, axis), "hstack": _stacked(1), "vstack": _stacked(0),
+    "column_stack": lambda arrays: shapes.concatenate([shapes.expand_dims(lift(a), -1) if lift(a).ndim == 1 else a for a in arrays], 1),
+    "append": lambda a, b, axis=None: shapes.concatenate([a, b], axis),
+    "flip": _flip, "fliplr": lambda a: _flip(a, 1), "flipud": lambda a: _flip(a, 0), "roll": _roll, "pad": _pad,
+    "split": _split, "array_split": _split, "tile": _tile, "repeat": _repeat, "tril": _triangle("le"), "triu": _triangle("ge"),
+    "take": _take, "take_along_axis": _take_along_axis, "where": where, "select": _select, "clip": _clip,
+    "zeros_like": _like(0.0), "ones_like": _like(1.0), "empty_like": _like(0.0), "full_like": _like(None),
+    "nan_to_num": _nan_to_num, "diff": _diff, "ediff1d": lambda a: _diff(shapes.reshape(lift(a), [lift(a).size])), "round": _round, "around": _round,
+    "isclose": _isclose, "copy": lambda a, **kw: lift(a), "shape": lambda a: lift(a).shape, "ndim": lambda a: lift(a).ndim, "size": lambda a, axis=None: lift(a).size if axis is None else lift(a).shape[axis],
+    "real": lambda a: scalar_call("real", a), "imag": lambda a: scalar_call("imag", a), "angle": lambda a: scalar_call("atan2", scalar_call("imag", a), scalar_call("real", a)),
+    "fix": lambda a: scalar_call("trunc", a), "atleast_1d": _at_least(1), "atleast_2d": _at_least(2),
+    "sinc": lambda a: where(scalar_call("eq", a, 0), 1.0, divide(scalar_call("sin", _scaled(math.pi)(a)), _scaled(math.pi)(a))),
+    "result_type": lambda *a: np.result_type(*(x.dtype if isinstance(x, TracedArray) else x for x in a)),
+    "iscomplexobj": lambda a: lift(a).kind == "c", "isrealobj": lambda a: lift(a).kind != "c",
+}  # fmt: skip
+"""Functions of whole arrays by name; those of np.linalg with their prefix."""
+
+
+def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
+    """A NumPy function on traced arrays."""
+    module = getattr(function, "__module__", "") or ""
+    name = ("linalg." if "linalg" in module else "fft." if "fft" in module else "") + function.__name__
+    rule = FUNCTIONS.get(name)
+    if rule is None:
+        raise unsupported(name)
+    if kwargs.pop("out", None) is not None:
+        raise TracingError(f"np.{name}(..., out=...) writes into an array; use its result instead")
+    absent = (None, np._NoValue)
+    wanted = {k: v for k, v in kwargs.items() if not any(v is a for a in absent) and k != "dtype"}
+    refused = [k for k in ("where", "initial", "order") if k in wanted]
+    if refused:
+        raise unsupported(name, f"with {refused[0]}=")
+    try:
+        return rule(*args, **wanted)
+    except TypeError as error:
+        if isinstance(error, TracingError) or "argument" not in str(error):
+            raise
+        raise unsupported(name, str(error)) from None
+
+
+_METHODS = {
+    "sum", "prod", "mean", "max", "min", "std", "var", "any", "all", "argmax", "argmin", "cumsum", "cumprod", "dot", "reshape", "ravel",
+    "transpose", "swapaxes", "squeeze", "clip", "trace", "diagonal", "take", "repeat", "round", "copy", "ptp",
+}  # fmt: skip
+
+
+def method(t: TracedArray, name: str) -> Any:
+    """An attribute of an array that is not on the class: NumPy's methods and views."""
+    if name == "T":
+        return _transpose(t)
+    if name == "mT":
+        return _swapaxes(t, -1, -2)
+    if name in ("real", "imag"):
+        return scalar_call(name, t)
+    if name in ("conj", "conjugate"):
+        return lambda: scalar_call("conj", t)
+    if name == "flatten":
+        return lambda order="C": shapes.reshape(t, [t.size])
+    if name == "reshape":
+        return lambda *s, **kw: shapes.reshape(t, s[0] if len(s) == 1 and isinstance(s[0], (tuple, list)) else s)
+    if name == "transpose":
+        return lambda *s: _transpose(t, None if not s else s[0] if isinstance(s[0], (tuple, list)) else s)
+    if name == "astype":
+        return lambda dtype, **kw: _astype(t, dtype)
+    if name in _METHODS:
+        return lambda *args, **kwargs: apply_function(getattr(np, name), (t, *args), kwargs)
+    if name in ("item", "tolist", "tobytes", "fill", "sort", "nonzero", "view", "flat", "data", "strides"):
+        raise TracingError(f"a traced array has no .{name}: its elements are a formula, not values yet")
+    raise AttributeError(f"a traced array has no attribute {name!r}")
+
+
+def _astype(t: TracedArray, dtype: Any) -> TracedArray:
+    kind = np.dtype(dtype).kind.replace("u", "i")
+    if kind == "b":
+        return truth(t)
+    if kind == "i":
+        if t.kind not in "bi":
+            raise unsupported("ndarray.astype", f"to {np.dtype(dtype)}")
+        return elementwise(lambda b: operators.multiply(1, b), t, kind="i") if t.kind == "b" else t
+    return elementwise(lambda b: operators.multiply(1.0, b), t, kind=kind) if t.kind in "bi" else TracedArray(t.body, t.shape, join_kinds(t.kind, kind))
