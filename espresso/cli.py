@@ -11,6 +11,7 @@ import sys
 import textwrap
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from .errors import EspressoError
 
@@ -75,16 +76,20 @@ def derive(formula: str, wrt: Sequence[str], order: int, forms: Sequence[str]) -
 
     e = es.parse(sys.stdin.read() if formula == "-" else formula)
     results = [es.derivative(e, name, order=order) for name in wrt]
-    spelled = {
-        "text": "\n".join(str(r) for r in results),
-        "latex": "\n".join(r.latex() for r in results),
-        "numpy": "\n\n".join(r.to_numpy().rstrip() for r in results),
-    }
-    wanted = list(dict.fromkeys(forms)) or list(spelled)
-    if len(wanted) == 1:
-        return spelled[wanted[0]]
     titles = {"text": "text", "latex": "LaTeX", "numpy": "NumPy"}
-    return "\n\n".join(f"{titles[form]}\n{textwrap.indent(spelled[form], '  ')}" for form in wanted)
+    wanted = list(dict.fromkeys(forms)) or list(titles)
+    spelled = [_spelled(results, form) for form in wanted]
+    if len(wanted) == 1:
+        return spelled[0]
+    return "\n\n".join(
+        f"{titles[form]}\n{textwrap.indent(text, '  ')}" for form, text in zip(wanted, spelled, strict=True)
+    )
+
+
+def _spelled(results: Sequence[Any], form: str) -> str:
+    if form == "numpy":
+        return "\n\n".join(r.to_numpy().rstrip() for r in results)
+    return "\n".join(r.latex() if form == "latex" else str(r) for r in results)
 
 
 def _bench(arguments: Sequence[str]) -> int:

@@ -106,15 +106,22 @@ class Compiled:
     def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> Any:
         """Compute.  ``out`` takes arrays in the structure of the result."""
         arrays = self._arguments.collect(args, kwargs)
+        if out is None:
+            return self._build(self._flat_call(arrays))
+        return self._out.call(self._signature(arrays), arrays, out)
+
+    def _signature(self, arrays: Sequence[np.ndarray]) -> Any:
+        """The bound call for the dtypes and shapes of these arrays."""
         key = tuple([(a.dtype, a.shape) for a in arrays])
         bound = self._bound.get(key)
         if bound is None:
-            bound = self._bind(arrays)
-            self._bound[key] = bound
+            bound = self._bound[key] = self._bind(arrays)
         self._last = bound
-        if out is None:
-            return self._build(bound(arrays))
-        return self._out.call(bound, arrays, out)
+        return bound
+
+    def _flat_call(self, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
+        """The results as a flat list."""
+        return self._signature(arrays)(arrays)  # type: ignore[no-any-return]
 
     # --- building ---
 
@@ -183,9 +190,15 @@ class Compiled:
 
     def check(self, *args: Any, rtol: float | None = None, **kwargs: Any) -> str:
         """Compare with the reference evaluator; raise with the worst element on a mismatch."""
-        from .checking import compare_with_reference
+        from .verify import compare_with_reference
 
         return compare_with_reference(self, args, kwargs, rtol)
+
+    def profile(self, *args: Any, repeat: int = 20, **kwargs: Any) -> Any:
+        """Time of each kernel and library call on these arrays: warmed up, median, with bytes."""
+        from .verify import profile
+
+        return profile(self, args, kwargs, repeat)
 
     def __str__(self) -> str:
         return "\n".join(str(e) for e in self.expressions)
@@ -210,8 +223,24 @@ def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compile
 
 
 def _sized(e: Expr, sizes: Mapping[str, int]) -> Expr:
-    """The expression with the extents of some indices fixed."""
-    return ex.rebuild(e, lambda n: ex.index(n.data[0], sizes[n.data[0]]) if n.op == "index" and n.data[0] in sizes else None)
+    """The expression with the extents of some indices fixed.
+
+    The extent travels with the index nodes.  A body that does not mention a bound index
+    with a given extent gets a condition on it that always holds.
+    """
+
+    def change(node: Expr) -> Expr | None:
+        if node.op == "index" and node.data[0] in sizes:
+            return ex.index(node.data[0], sizes[node.data[0]])
+        if node.op in ("reduce", "scan"):
+            body = node.args[0]
+            for name in node.data[1]:
+                if name in sizes and name not in body.free:
+                    body = ex.call("where", ex.call("ge", ex.index(name, sizes[name]), ex.const(0)), body, body)
+            return ex.with_args(node, [body])
+        return None
+
+    return ex.rebuild(e, change)
 
 
 def _result_names(leaves: Sequence[tuple[str, Any]], roots: Sequence[Expr], taken: set[str]) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Any
 
 from . import expr as ex
 from .expr import Expr
-from .ordering import EXACT, Scope, is_zero
+from .ordering import EXACT, Scope, is_guard, is_zero
 
 _COMPARE: Mapping[str, Any] = {
     "eq": operator.eq, "ne": operator.ne, "lt": operator.lt,
@@ -189,15 +189,18 @@ def normalize_where(e: Expr, scope: Scope) -> Expr:
     if ex.is_call(b, "where") and b.args[0] is c:
         return ex.call("where", c, a, b.args[2])
     if is_zero(b) and not is_zero(a):
-        sign, rest = _sign(a)
-        if sign != 1:
-            return ex.call("mul", ex.const(sign), ex.call("where", c, rest, b))
+        outside, rest = _unmasked(a)
+        if outside:
+            return ex.call("mul", *outside, ex.call("where", c, rest, b))
     return e
 
 
-def _sign(e: Expr) -> tuple[Any, Expr]:
-    """The literal coefficient of a product, taken out of masks so that they collect."""
-    if ex.is_call(e, "mul") and e.args[0].op == "const":
-        rest = e.args[1:]
-        return e.args[0].data, rest[0] if len(rest) == 1 else ex.call("mul", *rest)
-    return 1, e
+def _unmasked(e: Expr) -> tuple[list[Expr], Expr]:
+    """The literal coefficient and the guards of a product, which can stand outside a mask."""
+    factors = list(e.args) if ex.is_call(e, "mul") else []
+    outside = [f for f in factors if f.op == "const" or is_guard(f)]
+    rest = [f for f in factors if f not in outside]
+    if not rest:
+        outside = [f for f in outside if f.op == "const"] if len(outside) > 1 else []
+        rest = [f for f in factors if f not in outside] or [e]
+    return outside, rest[0] if len(rest) == 1 else ex.call("mul", *rest)

@@ -44,7 +44,8 @@ def check_structure(words: Sequence[str]) -> tuple[str, ...]:
     for word in words:
         if word not in STRUCTURES:
             raise InputError(
-                f"{word!r} is no structure of a tensor.{suggestion(word, STRUCTURES)}\nThe words are: {', '.join(STRUCTURES)}."
+                f"{word!r} is no structure of a tensor.{suggestion(word, STRUCTURES)}\n"
+                f"The words are: {', '.join(STRUCTURES)}."
             )
     return tuple(sorted(set(words)))
 
@@ -52,11 +53,20 @@ def check_structure(words: Sequence[str]) -> tuple[str, ...]:
 def read_declaration(tokens: Tokens, first: int, colon: int, stop: int) -> Declaration:
     """The declaration in tokens ``first`` to ``stop``, whose colon stands at ``colon``."""
     if colon != first + 1 or tokens.kinds[first] != "name" or first in tokens.marks:
-        fail(tokens.text, "':' does not follow a single name", [tokens.starts[colon]],
-             "A declaration is 'X : float32 (2, _)' or 'i : index 3'; a slice is written with an index, X[i + 1] for X[1:].")
+        fail(
+            tokens.text,
+            "':' does not follow a single name",
+            [tokens.starts[colon]],
+            "A declaration is 'X : float32 (2, _)' or 'i : index 3'; there are no slices, X[1:] is X[i + 1].",
+        )
     name, start = tokens.values[first], tokens.starts[first]
     if colon + 1 == stop:
-        fail(tokens.text, "the declaration is empty", [tokens.starts[colon]], "Give a dtype, a shape or structure words: X : float32 (2, _) lower")
+        fail(
+            tokens.text,
+            "the declaration is empty",
+            [tokens.starts[colon]],
+            "Give a dtype, a shape or structure words: X : float32 (2, _) lower",
+        )
     if tokens.values[colon + 1] == "index" and tokens.kinds[colon + 1] == "name":
         return Declaration(name, start, index=True, size=_index_size(tokens, colon + 2, stop))
     dtype, shape, words = None, None, []
@@ -74,8 +84,12 @@ def read_declaration(tokens: Tokens, first: int, colon: int, stop: int) -> Decla
             pass
         else:
             known = (*DTYPES, *STRUCTURES, "index")
-            fail(tokens.text, f"{value!r} cannot stand in a declaration.{suggestion(value, known)}", [tokens.starts[k]],
-                 f"Dtypes: {', '.join(DTYPES)}.\nStructure: {', '.join(STRUCTURES)}.\nA shape is (2, _).")
+            fail(
+                tokens.text,
+                f"{value!r} cannot stand in a declaration.{suggestion(value, known)}",
+                [tokens.starts[k]],
+                f"Dtypes: {', '.join(DTYPES)}.\nStructure: {', '.join(STRUCTURES)}.\nA shape is (2, _).",
+            )
         k += 1
     return Declaration(name, start, dtype=dtype, shape=shape, structure=tuple(sorted(set(words))))
 
@@ -83,9 +97,9 @@ def read_declaration(tokens: Tokens, first: int, colon: int, stop: int) -> Decla
 def _index_size(tokens: Tokens, first: int, stop: int) -> int | None:
     if first == stop:
         return None
-    if first + 1 == stop and tokens.kinds[first] == "number" and tokens.values[first].isdigit():
-        return int(tokens.values[first])
-    fail(tokens.text, "the length of an index is one integer", [tokens.starts[first]], "Write 'i : index 3'.")
+    if first + 1 < stop or tokens.kinds[first] != "number" or not tokens.values[first].isdigit():
+        fail(tokens.text, "the length of an index is one integer", [tokens.starts[first]], "Write 'i : index 3'.")
+    return int(tokens.values[first])
 
 
 def _shape(tokens: Tokens, opener: int) -> tuple[int | None, ...]:
@@ -98,7 +112,12 @@ def _shape(tokens: Tokens, opener: int) -> tuple[int | None, ...]:
         elif tokens.kinds[k] == "name" and value == "_":
             lengths.append(None)
         else:
-            fail(tokens.text, f"{value!r} is not the length of an axis", [tokens.starts[k]], "A length is an integer, or _ where it is unknown.")
+            fail(
+                tokens.text,
+                f"{value!r} is not the length of an axis",
+                [tokens.starts[k]],
+                "A length is an integer, or _ where it is unknown.",
+            )
         k += 1
         if k < closer and tokens.values[k] != ",":
             fail(tokens.text, "a ',' is missing between two lengths", [tokens.starts[k]], "Write the shape as (2, _).")

@@ -64,7 +64,10 @@ class _Expansion:
                 self.arrays[node] = ex.with_args(node, [self._body(node.args[0])])
         if e.op == "let":
             return self.arrays[e]
-        return e if e.op == "tensor" else self._body(e)
+        if e.op == "tensor":
+            return e
+        body = self._body(e)
+        return body if body.axes == e.axes else ex.let("", e.axes, body)
 
     def _body(self, body: Expr) -> Expr:
         scope = Scope(body)

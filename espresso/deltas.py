@@ -65,10 +65,10 @@ def solutions(guard: Expr, names: Sequence[str], scope: Scope) -> list[Solution]
     constant = left[1] - right[1]
     found = []
     for atom, c in atoms.items():
-        name = atom.data[0] if atom.op == "index" else None
-        if name not in names or c == 0 or any(name in a.free for a in atoms if a is not atom):
+        if atom.op != "index" or c == 0:
             continue
-        if scope.extent(name) is None:
+        name: str = atom.data[0]
+        if name not in names or scope.extent(name) is None or any(name in a.free for a in atoms if a is not atom):
             continue
         sign = -1 if c > 0 else 1
         value = combination({a: sign * k for a, k in atoms.items() if a is not atom and k}, sign * constant, scope)
@@ -84,7 +84,8 @@ def solutions(guard: Expr, names: Sequence[str], scope: Scope) -> list[Solution]
 
 def _waits_for_another(atoms: dict[Expr, int], name: str, scope: Scope) -> bool:
     """Whether another summed index of the equation has coefficient 1 and should go first."""
-    return any(a.op == "index" and a.data[0] != name and abs(c) == 1 and a.data[0] in scope.summed for a, c in atoms.items())
+    others = {a.data[0] for a, c in atoms.items() if a.op == "index" and abs(c) == 1}
+    return bool((others - {name}) & scope.summed)
 
 
 def eliminate(names: Sequence[str], factors: Sequence[Expr], scope: Scope) -> Expr | None:
@@ -100,7 +101,8 @@ def eliminate(names: Sequence[str], factors: Sequence[Expr], scope: Scope) -> Ex
 
 def distribute(names: Sequence[str], rest: list[Expr], total: Expr, scope: Scope) -> Expr | None:
     """``sum[names](rest * total)`` spread over the addends that hold a delta, if any do."""
-    with_delta, without = [], []
+    with_delta: list[Expr] = []
+    without: list[Expr] = []
     for term in total.args:
         solvable = any(solutions(f, names, scope) for f in factors_of(term))
         (with_delta if solvable else without).append(term)
@@ -144,21 +146,23 @@ def _nonnegative(e: Expr) -> bool:
 
 def _protected(factors: list[Expr], name: str, scope: Scope) -> bool:
     """Whether padded reads alone make the product 0 outside the range of ``name``."""
-    extent = scope.extent(name)
     direct = any(
-        f.op == "access" and f.data is None and any(_reads_whole(f, k, name, extent) for k in range(len(f.args) - 1))
+        f.data in (None, 0) and any(_reads_whole(f, k, name, scope) for k in range(len(f.args) - 1))
         for f in factors
+        if f.op == "access"
     )
     return direct and all(_finite_when_padded(f, name) for f in factors)
 
 
-def _reads_whole(access: Expr, axis: int, name: str, extent: Expr | None) -> bool:
-    slot = access.args[1 + axis]
+def _reads_whole(access: Expr, axis: int, name: str, scope: Scope) -> bool:
+    """Whether ``name`` runs over exactly the length of an axis that the factor reads at ``name``."""
+    slot, extent = access.args[1 + axis], scope.extent(name)
     if slot.op != "index" or slot.data[0] != name or extent is None:
         return False
-    if extent.op == "size":  # a plain length: the index runs over the axes that it reads directly
-        return True
-    return extent.op == "const" and extent is ex.size(access.args[0], axis)
+    if (access.args[0], axis) not in scope.direct.get(name, ()):
+        return False
+    # a plain length is not shortened: the index runs over the axes that it reads directly
+    return extent.op == "size" or (extent.op == "const" and extent is ex.size(access.args[0], axis))
 
 
 def _finite_when_padded(e: Expr, name: str) -> bool:

@@ -124,7 +124,7 @@ def _numpy_blas() -> Check:
 
 
 def _own_blas() -> Check:
-    what, install = "BLAS of espresso", "pip install scipy-openblas32"
+    what, install = "private BLAS", "pip install scipy-openblas32"
     check = _import(what, "scipy_openblas32", "scipy-openblas32", "fast matrix products", install)
     if not check.runs:
         return check
@@ -206,10 +206,33 @@ def _onednn() -> Check:
     return Check(what, True, _version("onednn"))
 
 
+def _when_it_is_there(check: Callable[[], Check], part: str) -> Callable[[], Check]:
+    """The check, or a row that says that this version lacks the part that would use the library."""
+
+    def planned() -> Check:
+        from . import __version__
+        from .compiled import TARGETS, Compiled
+        from .engines import ENGINES
+
+        row = check()
+        kind, _, name = part.partition(" ")
+        if (
+            (kind == "target" and name in TARGETS)
+            or (kind == "engine" and any(name in e.name for e in ENGINES))
+            or (kind == "method" and hasattr(Compiled, name))
+        ):
+            return row
+        library = f"its library is here: {row.found}" if row.runs else f"its library: {row.found.partition(';')[0]}"
+        return Check(row.what, False, f"the {part} is not in espresso {__version__} ({library})")
+
+    return planned
+
+
 def _checks() -> tuple[Callable[[], Check], ...]:
     def library(what: str, module: str, package: str, needed_for: str, install: str) -> Callable[[], Check]:
         return lambda: _import(what, module, package, needed_for, install)
 
+    cudnn = library("cudnn", "cudnn", "nvidia-cudnn-frontend", "convolutions", "pip install nvidia-cudnn-frontend")
     return (
         _espresso,
         _python,
@@ -218,16 +241,15 @@ def _checks() -> tuple[Callable[[], Check], ...]:
         library("numba", "numba", "numba", 'target="cpu"', "pip install numba"),
         _threads,
         _numpy_blas,
-        _own_blas,
+        _when_it_is_there(_own_blas, "engine openblas"),
         library("opt_einsum", "opt_einsum", "opt-einsum", "the order of contractions", "pip install opt-einsum"),
         library("sympy", "sympy", "sympy", "es.from_sympy and e.to_sympy", "pip install sympy"),
         _cache,
-        _cuda,
-        library("cudnn", "cudnn", "nvidia-cudnn-frontend", "convolutions", "pip install nvidia-cudnn-frontend"),
-        _opencl,
-        _onednn,
-        library("torch", "torch", "torch", "f.torch()", "pip install torch"),
-        library("dask", "dask", "dask", "dask arrays", "pip install dask"),
+        _when_it_is_there(_cuda, "target gpu"),
+        _when_it_is_there(cudnn, "engine cudnn"),
+        _when_it_is_there(_opencl, "target opencl"),
+        _when_it_is_there(_onednn, "engine onednn"),
+        _when_it_is_there(library("torch", "torch", "torch", "f.torch()", "pip install torch"), "method torch"),
         library("ipython", "IPython", "ipython", "typeset formulas in notebooks", "pip install ipython"),
     )
 

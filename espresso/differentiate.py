@@ -25,7 +25,7 @@ from .expr import Expr
 from .forward import Forward
 from .partials import Table, shipped_table
 from .products import ZERO
-from .results import Lengths, axis_names, finish, inline, result_name
+from .results import axis_names, finish, inline, result_name
 from .reverse import Reverse, active_nodes
 from .ruleset import Derivative
 from .wrt import Variable, mapped, root_of, variable
@@ -43,12 +43,7 @@ def grad(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
     dloss_dw[i] = 2*w[i]
     """
     root = root_of(e)
-    if root.axes:
-        axes = ", ".join(root.axes)
-        raise DerivativeError(
-            f"the gradient is that of a scalar, but {root.name or 'the expression'} has the axes {axes}.\n"
-            f"Use es.jacobian for all partial derivatives, or sum it first: es.grad(es.sum(e), ...)."
-        )
+    _refuse_axes(root)
     return jacobian(root, wrt, rules=rules)
 
 
@@ -59,12 +54,8 @@ def jacobian(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
     >>> print(es.jacobian(es.parse("y[i] = W[i,j]*x[j]"), "x"))
     dy_dx[i,j] = W[i,j]
     """
-    given = root_of(e)
-    root = _prepared(given)
-    variables: list[Variable] = []
-    shape = mapped(wrt, lambda w: _numbered(variables, variable(w, given).within(root)))
-    results = _jacobians(root, variables, _table(rules))
-    return mapped(shape, lambda number: results[number])
+    root = root_of(e)
+    return _derived(root, mapped(wrt, lambda w: variable(w, root)), rules, (root.name, ()))
 
 
 def hessian(e: Any, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
@@ -77,21 +68,29 @@ def hessian(e: Any, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
     d2q_dx2[i,j] = A[i,j] + A[j,i]
     """
     root = root_of(e)
+    _refuse_axes(root)
     wrt = mapped(wrt, lambda w: variable(w, root))
-    wrt2 = wrt if wrt2 is None else mapped(wrt2, lambda w: variable(w, root))
-    wrt2 = mapped(wrt2, lambda w: w.unnamed())
-    return mapped(grad(root, wrt, rules=rules), lambda g: jacobian(g, wrt2, rules=rules))
+    wrt2 = mapped(wrt if wrt2 is None else wrt2, lambda w: variable(w, root).unnamed())
+    targets: list[Variable] = []
+    shape = mapped(wrt, lambda w: _numbered(targets, w))
+    first = _derived(root, targets, rules, (root.name, ()))
+    return mapped(shape, lambda k: _derived(first[k], wrt2, rules, (root.name, (targets[k].label,))))
 
 
 def derivative(e: Any, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any:
     """Return the derivative of the given order by one input: the axes of ``e``, then ``order`` times those of ``wrt``."""
     if order < 0 or int(order) != order:
         raise DerivativeError(f"the order of a derivative is 0, 1, 2 ..., not {order!r}")
-    result = root_of(e)
-    wrt = mapped(wrt, lambda w: variable(w, result))
-    for _ in range(order):
-        result = mapped(result, lambda part: jacobian(part, wrt, rules=rules))
-    return result
+    root = root_of(e)
+    wrt = mapped(wrt, lambda w: variable(w, root))
+
+    def one(w: Variable) -> Expr:
+        result = root
+        for done in range(order):
+            result = _derived(result, w if not done else w.unnamed(), rules, (root.name, (w.label,) * done))
+        return result
+
+    return mapped(wrt, one)
 
 
 def vjp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
@@ -103,13 +102,8 @@ def vjp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
     >>> print(es.vjp(es.parse("y[i] = W[i,j]*x[j]"), "x", "g"))
     dx[j] = sum[i](W[i,j]*g[i])
     """
-    given = root_of(e)
-    root = _prepared(given)
-    variables: list[Variable] = []
-    shape = mapped(wrt, lambda w: _numbered(variables, variable(w, given).within(root)))
-    weight = _direction(v, root, root.axes, root.axes)
-    results = _jacobians(root, variables, _table(rules), weight)
-    return mapped(shape, lambda number: results[number])
+    root = root_of(e)
+    return _derived(root, mapped(wrt, lambda w: variable(w, root)), rules, (None, ()), v)
 
 
 def jvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
@@ -124,16 +118,13 @@ def jvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
     """
     given = root_of(e)
     root = _prepared(given)
-    changes, lengths = _changes(given, root, wrt, v)
+    changes = _changes(given, root, wrt, v)
     table = _table(rules)
     _refuse_non_holomorphic(root, list(changes), table)
     forward = Forward(root, changes, table)
-    known = Lengths(root, forward.extents)
-    for array, given in lengths:
-        known.set(array, given)
     body = ZERO if forward.result is None else inline([forward.result], forward.made)[0]
     extents = {a: forward.extents[root][a] for a in root.axes if a in forward.extents[root]}
-    return finish(root.name + "_dot" if root.name else "", root.axes, body, known, extents)
+    return finish(root.name + "_dot" if root.name else "", root.axes, body, forward.lengths, extents)
 
 
 def hvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
@@ -166,17 +157,39 @@ def _table(rules: Rows) -> Table:
     return Table(rules) if rules else shipped_table()
 
 
+def _refuse_axes(root: Expr) -> None:
+    if root.axes:
+        axes = ", ".join(root.axes)
+        raise DerivativeError(
+            f"the gradient is that of a scalar, but {root.name or 'the expression'} has the axes {axes}.\n"
+            f"Use es.jacobian for all partial derivatives, or sum it first: es.grad(es.sum(e), ...)."
+        )
+
+
 def _numbered(variables: list[Variable], found: Variable) -> int:
     variables.append(found)
     return len(variables) - 1
 
 
 def _prepared(root: Expr) -> Expr:
-    """``root`` in simplified form with distinct index names."""
+    """``root`` in simplified form with distinct index names.
+
+    Equations stay as they are written: ``f[k]*(t[b] == k)`` has a simpler derivative
+    than the read ``f[t[b]]`` with its test that ``t[b]`` is inside.
+    """
     from .scopes import uniquify
     from .simplification import simplify
 
-    return uniquify(_of_axes(simplify(root), root))
+    hidden = ex.rebuild(root, lambda n: ex.call("stop_gradient", n) if ex.is_call(n, "eq") else None)
+    simple = simplify(hidden)
+    if hidden is not root:
+        simple = ex.rebuild(simple, _shown)
+    return uniquify(_of_axes(simple, root))
+
+
+def _shown(node: Expr) -> Expr | None:
+    hides = ex.is_call(node, "stop_gradient") and ex.is_call(node.args[0], "eq")
+    return node.args[0] if hides else None
 
 
 def _of_axes(simple: Expr, root: Expr) -> Expr:
@@ -187,7 +200,21 @@ def _of_axes(simple: Expr, root: Expr) -> Expr:
     return ex.let(root.name or "", root.axes, body)
 
 
-def _jacobians(root: Expr, variables: Sequence[Variable], table: Table, weight: Expr | None = None) -> list[Expr]:
+Naming = tuple[str | None, tuple[str, ...]]
+"""Name of what is differentiated, and by what it has been differentiated before."""
+
+
+def _derived(given: Expr, wrt: Any, rules: Rows, naming: Naming, v: Any = None) -> Any:
+    """The derivatives of ``given`` by a structure of variables; with ``v`` its sum with ``v``."""
+    root, table = _prepared(given), _table(rules)
+    variables: list[Variable] = []
+    shape = mapped(wrt, lambda w: _numbered(variables, w.within(root)))
+    weight = None if v is None else _direction(v, root, root.axes, root.axes)
+    results = _jacobians(root, variables, table, weight, naming)
+    return mapped(shape, lambda number: results[number])
+
+
+def _jacobians(root: Expr, variables: Sequence[Variable], table: Table, weight: Expr | None, naming: Naming) -> list[Expr]:
     arrays = list(dict.fromkeys(v.array for v in variables))
     _refuse_non_holomorphic(root, arrays, table)
     if weight is None:
@@ -195,9 +222,7 @@ def _jacobians(root: Expr, variables: Sequence[Variable], table: Table, weight: 
     else:
         reverse = Reverse(root, arrays, table, weight, _read_whole(weight, root.axes), keep_axes=False)
     outer = reverse.outer
-    lengths = Lengths(root, reverse.extents)
-    for array, known in reverse.lengths.items():
-        lengths.set(array, known)
+    lengths = reverse.lengths
     parts = []
     for target in variables:
         collected = reverse.collected[target.array]
@@ -210,13 +235,13 @@ def _jacobians(root: Expr, variables: Sequence[Variable], table: Table, weight: 
     bodies = inline([p[3] for p in parts], reverse.made)
     results = []
     for (target, names, extents, _), body in zip(parts, bodies, strict=True):
-        base = root.name if weight is None else None
-        results.append(finish(result_name(base, [target.label]), (*outer, *names), body, lengths, extents))
+        name = result_name(naming[0], [*naming[1], target.label])
+        results.append(finish(name, (*outer, *names), body, lengths, extents))
     return results
 
 
-def _changes(given: Expr, root: Expr, wrt: Any, v: Any) -> tuple[dict[Expr, Expr], list[tuple[Expr, list[Expr | None]]]]:
-    """Tangents of the inputs as arrays, and the lengths of new inputs."""
+def _changes(given: Expr, root: Expr, wrt: Any, v: Any) -> dict[Expr, Expr]:
+    """Tangents of the inputs, as arrays with the same axes."""
     targets: list[Variable] = []
     directions: list[Any] = []
     mapped(wrt, lambda w: targets.append(variable(w, given).within(root)))
@@ -224,19 +249,14 @@ def _changes(given: Expr, root: Expr, wrt: Any, v: Any) -> tuple[dict[Expr, Expr
     if len(targets) != len(directions):
         raise DerivativeError(f"there are {len(targets)} inputs in wrt and {len(directions)} directions v; give one for each")
     changes: dict[Expr, Expr] = {}
-    lengths: list[tuple[Expr, list[Expr | None]]] = []
     for target, direction in zip(targets, directions, strict=True):
         if target.array in changes:
             raise DerivativeError(f"{target.label} stands twice in wrt")
         axes = axis_names(target.array, root, ())
         change = _direction(direction, root, axes, axes)
         whole = _read_whole(change, axes)
-        if whole is not None:
-            changes[target.array] = whole
-            lengths.append((whole, [ex.size(target.array, k) for k in range(target.array.ndim)]))
-        else:
-            changes[target.array] = ex.let(f"v_{target.label}", axes, change)
-    return changes, lengths
+        changes[target.array] = ex.let(f"v_{target.label}", axes, change) if whole is None else whole
+    return changes
 
 
 def _direction(v: Any, root: Expr, axes: Sequence[str], names: Sequence[str]) -> Expr:

@@ -184,8 +184,9 @@ def _call(node: Expr, args: list[DType]) -> DType:
     name = node.data
     function = BY_NAME[name]
     if name in ORDERED and any(a.dtype.kind == "c" for a in args):
+        shown = {"maximum": "max", "minimum": "min", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.get(name, name)
         raise DtypeError(
-            f"{name} is not defined for complex numbers.\nTake abs(z), real(z) or imag(z) of the argument first."
+            f"{shown} is not defined for complex numbers.\nTake abs(z), real(z) or imag(z) of the argument first."
         )
     if function.kind == "bool":
         if len(args) == 2:

@@ -210,7 +210,7 @@ def access(array: Expr, indices: Sequence[Expr] = (), pad: Any = None) -> Expr:
             f"{'index' if len(indices) == 1 else 'indices'}"
         )
     args = (_array(array), *(scalar(i) for i in indices))
-    return _make("access", args, pad, _union(args[1:]))
+    return _make("access", args, None if pad is None else const(pad).data, _union(args[1:]))
 
 
 def size(array: Expr, axis: int) -> Expr:
@@ -377,7 +377,8 @@ def _appearance(root: Expr) -> tuple[str, ...]:
 
 def tensors(*roots: Expr) -> list[Expr]:
     """Input tensors in the order of first appearance in the printed program."""
-    return [n for n in postorder(*roots) if n.op == "tensor"]
+    parts = dict.fromkeys([*lets(*roots), *roots])  # statement by statement, as printed
+    return list(dict.fromkeys(n for p in parts for n in postorder(p, into_arrays=False) if n.op == "tensor"))
 
 
 def lets(*roots: Expr) -> list[Expr]:

@@ -65,18 +65,15 @@ class Engine:
                 target = forward[node]
                 if target in memo:
                     memo[node] = memo[target]
-                elif target in stack[-8:]:
-                    self._give_up()
                 else:
+                    self._count(limit)
                     stack.append(target)
                 continue
             pending = [a for a in node.args if a not in memo]
             if pending:
                 stack.extend(reversed(pending))
                 continue
-            self.steps += 1
-            if self.steps > limit:
-                self._give_up()
+            self._count(limit)
             new = node
             if not self._is_frozen(node):
                 new = self._step(ex.with_args(node, [memo[a] for a in node.args]) if node.args else node, node)
@@ -85,6 +82,11 @@ class Engine:
             else:
                 forward[node] = new
         return memo[root]
+
+    def _count(self, limit: int) -> None:
+        self.steps += 1
+        if self.steps > limit:
+            self._give_up()
 
     def _is_frozen(self, node: Expr) -> bool:
         return bool(self.frozen) and node.op == "reduce" and not self.frozen.isdisjoint(node.data[1])

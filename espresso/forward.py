@@ -12,10 +12,11 @@ from collections.abc import Mapping
 from . import expr as ex
 from .expr import Expr
 from .extents import program_extents
+from .lengths import Lengths
 from .partials import Table, slope_of_reduce, through_call, through_scan
 from .products import ZERO, Products
 from .ranges import Ranges
-from .reverse import active_nodes, axis_lengths, is_tiny, renamed_value
+from .reverse import active_nodes, is_tiny, renamed_value
 
 
 class Forward:
@@ -28,9 +29,9 @@ class Forward:
     def __init__(self, root: Expr, changes: Mapping[Expr, Expr], table: Table) -> None:
         self.table = table
         self.extents = program_extents([root])
-        self.lengths = axis_lengths(root, self.extents)
+        self.lengths = Lengths(root, self.extents)
         for array, change in changes.items():
-            self.lengths[change] = self.lengths.get(array) or [ex.size(array, k) for k in range(array.ndim)]
+            self.lengths.set(change, [self.lengths.of(array, k) for k in range(array.ndim)])
         self.tangents: dict[Expr, Expr] = dict(changes)
         self.made: list[Expr] = []
         for array in ex.lets(root):
@@ -56,19 +57,17 @@ class Forward:
         made = self.tangents[array] = ex.let(name, axes, tangent)
         if made.op == "let":
             self.made.append(made)
-            self.lengths[made] = self.lengths[array]
+            self.lengths.set(made, [self.lengths.of(array, k) for k in range(len(axes))])
 
     def _body(self, body: Expr, products: Products, value: Expr | None) -> Expr | None:
         tangents: dict[Expr, Expr] = {}
         for node in active_nodes(body, self.table, self.tangents):
-            tangent = self._tangent(node, products, tangents)
+            tangent = self._tangent(node, products, tangents, value if node is body and value is not None else node)
             if tangent is not None:
-                if value is not None and node is body and node.op in ("call", "reduce", "scan"):
-                    tangent = renamed_value(tangent, node, value)
                 tangents[node] = tangent
         return tangents.get(body)
 
-    def _tangent(self, node: Expr, products: Products, tangents: Mapping[Expr, Expr]) -> Expr | None:
+    def _tangent(self, node: Expr, products: Products, tangents: Mapping[Expr, Expr], value: Expr) -> Expr | None:
         if node.op == "access":
             return self._read(node)
         if node.op == "call" and node.data == "where":
@@ -80,13 +79,15 @@ class Forward:
                 if child in tangents
             ]
             terms = [p for p in parts if p is not None]
-            return products.plus(terms) if terms else None
+            if not terms:
+                return None
+            return products.plus(terms) if value is node else renamed_value(products.plus(terms), node, value)
         change = tangents.get(node.args[0])
         if change is None:
             return None
         if node.op == "scan":
-            return through_scan(products, self.table, node, change, forward=True)
-        slope = slope_of_reduce(products, self.table, node)
+            return through_scan(products, self.table, node, change, value, forward=True)
+        slope = slope_of_reduce(products, self.table, node, value)
         return products.total(node.data[1], change if slope is None else products.times(change, slope))
 
     def _read(self, node: Expr) -> Expr:

@@ -86,7 +86,7 @@ def loop_order(s: Statement) -> tuple[str, ...]:
     if s.slots is not None:  # a scatter loops over what it reads, not over where it stores
         return (*s.over, *(a for a, slot in zip(s.axes, s.slots, strict=True) if slot is ex.index(a)))
     names = s.indices
-    if len(names) < 2:
+    if len(names) < 2 or s.operator in ("argmax", "argmin"):
         return names
     score = dict.fromkeys(names, 0.0)
     for node in ex.postorder(s.body):

@@ -11,12 +11,20 @@ from collections.abc import Mapping
 from typing import NoReturn
 
 from . import expr as ex
-from .calls import FUNCTION_NAMES, Frame, finish_call, open_call
+from .calls import Frame, finish_call, open_call
 from .chains import Chain, Value, applied, closed, negated
-from .errors import NotationError, RankError, suggestion
+from .errors import NotationError, RankError
 from .expr import Expr
 from .functions import CONSTANTS, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
-from .survey import Key, Statement, Survey, is_op, key_at
+from .refusals import (
+    check_juxtaposed,
+    refuse_after_value,
+    refuse_comma,
+    refuse_missing,
+    refuse_rank_of_read,
+    refuse_reduction,
+)
+from .survey import Key, Statement, Survey, counted, is_op, key_at
 from .tokens import Tokens, fail
 
 Spans = dict[tuple[Expr, int], list[int]]
@@ -48,28 +56,13 @@ class Grammar:
         while k < statement.stop:
             k = self.read_operand(k) if self.operand else self.read_operator(k)
         if self.operand:
-            self.missing(k)
+            refuse_missing(self, k)
         self.reduce_to(0)
         return closed(self.results.pop())
 
     def fail(self, what: str, *tokens: int, remedy: str = "", error: type[Exception] = NotationError) -> NoReturn:
         """Raise with carets under tokens."""
         fail(self.tokens.text, what, [self.starts[t] for t in tokens], remedy, error)
-
-    def missing(self, k: int) -> NoReturn:
-        """An expression should stand at token ``k``."""
-        before = self.values[k - 1] if k > self.statement.first else ""
-        if k < self.statement.stop:
-            what = f"an expression is missing before {self.values[k]!r}"
-            if self.values[k] == "=":
-                self.stray_equals(k)
-            self.fail(what, k, remedy="Write a name, a number, or something in parentheses here.")
-        self.fail(f"the formula ends after {before!r}", k - 1 if before else k,
-                  remedy="Write the missing part; a formula continues on the next line only inside brackets.")
-
-    def stray_equals(self, k: int) -> NoReturn:
-        """``=`` inside a formula."""
-        self.fail("'=' stands inside a formula", k, remedy="Write == to compare; one statement has one '='.")
 
     # --- operands ---
 
@@ -85,12 +78,21 @@ class Grammar:
             self.operators.append(("sign-" if value == "-" else "sign+", k))
         elif value == "not":
             self.operators.append(("not", k))
-        elif value in ")]" and self.values[k - 1] in "([" and self.kinds[k - 1] == "op" and self.frames[-1].kind in ("call", "slots"):
+        elif (
+            value in ")]"
+            and self.values[k - 1] in "(["
+            and self.kinds[k - 1] == "op"
+            and self.frames[-1].kind in ("call", "slots")
+        ):
             return self.close_bracket(k)
         elif value == "[":
-            self.fail("a bracket [ stands without a name before it", k, remedy="Read an array by its name, x[i]; group with ( ).")
+            self.fail(
+                "a bracket [ stands without a name before it",
+                k,
+                remedy="Read an array by its name, x[i]; group with ( ).",
+            )
         else:
-            self.missing(k)
+            refuse_missing(self, k)
         return k + 1
 
     def read_number(self, k: int) -> int:
@@ -104,8 +106,11 @@ class Grammar:
             self.results.append(Chain("mul", [ex.const(number), self.index("j")]))
             self.operand = False
         elif "j" in self.statement.indices:
-            self.fail(f"{value} is an imaginary number, but j is an index here", k,
-                      remedy=f"Write {digits}*j for the product, or complex(0, {digits}) for the number.")
+            self.fail(
+                f"{value} is an imaginary number, but j is an index here",
+                k,
+                remedy=f"Write {digits}*j for the product, or complex(0, {digits}) for the number.",
+            )
         else:
             self.push(ex.const(complex(0.0, float(digits))))
         return k + 1
@@ -124,7 +129,11 @@ class Grammar:
             return open_call(self, k)
         if is_op(self.tokens, k + 1, "["):
             closer = self.tokens.closer[k + 1]
-            return self.open_reduction(k, closer) if is_op(self.tokens, closer + 1, "(") else self.open_slots(k, k + 1, None)
+            return (
+                self.open_reduction(k, closer)
+                if is_op(self.tokens, closer + 1, "(")
+                else self.open_slots(k, k + 1, None)
+            )
         if plain and name in CONSTANTS:
             self.push(ex.const(CONSTANTS[name]))
         elif k not in self.tokens.marks and (self.slots or name in self.statement.indices):
@@ -135,8 +144,12 @@ class Grammar:
             array = self.array(k)
             if array.ndim:
                 letters = ",".join("ijklmn"[: array.ndim])
-                self.fail(f"{name} has {array.ndim} {'axis' if array.ndim == 1 else 'axes'} and stands here without indices", k,
-                          remedy=f"Write {name}[{letters}].", error=RankError)
+                self.fail(
+                    f"{name} has {counted(array.ndim, 'axis', 'axes')} and stands here without indices",
+                    k,
+                    remedy=f"Write {name}[{letters}].",
+                    error=RankError,
+                )
             e = ex.access(array)
             self.spans.setdefault((e, -1), []).append(self.starts[k])
             self.push(e)
@@ -147,17 +160,32 @@ class Grammar:
         key = key_at(self.tokens, k)
         found = self.arrays.get(key)
         if found is None and key[1]:
-            self.fail(f"{key[0]}'{key[1]} is the left side of no earlier statement", k,
-                      remedy="A prime is not notation: a transposed read swaps the indices, X[j,i] for X[i,j].")
+            self.fail(
+                f"{key[0]}'{key[1]} is the left side of no earlier statement",
+                k,
+                remedy="A prime is not notation: a transposed read swaps the indices, X[j,i] for X[i,j].",
+            )
         if found is None:
             found = self.survey.tensors.get(key[0])
         if found is None:
-            self.fail(f"the number of axes of {key[0]} is not known", k, remedy=f"Declare it, {key[0]} : (_, _), or read it somewhere, {key[0]}[i,j].")
+            self.fail(
+                f"the number of axes of {key[0]} is not known",
+                k,
+                remedy=f"Declare it, {key[0]} : (_, _), or read it somewhere, {key[0]}[i,j].",
+            )
         return found
 
     def open_slots(self, name: int, bracket: int, pad: object) -> int:
         """Begin to read the array named at token ``name`` with the slots at ``bracket``."""
-        frame = Frame("slots", bracket, len(self.operators), self.values[name], array=self.array(name), pad=pad, place=self.starts[name])
+        frame = Frame(
+            "slots",
+            bracket,
+            len(self.operators),
+            self.values[name],
+            array=self.array(name),
+            pad=pad,
+            place=self.starts[name],
+        )
         self.frames.append(frame)
         self.slots += 1
         self.operand = True
@@ -170,20 +198,23 @@ class Grammar:
         name = self.values[k]
         kind = "reduce" if name in REDUCTION_BY_NAME else "scan" if name in INDEX_FUNCTION_BY_NAME else ""
         if not kind or k in self.tokens.quoted or k in self.tokens.marks:
-            if name in FUNCTION_NAMES:
-                self.fail(f"{name} is a function of numbers and takes no indices", k, k + 1, remedy=f"Write {name}(...).")
-            if (name, 0) in self.arrays or name in self.survey.tensors:
-                self.fail("an operator is missing between two values", closer + 1, remedy="Write * for a product.")
-            self.fail(f"there is no reduction or index function {name!r}.{suggestion(name, [*REDUCTION_BY_NAME, *INDEX_FUNCTION_BY_NAME])}", k,
-                      remedy=f"Reductions: {', '.join(REDUCTION_BY_NAME)}.\nIndex functions: {', '.join(INDEX_FUNCTION_BY_NAME)}.")
+            refuse_reduction(self, k, closer)
         names: list[str] = []
         for t in range(k + 2, closer + 1, 2):
-            if self.kinds[t] != "name" or t in self.tokens.marks or not (t + 1 == closer or is_op(self.tokens, t + 1, ",")):
-                self.fail(f"{name} runs over names of indices", t, remedy=f"Write {name}[i](...) or {name}[i,j](...); conditions are factors, {name}[i](x[i]*(i < 3)).")
+            if (
+                self.kinds[t] != "name"
+                or t in self.tokens.marks
+                or not (t + 1 == closer or is_op(self.tokens, t + 1, ","))
+            ):
+                self.fail(
+                    f"{name} runs over names of indices",
+                    t,
+                    remedy=f"Write {name}[i](...); conditions are factors, {name}[i](x[i]*(i < 3)).",
+                )
             if self.values[t] in names:
                 self.fail(f"{name} runs twice over {self.values[t]}", t, remedy="Name each index once.")
             names.append(self.values[t])
-        if is_op(self.tokens, closer - 1, ","):
+        if is_op(self.tokens, closer - 1, ",") or not names:
             self.fail("an index is missing", closer, remedy=f"Write {name}[i](...) or {name}[i,j](...).")
         self.frames.append(Frame(kind, closer + 1, len(self.operators), name, indices=tuple(names), place=k))
         return closer + 2
@@ -200,41 +231,13 @@ class Grammar:
                 return self.comma(k)
             if value in ")]":
                 return self.close_bracket(k)
-            if value == "[":
-                self.fail("only a name can be read with [ ]", k, remedy="Give the expression a name in an earlier statement, y[i] = ..., and read y[i + 1].")
-            if value == "=":
-                self.stray_equals(k)
-            if value == ":":
-                self.fail("':' stands inside a formula", k, remedy="There are no slices: write the index out, X[i + 1] for X[1:].")
-        if kind == "name" or value == "(":
-            if self.kinds[k - 1] == "number" and self.tokens.stops[k - 1] == self.starts[k] and not self.values[k - 1].endswith("j"):
-                self.check_juxtaposed(k)
+        juxtaposed = kind == "name" or (kind == "op" and value == "(")
+        if juxtaposed and self.kinds[k - 1] == "number" and self.tokens.stops[k - 1] == self.starts[k]:
+            if not self.values[k - 1].endswith("j"):
+                check_juxtaposed(self, k)
                 self.binary("*", k)
                 return k
-        self.juxtaposed(k)
-
-    def check_juxtaposed(self, k: int) -> None:
-        """``1/2x`` has two readings."""
-        base = self.frames[-1].base if self.frames else 0
-        for symbol, token in reversed(self.operators[base:]):
-            if symbol in ("/", "//", "%", "**") and token >= k - 3:
-                number, name = self.values[k - 1], self.values[k]
-                rest = name if name != "(" else "(...)"
-                self.fail(f"{self.values[token]} {number}{rest} has two readings", token, k,
-                          remedy=f"Write {self.values[token]} ({number}*{rest}), or {self.values[token]} {number} * {rest}.")
-            if not symbol.startswith("sign"):
-                return
-
-    def juxtaposed(self, k: int) -> NoReturn:
-        """Two values without an operator between them."""
-        if self.kinds[k - 1] == "name" and self.values[k - 1] in FUNCTION_NAMES:
-            self.fail(f"the argument of {self.values[k - 1]} stands without parentheses", k, remedy=f"Write {self.values[k - 1]}(...).")
-        for name in (REDUCTION_BY_NAME, INDEX_FUNCTION_BY_NAME):
-            opener = next((o for o, c in self.tokens.closer.items() if c == k - 1), 0) if self.values[k - 1] == "]" else 0
-            if opener and self.values[opener - 1] in name:
-                head = self.tokens.text[self.starts[opener - 1] : self.tokens.stops[k - 1]]
-                self.fail(f"the body of {head} stands without parentheses", k, remedy=f"Write {head}(...).")
-        self.fail("an operator is missing between two values", k, remedy="Write * for a product.")
+        return refuse_after_value(self, k)
 
     def binary(self, symbol: str, k: int) -> None:
         """Push an operator after applying those that bind tighter."""
@@ -270,12 +273,9 @@ class Grammar:
     # --- brackets ---
 
     def comma(self, k: int) -> int:
-        frame = self.frames[-1] if self.frames else None
-        if frame is None or frame.kind == "group":
-            self.fail("',' stands outside a call or brackets", k, remedy="Separate statements with ';' or a new line.")
-        if frame.kind in ("reduce", "scan"):
-            self.fail(f"{frame.name}[{', '.join(frame.indices)}] takes one expression", k,
-                      remedy=f"Write max(a, b) without brackets for the larger of two; {frame.name}[{', '.join(frame.indices)}](x) runs over its indices.")
+        if not self.frames or self.frames[-1].kind in ("group", "reduce", "scan"):
+            refuse_comma(self, k)
+        frame = self.frames[-1]
         self.reduce_to(frame.base)
         frame.args.append(closed(self.results.pop()))
         frame.starts.append(self.starts[k + 1])
@@ -308,7 +308,11 @@ class Grammar:
     def close_pad(self, frame: Frame, k: int) -> int:
         """After ``pad(x, value)``: begin the slots."""
         if frame.args[0].op != "const":
-            self.fail("the value outside the array is not a number", frame.token + 3, remedy="Write pad(x, 0)[i - 1] with a number.")
+            self.fail(
+                "the value outside the array is not a number",
+                frame.token + 3,
+                remedy="Write pad(x, 0)[i - 1] with a number.",
+            )
         return self.open_slots(frame.token + 1, k + 1, frame.args[0].data)
 
     def close_slots(self, frame: Frame) -> Expr:
@@ -316,9 +320,7 @@ class Grammar:
         array = frame.array
         assert array is not None
         if len(frame.args) != array.ndim:
-            fail(self.tokens.text,
-                 f"{frame.name} has {array.ndim} {'axis' if array.ndim == 1 else 'axes'} and is read with {len(frame.args)} {'index' if len(frame.args) == 1 else 'indices'}",
-                 [frame.place], f"Give it {array.ndim} {'index' if array.ndim == 1 else 'indices'}.", RankError)  # fmt: skip
+            refuse_rank_of_read(self, frame, array)
         e = ex.access(array, frame.args, frame.pad)
         for slot, start in enumerate([frame.place, *frame.starts]):
             self.spans.setdefault((e, slot - 1), []).append(start)

@@ -73,7 +73,8 @@ def is_negative_form(scope: Scope, e: Any) -> bool:
         return False
     if ex.is_call(e, "add"):
         return all(is_negative_form(scope, a) for a in e.args)
-    return (is_number(scope, e) and e.data < 0) or (ex.is_call(e, "mul") and is_number(scope, e.args[0]) and e.args[0].data < 0)
+    first = e.args[0] if ex.is_call(e, "mul") else e
+    return is_number(scope, first) and first.data < 0
 
 
 def is_positive(scope: Scope, e: Any) -> bool:
@@ -172,7 +173,8 @@ def _call_sign(e: Expr, strict: bool, depth: int) -> bool:
             return _declared_real(base)
         return _sign(base, strict, depth)
     if name == "add":
-        return all(_sign(a, False, depth) for a in e.args) and (not strict or any(_sign(a, True, depth) for a in e.args))
+        none_below = all(_sign(a, False, depth) for a in e.args)
+        return none_below and (not strict or any(_sign(a, True, depth) for a in e.args))
     if name in ("mul", "minimum", "where"):
         return all(_sign(a, strict, depth) for a in (e.args[1:] if name == "where" else e.args))
     if name == "maximum":
@@ -206,7 +208,8 @@ def _parsed(text: str, where: str) -> ast.expr:
     try:
         return ast.parse(text, mode="eval").body
     except SyntaxError:
-        raise RuleError(f"{where}: the guard {text!r} is not a condition.\nWrite predicates joined by and, or, not.") from None
+        text = f"{where}: the guard {text!r} is not a condition.\nWrite predicates joined by and, or, not."
+        raise RuleError(text) from None
 
 
 def _compiled(node: ast.expr, where: str) -> Guard:

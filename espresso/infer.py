@@ -61,8 +61,10 @@ def check(
 ) -> Facts:
     """Return sizes, shapes and dtypes of the roots for inputs of the given shapes and dtypes.
 
-    ``originals`` are the expressions that the user wrote, when the roots were made from
-    them: an error is then shown in their text.
+    ``sizes`` means the names of indices in the formulas as the user wrote them.
+    ``originals`` are these formulas, when the roots were made from them: an error is then
+    shown in their text, and of ``sizes`` only the axes of statements are taken, since
+    other names may have changed (`scopes.declare` writes them into the roots before).
 
     Raises `ExtentError`, `RankError`, `DtypeError` or `InputError`.
     """
@@ -101,10 +103,9 @@ class Inference:
         errors.check_inputs(self.roots, self.tensors, shapes)
         errors.check_sizes(sizes)
         types = self._types(dtypes)
-        run = _Run(self.roots, shapes, sizes)
+        run = _Run(self.roots, shapes, sizes, bool(self.originals))
         for scope in self.scopes:
             run.statement(scope, self.facts[scope])
-        run.finish()
         result: dict[Expr, tuple[int, ...]] = {t: tuple(shapes[t.data.name]) for t in self.tensors}
         for scope in self.scopes:
             extents = run.sizes[scope]
@@ -132,9 +133,8 @@ class _Run:
     roots: tuple[Expr, ...]
     shapes: Mapping[str, tuple[int, ...]]
     declared: Mapping[str, int]
+    axes_only: bool
     sizes: dict[Expr, dict[str, int]] = field(default_factory=dict)
-    used: set[str] = field(default_factory=set)
-    contradictions: list[tuple[str, Fact, Fact]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.count = Arithmetic(self.length, self.number, min, lambda e: max(e, 0))
@@ -164,13 +164,13 @@ class _Run:
     def statement(self, scope: Expr, facts: Reads) -> None:
         """Solve and verify one statement."""
         facts = self._with_numbers(facts)
-        given = self._given(facts)
+        given = self._given(scope, facts)
         known = solve(facts, self.count, given)
         self.sizes[scope] = known
         self._same_lengths(facts, given)
         if len(known) < len(facts.names):
             name = next(n for n in facts.names if n not in known)
-            raise errors.no_length(self.roots, scope, facts.original[name], name)
+            raise errors.no_length(self.roots, scope, facts.original[name])
         for read in facts.reads:
             if read.direct is None and not read.guarded:
                 self._inside(scope, facts, read, known, given)
@@ -188,22 +188,20 @@ class _Run:
                     more.append(read._replace(factors=factors, rest=form[1]))
         return replace(facts, reads=facts.reads + tuple(more)) if more else facts
 
-    def _given(self, facts: Reads) -> dict[str, int]:
-        """Declared lengths that the arrays do not contradict."""
+    def _given(self, scope: Expr, facts: Reads) -> dict[str, int]:
+        """Declared lengths, which the arrays must not contradict."""
         given = dict(facts.sized)
         for name, original in facts.original.items() if self.declared else ():
-            if original not in self.declared:
+            if original not in self.declared or (self.axes_only and name not in scope.axes):
                 continue
             length = self.declared[original]
             fact = Fact(None, 0, original, length, f"given as sizes={{{original!r}: {length}}}")
             other = next((r for r in facts.reads if r.direct == name and self._axis(r) != length), None)
             if other is not None:
-                self.contradictions.append((original, self._fact(other, original), fact))
-            elif name in facts.sized and facts.sized[name] != length:
-                self.contradictions.append((original, _declared(original, facts.sized[name]), fact))
-            else:
-                given[name] = length
-                self.used.add(original)
+                raise errors.two_lengths(self.roots, original, self._fact(other, original), fact)
+            if facts.sized.get(name, length) != length:
+                raise errors.two_lengths(self.roots, original, _declared(original, facts.sized[name]), fact)
+            given[name] = length
         return given
 
     def _axis(self, read: Read) -> int:
@@ -264,13 +262,8 @@ class _Run:
                 continue
             table = dict(renaming)
             if all(known[table.get(n, n)] for n in node.free):
-                raise errors.nothing(self.roots, node, [n for n, m in zip(node.data[1], names, strict=True) if not known[m]])
-
-    def finish(self) -> None:
-        """Raise for the declared length that contradicts the arrays and serves nowhere."""
-        for name, before, fact in self.contradictions:
-            if name not in self.used:
-                raise errors.two_lengths(self.roots, name, before, fact)
+                empty = [n for n, m in zip(node.data[1], names, strict=True) if not known[m]]
+                raise errors.nothing(self.roots, node, empty)
 
 
 def _declared(name: str, length: int) -> Fact:

@@ -12,7 +12,7 @@ from .declarations import DTYPES, check_structure
 from .errors import DtypeError, IndexNameError, InputError, NotationError, RankError, suggestion
 from .expr import Expr
 from .operators import multiply, reindex
-from .survey import is_op
+from .survey import counted, is_op
 from .tokens import Tokens, fail, tokenize
 
 _LETTERS = "ijklmnpqrstuvabcdefgh"
@@ -30,7 +30,12 @@ def parse_index_list(text: str) -> tuple[str, ...]:
         if kind == "name" and k not in tokens.marks:
             names.append(tokens.values[k])
         elif kind != "end" and not is_op(tokens, k, ","):
-            fail(text, f"{tokens.values[k]!r} is not the name of an index", [tokens.starts[k]], "Write the names with blanks between them, 'i j k'.")
+            fail(
+                text,
+                f"{tokens.values[k]!r} is not the name of an index",
+                [tokens.starts[k]],
+                "Write the names with blanks between them, 'i j k'.",
+            )
     return tuple(names)
 
 
@@ -73,7 +78,9 @@ def dtype_name(dtype: Any) -> str | None:
         except TypeError:
             name = str(dtype)
     if name not in DTYPES:
-        raise DtypeError(f"{name!r} is no dtype that tensors have.{suggestion(name, DTYPES)}\nThe dtypes are: {', '.join(DTYPES)}.")
+        raise DtypeError(
+            f"{name!r} is no dtype that tensors have.{suggestion(name, DTYPES)}\nThe dtypes are: {', '.join(DTYPES)}."
+        )
     return str(name)
 
 
@@ -84,7 +91,8 @@ def tensors(text: str, dtype: Any = None) -> tuple[Expr, ...]:
     (X[i,j], w[j], a)
     """
     return tuple(
-        ex.access(ex.tensor(name, len(axes), dtype_name(dtype)), [ex.index(a) for a in axes]) for name, axes, _ in _read(text)
+        ex.access(ex.tensor(name, len(axes), dtype_name(dtype)), [ex.index(a) for a in axes])
+        for name, axes, _ in _read(text)
     )
 
 
@@ -105,7 +113,10 @@ def tensor(text: str, dtype: Any = None, shape: Sequence[int | None] | None = No
     if lengths is not None and not bracketed:
         axes = _default_names(len(lengths))
     if lengths is not None and len(lengths) != len(axes):
-        raise RankError(f"{text} has {len(axes)} {'index' if len(axes) == 1 else 'indices'} but its shape {lengths} has {len(lengths)} axes.")
+        raise RankError(
+            f"{text} has {counted(len(axes), 'index', 'indices')} but its shape {lengths} has "
+            f"{counted(len(lengths), 'axis', 'axes')}."
+        )
     words = check_structure(list(structure))
     declared = ex.tensor(name, len(axes), dtype_name(dtype), lengths, [w for w in words if structure[w]])
     return ex.access(declared, [ex.index(a) for a in axes])
@@ -130,11 +141,15 @@ def _read(text: str) -> list[tuple[str, tuple[str, ...], bool]]:
             k += 1
             continue
         if tokens.kinds[k] != "name" or k in tokens.marks:
-            fail(text, f"{tokens.values[k]!r} is not the name of a tensor", [tokens.starts[k]], "Write a tensor as X[i,j].")
-        name, axes, bracketed = tokens.values[k], (), is_op(tokens, k + 1, "[")
-        if bracketed:
-            axes = _axes(tokens, k + 1)
-            k = tokens.closer[k + 1]
+            fail(
+                text,
+                f"{tokens.values[k]!r} is not the name of a tensor",
+                [tokens.starts[k]],
+                "Write a tensor as X[i,j].",
+            )
+        name, bracketed = tokens.values[k], is_op(tokens, k + 1, "[")
+        axes = _axes(tokens, k + 1) if bracketed else ()
+        k = tokens.closer[k + 1] if bracketed else k
         found.append((name, axes, bracketed))
         k += 1
     if not found:
@@ -147,7 +162,12 @@ def _axes(tokens: Tokens, opener: int) -> tuple[str, ...]:
     closer = tokens.closer[opener]
     for k in range(opener + 1, closer, 2):
         if tokens.kinds[k] != "name" or k in tokens.marks or not (k + 1 == closer or is_op(tokens, k + 1, ",")):
-            fail(tokens.text, "the indices of a tensor are names", [tokens.starts[k]], "Write a tensor as X[i,j]; shifts belong to a formula, X[i + 1, j].")
+            fail(
+                tokens.text,
+                "the indices of a tensor are names",
+                [tokens.starts[k]],
+                "Write a tensor as X[i,j]; shifts belong to a formula, X[i + 1, j].",
+            )
         names.append(tokens.values[k])
     return tuple(names)
 
@@ -174,7 +194,8 @@ def einsum(subscripts: str, *operands: Any) -> Expr:
     for number, (term, value, width) in enumerate(zip(inputs, values, widths, strict=True)):
         if width < 0 or (width and "..." not in term):
             raise RankError(
-                f"operand {number} of einsum has {value.ndim} {'axis' if value.ndim == 1 else 'axes'}, its subscripts {term!r} name {len(term.replace('...', ''))}.\n"
+                f"operand {number} of einsum has {counted(value.ndim, 'axis', 'axes')}, "
+                f"its subscripts {term!r} name {len(term.replace('...', ''))}.\n"
                 f"The subscripts are {subscripts!r}."
             )
     hidden = _ellipsis_names(max(widths, default=0), letters)
@@ -185,7 +206,9 @@ def einsum(subscripts: str, *operands: Any) -> Expr:
     else:
         axes = _expand(output, hidden)
         if "..." not in output and hidden:
-            raise NotationError(f"the output {output!r} of einsum lacks the '...' of its inputs.\nWrite '...' on the right side too.")
+            raise NotationError(
+                f"the output {output!r} of einsum lacks the '...' of its inputs.\nWrite '...' on the right side too."
+            )
     factors = [reindex(v, tuple(ex.index(n) for n in at)) for v, at in zip(values, names, strict=True)]
     order = dict.fromkeys(n for at in names for n in at)
     body = ex.reduce("sum", [n for n in order if n not in axes], multiply(*factors))
@@ -203,15 +226,25 @@ def _subscripts(subscripts: str, count: int) -> tuple[list[str], str | None]:
         rest = term.replace("...", "", 1)
         for c in rest:
             if not c.isalpha():
-                raise NotationError(f"{c!r} cannot stand in the subscripts {subscripts!r}.\nSubscripts are letters, '...', ',' and one '->'.")
+                raise NotationError(
+                    f"{c!r} cannot stand in the subscripts {subscripts!r}.\n"
+                    "Subscripts are letters, '...', ',' and one '->'."
+                )
     if len(inputs) != count:
-        raise InputError(f"the subscripts {subscripts!r} name {len(inputs)} operands, {count} {'is' if count == 1 else 'are'} given.")
+        raise InputError(
+            f"the subscripts {subscripts!r} name {len(inputs)} operands, {count} {'is' if count == 1 else 'are'} given."
+        )
     if arrow:
         for c in right.replace("...", ""):
             if right.count(c) > 1:
-                raise NotationError(f"{c!r} stands twice in the output of {subscripts!r}.\nA diagonal result is D[i,i] = ... in the notation.")
+                raise NotationError(
+                    f"{c!r} stands twice in the output of {subscripts!r}.\n"
+                    "A diagonal result is D[i,i] = ... in the notation."
+                )
             if c not in left:
-                raise NotationError(f"{c!r} stands in the output of {subscripts!r} but in no input.\nName it in an input.")
+                raise NotationError(
+                    f"{c!r} stands in the output of {subscripts!r} but in no input.\nName it in an input."
+                )
     return inputs, right if arrow else None
 
 

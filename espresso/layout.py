@@ -64,7 +64,13 @@ def plan_of(e: Expr) -> Plan:
         line = _line(node, body, below, names, len(order) > 1)
         line.indices = _index_names(below) | set(line.left or ())
         lines.append(line)
-    declared = [f"{quote(n)} : index {size}" for n, known in sizes.items() if n not in inline for size in known if size is not None]
+    declared = [
+        f"{quote(n)} : index {size}"
+        for n, known in sizes.items()
+        if n not in inline
+        for size in known
+        if size is not None
+    ]
     return Plan(lines, [*_declarations(nodes), *declared], names, inline)
 
 
@@ -82,7 +88,7 @@ def _line(node: Expr, body: Expr, below: list[Expr], names: dict[Expr, Key], sev
 def _begins_with_sign(body: Expr) -> bool:
     while body.op == "call" and body.data in ("add", "mul", "pow", "mod", "floordiv"):
         body = body.args[0]
-    return body.op == "const" and type(body.data) is not complex and not body.data >= 0
+    return body.op == "const" and type(body.data) is not complex and str(body.data)[0] == "-"
 
 
 def _recognised(below: list[Expr]) -> bool:

@@ -101,7 +101,9 @@ class _Place:
     exact: bool = True
 
 
-def matches(pattern: Expr, e: Expr, scope: Scope | None = None, exact: bool = True, part: bool = False) -> Iterator[Match]:
+def matches(
+    pattern: Expr, e: Expr, scope: Scope | None = None, exact: bool = True, part: bool = False
+) -> Iterator[Match]:
     """Every way in which ``pattern`` matches ``e``.
 
     With ``part`` a sum or product may match some of the operands of ``e``.  ``exact=False``

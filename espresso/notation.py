@@ -20,6 +20,7 @@ from .spelling import refuse_summation
 from .summation import Ambiguity, apply_convention
 from .survey import Key, Statement, Survey, survey
 from .tokens import Tokens, fail, tokenize
+
 __all__ = [
     "Source", "einsum", "index", "indices", "parse", "parse_index_list", "scalar", "source_of", "tensor", "tensors",
 ]  # fmt: skip
@@ -51,7 +52,10 @@ def parse(text: str, *, summation: bool = True) -> Expr:
     C[i,k] = sum[j](A[i,j]*B[j,k])
     """
     if not isinstance(text, str):
-        raise InputError(f"parse takes the text of a formula, not {type(text).__name__}.\nGive a string such as 'y[i] = A[i,j]*x[j]'.")
+        raise InputError(
+            f"parse takes the text of a formula, not {type(text).__name__}.\n"
+            "Give a string such as 'y[i] = A[i,j]*x[j]'."
+        )
     root, parts, _ = _read(text, summation)
     for part in (*parts, root):
         _texts[part] = (text, summation)
@@ -100,7 +104,12 @@ def _declared_alone(tokens: Tokens, found: Survey) -> Expr:
     if last.index:
         return ex.index(last.name, last.size)
     if last.name not in found.tensors:
-        fail(tokens.text, f"the number of axes of {last.name} is not known", [last.position], f"Give its shape, {last.name} : (_, _).")
+        fail(
+            tokens.text,
+            f"the number of axes of {last.name} is not known",
+            [last.position],
+            f"Give its shape, {last.name} : (_, _).",
+        )
     return found.tensors[last.name]
 
 
@@ -110,12 +119,25 @@ def _check_place(tokens: Tokens, found: Survey, number: int) -> None:
     if statement.has_left:
         return
     first = statement.first
-    if number and tokens.kinds[first] == "op" and tokens.values[first] in "+-*/" and "\n" in tokens.text[tokens.starts[first - 1] : statement.start]:
-        fail(tokens.text, f"a line begins with '{tokens.values[first]}'", [statement.start],
-             "A formula goes on in the next line only inside brackets: y[i] = (a[i]\n    + b[i]).")
+    if (
+        number
+        and tokens.kinds[first] == "op"
+        and tokens.values[first] in "+-*/"
+        and "\n" in tokens.text[tokens.starts[first - 1] : statement.start]
+    ):
+        fail(
+            tokens.text,
+            f"a line begins with '{tokens.values[first]}'",
+            [statement.start],
+            "A formula goes on in the next line only inside brackets: y[i] = (a[i]\n    + b[i]).",
+        )
     if number + 1 < len(found.statements):
-        fail(tokens.text, "this formula is not the last statement and has no left side", [statement.start],
-             "Give it a name, y[i] = ..., so that later statements can read it.")
+        fail(
+            tokens.text,
+            "this formula is not the last statement and has no left side",
+            [statement.start],
+            "Give it a name, y[i] = ..., so that later statements can read it.",
+        )
 
 
 def _statement(grammar: Grammar, s: Statement, summation: bool) -> Expr:
@@ -142,7 +164,11 @@ def _statement(grammar: Grammar, s: Statement, summation: bool) -> Expr:
 
 def _diagonal(left: list[str], body: Expr, grammar: Grammar) -> tuple[list[str], Expr]:
     """``D[i,i] = v[i]``: the second i gets a name of its own and a guard."""
-    avoid = {n.data[0] for n in ex.iter_indices(body)} | {b for n in ex.postorder(body, into_arrays=False) for b in ex.bound(n)} | set(left)
+    avoid = (
+        {n.data[0] for n in ex.iter_indices(body)}
+        | {b for n in ex.postorder(body, into_arrays=False) for b in ex.bound(n)}
+        | set(left)
+    )
     axes: list[str] = []
     guards: list[Expr] = []
     for name in left:

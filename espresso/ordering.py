@@ -59,8 +59,9 @@ def _alpha_key(node: Expr, names: Mapping[str, str]) -> AlphaKey:
 class Scope:
     """One body under simplification.
 
-    ``known`` are extents given from outside, ``original`` maps names that were made
-    unique back to the user's names (which the sort order uses).
+    ``known`` are extents given from outside, ``found`` computes those of the whole program,
+    ``original`` maps names that were made unique back to the user's names (which the sort
+    order uses).
     """
 
     def __init__(
@@ -68,12 +69,14 @@ class Scope:
         body: Expr,
         known: Mapping[str, Expr] | None = None,
         original: Mapping[str, str] | None = None,
+        found: Callable[[], Mapping[str, Expr]] | None = None,
     ) -> None:
         self.body = body
         self.known = dict(known or {})
         self.original = dict(original or {})
+        self.found = found
         self.added: dict[str, Expr] = {}
-        self._keys: dict[Expr, tuple[Key, bytes]] = {}
+        self._keys: dict[Expr, Key] = {}
         self._representatives: dict[bytes, Expr] = {}
         self._alpha: dict[AlphaKey, bytes] = {}
 
@@ -82,9 +85,22 @@ class Scope:
     @cached_property
     def extents(self) -> dict[str, Expr]:
         """Extent expression of every index of the body, as far as it is known."""
+        if self.found is not None:
+            return {**self.found(), **self.known, **self.added}
         from .infer import symbolic_extents
 
         return {**symbolic_extents(self.body, self.known), **self.added}
+
+    @cached_property
+    def direct(self) -> dict[str, set[tuple[Expr, int]]]:
+        """The (array, axis) pairs that each index of the body reads directly and strictly."""
+        found: dict[str, set[tuple[Expr, int]]] = {}
+        for node in ex.postorder(self.body, into_arrays=False):
+            if node.op == "access" and node.data is None:
+                for axis, slot in enumerate(node.args[1:]):
+                    if slot.op == "index":
+                        found.setdefault(slot.data[0], set()).add((node.args[0], axis))
+        return found
 
     def extent(self, name: str) -> Expr | None:
         """The extent of an index, or None if nothing fixes it."""
@@ -114,6 +130,8 @@ class Scope:
         self.original[name] = self.original.get(like, like)
         if like in self.summed:
             self.summed.add(name)
+        if like in self.direct:
+            self.direct[name] = self.direct[like]
         if like in self.extents:
             self.added[name] = self.extents[name] = self.extents[like]
         return name
@@ -121,11 +139,14 @@ class Scope:
     # --- order ---
 
     def key(self, e: Expr) -> Key:
-        """Sort key of ``e`` as an operand."""
-        found = self._keys.get(e)
-        return found[0] if found is not None else self._fill(e)[0]
+        """Sort key of ``e`` as an operand.
 
-    def _fill(self, root: Expr) -> tuple[Key, bytes]:
+        Names of bound indices count only between operands that are alike but for them.
+        """
+        found = self._keys.get(e)
+        return found if found is not None else self._fill(e)
+
+    def _fill(self, root: Expr) -> Key:
         stack = [root]
         keys = self._keys
         while stack:
@@ -133,66 +154,82 @@ class Scope:
             if node in keys:
                 stack.pop()
                 continue
-            pending = [a for a in node.args if a not in keys and a.op not in ex.ARRAY_OPS]
-            if pending:
+            pending = [a for a in node.args if a not in keys]
+            if pending and node.op not in ex.ARRAY_OPS:
                 stack.extend(pending)
                 continue
             stack.pop()
             keys[node] = self._one(node)
         return keys[root]
 
-    def _one(self, node: Expr) -> tuple[Key, bytes]:
-        original, keys = self.original, self._keys
+    def _shown(self, name: str) -> tuple[str, str]:
+        """A name as the order sees it at first, and in case of a tie."""
+        return (name if name in self.body.free else "~", self.original.get(name, name))
+
+    def _one(self, node: Expr) -> Key:
+        if node.op in ex.ARRAY_OPS:
+            digest = node.digest.encode()
+            return (0, "", 0, "", digest, "", digest)
         data: Any = node.data
         name = ""
+        pair: tuple[Any, Any] = (data, data)
         if node.op == "index":
-            name = data = original.get(data[0], data[0])
+            pair = self._shown(data[0])
+            name = pair[0]
         elif node.op in ("reduce", "scan"):
             name = data[0]
-            data = (name, tuple(original.get(n, n) for n in data[1]))
+            shown = [self._shown(n) for n in data[1]]
+            pair = ((name, *(s[0] for s in shown)), (name, *(s[1] for s in shown)))
         elif node.op == "call":
             name = data
-        elif node.op in ex.ARRAY_OPS:
-            return ((0, "", 0, ""), node.digest.encode())
         elif node.op in ("access", "size"):
             array = node.args[0]
             name = array.data.name if array.op == "tensor" else (array.data[0] or "~")
-        parts = [keys[a][1] if a.op not in ex.ARRAY_OPS else a.digest.encode() for a in node.args]
-        text = f"{node.op}|{data!r}|".encode("utf-8", "surrogatepass")
-        digest = hashlib.blake2b(text + b"|".join(parts), digest_size=8).hexdigest().encode()
-        return (self._rank(node, name, digest), digest)
+        digests = []
+        for which, shown_data in ((4, pair[0]), (6, pair[1])):
+            text = f"{node.op}|{shown_data!r}|".encode("utf-8", "surrogatepass")
+            parts = b"|".join(self._keys[a][which] for a in node.args)
+            digests.append(hashlib.blake2b(text + parts, digest_size=8).hexdigest().encode())
+        return self._rank(node, name, digests[0], digests[1])
 
-    def _rank(self, node: Expr, name: str, digest: bytes) -> Key:
+    def _rank(self, node: Expr, name: str, digest: bytes, tie: bytes) -> Key:
         keys = self._keys
         if node.op == "const":
-            return (-1, "", 0, repr(node.data), digest)
+            return (-1, "", 0, repr(node.data), digest, "", tie)
         if node.op == "access":
-            slots = ",".join(self._slot(a) for a in node.args[1:])
-            return (FACTOR_RANK["access"], name, 0, slots, digest)
+            slots = [self._slot(a) for a in node.args[1:]]
+            neutral, exact = (",".join(s[k] for s in slots) for k in (0, 1))
+            return (FACTOR_RANK["access"], name, 0, neutral, digest, exact, tie)
+        if node.op == "index":
+            return (FACTOR_RANK["index"], name, 0, "", digest, self._slot(node)[1], tie)
+        first = keys[node.args[0]] if node.args else (0, "", 0, "", b"", "", b"")
+        inner, inner_tie = (f"{first[1]}[{first[k]}]"[:80] for k in (3, 5))
         if node.op != "call":
-            return (FACTOR_RANK.get(node.op, 0), name, 0, "", digest)
+            return (FACTOR_RANK.get(node.op, 0), name, 0, inner, digest, inner_tie, tie)
         if name == "pow":
-            base, exponent = (keys[a][0] for a in node.args)
             value = node.args[1].data if node.args[1].op == "const" else None
             if isinstance(value, (int, float, Fraction)) and value < 0:
-                return (_DIVISOR, base[1], 0, base[3], digest)
+                return (_DIVISOR, first[1], 0, first[3], digest, first[5], tie)
             order = -float(value) if isinstance(value, (int, float, Fraction)) else -0.5
-            return (base[0], base[1], order, base[3], digest) if base[0] >= 0 else (_CALL, "pow", 0, "", digest)
+            if first[0] < 0:
+                return (_CALL, "pow", 0, "", digest, "", tie)
+            return (first[0], first[1], order, first[3], digest, first[5], tie)
         if name == "mul":
-            factors = [keys[a][0] for a in node.args if a.op != "const"]
-            if not factors:
-                return (-1, "", 0, "", digest)
-            return (max(f[0] for f in factors), factors[0][1], factors[0][2], "".join(f"{f[1]}[{f[3]}]" for f in factors[:8]), digest)
+            factors = [keys[a] for a in node.args if a.op != "const"][:8] or [first]
+            neutral, exact = ("".join(f"{f[1]}[{f[k]}]" for f in factors) for k in (3, 5))
+            rank = max([keys[a][0] for a in node.args])
+            return (rank, factors[0][1], factors[0][2], neutral, digest, exact, tie)
         if name == "add":
-            return (_ADD, keys[node.args[0]][0][1], 0, "", digest)
-        if name == "where":
-            return (_WHERE, name, 0, "", digest)
-        return (_GUARD if name in COMPARISONS else _CALL, name, 0, keys[node.args[0]][0][3] if node.args else "", digest)
+            return (_ADD, first[1], 0, inner, digest, inner_tie, tie)
+        rank = _WHERE if name == "where" else _GUARD if name in COMPARISONS else _CALL
+        return (rank, name, 0, inner, digest, inner_tie, tie)
 
-    def _slot(self, e: Expr) -> str:
+    def _slot(self, e: Expr) -> tuple[str, str]:
         if e.op == "index":
-            return self.original.get(e.data[0], e.data[0])
-        return str(e.data) if e.op == "const" else "~" + self._keys[e][1].decode()
+            return self._shown(e.data[0])
+        if e.op == "const":
+            return (str(e.data), str(e.data))
+        return ("~" + self._keys[e][4].decode(), "~" + self._keys[e][6].decode())
 
     # --- equality up to the names of bound indices ---
 
@@ -204,7 +241,7 @@ class Scope:
         """A digest of ``root`` that does not depend on the names bound in it."""
         memo = self._alpha
         start = (root, _NO_NAMES)
-        stack = [(start, {})] if start not in memo else []
+        stack: list[tuple[AlphaKey, dict[str, str]]] = [(start, {})]
         while stack:
             key, names = stack[-1]
             if key in memo:
@@ -281,7 +318,9 @@ def _surely_float(e: Expr, depth: int) -> bool:
     return any(_surely_float(a, depth - 1) for a in args)
 
 
-_INTEGER_CALLS = frozenset({"add", "mul", "floordiv", "mod", "clip", "minimum", "maximum", "abs", "sign", "where", "relu"})
+_INTEGER_CALLS = frozenset(
+    {"add", "mul", "floordiv", "mod", "clip", "minimum", "maximum", "abs", "sign", "where", "relu"}
+)
 
 
 def _surely_integer(e: Expr, depth: int) -> bool:

@@ -205,8 +205,11 @@ def _filled(partial: Expr, values: Mapping[Expr, Expr]) -> Expr:
 # --- reductions and index functions ----------------------------------------------------
 
 
-def slope_of_reduce(products: Products, table: Table, node: Expr) -> Expr | None:
-    """Derivative of a reduction by its body at the bound indices; None for a constant 1."""
+def slope_of_reduce(products: Products, table: Table, node: Expr, value: Expr) -> Expr | None:
+    """Derivative of a reduction by its body at the bound indices; None for a constant 1.
+
+    ``value`` is how the result is written: the node itself or a read of a named array.
+    """
     operator, names = node.data
     if operator == "sum":
         return None
@@ -219,14 +222,17 @@ def slope_of_reduce(products: Products, table: Table, node: Expr) -> Expr | None
         if len(missing) < len(names):
             raise DerivativeError(f"the derivative of prod over {', '.join(names)} of a body without {', '.join(missing)} is not built.")
         return products.times(count, ex.call("pow", body, ex.call("add", count, ex.const(-1))))
-    values = {"x": body, "r": node, "n": count}
+    values = {"x": body, "r": value, "n": count}
     return _instance(products, table.row(operator).partials[0], values, names, node)
 
 
-def through_scan(products: Products, table: Table, node: Expr, d: Expr, forward: bool) -> Expr:
+def through_scan(products: Products, table: Table, node: Expr, d: Expr, value: Expr, forward: bool) -> Expr:
     """Cotangent of the body of an index function for the cotangent ``d`` of its value, or
-    (forward) the tangent of its value for the tangent ``d`` of its body."""
-    values = {"x": node.args[0], "r": node, "c": d}
+    (forward) the tangent of its value for the tangent ``d`` of its body.
+
+    ``value`` is how the result is written: the node itself or a read of a named array.
+    """
+    values = {"x": node.args[0], "r": value, "c": d}
     return _instance(products, table.row(node.data[0]).partials[forward], values, node.data[1], node)
 
 

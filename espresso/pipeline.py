@@ -75,7 +75,8 @@ def lower(state: State) -> None:
     lowering = Lowering(state.dtypes, state.size_of, state.options)
     roots = list(state.simplified.values())
     found = program_extents(roots)
-    lowering.known = {e: {**state.axes[name], **found[e]} for name, e in state.simplified.items()}
+    given = {n: ex.const(size) for n, size in state.options.get("sizes", {}).items()}
+    lowering.known = {e: {**given, **state.axes[name], **found[e]} for name, e in state.simplified.items()}
     lowering.reserved = {n for known in found.values() for n in known}
     for name in state.outputs:
         lowering.dtypes[name] = state.results[name]  # the names of results are taken
@@ -86,10 +87,11 @@ def lower(state: State) -> None:
 
 def share(state: State) -> None:
     """Values that several statements compute are computed once; copies disappear."""
-    from .share import forward, share
+    from .share import forward, scale_sums, share
 
     if state.options.get("fused", True):
         share(state.lowering)
+        scale_sums(state.lowering, state.results)
         forward(state.lowering, state.results)
 
 

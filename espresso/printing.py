@@ -114,7 +114,8 @@ class Writer:
         if line.left is not None:
             if line.key is not None:
                 self.spans.setdefault((line.node, -1), []).append(self.length)
-                self.write_text(quote(line.key[0]) + (f"'{line.key[1]}" if line.key[1] else "") if not line.quoted else f"`{line.key[0]}`" + (f"'{line.key[1]}" if line.key[1] else ""))
+                name = f"`{line.key[0]}`" if line.quoted else quote(line.key[0])
+                self.write_text(name + (f"'{line.key[1]}" if line.key[1] else ""))
             if line.left or line.key is None:
                 self.write_text("[")
                 for axis, name in enumerate(line.left):
@@ -123,7 +124,8 @@ class Writer:
                     self.write_text(name_text(name))
                 self.write_text("]")
             self.write_text(" = ")
-        self.write(line.body, ADD)
+        comparison = line.body.op == "call" and line.body.data in _COMPARE
+        self.write(line.body, ADD if comparison else OR)
 
     def write(self, body: Expr, level: int) -> None:
         """Write a formula; in parentheses if it binds looser than ``level``."""
@@ -171,11 +173,13 @@ class Writer:
         name, slots = self.array(node.args[0]), node.args[1:]
         items: list[Item] = [(node, None, -1), name]
         if node.data is not None:
-            pad = "".join(i for i in self.number(node.data, True)[1])
-            items = [f"pad({name})"] if type(node.data) is int and node.data == 0 else [f"pad({name}, {pad})"]
-            items.insert(0, (node, None, -1))
+            zero = type(node.data) is int and node.data == 0
+            value = "" if zero else ", " + "".join(self.number(node.data, True)[1])
+            items[1] = f"pad({name}{value})"
         elif not slots:
-            return [*items, "[]"] if slot or name in self.indices else items
+            array = node.args[0]
+            plain = array.data.name if array.op == "tensor" else self.names.get(array, array.data)[0]
+            return [*items, "[]"] if slot or plain in self.indices else items
         comma = "," if all(s.op in ("index", "const") for s in slots) else ", "
         items.append("[")
         for k, s in enumerate(slots):
@@ -187,10 +191,11 @@ class Writer:
         if isinstance(value, Fraction):
             return MUL, [str(value)]
         if isinstance(value, complex):
-            if value.real == 0 and str(value.real) == "0.0" and value.imag >= 0 and str(value.imag)[0].isdigit() and not slot and "j" not in self.indices:
+            imaginary = repr(value.real) == "0.0" and repr(value.imag)[0].isdigit()
+            if imaginary and not slot and "j" not in self.indices:
                 return ATOM, [f"{value.imag!r}j"]
             return ATOM, [f"complex({value.real!r}, {value.imag!r})"]
-        shown = repr(value)
+        shown = "pi" if value == CONSTANTS["pi"] else repr(value)
         return (SIGN if shown[0] == "-" else ATOM), [shown]
 
     # --- calls ---
@@ -228,7 +233,7 @@ class Writer:
                     if not _is_real(rest[0]):
                         items += [" - ", *(self.product(rest, slot) if len(rest) > 1 else [(rest[0], MUL, slot)])]
                         continue
-                elif (rest and head.data < 0) or (not rest and repr(head.data)[0] == "-") or (not rest and type(head.data) is Fraction and head.data < 0):
+                elif head.data < 0 or (not rest and repr(head.data) == "-0.0"):
                     positive = ex.const(-head.data)
                     items += [" - ", *(self.product((positive, *rest), slot) if rest else [(positive, MUL, slot)])]
                     continue
@@ -276,7 +281,12 @@ def inverse_of(e: Expr, alone: bool = True) -> tuple[Expr, int] | None:
     if exponent == 1:
         if alone and base.op == "const" and type(base.data) is int and base.data > 1:
             return None  # 1/2 is a Fraction
-        if ex.is_call(base, "pow") and base.args[1].op == "const" and type(base.args[1].data) is int and base.args[1].data > 1:
+        if (
+            ex.is_call(base, "pow")
+            and base.args[1].op == "const"
+            and type(base.args[1].data) is int
+            and base.args[1].data > 1
+        ):
             return None  # 1/x**2 is x**-2
     return base, exponent
 
@@ -287,4 +297,10 @@ def _merges(head: Expr, base: Expr, exponent: int) -> bool:
         return False
     if head.data == 1:
         return True
-    return exponent == 1 and base.op == "const" and type(base.data) is int and base.data > 1 and gcd(head.data, base.data) == 1
+    return (
+        exponent == 1
+        and base.op == "const"
+        and type(base.data) is int
+        and base.data > 1
+        and gcd(head.data, base.data) == 1
+    )

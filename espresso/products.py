@@ -36,6 +36,7 @@ class Products:
 
     def times(self, *factors: Expr) -> Expr:
         """The product of the factors, masks outside."""
+        factors = tuple(part for f in factors for part in (f.args if ex.is_call(f, "mul") else (f,)))
         factors = tuple(f for f in factors if not (f.op == "const" and type(f.data) is int and f.data == 1))
         if not factors:
             return ONE

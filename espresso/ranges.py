@@ -9,18 +9,18 @@ which guard ``(i < extent)`` must be added.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from . import expr as ex
 from .affine import linear
 from .expr import Expr
+from .lengths import Lengths
 
 Fact = str | tuple[str, Any, Any, Any]
 """A name that is read directly, or (name, array, axis, slot) for a read that is not direct."""
 
 _NONE: frozenset[Fact] = frozenset()
-_NOTHING: Mapping[Expr, Sequence[Expr | None]] = {}
 
 
 class Ranges:
@@ -30,7 +30,7 @@ class Ranges:
     whose extent is exactly the length of an axis that they read.
     """
 
-    def __init__(self, body: Expr, extents: Mapping[str, Expr], lengths: Mapping[Expr, Sequence[Expr | None]] = _NOTHING) -> None:
+    def __init__(self, body: Expr, extents: Mapping[str, Expr], lengths: Lengths) -> None:
         self.extents: dict[str, Expr] = dict(extents)
         self._lengths = lengths
         self.sizes: dict[str, int | None] = {}
@@ -109,7 +109,7 @@ class Ranges:
                 if slot.op == "index":
                     name = slot.data[0]
                     own.add(name)
-                    if name in self._needs and self._length(node.args[0], axis) is self.extents.get(name):
+                    if name in self._needs and self.whole(name, node.args[0], axis):
                         own.add((name, "all", None, None))
         elif node.op == "index" and node.data[1] is not None:
             own = {node.data[0]}
@@ -130,9 +130,9 @@ class Ranges:
         facts = self.facts(e)
         return needs <= facts or (name, "all", None, None) in facts
 
-    def _length(self, array: Expr, axis: int) -> Expr | None:
-        known = self._lengths.get(array)
-        return known[axis] if known is not None else ex.size(array, axis)
+    def whole(self, name: str, array: Expr, axis: int) -> bool:
+        """Whether ``name`` is known to run over exactly the given axis."""
+        return name in self.extents and self._lengths.equal(self._lengths.of(array, axis), self.extents[name])
 
     def guards(self, names: Iterable[str], e: Expr) -> list[Expr]:
         """The factors ``(i < extent)`` that keep the ranges of ``names`` in ``e``."""

@@ -56,7 +56,11 @@ class Equation(NamedTuple):
 
 @dataclass(frozen=True)
 class Reads:
-    """All facts of one statement; ``names`` are its index names, axes first."""
+    """All facts of one statement; ``names`` are its index names, axes first.
+
+    ``limits`` are lengths beyond which the whole body is 0; they give extents only to
+    indices that no read determines, before equations such as ``(i == j)`` do.
+    """
 
     names: tuple[str, ...]
     original: Mapping[str, str]
@@ -236,22 +240,29 @@ def solve(facts: Reads, count: Arithmetic, given: Mapping[str, Any]) -> dict[str
             elif name not in given:
                 bound = _bound(read, {}, count)
                 bounds[name] = count.least(bounds[name], bound) if name in bounds else bound
-    for name, length in facts.limits:
-        if name not in known:
-            bound = count.number(length)
-            bounds[name] = count.least(bounds[name], bound) if name in bounds else bound
     for name, bound in bounds.items():
         known[name] = count.clean(count.least(known[name], bound) if name in known else bound)
     if len(known) < len(facts.names):
         hidden = [r for r in facts.reads if r.guarded and r.factors and r.direct is None]
         while len(known) < len(facts.names):
             found = _windows(windows, known, count)
+            found = found or _limited(facts.limits, known, count)
             found = found or _equations(facts.equations, known, count)
             found = found or _windows(hidden, known, count)
             if not found:
                 break
             known.update((n, count.clean(e)) for n, e in found.items())
     return known
+
+
+def _limited(limits: Iterable[tuple[str, Formula]], known: Mapping[str, Any], count: Arithmetic) -> dict[str, Any]:
+    """Extents of indices that nothing but factors ``(i < length)`` limits."""
+    found: dict[str, Any] = {}
+    for name, length in limits:
+        if name not in known:
+            bound = count.number(length)
+            found[name] = count.least(found[name], bound) if name in found else bound
+    return found
 
 
 def _windows(reads: Iterable[Read], known: Mapping[str, Any], count: Arithmetic) -> dict[str, Any]:

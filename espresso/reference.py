@@ -23,7 +23,7 @@ from .expr import Expr
 from .functions import BY_NAME, COMPARISONS
 from .infer import Facts, Inference
 from .reference_functions import FUNCTIONS, REDUCTIONS, SCANS
-from .scopes import uniquify_all
+from .scopes import declare, uniquify_all
 
 Array = npt.NDArray[Any]
 
@@ -48,7 +48,7 @@ def evaluate_all(roots: Any, arrays: Mapping[str, Any], sizes: Mapping[str, int]
     if isinstance(roots, Expr):
         return evaluate(roots, arrays, sizes)
     originals = list(roots)
-    program = uniquify_all(originals)
+    program = uniquify_all(declare(originals, sizes or {}))
     inputs = {n: np.asarray(a) for n, a in arrays.items()}
     dtypes = {n: _input_type(a, inputs[n]) for n, a in arrays.items()}
     shapes = {n: a.shape for n, a in inputs.items()}

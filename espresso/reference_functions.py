@@ -144,7 +144,7 @@ def _beta(a: float, b: float) -> float:
     if max(abs(a), abs(b), abs(a + b)) < 100:
         return math.gamma(a) * (math.gamma(b) / math.gamma(a + b))
     odd = sum(v < 0 and math.floor(v) % 2 for v in (a, b, a + b))
-    return (-1) ** odd * math.exp(_lbeta(a, b))
+    return math.copysign(math.exp(_lbeta(a, b)), -1.0 if odd % 2 else 1.0)
 
 
 def _integer_or(function: Callable[[Array], Array]) -> Callable[[Array], Array]:

@@ -11,9 +11,9 @@ import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from . import expr as ex
-from .affine import Formula, linear
 from .expr import Expr
-from .extents import program_extents, symbolic_extents
+from .extents import symbolic_extents
+from .lengths import Lengths
 from .products import ZERO
 
 _INLINE_SIZE = 40
@@ -52,46 +52,6 @@ def _occurrences(body: Expr) -> dict[Expr, int]:
         for child in node.args if node.op not in ex.ARRAY_OPS else ():
             counts[child] = min(counts[child] + counts[node], _MANY)
     return counts
-
-
-class Lengths:
-    """Which lengths of arrays are equal in a program, so that the same length is recognised."""
-
-    def __init__(self, root: Expr, extents: Mapping[Expr, Mapping[str, Expr]]) -> None:
-        self._same: dict[Expr, Expr] = {}
-        for scope, known in extents.items():
-            body = scope.args[0] if scope.op == "let" else scope
-            for node in ex.postorder(body, into_arrays=False):
-                if node.op == "access" and node.data is None:
-                    for axis, slot in enumerate(node.args[1:]):
-                        if slot.op == "index" and slot.data[0] in known:
-                            self._same.setdefault(ex.size(node.args[0], axis), known[slot.data[0]])
-
-    def set(self, array: Expr, lengths: Sequence[Expr | None]) -> None:
-        """Let an array have the given lengths, as far as they are known."""
-        for axis, length in enumerate(lengths):
-            if length is not None:
-                self._same.setdefault(ex.size(array, axis), length)
-
-    def formula(self, e: Expr) -> Formula | None:
-        """The length as a formula over one name per set of equal lengths."""
-        for _ in range(3):  # a length may be given by lengths that are themselves given
-            parts = linear(e)
-            if parts is None or parts[0]:
-                return None
-            replaced = ex.replace(e, {a: self._same[a] for a in parts[1].terms if a in self._same})
-            if replaced is e:
-                break
-            e = replaced
-        found = linear(e)
-        return None if found is None else found[1]
-
-    def equal(self, a: Expr, b: Expr) -> bool:
-        """Whether two lengths are known to be the same."""
-        if a is b:
-            return True
-        left, right = self.formula(a), self.formula(b)
-        return left is not None and right is not None and left.constant == right.constant and dict(left.terms) == dict(right.terms)
 
 
 def anchored(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mapping[str, Expr]) -> Expr:
@@ -203,8 +163,3 @@ def _split(name: str) -> tuple[str, list[str]]:
     if len(labels) == 1 and labels[0].endswith(str(order)) and labels[0] != str(order):
         return base, [labels[0].removesuffix(str(order))] * order
     return name, []
-
-
-def root_extents(root: Expr) -> dict[Expr, dict[str, Expr]]:
-    """Extents of all indices of all statements of a program."""
-    return program_extents([root])

@@ -16,6 +16,7 @@ from dataclasses import dataclass, field
 from . import expr as ex
 from .expr import Expr
 from .extents import program_extents
+from .lengths import Lengths
 from .partials import Table, slope_of_reduce, through_call, through_scan
 from .products import ONE, Products
 from .ranges import Ranges
@@ -24,11 +25,6 @@ from .ranges import Ranges
 def private(name: str, mark: str) -> str:
     """An index name that no formula can contain, for axes of results until they get their own."""
     return f"{name}'{mark}"
-
-
-def axis_lengths(root: Expr, extents: Mapping[Expr, Mapping[str, Expr]]) -> dict[Expr, list[Expr | None]]:
-    """Lengths of the axes of all named arrays of a program, where they are known."""
-    return {n: [extents[n].get(a) for a in n.data[1]] for n in ex.lets(root)}
 
 
 def is_active(node: Expr, table: Table, wanted: Mapping[Expr, object], active: Mapping[Expr, bool]) -> bool:
@@ -77,9 +73,9 @@ class Reverse:
         self.root, self.table, self.keep_axes = root, table, keep_axes
         self.outer = {a: private(a, "o") for a in root.axes} if keep_axes else {}
         self.extents = program_extents([root])
-        self.lengths = axis_lengths(root, self.extents)
+        self.lengths = Lengths(root, self.extents)
         if new is not None:
-            self.lengths[new] = [self.extents[root].get(a) for a in root.axes]
+            self.lengths.set(new, [self.extents[root].get(a) for a in root.axes])
         self.collected = {a: self._collector(a, k) for k, a in enumerate(wanted)}
         self.made: list[Expr] = []
         self.order = [n for n in ex.lets(root) if n is not root]
@@ -98,11 +94,15 @@ class Reverse:
 
     def _root(self, seed: Expr) -> None:
         body = self.root.args[0] if self.root.op == "let" else self.root
-        extents = self.extents[self.root]
-        sizes = {n.data[0]: n.data[1] for n in ex.postorder(body, into_arrays=False) if n.op == "index"}
-        renamed = {a: ex.index(b, sizes.get(a)) for a, b in self.outer.items()}
+        nodes = ex.postorder(body, into_arrays=False)
+        sizes = {n.data[0]: n.data[1] for n in nodes if n.op == "index"}
+        scanned = {a for n in nodes if n.op == "scan" for a in n.data[1]}
+        deltas = [ex.call("eq", ex.index(b), ex.index(a, sizes.get(a))) for a, b in self.outer.items() if a in scanned]
+        renamed = {a: ex.index(b, sizes.get(a)) for a, b in self.outer.items() if a not in scanned}
         body = ex.substitute(body, renamed)
-        extents = {self.outer.get(n, n): e for n, e in extents.items()}
+        seed = seed if not deltas else ex.call("mul", *deltas)
+        extents = dict(self.extents[self.root])
+        extents.update({b: extents[a] for a, b in self.outer.items() if a in extents})
         self.ranges = Ranges(body, extents, self.lengths)
         products = Products(self.ranges)
         missing = frozenset(self.root.axes) - body.free if not self.keep_axes else frozenset()
@@ -138,7 +138,7 @@ class Reverse:
         body = Products(ranges).times(total, *guards)
         made = ex.let("d" + (array.data[0] or "_"), [*public.values(), *array.data[1]], body)
         self.made.append(made)
-        self.lengths[made] = [*(self.ranges.extents.get(o) for o in public), *self.lengths[array]]
+        self.lengths.set(made, [*(self.ranges.extents.get(o) for o in public), *(self.lengths.of(array, k) for k in range(array.ndim))])
         return ex.access(made, [*(ex.index(o) for o in public), *indices])
 
     def _scope(self, body: Expr, products: Products, seed: Expr, value: Expr | None) -> None:
@@ -162,19 +162,18 @@ class Reverse:
             for child in dict.fromkeys(node.args):
                 if child not in live:
                     continue
-                part = self._step(node, child, products, cotangent)
+                part = self._step(node, child, products, cotangent, value if node is body and value is not None else node)
                 if part is None:
                     continue
-                if value is not None and node is body and node.op in ("call", "reduce", "scan"):
-                    part = renamed_value(part, node, value)
                 arriving.setdefault(child, []).append(products.total(names - child.free - outer, part))
 
-    def _step(self, node: Expr, child: Expr, products: Products, cotangent: Expr) -> Expr | None:
+    def _step(self, node: Expr, child: Expr, products: Products, cotangent: Expr, value: Expr) -> Expr | None:
         if node.op == "call":
-            return through_call(products, self.table, node, child, cotangent)
+            part = through_call(products, self.table, node, child, cotangent)
+            return part if part is None or value is node else renamed_value(part, node, value)
         if node.op == "scan":
-            return through_scan(products, self.table, node, cotangent, forward=False)
-        slope = slope_of_reduce(products, self.table, node)
+            return through_scan(products, self.table, node, cotangent, value, forward=False)
+        slope = slope_of_reduce(products, self.table, node, value)
         return cotangent if slope is None else products.times(cotangent, slope)
 
     def _collect(self, read: Expr, products: Products, cotangent: Expr, outer: frozenset[str]) -> None:
@@ -184,14 +183,11 @@ class Reverse:
         renamed: dict[str, Expr] = {}
         deltas = []
         for axis, slot in enumerate(read.args[1:]):
-            name = slot.data[0] if slot.op == "index" else None
-            others = (s for k, s in enumerate(read.args[1:]) if k != axis)
+            name = slot.data[0] if slot.op == "index" and slot.data[0] not in outer else None
             if (
                 name is not None
-                and name not in outer
-                and read.data is None
-                and name in ranges.direct
-                and not any(name in s.free for s in others)
+                and name not in renamed
+                and (name in ranges.direct if read.data is None else ranges.whole(name, read.args[0], axis))
             ):
                 renamed[name] = ex.index(collector.axes[axis])
             else:

@@ -94,7 +94,8 @@ def rewrite(e: Expr, rule: RuleLike) -> Expr:
     new = tryrewrite(e, rule)
     if new is None:
         given = as_rule(rule)
-        raise RuleError(f"the left side {given.left} does not match {e}.\nUse tryrewrite for None, or rewrite_all for parts of it.")
+        hint = "Use tryrewrite for None, or rewrite_all for parts of it."
+        raise RuleError(f"the left side {given.left} does not match {e}.\n{hint}")
     return new
 
 
@@ -125,7 +126,7 @@ def rewrite_all(e: Expr, rules: RuleLike | Iterable[RuleLike]) -> Expr:
 
     Every place is rewritten once, so a rule may grow what it matches.
     """
-    several = [rules] if isinstance(rules, (Rule, str)) or _is_pair(rules) else list(rules)  # type: ignore[arg-type]
+    several = [rules] if isinstance(rules, (Rule, str)) or _is_pair(rules) else list(rules)
     compiled = [compile_rule(as_rule(r)) for r in several]  # type: ignore[arg-type]
     scope = Scope(_body(e))
 
@@ -138,7 +139,9 @@ def rewrite_all(e: Expr, rules: RuleLike | Iterable[RuleLike]) -> Expr:
 
 
 def _is_pair(rules: Any) -> bool:
-    return isinstance(rules, tuple) and len(rules) == 2 and not any(isinstance(r, (Rule, tuple)) or "->" in str(r) for r in rules)
+    if not isinstance(rules, tuple) or len(rules) != 2:
+        return False
+    return not any(isinstance(r, (Rule, tuple)) or (isinstance(r, str) and "->" in r) for r in rules)
 
 
 def without(e: Expr, pattern: Expr | str) -> Expr:

@@ -150,8 +150,10 @@ def _compile(rule: Rule) -> CompiledRule:
     from .patterns import normalize_pattern
 
     if rule.level not in LEVELS:
-        raise RuleError(f"{rule.where}: rule {rule.name!r} has level {rule.level!r}; use {' or '.join(map(repr, LEVELS))}.")
+        levels = " or ".join(map(repr, LEVELS))
+        raise RuleError(f"{rule.where}: rule {rule.name!r} has level {rule.level!r}; use {levels}.")
     left, right = parse_side(rule.left, rule.where), parse_side(rule.right, rule.where)
+    guard = compile_guard(rule.when, rule.where)
     known = wildcards(left)
     used = [("right side", n) for n in sorted(wildcards(right))]
     if rule.when:
@@ -161,22 +163,22 @@ def _compile(rule: Rule) -> CompiledRule:
         if name not in known:
             hint = suggestion(shown(name), sorted(shown(n) for n in known))
             raise RuleError(
-                f"{rule.where}: the {place} of rule {rule.name!r} has the wildcard {shown(name)}, which its left side lacks.{hint}\n"
+                f"{rule.where}: the {place} of rule {rule.name!r} has the wildcard {shown(name)}, "
+                f"which its left side lacks.{hint}\n"
                 f"  {rule.left} -> {rule.right}"
             )
-    return CompiledRule(rule, normalize_pattern(left), right, compile_guard(rule.when, rule.where))
+    return CompiledRule(rule, normalize_pattern(left), right, guard)
 
 
 def check_rules(rules: Iterable[Any]) -> None:
     """Raise ``RuleError`` for a malformed row, a name used twice or a row given twice."""
-    names: dict[str, Rule] = {}
-    rows: dict[tuple[Expr, Expr, str | None], Rule] = {}
+    seen: dict[Any, Rule] = {}
     for rule in rules:
         if not isinstance(rule, Rule):
             continue
         compiled = compile_rule(rule)
-        for table, key in ((names, rule.name), (rows, (compiled.left, compiled.right, rule.when))):
-            other = table.setdefault(key, rule)  # type: ignore[attr-defined]
+        for key in (rule.name, (compiled.left, compiled.right, rule.when)):
+            other = seen.setdefault(key, rule)
             if other is not rule:
                 raise RuleError(f"{rule.where}: rule {rule.name!r} is a duplicate of {other.name!r} at {other.where}.")
 
@@ -186,7 +188,8 @@ def rules_table(rules: Iterable[Any] | None = None) -> str:
     lines = ["| rule | from | to | when | level | why |", "|---|---|---|---|---|---|"]
     for row in default_rules() if rules is None else rules:
         if isinstance(row, Rule):
-            cells = (row.name, f"`{row.left}`", f"`{row.right}`", f"`{row.when}`" if row.when else "", row.level, row.why)
+            guard = f"`{row.when}`" if row.when else ""
+            cells = (row.name, f"`{row.left}`", f"`{row.right}`", guard, row.level, row.why)
         elif isinstance(row, Definition):
             cells = (row.left, f"`{row.left}`", f"`{row.right}`", "", "definition", row.why)
         elif isinstance(row, Derivative):

@@ -53,6 +53,28 @@ def uniquify_all(roots: Sequence[Expr]) -> list[Expr]:
     return result
 
 
+def declare(roots: Sequence[Expr], sizes: Mapping[str, int]) -> list[Expr]:
+    """Return the roots with the extents of some indices written into them.
+
+    Extents given by name, as in ``sizes={"k": 3}``, mean the names that the user wrote;
+    this has to come before anything that renames indices.
+    """
+
+    def change(node: Expr) -> Expr | None:
+        if node.op == "index" and node.data[0] in sizes and node.data[1] is None:
+            return ex.index(node.data[0], sizes[node.data[0]])
+        if node.op in ("reduce", "scan"):
+            body = node.args[0]
+            for name in node.data[1]:
+                if name in sizes and name not in body.free:  # the index has to stand somewhere
+                    present = ex.call("ge", ex.index(name, sizes[name]), ex.const(0))
+                    body = ex.call("where", present, body, body)
+            return ex.with_args(node, [body])
+        return None
+
+    return ex.rebuild_all(list(roots), change) if sizes else list(roots)
+
+
 def _part(root: Expr, arrays: dict[Expr, Expr], done: dict[Expr, Expr]) -> Expr:
     if root.op == "tensor":
         return root

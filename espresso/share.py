@@ -69,6 +69,31 @@ def _occurrences(body: Expr, wanted: Expr) -> list[Expr]:
     return [n for n in ex.postorder(body) if n.op == "call" and n.data == wanted.args[0].data and ex.canonical(n) is wanted]
 
 
+def scale_sums(lowering: Lowering, outputs: Mapping[str, str]) -> None:
+    """A result that is a number times one sum: the number goes into the sum's terms."""
+    for step in list(lowering.steps):
+        if not isinstance(step, Statement) or step.operator is not None or not ex.is_call(step.body, "mul"):
+            continue
+        reads = [a for a in step.body.args if a.op == "access"]
+        factors = [a for a in step.body.args if a.op != "access"]
+        if len(reads) != 1 or any(f.op != "const" for f in factors):
+            continue
+        name = reads[0].args[0].data.name
+        maker = next((s for s in lowering.steps if s.name == name), None)
+        users = sum(name in _reads(s) for s in lowering.steps)
+        if isinstance(maker, Statement) and maker.operator == "sum" and users == 1 and name not in outputs:
+            if reads[0].data is None and maker.dtype == step.dtype:
+                position = lowering.steps.index(maker)
+                lowering.steps[position] = replace(maker, body=ex.call("mul", *factors, maker.body))
+                lowering.steps[lowering.steps.index(step)] = replace(step, body=reads[0])
+
+
+def _reads(step: Step) -> set[str]:
+    if isinstance(step, Contraction):
+        return {step.left, step.right}
+    return {n.data.name for n in ex.postorder(step.body, *(step.slots or ())) if n.op == "tensor"}
+
+
 def forward(lowering: Lowering, outputs: Mapping[str, str]) -> None:
     """Outputs that only copy a temporary become that temporary, with its axes permuted."""
     for name in list(outputs):

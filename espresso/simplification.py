@@ -8,15 +8,17 @@ term would lose or change one, that reduction is left as it was written.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from typing import Any
 
 from . import expr as ex
 from .expr import Expr
+from .extents import program_extents, symbolic_extents
 from .fixpoint import Engine, Trace
 from .ordering import Scope
 from .patterns import RuleTable, rule_table
 from .ruleset import default_rules
-from .scopes import binder_names, uniquify
+from .scopes import binder_names, uniquify_all
 
 
 def simplify(
@@ -40,14 +42,26 @@ def simplify(
 
 
 class _Job:
-    """Simplification of several roots that share their statements."""
+    """Simplification of several roots that share their statements.
+
+    ``unique`` has every statement (and bare root) with distinct names of indices,
+    ``arrays`` the simplified statement for each of those, ``inputs`` a tensor in place of each.
+    """
 
     def __init__(self, table: RuleTable, extents: Mapping[str, Expr], trace: Trace | None, roots: list[Expr]) -> None:
         self.table = table
         self.extents = extents
         self.trace = trace
-        self.roots = set(roots)
+        self.parts = [p for r in roots for p in (r.args if r.op == "program" else (r,)) if p.op != "tensor"]
+        scopes = list(dict.fromkeys([*ex.lets(*self.parts), *self.parts]))
+        self.unique = dict(zip(scopes, uniquify_all(scopes), strict=True))
         self.arrays: dict[Expr, Expr] = {}
+        self.inputs: dict[Expr, Expr] = {}
+
+    @cached_property
+    def found(self) -> Mapping[Expr, Mapping[str, Expr]]:
+        """Extents of every statement by all that the whole program says."""
+        return program_extents([self.unique[p] for p in self.parts], self.extents)
 
     def root(self, e: Expr) -> Expr:
         """One root, its statements first."""
@@ -56,69 +70,73 @@ class _Job:
         if e.op == "program":
             return ex.program([self.root(p) for p in e.args])
         for node in ex.lets(e):
-            if node not in self.arrays:
-                self.arrays[node] = self._statement(node, node is e)
+            if self.unique[node] not in self.arrays:
+                name, axes = node.data
+                old, new = self.unique[node], ex.let(name, axes, self._body(node, axes, keep_axes=node is not e))
+                self.arrays[old] = new
+                self.inputs[old] = self.inputs[new] = ex.tensor(f"~{len(self.inputs)}", len(axes))
         if e.op == "let":
-            return self.arrays[e]
-        body = self._body(e, e.axes, self.extents, False)
+            return self.arrays[self.unique[e]]
+        body = self._body(e, e.axes, keep_axes=False)
         return body if body.axes == e.axes else ex.let("", e.axes, body)
 
-    def _statement(self, node: Expr, is_root: bool) -> Expr:
-        name, axes = node.data
-        known = self.extents if is_root else {}
-        return ex.let(name, axes, self._body(node.args[0], axes, known, not is_root))
-
-    def _body(self, body: Expr, axes: tuple[str, ...], known: Mapping[str, Expr], keep_axes: bool) -> Expr:
+    def _body(self, statement: Expr, axes: tuple[str, ...], keep_axes: bool) -> Expr:
+        unique = self.unique[statement]
+        body, before = (s.args[0] if s.op == "let" else s for s in (unique, statement))
         original = {
             new: old
-            for (node, _), names in binder_names(body, axes).items()
+            for (node, _), names in binder_names(before, axes).items()
             for old, new in zip(node.data[1], names, strict=True)
             if old != new
         }
-        unique = _uniquified(body, axes)
         frozen: frozenset[str] = frozenset()
         while True:
-            scope = Scope(unique, known, original)
-            engine = Engine(self.table, scope, self.arrays, frozen, self.trace)
-            new = engine.run(unique)
-            if new is unique:
-                return body if not original else restore_names(unique, original, axes)
-            lost = _changed_extents(unique, new, axes if keep_axes else (), known)
+            scope = Scope(body, None, original, lambda: self.found[unique])
+            new = Engine(self.table, scope, self.arrays, frozen, self.trace).run(body)
+            if new is body:
+                return restore_names(body, original, axes)
+            lost = self._lost(scope, new, axes if keep_axes else ())
             if not lost:
                 return restore_names(new, scope.original, axes)
             if lost & (frozen | set(axes)):
-                return self._with_new_arrays(body)
+                return restore_names(_with_arrays(body, self.arrays), original, axes)
             frozen |= lost
 
-    def _with_new_arrays(self, body: Expr) -> Expr:
-        return Engine(rule_table(()), Scope(body), self.arrays, frozenset(_bound(body))).run(body)
+    def _lost(self, scope: Scope, new: Expr, axes: Sequence[str]) -> set[str]:
+        """Bound names (and ``axes``) whose extent is another one in ``new`` than in the old body.
+
+        Both stand side by side in one body, so that lengths which the old one makes equal
+        count as equal; named arrays are taken as inputs, first without and then with what
+        the whole program says.
+        """
+        watched = [*_bound(new), *axes]
+        if not watched:
+            return set()
+        names = {n: f"{n}'" for n in {*_bound(new), *new.free, *axes}}
+        old_body = _with_arrays(scope.body, self.inputs)
+        both = ex.call("add", old_body, _with_arrays(_rename_everything(new, names), self.inputs))
+        alone = symbolic_extents(both)
+        lost = {n for n in watched if alone.get(n) is not alone.get(names[n])}
+        if lost:
+            before = {n: x for n, x in scope.extents.items() if n in scope.names}
+            after = symbolic_extents(both, before)
+            lost = {n for n in lost if n not in before or before[n] is not after.get(names[n])}
+        return lost
 
 
-def _uniquified(body: Expr, axes: tuple[str, ...]) -> Expr:
-    unique = uniquify(ex.let("_", axes, body))
-    return unique.args[0]
+def _with_arrays(body: Expr, arrays: Mapping[Expr, Expr]) -> Expr:
+    """``body`` reading other arrays in place of some."""
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(body, into_arrays=False):
+        if node.op in ex.ARRAY_OPS:
+            new[node] = arrays.get(node, node)
+        else:
+            new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+    return new[body]
 
 
 def _bound(body: Expr) -> set[str]:
     return {n for e in ex.postorder(body, into_arrays=False) if e.op == "reduce" for n in e.data[1]}
-
-
-def _changed_extents(old: Expr, new: Expr, axes: Sequence[str], known: Mapping[str, Expr]) -> set[str]:
-    """Bound names (and ``axes``) whose extent is another one in ``new`` than in ``old``.
-
-    Both stand side by side in one body, so that lengths which ``old`` makes equal count
-    as equal.
-    """
-    watched = [*_bound(new), *axes]
-    if not watched:
-        return set()
-    from .infer import symbolic_extents
-
-    names = {n: f"{n}'" for n in {*_bound(new), *new.free, *axes}}
-    copy = _rename_everything(new, names)
-    both = symbolic_extents(ex.call("add", old, copy), {**known, **{names[n]: x for n, x in known.items() if n in names}})
-    before, after = symbolic_extents(old, known), both
-    return {n for n in watched if (n in before or n in both) and both.get(n) is not after.get(names[n])}
 
 
 def _rename_everything(e: Expr, names: Mapping[str, str]) -> Expr:
@@ -143,14 +161,16 @@ def restore_names(e: Expr, original: Mapping[str, str], axes: Sequence[str]) -> 
         return e
     new: dict[Expr, Expr] = {}
     inside: dict[Expr, frozenset[str]] = {}
-    for node in ex.postorder(e, into_arrays=False):
+    order = ex.postorder(e, into_arrays=False)
+    around = _names_around(order, original)
+    for node in order:
         if node.op in ex.ARRAY_OPS or not node.args:
             new[node], inside[node] = node, frozenset()
             continue
         copy = ex.with_args(node, [new[a] for a in node.args])
         bound = frozenset().union(*(inside[a] for a in node.args))
         if node.op == "reduce":
-            taken = bound | copy.args[0].free | set(axes)
+            taken = bound | copy.args[0].free | around[node] | set(axes) | set(node.data[1])
             names = {}
             for n in node.data[1]:
                 wanted = original.get(n, n)
@@ -162,6 +182,21 @@ def restore_names(e: Expr, original: Mapping[str, str], axes: Sequence[str]) -> 
             bound |= set(copy.data[1])
         new[node], inside[node] = copy, bound
     return new[e]
+
+
+def _names_around(order: Sequence[Expr], original: Mapping[str, str]) -> dict[Expr, frozenset[str]]:
+    """Names that reductions around each node bind, as they are and as the user calls them."""
+    around: dict[Expr, frozenset[str]] = {}
+    empty: frozenset[str] = frozenset()
+    for node in reversed(order):
+        names = around.setdefault(node, empty)
+        if node.op in ex.ARRAY_OPS:
+            continue
+        if node.op == "reduce":
+            names = names | {m for n in node.data[1] for m in (n, original.get(n, n))}
+        for a in node.args:
+            around[a] = around.get(a, empty) | names
+    return around
 
 
 def inline_lets(e: Expr, max_nodes: int = 10**9) -> Expr:

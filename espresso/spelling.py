@@ -8,21 +8,26 @@ from typing import NoReturn
 from . import expr as ex
 from .errors import SummationError
 from .expr import Expr
-from .printing import formula
+from .printing import formula, name_text
 from .summation import Ambiguity
 from .survey import Key, Statement
 from .tokens import Tokens, fail, quote
 
 
 def refuse_summation(
-    tokens: Tokens, s: Statement, spans: Mapping[tuple[Expr, int], list[int]], arrays: Mapping[Key, Expr], body: Expr, problem: Ambiguity
+    tokens: Tokens,
+    s: Statement,
+    spans: Mapping[tuple[Expr, int], list[int]],
+    arrays: Mapping[Key, Expr],
+    body: Expr,
+    problem: Ambiguity,
 ) -> NoReturn:
     """Raise SummationError for ``problem`` in the statement ``s`` with right side ``body``."""
     name = problem.index
     names = {array: key for key, array in arrays.items()}
     left = _left(s)
-    terms = body.args if ex.is_call(body, "add") and s.has_left else (body,)
-    term = next((t for t in terms if t is problem.term), body)
+    terms = body.args if s.has_left and ex.is_call(body, "add") else (body,)
+    term = problem.term if s.has_left and problem.term is not None else body
     outer, inner = ex.reduce("sum", [name], term), _innermost(term, name)
     spelled = []
     for new in (outer, inner):
@@ -31,13 +36,17 @@ def refuse_summation(
         if line not in spelled:
             spelled.append(line)
     if s.has_left:
-        where = "occurs once, inside a function or a sum" if problem.kind == "inside" else "occurs both inside and outside a summed product"
+        where = (
+            "occurs once, inside a function or a sum"
+            if problem.kind == "inside"
+            else "occurs both inside and outside a summed product"
+        )
         what = f"index '{name}' {where}, and is not on the left side"
         free = _left(s, name) + formula(body, names)
         last = f"Write the sum where it is meant, or put {name} on the left side:"
     else:
         what = f"index '{name}' is repeated in a product and occurs outside it"
-        free = "[" + ",".join(quote(a) for a in body.axes) + "] = " + formula(body, names)
+        free = "[" + ",".join(name_text(a) for a in body.axes) + "] = " + formula(body, names)
         last = "Write the sum where it is meant, or a left side to sum nothing:"
     positions = _positions(term, name, spans, s, tokens)
     fail(tokens.text, what, positions, "\n".join([last, *("  " + line for line in (*spelled, free))]), SummationError)
@@ -47,7 +56,7 @@ def _left(s: Statement, extra: str = "") -> str:
     """The left side as text, with one more index."""
     if not s.has_left:
         return ""
-    axes = [quote(a) for a in (*s.axes, *([extra] if extra else []))]
+    axes = [name_text(a) for a in (*s.axes, *([extra] if extra else []))]
     named = quote(s.named[0]) + (f"'{s.named[1]}" if s.named[1] else "") if s.named else ""
     return f"{named}[{','.join(axes)}] = " if axes or not named else f"{named} = "
 
@@ -77,7 +86,9 @@ def _sunk(e: Expr, name: str) -> Expr:
     return result
 
 
-def _positions(e: Expr, name: str, spans: Mapping[tuple[Expr, int], list[int]], s: Statement, tokens: Tokens) -> list[int]:
+def _positions(
+    e: Expr, name: str, spans: Mapping[tuple[Expr, int], list[int]], s: Statement, tokens: Tokens
+) -> list[int]:
     """Where ``name`` stands free below ``e`` in the user's text."""
     start, stop = tokens.starts[s.first], tokens.stops[s.stop - 1]
     found: set[int] = set()

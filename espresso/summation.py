@@ -13,7 +13,7 @@ Operators never sum; this pass is for texts only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from . import expr as ex
@@ -27,12 +27,13 @@ class Ambiguity(Exception):
     """An index has two readings: the bare fact, shown to the user by ``spelling``.
 
     ``kind`` is "inside" (once, inside a function or a parenthesised sum) or "outside"
-    (both inside and outside a summed product); ``term`` is the part of the formula.
+    (both inside and outside a summed product); ``term`` is the term of the formula.
     """
 
-    def __init__(self, index: str, kind: str, term: Expr) -> None:
+    def __init__(self, index: str, kind: str) -> None:
         super().__init__(index, kind)
-        self.index, self.kind, self.term = index, kind, term
+        self.index, self.kind = index, kind
+        self.term: Expr | None = None
 
 
 @dataclass(slots=True)
@@ -55,11 +56,16 @@ def apply_convention(body: Expr, left: Sequence[str] | None) -> Expr:
     names = body.free - frozenset(left or ())
     if not names:
         return body
-    terms = body.args if ex.is_call(body, "add") and left is not None else (body,)
-    parts = _visit(terms, names, left is None)
     if left is None:
-        return _sum_product(parts[0], names).e
-    return ex.call("add", *(_sum_term(p, names, term) for p, term in zip(parts, terms, strict=True)))
+        return _sum_product(_visit(body, names, True), names).e
+    summed = []
+    for term in body.args if ex.is_call(body, "add") else (body,):
+        try:
+            summed.append(_sum_term(_visit(term, names, False), names))
+        except Ambiguity as problem:
+            problem.term = term
+            raise
+    return ex.call("add", *summed)
 
 
 def is_explicit(body: Expr) -> bool:
@@ -74,16 +80,16 @@ def _is_division(e: Expr) -> bool:
     return ex.is_call(e, "pow") and e.args[1].op == "const" and type(e.args[1].data) is int and e.args[1].data == -1
 
 
-def _sum_term(p: _Part, names: Names, term: Expr) -> Expr:
+def _sum_term(p: _Part, names: Names) -> Expr:
     """Rules 1 and 2 for a term at the top level."""
     over = []
     for name, count in p.count.items():
         if name not in names:
             continue
         if name in p.summed:
-            raise Ambiguity(name, "outside", term)
+            raise Ambiguity(name, "outside")
         if count == 1 and name not in p.single:
-            raise Ambiguity(name, "inside", term)
+            raise Ambiguity(name, "inside")
         over.append(name)
     return ex.reduce("sum", over, p.e)
 
@@ -93,7 +99,7 @@ def _sum_product(p: _Part, names: Names) -> _Part:
     over = [n for n, count in p.count.items() if count > 1 and n in names]
     for name in p.count if p.summed else ():
         if name in names and name in p.summed:
-            raise Ambiguity(name, "outside", p.e)
+            raise Ambiguity(name, "outside")
     if not over:
         return p
     e = ex.reduce("sum", over, p.e)
@@ -103,15 +109,15 @@ def _sum_product(p: _Part, names: Names) -> _Part:
 State = tuple[Expr, Names, bool]  # a node, the names that are summed by the convention here, is it a factor
 
 
-def _visit(terms: Iterable[Expr], names: Names, bare: bool) -> list[_Part]:
-    """Each term as a factor, with everything inside it summed."""
+def _visit(term: Expr, names: Names, bare: bool) -> _Part:
+    """The term as a factor, with everything inside it summed."""
     memo: dict[State, _Part] = {}
 
     def state(e: Expr, active: Names, factor: bool) -> State:
         return e, active & e.free, factor
 
-    roots = [state(t, names, True) for t in terms]
-    stack = list(reversed(roots))
+    root = state(term, names, True)
+    stack = [root]
     while stack:
         key = stack[-1]
         if key in memo:
@@ -131,7 +137,7 @@ def _visit(terms: Iterable[Expr], names: Names, bare: bool) -> list[_Part]:
             part = _combine(node, [memo[b] for b in below], product, active, bare)
         memo[key] = part if factor else _sum_product(part, active)
         stack.pop()
-    return [memo[r] for r in roots]
+    return memo[root]
 
 
 def _leaf(node: Expr, active: Names) -> _Part:
@@ -159,6 +165,6 @@ def _combine(node: Expr, parts: list[_Part], product: bool, active: Names, bare:
         return _Part(e, count, frozenset(single), summed)
     if bare:
         for name in sorted(summed & active & e.free):
-            raise Ambiguity(name, "outside", node)
+            raise Ambiguity(name, "outside")
     met = [n for p in parts for n in p.count] + list(node.data[1] if node.op == "scan" else ())
     return _Part(e, {n: 1 for n in met if n in e.free}, _NONE, summed)

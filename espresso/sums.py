@@ -14,7 +14,7 @@ from . import expr as ex
 from .canonical import product
 from .conditions import conjunction, conjuncts
 from .expr import Expr
-from .ordering import Scope, is_masked
+from .ordering import Scope, is_masked, is_zero
 
 _MERGING = frozenset({"sum", "prod", "max", "min", "any", "all"})
 
@@ -55,6 +55,8 @@ def _ordered(e: Expr, scope: Scope) -> Expr:
 
 
 def _normalize_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) -> Expr:
+    if is_zero(body):
+        return body
     unused = [n for n in names if n not in body.free]
     extents = [scope.extent(n) for n in unused]
     if any(x is not None for x in extents):
@@ -137,5 +139,3 @@ def _components(e: Expr, names: tuple[str, ...], factors: list[Expr]) -> Expr:
     if len(groups) < 2 or any(not g[0] for g in groups):
         return e
     return product(ex.reduce("sum", [n for n in names if n in own], product(members)) for own, members in groups)
-
-

@@ -51,6 +51,11 @@ def key_at(tokens: Tokens, k: int) -> Key:
     return tokens.values[k], tokens.marks.get(k, 0)
 
 
+def counted(number: int, one: str, many: str) -> str:
+    """``1 axis`` or ``2 axes``."""
+    return f"{number} {one if number == 1 else many}"
+
+
 def is_op(tokens: Tokens, k: int, value: str) -> bool:
     """Whether token ``k`` is the operator or bracket ``value``."""
     return tokens.values[k] == value and tokens.kinds[k] == "op"
@@ -72,7 +77,12 @@ def survey(tokens: Tokens) -> Survey:
             if separators and tokens.values[separators[0]] == ":":
                 found = read_declaration(tokens, first, separators[0], k)
                 if found.name in (sizes if found.index else declared):
-                    fail(tokens.text, f"{found.name} is declared twice", [found.position], "Keep one of the declarations.")
+                    fail(
+                        tokens.text,
+                        f"{found.name} is declared twice",
+                        [found.position],
+                        "Keep one of the declarations.",
+                    )
                 order.append(found)
                 if found.index:
                     sizes[found.name] = found.size
@@ -102,7 +112,12 @@ def _separators(tokens: Tokens, first: int, stop: int) -> list[int]:
 def _statement(tokens: Tokens, first: int, stop: int, separators: list[int]) -> Statement:
     if len(separators) > 1:
         what = "a statement has two '='" if tokens.values[separators[1]] == "=" else "':' inside a statement"
-        fail(tokens.text, what, [tokens.starts[s] for s in separators[:2]], "Write == to compare; end a statement with ';' or a new line.")
+        fail(
+            tokens.text,
+            what,
+            [tokens.starts[s] for s in separators[:2]],
+            "Write == to compare; end a statement with ';' or a new line.",
+        )
     if not separators:
         found = Statement(first, stop, tokens.starts[first])
     else:
@@ -118,7 +133,12 @@ def _statement(tokens: Tokens, first: int, stop: int, separators: list[int]) -> 
 def _left_side(tokens: Tokens, found: Statement, first: int, equals: int) -> None:
     text, k = tokens.text, first
     if k == equals:
-        fail(text, "there is no left side before '='", [tokens.starts[k]], "Write a name: z = ..., y[i] = ..., or [j,i] = ...")
+        fail(
+            text,
+            "there is no left side before '='",
+            [tokens.starts[k]],
+            "Write a name: z = ..., y[i] = ..., or [j,i] = ...",
+        )
     if tokens.kinds[k] == "name":
         found.named, found.quoted = key_at(tokens, k), k in tokens.quoted
         k += 1
@@ -127,22 +147,35 @@ def _left_side(tokens: Tokens, found: Statement, first: int, equals: int) -> Non
         k += 1
         while k < closer:
             if tokens.kinds[k] != "name" or k in tokens.marks or not (k + 1 == closer or is_op(tokens, k + 1, ",")):
-                fail(text, "the left side holds something else than names of indices", [tokens.starts[k]],
-                     "Name the indices of the result, y[i,j] = ...; a condition or shift belongs on the right side, as in x[i - 1] or (i == 0).")
+                fail(
+                    text,
+                    "the left side holds something else than names of indices",
+                    [tokens.starts[k]],
+                    "Name the indices of the result, y[i,j] = ...; shifts belong on the right side, x[i - 1].",
+                )
             found.axes.append(tokens.values[k])
             found.places.append(tokens.starts[k])
             k += 2
-        if is_op(tokens, closer - 1, ",") or (k == closer + 1 and not tokens.kinds[closer - 1] == "name"):
+        if is_op(tokens, closer - 1, ",") or (k == closer + 1 and tokens.kinds[closer - 1] != "name"):
             fail(text, "an index is missing on the left side", [tokens.starts[closer]], "Write y[i,j] = ...")
         k = closer + 1
     if k < equals or k == first:
-        update = equals > first + 1 and tokens.stops[equals - 1] == tokens.starts[equals] and tokens.values[equals - 1] in "+-*/"
+        update = (
+            equals > first + 1
+            and tokens.stops[equals - 1] == tokens.starts[equals]
+            and tokens.values[equals - 1] in "+-*/"
+        )
         remedy = (
             "There is no in-place update: write the new value, y[p] = sum[i](x[i]*(p == t[i])) for a scatter."
             if update
             else "A left side is a name with indices, y[i,j] = ..., or indices alone, [j,i] = ...; write == to compare."
         )
-        fail(text, f"the left side of '{tokens.values[equals - 1] if update else ''}=' is not a name with indices", [tokens.starts[k]], remedy)
+        fail(
+            text,
+            f"the left side of '{tokens.values[equals - 1] if update else ''}=' is not a name with indices",
+            [tokens.starts[k]],
+            remedy,
+        )
 
 
 def _names(tokens: Tokens, found: Statement) -> None:
@@ -168,7 +201,9 @@ def _names(tokens: Tokens, found: Statement) -> None:
             elif value in ")]" and stack:
                 closed, _, commas, name = stack.pop()
                 if name >= 0:
-                    found.reads.append((key_at(tokens, name), 0 if closed + 1 == k else commas + 1, tokens.starts[name]))
+                    found.reads.append(
+                        (key_at(tokens, name), 0 if closed + 1 == k else commas + 1, tokens.starts[name])
+                    )
         elif kind == "name" and not _names_array(tokens, k, found.first):
             _name(tokens, found, k, inside)
         elif kind == "number" and inside and value.endswith("j"):
@@ -180,7 +215,12 @@ def _array_name(tokens: Tokens, opener: int, closed: int) -> int:
     """Token of the name that the bracket at ``opener`` reads (``x[``, ``pad(x)[``), else -1."""
     if tokens.kinds[opener - 1] == "name":
         return opener - 1
-    if is_op(tokens, opener - 1, ")") and closed > 0 and tokens.values[closed - 1] == "pad" and tokens.kinds[closed + 1] == "name":
+    if (
+        is_op(tokens, opener - 1, ")")
+        and closed > 0
+        and tokens.values[closed - 1] == "pad"
+        and tokens.kinds[closed + 1] == "name"
+    ):
         return closed + 1
     return -1
 
@@ -222,17 +262,22 @@ def _tensors(tokens: Tokens, statements: list[Statement], declared: dict[str, De
             defined.add(s.named)
     for name, d in declared.items():
         if name not in ranks and (name, 0) in defined:
-            fail(tokens.text, f"{name} is declared as an input but is the left side of a statement", [d.position], "Use another name for one of them.")
+            fail(
+                tokens.text,
+                f"{name} is declared as an input but is the left side of a statement",
+                [d.position],
+                "Use another name for one of them.",
+            )
     return {n: declare_tensor(n, rank, declared.get(n)) for n, (rank, _) in ranks.items()}
 
 
 def _times(rank: int) -> str:
-    return "without indices" if rank == 0 else f"with {rank} {'index' if rank == 1 else 'indices'}"
+    return "without indices" if rank == 0 else "with " + counted(rank, "index", "indices")
 
 
 def _refuse_rank(tokens: Tokens, name: str, known: tuple[int, int], other: tuple[int, int], declared: bool) -> None:
     if declared:
-        what = f"{name} is declared with {known[0]} {'axis' if known[0] == 1 else 'axes'} and read {_times(other[0])}"
+        what = f"{name} is declared with {counted(known[0], 'axis', 'axes')} and read {_times(other[0])}"
         positions = [other[1]]
     else:
         what = f"{name} is read {_times(known[0])} and {_times(other[0])}"

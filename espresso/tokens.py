@@ -21,7 +21,8 @@ _TOKEN = re.compile(
       (?P<space>[^\S\n]+|\#[^\n]*)
     | (?P<newline>\n)
     | (?P<splat>_\w*\.\.\.)
-    | (?P<name>[^\W\d\u00b2\u00b3\u00b9\u2070-\u2079](?:[^\W\u00b2\u00b3\u00b9\u2070-\u2079]|[\u0300-\u036f\u2032\u2033])*)
+    | (?P<name>[^\W\d\u00b2\u00b3\u00b9\u2070-\u2079]
+               (?:[^\W\u00b2\u00b3\u00b9\u2070-\u2079]|[\u0300-\u036f\u2032\u2033])*)
     | (?P<number>(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?(?:j(?!\w))?(?:_[0-9][0-9_]*(?!\w))?)
     | (?P<quoted>`(?:[^`]|``)*`)
     | (?P<mark>'[0-9]{1,9})
@@ -81,7 +82,9 @@ class Tokens:
         self.stops.append(stop)
 
 
-def fail(text: str, what: str, positions: Sequence[int], remedy: str = "", error: type[Exception] = NotationError) -> NoReturn:
+def fail(
+    text: str, what: str, positions: Sequence[int], remedy: str = "", error: type[Exception] = NotationError
+) -> NoReturn:
     """Raise ``error`` with the user's text and carets between the fact and the remedy."""
     raise error("\n".join(part for part in (what, with_carets(text, positions), remedy) if part))
 
@@ -133,14 +136,24 @@ def tokenize(text: str) -> Tokens:
         tokens.add(kind or "", value, start, match.end())
     if opened:
         bracket = tokens.values[opened[-1]]
-        fail(text, f"this '{bracket}' is never closed", [tokens.starts[opened[-1]]], f"Add the missing '{_CLOSER[bracket]}'.")
+        fail(
+            text,
+            f"this '{bracket}' is never closed",
+            [tokens.starts[opened[-1]]],
+            f"Add the missing '{_CLOSER[bracket]}'.",
+        )
     tokens.add("end", "", len(text), len(text))
     return tokens
 
 
 def _close(tokens: Tokens, opened: list[int], value: str, start: int) -> None:
     if not opened:
-        fail(tokens.text, f"this '{value}' closes nothing", [start], f"Remove it, or add the missing '{'(' if value == ')' else '['}'.")
+        fail(
+            tokens.text,
+            f"this '{value}' closes nothing",
+            [start],
+            f"Remove it, or add the missing '{'(' if value == ')' else '['}'.",
+        )
     opener = opened.pop()
     wanted = _CLOSER[tokens.values[opener]]
     if wanted != value:
@@ -165,7 +178,9 @@ def _refuse_semicolon(tokens: Tokens, opener: int, start: int) -> NoReturn:
 
 def _check_number(text: str, value: str, start: int) -> None:
     if len(value) > 4000:
-        fail(text, f"a number of {len(value)} characters is too long", [start], "Numbers may have up to 4000 characters.")
+        fail(
+            text, f"a number of {len(value)} characters is too long", [start], "Numbers may have up to 4000 characters."
+        )
     if "_" in value:
         fail(text, f"{value!r} is not a number", [start], "Write the digits without underscores; a product needs '*'.")
 

@@ -9,7 +9,6 @@ names that people read.
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
@@ -285,5 +284,7 @@ def is_number(value: Any) -> bool:
     return isinstance(value, Number) or (isinstance(value, np.ndarray) and value.ndim == 0)
 
 
-counter = itertools.count()
-"""Numbers for families of index names that must not meet any others."""
+def bind(operator: str, names: Sequence[str], body: Expr) -> Expr:
+    """``operator[names](body)`` with bound names that occur nowhere else, and again the same for the same body."""
+    own = [f"@{body.digest[:10]}.{k}:{length_of(n)};" for k, n in enumerate(names)]
+    return ex.reduce(operator, own, ex.rename(body, dict(zip(names, own, strict=True))))

@@ -10,7 +10,7 @@ import numpy as np
 
 from . import expr as ex
 from . import operators
-from .tracing_arrays import TracedArray, TracingError, axis_name, axis_names, counter, elementwise, from_named, join_kinds, lift, renamed
+from .tracing_arrays import TracedArray, TracingError, axis_name, axis_names, bind, elementwise, from_named, join_kinds, lift, renamed
 from .tracing_shapes import along, expand_dims, normal_axes, normal_axis, permute, reshape
 
 
@@ -48,7 +48,7 @@ def contraction(terms: Sequence[str], out: str, arrays: Sequence[TracedArray]) -
             if lengths.setdefault(c, n) != n and 1 not in (n, lengths[c]):
                 raise ValueError(f"operands could not be broadcast together: index {c!r} has lengths {lengths[c]} and {n}")
             lengths[c] = max(lengths[c], n) if n != 0 else 0
-    family = f"@{next(counter)}."
+    family = "@"
     names = {c: axis_name(k, n, family) for k, (c, n) in enumerate(lengths.items())}
     bodies = []
     for term, a in zip(terms, arrays, strict=True):
@@ -56,7 +56,7 @@ def contraction(terms: Sequence[str], out: str, arrays: Sequence[TracedArray]) -
     body = operators.multiply(*bodies)
     kind = join_kinds(*(a.kind for a in arrays))
     summed = [names[c] for c in lengths if c not in out and lengths[c] != 1]
-    body = ex.reduce("sum", summed, body)
+    body = bind("sum", summed, body)
     shape = [lengths[c] for c in out]
     return from_named(body, [names[c] if lengths[c] != 1 else None for c in out], shape, "i" if kind == "b" else kind)
 
@@ -153,7 +153,7 @@ def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> TracedA
     a = permute(a, [*[k for k in range(a.ndim) if k not in (i, j)], i, j])
     rows, columns = a.shape[-2:]
     count = max(0, min(rows + min(offset, 0), columns - max(offset, 0)))
-    family = f"@{next(counter)}."
+    family = "@"
     names = axis_names([*a.shape[:-2], count], family)
     here = ex.index(names[-1]) if names[-1] else ex.const(0)
     shifts = (-min(offset, 0), max(offset, 0))
@@ -209,7 +209,7 @@ def _sliding(a: TracedArray, v: TracedArray, mode: str, sign: int) -> TracedArra
     if sign > 0:
         first = {"full": 0, "same": (m - 1) - m // 2 if m % 2 == 0 else m // 2, "valid": m - 1}[mode]
     shift = first if sign < 0 else first - (m - 1)
-    family = f"@{next(counter)}."
+    family = "@"
     p, r = axis_name(0, count, family), axis_name(1, m, family)
     place = operators.multiply(ex.index(r), sign) if sign < 0 else ex.index(r)
     terms = [t for t in ((ex.index(p) if count != 1 else None), (place if m != 1 else None), (ex.const(shift) if shift else None)) if t is not None]
@@ -218,7 +218,7 @@ def _sliding(a: TracedArray, v: TracedArray, mode: str, sign: int) -> TracedArra
 
     read = reread(a, [position], a.shape, pad=None if mode == "valid" and sign > 0 else 0)
     body = operators.multiply(read.body, renamed(v, [r]))
-    body = ex.reduce("sum", [r], body) if m != 1 else body
+    body = bind("sum", [r], body) if m != 1 else body
     return from_named(body, [p if count != 1 else None], [count], join_kinds(a.kind, v.kind))
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from . import expr as ex
 from . import operators
-from .tracing_arrays import TracedArray, TracingError, elementwise, from_named, join_kinds, lift, scalar_call
+from .tracing_arrays import TracedArray, TracingError, bind, elementwise, from_named, join_kinds, lift, scalar_call
 from .tracing_shapes import along, normal_axes, normal_axis, reshape
 
 _RESULT = {"any": "b", "all": "b", "argmax": "i", "argmin": "i"}
@@ -23,7 +23,7 @@ def reduce(operator: str, a: Any, axis: Any = None, keepdims: bool = False) -> T
     kind = _RESULT.get(operator) or ("i" if a.kind == "b" and operator in ("sum", "prod") else a.kind)
     if operator in _FLOATS:
         kind = "f" if operator in ("var", "std", "norm") else join_kinds(kind, "f")
-    body = ex.reduce(operator, bound, a.body) if bound else _single(operator, a).body
+    body = bind(operator, bound, a.body) if bound else _single(operator, a).body
     rest = [k for k in range(a.ndim) if k not in places]
     if keepdims:
         own = [a.names[k] if k in rest else None for k in range(a.ndim)]

@@ -17,7 +17,6 @@ from .tracing_arrays import (
     axis_name,
     axis_names,
     broadcast_shape,
-    counter,
     elementwise,
     from_named,
     join_kinds,
@@ -65,7 +64,7 @@ def reread(t: TracedArray, positions: Sequence[Expr | None], shape: Sequence[int
 def whole(t: TracedArray) -> Expr:
     """``t`` as an unnamed array with all its axes, those of length 1 included."""
     names = [axis_name(t.ndim - 1 - k, n) for k, n in enumerate(t.shape)]
-    return ex._make("let", (with_unit_axes(t.body, [n for n, m in zip(names, t.names, strict=True) if m is None], t.kind),), ("", tuple(names)), frozenset())
+    return ex.unnamed(names, with_unit_axes(t.body, [n for n, m in zip(names, t.names, strict=True) if m is None], t.kind))
 
 
 def with_unit_axes(body: Expr, names: Sequence[str], kind: str) -> Expr:
@@ -90,7 +89,7 @@ def getitem(t: TracedArray, key: Any) -> TracedArray:
     items = _expanded(t, key if isinstance(key, tuple) else (key,))
     arrays = [lift(k) for k in items if _is_array(k)]
     grid = broadcast_shape(*(a.shape for a in arrays)) if arrays else ()
-    family = f"@{next(counter)}."
+    family = "@"
     positions: list[Expr | None] = []
     shape: list[int | None] = []
     where: int | None = None
@@ -207,7 +206,7 @@ def reshape(t: TracedArray, shape: Sequence[int]) -> TracedArray:
         shape[shape.index(-1)] = t.size // known if known else 0
     if int(np.prod(shape)) != t.size:
         raise ValueError(f"cannot reshape array of size {t.size} into shape {tuple(shape)}")
-    family = f"@{next(counter)}."
+    family = "@"
     names = axis_names(shape, family)
     positions: list[Expr | None] = [None] * t.ndim
     old = [k for k, n in enumerate(t.shape) if n != 1]
@@ -277,7 +276,7 @@ def squeeze(t: TracedArray, axis: Any = None) -> TracedArray:
 def along(t: TracedArray, axis: int, position: Any, length: int, pad: Any = None) -> TracedArray:
     """``t`` with the positions along one axis computed from the new index by ``position``."""
     shape = [length if k == axis else n for k, n in enumerate(t.shape)]
-    family = f"@{next(counter)}."
+    family = "@"
     names = axis_names(shape, family)
     here: Expr = ex.index(names[axis]) if names[axis] is not None else ex.const(0)  # type: ignore[arg-type]
     positions = [position(here) if k == axis else (ex.index(n) if n else None) for k, n in enumerate(names)]
@@ -320,7 +319,7 @@ def stack(arrays: Sequence[Any], axis: Any = 0) -> TracedArray:
     if len(parts) == 1:
         return expand_dims(parts[0], axis)
     full = [*shape[:axis], len(parts), *shape[axis:]]
-    names = axis_names(full, f"@{next(counter)}.")
+    names = axis_names(full, "@")
     own = [*names[:axis], *names[axis + 1 :]]
     here = ex.index(names[axis], len(parts))  # type: ignore[arg-type]
     kind = join_kinds(*(p.kind for p in parts))

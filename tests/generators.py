@@ -44,8 +44,23 @@ INPUTS: dict[str, tuple[tuple[int, ...], str]] = {
 
 _READS = {"x": "i", "u": "i", "y": "j", "v": "k", "A": "ij", "B": "jk", "S": "im"}
 _UNARY = ("exp", "tanh", "sin", "cos", "logistic", "abs", "sign", "relu", "softplus", "atan", "floor")
-_SHORT_REDUCTIONS = ("sum", "prod", "max", "min", "mean", "any", "all", "argmax", "argmin", "var", "std", "norm", "logsumexp")
+_SHORT_REDUCTIONS = (
+    "sum",
+    "prod",
+    "max",
+    "min",
+    "mean",
+    "any",
+    "all",
+    "argmax",
+    "argmin",
+    "var",
+    "std",
+    "norm",
+    "logsumexp",
+)
 _SCANS = ("softmax", "log_softmax", "cumsum", "cumprod", "reverse_cumsum")
+_NUMBERS: tuple[Any, ...] = (0, 1, 2, -1, -3, 0.5, -1.5, Fraction(1, 3), Fraction(-2, 5))
 _COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 
 
@@ -80,7 +95,7 @@ def leaves(draw: st.DrawFn, names: str, lets: tuple[Expr, ...] = ()) -> Expr:
     kinds += ["let", "let"] * bool(usable) + ["padded let"] * any(n.data[1] for n in usable)
     kind = draw(st.sampled_from(kinds))
     if kind == "const":
-        return ex.const(draw(st.sampled_from([0, 1, 2, -1, -3, 0.5, -1.5, Fraction(1, 3), Fraction(-2, 5)])))
+        return ex.const(draw(st.sampled_from(_NUMBERS)))
     if kind == "scalar":
         return ex.access(tensor(draw(st.sampled_from("ab"))))
     if kind == "index":
@@ -131,9 +146,28 @@ def bodies(draw: st.DrawFn, names: str, depth: int, lets: tuple[Expr, ...] = ())
     def below(more: str = "") -> Expr:
         return draw(bodies("".join(dict.fromkeys(names + more)), draw(st.integers(0, depth - 1)), lets))
 
-    kind = draw(st.sampled_from(
-        ["leaf", "add", "subtract", "mul", "mul", "divide", "power", "unary", "reduce", "reduce", "scan", "where", "guard", "minmax", "logic", "negative"]
-    ))  # fmt: skip
+    kind = draw(
+        st.sampled_from(
+            [
+                "leaf",
+                "add",
+                "subtract",
+                "mul",
+                "mul",
+                "divide",
+                "power",
+                "unary",
+                "reduce",
+                "reduce",
+                "scan",
+                "where",
+                "guard",
+                "minmax",
+                "logic",
+                "negative",
+            ]
+        )
+    )
     if kind == "leaf":
         return draw(leaves(names, lets))
     if kind in ("add", "mul"):
@@ -163,7 +197,16 @@ def bodies(draw: st.DrawFn, names: str, depth: int, lets: tuple[Expr, ...] = ())
     condition = ex.call(draw(st.sampled_from(_COMPARISONS)), below(), below())
     if kind == "logic":
         other = ex.call(draw(st.sampled_from(_COMPARISONS)), below(), below())
-        return draw(st.sampled_from([condition, ex.call("and", condition, other), ex.call("or", condition, other), ex.call("not", condition)]))
+        return draw(
+            st.sampled_from(
+                [
+                    condition,
+                    ex.call("and", condition, other),
+                    ex.call("or", condition, other),
+                    ex.call("not", condition),
+                ]
+            )
+        )
     if kind == "guard":
         return op.multiply(below(), condition)
     return ex.call("where", condition, below(), below())
@@ -186,13 +229,93 @@ def expressions(draw: st.DrawFn, depth: int = 3, statements: int = 2) -> Expr:
 
 # --- formulas that must only print and parse ---------------------------------------------
 
-_ODD_NAMES = ("x", "x", "y", "i", "j", "pi", "nan", "and", "sum", "exp", "max", "\u03b1", "\u03b8\u2032", "e1", "_", "_1", "_2", "_x", "_rest...",
-              "a b", "a`b", "1x", "e\u0301", "index", "pad", "size", "complex", "float32", "j2", "inf")  # fmt: skip
-_ODD_NUMBERS = (0, 1, -1, 2, -2, 7, 10**40, -(10**30), 0.0, -0.0, 1.0, -1.0, 2.5, 1e-300, -1e22, float("inf"), float("-inf"), float("nan"),
-                Fraction(1, 2), Fraction(-3, 7), Fraction(10**30, 7), 2j, -2j, 1 + 2j, complex(-0.0, 1), complex(float("inf"), float("nan")), 0j)  # fmt: skip
-_SMALL = (1, -1, 2, -2, 3, Fraction(1, 2), 1.0, -0.5)
-_EVERY_CALL = (("exp", 1), ("pow", 2), ("pow", 2), ("pow", 2), ("add", 2), ("add", 3), ("mul", 2), ("mul", 3), ("mul", 2), ("eq", 2), ("lt", 2), ("ge", 2), ("and", 2), ("or", 2),
-               ("not", 1), ("where", 3), ("mod", 2), ("floordiv", 2), ("maximum", 2), ("minimum", 2), ("clip", 3), ("atan2", 2), ("abs", 1))  # fmt: skip
+_ODD_NAMES = (
+    "x",
+    "x",
+    "y",
+    "i",
+    "j",
+    "pi",
+    "nan",
+    "and",
+    "sum",
+    "exp",
+    "max",
+    "\u03b1",
+    "\u03b8\u2032",
+    "e1",
+    "_",
+    "_1",
+    "_2",
+    "_x",
+    "_rest...",
+    "a b",
+    "a`b",
+    "1x",
+    "e\u0301",
+    "index",
+    "pad",
+    "size",
+    "complex",
+    "float32",
+    "j2",
+    "inf",
+)
+_ODD_NUMBERS: tuple[Any, ...] = (
+    0,
+    1,
+    -1,
+    2,
+    -2,
+    7,
+    10**40,
+    -(10**30),
+    0.0,
+    -0.0,
+    1.0,
+    -1.0,
+    2.5,
+    1e-300,
+    -1e22,
+    float("inf"),
+    float("-inf"),
+    float("nan"),
+    Fraction(1, 2),
+    Fraction(-3, 7),
+    Fraction(10**30, 7),
+    2j,
+    -2j,
+    1 + 2j,
+    complex(-0.0, 1),
+    complex(float("inf"), float("nan")),
+    0j,
+)
+_SMALL: tuple[Any, ...] = (1, -1, 2, -2, 3, Fraction(1, 2), 1.0, -0.5)
+_EVERY_CALL = (
+    ("exp", 1),
+    ("pow", 2),
+    ("pow", 2),
+    ("pow", 2),
+    ("add", 2),
+    ("add", 3),
+    ("mul", 2),
+    ("mul", 3),
+    ("mul", 2),
+    ("eq", 2),
+    ("lt", 2),
+    ("ge", 2),
+    ("and", 2),
+    ("or", 2),
+    ("not", 1),
+    ("where", 3),
+    ("mod", 2),
+    ("floordiv", 2),
+    ("maximum", 2),
+    ("minimum", 2),
+    ("clip", 3),
+    ("atan2", 2),
+    ("abs", 1),
+)
 
 
 @st.composite
@@ -204,7 +327,13 @@ def _odd_body(draw: st.DrawFn, depth: int, arrays_: tuple[Expr, ...], sizes: dic
         name = draw(st.sampled_from(_ODD_NAMES[:16]))
         return ex.index(name, draw(st.sampled_from(sizes.get(name, (None,)))))
 
-    kind = draw(st.sampled_from(["const", "index", "read", "size"] if depth == 0 else ["call", "call", "call", "inverse", "minus", "reduce", "scan", "read", "const", "index"]))
+    kind = draw(
+        st.sampled_from(
+            ["const", "index", "read", "size"]
+            if depth == 0
+            else ["call", "call", "call", "inverse", "minus", "reduce", "scan", "read", "const", "index"]
+        )
+    )
     if kind == "const":
         return ex.const(draw(st.sampled_from(_ODD_NUMBERS)))
     if kind == "index":
@@ -214,7 +343,11 @@ def _odd_body(draw: st.DrawFn, depth: int, arrays_: tuple[Expr, ...], sizes: dic
     if kind == "minus":
         return ex.call("mul", ex.const(draw(st.sampled_from(_SMALL))), below())
     if kind == "reduce":
-        return ex.reduce(draw(st.sampled_from(_SHORT_REDUCTIONS)), draw(st.lists(st.sampled_from(_ODD_NAMES), min_size=1, max_size=2, unique=True)), below())
+        return ex.reduce(
+            draw(st.sampled_from(_SHORT_REDUCTIONS)),
+            draw(st.lists(st.sampled_from(_ODD_NAMES), min_size=1, max_size=2, unique=True)),
+            below(),
+        )
     if kind == "scan":
         return ex.scan(draw(st.sampled_from(_SCANS)), [draw(st.sampled_from(_ODD_NAMES))], below())
     if kind == "call":
@@ -243,7 +376,11 @@ def odd_expressions(draw: st.DrawFn, depth: int = 4) -> Expr:
         body = draw(_odd_body(draw(st.integers(0, depth)), tuple(arrays_), sizes))
         axes = [*draw(st.permutations(sorted(body.free))), *draw(st.sampled_from([(), ("extra",)]))]
         name = draw(st.sampled_from(["", "", "y", "y", "_1", *_ODD_NAMES]))
-        made = ex.let(name, axes, body) if name else draw(st.sampled_from([ex.let, lambda _, a, b: ex.unnamed(a, b)]))("", axes, body)
+        made = (
+            ex.let(name, axes, body)
+            if name
+            else draw(st.sampled_from([ex.let, lambda _, a, b: ex.unnamed(a, b)]))("", axes, body)
+        )
         parts.append(made)
         if made.op == "let":
             arrays_.append(made)

@@ -107,7 +107,7 @@ def test_derive_points_at_the_mistake() -> None:
 def test_doctor() -> None:
     result = espresso("doctor")
     assert result.returncode == 0, result.stderr
-    for row in ("espresso", "python", "numpy", "numba", "BLAS of espresso", "cache folder", "gpu", "opencl", "torch"):
+    for row in ("espresso", "python", "numpy", "numba", "private BLAS", "cache folder", "gpu", "opencl", "torch"):
         assert any(line.startswith(row) for line in result.stdout.splitlines()), row
 
 
@@ -187,8 +187,8 @@ def test_saved_module_of_the_demo_runs_without_espresso(tmp_path: Path) -> None:
     check = (
         "import sys; sys.modules['espresso'] = sys.modules['espresso_rules'] = None\n"
         "import numpy as np, espresso_logistic as m\n"
-        "f = m.espresso_logistic\n"
-        "loss, g, H = f(**np.load('data.npz'), c=1.0)\n"
+        "d = np.load('data.npz')\n"
+        "loss, g, H = m.program(d['y'], d['X'], d['w'], np.float64(1.0))\n"
         "np.savez('results.npz', loss=loss, g=g, H=H)\n"
     )
     result = subprocess.run([sys.executable, "-c", check], cwd=tmp_path, capture_output=True, text=True, timeout=300)

@@ -34,8 +34,8 @@ MODULES = _modules()
 # The way of the data. A module may import, when it is itself imported, only from modules before it.
 # Modules that are not named here need only be free of cycles.
 ORDER = [
-    "errors", "functions", "methods", "expr", "operators", "ruleset", "notation", "printing", "infer", "reference",
-    "rewriting", "simplification", "differentiate", "loops", "lower", "fuse", "storage", "pipeline", "compiled",
+    "errors", "functions", "methods", "expr", "operators", "ruleset", "printing", "notation", "infer", "reference",
+    "rewrite", "simplification", "differentiate", "loops", "lower", "fuse", "storage", "pipeline", "compiled",
     "diagnosis", "datasets", "demo", "cli", "__main__",
 ]  # fmt: skip
 
@@ -265,6 +265,14 @@ def test_every_function_is_on_the_notation_page() -> None:
     operators = {"add", "mul", "pow", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not"}
     words = set(re.findall(r"`(\w+)[`(]", page))
     assert sorted(names - operators - words) == []
+
+
+def test_every_module_is_in_the_table_of_rooms() -> None:
+    page = (ROOT / "docs" / "how-it-works.md").read_text()
+    words = set(re.findall(r"`(\w+)[/*]*`", page.partition("## The rooms")[2]))
+    modules = {p.stem for p in (ROOT / "espresso").glob("*.py") if not p.stem.startswith("_")}
+    stems = {w for w in words if w.endswith("_")}
+    assert sorted(m for m in modules - words if not m.startswith(tuple(stems))) == []
 
 
 def test_ci_runs_what_the_readme_says() -> None:

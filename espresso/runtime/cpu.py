@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import builtins
 import ctypes
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -129,6 +130,37 @@ class Bound:
         finally:
             self.pool.give(workspace)
         return results
+
+    def step_times(self, arrays: Sequence[np.ndarray], repeat: int) -> list[tuple[str, float, int]]:
+        """Median seconds and bytes touched of each kernel and library call.
+
+        The driver's text is run line by line, each line timed, in the order of the program.
+        """
+        import time
+
+        module = load(self.source)
+        results = [np.empty(s, d) for s, d in self._specs]
+        workspace = self.pool.take()
+        names = [*self._arguments.names, *self.names, *self.generated.module.temporaries]
+        scope: dict[str, Any] = dict(module.__dict__) | dict(zip(names, [*arrays, *results, *workspace], strict=True))
+        lines = self.generated.module.driver
+        code = [builtins.compile(line, "<step>", "exec") for line in lines]
+        times: list[list[float]] = [[] for _ in lines]
+        try:
+            for _ in range(repeat):
+                for k, step in enumerate(code):
+                    start = time.perf_counter()
+                    exec(step, scope)
+                    times[k].append(time.perf_counter() - start)
+        finally:
+            self.pool.give(workspace)
+        sizes = {n: a.nbytes for n, a in zip(names, [*arrays, *results, *workspace], strict=True)}
+        found = []
+        for k, line in enumerate(lines):
+            step_of = self.generated.module.steps.get(k)
+            if step_of is not None:
+                found.append((step_of[0], float(np.median(times[k])), sum(sizes.get(n, 0) for n in step_of[1])))
+        return found
 
     def memory(self) -> Memory:
         """What this signature allocates."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from .. import expr as ex
+from ..buffers import touches
 from ..expr import Expr
 from ..lower import cost
 from ..loops import Compute, Contraction, Kernel, Loop, Program, walk
@@ -184,9 +185,11 @@ class CpuModule:
         helpers: set[str] = set()
         body: list[str] = []
         used: set[str] = set()
+        made: list[tuple[str, str, tuple[str, ...]]] = []  # (line, name of the step, arrays it touches)
         for step in program.steps:
             if isinstance(step, Contraction):
                 body += [f"# {step}", *_contraction(step)]
+                made.append((body[-1], f"matmul {step.name}", touches(step)))
                 continue
             writer = CpuKernel(step, program.buffers, every, self.sizes)
             text = writer.source()
@@ -196,12 +199,13 @@ class CpuModule:
             helpers |= writer.helpers
             used |= set(writer.used_sizes)
             body.append(self._launch(step, writer))
+            made.append((body[-1], step.name, touches(step)))
             used |= {n for n in self.sizes.values() if n in body[-1]}
+        self.driver: list[str] = []  # the lines of ``run``
         self.source = self._module(formula, helpers, used, body, ranks, dtypes, returns)
+        self.steps = {self.driver.index(line): (name, arrays) for line, name, arrays in made}
 
     def _in_memory(self, name: str) -> bool:
-        from ..buffers import touches
-
         return any(name in touches(s) for s in self.program.steps)
 
     def _launch(self, kernel: Kernel, writer: CpuKernel) -> str:
@@ -233,6 +237,7 @@ class CpuModule:
             *body,
             *(f"{n}_16[...] = {n}" for n in half_out),
         ]
+        self.driver = [line for line in run if not line.startswith("#")]
         allocate = []
         for name in [*outputs, *self.temporaries]:
             buffer = self.program.buffers[name]

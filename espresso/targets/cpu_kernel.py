@@ -13,6 +13,7 @@ from typing import Any
 
 from .. import expr as ex
 from ..expr import Expr
+from ..functions import COMPARISONS
 from ..loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
 from .scalar_code import ScalarWriter, literal, resolved
 
@@ -267,6 +268,8 @@ class CpuKernel:
             seen.add(e)
             if varying[e]:
                 stack.extend(e.args)
+                if ex.is_call(e, "mul"):
+                    seen |= self._group(e, [a for a in e.args if not varying[a]], depth)
             elif e.op == "call" and not ex.is_call(e, "stop_gradient") or e.op == "access" and e.args[1:]:
                 if e.op == "access" and e.args[0].data.name in self.kernel.scalars:
                     continue
@@ -274,6 +277,16 @@ class CpuKernel:
                     stack.extend(e.args)  # a change of sign costs nothing where it is used
                     continue
                 self._name(e, depth)
+
+    def _group(self, product: Expr, fixed: list[Expr], depth: int) -> set[Expr]:
+        """Factors of a product that do not change in the loop are multiplied outside it; returns them."""
+        plain = [a for a in fixed if not (a.op == "call" and a.data in COMPARISONS)]
+        if sum(not ex.is_const(a, -1) for a in plain) < 2:
+            return set()
+        group = ex.call("mul", *plain)
+        self._name(group, depth)
+        self.writer.regrouped[product] = ([a for a in product.args if a not in plain], group)
+        return set(plain)
 
     def _name(self, e: Expr, depth: int) -> None:
         self.depth = depth
@@ -367,13 +380,13 @@ class CpuKernel:
             self._accumulate(s, depth)
 
     def _map(self, s: Statement, depth: int) -> None:
-        value = self._bare(self.writer.text(s.body, s.dtype))
+        value = self._bare(self.writer.text(s.body, s.accumulate))
         if s.name in self.kernel.scalars:
             self._emit(depth, f"{s.name} = {value}")
             return
         read = ex.access(ex.tensor(s.name, len(s.axes), self.dtypes[s.name]), [ex.index(a) for a in s.axes])
         if any(s.name in _names(o.body) for o in self.kernel.statements):
-            name = self._assign(value, s.dtype)
+            name = self._assign(value, s.accumulate)
             self.writer.known[read] = value = name
         self._emit(depth, f"{self._target(s)} = {value}")
 

@@ -118,8 +118,8 @@ def total(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
             text, prec = f"{text} + {bracket(placed.text, placed.prec, SUM)}", SUM
         used.append(v)
         if len(text) > LONGEST and len(used) < len(values):
-            part = program.assign(combined(text, prec, used, joint_axes(used, axes)))
-            text, prec = aligned(part, axes).text, ATOM
+            part = program.assign(combined(text, prec, used, axes))
+            text, prec = part.text, ATOM
     if len(values) == 1:
         return values[0]
     return combined(text, prec, values, axes)
@@ -190,8 +190,8 @@ def chain(program: Program, scope: Scope, parts: Sequence[tuple[Value, int | Non
             text = f"{text or '1'}/{inner}"
         if len(text) > LONGEST and k + 1 < len(values):
             used = values[: k + 1]
-            part = program.assign(combined(text, prec, used, joint_axes(used, axes), level))
-            text = aligned(part, axes).text
+            part = program.assign(combined(text, prec, used, axes, level))
+            text = part.text
     result = combined(text, prec, values, axes, level)
     if first_negative:
         result = replace(result, text="-" + text, opposite=(text, PRODUCT))
@@ -297,7 +297,8 @@ def _function(program: Program, scope: Scope, name: str, values: Sequence[Value]
         symbol = "%" if row.name == "mod" else "//"
         text, prec = f"{bracket(left.text, left.prec, PRODUCT)} {symbol} {bracket(right.text, right.prec, UNARY)}", PRODUCT
         return combined(text, prec, values, axes)
-    text = row.numpy.format(*(v.text for v in placed))
+    template = "np.round({0})" if row.name == "round" else row.numpy  # np.rint makes floats of integers
+    text = template.format(*(v.text for v in placed))
     prec = ATOM if re.fullmatch(r"[\w.]+\(.*\)", text) else PRODUCT
     program.helpers.update(dict.fromkeys(re.findall(r"\b_es_\w+", row.numpy)))
     if native:

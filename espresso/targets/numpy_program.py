@@ -24,11 +24,15 @@ Key = tuple[Expr, bool]
 
 @dataclass
 class Scope:
-    """One body with its own index names: their lengths, and the usual order of axes."""
+    """One body with its own index names: their lengths, and the usual order of axes.
+
+    ``shortened`` are the indices that some read such as ``x[i+1]`` may shorten.
+    """
 
     number: int
     extents: Mapping[str, Expr]
     order: tuple[str, ...]
+    shortened: frozenset[str]
     memo: dict[Key, Value] = field(default_factory=dict)
 
 
@@ -137,6 +141,13 @@ class Program:
         """The values of an index."""
         n = self.length_text(self.extent(scope, name), name)[0]
         return Value(f"np.arange({n})", (name,), ATOM, "weak", arange=n)
+
+
+def scope_of(number: int, array: Expr, extents: Mapping[str, Expr]) -> Scope:
+    """The scope of a let."""
+    reads = [n for n in ex.postorder(array.args[0], into_arrays=False) if n.op == "access" and n.data is None]
+    shortened = frozenset(name for n in reads for slot in n.args[1:] if slot.op != "index" for name in slot.free)
+    return Scope(number, extents, scope_order(array.args[0], array.data[1]), shortened)
 
 
 def scope_order(body: Expr, axes: Sequence[str]) -> tuple[str, ...]:

@@ -46,13 +46,13 @@ def slots(program: Program, node: Expr) -> list[Slot]:
     return result
 
 
-def needed(program: Program, node: Expr) -> list[Expr]:
+def needed(program: Program, scope: Scope, node: Expr, risky: bool) -> list[Expr]:
     """Index expressions whose values must be computed as arrays or numbers."""
     kinds = slots(program, node)
-    if _is_diagonal(node):
+    if _needs_helper(program, node, kinds) or (risky and node.data is None and not _all_inside(program, scope, node, kinds)):
+        return [s.expr for s in kinds if s.expr.op != "index"]
+    if _is_diagonal(node) and all(_same_length(program, scope, node, k) for k in range(len(kinds))):
         return []
-    if _needs_helper(program, node, kinds):
-        return [s.expr for s in kinds]
     return [s.expr for s in kinds if s.kind == "array" or s.constant is None]
 
 
@@ -79,18 +79,19 @@ def read(program: Program, scope: Scope, node: Expr, risky: bool, get: Get) -> V
         return replace(array, axes=tuple(n for n in plain if n is not None), kind=array.kind)
     if _is_diagonal(node) and all(_same_length(program, scope, node, k) for k in range(len(kinds))):
         return _diagonal(array, node)
-    if _is_diagonal(node):
-        kinds = [replace(s, kind="array") if plain.count(None) else s for s in kinds]
     fill = node.data
     if _needs_helper(program, node, kinds):
         return _helper_read(program, scope, node, kinds, fill, get)
-    if fill is None and risky:
-        inside = [f or s.kind == "point" and s.constant is not None and s.constant.constant == 0 for f, s in zip(full, kinds, strict=True)]
-        if not all(inside):
-            return _risky_read(program, scope, node, kinds, full, get)
+    if fill is None and risky and not _all_inside(program, scope, node, kinds):
+        return _risky_read(program, scope, node, kinds, full, get)
     if fill is not None:
         array, kinds = _padded(program, scope, node, array, kinds, fill)
     return _subscripted(program, scope, node, array, kinds, full if fill is None else [False] * len(kinds), get, fill is not None)
+
+
+def _all_inside(program: Program, scope: Scope, node: Expr, kinds: Sequence[Slot]) -> bool:
+    """Whether every position is inside without looking at values."""
+    return all(_is_full(program, scope, node, k, s) or _same_length(program, scope, node, k) for k, s in enumerate(kinds))
 
 
 def _is_full(program: Program, scope: Scope, node: Expr, k: int, slot: Slot) -> bool:
@@ -103,18 +104,8 @@ def _same_length(program: Program, scope: Scope, node: Expr, k: int) -> bool:
     if e.op != "index":
         return False
     extent, size = program.extent(scope, e.data[0]), program.size_of(node.args[0], k)
-    if extent == size:
-        return True
-    # A strict plain read makes the lengths equal unless another read shortened the index,
-    # and a shortened length is never a bare length of an axis.
-    return node.data is None and _is_bare(extent) and not (extent.constant is not None and size.constant is not None)
-
-
-def _is_bare(length: Length) -> bool:
-    if len(length.terms) != 1:
-        return False
-    ((monomial, coefficient),) = length.terms
-    return coefficient == 1 and len(monomial) == 1 and monomial[0][0] == "shape"
+    # A strict plain read makes the lengths equal unless another read shortened the index.
+    return extent == size or (node.data is None and e.data[0] not in scope.shortened)
 
 
 def _diagonal(array: Value, node: Expr) -> Value:
@@ -170,7 +161,7 @@ def _risky_read(program: Program, scope: Scope, node: Expr, kinds: list[Slot], f
         axes = tuple(a for k, s in enumerate(kinds) for a in (position.axes if k == moved[0] else (s.coefficients[0][0],)))
         text = f"_es_take({array.text}, {position.text}, {moved[0]})"
         return replace(array, text=text, axes=axes, opposite=None, kept=None, arange=None, view=False)
-    return _helper_read(program, scope, node, kinds, 0, lambda e: get(e))
+    return _helper_read(program, scope, node, kinds, 0, get)
 
 
 def literal(value: object) -> str:

@@ -185,7 +185,7 @@ def _plain(value: Value) -> Value:
         kind = "weak"
     return replace(
         value, prec=ATOM, opposite=None, kept=None, arange=None, view=False, number=False, kind=kind, native=False,
-        dtype=np.dtype(np.int64) if dtype is not None and dtype.kind in "bi" else dtype,
+        dtype=np.dtype(np.uint64 if dtype.kind == "u" else np.int64) if dtype is not None and dtype.kind in "biu" else dtype,
     )  # fmt: skip
 
 
@@ -344,6 +344,8 @@ def _scatter(program: Program, scope: Scope, names: Sequence[str], f: Factors, t
     rest = [a for a in value.axes if a not in grid]
     axes = (*kept, *(p for p, _ in targets), *rest)
     dtype = dtype_text([value], 0) if value.kind == "strong" else None
+    if value.dtype is not None and value.dtype.kind in "biu" and value.kind == "strong":
+        dtype = "np.uint64" if value.dtype.kind == "u" else "np.int64"
     shape = program.shape_text(scope, axes)
     where = [aligned(program.arange(scope, n), order).text for n in kept]
     where += [aligned(p, order).text for p in positions]
@@ -360,7 +362,7 @@ def _scatter(program: Program, scope: Scope, names: Sequence[str], f: Factors, t
     program.lines.append(f"{out} = np.zeros({shape}{kind})")
     comma = "," if len(where) == 1 else ""
     program.lines.append(f"_es_add_at({out}, ({', '.join(where)}{comma}), {source.text})")
-    result = combined(out, ATOM, [value], axes)
+    result = combined(out, ATOM, [_plain(value)], axes)
     return replace(result, native=False, names=(out,) if value.kind == "strong" else ())
 
 

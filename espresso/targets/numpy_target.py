@@ -19,11 +19,11 @@ import numpy as np
 from .. import expr as ex
 from ..expr import Expr
 from ..infer import program_extents
-from ..scopes import uniquify
+from ..scopes import declare, uniquify_all
 from . import numpy_axes, numpy_calls, numpy_reads, numpy_sums
 from .numpy_helpers import HELPERS
 from .numpy_lengths import Length
-from .numpy_program import DEEPEST, LONGEST, Key, Program, Scope, scope_order
+from .numpy_program import DEEPEST, LONGEST, Key, Program, Scope, scope_of
 from .numpy_values import ATOM, Value, aligned, as_number, transposed
 
 SHARE_UP_TO = 500
@@ -53,13 +53,16 @@ def emit_numpy(
         return np.exp(x)
     <BLANKLINE>
     """
-    roots = [_as_let(uniquify(e)) for _, e in outputs]
-    arrays = list(dict.fromkeys(n for n in ex.postorder(*roots) if n.op == "let"))
-    known = {name: ex.const(n) for name, n in (sizes or {}).items()}
-    bodies = _bodies(arrays)
-    extents = program_extents(bodies, known)
-    emitter = _Emitter(_declared(roots, dtypes), extents, [*arrays])
-    parameters = [emitter.parameter(t) for t in ex.tensors(*roots)]
+    given = [e for _, e in outputs]
+    roots = [_as_let(e) for e in uniquify_all(declare(given, sizes or {}))]
+    arrays = ex.lets(*roots)
+    extents = {a: dict(found) for a, found in program_extents(arrays).items()}
+    for a in arrays:
+        for name in a.data[1]:
+            if name not in extents[a] and name in (sizes or {}):
+                extents[a][name] = ex.const((sizes or {})[name])
+    emitter = _Emitter(_declared(given, dtypes), extents, arrays)
+    parameters = [emitter.parameter(t) for t in ex.tensors(*given)]
     return emitter.module(outputs, roots, function_name, parameters)
 
 
@@ -71,11 +74,7 @@ def _as_let(e: Expr) -> Expr:
         return e
     if e.op == "tensor":
         e = ex.access(e, [ex.index(f"i{k}") for k in range(e.data.rank)])
-    return ex._make("let", (e,), ("", e.axes), frozenset())
-
-
-def _bodies(arrays: Sequence[Expr]) -> list[Expr]:
-    return list(arrays)
+    return ex.unnamed(e.axes, e)
 
 
 def _declared(roots: Sequence[Expr], dtypes: Mapping[str, Any] | None) -> dict[str, np.dtype]:
@@ -89,7 +88,7 @@ class _Emitter:
     def __init__(self, dtypes: Mapping[str, np.dtype], extents: Mapping[Expr, Mapping[str, Expr]], arrays: Sequence[Expr]) -> None:
         self.program = Program(dtypes)
         self.arrays = arrays
-        self.scopes = {a: Scope(k, extents.get(a, {}), scope_order(a.args[0], a.data[1])) for k, a in enumerate(arrays)}
+        self.scopes = {a: scope_of(k, a, extents.get(a, {})) for k, a in enumerate(arrays)}
         nodes = sum(len(ex.postorder(a.args[0], into_arrays=False)) for a in arrays)
         self.share = nodes <= SHARE_UP_TO
         self.shared: dict[Any, tuple[Value, tuple[str, ...]]] = {}
@@ -140,17 +139,19 @@ class _Emitter:
     def _text(self, function: str, parameters: Sequence[str], result: str) -> str:
         body = textwrap.indent("\n".join([*self.program.lines, f"return {result}"]), "    ")
         wrapper = '@np.errstate(divide="ignore", invalid="ignore", over="ignore")\n' if _may_be_invalid(self.arrays) else ""
-        sources = [HELPERS[h].strip() if h in HELPERS else _scalar_helper(h) for h in self.program.helpers]
+        own = [HELPERS[h].strip() for h in self.program.helpers if h in HELPERS]
+        scalar = [h for h in self.program.helpers if h not in HELPERS]
+        sources = [*([_scalar_helpers(scalar)] if scalar else []), *own]
         parts = ["import numpy as np", *sources, f"{wrapper}def {function}({', '.join(parameters)}):\n{body}"]
         return "\n\n\n".join(parts) + "\n"
 
     # --- one body ---
 
-    def _parts(self, key: Key) -> list[Key]:
+    def _parts(self, scope: Scope, key: Key) -> list[Key]:
         """The values from which the value of a node is made."""
         node, risky = key
         if node.op == "access":
-            return [(e, risky) for e in numpy_reads.needed(self.program, node)]
+            return [(e, risky) for e in numpy_reads.needed(self.program, scope, node, risky)]
         if node.op == "call":
             if node.data == "where":
                 return [(node.args[0], risky), (node.args[1], True), (node.args[2], True)]
@@ -166,6 +167,7 @@ class _Emitter:
         for a in [n.args[0] for n in ex.postorder(array.args[0], into_arrays=False) if n.op in ("access", "size")]:
             if a.op == "let" and a not in self.program.let_lengths:
                 self.program.let_lengths[a] = tuple(self.program.extent(self.scopes[a], i) for i in a.data[1])
+        scope = self.scopes[array]
         order: list[Key] = []
         seen: set[Key] = set()
         stack: list[tuple[Key, bool]] = [((array.args[0], False), False)]
@@ -178,16 +180,15 @@ class _Emitter:
                 continue
             seen.add(key)
             stack.append((key, True))
-            parts = self._parts(key)
+            parts = self._parts(scope, key)
             stack.extend((p, False) for p in reversed(parts))
-        scope = self.scopes[array]
         first_time = {k: self._identity(scope, k) for k in order}
         for key in order:
             identity = first_time[key]
             if self.counts[("parts", identity)]:
                 continue  # its parts are counted with its first occurrence
             self.counts[("parts", identity)] += 1
-            for p in self._parts(key):
+            for p in self._parts(scope, key):
                 self.counts[first_time[p]] += 1
         self.counts[first_time[order[-1]]] += 1
         return order
@@ -209,7 +210,7 @@ class _Emitter:
             if key in scope.memo:
                 continue
             identity = self._identity(scope, key)
-            if identity in self.shared:
+            if self.share and identity in self.shared:
                 value, axes = self.shared[identity]
                 names = dict(zip(axes, key[0].axes, strict=True))
                 kept = value.kept and (value.kept[0], tuple(names.get(a, a) if a else None for a in value.kept[1]))
@@ -217,7 +218,8 @@ class _Emitter:
                 continue
             value = self._stored(scope, key, self._make(scope, key), self.counts[identity])
             scope.memo[key] = value
-            self.shared[identity] = (value, key[0].axes)
+            if self.share:
+                self.shared[identity] = (value, key[0].axes)
         value = scope.memo[order[-1]]
         return self._finished(scope, array, value)
 
@@ -291,10 +293,10 @@ def _may_be_invalid(arrays: Sequence[Expr]) -> bool:
     return choices and any(n.data not in _TOTAL and not numpy_calls.is_guard(n) for n in nodes)
 
 
-def _scalar_helper(name: str) -> str:
-    from . import helpers
+def _scalar_helpers(names: Sequence[str]) -> str:
+    from .helpers import numpy_source
 
-    return helpers.numpy_source(name)
+    return numpy_source(*names).strip()
 
 
 def _is_cheap(node: Expr, value: Value) -> bool:

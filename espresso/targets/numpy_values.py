@@ -133,13 +133,14 @@ def dtype_text(values: Sequence[Value], level: int) -> str | None:
     return f"np.result_type({', '.join(names)}, {_LITERAL[level]})"
 
 
-def cast(value: Value, dtype: str) -> Value:
-    """A weak array turned into the dtype of what it meets."""
+def cast(value: Value, dtype: str, like: Value) -> Value:
+    """A weak array turned into the dtype of the strong values that it meets."""
     if value.arange is not None:
         text = f"np.arange({value.arange}, dtype={dtype})"
     else:
         text = f"np.asarray({value.text}, dtype={dtype})"
-    return replace(value, text=text, prec=ATOM, opposite=None, kept=None, arange=None, kind="strong", number=False)
+    return replace(value, text=text, prec=ATOM, opposite=None, kept=None, arange=None, kind="strong", number=False,
+                   names=like.names, level=max(like.level, value.level), dtype=like.dtype)
 
 
 def as_number(value: Value) -> Value:
@@ -166,10 +167,11 @@ def harmonised(values: Sequence[Value]) -> list[Value]:
     strong = [v for v in values if v.kind == "strong"]
     if not strong:
         return list(values)
+    like = combined("", ATOM, strong, ())
     result = []
     for v in values:
         dtype = dtype_text(strong, v.level) if v.kind == "weak" and not v.native else None
-        result.append(cast(v, dtype) if dtype else v)
+        result.append(cast(v, dtype, like) if dtype else v)
     return result
 
 

@@ -31,6 +31,7 @@ class ScalarWriter:
     ) -> None:  # fmt: skip
         self.dtype_of, self.weak, self.read, self.helpers = dtype_of, weak, read, helpers
         self.known: dict[Expr, str] = {}
+        self.regrouped: dict[Expr, tuple[list[Expr], Expr]] = {}  # product -> (varying factors, fixed product)
         self.assign: Callable[[str, str], str] = lambda text, dtype: text  # names a value; set by the emitter
 
     def text(self, e: Expr, dtype: str | None = None) -> str:
@@ -113,13 +114,20 @@ class ScalarWriter:
         return "(" + "".join(parts) + ")"
 
     def _mul(self, e: Expr, own: str) -> str:
-        guards = [a for a in e.args if a.op == "call" and a.data in COMPARISONS]
-        factors = [a for a in e.args if a not in guards]
+        args, fixed = self.regrouped.get(e, (list(e.args), None))
+        if fixed is not None and fixed not in self.known:  # out of the scope of its variable
+            args, fixed = list(e.args), None
+        guards = [a for a in args if a.op == "call" and a.data in COMPARISONS]
+        factors = [a for a in args if a not in guards]
         if guards and own != "bool":
-            value = self.text(ex.call("mul", *factors), own) if factors else literal(1, own)
+            value = self._product(factors, fixed, own)
             condition = " & ".join(self.condition(g) for g in guards)
             return f"({value} if {condition} else {literal(0, own)})"
-        above: list[str] = []
+        return self._product(factors, fixed, own)
+
+    def _product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
+        """Factors and their reciprocals as one quotient; ``fixed`` is a product that has a variable."""
+        above: list[str] = [] if fixed is None else [self.text(fixed, own)]
         below: list[str] = []
         sign = ""
         for factor in factors:
@@ -205,9 +213,9 @@ def literal(value: Any, dtype: str) -> str:
 
 def convert(text: str, source: str, dtype: str) -> str:
     """``text`` of one dtype as another."""
-    inner = text[1:-1] if _wrapped(text) else text
     if dtype == "bool":
-        return f"({inner} != 0)"
+        return f"({text} != 0)"
+    inner = text[1:-1] if _wrapped(text) else text
     return f"np.{dtype}({inner})"
 
 

@@ -27,6 +27,8 @@ RULES = [
          when="is_positive_number(_n)", why="inf*0 for large x", example="exp(-x)/(1 + exp(-x))**2"),
     Rule("logistic-complement", "1 - logistic(_x)", "logistic(-_x)", why="cancels for large x"),
     Rule("logistic-complement-times", "_a - _a*logistic(_x)", "_a*logistic(-_x)", why="cancels for large x"),
+    Rule("logistic-difference", "logistic(_x) - logistic(-_x)", "tanh(_x/2)", why="cancels for small x"),
+    Rule("logistic-difference-times", "_a*logistic(_x) - _a*logistic(-_x)", "_a*tanh(_x/2)", why="cancels for small x"),
     Rule("log-logistic", "log(logistic(_x))", "-softplus(-_x)", why="log(0) for large -x"),
     Rule("log-cosh", "log(cosh(_x))", "logaddexp(_x, -_x) - log(2)", why="cosh overflows above 89 in float32"),
     Rule("log-sinh-over-cosh", "sinh(_x)*cosh(_x)**_n", "tanh(_x)*cosh(_x)**(_n + 1)", when="is_nonpositive_number(_n)",

@@ -61,9 +61,9 @@ def instance(rule: Rule) -> tuple[Expr, Expr, dict[str, tuple[float, float]]]:
     """Both sides with arrays for wildcards, and the interval of each array."""
     left, right = parse_side(rule.left, rule.where), parse_side(rule.right, rule.where)
     groups, outside = _groups_above(left), _outside(left)
-    free = {a: b for a, b in re.findall(r"free_of\((\w+), (\w+)\)", rule.when or "")}
+    free = dict(re.findall(r"free_of\((\w+), (\w+)\)", rule.when or ""))
     numbers = {w: 2 for p in ("is_number", "is_even", "is_positive_number") for w in _guarded(rule, p)}
-    numbers |= {w: -2 for w in _guarded(rule, "is_nonpositive_number")}
+    numbers |= dict.fromkeys(_guarded(rule, "is_nonpositive_number"), -2)
     negative, domain = _guarded(rule, "is_negative_form"), dict(rule.domain)
     values: dict[str, Any] = {}
     under: dict[str, frozenset[str]] = {}

@@ -1,0 +1,525 @@
+"""First derivatives: printed forms, exact numbers and structures of the acceptance cases."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import NamedTuple
+
+import numpy as np
+import pytest
+
+from espresso import expr as ex
+from espresso.checking import check_grads
+from espresso.differentiate import derivative, grad, hessian, jacobian, jvp, vjp
+from espresso.errors import DerivativeError
+from espresso.notation import parse
+from espresso.reference import evaluate
+
+
+def value(e, **arrays):
+    """The expression evaluated with those of the arrays that it reads."""
+    return evaluate(e, {n: np.asarray(arrays[n]) for n in e.inputs})
+
+
+def check(e, expected, **arrays):
+    np.testing.assert_allclose(value(e, **arrays), np.asarray(expected, float), rtol=1e-9, atol=1e-12)
+
+
+def sample(*shape, seed=0, low=0.3, high=1.7):
+    return np.random.default_rng((seed, *shape)).uniform(low, high, shape)
+
+
+# --- printed forms -----------------------------------------------------------------------
+
+LINEAR = "y[i] = W[i,j]*x[j] + b[i]"
+
+PRINTED = [
+    (LINEAR, "W[m,n]", "dy_dW[i,m,n] = x[n]*(i == m)*(m < size(W, 0))"),  # sA12, case 9
+    (LINEAR, "b[k]", "dy_db[i,k] = (i == k)*(k < size(b, 0))"),
+    (LINEAR, "x[m]", "dy_dx[i,m] = W[i,m]"),
+    ("C[i,k] = A[i,j]*B[j,k]", "A[m,n]", "dC_dA[i,k,m,n] = B[n,k]*(i == m)*(m < size(A, 0))"),
+    ("J[a,b] = x1[a,b]*x2[a,b]", "x1[c,d]", "dJ_dx1[a,b,c,d] = x2[a,b]*(a == c)*(b == d)"),  # case 44
+    ("K[i,j,k] = sum[l](x1[i,k,l]*x2[j,k,l])", "x1[m,n,o]", "dK_dx1[i,j,k,m,n,o] = x2[j,k,o]*(k == n)*(i == m)*(m < size(x1, 0))"),
+    ("Z[i,j] = X[j,i]", "X[m,n]", "dZ_dX[i,j,m,n] = (i == n)*(j == m)*(m < size(X, 0))*(n < size(X, 1))"),  # sA4
+    ("loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))", "w", "dloss_dw[j] = -sum[i](X[i,j]*y[i]*logistic(-y[i]*sum[k](X[i,k]*w[k])))"),
+    ("loss = sum[i](w[i]**2)", "w", "dloss_dw[i] = 2*w[i]"),
+    ("w[i]*x[i]", "w", "dw[i] = x[i]"),
+    ("s = sum[k](softmax[k](x[k])*c[k])", "x", "ds_dx[k] = (c[k] - sum[l](c[l]*softmax[l](x[l])))*softmax[k](x[k])"),
+    ("s = prod[k](x[k])", "x", "ds_dx[k] = prod[l](where(k == l, 1, x[l]))"),
+    ("s = sum[k](cumsum[k](x[k])*c[k])", "x", "ds_dx[k] = reverse_cumsum[k](c[k])"),
+    ("s = sum[i](where(x[i] > 0, log(x[i]), 0))", "x", "ds_dx[i] = where(x[i] > 0, 1/x[i], 0)"),
+    ("m = mean[i,j](X[i,j])", "X", "dm_dX[i,j] = 1/size(X, 0)/size(X, 1)*(i < size(X, 0))*(j < size(X, 1))"),
+]
+
+
+@pytest.mark.parametrize("text, wrt, printed", PRINTED, ids=lambda v: v[:24])
+def test_printed_form(text, wrt, printed):
+    e = parse(text)
+    found = jacobian(e, wrt)
+    assert str(found).splitlines()[-1] == printed
+    assert parse(str(found)) is found
+
+
+def test_9_the_three_derivatives_of_a_linear_map_have_the_right_values():
+    e = parse(LINEAR)
+    W, x, b = sample(2, 3), sample(3), sample(2)
+    dW, db, dx = jacobian(e, ["W", "b", "x"])
+    check(dW, np.einsum("im,n->imn", np.eye(2), x), W=W, x=x, b=b)
+    check(db, np.eye(2), b=b)
+    check(dx, W, W=W)
+
+
+def test_20_convolution_is_differentiated_to_gather_form():
+    e = parse("Z[i,j] = sum[m,n](X[i+m,j+n]*W[m,n])")
+    dW, dX = vjp(e, ["W", "X[p,q]"], "G")
+    assert str(dW) == "dW[m,n] = sum[i,j](G[i,j]*X[i + m, j + n])"
+    assert str(dX).splitlines()[-1] == "dX[p,q] = sum[i,j](G[i,j]*pad(W)[p - i, q - j])*(p < size(X, 0))*(q < size(X, 1))"
+    strided = vjp(parse("Y[i] = sum[m](X[2*i+m]*W[m])"), "X[p]", "G")
+    assert str(strided).splitlines()[-1] == "dX[p] = sum[i](G[i]*pad(W)[p - 2*i])*(p < size(X, 0))"
+
+
+def test_sD9_outer_product():
+    dA, dB = vjp(parse("C[b,n,m] = A[b,n]*B[b,m]"), ["A", "B"], "G")
+    assert str(dA) == "dA[b,n] = sum[m](B[b,m]*G[b,n,m])"
+    assert str(dB) == "dB[b,m] = sum[n](A[b,n]*G[b,n,m])"
+
+
+def test_named_statements_are_kept_and_short_cotangents_are_written_in_place():
+    e = parse("yhat = w[i]*x[i] + b; loss = (yhat - y)**2")
+    assert str(grad(e, "w")) == "yhat = b + sum[i](w[i]*x[i])\ndloss_dw[i] = 2*x[i]*(yhat - y)"
+
+
+def test_cotangents_of_named_statements_are_named_after_them():
+    e = parse("h[i] = tanh(W[i,j]*x[j]); y[k] = V[k,i]*h[i]; l = sum[k]((y[k]-t[k])**2)")
+    lines = str(grad(e, "W")).splitlines()
+    assert [line.split(" =")[0] for line in lines] == ["h[i]", "y[k]", "dh[i]", "dl_dW[i,j]"]
+
+
+# --- exact numbers -----------------------------------------------------------------------
+
+
+def test_10_scalar_costs():
+    z = parse("z = x1*x2 + sin(x1)")
+    assert [str(g) for g in grad(z, ["x1", "x2"])] == ["dz_dx1 = cos(x1) + x2", "dz_dx2 = x1"]
+    check(grad(parse("x + logistic(x)"), "x"), 1.25, x=0.0)
+    assert str(grad(parse("(2*x)**2"), "x")) == "dx = 8*x"
+    s = 1 / (1 + np.exp(-0.3))
+    check(grad(parse("1/(1 + exp(-x))"), "x"), s * (1 - s), x=0.3)
+
+
+def test_11_linear_regression_and_not_the_numbers_of_xdiff():
+    e = parse("yhat = w[i]*x[i] + b; loss = (yhat - y)**2")
+    arrays = dict(w=np.ones(2), b=2.0, x=np.array([3.0, 3]), y=4.0)
+    assert value(e, **arrays) == 16
+    for g, expected in zip(grad(e, ["w", "b", "x", "y"]), ([24, 24], 8, [8, 8], -8), strict=True):
+        check(g, expected, **arrays)
+    absolute = parse("loss = abs2(w[i]*x[i] + b - y)")
+    check(grad(absolute, "w"), [24, 24], **arrays)
+
+
+def test_12_abs_and_indexing():
+    check(jacobian(parse("y[i] = abs(x[i])"), "x"), np.diag([-1, 1]), x=[-2.0, 3])
+    check(grad(parse("sum[i](abs2(x[i]))"), "x"), [-4, 6], x=[-2.0, 3])
+    assert value(parse("x[0]"), x=[2.0, 4, 6]) == 2
+    check(grad(parse("x[0]"), "x"), [1, 0, 0], x=[2.0, 4, 6])
+
+
+@pytest.mark.parametrize(
+    "text, shapes",
+    [
+        ("log(sum[i](x[i]))", dict(x=(2,))),
+        ("mean[i](x[i])", dict(x=(3,))),
+        ("mean[i,j](x[i,j]**2)", dict(x=(3, 4))),
+        ("y[j] = mean[i](x[i,j]**2)", dict(x=(3, 4))),
+        ("sum[j](sum[i](x[i,j]) + 2)", dict(x=(3, 4))),
+        ("sum[i](sum[j](x[i,j]) + 2)", dict(x=(3, 4))),
+        ("sum[i,j](sum[k](A[k,i]*B[k,j]) + sum[k](A[i,k]*B[j,k]))", dict(A=(3, 3), B=(3, 3))),
+        # 14 ann
+        ("sum[a](logistic(w3[a,b]*softplus(w2[b,c]*softplus(w1[c,d]*x[d]))))", dict(w1=(4, 4), w2=(4, 4), w3=(1, 4), x=(4,))),
+        # 15 autoencoders
+        (
+            "c[i] = logistic(We1[i,j]*x[j] + b1[i]); e[i] = logistic(We2[i,j]*c[j] + b2[i]); "
+            "r[i] = logistic(Wd[i,j]*e[j]); l = sum[i]((r[i] - x[i])**2)",
+            dict(We1=(4, 5), We2=(3, 4), Wd=(5, 3), b1=(4,), b2=(3,), x=(5,)),
+        ),
+        ("l = sum[i,k](Wd[i,j]*We[j,m]*x[m,k] - x[i,k])", dict(We=(3, 4), Wd=(4, 3), x=(4, 2))),
+        # 16, 17
+        ("l = sum[i,k]((W[i,j]*x[j,k] + b[i] - y[i])**2)", dict(W=(3, 4), b=(3,), x=(4, 2), y=(3,))),
+        ("h[i,n] = logistic(W1[i,j]*x[j,n] + b1[i]); l = sum[k,n](logistic(W2[k,i]*h[i,n] + b2[k]))",
+         dict(W1=(3, 4), W2=(2, 3), b1=(3,), b2=(2,), x=(4, 2))),
+    ],
+    ids=lambda v: v[:30] if isinstance(v, str) else "",
+)  # fmt: skip
+def test_13_to_17_against_differences(text, shapes):
+    check_grads(parse(text), order=1, **{n: sample(*s, seed=k) for k, (n, s) in enumerate(shapes.items())})
+
+
+def test_13_mean_along_an_axis_divides_by_the_length_of_that_axis():
+    check(jacobian(parse("m[j] = mean[i](x[i,j])"), "x"), np.einsum("jn,m->jmn", np.eye(4), np.full(3, 1 / 3)), x=np.zeros((3, 4)))
+
+
+def test_14_ann_stays_finite_at_large_inputs():
+    e = parse("l = sum[a](logistic(w3[a,b]*softplus(w2[b,c]*softplus(w1[c,d]*x[d]))))")
+    arrays = dict(w1=sample(4, 4), w2=-sample(4, 4), w3=sample(1, 4), x=1000 * sample(4))
+    assert all(np.isfinite(value(g, **arrays)).all() for g in grad(e, ["w1", "w2", "w3", "x"]))
+
+
+@dataclasses.dataclass
+class Layer:
+    W: object
+    b: object
+
+
+class Pair(NamedTuple):
+    first: object
+    second: object
+
+
+def test_sA14_16_structures_keep_their_form():
+    e = parse("l = sum[i,k]((W[i,j]*x[j,k] + b[i] - y[i])**2)")
+    flat = grad(e, ["W", "b"])
+    layer = grad(e, Layer("W", "b"))
+    assert isinstance(layer, Layer) and (layer.W, layer.b) == tuple(flat)
+    assert grad(e, {"layer": Layer("W", "b"), "rest": ("x", Pair("y", "b"))}) == {
+        "layer": layer, "rest": (grad(e, "x"), Pair(grad(e, "y"), flat[1])),
+    }  # fmt: skip
+    by_tensor = grad(e, Layer(ex.tensor("W", 2), parse("b[q]")))
+    assert by_tensor.W is flat[0] and by_tensor.b.axes == ("q",)
+    nested = hessian(e, {"W": "W", "b": "b"})
+    assert nested["W"]["b"].axes[:2] == flat[0].axes and nested["b"]["b"].name == "d2l_db2"
+
+
+def test_22_products():
+    check(grad(parse("a[i]*b[i]"), "a"), [-1, -2, -3, -4], a=[1.0, 2, 3, 4], b=[-1.0, -2, -3, -4])
+    A, b = np.arange(1.0, 9).reshape(2, 4), np.array([-1.0, -2, -3, -4])
+    e = parse("sum[i](A[i,j]*b[j])")
+    check(grad(e, "A"), [b, b], A=A, b=b)
+    check(grad(e, "b"), [6, 8, 10, 12], A=A, b=b)
+    A, B = np.arange(1.0, 7).reshape(2, 3), np.array([2.0, 3, 4, 2, 3, 4]).reshape(3, 2)
+    e = parse("sum[i,k](A[i,j]*B[j,k])")
+    check(grad(e, "A"), [[5, 6, 7]] * 2, A=A, B=B)
+    check(grad(e, "B"), [[5, 5], [7, 7], [9, 9]], A=A, B=B)
+
+
+@pytest.mark.parametrize("text", ["C[i,j] = 1/2*A[i,k]*B[k,j]", "C[i,j] = 1/2*A[k,i]*B[k,j]", "C[i,j] = 1/2*A[i,k]*B[j,k]", "C[i,j] = 1/2*A[k,i]*B[j,k]"])
+def test_22_four_transpose_pairs(text):
+    check_grads(parse(text), order=1, A=sample(3, 3), B=sample(3, 3, seed=1))
+
+
+def test_23_broadcasting_sums_over_the_broadcast_axes():
+    a = np.arange(1.0, 9).reshape(2, 2, 2)
+    check(grad(parse("sum[i,j](a[i,j] + b[i])"), "b"), [3, 3], a=np.ones((2, 3)), b=np.ones(2))
+    check(grad(parse("sum[i,j](a[i,j] + b[j])"), "b"), [2, 2, 2], a=np.ones((2, 3)), b=np.ones(3))
+    check(grad(parse("sum[i,j,k](a[i,j,k] + b[k])"), "b"), [4, 4], a=a, b=np.ones(2))
+    b = np.array([[1.0, 2], [3, 4]])
+    e = parse("sum[i,j,k](a[i,j,k]*b[i,k])")
+    check(grad(e, "b"), [[4, 6], [12, 14]], a=a, b=b)
+    check(grad(e, "a"), np.array([1, 2, 1, 2, 3, 4, 3, 4]).reshape(2, 2, 2), a=a, b=b)
+    b = np.array([[1.0, 2], [2, 4]])
+    e = parse("sum[i,j,k](a[i,j,k]/b[i,k])")
+    check(grad(e, "a"), np.array([1, 0.5, 1, 0.5, 0.5, 0.25, 0.5, 0.25]).reshape(2, 2, 2), a=a, b=b)
+    check(grad(e, "b"), [[-4, -1.5], [-3, -0.875]], a=a, b=b)
+    check(grad(parse("sum[i,j,k](a[i,j,k] - b[i,k])"), "b"), np.full((2, 2), -2), a=a, b=b)
+
+
+NLL = [
+    "l = -sum[b](log_softmax[k](Z[b,k])*(t[b] == k))",
+    "p[b,k] = log_softmax[k](Z[b,k]); l = -sum[b](p[b,t[b]])",
+    "p[b,k] = Z[b,k] - log(sum[m](exp(Z[b,m]))); l = -sum[b](sum[k](p[b,k]*(t[b] == k)))",
+]
+
+
+@pytest.mark.parametrize("text", NLL)
+def test_24_softmax_cross_entropy(text):
+    Z = np.array([[1.0, 2, 3], [4, 5, 6]])
+    expected = [[0.0900306, -0.7552715, 0.6652409], [-0.9099694, 0.2447285, 0.6652409]]
+    np.testing.assert_allclose(value(grad(parse(text), "Z"), Z=Z, t=[1, 0]), expected, atol=5e-8)
+
+
+def test_25_convolution_pooling_and_activations():
+    conv = parse("l = sum[i,j](sum[m,n](x[i+m,j+n]*k[m,n]) + b)")
+    arrays = dict(x=np.ones((4, 4)), k=np.ones((3, 3)), b=1.0)
+    check(grad(conv, "x"), np.reshape([1, 2, 2, 1, 2, 4, 4, 2, 2, 4, 4, 2, 1, 2, 2, 1], (4, 4)), **arrays)
+    check(grad(conv, "k"), np.full((3, 3), 4), **arrays)
+    check(grad(conv, "b"), 4, **arrays)
+    arrays = dict(x=np.ones((3, 3)), k=np.ones((2, 2)), b=0.0)
+    check(grad(conv, "x"), np.reshape([1, 2, 1, 2, 4, 2, 1, 2, 1], (3, 3)), **arrays)
+    check(grad(conv, "k"), np.full((2, 2), 4), **arrays)
+    x = np.arange(1.0, 10).reshape(3, 3)
+    window = "p[i,j] = {}[m,n](x[i+m,j+n] + 0*(m + n)*k[m,n]); l = sum[i,j](p[i,j])"
+    ones = np.ones((2, 2))
+    check(grad(parse(window.format("max")), "x"), np.reshape([0, 0, 0, 0, 1, 1, 0, 1, 1], (3, 3)), x=x, k=ones)
+    check(grad(parse(window.format("mean")), "x"), np.reshape([0.25, 0.5, 0.25, 0.5, 1, 0.5, 0.25, 0.5, 0.25], (3, 3)), x=x, k=ones)
+    for name in ("relu", "tanh", "sigmoid"):
+        check_grads(parse(f"y[i,j] = {name}(x[i,j])"), order=1, x=sample(2, 3, low=-2, high=2))
+
+
+def test_26_reductions_shapes_and_scalars():
+    for text in ("y[i,k] = sum[j](x[i,j,k]**2)", "y[j,k] = sum[i](x[i,j,k]**2)", "y[i,j] = sum[k](x[i,j,k]**2)"):
+        check_grads(parse(text), order=1, x=sample(3, 4, 5))
+    check_grads(parse("y[k,i,j] = relu(x[i,j,k])"), order=1, x=sample(2, 2, 3, low=-1, high=1))
+    window = parse("y[t,m] = x[t+m] + 0*m; l = sum[t,m](y[t,m]*w[t,m])")
+    check(grad(window, "x"), [1, 2, 3, 2, 1], x=np.arange(5.0), w=np.ones((3, 3)))
+    norm = "mu[c] = mean[n](x[n,c]); v[c] = var[n](x[n,c]); y[n,c] = (x[n,c] - mu[c])/sqrt(v[c] + 1/100000)*g[c] + b[c]"
+    check_grads(parse(norm), order=1, x=sample(4, 2), g=sample(2), b=sample(2, seed=1))
+    total = grad(parse(norm + "; l = sum[n,c](y[n,c]*w[n])"), "x")
+    assert abs(value(total, x=sample(4, 2), g=sample(2), w=sample(4, seed=3)).sum(0)).max() < 1e-10
+    assert value(grad(parse("t/t"), "t"), t=2.0) == 0
+    for name in ("sqrt", "exp", "log"):
+        check_grads(parse(f"y[i,j] = {name}(x[i,j])"), x=sample(3, 2))
+    x = np.arange(-10.0, 10)
+    f = parse("f = sum[i](x[i] + x[i]**3)")
+    check(grad(f, "x"), 1 + 3 * x**2, x=x)
+    check(grad(parse("f = sum[i]((x[i]+x[i])*x[i]**2 + (2*x[i]+2*x[i])*x[i])"), "x"), 6 * x**2 + 8 * x, x=x)
+
+
+# --- index-notation gradients (36-41) ------------------------------------------------------
+
+TULLIO = {
+    "36-scale": ("y[i] = 2*x[i]", dict(x=(3,))),
+    "36-index": ("y[i] = 2*x[i] + i", dict(x=(3,))),
+    "36-outer-sum": ("y[i,j] = x[i] + 1000*x[j]", dict(x=(3,))),
+    "36-ratio": ("s = sum[i,j](exp(x[i])/x[j])", dict(x=(3,))),
+    "36-transposed": ("z[i] = sum[j](x[i,j] + y[j,i])", dict(x=(2, 3), y=(3, 2))),
+    "36-log-ratio": ("z[i] = sum[j](log(x[i,j])/y[j,i])", dict(x=(2, 3), y=(3, 2))),
+    "36-product": ("z[i,j] = 2*x[i,k]*y[k,j]", dict(x=(3, 4), y=(4, 5))),
+    "36-squares": ("s = sum[i]((1 + v[i]**2)**2)", dict(v=(5,))),
+    "36-abs": ("s = sum[i](abs(1 + v[i]**2))", dict(v=(5,))),
+    "38-conv": ("M[x,y,c] = sum[i,j](N[x+i,y+j,c]*K[i,j]); l = sum[x,y,c](sin(M[x,y,c]))", dict(N=(5, 5, 2), K=(3, 3))),
+    "38-periodic": ("l = sum[x,c](sin(sum[i](N[mod(x+i, 5),c]*abs(K[i]))) + 0*N[x,c])", dict(N=(5, 2), K=(3,))),
+    "39-trace": ("T[k] = sum[i](22*x[i,i,k])", dict(x=(3, 3, 4))),
+    "39-traces": ("T[k] = sum[i,j](x[i,i,k,j,j])", dict(x=(2, 2, 3, 2, 2))),
+    "39-con1": ("C[i,j] = 5*x[i,k]*r[k,j]", dict(x=(2, 3), r=(3, 2))),
+    "39-con3": ("C[i,j,m,n] = x[i,j,k]*r[k,m,n]", dict(x=(1, 2, 3), r=(3, 1, 2))),
+    "39-con4": ("C[i,m] = x[i,κ,k]*r[k,m,κ]", dict(x=(2, 2, 3), r=(3, 2, 2))),
+    "39-con5": ("C[j,i,n,m] = x[i,j,k]*r[m,k,n]", dict(x=(2, 3, 2), r=(3, 2, 2))),
+    "39-con6": ("C[n,i,m,j] = x[i,j,k]*r[m,k,n]", dict(x=(2, 3, 2), r=(3, 2, 2))),
+    "39-con7": ("C[m,n,j,i] = x[i,j,k]*r[m,k,n]", dict(x=(2, 3, 2), r=(3, 2, 2))),
+    "39-con13": ("C[i,j] = r[s,s,j,k]*x[t,t,k,i]", dict(r=(2, 2, 2, 3), x=(2, 2, 3, 2))),
+    "39-con14": ("C[j,i,c] = r[a,b,j,k]*x[b,c,k,i]*q[a,c]", dict(r=(2, 2, 2, 3), x=(2, 3, 3, 2), q=(2, 3))),
+    "39-scalar": ("s = q[b,β]*x[a,b,c]*r[c,a,β]", dict(q=(2, 2), x=(3, 2, 2), r=(2, 3, 2))),
+    "40-max": ("z[i] = max[j](x[i,j] + y[i]/100)", dict(x=(3, 4), y=(3,))),
+    "40-max-of-both": ("z = max[i,j](x[i,j]**2/sqrt(y[i]) + exp(y[j]))", dict(x=(3, 3), y=(3,))),
+    "40-max-log": ("z[i,l] = max[j,k](log(x[i,j,k,l])/y[j]/3)", dict(x=(2, 3, 2, 2), y=(3,))),
+    "40-min-log": ("z[i,j] = min[k,l](log(x[i,j,k,l])/y[j]/3)", dict(x=(2, 3, 2, 2), y=(3,))),
+    "41-strides": ("z[i] = A[2*i+1]*A[i]", dict(A=(10,))),
+    "41-shift": ("z[i,j] = A[i+j]*B[j]", dict(A=(10,), B=(4,))),
+    "41-stride-shift": ("z[i,j] = A[2*i+j] + 0*B[j]", dict(A=(10,), B=(4,))),
+    "41-reversed": ("z[i] = A[size(A,0)-1-i]*B[i]", dict(A=(4,), B=(4,))),
+    "41-triangle": ("M[i,j] = A[i]*A[j]*(i <= j)", dict(A=(4,))),
+    "41-diagonal": ("D[i,i] = sqrt(A[i])", dict(A=(3,))),
+    "41-delta": ("W[i,j,m,n] = (i == m)*B[n,j] + 0*A[i]", dict(B=(2, 3), A=(2,))),
+    "41-cp": ("A[i,j,k] = X[i,r]*Y[j,r]*Z[k,r]", dict(X=(3, 2), Y=(2, 2), Z=(4, 2))),
+    "45-quadratic": ("l = 1/2*x[i]*A[i,j]*x[j]", dict(A=(3, 3), x=(3,))),
+    "45-elementwise": ("y[i] = A[i,j]*exp(x[j])", dict(A=(2, 3), x=(3,))),
+    "45-power": ("y[i] = a[i]**b[i]", dict(a=(3,), b=(3,))),
+    "45-l1": ("l = sum[i](abs(A[i,j]*x[j] - 20*y[i]))", dict(A=(2, 3), x=(3,), y=(2,))),
+    "45-trace": ("l = A[i,j]*X[k,j]*B[k,l]*X[l,m]*C[m,i]", dict(A=(2, 3), X=(4, 3), B=(4, 4), C=(3, 2))),
+    "45-masked-factors": ("l = sum[i,j](M[i,j]*(T[i,j] - U[i,k]*V[j,k])**2)", dict(M=(3, 3), T=(3, 3), U=(3, 2), V=(3, 2))),
+}
+
+
+@pytest.mark.parametrize("case", TULLIO)
+def test_36_to_45_against_differences(case):
+    text, shapes = TULLIO[case]
+    check_grads(parse(text), order=1, **{n: sample(*s, seed=k) for k, (n, s) in enumerate(shapes.items())})
+
+
+@pytest.mark.parametrize(
+    "read, expected",
+    [("x[mod(i)]", [2, 2, 1]), ("x[clamp(i)]", [1, 1, 3]), ("pad(x)[i-2]", [1, 1, 1]), ("x[idx[i]]", [2, 2, 1])],
+)
+def test_37_reads_that_repeat_or_miss_elements(read, expected):
+    count = 7 if "pad" in read else 5
+    arrays = dict(x=np.ones(3), w=np.ones(count), idx=[0, 1, 2, 0, 1])
+    check(grad(parse(f"s = sum[i]({read}*w[i])"), "x"), expected, **arrays)
+
+
+def test_37_scatter_and_random_gather():
+    s = parse("y[m] = sum[i](x[i]*(m == idx[i])*r[m]); l = sum[m](y[m])")
+    check(grad(s, "x"), np.ones(5), x=sample(5), idx=[0, 1, 2, 0, 1], r=np.ones(3))
+    idx = np.random.default_rng(0).integers(0, 10, 1024)
+    expected = np.bincount(idx, weights=np.arange(1024.0), minlength=10)
+    check(grad(parse("l = sum[b](c[b]*w[idx[b]])"), "w"), expected, c=np.arange(1024.0), w=np.zeros(10), idx=idx)
+    check_grads(parse("y[i] = x[idx[i]] + x[i]**2"), x=sample(5), idx=np.array([0, 1, 2, 0, 1]))
+
+
+def test_40_ties_share():
+    e = parse("m = max[i](x[i])")
+    check(grad(e, "x"), [0, 0, 0, 1], x=[1.0, 2, 3, 4])
+    check(grad(e, "x"), [0, 0, 0.5, 0.5], x=[2.0, 2, 3, 3])
+    check(grad(parse("m = min[i](x[i])"), "x"), [0.5, 0.5, 0, 0], x=[2.0, 2, 3, 3])
+    g = value(grad(parse("l = sum[i,k](max[j](x[i,j,k]))"), "x"), x=np.round(sample(3, 4, 2), 1))
+    np.testing.assert_allclose(g.sum(1), np.ones((3, 2)))
+
+
+def test_43_products_with_jacobians():
+    e = parse("y[i] = A[i,j]*x[j]")
+    A, v = np.array([[1.0, 2], [3, 4], [5, 6]]), np.array([3.0, 4])
+    forward = jvp(e, "x", "v")
+    check(forward, A @ v, A=A, v=v)
+    back = vjp(e, "x", forward)
+    check(back, [281, 356], A=A, v=v, x=v)
+    both = parse("y[i] = A1[i,j]*x1[j] + A2[i,j]*x2[j]")
+    assert str(jvp(both, ["x1", "x2"], ["u1", "u2"])) == "y_dot[i] = sum[j](A1[i,j]*u1[j] + A2[i,j]*u2[j])"
+    assert [str(g) for g in vjp(both, ["x1", "x2"], "g")] == ["dx1[j] = sum[i](A1[i,j]*g[i])", "dx2[j] = sum[i](A2[i,j]*g[i])"]
+
+
+# --- numerics (49) -------------------------------------------------------------------------
+
+
+def test_49_log_one_plus_exp_at_extremes():
+    g = grad(parse("log(1 + exp(x))"), "x")
+    assert [value(g, x=x) for x in (-800.0, 0.0, 800.0)] == [0, 0.5, 1]
+
+
+@pytest.mark.parametrize("text", ["l = sum[i](c[i]*softmax[i](x[i]))", "l = logsumexp[i](x[i])", "l = log(sum[i](exp(x[i])))", "l = -sum[i](c[i]*log_softmax[i](x[i]))"])
+def test_49_softmax_family_in_float32_at_200(text):
+    x = np.array([-200, -1, 0, 1, 200], np.float32)
+    c = np.arange(5, dtype=np.float32)
+    g = grad(parse(text), "x")
+    single, double = value(g, x=x, c=c), value(g, x=x.astype(float), c=c.astype(float))
+    assert single.dtype == np.float32 and np.isfinite(single).all()
+    np.testing.assert_allclose(single, double, atol=1e-4)
+
+
+@pytest.mark.parametrize(
+    "text, x, expected",
+    [
+        ("l = sum[i](where(x[i] > 0, log(x[i]), 0))", [-1, 0, 2], [0, 0, 0.5]),
+        ("l = sum[i]((x[i] > 0)*log(x[i]))", [-1, 0, 2], [0, 0, 0.5]),
+        ("l = sum[i](where(x[i] > 0, sqrt(x[i]), -x[i]))", [-1, 0, 4], [-1, -1, 0.25]),
+        ("l = sum[i](where(x[i] == 0, 1, sin(x[i])/x[i]))", [0, 1], [0, np.cos(1) - np.sin(1)]),
+        ("l = sum[i](where(x[i] > 0, 1/x[i], 0) + where(x[i] > 1, 1/x[i], 0))", [0, 2], [0, -0.5]),
+        ("l = sum[i](maximum(sqrt(x[i]), 1))", [0, 4], [0, 0.25]),
+        ("l = sum[i]((x[i] > 0)*exp(-1/x[i]**2) + (x[i] <= 0)*x[i])", [0, -3], [1, 1]),  # case 21
+        ("l = norm[i](x[i])", [0, 0], [0, 0]),
+        ("l = sum[i](x[i]**0)", [0, 1], [0, 0]),
+    ],
+)
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_49_unselected_branches_never_matter(text, x, expected):
+    check(grad(parse(text), "x"), expected, x=np.array(x, float))
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_49_a_mask_protects_what_is_computed_after_the_sum():
+    e = parse("r = 1/s; l = sum[i](where(x[i] > 0, x[i]*log(s), 0)) + 0*r")
+    check(grad(parse("l = sum[i](where(x[i] > 0, x[i]*log(s), 0))"), "s"), 0, x=[-1.0, -2], s=0.0)
+    check(grad(e, "s"), 1.5, x=[1.0, 2], s=2.0)
+
+
+# --- ranges --------------------------------------------------------------------------------
+
+
+def test_an_index_keeps_its_range_when_the_read_that_gave_it_is_gone():
+    e = parse("s = sum[i](v*x[i] + w*x[i+1])")
+    x = np.arange(1.0, 6)
+    check(grad(e, "v"), 10, x=x)
+    check(grad(e, "w"), 14, x=x)
+    check(grad(e, "x"), [2, 5, 5, 5, 3], x=x, v=2.0, w=3.0)
+
+
+def test_a_sum_over_an_index_that_is_gone_counts_its_extent():
+    e = parse("s = sum[i,j](a*x[i] + b*y[j])")
+    check(grad(e, "a"), 2 * 6, x=[1.0, 2, 3], y=[1.0, 1])
+    check(grad(e, "x"), [8, 8, 8], x=[1.0, 2, 3], y=[1.0, 1], a=4.0)
+    check(jacobian(parse("y[i] = x[i] + t"), "t"), [1, 1, 1], x=np.ones(3))
+
+
+def test_window_index_keeps_the_range_of_a_dropped_factor():
+    e = parse("l = sum[i,m](x[i+m]*w[m]*c[i])")
+    arrays = dict(x=np.arange(10.0), w=np.ones(3), c=np.ones(5))
+    check(grad(e, "w"), [10, 15, 20], **arrays)
+    check(grad(e, "c"), [x + x + 1 + x + 2 for x in range(5)], **arrays)
+    check(grad(parse("l = sum[i,m](x[i+m]*w[m])"), "w"), [28, 36, 44], x=np.arange(10.0), w=np.ones(3))
+
+
+# --- arguments and errors ------------------------------------------------------------------
+
+
+def test_names_of_axes():
+    e = parse("l = sum[i](X[i,j]*w[j])")
+    assert grad(e, "w").axes == ("j",) and grad(e, "w[q]").axes == ("q",)
+    assert grad(e, parse("w[p]")).axes == ("p",)
+    assert jacobian(parse("y[j] = X[j,k]*w[k]*w[j]"), "w").axes == ("j", "k")
+    assert hessian(parse("l = (X[i,j]*w[j])**2 + sum[i](X[i,i])"), "w").axes == ("j", "k")
+
+
+def test_a_derivative_by_what_does_not_occur_is_zero_of_the_right_shape():
+    e = parse("l = sum[i](a[i]) + 0*sum[j](z[j])")
+    check(grad(e, "z"), [0, 0, 0], z=np.ones(3), a=np.ones(2))
+    other = grad(e, ex.tensor("q", 2))
+    assert other.ndim == 2
+    check(other, np.zeros((2, 3)), q=np.ones((2, 3)))
+    check(grad(parse("l = sum[b](w[idx[b]])"), "idx"), [0, 0], idx=[1, 0], w=np.ones(3))
+    check(hessian(parse("l = c[i]*x[i]"), "x"), np.zeros((3, 3)), x=np.ones(3), c=np.ones(3))
+
+
+def test_a_named_statement_can_be_what_the_derivative_is_taken_by():
+    e = parse("h[i] = tanh(x[i]); l = sum[i](h[i]**2*x[i])")
+    assert str(grad(e, "h")) == "h[i] = tanh(x[i])\ndl_dh[i] = 2*h[i]*x[i]"
+
+
+def test_derivatives_of_higher_order_of_a_scalar():
+    assert str(derivative(parse("f = x**5"), "x", 3)) == "d3f_dx3 = 60*x**2"
+    e = parse("f = sin(x)")
+    assert derivative(e, "x", 0) is e
+    assert str(derivative(e, "x", 4)) == "d4f_dx4 = sin(x)"
+    with pytest.raises(DerivativeError, match="order of a derivative is 0, 1, 2"):
+        derivative(e, "x", -1)
+
+
+def test_gradient_of_a_tensor_says_what_to_do():
+    with pytest.raises(DerivativeError) as caught:
+        grad(parse("y[i,j] = x[i]*w[j]"), "x")
+    assert str(caught.value) == (
+        "the gradient is that of a scalar, but y has the axes i, j.\n"
+        "Use es.jacobian for all partial derivatives, or sum it first: es.grad(es.sum(e), ...)."
+    )
+
+
+def test_unknown_input_is_suggested():
+    with pytest.raises(DerivativeError) as caught:
+        grad(parse("l = sum[i](weights[i]*x[i])"), "weight")
+    assert str(caught.value) == (
+        "there is no input 'weight' in the formula. Did you mean 'weights'?\n"
+        "Its inputs are weights, x; give the tensor itself for a derivative that is zero."
+    )
+    with pytest.raises(DerivativeError, match="w has 1 axes; 'w\\[i,j\\]' must name each"):
+        grad(parse("w[i]*x[i]"), "w[i,j]")
+    with pytest.raises(DerivativeError, match="not by another expression"):
+        grad(parse("w[i]*x[i]"), parse("w[i]**2"))
+    with pytest.raises(DerivativeError, match="not by int"):
+        grad(parse("w[i]*x[i]"), 3)
+
+
+def test_directions_are_checked():
+    e = parse("y[i] = W[i,j]*x[j]")
+    with pytest.raises(DerivativeError, match="direction v has 2 axes, but it must have the axes i"):
+        vjp(e, "x", parse("[a,b] = q[a]*r[b]"))
+    with pytest.raises(DerivativeError, match="2 inputs in wrt and 1 directions"):
+        jvp(e, ["x", "W"], ["v"])
+    with pytest.raises(DerivativeError, match="x stands twice"):
+        jvp(e, ["x", "x"], ["v", "u"])
+
+
+def test_complex_inputs_have_the_holomorphic_derivative_or_none():
+    z = ex.tensor("z", 0, "complex128")
+    e = ex.call("mul", ex.access(z), ex.call("sin", ex.access(z)))
+    point = np.complex128(0.3 + 0.4j)
+    assert np.isclose(value(grad(e, "z"), z=point), np.sin(point) + point * np.cos(point))
+    with pytest.raises(DerivativeError, match="abs2 has no complex derivative, .* complex input z"):
+        grad(ex.call("abs2", ex.access(z)), "z")
+
+
+def test_a_deep_graph_needs_no_recursion():
+    x = ex.access(ex.tensor("x", 0))
+    e = x
+    for _ in range(3000):
+        e = ex.call("sin", ex.call("mul", ex.const(2), e))
+    from espresso.partials import shipped_table
+    from espresso.reverse import Reverse
+
+    found = Reverse(e, [ex.tensor("x", 0)], shipped_table()).collected[ex.tensor("x", 0)]
+    assert len(found.terms) == 1 and found.terms[0].depth < 6100
