@@ -17,7 +17,6 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "notation": "parse tensor tensors scalar index indices einsum",
-    "operators": "eq ne pad reduction_names",
     "compiled": "compile Compiled",
     "differentiate": "grad jacobian hessian derivative jvp vjp hvp",
     "simplification": "simplify",
@@ -37,7 +36,7 @@ _HOME = {name: module for module, names in _HOMES.items() for name in names.spli
 _REDUCTIONS = ("sum", "prod", "max", "min", "any", "all", "argmax", "argmin", "mean", "var", "std", "norm", "logsumexp")
 _INDEX_FUNCTIONS = ("softmax", "log_softmax", "cumsum", "cumprod", "reverse_cumsum")
 
-__all__ = sorted({*_HOME, *_REDUCTIONS, *_INDEX_FUNCTIONS, "__version__"} - {"reduction_names"})
+__all__ = sorted({*_HOME, *_REDUCTIONS, *_INDEX_FUNCTIONS, "__version__"})
 
 
 def __getattr__(name: str) -> Any:

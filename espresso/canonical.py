@@ -59,9 +59,14 @@ def times(value: Any, e: Expr) -> Expr:
         return number(c)
     if type(c) is int and c == 1:
         return rest
-    if type(c) is int and c == -1 and ex.is_call(rest, "add"):
+    if type(c) is int and c == -1 and _has_negative_term(rest):
         return ex.call("add", *(times(-1, a) for a in rest.args))
     return ex.call("mul", number(c), rest)
+
+
+def _has_negative_term(e: Expr) -> bool:
+    """Whether the minus sign in front of ``e`` goes inside: ``-(a - b)`` is ``b - a``, ``-(a + b)`` stays."""
+    return ex.is_call(e, "add") and any(_negative(coefficient(a)[0]) for a in e.args)
 
 
 def product(factors: Iterable[Expr]) -> Expr:
@@ -94,6 +99,8 @@ def normalize_add(e: Expr, scope: Scope) -> Expr:
             constant = fold(constant, a.data, False)
             continue
         c, rest = coefficient(a)
+        if c == -1 and ex.is_call(rest, "add"):
+            return ex.call("add", *(b for b in e.args if b is not a), *(times(-1, b) for b in rest.args))
         terms[rest] = fold(terms[rest], c, False) if rest in terms else c
     parts = sorted(
         ((_negative(c), scope.key(rest), times(c, rest)) for rest, c in terms.items() if c != 0),
@@ -105,6 +112,8 @@ def normalize_add(e: Expr, scope: Scope) -> Expr:
             operands.insert(0, number(constant))
         else:
             operands.append(number(constant))
+    if len(operands) > 1 and all(_negative(coefficient(a)[0]) for a in operands):
+        return ex.call("mul", MINUS_ONE, ex.call("add", *(times(-1, a) for a in operands)))
     return _same(e, "add", operands)
 
 
@@ -173,7 +182,7 @@ def _assemble(e: Expr, value: Any, factors: list[Expr], scope: Scope) -> Expr:
         return _same(e, "mul", factors) if len(factors) > 1 else factors[0]
     if value == -1 and type(value) is float and any(scope.surely_float(f) for f in factors):
         value = -1
-    if len(factors) == 1 and type(value) is int and value == -1 and ex.is_call(factors[0], "add"):
+    if len(factors) == 1 and type(value) is int and value == -1 and _has_negative_term(factors[0]):
         return ex.call("add", *(times(-1, a) for a in factors[0].args))
     return _same(e, "mul", [number(value), *factors])
 

@@ -74,7 +74,11 @@ def check_grads(
     if missing:
         raise InputError(f"check_grads needs arrays for all inputs; missing: {', '.join(missing)}")
     random = np.random.default_rng(0)
-    names = [n for n, a in values.items() if np.issubdtype(a.dtype, np.floating) and any(t.data.name == n for t in ex.tensors(root))]
+    names = [
+        n
+        for n, a in values.items()
+        if np.issubdtype(a.dtype, np.floating) and any(t.data.name == n for t in ex.tensors(root))
+    ]
     given = _given_precision(arrays, names)
     limit = tolerance if tolerance is not None else given
     inputs = {t.data.name: t for t in ex.tensors(root)}
@@ -171,7 +175,9 @@ def _distance(a: float, b: float) -> float:
     return 0.0 if a == b else abs(a - b) if np.isfinite(a - b) else float("inf")
 
 
-def _difference(e: Expr, name: str, place: tuple[int, ...], values: Mapping[str, Any], sizes: Mapping[str, int]) -> float:
+def _difference(
+    e: Expr, name: str, place: tuple[int, ...], values: Mapping[str, Any], sizes: Mapping[str, int]
+) -> float:
     """Central difference of fourth order by one element."""
     array = values[name]
     wide = np.finfo(array.dtype).eps < 1e-17

@@ -16,7 +16,8 @@ functions without one (``abs``, ``conj``, ``real`` ...) on the way are refused.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import dataclasses
+from collections.abc import Sequence
 from typing import Any
 
 from . import expr as ex
@@ -25,7 +26,7 @@ from .expr import Expr
 from .forward import Forward
 from .partials import Table, shipped_table
 from .products import ZERO
-from .results import axis_names, finish, inline, result_name
+from .results import Raw, axis_names, finish, inline, result_name
 from .reverse import Reverse, active_nodes
 from .ruleset import Derivative
 from .wrt import Variable, mapped, root_of, variable
@@ -124,7 +125,8 @@ def jvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
     forward = Forward(root, changes, table)
     body = ZERO if forward.result is None else inline([forward.result], forward.made)[0]
     extents = {a: forward.extents[root][a] for a in root.axes if a in forward.extents[root]}
-    return finish(root.name + "_dot" if root.name else "", root.axes, body, forward.lengths, extents)
+    name = root.name + "_dot" if root.name else ""
+    return finish([Raw(name, root.axes, body, extents)], forward.lengths)[0]
 
 
 def hvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
@@ -214,7 +216,9 @@ def _derived(given: Expr, wrt: Any, rules: Rows, naming: Naming, v: Any = None) 
     return mapped(shape, lambda number: results[number])
 
 
-def _jacobians(root: Expr, variables: Sequence[Variable], table: Table, weight: Expr | None, naming: Naming) -> list[Expr]:
+def _jacobians(
+    root: Expr, variables: Sequence[Variable], table: Table, weight: Expr | None, naming: Naming
+) -> list[Expr]:
     arrays = list(dict.fromkeys(v.array for v in variables))
     _refuse_non_holomorphic(root, arrays, table)
     if weight is None:
@@ -223,21 +227,18 @@ def _jacobians(root: Expr, variables: Sequence[Variable], table: Table, weight: 
         reverse = Reverse(root, arrays, table, weight, _read_whole(weight, root.axes), keep_axes=False)
     outer = reverse.outer
     lengths = reverse.lengths
-    parts = []
+    known = reverse.extents[root]
+    raws = []
     for target in variables:
         collected = reverse.collected[target.array]
         names = axis_names(target.array, root, outer, target.names)
-        extents = {a: reverse.extents[root][a] for a in outer if a in reverse.extents[root]}
-        extents.update({n: ex.size(target.array, k) for k, n in enumerate(names)})
+        extents = {a: known[a] for a in outer if a in known}
+        extents.update({n: lengths.of(target.array, k) for k, n in enumerate(names)})
         body = collected.at([ex.index(n) for n in names]) if collected.terms else ZERO
         body = ex.rename(body, {hidden: name for name, hidden in outer.items()})
-        parts.append((target, names, extents, body))
-    bodies = inline([p[3] for p in parts], reverse.made)
-    results = []
-    for (target, names, extents, _), body in zip(parts, bodies, strict=True):
-        name = result_name(naming[0], [*naming[1], target.label])
-        results.append(finish(name, (*outer, *names), body, lengths, extents))
-    return results
+        raws.append(Raw(result_name(naming[0], [*naming[1], target.label]), (*outer, *names), body, extents))
+    bodies = inline([r.body for r in raws], reverse.made)
+    return finish([dataclasses.replace(r, body=b) for r, b in zip(raws, bodies, strict=True)], lengths)
 
 
 def _changes(given: Expr, root: Expr, wrt: Any, v: Any) -> dict[Expr, Expr]:
@@ -247,7 +248,9 @@ def _changes(given: Expr, root: Expr, wrt: Any, v: Any) -> dict[Expr, Expr]:
     mapped(wrt, lambda w: targets.append(variable(w, given).within(root)))
     mapped(v, lambda d: directions.append(d))
     if len(targets) != len(directions):
-        raise DerivativeError(f"there are {len(targets)} inputs in wrt and {len(directions)} directions v; give one for each")
+        raise DerivativeError(
+            f"there are {len(targets)} inputs in wrt and {len(directions)} directions v; give one for each"
+        )
     changes: dict[Expr, Expr] = {}
     for target, direction in zip(targets, directions, strict=True):
         if target.array in changes:
@@ -279,7 +282,11 @@ def _direction(v: Any, root: Expr, axes: Sequence[str], names: Sequence[str]) ->
 
 def _read_whole(e: Expr, axes: Sequence[str]) -> Expr | None:
     """The input of which ``e`` is a read at exactly ``axes``; else None."""
-    if e.op == "access" and e.args[0].op == "tensor" and [i.data[0] for i in e.args[1:] if i.op == "index"] == list(axes):
+    if (
+        e.op == "access"
+        and e.args[0].op == "tensor"
+        and [i.data[0] for i in e.args[1:] if i.op == "index"] == list(axes)
+    ):
         return e.args[0]
     return None
 
@@ -301,5 +308,3 @@ def _refuse_non_holomorphic(root: Expr, arrays: Sequence[Expr], table: Table) ->
                 )
         if scope.op == "let" and active and active[-1] is scope.args[0]:
             wanted[scope] = None
-
-

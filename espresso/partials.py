@@ -65,7 +65,9 @@ class Table:
 def _head(row: Derivative) -> tuple[str, bool, Names]:
     match = _ROW.match(row.of)
     if match is None:
-        raise RuleError(f'{row.where}: a derivative row is written derivative("f(x)", ...) or ("f[k](x)", ...), not {row.of!r}')
+        raise RuleError(
+            f'{row.where}: a derivative row is written derivative("f(x)", ...) or ("f[k](x)", ...), not {row.of!r}'
+        )
     return match[1], match[2] is not None, tuple(a.strip() for a in match[3].split(","))
 
 
@@ -74,7 +76,9 @@ def _parse(row: Derivative) -> Row:
 
     name, indexed, arguments = _head(row)
     if not indexed and len(row.partials) != len(arguments):
-        raise RuleError(f"{row.where}: {name} has {len(arguments)} arguments and {len(row.partials)} partial derivatives")
+        raise RuleError(
+            f"{row.where}: {name} has {len(arguments)} arguments and {len(row.partials)} partial derivatives"
+        )
     known = {*arguments, "r", "n", "c"} if indexed else set(arguments)
     partials = []
     for text in row.partials:
@@ -220,7 +224,9 @@ def slope_of_reduce(products: Products, table: Table, node: Expr, value: Expr) -
     missing = [n for n in names if n not in body.free]
     if operator == "prod" and missing:
         if len(missing) < len(names):
-            raise DerivativeError(f"the derivative of prod over {', '.join(names)} of a body without {', '.join(missing)} is not built.")
+            raise DerivativeError(
+                f"the derivative of prod over {', '.join(names)} of a body without {', '.join(missing)} is not built."
+            )
         return products.times(count, ex.call("pow", body, ex.call("add", count, ex.const(-1))))
     values = {"x": body, "r": value, "n": count}
     return _instance(products, table.row(operator).partials[0], values, names, node)
@@ -266,8 +272,12 @@ def _instance(products: Products, partial: Expr, values: Mapping[str, Expr], nam
         elif part.op == "call" and len(part.args) == 2 and all(a.op == "index" for a in part.args):
             left, right = (group(a.data[0]) for a in part.args)
             if len(names) > 1 and part.data != "eq":
-                raise DerivativeError(f"{node.data[0]} over several indices ({', '.join(names)}) has no order to differentiate by.")
-            new[part] = products.times(*(ex.call(part.data, ex.index(a), ex.index(b)) for a, b in zip(left, right, strict=True)))
+                raise DerivativeError(
+                    f"{node.data[0]} over several indices ({', '.join(names)}) has no order to differentiate by."
+                )
+            new[part] = products.times(
+                *(ex.call(part.data, ex.index(a), ex.index(b)) for a, b in zip(left, right, strict=True))
+            )
         elif part.op in ("index", *ex.ARRAY_OPS):
             new[part] = part
         elif ex.is_call(part, "mul"):

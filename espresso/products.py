@@ -43,19 +43,25 @@ class Products:
         if len(factors) == 1:
             return factors[0]
         for position, factor in enumerate(factors):
-            rest = factors[:position] + factors[position + 1 :]
             if ex.is_call(factor, "where"):
                 condition, yes, no = factor.args
+                before, after = factors[:position], factors[position + 1 :]
                 if ex.is_const(no, 0):
-                    return ex.call("where", condition, self.times(*factors[:position], yes, *factors[position + 1 :]), no)
+                    return ex.call("where", condition, self.times(*before, yes, *after), no)
                 if ex.is_const(yes, 0):
-                    return ex.call("where", condition, yes, self.times(*factors[:position], no, *factors[position + 1 :]))
-            elif factor.op in ("reduce", "call") and self.masked(factor) and not all(self.finite(f) for f in rest):
-                if factor.op == "reduce":
-                    return self._under_sum(factor, rest)
-                if factor.data == "add":
-                    return ex.call("add", *(self.times(*rest, term) for term in factor.args))
+                    return ex.call("where", condition, yes, self.times(*before, no, *after))
+            elif factor.op == "reduce" or ex.is_call(factor, "add"):
+                if self.masked(factor):
+                    rest = factors[:position] + factors[position + 1 :]
+                    if not all(self.finite(f) for f in rest):
+                        return self._into(factor, rest)
         return ex.call("mul", *factors)
+
+    def _into(self, masked: Expr, factors: Sequence[Expr]) -> Expr:
+        """A masked sum times factors, with the factors under the masks."""
+        if masked.op == "call":
+            return ex.call("add", *(self.times(*factors, term) for term in masked.args))
+        return self._under_sum(masked, factors)
 
     def _under_sum(self, total: Expr, factors: Sequence[Expr]) -> Expr:
         """``sum(body)*factors`` as ``sum(body*factors)``."""
@@ -125,7 +131,9 @@ def _masked_by(node: Expr, memo: dict[Expr, bool]) -> bool:
 
 def _finite_by(node: Expr, memo: dict[Expr, bool]) -> bool:
     if node.op in ("reduce", "scan"):
-        return node.data[0] in ("sum", "mean", "max", "min", "softmax", "cumsum", "reverse_cumsum") and memo[node.args[0]]
+        return (
+            node.data[0] in ("sum", "mean", "max", "min", "softmax", "cumsum", "reverse_cumsum") and memo[node.args[0]]
+        )
     if node.op != "call":
         return True
     if node.data == "pow":

@@ -56,7 +56,9 @@ class Ranges:
                     elif len(slot.free) == 1 and linear(slot) is not None:
                         shortened |= slot.free
         self.direct = frozenset(n for n in read if n not in shortened)
-        self._needs = {n: facts | ({n} if n in read else set()) for n, facts in self._needs.items() if n not in self.direct}
+        self._needs = {
+            n: facts | ({n} if n in read else set()) for n, facts in self._needs.items() if n not in self.direct
+        }
 
     def another(self, name: str, taken: Iterable[str]) -> str:
         """An index name outside ``taken`` that runs over the range of ``name``."""

@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from . import expr as ex
+from .affine import linear
 from .expr import Expr
 from .extents import symbolic_extents
 from .lengths import Lengths
@@ -37,7 +39,11 @@ def inline(roots: Sequence[Expr], made: Collection[Expr]) -> list[Expr]:
     for node in ex.postorder(*roots):
         array = node.args[0] if node.op == "access" else None
         copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        if array is not None and counts.get(array) == 1 and len(ex.postorder(new[array], into_arrays=False)) <= _INLINE_SIZE:
+        if (
+            array is not None
+            and counts.get(array) == 1
+            and len(ex.postorder(new[array], into_arrays=False)) <= _INLINE_SIZE
+        ):
             copy = ex.substitute(new[array].args[0], dict(zip(array.data[1], copy.args[1:], strict=True)))
         new[node] = copy
     return [new[r] for r in roots]
@@ -60,18 +66,37 @@ def anchored(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mappi
     known = {} if body.op == "const" else symbolic_extents(result)
     tied = _tied(body)
     settled: set[str] = {a for a in axes if a not in extents or (a in known and lengths.equal(known[a], extents[a]))}
-    guards = []
+    guards: list[Expr] = []
     for axis in reversed(axes):
         if axis in settled:
             continue
+        if axis in known:
+            body = _unbound(body, axis)
         guards.insert(0, ex.call("lt", ex.index(axis), extents[axis]))
         reached = [axis]
         while reached:
             settled.add(name := reached.pop())
-            reached += [o for o in tied.get(name, ()) if o not in settled and lengths.equal(extents.get(o, ZERO), extents[axis])]
+            reached += [
+                o for o in tied.get(name, ()) if o not in settled and lengths.equal(extents.get(o, ZERO), extents[axis])
+            ]
     if not guards:
         return result
     return ex.let(result.name or "", axes, guarded(body, guards))
+
+
+def _unbound(body: Expr, axis: str) -> Expr:
+    """``body`` with shifted reads at ``axis`` padded, so that they do not say how long it is."""
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(body, into_arrays=False):
+        copy = node if node.op in ex.ARRAY_OPS else ex.with_args(node, [new[a] for a in node.args])
+        if (
+            copy.op == "access"
+            and copy.data is None
+            and any(axis in s.free and linear(s) and s.op != "index" for s in copy.args[1:])
+        ):
+            copy = ex.access(copy.args[0], copy.args[1:], 0)
+        new[node] = copy
+    return new[body]
 
 
 def _tied(body: Expr) -> dict[str, set[str]]:
@@ -90,14 +115,33 @@ def guarded(body: Expr, guards: Sequence[Expr]) -> Expr:
     return ex.call("mul", *guards) if ex.is_const(body, 1) else ex.call("mul", body, *guards)
 
 
-def finish(name: str, axes: Sequence[str], body: Expr, lengths: Lengths, extents: Mapping[str, Expr]) -> Expr:
-    """The named, simplified and anchored result."""
+@dataclass(frozen=True)
+class Raw:
+    """A derivative before it is simplified: its name, axes, body and the extents of its axes."""
+
+    name: str
+    axes: tuple[str, ...]
+    body: Expr
+    extents: Mapping[str, Expr]
+
+
+def finish(raws: Sequence[Raw], lengths: Lengths) -> list[Expr]:
+    """The named, simplified and anchored results; statements that they share stay shared."""
     from .simplification import simplify
 
-    made = ex.let(name, axes, body)
-    if body is not ZERO:
-        made = simplify(made, extents=dict(extents))
-    return anchored(made, axes, lengths, extents) if axes else made
+    made = [ex.let(r.name, r.axes, r.body) for r in raws]
+    waiting = [k for k, r in enumerate(raws) if r.body is not ZERO]
+    while waiting:
+        together: dict[str, Expr] = {}
+        chosen = []
+        for k in waiting:  # those in which no name stands for two different ranges
+            if all(together.get(n, e) is e for n, e in raws[k].extents.items()):
+                together.update(raws[k].extents)
+                chosen.append(k)
+        for k, simple in zip(chosen, simplify([made[k] for k in chosen], extents=together), strict=True):
+            made[k] = simple
+        waiting = [k for k in waiting if k not in chosen]
+    return [anchored(m, r.axes, lengths, r.extents) if r.axes else m for m, r in zip(made, raws, strict=True)]
 
 
 def axis_names(array: Expr, root: Expr, taken: Iterable[str], given: Sequence[str] | None = None) -> tuple[str, ...]:

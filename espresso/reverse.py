@@ -21,6 +21,9 @@ from .partials import Table, slope_of_reduce, through_call, through_scan
 from .products import ONE, Products
 from .ranges import Ranges
 
+_LONG = 24
+"""Products of more factors are named, so that long chains stay linear in size."""
+
 
 def private(name: str, mark: str) -> str:
     """An index name that no formula can contain, for axes of results until they get their own."""
@@ -68,7 +71,13 @@ class Reverse:
     """
 
     def __init__(
-        self, root: Expr, wanted: Sequence[Expr], table: Table, seed: Expr = ONE, new: Expr | None = None, keep_axes: bool = True
+        self,
+        root: Expr,
+        wanted: Sequence[Expr],
+        table: Table,
+        seed: Expr = ONE,
+        new: Expr | None = None,
+        keep_axes: bool = True,
     ) -> None:
         self.root, self.table, self.keep_axes = root, table, keep_axes
         self.outer = {a: private(a, "o") for a in root.axes} if keep_axes else {}
@@ -80,7 +89,9 @@ class Reverse:
         self.made: list[Expr] = []
         self.order = [n for n in ex.lets(root) if n is not root]
         for array in self.order:
-            if array not in self.collected and active_nodes(array.args[0], table, self.collected)[-1:] == [array.args[0]]:
+            if array not in self.collected and active_nodes(array.args[0], table, self.collected)[-1:] == [
+                array.args[0]
+            ]:
                 self.collected[array] = self._collector(array, len(self.collected))
         self._root(seed)
         for array in reversed(self.order):
@@ -116,30 +127,30 @@ class Reverse:
         if is_tiny(raw):
             cotangent = raw
         else:
-            cotangent = self._named(array, products.ranges, indices)
+            cotangent = self._stored("d" + (array.data[0] or "_"), raw, axes, products.ranges)
         cotangent = products.total(frozenset(axes) - body.free, cotangent)
         self._scope(body, products, cotangent, ex.access(array, indices))
 
-    def _named(self, array: Expr, ranges: Ranges, indices: Sequence[Expr]) -> Expr:
-        """The cotangent of a named array as an array of its own, read at ``indices``."""
-        used: set[str] = set(array.data[1])
+    def _stored(self, name: str, total: Expr, own: Sequence[str], ranges: Ranges) -> Expr:
+        """``total``, over the outer axes and the names ``own`` of a body, as an array read in place."""
+        used: set[str] = set(own)
         public = {}
-        for name, hidden in self.outer.items():
-            public[hidden] = ex.fresh(used, name)
+        for axis, hidden in self.outer.items():
+            public[hidden] = ex.fresh(used, axis)
             used.add(public[hidden])
-        total = ex.rename(self.collected[array].at(indices), public)
-        own = array.data[1]
-        guards = ranges.guards(sorted(total.free.intersection(own)), total)
-        guards += [ex.call("lt", ranges.index(n), ranges.extents[n]) for n in own if n not in total.free and n in ranges.extents]
-        for hidden, name in public.items():
+        body = ex.rename(total, public)
+        guards = ranges.guards(sorted(body.free.intersection(own)), body)
+        guards += [
+            ex.call("lt", ranges.index(n), ranges.extents[n]) for n in own if n not in body.free and n in ranges.extents
+        ]
+        for hidden, axis in public.items():
             known = self.ranges.extents.get(hidden)
-            if known is not None and not (name in ranges.facts(total) and hidden in self.ranges.direct):
-                guards.append(ex.call("lt", self.ranges.index(hidden, name), known))
-        body = Products(ranges).times(total, *guards)
-        made = ex.let("d" + (array.data[0] or "_"), [*public.values(), *array.data[1]], body)
+            if known is not None and not (axis in ranges.facts(body) and hidden in self.ranges.direct):
+                guards.append(ex.call("lt", self.ranges.index(hidden, axis), known))
+        made = ex.let(name, [*public.values(), *own], Products(ranges).times(body, *guards))
         self.made.append(made)
-        self.lengths.set(made, [*(self.ranges.extents.get(o) for o in public), *(self.lengths.of(array, k) for k in range(array.ndim))])
-        return ex.access(made, [*(ex.index(o) for o in public), *indices])
+        self.lengths.set(made, [*(self.ranges.extents.get(o) for o in public), *(ranges.extents.get(n) for n in own)])
+        return ex.access(made, [*(ex.index(o) for o in public), *(ranges.index(n) for n in own)])
 
     def _scope(self, body: Expr, products: Products, seed: Expr, value: Expr | None) -> None:
         """Carry the cotangent ``seed`` of ``body`` to every array that it reads.
@@ -155,6 +166,9 @@ class Reverse:
             if not terms:
                 continue
             cotangent = products.plus(terms)
+            if ex.is_call(cotangent, "mul") and len(cotangent.args) > _LONG:
+                own = sorted(cotangent.free - outer)
+                cotangent = self._stored(f"d_{len(self.made) + 1}", cotangent, own, products.ranges)
             if node.op == "access":
                 self._collect(node, products, cotangent, outer)
                 continue
@@ -162,7 +176,9 @@ class Reverse:
             for child in dict.fromkeys(node.args):
                 if child not in live:
                     continue
-                part = self._step(node, child, products, cotangent, value if node is body and value is not None else node)
+                part = self._step(
+                    node, child, products, cotangent, value if node is body and value is not None else node
+                )
                 if part is None:
                     continue
                 arriving.setdefault(child, []).append(products.total(names - child.free - outer, part))

@@ -31,7 +31,9 @@ class Variable:
         """The same variable in a rewritten form of the formula."""
         if self.array.op != "let":
             return self
-        same = [n for n in ex.lets(root) if n.data[0] == self.array.data[0] and n.ndim == self.array.ndim and n is not root]
+        same = [
+            n for n in ex.lets(root) if n.data[0] == self.array.data[0] and n.ndim == self.array.ndim and n is not root
+        ]
         return Variable(same[-1] if same else self.array, self.label, self.names)
 
 

@@ -331,7 +331,7 @@ def _odd_body(draw: st.DrawFn, depth: int, arrays_: tuple[Expr, ...], sizes: dic
         st.sampled_from(
             ["const", "index", "read", "size"]
             if depth == 0
-            else ["call", "call", "call", "inverse", "minus", "reduce", "scan", "read", "const", "index"]
+            else ["call", "call", "call", "inverse", "minus", "difference", "reduce", "scan", "read", "const", "index"]
         )
     )
     if kind == "const":
@@ -340,8 +340,9 @@ def _odd_body(draw: st.DrawFn, depth: int, arrays_: tuple[Expr, ...], sizes: dic
         return index_()
     if kind == "inverse":
         return ex.call("mul", below(), ex.call("pow", below(), ex.const(draw(st.sampled_from(_SMALL)))))
-    if kind == "minus":
-        return ex.call("mul", ex.const(draw(st.sampled_from(_SMALL))), below())
+    if kind in ("minus", "difference"):
+        signed = ex.call("mul", ex.const(draw(st.sampled_from(_SMALL))), below())
+        return signed if kind == "minus" else ex.call("add", below(), signed)
     if kind == "reduce":
         return ex.reduce(
             draw(st.sampled_from(_SHORT_REDUCTIONS)),

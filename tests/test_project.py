@@ -278,5 +278,5 @@ def test_every_module_is_in_the_table_of_rooms() -> None:
 def test_ci_runs_what_the_readme_says() -> None:
     readme, ci = (ROOT / "README.md").read_text(), (ROOT / ".ci" / "run").read_text()
     assert 'pip install -e ".[test]" && pytest' in readme and "pip install -e . && espresso demo" in readme
-    assert 'install -q -e ".[test]"' in ci and "-m pytest" in ci
+    assert 'install -qq -e ".[test]"' in ci and "-m pytest" in ci
     assert os.access(ROOT / ".ci" / "run", os.X_OK)

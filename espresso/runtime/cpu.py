@@ -93,7 +93,9 @@ class _Name:
 class Bound:
     """One signature: call it with the arrays, get the results."""
 
-    def __init__(self, compiled: Any, generated: _Generated, facts: Any, shapes: Mapping[str, Sequence[int]]) -> None:
+    def __init__(self, compiled: Any, generated: _Generated, facts: Any, arrays: Sequence[np.ndarray]) -> None:
+        shapes = {n: a.shape for n, a in zip(compiled.inputs, arrays, strict=True)}
+        given = [a.dtype for a in arrays]
         self.generated, self.facts, self._arguments = generated, facts, compiled._arguments
         self.program = generated.program
         self.source, self.kernels = generated.source, generated.kernels
@@ -111,14 +113,14 @@ class Bound:
         pooled = bool(compiled.options.get("pooled", True))
         lives = [l for l in lifetimes(self.program) if l.name in sizes]
         self.pool = Pool(place(lives, sizes), temporaries, pooled)
+        self._foreign = not all(np.dtype(d).isnative for d in given)
         self._gathers = bool(compiled._arguments.gathers)
 
     def __call__(self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None) -> list[np.ndarray]:
         if self._gathers:
             self._arguments.check_positions(arrays, self.facts)
         for position, array in enumerate(arrays):
-            flags = array.flags
-            if not (flags.c_contiguous and flags.writeable and flags.aligned) or not array.dtype.isnative:
+            if not array.flags.carray or self._foreign:
                 arrays = [*arrays[:position], _usable(array), *arrays[position + 1 :]]
         if out is None:
             results = [np.empty(shape, dtype) for shape, dtype in self._specs]
@@ -196,14 +198,11 @@ def _generated(compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, s
 
 def bind(compiled: Any, arrays: Sequence[np.ndarray], facts: Any) -> Bound:
     """The call for these arrays' dtypes and shapes; compiles only what is new."""
-    from ..reductions import check_not_empty
-
     shapes = {n: a.shape for n, a in zip(compiled.inputs, arrays, strict=True)}
-    check_not_empty(compiled.outputs.values(), compiled.expressions, facts)
     dtypes = {n: str(a.dtype.newbyteorder("=")) for n, a in zip(compiled.inputs, arrays, strict=True)}
     results = {n: str(np.dtype(facts.dtypes[e])) for n, e in zip(compiled.outputs, compiled.expressions, strict=True)}
     generated = _generated(compiled, dtypes, results, lambda e: evaluate_extent(e, shapes))
-    return Bound(compiled, generated, facts, shapes)
+    return Bound(compiled, generated, facts, arrays)
 
 
 class _Unbound:

@@ -54,7 +54,7 @@ def spread(program: Program, scope: Scope, value: Value, names: Sequence[str]) -
     axes = (*missing, *value.axes)
     shape = program.shape_text(scope, axes)
     text = f"np.broadcast_to({value.text}, {shape})"
-    return replace(value, text=text, prec=ATOM, axes=axes, native=False, opposite=None, kept=None, arange=None, view=True)
+    return replace(value, text=text, prec=ATOM, axes=axes, native=False, opposite=None, inverse=None, kept=None, arange=None, view=True)
 
 
 def _places(value: Value, names: Sequence[str]) -> str:
@@ -76,7 +76,7 @@ def _norm(program: Program, scope: Scope, value: Value, names: Sequence[str]) ->
         axis = "" if not rest else f", axis={_places(value, names)}"
         text = f"np.linalg.norm({value.text}{axis})"
         return replace(combined(text, ATOM, [value], rest, 1), native=False)
-    square = replace(value, text=f"np.abs({value.text})**2", prec=ATOM + 1, opposite=None, kept=None, arange=None)
+    square = replace(value, text=f"np.abs({value.text})**2", prec=ATOM + 1, opposite=None, inverse=None, kept=None, arange=None)
     total = sums.reduced(square, "sum", names)
     return replace(combined(f"np.sqrt({total.text})", ATOM, [total], rest, 1), native=False)
 
@@ -126,7 +126,7 @@ def scan(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
 def _accumulated(value: Value, text: str) -> Value:
     dtype = np.dtype(np.int64) if value.dtype is not None and value.dtype.kind in "bi" else value.dtype
     kind = "weak" if value.kind == "bool" else value.kind
-    return replace(value, text=text, prec=ATOM, opposite=None, kept=None, arange=None, native=False, kind=kind, dtype=dtype, number=False, view=False)
+    return replace(value, text=text, prec=ATOM, opposite=None, inverse=None, kept=None, arange=None, native=False, kind=kind, dtype=dtype, number=False, view=False)
 
 
 __all__ = ["bracket", "needed", "reduction", "scan", "spread", "UNARY"]

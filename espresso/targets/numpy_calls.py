@@ -36,7 +36,8 @@ from .numpy_values import (
 Get = Callable[[Expr], Value]
 _SYMBOL = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _BITWISE = {"and": "&", "or": "|"}
-_BUILTIN = {"maximum": "max({0}, {1})", "minimum": "min({0}, {1})", "abs": "abs({0})", "clip": "min(max({0}, {1}), {2})", "sqrt": "{0}**0.5"}
+_BUILTIN = {"maximum": "max({0}, {1})", "minimum": "min({0}, {1})", "abs": "abs({0})", "clip": "min(max({0}, {1}), {2})"}
+"""Functions of Python integers; of floats they would treat NaN and mixed types in another way."""
 
 
 def constant(value: Any) -> Value:
@@ -159,14 +160,15 @@ def _signed(value: Value, sign: int) -> Value:
         return value
     value = as_number(value)
     if value.opposite is not None:
-        return replace(value, text=value.opposite[0], prec=value.opposite[1], opposite=(value.text, value.prec), kept=None, arange=None)
+        return replace(value, text=value.opposite[0], prec=value.opposite[1], opposite=(value.text, value.prec), inverse=None, kept=None, arange=None)
     if value.prec <= PRODUCT:
-        return replace(value, text="-" + value.text, prec=max(UNARY, value.prec), opposite=(value.text, value.prec), kept=None, arange=None)
-    return replace(value, text=f"-({value.text})", prec=UNARY, opposite=(value.text, value.prec), kept=None, arange=None)
+        return replace(value, text="-" + value.text, prec=max(UNARY, value.prec), opposite=(value.text, value.prec), inverse=None, kept=None, arange=None)
+    return replace(value, text=f"-({value.text})", prec=UNARY, opposite=(value.text, value.prec), inverse=None, kept=None, arange=None)
 
 
 def chain(program: Program, scope: Scope, parts: Sequence[tuple[Value, int | None]]) -> Value:
     """``a*b/c**2`` from values and the powers by which they divide (None: a factor)."""
+    parts = _numbers_last(parts)
     values = harmonised([v if n is None else as_number(v) for v, n in parts])
     powers = [n for _, n in parts]
     axes = joint_axes(values, scope.order)
@@ -176,26 +178,51 @@ def chain(program: Program, scope: Scope, parts: Sequence[tuple[Value, int | Non
     if all(b or v.native and v.kind == "bool" for b, v in zip(bools, values, strict=True)) and any(bools) and all(n is None for n in powers):
         return conjunction(scope, values)
     first_negative = values[0].opposite is not None and powers[0] is None and values[0].native
-    text, prec = "", PRODUCT
+    text, prec, inverse = "", PRODUCT, None
     level = 1 if any(n is not None for n in powers) else 0
     for k, (v, n) in enumerate(zip(values, powers, strict=True)):
         placed = aligned(v, axes)
         if k == 0 and first_negative and placed.opposite is not None:
             placed = replace(placed, text=placed.opposite[0], prec=placed.opposite[1])
-        if n is None:
+        if n is None and text and v.inverse is not None and placed.text == v.text:
+            text = f"{text}/{v.inverse[0]}"
+        elif n is None:
             inner = bracket(placed.text, placed.prec, PRODUCT if not text else UNARY)
             text = inner if not text else f"{text}*{inner}"
         else:
             inner = bracket(placed.text, placed.prec, UNARY) if n == 1 else f"{bracket(placed.text, placed.prec, ATOM)}**{n}"
             text = f"{text or '1'}/{inner}"
+            inverse = (inner, POWER)
         if len(text) > LONGEST and k + 1 < len(values):
             used = values[: k + 1]
             part = program.assign(combined(text, prec, used, axes, level))
             text = part.text
     result = combined(text, prec, values, axes, level)
+    if result.native and any(n is not None and not _is_positive(v, literal_only=True) for v, n in zip(values, powers, strict=True)):
+        return _native_quotient(values, powers)
+    if len(values) == 1:
+        result = replace(result, inverse=inverse)
     if first_negative:
         result = replace(result, text="-" + text, opposite=(text, PRODUCT))
     return result
+
+
+def _numbers_last(parts: Sequence[tuple[Value, int | None]]) -> Sequence[tuple[Value, int | None]]:
+    """Divisions by Python numbers moved behind an array factor: Python itself would refuse to divide by 0."""
+    late = [p for p in parts if p[1] is not None and p[0].native and not _is_positive(p[0], literal_only=True)]
+    if not late or all(v.native or n is not None for v, n in parts):
+        return parts
+    return [*(p for p in parts if p not in late), *late]
+
+
+def _native_quotient(values: Sequence[Value], powers: Sequence[int | None]) -> Value:
+    """A quotient of Python numbers by NumPy's rules, which allow division by 0."""
+    above = "*".join(bracket(v.text, v.prec, UNARY) for v, n in zip(values, powers, strict=True) if n is None) or "1"
+    below = "*".join(
+        bracket(v.text, v.prec, UNARY) if n == 1 else f"{bracket(v.text, v.prec, ATOM)}**{n}"
+        for v, n in zip(values, powers, strict=True) if n is not None
+    )  # fmt: skip
+    return combined(f"np.divide({above}, {below}).item()", ATOM, values, (), 1)
 
 
 def conjunction(scope: Scope, values: Sequence[Value]) -> Value:
@@ -232,8 +259,17 @@ def _is_diagonal(program: Program, scope: Scope, guard: Expr, value: Value) -> b
     return i != j and value.axes in ((i,), (j,)) and program.extent(scope, i) == program.extent(scope, j)
 
 
+def _is_positive(value: Value, literal_only: bool = False) -> bool:
+    """Whether a Python number is known to be at least 0, and if ``literal_only`` at least a number that is not 0."""
+    if value.text.replace(".", "", 1).isdigit():
+        return not literal_only or float(value.text) > 0
+    return not literal_only and value.text.endswith("]") and ".shape[" in value.text and value.prec == ATOM
+
+
 def _power(scope: Scope, base: Value, exponent: Value) -> Value:
     base, exponent = harmonised([as_number(base), as_number(exponent)])
+    if base.native and exponent.native and not (exponent.text.isdigit() or _is_positive(base, literal_only=True)):
+        return combined(f"np.power(1.0*{bracket(base.text, base.prec, UNARY)}, {exponent.text}).item()", ATOM, [base, exponent], (), 1)
     axes = joint_axes([base, exponent], scope.order)
     left, right = aligned(base, axes), aligned(exponent, axes)
     text = f"{bracket(left.text, left.prec, ATOM)}**{bracket(right.text, right.prec, UNARY)}"
@@ -267,7 +303,7 @@ def _where(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
     truth = all(b.kind == "bool" for b in branches)
     branches = list(branches) if truth else harmonised([as_number(b) for b in branches])
     axes = joint_axes([condition, *branches], scope.order)
-    if condition.native and all(b.native for b in branches):
+    if condition.native and all(b.native for b in branches) and len({b.level for b in branches}) == 1:
         return combined(f"({branches[0].text} if {condition.text} else {branches[1].text})", ATOM, branches, axes)
     texts = [aligned(v, axes).text for v in (condition, *branches)]
     value = combined(f"np.where({', '.join(texts)})", ATOM, branches, axes)
@@ -283,16 +319,18 @@ def _function(program: Program, scope: Scope, name: str, values: Sequence[Value]
         return values[0]
     convert = as_float_argument if row.kind == "float" else as_number
     truth = row.name in ("minimum", "maximum") and all(v.kind == "bool" for v in values)
+    values = [replace(v, text=f"int({v.text})", prec=ATOM, kind="weak") if v.native and v.kind == "bool" and not truth else v for v in values]
     if row.kind != "bool" and not truth:
         values = harmonised([convert(v) for v in values])
     axes = joint_axes(values, scope.order)
     native = all(v.native for v in values)
     level = 1 if row.kind == "float" else 0
-    if native and row.name in _BUILTIN:
-        texts = [bracket(v.text, v.prec, ATOM) if row.name == "sqrt" else v.text for v in values]
-        return combined(_BUILTIN[row.name].format(*texts), POWER if row.name == "sqrt" else ATOM, values, axes, level)
+    if native and row.name in _BUILTIN and (row.name == "abs" or not any(v.level for v in values)):
+        return combined(_BUILTIN[row.name].format(*(v.text for v in values)), ATOM, values, axes, level)
+    if native and row.name == "sqrt" and _is_positive(values[0]):
+        return combined(f"{bracket(values[0].text, values[0].prec, ATOM)}**0.5", POWER, values, axes, level)
     placed = [aligned(v, axes) for v in values]
-    if row.name in ("mod", "floordiv"):
+    if row.name in ("mod", "floordiv") and not (native and not _is_positive(values[1], literal_only=True)):
         left, right = placed
         symbol = "%" if row.name == "mod" else "//"
         text, prec = f"{bracket(left.text, left.prec, PRODUCT)} {symbol} {bracket(right.text, right.prec, UNARY)}", PRODUCT

@@ -83,7 +83,7 @@ class Program:
         names, level = value.names, value.level
         if value.kind == "strong" and value.names and not value.native:
             names, level = (variable,), 0
-        return replace(value, text=variable, prec=ATOM, names=names, level=level, opposite=None, kept=None, arange=None)
+        return replace(value, text=variable, prec=ATOM, names=names, level=level, opposite=None, inverse=None, kept=None, arange=None)
 
     # --- lengths ---
     def size_of(self, array: Expr, axis: int) -> Length:

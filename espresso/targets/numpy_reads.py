@@ -142,7 +142,7 @@ def _helper_read(program: Program, scope: Scope, node: Expr, kinds: Sequence[Slo
     program.helpers["_es_read"] = None
     array = program.variables[node.args[0]]
     text = f"_es_read({array.text}, ({texts}{comma}), {literal(fill)})"
-    value = replace(array, text=text, axes=axes, opposite=None, kept=None, arange=None, view=False)
+    value = replace(array, text=text, axes=axes, opposite=None, inverse=None, kept=None, arange=None, view=False)
     return _widened(value, fill)
 
 
@@ -160,7 +160,7 @@ def _risky_read(program: Program, scope: Scope, node: Expr, kinds: list[Slot], f
         array = program.variables[node.args[0]]
         axes = tuple(a for k, s in enumerate(kinds) for a in (position.axes if k == moved[0] else (s.coefficients[0][0],)))
         text = f"_es_take({array.text}, {position.text}, {moved[0]})"
-        return replace(array, text=text, axes=axes, opposite=None, kept=None, arange=None, view=False)
+        return replace(array, text=text, axes=axes, opposite=None, inverse=None, kept=None, arange=None, view=False)
     return _helper_read(program, scope, node, kinds, 0, get)
 
 
@@ -241,7 +241,7 @@ def _subscripted(
     while texts and texts[-1] == ":":
         texts.pop()
     text = as_atom(array) + (f"[{', '.join(texts)}]" if texts else "")
-    value = replace(array, text=text, prec=ATOM, axes=tuple(placed), opposite=None, kept=None, arange=None, view=array.view and not arrays)
+    value = replace(array, text=text, prec=ATOM, axes=tuple(placed), opposite=None, inverse=None, kept=None, arange=None, view=array.view and not arrays)
     if windows:
         value = _windowed(program, scope, node, value, windows, padded)
     for name, cuts in after.items():

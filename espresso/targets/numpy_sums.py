@@ -184,7 +184,7 @@ def _plain(value: Value) -> Value:
     if kind == "bool":
         kind = "weak"
     return replace(
-        value, prec=ATOM, opposite=None, kept=None, arange=None, view=False, number=False, kind=kind, native=False,
+        value, prec=ATOM, opposite=None, inverse=None, kept=None, arange=None, view=False, number=False, kind=kind, native=False,
         dtype=np.dtype(np.uint64 if dtype.kind == "u" else np.int64) if dtype is not None and dtype.kind in "biu" else dtype,
     )  # fmt: skip
 
@@ -265,7 +265,7 @@ def _stack(value: Value, wanted: tuple[str, ...]) -> Value | None:
     if value.axes == wanted:
         return value
     if value.axes == (*wanted[:-2], wanted[-1], wanted[-2]):
-        return replace(value, text=f"{as_atom(value)}.swapaxes(-1, -2)", prec=ATOM, axes=wanted, opposite=None, kept=None)
+        return replace(value, text=f"{as_atom(value)}.swapaxes(-1, -2)", prec=ATOM, axes=wanted, opposite=None, inverse=None, kept=None)
     return None
 
 

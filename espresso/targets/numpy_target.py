@@ -270,8 +270,8 @@ class _Emitter:
         placed = aligned(value, axes)
         shape = self.program.shape_text(scope, axes)
         if not value.axes:
-            return replace(value, text=f"np.full({shape}, {value.text})", prec=ATOM, axes=tuple(axes), native=False, view=False, opposite=None)
-        return replace(placed, text=f"np.broadcast_to({placed.text}, {shape})", prec=ATOM, axes=tuple(axes), view=True, opposite=None, kept=None)
+            return replace(value, text=f"np.full({shape}, {value.text})", prec=ATOM, axes=tuple(axes), native=False, view=False, opposite=None, inverse=None)
+        return replace(placed, text=f"np.broadcast_to({placed.text}, {shape})", prec=ATOM, axes=tuple(axes), view=True, opposite=None, inverse=None, kept=None)
 
     def _owned(self, array: Expr, value: Value) -> Value:
         """The value in memory of its own, since results never share memory with inputs."""

@@ -26,7 +26,8 @@ class Value:
     variables whose dtypes decide the dtype, ``level`` is 1 if it is a float and 2 if it
     is complex whatever they are.  ``dtype`` is the dtype where it is known for certain.
     ``number`` marks a bool that counts as the integer 0 or 1.  ``opposite`` is the text
-    of the negative where that is shorter.  ``kept`` is the text and the pattern of axes
+    of the negative where that is shorter, ``inverse`` the text of which it is the
+    reciprocal.  ``kept`` is the text and the pattern of axes
     of the same value with reduced axes kept as length 1.  ``view`` says that the memory
     may belong to an input.
     """
@@ -41,6 +42,7 @@ class Value:
     dtype: np.dtype | None = None
     number: bool = False
     opposite: tuple[str, int] | None = None
+    inverse: tuple[str, int] | None = None
     kept: tuple[str, tuple[str | None, ...]] | None = None
     arange: str | None = None
     view: bool = False
@@ -81,7 +83,7 @@ def transposed(value: Value, order: Sequence[str]) -> Value:
         text = as_atom(value) + ".T"
     else:
         text = as_atom(value) + f".transpose({', '.join(str(value.axes.index(a)) for a in order)})"
-    return replace(value, text=text, prec=ATOM, axes=tuple(order), opposite=None, kept=None, arange=None, view=True)
+    return replace(value, text=text, prec=ATOM, axes=tuple(order), opposite=None, inverse=None, kept=None, arange=None, view=True)
 
 
 def aligned(value: Value, target: Sequence[str]) -> Value:
@@ -94,14 +96,14 @@ def aligned(value: Value, target: Sequence[str]) -> Value:
         return value
     pattern = tuple(a if a in value.axes else None for a in target)
     if value.kept is not None and value.kept[1] == pattern:
-        return replace(value, text=value.kept[0], prec=ATOM, opposite=None)
+        return replace(value, text=value.kept[0], prec=ATOM, opposite=None, inverse=None)
     order = tuple(a for a in pattern if a is not None)
     value = transposed(value, order)
     first = next(k for k, a in enumerate(pattern) if a is not None)
     if None not in pattern[first:]:
         return value
     subscripts = ", ".join("None" if a is None else ":" for a in pattern[first:])
-    return replace(value, text=f"{as_atom(value)}[{subscripts}]", prec=ATOM, opposite=None)
+    return replace(value, text=f"{as_atom(value)}[{subscripts}]", prec=ATOM, opposite=None, inverse=None)
 
 
 def joint_axes(values: Sequence[Value], order: Sequence[str]) -> tuple[str, ...]:
@@ -109,13 +111,13 @@ def joint_axes(values: Sequence[Value], order: Sequence[str]) -> tuple[str, ...]
     union = {a for v in values for a in v.axes}
     rank = {a: k for k, a in enumerate(order)}
     candidates = [tuple(sorted(union, key=lambda a: rank.get(a, len(rank))))]
-    candidates += [v.axes for v in values if len(v.axes) == len(union)]
+    candidates += list(dict.fromkeys(v.axes for v in values if len(v.axes) == len(union)))
 
     def cost(target: tuple[str, ...]) -> int:
         place = {a: k for k, a in enumerate(target)}
         return sum([place[a] for a in v.axes] != sorted(place[a] for a in v.axes) for v in values)
 
-    return min(candidates, key=cost)
+    return min(candidates, key=cost) if len(candidates) > 1 else candidates[0]
 
 
 _LITERAL = ("1", "1.0", "1j")
@@ -139,7 +141,7 @@ def cast(value: Value, dtype: str, like: Value) -> Value:
         text = f"np.arange({value.arange}, dtype={dtype})"
     else:
         text = f"np.asarray({value.text}, dtype={dtype})"
-    return replace(value, text=text, prec=ATOM, opposite=None, kept=None, arange=None, kind="strong", number=False,
+    return replace(value, text=text, prec=ATOM, opposite=None, inverse=None, kept=None, arange=None, kind="strong", number=False,
                    names=like.names, level=max(like.level, value.level), dtype=like.dtype)
 
 
@@ -147,7 +149,7 @@ def as_number(value: Value) -> Value:
     """A bool as the integer 0 or 1; other values as they are."""
     if value.kind != "bool" or value.native:
         if value.kind == "strong" and value.dtype == np.dtype(bool):
-            return replace(value, text=f"1*{as_atom(value)}", prec=PRODUCT, dtype=np.dtype(np.int64), names=(), opposite=None)
+            return replace(value, text=f"1*{as_atom(value)}", prec=PRODUCT, dtype=np.dtype(np.int64), names=(), opposite=None, inverse=None)
         return value
     inner = bracket(value.text, value.prec, PRODUCT - 1)
     return replace(value, text=f"1*{inner}", prec=PRODUCT, kind="weak", number=False, opposite=(f"-1*{inner}", PRODUCT))
@@ -158,7 +160,7 @@ def as_float_argument(value: Value) -> Value:
     value = as_number(value)
     if value.dtype is not None and value.dtype.kind in "iu" and value.dtype.itemsize < 8:
         inner = bracket(value.text, value.prec, PRODUCT)
-        return replace(value, text=f"1.0*{inner}", prec=PRODUCT, level=1, dtype=np.dtype(float), opposite=None, kept=None)
+        return replace(value, text=f"1.0*{inner}", prec=PRODUCT, level=1, dtype=np.dtype(float), opposite=None, inverse=None, kept=None)
     return value
 
 

@@ -85,7 +85,10 @@ def instance(rule: Rule) -> tuple[Expr, Expr, dict[str, tuple[float, float]]]:
             if name in _guarded(rule, "is_integer"):
                 value = ex.call("floor", value)
             values[name] = ex.call("mul", ex.const(-1), value) if name in negative else value
-            intervals[plain] = domain.get(name, (0.1, 4.0) if name in _guarded(rule, "is_nonnegative") else (-2.0, 2.0))
+            intervals[plain] = domain.get(
+                name,
+                (0.1, 4.0) if name in _guarded(rule, "is_nonnegative") | _guarded(rule, "is_positive") else (-2.0, 2.0),
+            )
         under[name] = frozenset(own)
     m = Match(values, under, outer)
     return instantiate(left, m), instantiate(right, m), intervals

@@ -39,9 +39,17 @@ PRINTED = [
     (LINEAR, "x[m]", "dy_dx[i,m] = W[i,m]"),
     ("C[i,k] = A[i,j]*B[j,k]", "A[m,n]", "dC_dA[i,k,m,n] = B[n,k]*(i == m)*(m < size(A, 0))"),
     ("J[a,b] = x1[a,b]*x2[a,b]", "x1[c,d]", "dJ_dx1[a,b,c,d] = x2[a,b]*(a == c)*(b == d)"),  # case 44
-    ("K[i,j,k] = sum[l](x1[i,k,l]*x2[j,k,l])", "x1[m,n,o]", "dK_dx1[i,j,k,m,n,o] = x2[j,k,o]*(k == n)*(i == m)*(m < size(x1, 0))"),
+    (
+        "K[i,j,k] = sum[l](x1[i,k,l]*x2[j,k,l])",
+        "x1[m,n,o]",
+        "dK_dx1[i,j,k,m,n,o] = x2[j,k,o]*(i == m)*(k == n)*(m < size(x1, 0))",
+    ),
     ("Z[i,j] = X[j,i]", "X[m,n]", "dZ_dX[i,j,m,n] = (i == n)*(j == m)*(m < size(X, 0))*(n < size(X, 1))"),  # sA4
-    ("loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))", "w", "dloss_dw[j] = -sum[i](X[i,j]*y[i]*logistic(-y[i]*sum[k](X[i,k]*w[k])))"),
+    (
+        "loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))",
+        "w",
+        "dloss_dw[j] = -sum[i](X[i,j]*y[i]*logistic(-y[i]*sum[k](X[i,k]*w[k])))",
+    ),
     ("loss = sum[i](w[i]**2)", "w", "dloss_dw[i] = 2*w[i]"),
     ("w[i]*x[i]", "w", "dw[i] = x[i]"),
     ("s = sum[k](softmax[k](x[k])*c[k])", "x", "ds_dx[k] = (c[k] - sum[l](c[l]*softmax[l](x[l])))*softmax[k](x[k])"),
@@ -72,8 +80,10 @@ def test_9_the_three_derivatives_of_a_linear_map_have_the_right_values():
 def test_20_convolution_is_differentiated_to_gather_form():
     e = parse("Z[i,j] = sum[m,n](X[i+m,j+n]*W[m,n])")
     dW, dX = vjp(e, ["W", "X[p,q]"], "G")
-    assert str(dW) == "dW[m,n] = sum[i,j](G[i,j]*X[i + m, j + n])"
-    assert str(dX).splitlines()[-1] == "dX[p,q] = sum[i,j](G[i,j]*pad(W)[p - i, q - j])*(p < size(X, 0))*(q < size(X, 1))"
+    assert str(dW) == "dW[m,n] = sum[i,j](G[i,j]*X[m + i, n + j])"
+    assert (
+        str(dX).splitlines()[-1] == "dX[p,q] = sum[i,j](G[i,j]*pad(W)[p - i, q - j])*(p < size(X, 0))*(q < size(X, 1))"
+    )
     strided = vjp(parse("Y[i] = sum[m](X[2*i+m]*W[m])"), "X[p]", "G")
     assert str(strided).splitlines()[-1] == "dX[p] = sum[i](G[i]*pad(W)[p - 2*i])*(p < size(X, 0))"
 
@@ -91,8 +101,9 @@ def test_named_statements_are_kept_and_short_cotangents_are_written_in_place():
 
 def test_cotangents_of_named_statements_are_named_after_them():
     e = parse("h[i] = tanh(W[i,j]*x[j]); y[k] = V[k,i]*h[i]; l = sum[k]((y[k]-t[k])**2)")
-    lines = str(grad(e, "W")).splitlines()
-    assert [line.split(" =")[0] for line in lines] == ["h[i]", "y[k]", "dh[i]", "dl_dW[i,j]"]
+    both = ex.program(grad(e, ["W", "x"]))
+    assert [n.name for n in ex.lets(both)] == ["h", "y", "dh", "dl_dW", "dl_dx"]
+    assert [n.name for n in ex.lets(grad(e, "W"))] == ["h", "y", "dl_dW"]  # used once: written in place
 
 
 # --- exact numbers -----------------------------------------------------------------------
@@ -100,7 +111,7 @@ def test_cotangents_of_named_statements_are_named_after_them():
 
 def test_10_scalar_costs():
     z = parse("z = x1*x2 + sin(x1)")
-    assert [str(g) for g in grad(z, ["x1", "x2"])] == ["dz_dx1 = cos(x1) + x2", "dz_dx2 = x1"]
+    assert [str(g) for g in grad(z, ["x1", "x2"])] == ["dz_dx1 = x2 + cos(x1)", "dz_dx2 = x1"]
     check(grad(parse("x + logistic(x)"), "x"), 1.25, x=0.0)
     assert str(grad(parse("(2*x)**2"), "x")) == "dx = 8*x"
     s = 1 / (1 + np.exp(-0.3))
@@ -155,7 +166,11 @@ def test_13_to_17_against_differences(text, shapes):
 
 
 def test_13_mean_along_an_axis_divides_by_the_length_of_that_axis():
-    check(jacobian(parse("m[j] = mean[i](x[i,j])"), "x"), np.einsum("jn,m->jmn", np.eye(4), np.full(3, 1 / 3)), x=np.zeros((3, 4)))
+    check(
+        jacobian(parse("m[j] = mean[i](x[i,j])"), "x"),
+        np.einsum("jn,m->jmn", np.eye(4), np.full(3, 1 / 3)),
+        x=np.zeros((3, 4)),
+    )
 
 
 def test_14_ann_stays_finite_at_large_inputs():
@@ -201,7 +216,15 @@ def test_22_products():
     check(grad(e, "B"), [[5, 5], [7, 7], [9, 9]], A=A, B=B)
 
 
-@pytest.mark.parametrize("text", ["C[i,j] = 1/2*A[i,k]*B[k,j]", "C[i,j] = 1/2*A[k,i]*B[k,j]", "C[i,j] = 1/2*A[i,k]*B[j,k]", "C[i,j] = 1/2*A[k,i]*B[j,k]"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "C[i,j] = 1/2*A[i,k]*B[k,j]",
+        "C[i,j] = 1/2*A[k,i]*B[k,j]",
+        "C[i,j] = 1/2*A[i,k]*B[j,k]",
+        "C[i,j] = 1/2*A[k,i]*B[j,k]",
+    ],
+)
 def test_22_four_transpose_pairs(text):
     check_grads(parse(text), order=1, A=sample(3, 3), B=sample(3, 3, seed=1))
 
@@ -249,7 +272,12 @@ def test_25_convolution_pooling_and_activations():
     window = "p[i,j] = {}[m,n](x[i+m,j+n] + 0*(m + n)*k[m,n]); l = sum[i,j](p[i,j])"
     ones = np.ones((2, 2))
     check(grad(parse(window.format("max")), "x"), np.reshape([0, 0, 0, 0, 1, 1, 0, 1, 1], (3, 3)), x=x, k=ones)
-    check(grad(parse(window.format("mean")), "x"), np.reshape([0.25, 0.5, 0.25, 0.5, 1, 0.5, 0.25, 0.5, 0.25], (3, 3)), x=x, k=ones)
+    check(
+        grad(parse(window.format("mean")), "x"),
+        np.reshape([0.25, 0.5, 0.25, 0.5, 1, 0.5, 0.25, 0.5, 0.25], (3, 3)),
+        x=x,
+        k=ones,
+    )
     for name in ("relu", "tanh", "sigmoid"):
         check_grads(parse(f"y[i,j] = {name}(x[i,j])"), order=1, x=sample(2, 3, low=-2, high=2))
 
@@ -315,7 +343,10 @@ TULLIO = {
     "45-power": ("y[i] = a[i]**b[i]", dict(a=(3,), b=(3,))),
     "45-l1": ("l = sum[i](abs(A[i,j]*x[j] - 20*y[i]))", dict(A=(2, 3), x=(3,), y=(2,))),
     "45-trace": ("l = A[i,j]*X[k,j]*B[k,l]*X[l,m]*C[m,i]", dict(A=(2, 3), X=(4, 3), B=(4, 4), C=(3, 2))),
-    "45-masked-factors": ("l = sum[i,j](M[i,j]*(T[i,j] - U[i,k]*V[j,k])**2)", dict(M=(3, 3), T=(3, 3), U=(3, 2), V=(3, 2))),
+    "45-masked-factors": (
+        "l = sum[i,j](M[i,j]*(T[i,j] - U[i,k]*V[j,k])**2)",
+        dict(M=(3, 3), T=(3, 3), U=(3, 2), V=(3, 2)),
+    ),
 }
 
 
@@ -361,8 +392,11 @@ def test_43_products_with_jacobians():
     back = vjp(e, "x", forward)
     check(back, [281, 356], A=A, v=v, x=v)
     both = parse("y[i] = A1[i,j]*x1[j] + A2[i,j]*x2[j]")
-    assert str(jvp(both, ["x1", "x2"], ["u1", "u2"])) == "y_dot[i] = sum[j](A1[i,j]*u1[j] + A2[i,j]*u2[j])"
-    assert [str(g) for g in vjp(both, ["x1", "x2"], "g")] == ["dx1[j] = sum[i](A1[i,j]*g[i])", "dx2[j] = sum[i](A2[i,j]*g[i])"]
+    assert str(jvp(both, ["x1", "x2"], ["u1", "u2"])) == "y_dot[i] = sum[j](A1[i,j]*u1[j]) + sum[k](A2[i,k]*u2[k])"
+    assert [str(g) for g in vjp(both, ["x1", "x2"], "g")] == [
+        "dx1[j] = sum[i](A1[i,j]*g[i])",
+        "dx2[j] = sum[i](A2[i,j]*g[i])",
+    ]
 
 
 # --- numerics (49) -------------------------------------------------------------------------
@@ -373,7 +407,15 @@ def test_49_log_one_plus_exp_at_extremes():
     assert [value(g, x=x) for x in (-800.0, 0.0, 800.0)] == [0, 0.5, 1]
 
 
-@pytest.mark.parametrize("text", ["l = sum[i](c[i]*softmax[i](x[i]))", "l = logsumexp[i](x[i])", "l = log(sum[i](exp(x[i])))", "l = -sum[i](c[i]*log_softmax[i](x[i]))"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "l = sum[i](c[i]*softmax[i](x[i]))",
+        "l = logsumexp[i](x[i])",
+        "l = log(sum[i](exp(x[i])))",
+        "l = -sum[i](c[i]*log_softmax[i](x[i]))",
+    ],
+)
 def test_49_softmax_family_in_float32_at_200(text):
     x = np.array([-200, -1, 0, 1, 200], np.float32)
     c = np.arange(5, dtype=np.float32)
@@ -443,7 +485,7 @@ def test_names_of_axes():
     assert grad(e, "w").axes == ("j",) and grad(e, "w[q]").axes == ("q",)
     assert grad(e, parse("w[p]")).axes == ("p",)
     assert jacobian(parse("y[j] = X[j,k]*w[k]*w[j]"), "w").axes == ("j", "k")
-    assert hessian(parse("l = (X[i,j]*w[j])**2 + sum[i](X[i,i])"), "w").axes == ("j", "k")
+    assert hessian(parse("l = sum[i]((X[i,j]*w[j])**2)"), "w").axes == ("j", "k")
 
 
 def test_a_derivative_by_what_does_not_occur_is_zero_of_the_right_shape():
@@ -522,4 +564,4 @@ def test_a_deep_graph_needs_no_recursion():
     from espresso.reverse import Reverse
 
     found = Reverse(e, [ex.tensor("x", 0)], shipped_table()).collected[ex.tensor("x", 0)]
-    assert len(found.terms) == 1 and found.terms[0].depth < 6100
+    assert len(found.terms) == 1 and len(ex.postorder(found.terms[0])) < 20000

@@ -1,0 +1,239 @@
+"""One row of the suite: all systems take turns in one process, each result is checked."""
+
+from __future__ import annotations
+
+import gc
+import time
+import traceback
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from . import peers
+from .workload import Array, Arrays, Call, Peer, Sizes, Workload, cast, largest_error, leaves
+
+WARM_UPS = 5
+ROUNDS = 15
+FEWEST = 7
+SHORT = 2e-3
+"""A sample lasts at least this long; shorter calls are repeated within it."""
+REST = 0.03
+"""Between systems: worker threads of the last one stop spinning in this time."""
+
+
+@dataclass
+class System:
+    """One system in a row: its calls (one per set of inputs) and what was measured."""
+
+    name: str
+    calls: list[Call]
+    against: str = ""
+    error: float | None = None
+    first: float | None = None
+    failure: str = ""
+    times: list[float] = field(default_factory=list)
+    repeats: int = 1
+
+    @property
+    def median(self) -> float:
+        """Median seconds of one call."""
+        return float(np.median(self.times)) if self.times else float("nan")
+
+    def facts(self) -> dict[str, Any]:
+        """What goes into the JSON file."""
+        if self.failure:
+            return {"failure": self.failure}
+        found: dict[str, Any] = {
+            "median_s": self.median, "min_s": min(self.times), "rounds": len(self.times), "repeats": self.repeats,
+        }  # fmt: skip
+        if self.error is not None:
+            found["error"] = self.error
+        if self.first is not None:
+            found["first_call_s"] = round(self.first, 4)
+        return found
+
+
+def _reason(error: BaseException) -> str:
+    """Type and first line of an error: no paths, no traceback."""
+    lines = str(error).strip().splitlines() or [""]
+    return f"{type(error).__name__}: {lines[0][:160]}"
+
+
+def _start(system: System, expected: Sequence[Array] | None, tolerance: float) -> None:
+    """The first call of a system: timed, and checked unless ``expected`` is None (a limit)."""
+    start = time.perf_counter()
+    try:
+        result = system.calls[0]()
+        system.first = time.perf_counter() - start
+        if expected is not None:
+            system.error = largest_error(result, expected)
+            if system.error > tolerance:
+                system.failure = f"wrong result: largest relative error {system.error:.1e}"
+    except Exception as error:  # a peer that cannot do this is part of the result
+        system.failure = _reason(error)
+        if system.name.startswith("espresso"):
+            traceback.print_exc()
+
+
+def _sample(system: System, turn: int) -> tuple[float, Any]:
+    call = system.calls[turn % len(system.calls)]
+    result = None
+    start = time.perf_counter()
+    for _ in range(system.repeats):
+        result = call()
+    return (time.perf_counter() - start) / system.repeats, result
+
+
+def take_turns(systems: Sequence[System], budget: float, rest: float = REST) -> None:
+    """Warm up, then measure in rounds: each system once per round, in an order that rotates.
+
+    ``budget`` is the time in seconds that the rounds may take: with long calls there are
+    fewer rounds than ROUNDS, never fewer than FEWEST.
+    """
+    active = [s for s in systems if not s.failure]
+    round_time = 0.0
+    for system in active:
+        taken = [_sample(system, turn)[0] for turn in range(WARM_UPS)]
+        system.repeats = max(1, min(10_000, int(SHORT / max(min(taken), 1e-9)))) if min(taken) < SHORT else 1
+        round_time += max(float(np.median(taken)), SHORT) + rest
+        time.sleep(rest)
+    rounds = int(min(ROUNDS, max(FEWEST, budget / max(round_time, 1e-9))))
+    gc.collect()
+    gc.disable()
+    try:
+        for turn in range(rounds):
+            for k in range(len(active)):
+                system = active[(turn + k) % len(active)]
+                seconds, result = _sample(system, turn)
+                system.times.append(seconds)
+                del result
+                time.sleep(rest)
+    finally:
+        gc.enable()
+
+
+def espresso_systems(
+    workload: Workload, sizes: Sizes, sets: list[Arrays], expected: Sequence[Array]
+) -> tuple[list[System], Any]:
+    """espresso as users call it, and with ``out=`` where the workload asks for it; and the compiled function."""
+    import espresso as es
+
+    options = {"sizes": dict(workload.option_sizes)} if workload.option_sizes else {}
+    made: list[Any] = [None]
+
+    def first() -> Any:
+        if made[0] is None:
+            made[0] = es.compile(workload.program(sizes), target="cpu", **options)
+        return made[0](**sets[0])
+
+    systems = [System("espresso", [first])]
+    _start(systems[0], expected, workload.tolerance[_dtype(sets[0])])
+    f = made[0]
+    if systems[0].failure:
+        return systems, f
+    systems[0].calls = [lambda a=arrays: f(**a) for arrays in sets]  # type: ignore[misc]
+    if workload.reuse:
+        outs = [np.empty(np.shape(r), np.asarray(r).dtype) for r in leaves(f(**sets[0]))]
+        template = outs[0] if len(outs) == 1 else tuple(outs)
+        again = [lambda a=arrays: f(**a, out=template) for arrays in sets]  # type: ignore[misc]
+        systems.append(System("espresso out=", again))
+    return systems, f
+
+
+def _dtype(arrays: Arrays) -> str:
+    kinds = {str(a.dtype) for a in arrays.values() if a.dtype.kind == "f"}
+    return "float64" if "float64" in kinds else "float32"
+
+
+def _expected(workload: Workload, arrays: Arrays) -> list[Array]:
+    exact = {n: a.astype(np.float64) if a.dtype.kind == "f" else a for n, a in arrays.items()}
+    return [np.asarray(r) for r in leaves(workload.truth(**exact))]
+
+
+def _peer_systems(chosen: Sequence[Peer], sets: list[Arrays], outs: list[Any], reuse: bool) -> list[System]:
+    made = []
+    for peer in chosen:
+        against = "espresso out=" if peer.out and reuse else "espresso"
+        try:
+            made.append(System(peer.name, peers.calls(peer, sets, outs), against))
+        except Exception as error:
+            made.append(System(peer.name, [], against, failure=_reason(error)))
+    return made
+
+
+def run_row(
+    workload: Workload, sizes: Sizes, dtype: str, budget: float, only_check: bool = False, seed: int = 1
+) -> dict[str, Any]:
+    """Measure one row; with ``only_check`` every system is called once and compared, nothing is timed."""
+    absent = peers.missing()
+    sets = [cast(workload.inputs(np.random.default_rng(seed + k), sizes), dtype) for k in range(workload.sets)]
+    expected = _expected(workload, sets[0])
+    tolerance = workload.tolerance[dtype]
+    ours, compiled = espresso_systems(workload, sizes, sets, expected)
+    chosen = [p for p in workload.peers if p.kind not in absent and peers.fits(p, sizes)]
+    theirs = _peer_systems(chosen, sets, peers.outputs_like(expected, dtype), workload.reuse)
+    for system in [*ours[1:], *theirs]:
+        if not system.failure:
+            _start(system, expected, tolerance)
+    skipped = {p.name: absent[p.kind] for p in workload.peers if p.kind in absent}
+    skipped |= {p.name: "left out at this size" for p in workload.peers if not peers.fits(p, sizes)}
+    del expected
+    limits = []
+    if not only_check:
+        limits = [System(f"limit: {name}", [make(sizes, dtype)]) for name, make in workload.limits.items()]
+        for system in limits:
+            _start(system, None, 0.0)
+        take_turns([*ours, *theirs, *limits], budget)
+    return row_facts(workload, sizes, dtype, ours, theirs, limits, compiled) | {"skipped": skipped}
+
+
+def row_facts(
+    workload: Workload, sizes: Sizes, dtype: str, ours: Sequence[System], theirs: Sequence[System],
+    limits: Sequence[System], compiled: Any,
+) -> dict[str, Any]:  # fmt: skip
+    """The row as plain data: times, ratios to the limit and to each peer, goals and whether they are met."""
+    times = {s.name: s.median for s in [*ours, *theirs, *limits] if s.times}
+    row: dict[str, Any] = {
+        "id": workload.id, "case": workload.case, "formula": workload.formula, "sizes": dict(sizes), "dtype": dtype,
+        "systems": {s.name: s.facts() for s in [*ours, *theirs, *limits] if s.times or s.failure or s.error is not None},
+        "limit": workload.limit_text,
+    }  # fmt: skip
+    best = "espresso out=" if "espresso out=" in times else "espresso"
+    usable = [times[s.name] for s in limits if s.name in times]
+    if usable and best in times:
+        row["of_limit"] = round(min(usable) / times[best], 4)
+    row["ratios"] = {
+        s.name: round(times[s.name] / times[s.against], 3) for s in theirs if s.name in times and s.against in times
+    }
+    row["goals"] = goals_of(workload, row)
+    if compiled is not None:
+        row["program"] = program_facts(compiled)
+    return row
+
+
+def goals_of(workload: Workload, row: dict[str, Any]) -> list[dict[str, Any]]:
+    """Each goal with the ratio reached (None where it could not be measured) and whether it is met."""
+    found = []
+    for goal in workload.goals:
+        reached = row.get("of_limit") if goal.system == "limit" else row["ratios"].get(goal.system)
+        met = None if reached is None else reached >= goal.ratio
+        found.append({"goal": str(goal), "reached": reached, "met": met})
+    return found
+
+
+def program_facts(compiled: Any) -> dict[str, Any]:
+    """Number of kernels and library calls, and bytes of temporaries, of the program that was timed."""
+    try:
+        steps = compiled.program.steps
+        kernels = sum(type(s).__name__ == "Kernel" for s in steps)
+        memory = compiled.memory
+        return {
+            "kernels": kernels,
+            "library_calls": len(steps) - kernels,
+            "arena_bytes": int(memory.arena),
+            "least_bytes": int(memory.lower_bound),
+        }
+    except Exception as error:  # never called, or failed
+        return {"unknown": _reason(error)}

@@ -1,0 +1,147 @@
+"""The other systems: which are installed, and how a plain function runs on each.
+
+An adapter turns a plain function and one set of inputs into a call without arguments.
+Conversion of the inputs is never timed; waiting for the result always is.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import importlib.util
+import os
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from .workload import Arrays, Call, Peer, Sizes
+
+PACKAGES = {
+    "numpy": "numpy",
+    "numba": "numba",
+    "numexpr": "numexpr",
+    "jax": "jax",
+    "torch": "torch",
+    "torch.func": "torch",
+    "torch.compile": "torch",
+}
+VERSIONS = ("numpy", "scipy", "numba", "llvmlite", "opt_einsum", "scipy-openblas32", "numexpr", "jax", "jaxlib", "torch")
+THREADS = int(os.environ.get("NUMBA_NUM_THREADS", "2"))
+
+
+def missing() -> dict[str, str]:
+    """The kinds of peers that cannot run here, with the reason."""
+    return {
+        kind: f"package {package} is not installed"
+        for kind, package in PACKAGES.items()
+        if importlib.util.find_spec(package) is None
+    }
+
+
+def versions() -> dict[str, str]:
+    """Versions of every package whose speed is measured."""
+    found = {}
+    for name in VERSIONS:
+        try:
+            found[name] = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            found[name] = "not installed"
+    return found
+
+
+def outputs_like(expected: list[Any], dtype: str) -> list[Any]:
+    """Arrays for the results of one call, in the dtypes a row of ``dtype`` has."""
+    return [np.empty(e.shape, dtype if e.dtype.kind == "f" else e.dtype) for e in expected]
+
+
+def _numpy(function: Callable[..., Any], arrays: Arrays) -> Call:
+    return lambda: function(**arrays)
+
+
+def _numexpr(function: Callable[..., Any], arrays: Arrays) -> Call:
+    import numexpr
+
+    numexpr.set_num_threads(THREADS)
+    return lambda: function(**arrays)
+
+
+def jax_module() -> Any:
+    """JAX with 64-bit numbers allowed; float32 inputs stay float32."""
+    import jax
+
+    jax.config.update("jax_enable_x64", True)
+    return jax
+
+
+def _jax(function: Callable[..., Any], arrays: Arrays) -> Call:
+    jax = jax_module()
+    compiled = jax.jit(function)
+    given = {name: jax.numpy.asarray(a) for name, a in arrays.items()}
+    jax.block_until_ready(given)
+    return lambda: jax.block_until_ready(compiled(**given))
+
+
+def torch_module() -> Any:
+    """PyTorch with as many threads as everybody has."""
+    import torch
+
+    torch.set_num_threads(THREADS)
+    return torch
+
+
+def _torch(function: Callable[..., Any], arrays: Arrays) -> Call:
+    torch = torch_module()
+    given = {name: torch.from_numpy(a) if a.shape else torch.tensor(a) for name, a in arrays.items()}
+    return lambda: function(**given)
+
+
+def _torch_compile(function: Callable[..., Any], arrays: Arrays) -> Call:
+    torch = torch_module()
+    torch._dynamo.reset()
+    given = {name: torch.from_numpy(a) if a.shape else torch.tensor(a) for name, a in arrays.items()}
+    compiled = torch.compile(function, dynamic=False)
+    return lambda: compiled(**given)
+
+
+ADAPTERS: dict[str, Callable[[Callable[..., Any], Arrays], Call]] = {
+    "numpy": _numpy,
+    "numba": _numpy,
+    "numexpr": _numexpr,
+    "jax": _jax,
+    "torch": _torch,
+    "torch.func": _torch,
+    "torch.compile": _torch_compile,
+}
+
+
+def calls(peer: Peer, sets: list[Arrays], outs: list[Any]) -> list[Call]:
+    """One call for each set of inputs.  Compiled functions are compiled once, for the first set."""
+    if peer.out:
+        out = outs[0] if len(outs) == 1 else tuple(outs)
+        sets = [{**arrays, "out": out} for arrays in sets]
+    if len(sets) == 1:
+        return [ADAPTERS[peer.kind](peer.function, sets[0])]
+    if peer.kind in ("jax", "torch.compile"):  # the same compiled function for all sets
+        return _shared(peer, sets)
+    return [ADAPTERS[peer.kind](peer.function, arrays) for arrays in sets]
+
+
+def _shared(peer: Peer, sets: list[Arrays]) -> list[Call]:
+    if peer.kind == "jax":
+        jax = jax_module()
+        compiled = jax.jit(peer.function)
+        given = [{n: jax.numpy.asarray(a) for n, a in arrays.items()} for arrays in sets]
+        return [lambda g=g: jax.block_until_ready(compiled(**g)) for g in given]  # type: ignore[misc]
+    torch = torch_module()
+    torch._dynamo.reset()
+    fast = torch.compile(peer.function, dynamic=False)
+    tensors = [{n: torch.from_numpy(a) if a.shape else torch.tensor(a) for n, a in arrays.items()} for arrays in sets]
+    return [lambda g=g: fast(**g) for g in tensors]  # type: ignore[misc]
+
+
+def fits(peer: Peer, sizes: Sizes) -> bool:
+    """Whether the peer takes part at these sizes (``Peer.most`` bounds the number of elements)."""
+    product = 1
+    for extent in sizes.values():
+        product *= extent
+    return product <= peer.most

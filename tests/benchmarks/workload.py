@@ -1,0 +1,122 @@
+"""A benchmark as a row of a table: formula, peers, sizes, limit, goals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+Array = NDArray[Any]
+Arrays = dict[str, Array]
+Sizes = Mapping[str, int]
+Call = Callable[[], Any]
+
+LEVELS = ("tiny", "small", "full")
+
+
+@dataclass(frozen=True)
+class Peer:
+    """Another system's code for a workload: a plain function of the inputs by name.
+
+    ``kind`` says how it is run: ``numpy``, ``numexpr``, ``numba``, ``jax``, ``torch``,
+    ``torch.func`` or ``torch.compile``.  A peer with ``out=True`` takes an array ``out`` as well and is
+    compared with espresso writing into given arrays; the others are compared with espresso
+    making new ones.  ``largest`` leaves the peer out where an extent is larger than that.
+    """
+
+    kind: str
+    function: Callable[..., Any]
+    out: bool = False
+    label: str = ""
+    most: int = 1 << 62
+
+    @property
+    def name(self) -> str:
+        """How the peer is called in tables."""
+        return self.label or (f"{self.kind} out=" if self.out else self.kind)
+
+
+@dataclass(frozen=True)
+class Goal:
+    """What performance.md asks for: ``system`` is a peer's name or ``limit``."""
+
+    system: str
+    ratio: float
+
+    def __str__(self) -> str:
+        return f">= {self.ratio:.0%} of the limit" if self.system == "limit" else f">= {self.ratio:g}x {self.system}"
+
+
+@dataclass(frozen=True)
+class Workload:
+    """One workload; every combination of its sizes and dtypes is one row of the result.
+
+    ``program`` gives what ``es.compile`` takes, from the sizes.  ``inputs`` gives float64 arrays,
+    which are cast to the dtype of the row.  ``truth`` computes the results in float64
+    NumPy, in the order of espresso's results.  ``limits`` are functions that do the
+    least work the machine has to do; they run among the systems, the fastest counts.
+    ``sets`` is how many sets of inputs take turns, where a case is meant to be out of cache.
+    ``reuse`` adds espresso writing into given arrays (``out=``).
+    """
+
+    id: str
+    case: str
+    formula: str
+    program: Callable[[Sizes], Any]
+    inputs: Callable[[np.random.Generator, Sizes], Arrays]
+    truth: Callable[..., Any]
+    peers: Sequence[Peer]
+    sizes: Mapping[str, Sequence[Sizes]]
+    limits: Mapping[str, Callable[[Sizes, str], Call]] = field(default_factory=dict)
+    limit_text: str = ""
+    goals: Sequence[Goal] = ()
+    dtypes: Sequence[str] = ("float32",)
+    tolerance: Mapping[str, float] = field(default_factory=lambda: {"float32": 2e-4, "float64": 1e-9})
+    sets: int = 1
+    reuse: bool = False
+    option_sizes: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """Identifier and case."""
+        return f"{self.id} {self.case}".strip()
+
+
+def cast(arrays: Arrays, dtype: str) -> Arrays:
+    """The inputs with their real arrays in ``dtype``; integers and booleans as they are."""
+    return {n: np.ascontiguousarray(a, dtype=dtype) if a.dtype.kind == "f" else a for n, a in arrays.items()}
+
+
+def leaves(value: Any) -> list[Any]:
+    """The arrays of a result, in order."""
+    if isinstance(value, Mapping):
+        return [leaf for v in value.values() for leaf in leaves(v)]
+    if isinstance(value, (tuple, list)):
+        return [leaf for v in value for leaf in leaves(v)]
+    return [value]
+
+
+def largest_error(results: Any, expected: Sequence[Array]) -> float:
+    """The largest difference, relative to the largest entry of the array it is in; inf for wrong shapes."""
+    given = leaves(results)
+    if len(given) != len(expected):
+        return float("inf")
+    worst = 0.0
+    for result, right in zip(given, expected, strict=True):
+        value = np.asarray(result)
+        if value.shape != right.shape:
+            return float("inf")
+        if not right.size:
+            continue
+        scale = float(np.max(np.abs(right))) or 1.0
+        gap = float(np.max(np.abs(value - right))) / scale
+        worst = max(worst, gap if gap == gap else float("inf"))
+    return worst
+
+
+def normal(rng: np.random.Generator, *shape: int) -> Array:
+    """Normal random numbers in float64."""
+    return rng.standard_normal(shape)

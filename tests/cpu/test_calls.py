@@ -1,0 +1,272 @@
+"""Calling compiled functions: arguments, out=, structures, threads, saving, errors."""
+
+from __future__ import annotations
+
+import dataclasses
+import pickle
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+
+X = np.arange(12.0).reshape(3, 4)
+W = np.array([1.0, -2.0, 0.5, 3.0])
+
+
+def test_by_name_by_position_and_mixed() -> None:
+    f = es.compile("y[i] = X[i,j]*w[j] + c")
+    assert f.inputs == ["X", "w", "c"]
+    expected = X @ W + 2
+    for value in (f(X, W, 2.0), f(X=X, w=W, c=2), f(X, c=2, w=W), f(w=W, X=X, c=np.float64(2))):
+        np.testing.assert_array_equal(value, expected)
+
+
+def test_structures_are_kept() -> None:
+    """A list compiles to a tuple, a dict to a dict, nested ones and dataclasses too (sA14)."""
+
+    @dataclasses.dataclass
+    class Pair:
+        first: Any
+        second: Any
+
+    e = es.parse("y[i] = 2*x[i]")
+    x = np.ones(2)
+    assert isinstance(es.compile(e)(x), np.ndarray)
+    assert isinstance(es.compile([e, e])(x), tuple)
+    assert set(es.compile({"a": e, "b": [e, e]})(x)) == {"a", "b"}
+    made = es.compile(Pair(e, {"k": e}))(x)
+    assert isinstance(made, Pair)
+    np.testing.assert_array_equal(made.second["k"], 2 * x)
+
+
+def test_python_numbers_are_weak() -> None:
+    """sA19: a Python literal or scalar argument never widens float32."""
+    x = np.ones(3, np.float32)
+    assert es.compile("y[i] = a*x[i] + 0.5")(a=2.0, x=x).dtype == np.float32
+    assert es.compile("y[i] = a*x[i] + 0.5")(a=2, x=x).dtype == np.float32
+    assert es.compile("y[i] = a*x[i]")(a=np.float64(2), x=x).dtype == np.float64
+
+
+def test_results_are_new_arrays() -> None:
+    """sA21: results never alias inputs or the results of other calls."""
+    f = es.compile("y[i] = x[i]")
+    x = np.ones(3)
+    a, b = f(x), f(x)
+    assert not np.shares_memory(a, x) and not np.shares_memory(a, b)
+
+
+def test_out_writes_into_the_callers_arrays() -> None:
+    f = es.compile(["y[i] = 2*x[i]", "s = sum[i](x[i])"])
+    x, y, s = np.arange(5.0), np.empty(5), np.empty(())
+    result = f(x, out=[y, s])
+    assert result[0] is y and result[1] is s
+    np.testing.assert_array_equal(y, 2 * x)
+    assert s == 10
+    partly = f(x, out=(None, s))
+    assert partly[1] is s and partly[0] is not y
+
+
+def test_out_may_alias_inputs_case_63() -> None:
+    x = np.arange(6.0)
+    es.compile("y[i] = 2*x[i]")(x, out=x)
+    np.testing.assert_array_equal(x, 2 * np.arange(6.0))
+    x = np.arange(6.0)
+    es.compile("y[i] = x[i]")(x[:-1], out=x[1:])
+    np.testing.assert_array_equal(x, [0, 0, 1, 2, 3, 4])
+    x = np.arange(6.0)
+    es.compile("y[i] = cumsum[i](x[i])")(x, out=x[::-1])
+    np.testing.assert_array_equal(x[::-1], np.cumsum(np.arange(6.0)))
+
+
+def test_out_of_other_layout_and_dtype() -> None:
+    f = es.compile("y[i,j] = X[i,j] + 1")
+    for out in (np.empty((3, 4), order="F"), np.empty((3, 8))[:, ::2], np.empty((3, 4), np.float32)):
+        assert f(X, out=out) is out
+        np.testing.assert_array_equal(out, X + 1)
+
+
+READ_ONLY = np.zeros(3)
+READ_ONLY.flags.writeable = False
+OVERLAP = np.zeros(6)
+
+MISTAKES: list[tuple[Any, Any, str]] = [
+    ("y[i] = x[i] + c", lambda f: f(np.ones(3)), "missing input c. Inputs: x, c.\nGive it by name: f(x=..., c=...)."),
+    ("y[i] = x[i] + c", lambda f: f(), "missing inputs x, c. Inputs: x, c.\nGive them by name: f(x=..., c=...)."),
+    ("y[i] = x[i] + c", lambda f: f(np.ones(3), 1, 2), "3 arrays were given, but the inputs are (x, c)"),
+    ("y[i] = x[i] + c", lambda f: f(np.ones(3), 1, x=1), "input 'x' is given by position and by name"),
+    ("y[i] = weights[i]", lambda f: f(wieghts=1), "there is no input 'wieghts'. Did you mean 'weights'? Inputs: weights."),
+    ("y[i] = x[i]", lambda f: f([[1], [2, 3]]), "input 'x' is not an array: "),
+    ("y[i] = x[i]", lambda f: f(es.parse("x[i]")), "input 'x' is an expression; a call takes arrays and numbers"),
+    ("y[i] = x[i]", lambda f: f(np.ones(3), out=np.ones(4)), "out= for y has shape (4,), the result has shape (3,)"),
+    ("y[i] = x[i]", lambda f: f(np.ones(3), out=np.ones(3, int)), "out= for y has dtype int64, which cannot hold the result's float64.\nGive an array of dtype float64, or cast the formula."),
+    ("y[i] = x[i]", lambda f: f(np.ones(3), out=READ_ONLY), "out= for y is read-only"),
+    ("y[i] = x[i]", lambda f: f(np.ones(3), out=np.broadcast_to(np.zeros(1), 3)), "out= for y is read-only"),
+    ("y[i] = x[i]", lambda f: f(np.ones(3), out=np.lib.stride_tricks.as_strided(np.zeros(1), (3,), (0,))), "out= for y is a broadcast view: several elements share one place in memory"),
+    ("y[i] = x[i]", lambda f: f(np.ones(3), out=[np.ones(3), np.ones(3)]), "out= has 2 arrays, the function has 1 results"),
+    ("y[i] = x[i]", lambda f: f(np.ones(3), out="here"), "out= must be NumPy arrays in the structure of the result, not str"),
+    (["y[i] = x[i]", "z[i] = 2*x[i]"], lambda f: f(np.ones(3), out=[OVERLAP[:3], OVERLAP[2:5]]), "out= for z overlaps out= for another result"),
+    ("y[b] = W[idx[b]]", lambda f: f(np.ones(3), np.array([0, 3])), "idx[b] = 3 is outside axis 0 of W, whose length is 3\n  in W[idx[b]]\nPositions run from 0 to 2; write pad(W)[...] to read 0 outside."),
+    ("y[b] = W[idx[b]]", lambda f: f(np.ones(3), np.array([0, -1])), "idx[b] = -1 is outside axis 0 of W, whose length is 3\n  in W[idx[b]]\nPositions run from 0 to 2; write pad(W)[...] to read 0 outside."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "act", "message"), MISTAKES, ids=[m[2][:40] for m in MISTAKES])
+def test_mistakes_in_calls(text: Any, act: Any, message: str) -> None:
+    with pytest.raises(es.EspressoError) as caught:
+        act(es.compile(text))
+    assert str(caught.value).startswith(message) if message.endswith(": ") else str(caught.value) == message
+
+
+def test_nothing_is_written_before_the_input_is_accepted() -> None:
+    f = es.compile("C[i,k] = A[i,j]*B[j,k]")
+    out = np.full((2, 5), 7.0)
+    with pytest.raises(es.ExtentError):
+        f(np.ones((2, 3)), np.ones((4, 5)), out=out)
+    assert (out == 7).all()
+
+
+def test_unknown_options_and_targets() -> None:
+    with pytest.raises(TypeError, match="compile has no option 'fuse'. Did you mean 'fused'?"):
+        es.compile("y = x", fuse=False)
+    with pytest.raises(es.TargetError, match="target 'cup' is unknown Did you mean 'cpu'?"):
+        es.compile("y = x", target="cup")
+
+
+def test_zero_allocations_of_temporaries_case_62() -> None:
+    """sA20: after the first call the pool neither grows nor shrinks; batches 64, 65, 64."""
+    f = es.compile("C[i,l] = A[i,j]*B[j,k]*D[k,l] + A[i,l]")
+    rng = np.random.default_rng(0)
+    for n in (64, 65, 64):
+        a = {"A": rng.normal(size=(n, n)), "B": rng.normal(size=(n, n)), "D": rng.normal(size=(n, n))}
+        for _ in range(20):
+            value = f(**a)
+        np.testing.assert_allclose(value, a["A"] @ a["B"] @ a["D"] + a["A"])
+        assert f._last.pool.made == 1
+        assert f.memory.lower_bound <= f.memory.arena <= f.memory.unshared
+
+
+def test_exception_in_the_middle_leaves_the_pool_usable() -> None:
+    f = es.compile("C[i,l] = A[i,j]*B[j,k]*D[k,l]")
+    a = [np.ones((8, 8))] * 3
+    expected = f(*a)
+    bound = f._last
+    good = bound.generated._loaded.run
+    bound.generated._loaded.run = lambda *_: 1 / 0
+    with pytest.raises(ZeroDivisionError):
+        f(*a)
+    bound.generated._loaded.run = good
+    np.testing.assert_array_equal(f(*a), expected)
+    assert bound.pool.made == 1
+
+
+def test_concurrent_calls_have_their_own_arenas() -> None:
+    f = es.compile("C[i,l] = exp(A[i,j])*B[j,k]*D[k,l]")
+    rng = np.random.default_rng(0)
+    inputs = [[rng.normal(size=(60, 60)) for _ in range(3)] for _ in range(4)]
+    expected = [np.exp(a) @ b @ d for a, b, d in inputs]
+    f(*inputs[0])
+    wrong: list[int] = []
+
+    def work(k: int) -> None:
+        for _ in range(30):
+            if not np.allclose(f(*inputs[k]), expected[k]):
+                wrong.append(k)
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(4)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert not wrong
+
+
+def test_new_extents_compile_nothing() -> None:
+    """Kernels are generic in the extents: another batch size uses the same machine code."""
+    f = es.compile("y[i,j] = exp(X[i,j]) + w[j]")
+    f(X, W)
+    kernel = f._last.generated._loaded.kernel_y
+    f(np.ones((50, 4)), W)
+    f(np.ones((7, 2)), W[:2])
+    assert len(kernel.signatures) == 1
+    assert len(f._programs) == 1
+
+
+def test_save_writes_a_module_that_lives_alone(tmp_path: Path) -> None:
+    """Case 64: the saved module needs NumPy and numba only and gives identical bits."""
+    loss = es.parse("loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))")
+    f = es.compile([loss, es.grad(loss, "w"), es.hessian(loss, "w")])
+    rng = np.random.default_rng(5)
+    a = {"y": rng.choice([-1.0, 1.0], 50), "X": rng.normal(size=(50, 6)), "w": rng.normal(size=6)}
+    expected = f(**a)
+    path = f.save(tmp_path / "logistic.py")
+    np.savez(tmp_path / "in.npz", **a)
+    code = (
+        "import sys; sys.modules['espresso'] = None\n"
+        "import numpy as np, logistic\n"
+        "a = np.load('in.npz')\n"
+        f"r = logistic.program(*[a[n] for n in {f.inputs!r}])\n"
+        "np.savez('out.npz', *r)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True)
+    found = np.load(tmp_path / "out.npz")
+    for k, e in enumerate(expected):
+        assert found[f"arr_{k}"].tobytes() == e.tobytes()
+    assert "espresso" not in "".join(line for line in path.read_text().splitlines() if "import" in line)
+
+
+def test_pickle_rebuilds_the_function() -> None:
+    f = es.compile({"y": "y[i] = 2*x[i]"})
+    g = pickle.loads(pickle.dumps(f))
+    np.testing.assert_array_equal(g(np.ones(3))["y"], f(np.ones(3))["y"])
+
+
+def test_what_users_see() -> None:
+    f = es.compile("s[i] = sum[j](exp(X[i,j])*w[j])")
+    text = f.explain()
+    assert "for i in range(size(X, 0)):" in text and "1 kernel, 0 library calls" in text
+    assert "def kernel_s" in f.source and list(f.kernels) == ["kernel_s"]
+    f(X, W)
+    assert "largest relative error" in f.check(X, W)
+    assert "kernel_s" in str(f.profile(X, W, repeat=3))
+    assert repr(f) == "<compiled for cpu: (X, w) -> s>"
+    assert "\\sum" in f._repr_latex_() and "<table>" in f._repr_html_()
+
+
+def test_check_finds_a_planted_fault() -> None:
+    """sD11: a wrong kernel is caught with the worst element."""
+    f = es.compile("y[i] = 2*x[i]")
+    f(np.ones(4))
+
+    def wrong(x: Any, y: Any) -> None:
+        y[...] = 2 * x
+        y[2] = 5
+
+    f._last.generated._loaded.run = wrong
+    with pytest.raises(es.EspressoError, match=r"y\[2\] = .*5.*the reference gives .*2"):
+        f.check(np.ones(4))
+
+
+def test_programs_are_found_on_disk_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A corrupt entry is rebuilt; a folder that cannot be written is told once, and works."""
+    import espresso.runtime.cache as cache
+
+    monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path / "c"))
+    x = np.ones(3)
+    text = "y[i] = 3*x[i] + 17"
+    es.compile(text)(x)
+    (file,) = (tmp_path / "c").glob("es_*.py")
+    file.write_text("broken(")
+    cache._loaded.clear()
+    np.testing.assert_array_equal(es.compile(text)(x), 3 * x + 17)
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where the folder should be")
+    monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(blocked / "c"))
+    monkeypatch.setattr(cache, "_told", False)
+    with pytest.warns(RuntimeWarning, match="cannot write its cache folder"):
+        np.testing.assert_array_equal(es.compile("y[i] = 4*x[i] + 17")(x), 4 * x + 17)
