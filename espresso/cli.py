@@ -109,7 +109,6 @@ def _bench(arguments: Sequence[str]) -> int:
             file=sys.stderr,
         )
         return 2
-    sys.path.insert(0, str(suite.parent))
     spec = importlib.util.spec_from_file_location("espresso_bench_suite", suite)
     assert spec is not None and spec.loader is not None
     module = importlib.util.module_from_spec(spec)

@@ -60,7 +60,7 @@ def jacobian(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
 
 
 def hessian(e: Any, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
-    """Return the second derivatives of a scalar; axes of ``wrt``, then of ``wrt2`` (default: ``wrt``).
+    """Return the second derivatives of a scalar: axes of ``wrt``, then of ``wrt2`` (``wrt`` again if not given).
 
     A structure of inputs gives a nested one: ``hessian(e, ["a", "b"])[0][1]`` is d2e/da db.
 
@@ -79,7 +79,7 @@ def hessian(e: Any, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
 
 
 def derivative(e: Any, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any:
-    """Return the derivative of the given order by one input: the axes of ``e``, then ``order`` times those of ``wrt``."""
+    """Return the derivative of that order: the axes of ``e``, then ``order`` times those of ``wrt``."""
     if order < 0 or int(order) != order:
         raise DerivativeError(f"the order of a derivative is 0, 1, 2 ..., not {order!r}")
     root = root_of(e)
@@ -212,12 +212,12 @@ def _derived(given: Expr, wrt: Any, rules: Rows, naming: Naming, v: Any = None) 
     variables: list[Variable] = []
     shape = mapped(wrt, lambda w: _numbered(variables, w.within(root)))
     weight = None if v is None else _direction(v, root, root.axes, root.axes)
-    results = _jacobians(root, variables, table, weight, naming)
+    results = _jacobians(given, root, variables, table, weight, naming)
     return mapped(shape, lambda number: results[number])
 
 
 def _jacobians(
-    root: Expr, variables: Sequence[Variable], table: Table, weight: Expr | None, naming: Naming
+    given: Expr, root: Expr, variables: Sequence[Variable], table: Table, weight: Expr | None, naming: Naming
 ) -> list[Expr]:
     arrays = list(dict.fromkeys(v.array for v in variables))
     _refuse_non_holomorphic(root, arrays, table)
@@ -231,9 +231,9 @@ def _jacobians(
     raws = []
     for target in variables:
         collected = reverse.collected[target.array]
-        names = axis_names(target.array, root, outer, target.names)
+        names = axis_names(target.array, given, outer, target.names)
         extents = {a: known[a] for a in outer if a in known}
-        extents.update({n: lengths.of(target.array, k) for k, n in enumerate(names)})
+        extents.update({n: ex.size(target.array, k) for k, n in enumerate(names)})
         body = collected.at([ex.index(n) for n in names]) if collected.terms else ZERO
         body = ex.rename(body, {hidden: name for name, hidden in outer.items()})
         raws.append(Raw(result_name(naming[0], [*naming[1], target.label]), (*outer, *names), body, extents))
@@ -303,7 +303,8 @@ def _refuse_non_holomorphic(root: Expr, arrays: Sequence[Expr], table: Table) ->
             if node.op in ("call", "reduce") and function in table.not_holomorphic:
                 names = ", ".join(a.data.name for a in wanted if a.op == "tensor")
                 raise DerivativeError(
-                    f"{function} has no complex derivative, and it stands between the result and the complex input {names}.\n"
+                    f"{function} has no complex derivative, "
+                    f"and it stands between the result and the complex input {names}.\n"
                     f"Write the real and the imaginary part as two real inputs."
                 )
         if scope.op == "let" and active and active[-1] is scope.args[0]:

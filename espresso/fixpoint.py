@@ -46,6 +46,8 @@ class Engine:
         self.memo: dict[Expr, Expr] = {}
         self.steps = 0
         self.recent: deque[str] = deque(maxlen=60)
+        self.functions: set[str] = set()
+        table.prepare(self.functions)
 
     def run(self, root: Expr) -> Expr:
         """The fixed point of ``root``."""
@@ -98,6 +100,11 @@ class Engine:
             if self.trace is not None:
                 self.trace.append(("normal-form", node, new))
             return new
+        if node.op in ("call", "reduce", "scan"):
+            name = node.data if node.op == "call" else node.data[0]
+            if name not in self.functions:
+                self.functions.add(name)
+                self.table.prepare(self.functions)
         for compiled in self.table.candidates(node):
             changed = apply_rule(compiled, node, self.scope)
             if changed is not None and changed is not node:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
+import threading
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from . import expr as ex
 from .canonical import normalize
 from .expr import Expr
+from .functions import BY_NAME, WRITTEN_AS_FUNCTION_OF_TWO
 from .matching import SPLAT, is_optional, wildcard
 from .ordering import Scope
 from .ruleset import CompiledRule, Rule, compile_rule
@@ -40,42 +42,71 @@ def head(e: Expr) -> Head:
     return (e.op, e.data[0]) if e.op in ("reduce", "scan") else (e.op, None)
 
 
-@dataclass(frozen=True)
-class Entry:
-    """A rule with the kinds of operands that a sum or product must have for it."""
+class Entry(NamedTuple):
+    """A rule with its place in the rule set and the kinds of operands that its sum or product must have."""
 
+    order: int
     compiled: CompiledRule
     needs: frozenset[Head]
 
 
 class RuleTable:
-    """Rules by the kind of node at which they can fire, in order."""
+    """Rules by the kind of node at which they can fire, in order.
+
+    The shipped rows are parsed when the functions on their left side are first met, other
+    rows are parsed and checked at once.
+    """
 
     def __init__(self, rules: Iterable[Any]) -> None:
+        from .ruleset import default_rules
+
         self.source = list(rules)
-        self.rules = [r for r in self.source if isinstance(r, Rule)]
         self.by_head: dict[Head, list[Entry]] = {}
-        self.anywhere: list[Entry] = []
-        for rule in self.rules:
-            compiled = compile_rule(rule)
-            left = compiled.left
-            entry = Entry(compiled, _needs(left))
-            if wildcard(left) is not None:
-                self.anywhere.append(entry)
-            else:
-                self.by_head.setdefault(head(left), []).append(entry)
+        self.waiting: list[tuple[int, Rule, frozenset[str]]] = []
+        self.lock = threading.Lock()
+        shipped = {id(r) for r in default_rules()}
+        for order, rule in enumerate(self.source):
+            if isinstance(rule, Rule):
+                if id(rule) in shipped and isinstance(rule.left, str):
+                    self.waiting.append((order, rule, _functions(rule.left)))
+                else:
+                    self._add(order, rule, True)
+
+    def prepare(self, functions: set[str]) -> None:
+        """Parse the rows whose functions are among ``functions``."""
+        with self.lock:
+            ready = [w for w in self.waiting if w[2] <= functions]
+            if ready:
+                self.waiting = [w for w in self.waiting if w not in ready]
+                for order, rule, _ in ready:
+                    self._add(order, rule, False)
+
+    def _add(self, order: int, rule: Rule, check: bool) -> None:
+        compiled = compile_rule(rule, check)
+        kind = _ANY if wildcard(compiled.left) is not None else head(compiled.left)
+        entry = Entry(order, compiled, _needs(compiled.left))
+        self.by_head[kind] = sorted([*self.by_head.get(kind, ()), entry], key=lambda n: n.order)
 
     def candidates(self, e: Expr) -> list[CompiledRule]:
         """Rules whose left side can match ``e``, in the order of the rule set."""
         entries = self.by_head.get(head(e), [])
-        if self.anywhere:
-            entries = [*entries, *self.anywhere]
+        if _ANY in self.by_head:
+            entries = sorted([*entries, *self.by_head[_ANY]], key=lambda n: n.order)
         if not entries:
             return []
         if e.op == "call":
             kinds = {head(a) for a in e.args}
             return [n.compiled for n in entries if n.needs <= kinds]
         return [n.compiled for n in entries]
+
+
+def _functions(text: str) -> frozenset[str]:
+    """Functions and reductions that a left side names, in the names that nodes have."""
+    found = set()
+    for name, bracket in re.findall(r"(?<!\w)([a-z]\w*)\s*([\[(])", text):
+        function = BY_NAME.get(WRITTEN_AS_FUNCTION_OF_TWO.get(name, name)) if bracket == "(" else None
+        found.add(function.name if function is not None else name)
+    return frozenset(found)
 
 
 def _needs(left: Expr) -> frozenset[Head]:

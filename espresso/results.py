@@ -135,8 +135,8 @@ def finish(raws: Sequence[Raw], lengths: Lengths) -> list[Expr]:
         together: dict[str, Expr] = {}
         chosen = []
         for k in waiting:  # those in which no name stands for two different ranges
-            if all(together.get(n, e) is e for n, e in raws[k].extents.items()):
-                together.update(raws[k].extents)
+            if all(n not in together or lengths.equal(together[n], e) for n, e in raws[k].extents.items()):
+                together = {**raws[k].extents, **together}
                 chosen.append(k)
         for k, simple in zip(chosen, simplify([made[k] for k in chosen], extents=together), strict=True):
             made[k] = simple

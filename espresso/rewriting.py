@@ -112,8 +112,7 @@ def _with_body(e: Expr, body: Expr) -> Expr:
 
 def _once(e: Expr, rules: Sequence[CompiledRule], scope: Scope, part: bool) -> Expr | None:
     for compiled in rules:
-        raw = parse_side(compiled.rule.left, compiled.rule.where)
-        for pattern in dict.fromkeys((raw, compiled.left)):
+        for pattern in dict.fromkeys((compiled.raw, compiled.left)):
             for m in matches(pattern, e, scope, part=part):
                 if allowed(compiled, m, scope):
                     new = instantiate(compiled.right, m)

@@ -8,8 +8,9 @@ parsed when first used.  Each row remembers its file and line for messages and d
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from .errors import RuleError, suggestion
@@ -105,27 +106,38 @@ def default_definitions() -> list[Definition]:
 # --- rows made ready ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True)
 class CompiledRule:
-    """A rule with parsed sides and guard."""
+    """A rule with parsed sides and guard; the right side is parsed when it is first needed."""
 
-    rule: Rule
-    left: Expr
-    right: Expr
-    guard: Callable[[Any, Any], bool] | None
+    def __init__(self, rule: Rule) -> None:
+        from .guards import compile_guard
+        from .patterns import normalize_pattern
+
+        self.rule = rule
+        self.raw = parse_side(rule.left, rule.where)
+        self.left = normalize_pattern(self.raw)
+        self.guard = compile_guard(rule.when, rule.where)
+
+    @cached_property
+    def right(self) -> Expr:
+        """The right side."""
+        return parse_side(self.rule.right, self.rule.where)
 
 
 _compiled: dict[tuple[Any, ...], CompiledRule] = {}
 
 
-def compile_rule(rule: Rule) -> CompiledRule:
-    """``rule`` parsed and checked; ``RuleError`` names its file and line."""
-    key = (rule.left, rule.right, rule.when, rule.name, rule.where)
+def compile_rule(rule: Rule, check: bool = True) -> CompiledRule:
+    """``rule`` parsed and, unless told otherwise, checked; ``RuleError`` names its file and line."""
+    key = (rule.left, rule.right, rule.when, rule.name, rule.where, rule.level)
     found = _compiled.get(key)
     if found is None:
         if len(_compiled) > 4096:
             _compiled.clear()
-        found = _compiled[key] = _compile(rule)
+        found = CompiledRule(rule)
+        _compiled[key] = found
+    if check:
+        _check(found)
     return found
 
 
@@ -144,18 +156,16 @@ def parse_side(side: str | Expr, where: str) -> Expr:
         raise RuleError(f"{where}: {side!r} cannot be read as a pattern.\n{error}") from error
 
 
-def _compile(rule: Rule) -> CompiledRule:
-    from .guards import compile_guard, wildcards_in
+def _check(compiled: CompiledRule) -> None:
+    from .guards import wildcards_in
     from .matching import shown, wildcards
-    from .patterns import normalize_pattern
 
+    rule = compiled.rule
     if rule.level not in LEVELS:
         levels = " or ".join(map(repr, LEVELS))
         raise RuleError(f"{rule.where}: rule {rule.name!r} has level {rule.level!r}; use {levels}.")
-    left, right = parse_side(rule.left, rule.where), parse_side(rule.right, rule.where)
-    guard = compile_guard(rule.when, rule.where)
-    known = wildcards(left)
-    used = [("right side", n) for n in sorted(wildcards(right))]
+    known = wildcards(compiled.raw)
+    used = [("right side", n) for n in sorted(wildcards(compiled.right))]
     if rule.when:
         used += [("guard", n) for n in sorted(wildcards_in(rule.when, rule.where))]
     used += [("domain", n) for n, _ in rule.domain]
@@ -167,7 +177,6 @@ def _compile(rule: Rule) -> CompiledRule:
                 f"which its left side lacks.{hint}\n"
                 f"  {rule.left} -> {rule.right}"
             )
-    return CompiledRule(rule, normalize_pattern(left), right, guard)
 
 
 def check_rules(rules: Iterable[Any]) -> None:

@@ -56,7 +56,9 @@ def _traced(name: str, value: Any, inputs: dict[str, tuple[int, ...]]) -> Any:
     if isinstance(value, Mapping):
         return {k: _traced(f"{name}_{k}", v, inputs) for k, v in value.items()}
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
-        fields = {f.name: _traced(f"{name}_{f.name}", getattr(value, f.name), inputs) for f in dataclasses.fields(value)}
+        fields = {
+            f.name: _traced(f"{name}_{f.name}", getattr(value, f.name), inputs) for f in dataclasses.fields(value)
+        }
         return dataclasses.replace(value, **fields)
     if isinstance(value, list):
         return [_traced(f"{name}_{k}", v, inputs) for k, v in enumerate(value)]
@@ -89,12 +91,20 @@ def _input(name: str, shape: tuple[int, ...], kind: str, inputs: dict[str, tuple
 def _finished(result: Any, name: str, inputs: Mapping[str, tuple[int, ...]]) -> Any:
     """The result with expressions in the place of traced arrays."""
     if isinstance(result, Mapping):
-        return {k: _finished(v, str(k) if str(k).isidentifier() and k not in inputs else "", inputs) for k, v in result.items()}
-    if isinstance(result, (tuple, list)) and not (isinstance(result, list) and all(isinstance(v, (int, float)) for v in result)):
+        return {
+            k: _finished(v, str(k) if str(k).isidentifier() and k not in inputs else "", inputs)
+            for k, v in result.items()
+        }
+    if isinstance(result, (tuple, list)) and not (
+        isinstance(result, list) and all(isinstance(v, (int, float)) for v in result)
+    ):
         parts = [_finished(v, f"{name}_{k}" if name else "", inputs) for k, v in enumerate(result)]
         return type(result)(*parts) if hasattr(result, "_fields") else type(result)(parts)
     if dataclasses.is_dataclass(result) and not isinstance(result, type):
-        parts_by_name = {f.name: _finished(getattr(result, f.name), f.name if f.name not in inputs else "", inputs) for f in dataclasses.fields(result)}
+        parts_by_name = {
+            f.name: _finished(getattr(result, f.name), f.name if f.name not in inputs else "", inputs)
+            for f in dataclasses.fields(result)
+        }
         return dataclasses.replace(result, **parts_by_name)
     if result is None:
         raise EspressoError("the traced function returned None.\nReturn the arrays that it computes.")
@@ -120,8 +130,15 @@ def _settled(root: Expr, inputs: Mapping[str, tuple[int, ...]]) -> Expr:
         for array in lets:
             shapes[array] = tuple(length_of(n) for n in array.data[1])
             names = {n.data[0] for n in ex.postorder(array.args[0], into_arrays=False) if n.op == "index"}
-            names |= {n for node in ex.postorder(array.args[0], into_arrays=False) if node.op in ("reduce", "scan") for n in node.data[1]}
-            wrong[array] = {n for n in names | set(array.data[1]) if _value(known.get(array, {}).get(n), inputs) != length_of(n)}
+            names |= {
+                n
+                for node in ex.postorder(array.args[0], into_arrays=False)
+                if node.op in ("reduce", "scan")
+                for n in node.data[1]
+            }
+            wrong[array] = {
+                n for n in names | set(array.data[1]) if _value(known.get(array, {}).get(n), inputs) != length_of(n)
+            }
         if not any(wrong.values()):
             return root
         new: dict[Expr, Expr] = {}
@@ -130,10 +147,18 @@ def _settled(root: Expr, inputs: Mapping[str, tuple[int, ...]]) -> Expr:
         if new[root] is root:
             break
         root = new[root]
-    raise EspressoError("a traced slice gives an index two lengths that no formula can state; cut the array before calling the function")
+    raise EspressoError(
+        "a traced slice gives an index two lengths that no formula can state; cut the array before calling the function"
+    )
 
 
-def _sized(array: Expr, names: set[str], shapes: Mapping[Expr, tuple[int, ...]], inputs: Mapping[str, tuple[int, ...]], new: Mapping[Expr, Expr]) -> Expr:
+def _sized(
+    array: Expr,
+    names: set[str],
+    shapes: Mapping[Expr, tuple[int, ...]],
+    inputs: Mapping[str, tuple[int, ...]],
+    new: Mapping[Expr, Expr],
+) -> Expr:
     """A let whose indices ``names`` carry their lengths."""
     done: dict[Expr, Expr] = {}
     for node in ex.postorder(array.args[0], into_arrays=False):
@@ -143,7 +168,10 @@ def _sized(array: Expr, names: set[str], shapes: Mapping[Expr, tuple[int, ...]],
             done[node] = ex.index(node.data[0], length_of(node.data[0]))
         elif node.op == "access":
             lengths = inputs[node.args[0].data.name] if node.args[0].op == "tensor" else shapes[node.args[0]]
-            cut = any(a.op == "index" and a.data[0] in names and n != length_of(a.data[0]) for a, n in zip(node.args[1:], lengths, strict=True))
+            cut = any(
+                a.op == "index" and a.data[0] in names and n != length_of(a.data[0])
+                for a, n in zip(node.args[1:], lengths, strict=True)
+            )
             pad = 0 if cut and node.data is None else node.data
             done[node] = ex.access(done[node.args[0]], [done[a] for a in node.args[1:]], pad)
         else:
@@ -152,7 +180,7 @@ def _sized(array: Expr, names: set[str], shapes: Mapping[Expr, tuple[int, ...]],
     absent = [n for n in array.data[1] if n in names and n not in body.free]
     for name in absent:  # repeated along an axis: a condition that always holds carries the length
         body = ex.call("mul", body, ex.call("ge", ex.index(name, length_of(name)), ex.const(0)))
-    return ex.closed(*array.data, body)
+    return ex.closed(array.data[0], array.data[1], body)
 
 
 def _value(extent: Expr | None, inputs: Mapping[str, tuple[int, ...]]) -> int | None:
@@ -161,9 +189,14 @@ def _value(extent: Expr | None, inputs: Mapping[str, tuple[int, ...]]) -> int | 
         return None
     found: dict[Expr, int] = {}
     apply: dict[str, Callable[..., int]] = {
-        "add": lambda *a: sum(a), "mul": lambda *a: int(np.prod(a)), "floordiv": lambda a, b: a // b, "mod": lambda a, b: a % b,
-        "maximum": max, "minimum": min, "clip": lambda a, lo, hi: min(max(a, lo), hi),
-    }  # fmt: skip
+        "add": lambda *a: sum(a),
+        "mul": lambda *a: int(np.prod(a)),
+        "floordiv": lambda a, b: a // b,
+        "mod": lambda a, b: a % b,
+        "maximum": max,
+        "minimum": min,
+        "clip": lambda a, lo, hi: min(max(a, lo), hi),
+    }
     for node in ex.postorder(extent):
         if node.op == "const":
             found[node] = node.data

@@ -94,7 +94,9 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         return getitem(self, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        raise TracingError("a traced array cannot be assigned to.\nBuild a new one with np.where, np.concatenate or np.stack.")
+        raise TracingError(
+            "a traced array cannot be assigned to.\nBuild a new one with np.where, np.concatenate or np.stack."
+        )
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
         from .tracing_functions import apply_ufunc
@@ -153,7 +155,9 @@ def kind_of(value: Any) -> str:
         return value.kind
     kind = np.asarray(value).dtype.kind
     if kind not in "biufc":
-        raise TracingError(f"a {type(value).__name__} cannot stand in a traced formula; use numbers and arrays of numbers")
+        raise TracingError(
+            f"a {type(value).__name__} cannot stand in a traced formula; use numbers and arrays of numbers"
+        )
     return "i" if kind == "u" else kind
 
 
@@ -228,7 +232,11 @@ def _two_values(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
         return None
     for offset in range(-array.shape[0] + 1, array.shape[1]):
         moved = operators.add(i, ex.const(offset)) if offset else i
-        for name, mask in (("eq", columns == rows + offset), ("le", columns <= rows + offset), ("ge", columns >= rows + offset)):
+        for name, mask in (
+            ("eq", columns == rows + offset),
+            ("le", columns <= rows + offset),
+            ("ge", columns >= rows + offset),
+        ):
             if np.array_equal(array, mask * high if array.dtype.kind != "b" else mask):
                 body = ex.call(name, j, moved)
                 return body if high == 1 and array.dtype.kind != "f" else operators.multiply(ex.const(high), body)
@@ -243,7 +251,11 @@ def _short_list(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
     position: Expr = ex.const(0)
     for name, n in zip(names, array.shape, strict=True):
         if name is not None:
-            position = ex.index(name) if ex.is_const(position, 0) else operators.add(operators.multiply(position, n), ex.index(name))
+            position = (
+                ex.index(name)
+                if ex.is_const(position, 0)
+                else operators.add(operators.multiply(position, n), ex.index(name))
+            )
     body = ex.const(flat[-1])
     for k in range(flat.size - 2, -1, -1):
         body = ex.call("where", ex.call("eq", position, ex.const(k)), ex.const(flat[k]), body)

@@ -90,32 +90,69 @@ def _scaled(factor: float) -> Callable[[Any], TracedArray]:
 
 
 UFUNCS: dict[str, Callable[..., Any]] = {
-    "add": add, "subtract": subtract, "multiply": multiply, "divide": divide, "true_divide": divide,
-    "negative": lambda a: elementwise(operators.negative, a), "positive": lift,
-    "power": lambda a, b: elementwise(operators.power, a, b), "float_power": lambda a, b: elementwise(operators.power, a, b, kind="f"),
-    "square": lambda a: elementwise(operators.power, a, 2), "reciprocal": lambda a: divide(1, a),
-    "absolute": lambda a: scalar_call("abs", a), "remainder": lambda a, b: scalar_call("mod", a, b),
-    "floor_divide": lambda a, b: scalar_call("floordiv", a, b), "fmod": _fmod,
+    "add": add,
+    "subtract": subtract,
+    "multiply": multiply,
+    "divide": divide,
+    "true_divide": divide,
+    "negative": lambda a: elementwise(operators.negative, a),
+    "positive": lift,
+    "power": lambda a, b: elementwise(operators.power, a, b),
+    "float_power": lambda a, b: elementwise(operators.power, a, b, kind="f"),
+    "square": lambda a: elementwise(operators.power, a, 2),
+    "reciprocal": lambda a: divide(1, a),
+    "absolute": lambda a: scalar_call("abs", a),
+    "remainder": lambda a, b: scalar_call("mod", a, b),
+    "floor_divide": lambda a, b: scalar_call("floordiv", a, b),
+    "fmod": _fmod,
     "divmod": lambda a, b: (scalar_call("floordiv", a, b), scalar_call("mod", a, b)),
     "conjugate": lambda a: scalar_call("conj", a),
-    "equal": lambda a, b: scalar_call("eq", a, b), "not_equal": lambda a, b: scalar_call("ne", a, b),
-    "less": lambda a, b: scalar_call("lt", a, b), "less_equal": lambda a, b: scalar_call("le", a, b),
-    "greater": lambda a, b: scalar_call("gt", a, b), "greater_equal": lambda a, b: scalar_call("ge", a, b),
-    "logical_and": lambda a, b: logical("and", truth(a), truth(b)), "logical_or": lambda a, b: logical("or", truth(a), truth(b)),
-    "logical_not": lambda a: logical("not", truth(a)), "logical_xor": xor,
-    "bitwise_and": _bitwise("and"), "bitwise_or": _bitwise("or"), "bitwise_xor": _bitwise("xor"), "invert": _bitwise("not"),
-    "fmax": lambda a, b: scalar_call("where", scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call("maximum", a, b))),
-    "fmin": lambda a, b: scalar_call("where", scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call("minimum", a, b))),
-    "deg2rad": _scaled(math.pi / 180), "radians": _scaled(math.pi / 180), "rad2deg": _scaled(180 / math.pi), "degrees": _scaled(180 / math.pi),
+    "equal": lambda a, b: scalar_call("eq", a, b),
+    "not_equal": lambda a, b: scalar_call("ne", a, b),
+    "less": lambda a, b: scalar_call("lt", a, b),
+    "less_equal": lambda a, b: scalar_call("le", a, b),
+    "greater": lambda a, b: scalar_call("gt", a, b),
+    "greater_equal": lambda a, b: scalar_call("ge", a, b),
+    "logical_and": lambda a, b: logical("and", truth(a), truth(b)),
+    "logical_or": lambda a, b: logical("or", truth(a), truth(b)),
+    "logical_not": lambda a: logical("not", truth(a)),
+    "logical_xor": xor,
+    "bitwise_and": _bitwise("and"),
+    "bitwise_or": _bitwise("or"),
+    "bitwise_xor": _bitwise("xor"),
+    "invert": _bitwise("not"),
+    "fmax": lambda a, b: scalar_call(
+        "where", scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call("maximum", a, b))
+    ),
+    "fmin": lambda a, b: scalar_call(
+        "where", scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call("minimum", a, b))
+    ),
+    "deg2rad": _scaled(math.pi / 180),
+    "radians": _scaled(math.pi / 180),
+    "rad2deg": _scaled(180 / math.pi),
+    "degrees": _scaled(180 / math.pi),
     "heaviside": lambda a, b: where(scalar_call("eq", a, 0), b, scalar_call("gt", a, 0)),
     "copysign": lambda a, b: multiply(scalar_call("abs", a), where(scalar_call("lt", b, 0), -1, 1)),
-    "logaddexp2": lambda a, b: divide(scalar_call("logaddexp", _scaled(math.log(2))(a), _scaled(math.log(2))(b)), math.log(2)),
-    "matmul": products.matmul, "vecdot": products.vecdot, "matvec": products.matvec, "vecmat": products.vecmat,
+    "logaddexp2": lambda a, b: divide(
+        scalar_call("logaddexp", _scaled(math.log(2))(a), _scaled(math.log(2))(b)), math.log(2)
+    ),
+    "matmul": products.matmul,
+    "vecdot": products.vecdot,
+    "matvec": products.matvec,
+    "vecmat": products.vecmat,
     "clip": lambda a, lo, hi: scalar_call("clip", a, lo, hi),
-}  # fmt: skip
+}
 """Ufuncs that are not simply a function of the notation with the same name."""
 
-_REDUCED_BY = {"add": "sum", "multiply": "prod", "maximum": "max", "minimum": "min", "logical_and": "all", "logical_or": "any", "logaddexp": "logsumexp"}
+_REDUCED_BY = {
+    "add": "sum",
+    "multiply": "prod",
+    "maximum": "max",
+    "minimum": "min",
+    "logical_and": "all",
+    "logical_or": "any",
+    "logaddexp": "logsumexp",
+}
 
 
 def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
@@ -202,7 +239,13 @@ def _pad(a: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 
         if lo or hi:
             n = a.shape[k]
             outside = constant_values if mode == "constant" else None
-            a = along(a, k, lambda i, lo=lo, n=n: _padded_position(operators.subtract(i, ex.const(lo)) if lo else i, n, mode), n + lo + hi, outside)
+            a = along(
+                a,
+                k,
+                lambda i, lo=lo, n=n: _padded_position(operators.subtract(i, ex.const(lo)) if lo else i, n, mode),
+                n + lo + hi,
+                outside,
+            )
     return a
 
 
@@ -276,7 +319,10 @@ def _take_along_axis(a: Any, indices: Any, axis: Any = -1) -> TracedArray:
     if axis is None:
         return shapes.reshape(a, [a.size])[indices]
     axis = normal_axis(axis, a.ndim)
-    grid = [indices if k == axis else np.arange(n).reshape([-1 if m == k else 1 for m in range(a.ndim)]) for k, n in enumerate(a.shape)]
+    grid = [
+        indices if k == axis else np.arange(n).reshape([-1 if m == k else 1 for m in range(a.ndim)])
+        for k, n in enumerate(a.shape)
+    ]
     return a[tuple(grid)]
 
 
@@ -287,7 +333,7 @@ def _select(conditions: Sequence[Any], choices: Sequence[Any], default: Any = 0)
     return result
 
 
-def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> TracedArray:  # noqa: A002
+def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> TracedArray:
     lo, hi = (a_min if a_min is not None else min), (a_max if a_max is not None else max)
     if lo is None or hi is None:
         return lift(a) if lo is hi else scalar_call("maximum", a, lo) if hi is None else scalar_call("minimum", a, hi)
@@ -299,7 +345,11 @@ def _like(value: Any) -> Callable[..., TracedArray]:
         a = lift(a)
         shape = kwargs.get("shape")
         number = lift(value if value is not None else fill)
-        return TracedArray(number.body if number.kind != "b" else number.body, a.shape if shape is None else shape, number.kind if value is None else a.kind)
+        return TracedArray(
+            number.body,
+            a.shape if shape is None else shape,
+            number.kind if value is None else a.kind,
+        )
 
     return function
 
@@ -347,33 +397,79 @@ def _broadcast_arrays(*arrays: Any) -> tuple[TracedArray, ...]:
 
 
 def _at_least(ndim: int) -> Callable[[Any], TracedArray]:
-    return lambda a: lift(a) if lift(a).ndim >= ndim else shapes.reshape(lift(a), [*[1] * (ndim - lift(a).ndim), *lift(a).shape])
+    return lambda a: (
+        lift(a) if lift(a).ndim >= ndim else shapes.reshape(lift(a), [*[1] * (ndim - lift(a).ndim), *lift(a).shape])
+    )
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     **reductions.FUNCTIONS,
     **products.FUNCTIONS,
-    "transpose": _transpose, "permute_dims": _transpose, "matrix_transpose": lambda a: _swapaxes(a, -1, -2), "swapaxes": _swapaxes, "moveaxis": _moveaxis,
-    "reshape": lambda a, *shape, **kw: shapes.reshape(lift(a), np.atleast_1d(shape[0] if shape else kw["shape"]).tolist()),
-    "ravel": lambda a, order="C": shapes.reshape(lift(a), [lift(a).size]), "expand_dims": lambda a, axis: shapes.expand_dims(lift(a), axis),
-    "squeeze": lambda a, axis=None: shapes.squeeze(lift(a), axis), "broadcast_to": lambda a, shape, subok=False: shapes.broadcast_to(lift(a), shape),
-    "broadcast_arrays": _broadcast_arrays, "concatenate": lambda arrays, axis=0: shapes.concatenate(arrays, axis),
+    "transpose": _transpose,
+    "permute_dims": _transpose,
+    "matrix_transpose": lambda a: _swapaxes(a, -1, -2),
+    "swapaxes": _swapaxes,
+    "moveaxis": _moveaxis,
+    "reshape": lambda a, *shape, **kw: shapes.reshape(
+        lift(a), np.atleast_1d(shape[0] if shape else kw["shape"]).tolist()
+    ),
+    "ravel": lambda a, order="C": shapes.reshape(lift(a), [lift(a).size]),
+    "expand_dims": lambda a, axis: shapes.expand_dims(lift(a), axis),
+    "squeeze": lambda a, axis=None: shapes.squeeze(lift(a), axis),
+    "broadcast_to": lambda a, shape, subok=False: shapes.broadcast_to(lift(a), shape),
+    "broadcast_arrays": _broadcast_arrays,
+    "concatenate": lambda arrays, axis=0: shapes.concatenate(arrays, axis),
     "concat": lambda arrays, axis=0: shapes.concatenate(arrays, axis),
-    "stack": lambda arrays, axis=0: shapes.stack(arrays, axis), "hstack": _stacked(1), "vstack": _stacked(0),
-    "column_stack": lambda arrays: shapes.concatenate([shapes.expand_dims(lift(a), -1) if lift(a).ndim == 1 else a for a in arrays], 1),
+    "stack": lambda arrays, axis=0: shapes.stack(arrays, axis),
+    "hstack": _stacked(1),
+    "vstack": _stacked(0),
+    "column_stack": lambda arrays: shapes.concatenate(
+        [shapes.expand_dims(lift(a), -1) if lift(a).ndim == 1 else a for a in arrays], 1
+    ),
     "append": lambda a, b, axis=None: shapes.concatenate([a, b], axis),
-    "flip": _flip, "fliplr": lambda a: _flip(a, 1), "flipud": lambda a: _flip(a, 0), "roll": _roll, "pad": _pad,
-    "split": _split, "array_split": _split, "tile": _tile, "repeat": _repeat, "tril": _triangle("le"), "triu": _triangle("ge"),
-    "take": _take, "take_along_axis": _take_along_axis, "where": where, "select": _select, "clip": _clip,
-    "zeros_like": _like(0.0), "ones_like": _like(1.0), "empty_like": _like(0.0), "full_like": _like(None),
-    "nan_to_num": _nan_to_num, "diff": _diff, "ediff1d": lambda a: _diff(shapes.reshape(lift(a), [lift(a).size])), "round": _round, "around": _round,
-    "isclose": _isclose, "copy": lambda a, **kw: lift(a), "shape": lambda a: lift(a).shape, "ndim": lambda a: lift(a).ndim, "size": lambda a, axis=None: lift(a).size if axis is None else lift(a).shape[axis],
-    "real": lambda a: scalar_call("real", a), "imag": lambda a: scalar_call("imag", a), "angle": lambda a: scalar_call("atan2", scalar_call("imag", a), scalar_call("real", a)),
-    "fix": lambda a: scalar_call("trunc", a), "atleast_1d": _at_least(1), "atleast_2d": _at_least(2),
-    "sinc": lambda a: where(scalar_call("eq", a, 0), 1.0, divide(scalar_call("sin", _scaled(math.pi)(a)), _scaled(math.pi)(a))),
+    "flip": _flip,
+    "fliplr": lambda a: _flip(a, 1),
+    "flipud": lambda a: _flip(a, 0),
+    "roll": _roll,
+    "pad": _pad,
+    "split": _split,
+    "array_split": _split,
+    "tile": _tile,
+    "repeat": _repeat,
+    "tril": _triangle("le"),
+    "triu": _triangle("ge"),
+    "take": _take,
+    "take_along_axis": _take_along_axis,
+    "where": where,
+    "select": _select,
+    "clip": _clip,
+    "zeros_like": _like(0.0),
+    "ones_like": _like(1.0),
+    "empty_like": _like(0.0),
+    "full_like": _like(None),
+    "nan_to_num": _nan_to_num,
+    "diff": _diff,
+    "ediff1d": lambda a: _diff(shapes.reshape(lift(a), [lift(a).size])),
+    "round": _round,
+    "around": _round,
+    "isclose": _isclose,
+    "copy": lambda a, **kw: lift(a),
+    "shape": lambda a: lift(a).shape,
+    "ndim": lambda a: lift(a).ndim,
+    "size": lambda a, axis=None: lift(a).size if axis is None else lift(a).shape[axis],
+    "real": lambda a: scalar_call("real", a),
+    "imag": lambda a: scalar_call("imag", a),
+    "angle": lambda a: scalar_call("atan2", scalar_call("imag", a), scalar_call("real", a)),
+    "fix": lambda a: scalar_call("trunc", a),
+    "atleast_1d": _at_least(1),
+    "atleast_2d": _at_least(2),
+    "sinc": lambda a: where(
+        scalar_call("eq", a, 0), 1.0, divide(scalar_call("sin", _scaled(math.pi)(a)), _scaled(math.pi)(a))
+    ),
     "result_type": lambda *a: np.result_type(*(x.dtype if isinstance(x, TracedArray) else x for x in a)),
-    "iscomplexobj": lambda a: lift(a).kind == "c", "isrealobj": lambda a: lift(a).kind != "c",
-}  # fmt: skip
+    "iscomplexobj": lambda a: lift(a).kind == "c",
+    "isrealobj": lambda a: lift(a).kind != "c",
+}
 """Functions of whole arrays by name; those of np.linalg with their prefix."""
 
 
@@ -400,9 +496,34 @@ def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
 
 
 _METHODS = {
-    "sum", "prod", "mean", "max", "min", "std", "var", "any", "all", "argmax", "argmin", "cumsum", "cumprod", "dot", "reshape", "ravel",
-    "transpose", "swapaxes", "squeeze", "clip", "trace", "diagonal", "take", "repeat", "round", "copy", "ptp",
-}  # fmt: skip
+    "sum",
+    "prod",
+    "mean",
+    "max",
+    "min",
+    "std",
+    "var",
+    "any",
+    "all",
+    "argmax",
+    "argmin",
+    "cumsum",
+    "cumprod",
+    "dot",
+    "reshape",
+    "ravel",
+    "transpose",
+    "swapaxes",
+    "squeeze",
+    "clip",
+    "trace",
+    "diagonal",
+    "take",
+    "repeat",
+    "round",
+    "copy",
+    "ptp",
+}
 
 
 def method(t: TracedArray, name: str) -> Any:
@@ -438,4 +559,8 @@ def _astype(t: TracedArray, dtype: Any) -> TracedArray:
         if t.kind not in "bi":
             raise unsupported("ndarray.astype", f"to {np.dtype(dtype)}")
         return elementwise(lambda b: operators.multiply(1, b), t, kind="i") if t.kind == "b" else t
-    return elementwise(lambda b: operators.multiply(1.0, b), t, kind=kind) if t.kind in "bi" else TracedArray(t.body, t.shape, join_kinds(t.kind, kind))
+    return (
+        elementwise(lambda b: operators.multiply(1.0, b), t, kind=kind)
+        if t.kind in "bi"
+        else TracedArray(t.body, t.shape, join_kinds(t.kind, kind))
+    )

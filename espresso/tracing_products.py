@@ -10,7 +10,18 @@ import numpy as np
 
 from . import expr as ex
 from . import operators
-from .tracing_arrays import TracedArray, TracingError, axis_name, axis_names, bind, elementwise, from_named, join_kinds, lift, renamed
+from .tracing_arrays import (
+    TracedArray,
+    TracingError,
+    axis_name,
+    axis_names,
+    bind,
+    elementwise,
+    from_named,
+    join_kinds,
+    lift,
+    renamed,
+)
 from .tracing_shapes import along, expand_dims, normal_axes, normal_axis, permute, reshape
 
 
@@ -24,7 +35,9 @@ def einsum(subscripts: str, *operands: Any, optimize: Any = None) -> TracedArray
     if len(terms) != len(arrays):
         raise ValueError(f"einsum has {len(terms)} terms for {len(arrays)} arrays")
     spare = [c for c in string.ascii_letters if c not in subscripts]
-    widest = max((a.ndim - len(t.replace("...", "")) for t, a in zip(terms, arrays, strict=True) if "..." in t), default=0)
+    widest = max(
+        (a.ndim - len(t.replace("...", "")) for t, a in zip(terms, arrays, strict=True) if "..." in t), default=0
+    )
     dots = "".join(spare[:widest])
     full = []
     for t, a in zip(terms, arrays, strict=True):
@@ -46,7 +59,9 @@ def contraction(terms: Sequence[str], out: str, arrays: Sequence[TracedArray]) -
     for term, a in zip(terms, arrays, strict=True):
         for c, n in zip(term, a.shape, strict=True):
             if lengths.setdefault(c, n) != n and 1 not in (n, lengths[c]):
-                raise ValueError(f"operands could not be broadcast together: index {c!r} has lengths {lengths[c]} and {n}")
+                raise ValueError(
+                    f"operands could not be broadcast together: index {c!r} has lengths {lengths[c]} and {n}"
+                )
             lengths[c] = max(lengths[c], n) if n != 0 else 0
     family = "@"
     names = {c: axis_name(k, n, family) for k, (c, n) in enumerate(lengths.items())}
@@ -212,7 +227,15 @@ def _sliding(a: TracedArray, v: TracedArray, mode: str, sign: int) -> TracedArra
     family = "@"
     p, r = axis_name(0, count, family), axis_name(1, m, family)
     place = operators.multiply(ex.index(r), sign) if sign < 0 else ex.index(r)
-    terms = [t for t in ((ex.index(p) if count != 1 else None), (place if m != 1 else None), (ex.const(shift) if shift else None)) if t is not None]
+    terms = [
+        t
+        for t in (
+            (ex.index(p) if count != 1 else None),
+            (place if m != 1 else None),
+            (ex.const(shift) if shift else None),
+        )
+        if t is not None
+    ]
     position = operators.add(*terms) if terms else ex.const(0)
     from .tracing_shapes import reread
 
@@ -229,7 +252,11 @@ def _cross(a: Any, b: Any, axis: int = -1) -> TracedArray:
     from .tracing_shapes import stack
 
     def part(i: int, j: int) -> TracedArray:
-        return elementwise(operators.subtract, elementwise(operators.multiply, a[..., i], b[..., j]), elementwise(operators.multiply, a[..., j], b[..., i]))
+        return elementwise(
+            operators.subtract,
+            elementwise(operators.multiply, a[..., i], b[..., j]),
+            elementwise(operators.multiply, a[..., j], b[..., i]),
+        )
 
     return stack([part(1, 2), part(2, 0), part(0, 1)], -1)
 
@@ -248,13 +275,29 @@ def _matrix_power(a: Any, n: int) -> TracedArray:
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
-    "einsum": einsum, "dot": dot, "tensordot": tensordot, "inner": _inner, "vdot": _vdot, "kron": _kron,
-    "outer": lambda a, b: contraction(["a", "b"], "ab", [_flat(a), _flat(b)]), "linalg.outer": lambda a, b: contraction(["a", "b"], "ab", [lift(a), lift(b)]),
-    "linalg.matmul": matmul, "linalg.vecdot": vecdot, "linalg.tensordot": tensordot, "linalg.multi_dot": _multi_dot, "linalg.matrix_power": _matrix_power,
-    "linalg.cross": _cross, "cross": _cross, "trace": _trace, "diagonal": diagonal, "diag": _diag,
-    "linalg.trace": lambda a, offset=0: _trace(a, offset, -2, -1), "linalg.diagonal": lambda a, offset=0: diagonal(a, offset, -2, -1),
-    "convolve": _convolve, "correlate": _correlate,
-}  # fmt: skip
+    "einsum": einsum,
+    "dot": dot,
+    "tensordot": tensordot,
+    "inner": _inner,
+    "vdot": _vdot,
+    "kron": _kron,
+    "outer": lambda a, b: contraction(["a", "b"], "ab", [_flat(a), _flat(b)]),
+    "linalg.outer": lambda a, b: contraction(["a", "b"], "ab", [lift(a), lift(b)]),
+    "linalg.matmul": matmul,
+    "linalg.vecdot": vecdot,
+    "linalg.tensordot": tensordot,
+    "linalg.multi_dot": _multi_dot,
+    "linalg.matrix_power": _matrix_power,
+    "linalg.cross": _cross,
+    "cross": _cross,
+    "trace": _trace,
+    "diagonal": diagonal,
+    "diag": _diag,
+    "linalg.trace": lambda a, offset=0: _trace(a, offset, -2, -1),
+    "linalg.diagonal": lambda a, offset=0: diagonal(a, offset, -2, -1),
+    "convolve": _convolve,
+    "correlate": _correlate,
+}
 """Products by NumPy name."""
 
 __all__ = ["FUNCTIONS", "contraction", "dot", "einsum", "matmul", "matvec", "np", "tensordot", "vecdot", "vecmat"]

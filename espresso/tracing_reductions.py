@@ -8,7 +8,7 @@ from typing import Any
 from . import expr as ex
 from . import operators
 from .tracing_arrays import TracedArray, TracingError, bind, elementwise, from_named, join_kinds, lift, scalar_call
-from .tracing_shapes import along, normal_axes, normal_axis, reshape
+from .tracing_shapes import along, normal_axes, normal_axis, reshape, shifted
 
 _RESULT = {"any": "b", "all": "b", "argmax": "i", "argmin": "i"}
 _FLOATS = ("mean", "var", "std", "norm", "logsumexp")
@@ -52,7 +52,9 @@ def _reduction(operator: str) -> Callable[..., TracedArray]:
 
 
 def _spread(operator: str) -> Callable[..., TracedArray]:
-    def function(a: Any, axis: Any = None, ddof: int = 0, keepdims: bool = False, correction: Any = None) -> TracedArray:
+    def function(
+        a: Any, axis: Any = None, ddof: int = 0, keepdims: bool = False, correction: Any = None
+    ) -> TracedArray:
         a = lift(a)
         less = ddof if correction is None else correction
         count = 1
@@ -60,7 +62,9 @@ def _spread(operator: str) -> Callable[..., TracedArray]:
             count *= a.shape[k]
         if not less:
             return reduce(operator, a, axis, keepdims)
-        value = elementwise(lambda b: operators.multiply(b, ex.const(count / (count - less))), reduce("var", a, axis, keepdims))
+        value = elementwise(
+            lambda b: operators.multiply(b, ex.const(count / (count - less))), reduce("var", a, axis, keepdims)
+        )
         return scalar_call("sqrt", value) if operator == "std" else value
 
     return function
@@ -78,17 +82,21 @@ def cumulate(function: str, a: Any, axis: Any = None) -> TracedArray:
         return a
     if name not in a.body.free:
         count = operators.add(ex.index(name), 1)
-        return elementwise(lambda b: operators.multiply(b, count) if function == "cumsum" else operators.power(b, count), a, kind=kind)
+        return elementwise(
+            lambda b: operators.multiply(b, count) if function == "cumsum" else operators.power(b, count), a, kind=kind
+        )
     return TracedArray(ex.scan(function, [name], a.body), a.shape, kind)
 
 
-def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> TracedArray:  # noqa: A002
+def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> TracedArray:
     x = lift(x)
     places = normal_axes(axis, x.ndim)
     if ord is None or (ord == 2 and len(places) == 1) or (ord == "fro" and len(places) == 2):
         return reduce("norm", x, axis, keepdims)
     if len(places) != 1 or isinstance(ord, str):
-        raise TracingError(f"np.linalg.norm with ord={ord!r} over {len(places)} axes has no formula that es.trace knows; write it out")
+        raise TracingError(
+            f"np.linalg.norm with ord={ord!r} over {len(places)} axes has no formula that es.trace knows; write it out"
+        )
     size = scalar_call("abs", x)
     if ord in (float("inf"), float("-inf")):
         return reduce("max" if ord > 0 else "min", size, axis, keepdims)
@@ -109,7 +117,9 @@ def _average(a: Any, axis: Any = None, weights: Any = None, keepdims: bool = Fal
         weights = reshape(weights, [weights.size if k == place else 1 for k in range(a.ndim)])
     total = reduce("sum", elementwise(operators.multiply, a, weights), axis, keepdims)
     axes = normal_axes(axis, a.ndim)
-    count = reduce("sum", weights, [k for k in axes if weights.ndim == a.ndim] if weights.ndim == a.ndim else None, keepdims)
+    count = reduce(
+        "sum", weights, [k for k in axes if weights.ndim == a.ndim] if weights.ndim == a.ndim else None, keepdims
+    )
     return elementwise(operators.divide, total, count, kind=join_kinds(total.kind, "f"))
 
 
@@ -133,14 +143,14 @@ def _trapezoid(y: Any, x: Any = None, dx: float = 1.0, axis: int = -1) -> Traced
     y = lift(y)
     axis = normal_axis(axis, y.ndim)
     n = y.shape[axis]
-    left, right = (along(y, axis, lambda i, s=s: operators.add(i, ex.const(s)) if s else i, n - 1) for s in (0, 1))
+    left, right = (along(y, axis, shifted(s), n - 1) for s in (0, 1))
     mean = elementwise(lambda a, b: operators.divide(operators.add(a, b), 2), left, right, kind="f")
     if x is not None:
         x = lift(x)
         if x.ndim != 1 and x.ndim != y.ndim:
             raise TracingError("np.trapezoid needs x with one axis or as many as y")
         x = x if x.ndim == y.ndim else reshape(x, [x.size if k == axis else 1 for k in range(y.ndim)])
-        low, high = (along(x, axis if x.ndim > 1 else 0, lambda i, s=s: operators.add(i, ex.const(s)) if s else i, n - 1) for s in (0, 1))
+        low, high = (along(x, axis if x.ndim > 1 else 0, shifted(s), n - 1) for s in (0, 1))
         step = elementwise(operators.subtract, high, low)
         return reduce("sum", elementwise(operators.multiply, step, mean), axis)
     return reduce("sum", elementwise(lambda b: operators.multiply(ex.const(dx), b), mean), axis)
@@ -148,12 +158,25 @@ def _trapezoid(y: Any, x: Any = None, dx: float = 1.0, axis: int = -1) -> Traced
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     **{name: _reduction(name) for name in ("sum", "prod", "max", "min", "mean", "any", "all", "argmax", "argmin")},
-    "amax": _reduction("max"), "amin": _reduction("min"), "var": _spread("var"), "std": _spread("std"),
-    "cumsum": lambda a, axis=None: cumulate("cumsum", a, axis), "cumprod": lambda a, axis=None: cumulate("cumprod", a, axis),
-    "linalg.norm": _norm, "linalg.vector_norm": lambda x, axis=None, keepdims=False, ord=2: _norm(reshape(lift(x), [lift(x).size]) if axis is None else x, ord, axis, keepdims),
+    "amax": _reduction("max"),
+    "amin": _reduction("min"),
+    "var": _spread("var"),
+    "std": _spread("std"),
+    "cumsum": lambda a, axis=None: cumulate("cumsum", a, axis),
+    "cumprod": lambda a, axis=None: cumulate("cumprod", a, axis),
+    "linalg.norm": _norm,
+    "linalg.vector_norm": lambda x, axis=None, keepdims=False, ord=2: _norm(
+        reshape(lift(x), [lift(x).size]) if axis is None else x, ord, axis, keepdims
+    ),
     "linalg.matrix_norm": lambda x, keepdims=False, ord="fro": _norm(x, ord, (-2, -1), keepdims),
-    "average": _average, "ptp": _ptp, "count_nonzero": lambda a, axis=None, keepdims=False: reduce("sum", scalar_call("ne", a, 0), axis, keepdims),
-    "nansum": _without_nan("sum", 0.0), "nanprod": _without_nan("prod", 1.0), "nanmean": _without_nan("mean", 0.0),
-    "nanmax": _without_nan("max", float("-inf")), "nanmin": _without_nan("min", float("inf")), "trapezoid": _trapezoid,
-}  # fmt: skip
+    "average": _average,
+    "ptp": _ptp,
+    "count_nonzero": lambda a, axis=None, keepdims=False: reduce("sum", scalar_call("ne", a, 0), axis, keepdims),
+    "nansum": _without_nan("sum", 0.0),
+    "nanprod": _without_nan("prod", 1.0),
+    "nanmean": _without_nan("mean", 0.0),
+    "nanmax": _without_nan("max", float("-inf")),
+    "nanmin": _without_nan("min", float("inf")),
+    "trapezoid": _trapezoid,
+}
 """Reductions by NumPy name."""

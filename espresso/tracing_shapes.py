@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -27,7 +27,7 @@ from .tracing_arrays import (
 
 def normal_axis(axis: Any, ndim: int) -> int:
     """An axis number counted from the front."""
-    axis = operator.index(axis)
+    axis = int(operator.index(axis))
     if not -ndim <= axis < ndim:
         raise np.exceptions.AxisError(axis, ndim)
     return axis % ndim
@@ -54,7 +54,7 @@ def reread(t: TracedArray, positions: Sequence[Expr | None], shape: Sequence[int
     simple = body.op == "access" and body.data is None and all(a.op == "index" or not a.free for a in body.args[1:])
     read = [a.data[0] for a in body.args[1:] if a.op == "index"] if simple else []
     if simple and sorted(read) == sorted(n for n in old if n is not None) and None not in old:
-        place = {n: p for n, p in zip(old, slots, strict=True)}
+        place = dict(zip(old, slots, strict=True))
         indices = [place[a.data[0]] if a.op == "index" else a for a in body.args[1:]]
         return TracedArray(ex.access(body.args[0], [i for i in indices if i is not None], pad), shape, t.kind)
     array = whole(t)
@@ -64,7 +64,9 @@ def reread(t: TracedArray, positions: Sequence[Expr | None], shape: Sequence[int
 def whole(t: TracedArray) -> Expr:
     """``t`` as an unnamed array with all its axes, those of length 1 included."""
     names = [axis_name(t.ndim - 1 - k, n) for k, n in enumerate(t.shape)]
-    return ex.unnamed(names, with_unit_axes(t.body, [n for n, m in zip(names, t.names, strict=True) if m is None], t.kind))
+    return ex.unnamed(
+        names, with_unit_axes(t.body, [n for n, m in zip(names, t.names, strict=True) if m is None], t.kind)
+    )
 
 
 def with_unit_axes(body: Expr, names: Sequence[str], kind: str) -> Expr:
@@ -173,7 +175,7 @@ def _line(name: str | None, start: int, step: int) -> Expr:
     if name is None:
         return ex.const(start)
     value = ex.index(name) if step == 1 else operators.multiply(ex.const(step), ex.index(name))
-    return operators.add(value, ex.const(start)) if start > 0 else operators.subtract(value, ex.const(-start)) if start else value
+    return shifted(start)(value)
 
 
 def _position(item: Any, n: int, axis: int, shape: Sequence[int]) -> Any:
@@ -181,7 +183,8 @@ def _position(item: Any, n: int, axis: int, shape: Sequence[int]) -> Any:
     if isinstance(item, TracedArray):
         if item.kind not in "ib":
             raise TracingError(
-                "a float array cannot be an index.\nGive the argument as an integer array: es.trace(fn, idx=np.zeros(5, int))."
+                "a float array cannot be an index.\n"
+                "Give the argument as an integer array: es.trace(fn, idx=np.zeros(5, int))."
             )
         return item if item.ndim else item.body
     if isinstance(item, (np.ndarray, list)) and np.ndim(item):
@@ -283,6 +286,13 @@ def along(t: TracedArray, axis: int, position: Any, length: int, pad: Any = None
     return from_named(reread(t, positions, shape, pad).body, names, shape, t.kind)
 
 
+def shifted(offset: int) -> Callable[[Expr], Expr]:
+    """The position ``i + offset``."""
+    if not offset:
+        return lambda i: i
+    return lambda i: operators.add(i, ex.const(offset)) if offset > 0 else operators.subtract(i, ex.const(-offset))
+
+
 def concatenate(arrays: Sequence[Any], axis: Any = 0) -> TracedArray:
     """Arrays one after another: the sum of each read with zeros around it."""
     parts = [lift(a) for a in arrays]
@@ -294,7 +304,7 @@ def concatenate(arrays: Sequence[Any], axis: Any = 0) -> TracedArray:
         return parts[0]
     start, placed = 0, []
     for p in parts:
-        placed.append(along(p, axis, lambda i, s=start: operators.subtract(i, ex.const(s)) if s else i, total, pad=0))
+        placed.append(along(p, axis, shifted(-start), total, pad=0))
         start += p.shape[axis]
     kind = join_kinds(*(p.kind for p in parts))
     if kind == "b":

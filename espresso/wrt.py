@@ -43,13 +43,12 @@ def root_of(e: Any) -> Expr:
         from .notation import parse
 
         e = parse(e)
-    if not isinstance(e, Expr):
-        return ex.scalar(e)
-    if e.op == "program":
-        e = e.args[-1]
-    if e.op == "tensor":
-        return ex.access(e, [ex.index(n) for n in "ijklmnpqrstuv"[: e.data.rank]])
-    return e
+    root: Expr = e if isinstance(e, Expr) else ex.scalar(e)
+    if root.op == "program":
+        root = root.args[-1]
+    if root.op == "tensor":
+        return ex.access(root, [ex.index(n) for n in "ijklmnpqrstuv"[: root.data.rank]])
+    return root
 
 
 def variable(wrt: Any, root: Expr) -> Variable:

@@ -14,7 +14,17 @@ from .numpy_program import Program, Scope
 from .numpy_values import ATOM, UNARY, Value, as_atom, as_float_argument, as_number, bracket, combined, transposed
 
 Get = Callable[[Expr], Value]
-_METHODS = {"sum": "sum", "prod": "prod", "max": "max", "min": "min", "any": "any", "all": "all", "mean": "mean", "var": "var", "std": "std"}
+_METHODS = {
+    "sum": "sum",
+    "prod": "prod",
+    "max": "max",
+    "min": "min",
+    "any": "any",
+    "all": "all",
+    "mean": "mean",
+    "var": "var",
+    "std": "std",
+}
 
 
 def needed(node: Expr) -> list[Expr]:
@@ -40,7 +50,11 @@ def reduction(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
     if operator in ("any", "all"):
         return replace(result, kind="bool", names=(), level=0, dtype=None)
     if operator in ("mean", "var", "std"):
-        return replace(result, level=max(1, result.level), dtype=value.dtype if value.dtype is not None and value.dtype.kind in "fc" else None)
+        return replace(
+            result,
+            level=max(1, result.level),
+            dtype=value.dtype if value.dtype is not None and value.dtype.kind in "fc" else None,
+        )
     if operator in ("max", "min"):
         return replace(result, dtype=value.dtype, kind=value.kind)
     return result
@@ -54,7 +68,18 @@ def spread(program: Program, scope: Scope, value: Value, names: Sequence[str]) -
     axes = (*missing, *value.axes)
     shape = program.shape_text(scope, axes)
     text = f"np.broadcast_to({value.text}, {shape})"
-    return replace(value, text=text, prec=ATOM, axes=axes, native=False, opposite=None, inverse=None, kept=None, arange=None, view=True)
+    return replace(
+        value,
+        text=text,
+        prec=ATOM,
+        axes=axes,
+        native=False,
+        opposite=None,
+        inverse=None,
+        kept=None,
+        arange=None,
+        view=True,
+    )
 
 
 def _places(value: Value, names: Sequence[str]) -> str:
@@ -76,7 +101,9 @@ def _norm(program: Program, scope: Scope, value: Value, names: Sequence[str]) ->
         axis = "" if not rest else f", axis={_places(value, names)}"
         text = f"np.linalg.norm({value.text}{axis})"
         return replace(combined(text, ATOM, [value], rest, 1), native=False)
-    square = replace(value, text=f"np.abs({value.text})**2", prec=ATOM + 1, opposite=None, inverse=None, kept=None, arange=None)
+    square = replace(
+        value, text=f"np.abs({value.text})**2", prec=ATOM + 1, opposite=None, inverse=None, kept=None, arange=None
+    )
     total = sums.reduced(square, "sum", names)
     return replace(combined(f"np.sqrt({total.text})", ATOM, [total], rest, 1), native=False)
 
@@ -126,7 +153,20 @@ def scan(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
 def _accumulated(value: Value, text: str) -> Value:
     dtype = np.dtype(np.int64) if value.dtype is not None and value.dtype.kind in "bi" else value.dtype
     kind = "weak" if value.kind == "bool" else value.kind
-    return replace(value, text=text, prec=ATOM, opposite=None, inverse=None, kept=None, arange=None, native=False, kind=kind, dtype=dtype, number=False, view=False)
+    return replace(
+        value,
+        text=text,
+        prec=ATOM,
+        opposite=None,
+        inverse=None,
+        kept=None,
+        arange=None,
+        native=False,
+        kind=kind,
+        dtype=dtype,
+        number=False,
+        view=False,
+    )
 
 
 __all__ = ["bracket", "needed", "reduction", "scan", "spread", "UNARY"]

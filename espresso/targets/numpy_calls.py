@@ -36,7 +36,12 @@ from .numpy_values import (
 Get = Callable[[Expr], Value]
 _SYMBOL = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 _BITWISE = {"and": "&", "or": "|"}
-_BUILTIN = {"maximum": "max({0}, {1})", "minimum": "min({0}, {1})", "abs": "abs({0})", "clip": "min(max({0}, {1}), {2})"}
+_BUILTIN = {
+    "maximum": "max({0}, {1})",
+    "minimum": "min({0}, {1})",
+    "abs": "abs({0})",
+    "clip": "min(max({0}, {1}), {2})",
+}
 """Functions of Python integers; of floats they would treat NaN and mixed types in another way."""
 
 
@@ -87,7 +92,11 @@ def call(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
         return product(program, scope, node.args, get)
     if name == "pow":
         n = _reciprocal(node)
-        return product(program, scope, [node], get) if n is not None else _power(scope, get(node.args[0]), get(node.args[1]))
+        return (
+            product(program, scope, [node], get)
+            if n is not None
+            else _power(scope, get(node.args[0]), get(node.args[1]))
+        )
     values = [get(a) for a in node.args]
     if name in _SYMBOL:
         return _compare(scope, values, _SYMBOL[name])
@@ -160,10 +169,34 @@ def _signed(value: Value, sign: int) -> Value:
         return value
     value = as_number(value)
     if value.opposite is not None:
-        return replace(value, text=value.opposite[0], prec=value.opposite[1], opposite=(value.text, value.prec), inverse=None, kept=None, arange=None)
+        return replace(
+            value,
+            text=value.opposite[0],
+            prec=value.opposite[1],
+            opposite=(value.text, value.prec),
+            inverse=None,
+            kept=None,
+            arange=None,
+        )
     if value.prec <= PRODUCT:
-        return replace(value, text="-" + value.text, prec=max(UNARY, value.prec), opposite=(value.text, value.prec), inverse=None, kept=None, arange=None)
-    return replace(value, text=f"-({value.text})", prec=UNARY, opposite=(value.text, value.prec), inverse=None, kept=None, arange=None)
+        return replace(
+            value,
+            text="-" + value.text,
+            prec=max(UNARY, value.prec),
+            opposite=(value.text, value.prec),
+            inverse=None,
+            kept=None,
+            arange=None,
+        )
+    return replace(
+        value,
+        text=f"-({value.text})",
+        prec=UNARY,
+        opposite=(value.text, value.prec),
+        inverse=None,
+        kept=None,
+        arange=None,
+    )
 
 
 def chain(program: Program, scope: Scope, parts: Sequence[tuple[Value, int | None]]) -> Value:
@@ -175,7 +208,11 @@ def chain(program: Program, scope: Scope, parts: Sequence[tuple[Value, int | Non
     if len(values) == 1 and powers[0] is None:
         return values[0]
     bools = [v.kind == "bool" and not v.native for v in values]
-    if all(b or v.native and v.kind == "bool" for b, v in zip(bools, values, strict=True)) and any(bools) and all(n is None for n in powers):
+    if (
+        all(b or v.native and v.kind == "bool" for b, v in zip(bools, values, strict=True))
+        and any(bools)
+        and all(n is None for n in powers)
+    ):
         return conjunction(scope, values)
     first_negative = values[0].opposite is not None and powers[0] is None and values[0].native
     text, prec, inverse = "", PRODUCT, None
@@ -190,7 +227,11 @@ def chain(program: Program, scope: Scope, parts: Sequence[tuple[Value, int | Non
             inner = bracket(placed.text, placed.prec, PRODUCT if not text else UNARY)
             text = inner if not text else f"{text}*{inner}"
         else:
-            inner = bracket(placed.text, placed.prec, UNARY) if n == 1 else f"{bracket(placed.text, placed.prec, ATOM)}**{n}"
+            inner = (
+                bracket(placed.text, placed.prec, UNARY)
+                if n == 1
+                else f"{bracket(placed.text, placed.prec, ATOM)}**{n}"
+            )
             text = f"{text or '1'}/{inner}"
             inverse = (inner, POWER)
         if len(text) > LONGEST and k + 1 < len(values):
@@ -198,7 +239,9 @@ def chain(program: Program, scope: Scope, parts: Sequence[tuple[Value, int | Non
             part = program.assign(combined(text, prec, used, axes, level))
             text = part.text
     result = combined(text, prec, values, axes, level)
-    if result.native and any(n is not None and not _is_positive(v, literal_only=True) for v, n in zip(values, powers, strict=True)):
+    if result.native and any(
+        n is not None and not _is_positive(v, literal_only=True) for v, n in zip(values, powers, strict=True)
+    ):
         return _native_quotient(values, powers)
     if len(values) == 1:
         result = replace(result, inverse=inverse)
@@ -220,8 +263,9 @@ def _native_quotient(values: Sequence[Value], powers: Sequence[int | None]) -> V
     above = "*".join(bracket(v.text, v.prec, UNARY) for v, n in zip(values, powers, strict=True) if n is None) or "1"
     below = "*".join(
         bracket(v.text, v.prec, UNARY) if n == 1 else f"{bracket(v.text, v.prec, ATOM)}**{n}"
-        for v, n in zip(values, powers, strict=True) if n is not None
-    )  # fmt: skip
+        for v, n in zip(values, powers, strict=True)
+        if n is not None
+    )
     return combined(f"np.divide({above}, {below}).item()", ATOM, values, (), 1)
 
 
@@ -234,7 +278,9 @@ def conjunction(scope: Scope, values: Sequence[Value]) -> Value:
     return Value(text, axes, BITWISE, "bool", native=all(v.native for v in values), number=True)
 
 
-def guarded(program: Program, scope: Scope, guards: Sequence[Expr], plain: Sequence[tuple[Value, int | None]], get: Get) -> Value:
+def guarded(
+    program: Program, scope: Scope, guards: Sequence[Expr], plain: Sequence[tuple[Value, int | None]], get: Get
+) -> Value:
     """The product where all guards hold and 0 elsewhere."""
     condition = conjunction(scope, [get(g) for g in guards])
     if not plain:
@@ -269,7 +315,13 @@ def _is_positive(value: Value, literal_only: bool = False) -> bool:
 def _power(scope: Scope, base: Value, exponent: Value) -> Value:
     base, exponent = harmonised([as_number(base), as_number(exponent)])
     if base.native and exponent.native and not (exponent.text.isdigit() or _is_positive(base, literal_only=True)):
-        return combined(f"np.power(1.0*{bracket(base.text, base.prec, UNARY)}, {exponent.text}).item()", ATOM, [base, exponent], (), 1)
+        return combined(
+            f"np.power(1.0*{bracket(base.text, base.prec, UNARY)}, {exponent.text}).item()",
+            ATOM,
+            [base, exponent],
+            (),
+            1,
+        )
     axes = joint_axes([base, exponent], scope.order)
     left, right = aligned(base, axes), aligned(exponent, axes)
     text = f"{bracket(left.text, left.prec, ATOM)}**{bracket(right.text, right.prec, UNARY)}"
@@ -319,7 +371,10 @@ def _function(program: Program, scope: Scope, name: str, values: Sequence[Value]
         return values[0]
     convert = as_float_argument if row.kind == "float" else as_number
     truth = row.name in ("minimum", "maximum") and all(v.kind == "bool" for v in values)
-    values = [replace(v, text=f"int({v.text})", prec=ATOM, kind="weak") if v.native and v.kind == "bool" and not truth else v for v in values]
+    values = [
+        replace(v, text=f"int({v.text})", prec=ATOM, kind="weak") if v.native and v.kind == "bool" and not truth else v
+        for v in values
+    ]
     if row.kind != "bool" and not truth:
         values = harmonised([convert(v) for v in values])
     axes = joint_axes(values, scope.order)
@@ -333,7 +388,10 @@ def _function(program: Program, scope: Scope, name: str, values: Sequence[Value]
     if row.name in ("mod", "floordiv") and not (native and not _is_positive(values[1], literal_only=True)):
         left, right = placed
         symbol = "%" if row.name == "mod" else "//"
-        text, prec = f"{bracket(left.text, left.prec, PRODUCT)} {symbol} {bracket(right.text, right.prec, UNARY)}", PRODUCT
+        text, prec = (
+            f"{bracket(left.text, left.prec, PRODUCT)} {symbol} {bracket(right.text, right.prec, UNARY)}",
+            PRODUCT,
+        )
         return combined(text, prec, values, axes)
     template = "np.round({0})" if row.name == "round" else row.numpy  # np.rint makes floats of integers
     text = template.format(*(v.text for v in placed))

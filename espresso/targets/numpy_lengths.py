@@ -230,7 +230,11 @@ def _atom(atom: Atom, in_product: bool) -> str:
     if atom[0] == "name":
         return str(atom[1])
     if atom[0] == "//":
-        return f"(({text(atom[1])})//({text(atom[2])}))" if atom[2].constant is None else f"(({text(atom[1])})//{text(atom[2])})"
+        return (
+            f"(({text(atom[1])})//({text(atom[2])}))"
+            if atom[2].constant is None
+            else f"(({text(atom[1])})//{text(atom[2])})"
+        )
     return f"{atom[0]}({', '.join(text(a) for a in atom[1:])})"
 
 

@@ -18,6 +18,8 @@ from .numpy_values import ATOM, PRODUCT, SUM, Value
 
 LONGEST = 88
 DEEPEST = 14
+_RESERVED = frozenset({"np", *keyword.kwlist, *dir(builtins)})
+
 Key = tuple[Expr, bool]
 """A node, and whether it stands in a branch in which reads may be outside."""
 
@@ -45,7 +47,7 @@ class Program:
         self.dtypes = dtypes
         self.variables: dict[Expr, Value] = {}  # tensor or let -> its variable
         self.let_lengths: dict[Expr, tuple[Length, ...]] = {}
-        self._taken: set[str] = {"np", *keyword.kwlist, *dir(builtins)}
+        self._taken: set[str] = set(_RESERVED)
         self._lengths: dict[Length, str] = {}
         self._temporaries = 0
 
@@ -56,7 +58,7 @@ class Program:
         stem = stem if stem.isidentifier() else f"_{stem}"
         number, found = 2, stem
         while found in self._taken:
-            found = f"{stem}_" if number == 2 and stem in dir(builtins) + keyword.kwlist else f"{stem}{number}"
+            found = f"{stem}_" if number == 2 and stem in _RESERVED else f"{stem}{number}"
             if found in self._taken:
                 found = f"{stem}{number}"
             number += 1
@@ -83,7 +85,17 @@ class Program:
         names, level = value.names, value.level
         if value.kind == "strong" and value.names and not value.native:
             names, level = (variable,), 0
-        return replace(value, text=variable, prec=ATOM, names=names, level=level, opposite=None, inverse=None, kept=None, arange=None)
+        return replace(
+            value,
+            text=variable,
+            prec=ATOM,
+            names=names,
+            level=level,
+            opposite=None,
+            inverse=None,
+            kept=None,
+            arange=None,
+        )
 
     # --- lengths ---
     def size_of(self, array: Expr, axis: int) -> Length:
@@ -105,7 +117,9 @@ class Program:
             )
         length = lengths.from_expr(e, self.size_of)
         if length is None:
-            raise ExtentError(f"the length of index '{name}' is {e}, which depends on values: give sizes={{\"{name}\": n}}")
+            raise ExtentError(
+                f"the length of index '{name}' is {e}, which depends on values: give sizes={{\"{name}\": n}}"
+            )
         return length
 
     def length_text(self, length: Length, name: str = "n") -> tuple[str, int]:
@@ -115,7 +129,9 @@ class Program:
         if lengths.is_simple(length):
             text = lengths.text(length)
             simple = len(length.terms) <= 1
-            return text, (ATOM if simple and "*" not in text and not text.startswith("-") else PRODUCT if simple else SUM)
+            return text, (
+                ATOM if simple and "*" not in text and not text.startswith("-") else PRODUCT if simple else SUM
+            )
         variable = self.claim(name if name == "n" else f"n_{name}")
         self.lines.append(f"{variable} = {lengths.text(length)}")
         self._lengths[length] = variable
@@ -146,8 +162,21 @@ class Program:
 def scope_of(number: int, array: Expr, extents: Mapping[str, Expr]) -> Scope:
     """The scope of a let."""
     reads = [n for n in ex.postorder(array.args[0], into_arrays=False) if n.op == "access" and n.data is None]
-    shortened = frozenset(name for n in reads for slot in n.args[1:] if slot.op != "index" for name in slot.free)
+    shortened = frozenset(name for n in reads for slot in n.args[1:] if slot.op != "index" for name in _moved(slot))
     return Scope(number, extents, scope_order(array.args[0], array.data[1]), shortened)
+
+
+def _moved(slot: Expr) -> set[str]:
+    """Indices of an index expression, those of reads inside it not counted."""
+    found: set[str] = set()
+    stack = [slot]
+    while stack:
+        node = stack.pop()
+        if node.op == "index":
+            found.add(node.data[0])
+        elif node.op != "access" and node.free:
+            stack.extend(node.args)
+    return found
 
 
 def scope_order(body: Expr, axes: Sequence[str]) -> tuple[str, ...]:
@@ -177,7 +206,7 @@ def scope_order(body: Expr, axes: Sequence[str]) -> tuple[str, ...]:
     for name in bound_first_seen:
         names.setdefault(name)
     left = list(names)
-    score = {a: 0.0 for a in left}
+    score = dict.fromkeys(left, 0.0)
     for (a, b), weight in votes.items():
         score[a] += weight
         score[b] -= weight

@@ -15,7 +15,7 @@ from ..expr import Expr
 from . import numpy_lengths as lengths
 from .numpy_lengths import Length, of
 from .numpy_program import Program, Scope
-from .numpy_values import ATOM, Value, aligned, as_atom, bracket, combined, harmonised, joint_axes, transposed
+from .numpy_values import ATOM, Value, aligned, as_atom, joint_axes
 
 Get = Callable[[Expr], Value]
 
@@ -41,7 +41,13 @@ def slots(program: Program, node: Expr) -> list[Slot]:
             continue
         names = tuple(form[0].items())
         alone = all(uses[n] == 1 for n in e.free) and len(names) == len(e.free)
-        kind = "point" if not e.free else "array" if not alone or len(names) > 2 or not names else ("line", "window")[len(names) - 1]
+        kind = (
+            "point"
+            if not e.free
+            else "array"
+            if not alone or len(names) > 2 or not names
+            else ("line", "window")[len(names) - 1]
+        )
         result.append(Slot(e, kind, names, form[1]))
     return result
 
@@ -49,7 +55,9 @@ def slots(program: Program, node: Expr) -> list[Slot]:
 def needed(program: Program, scope: Scope, node: Expr, risky: bool) -> list[Expr]:
     """Index expressions whose values must be computed as arrays or numbers."""
     kinds = slots(program, node)
-    if _needs_helper(program, node, kinds) or (risky and node.data is None and not _all_inside(program, scope, node, kinds)):
+    if _needs_helper(program, node, kinds) or (
+        risky and node.data is None and not _all_inside(program, scope, node, kinds)
+    ):
         return [s.expr for s in kinds if s.expr.op != "index"]
     if _is_diagonal(node) and all(_same_length(program, scope, node, k) for k in range(len(kinds))):
         return []
@@ -59,7 +67,12 @@ def needed(program: Program, scope: Scope, node: Expr, risky: bool) -> list[Expr
 def _is_diagonal(node: Expr) -> bool:
     """``A[i,i]`` and its like: plain indices, one of them repeated, none padded."""
     names = [a.data[0] for a in node.args[1:] if a.op == "index"]
-    return node.data is None and len(names) == len(node.args) - 1 and len(set(names)) < len(names) and len(set(names)) <= 26
+    return (
+        node.data is None
+        and len(names) == len(node.args) - 1
+        and len(set(names)) < len(names)
+        and len(set(names)) <= 26
+    )
 
 
 def _needs_helper(program: Program, node: Expr, kinds: Sequence[Slot]) -> bool:
@@ -86,12 +99,16 @@ def read(program: Program, scope: Scope, node: Expr, risky: bool, get: Get) -> V
         return _risky_read(program, scope, node, kinds, full, get)
     if fill is not None:
         array, kinds = _padded(program, scope, node, array, kinds, fill)
-    return _subscripted(program, scope, node, array, kinds, full if fill is None else [False] * len(kinds), get, fill is not None)
+    return _subscripted(
+        program, scope, node, array, kinds, full if fill is None else [False] * len(kinds), get, fill is not None
+    )
 
 
 def _all_inside(program: Program, scope: Scope, node: Expr, kinds: Sequence[Slot]) -> bool:
     """Whether every position is inside without looking at values."""
-    return all(_is_full(program, scope, node, k, s) or _same_length(program, scope, node, k) for k, s in enumerate(kinds))
+    return all(
+        _is_full(program, scope, node, k, s) or _same_length(program, scope, node, k) for k, s in enumerate(kinds)
+    )
 
 
 def _is_full(program: Program, scope: Scope, node: Expr, k: int, slot: Slot) -> bool:
@@ -158,7 +175,9 @@ def _risky_read(program: Program, scope: Scope, node: Expr, kinds: list[Slot], f
         program.helpers["_es_take"] = None
         position = get(kinds[moved[0]].expr)
         array = program.variables[node.args[0]]
-        axes = tuple(a for k, s in enumerate(kinds) for a in (position.axes if k == moved[0] else (s.coefficients[0][0],)))
+        axes = tuple(
+            a for k, s in enumerate(kinds) for a in (position.axes if k == moved[0] else (s.coefficients[0][0],))
+        )
         text = f"_es_take({array.text}, {position.text}, {moved[0]})"
         return replace(array, text=text, axes=axes, opposite=None, inverse=None, kept=None, arange=None, view=False)
     return _helper_read(program, scope, node, kinds, 0, get)
@@ -175,7 +194,9 @@ def literal(value: object) -> str:
     return repr(value) if isinstance(value, (int, float)) else str(value)
 
 
-def _padded(program: Program, scope: Scope, node: Expr, array: Value, kinds: list[Slot], fill: object) -> tuple[Value, list[Slot]]:
+def _padded(
+    program: Program, scope: Scope, node: Expr, array: Value, kinds: list[Slot], fill: object
+) -> tuple[Value, list[Slot]]:
     """The array with as many fill values around it as the reads can reach."""
     widths, moved = [], []
     for k, slot in enumerate(kinds):
@@ -203,7 +224,14 @@ def _padded(program: Program, scope: Scope, node: Expr, array: Value, kinds: lis
 
 
 def _subscripted(
-    program: Program, scope: Scope, node: Expr, array: Value, kinds: list[Slot], full: Sequence[bool], get: Get, padded: bool
+    program: Program,
+    scope: Scope,
+    node: Expr,
+    array: Value,
+    kinds: list[Slot],
+    full: Sequence[bool],
+    get: Get,
+    padded: bool,
 ) -> Value:
     """Slices and fancy indices, then windows."""
     texts: list[str] = []
@@ -241,7 +269,17 @@ def _subscripted(
     while texts and texts[-1] == ":":
         texts.pop()
     text = as_atom(array) + (f"[{', '.join(texts)}]" if texts else "")
-    value = replace(array, text=text, prec=ATOM, axes=tuple(placed), opposite=None, inverse=None, kept=None, arange=None, view=array.view and not arrays)
+    value = replace(
+        array,
+        text=text,
+        prec=ATOM,
+        axes=tuple(placed),
+        opposite=None,
+        inverse=None,
+        kept=None,
+        arange=None,
+        view=array.view and not arrays,
+    )
     if windows:
         value = _windowed(program, scope, node, value, windows, padded)
     for name, cuts in after.items():
@@ -291,7 +329,9 @@ def _clamped(program: Program, start: Length) -> str:
     return program.length_text(start, "start")[0]
 
 
-def _windowed(program: Program, scope: Scope, node: Expr, value: Value, windows: Sequence[tuple[int, Slot]], padded: bool) -> Value:
+def _windowed(
+    program: Program, scope: Scope, node: Expr, value: Value, windows: Sequence[tuple[int, Slot]], padded: bool
+) -> Value:
     """Positions ``a*i + b*j + c``: windows along the axis, stepped by a, dilated by b."""
     starts: dict[int, str] = {}
     shapes, places, steps = [], [], {}
@@ -317,8 +357,14 @@ def _windowed(program: Program, scope: Scope, node: Expr, value: Value, windows:
         extent = program.extent(scope, position[0])
         size = None if padded else program.size_of(node.args[0], k)
         step = abs(position[1])
-        exact = size is not None and lengths.without_floor(extent) == lengths.floor_divide(size - constant - width + step, of(step))
-        steps[position[0]] = ("" if step == 1 else f"::{step}", "" if exact else f":{program.length_text(lengths.at_least_zero(extent), position[0])[0]}", position[0] in flips)
+        exact = size is not None and lengths.without_floor(extent) == lengths.floor_divide(
+            size - constant - width + step, of(step)
+        )
+        steps[position[0]] = (
+            "" if step == 1 else f"::{step}",
+            "" if exact else f":{program.length_text(lengths.at_least_zero(extent), position[0])[0]}",
+            position[0] in flips,
+        )
         steps[window[0]] = ("" if abs(window[1]) == 1 else f"::{abs(window[1])}", "", window[0] in flips)
     text = value.text
     if starts:

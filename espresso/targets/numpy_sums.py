@@ -15,19 +15,15 @@ from .numpy_reads import letters_for
 from .numpy_values import (
     ATOM,
     MATMUL,
-    PRODUCT,
-    SUM,
     UNARY,
     Value,
     aligned,
     as_atom,
     as_number,
     bracket,
-    cast,
     combined,
     dtype_text,
     harmonised,
-    joint_axes,
     transposed,
     unique,
 )
@@ -80,12 +76,19 @@ def total(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
     else:
         inner = contract(program, scope, [_factor(program, scope, p, get) for p in f.inner], names)
     used = {n for p in (*f.inner, *f.guards) for n in p.free}
-    parts = [(program.length_value(lengths.at_least_zero(program.extent(scope, n)), n), None) for n in names if n not in used]
+    parts = [
+        (program.length_value(lengths.at_least_zero(program.extent(scope, n)), n), None) for n in names if n not in used
+    ]
     return _with_outer(program, scope, f.outer, inner, parts, get)
 
 
 def _with_outer(
-    program: Program, scope: Scope, outer: Sequence[Expr], inner: Value | None, counts: Sequence[tuple[Value, int | None]], get: Get
+    program: Program,
+    scope: Scope,
+    outer: Sequence[Expr],
+    inner: Value | None,
+    counts: Sequence[tuple[Value, int | None]],
+    get: Get,
 ) -> Value:
     """The sum times the factors that stand outside of it."""
     sign = -1 if sum(calls._is_minus_one(p) for p in outer) % 2 else 1
@@ -184,9 +187,20 @@ def _plain(value: Value) -> Value:
     if kind == "bool":
         kind = "weak"
     return replace(
-        value, prec=ATOM, opposite=None, inverse=None, kept=None, arange=None, view=False, number=False, kind=kind, native=False,
-        dtype=np.dtype(np.uint64 if dtype.kind == "u" else np.int64) if dtype is not None and dtype.kind in "biu" else dtype,
-    )  # fmt: skip
+        value,
+        prec=ATOM,
+        opposite=None,
+        inverse=None,
+        kept=None,
+        arange=None,
+        view=False,
+        number=False,
+        kind=kind,
+        native=False,
+        dtype=np.dtype(np.uint64 if dtype.kind == "u" else np.int64)
+        if dtype is not None and dtype.kind in "biu"
+        else dtype,
+    )
 
 
 def _vectors_first(program: Program, scope: Scope, groups: list[Value], names: Sequence[str]) -> list[Value]:
@@ -265,7 +279,15 @@ def _stack(value: Value, wanted: tuple[str, ...]) -> Value | None:
     if value.axes == wanted:
         return value
     if value.axes == (*wanted[:-2], wanted[-1], wanted[-2]):
-        return replace(value, text=f"{as_atom(value)}.swapaxes(-1, -2)", prec=ATOM, axes=wanted, opposite=None, inverse=None, kept=None)
+        return replace(
+            value,
+            text=f"{as_atom(value)}.swapaxes(-1, -2)",
+            prec=ATOM,
+            axes=wanted,
+            opposite=None,
+            inverse=None,
+            kept=None,
+        )
     return None
 
 
@@ -330,12 +352,16 @@ def _guarded_sum(program: Program, scope: Scope, node: Expr, f: Factors, get: Ge
     return reduced(value, "sum", [n for n in names if n in value.axes])
 
 
-def _scatter(program: Program, scope: Scope, names: Sequence[str], f: Factors, targets: list[tuple[str, Expr]], get: Get) -> Value:
+def _scatter(
+    program: Program, scope: Scope, names: Sequence[str], f: Factors, targets: list[tuple[str, Expr]], get: Get
+) -> Value:
     """Terms added at computed positions: zeros, then ``np.add.at``."""
     positions = [get(e) for _, e in targets]
     grid = set().union(*(p.axes for p in positions))
     inner = [_factor(program, scope, p, get) for p in f.inner]
-    value = contract(program, scope, inner, [n for n in names if n not in grid]) if len(inner) > 1 else as_number(inner[0])
+    value = (
+        contract(program, scope, inner, [n for n in names if n not in grid]) if len(inner) > 1 else as_number(inner[0])
+    )
     loose = [n for n in names if n not in grid and n in value.axes]
     value = reduced(value, "sum", loose) if loose else value
     rank = {n: k for k, n in enumerate(scope.order)}

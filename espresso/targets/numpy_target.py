@@ -20,7 +20,7 @@ from .. import expr as ex
 from ..expr import Expr
 from ..infer import program_extents
 from ..scopes import declare, uniquify_all
-from . import numpy_axes, numpy_calls, numpy_reads, numpy_sums
+from . import numpy_axes, numpy_calls, numpy_reads
 from .numpy_helpers import HELPERS
 from .numpy_lengths import Length
 from .numpy_program import DEEPEST, LONGEST, Key, Program, Scope, scope_of
@@ -85,7 +85,9 @@ def _declared(roots: Sequence[Expr], dtypes: Mapping[str, Any] | None) -> dict[s
 class _Emitter:
     """Walks the bodies and writes the program."""
 
-    def __init__(self, dtypes: Mapping[str, np.dtype], extents: Mapping[Expr, Mapping[str, Expr]], arrays: Sequence[Expr]) -> None:
+    def __init__(
+        self, dtypes: Mapping[str, np.dtype], extents: Mapping[Expr, Mapping[str, Expr]], arrays: Sequence[Expr]
+    ) -> None:
         self.program = Program(dtypes)
         self.arrays = arrays
         self.scopes = {a: scope_of(k, a, extents.get(a, {})) for k, a in enumerate(arrays)}
@@ -102,13 +104,20 @@ class _Emitter:
         self.program.variables[tensor] = Value(variable, names=(variable,), dtype=dtype, view=True)
         return variable
 
-    def module(self, outputs: Sequence[tuple[str, Expr]], roots: Sequence[Expr], function_name: str, parameters: Sequence[str]) -> str:
+    def module(
+        self, outputs: Sequence[tuple[str, Expr]], roots: Sequence[Expr], function_name: str, parameters: Sequence[str]
+    ) -> str:
         program = self.program
         names = self._variable_names(outputs, roots)
         function = function_name if function_name.isidentifier() else "program"
         orders = {a: self._order(a) for a in self.arrays}
         last = roots[-1] if len(roots) == 1 else None
-        used_inside = {n.args[0] for a in self.arrays for n in ex.postorder(a.args[0], into_arrays=False) if n.op in ("access", "size")}
+        used_inside = {
+            n.args[0]
+            for a in self.arrays
+            for n in ex.postorder(a.args[0], into_arrays=False)
+            if n.op in ("access", "size")
+        }
         result = ""
         for a in self.arrays:
             program.let_lengths[a] = tuple(program.extent(self.scopes[a], i) for i in a.data[1])
@@ -138,7 +147,9 @@ class _Emitter:
 
     def _text(self, function: str, parameters: Sequence[str], result: str) -> str:
         body = textwrap.indent("\n".join([*self.program.lines, f"return {result}"]), "    ")
-        wrapper = '@np.errstate(divide="ignore", invalid="ignore", over="ignore")\n' if _may_be_invalid(self.arrays) else ""
+        wrapper = (
+            '@np.errstate(divide="ignore", invalid="ignore", over="ignore")\n' if _may_be_invalid(self.arrays) else ""
+        )
         own = [HELPERS[h].strip() for h in self.program.helpers if h in HELPERS]
         scalar = [h for h in self.program.helpers if h not in HELPERS]
         sources = [*([_scalar_helpers(scalar)] if scalar else []), *own]
@@ -216,7 +227,7 @@ class _Emitter:
                 kept = value.kept and (value.kept[0], tuple(names.get(a, a) if a else None for a in value.kept[1]))
                 scope.memo[key] = replace(value, axes=tuple(names[a] for a in value.axes), kept=kept)
                 continue
-            value = self._stored(scope, key, self._make(scope, key), self.counts[identity])
+            value = self._stored(scope, key, self._make(scope, key), self.counts[identity], key == order[-1])
             scope.memo[key] = value
             if self.share:
                 self.shared[identity] = (value, key[0].axes)
@@ -246,7 +257,7 @@ class _Emitter:
             return numpy_calls.call(program, scope, node, lambda e: scope.memo.get((e, risky)) or scope.memo[e, True])
         return numpy_calls.call(program, scope, node, get)
 
-    def _stored(self, scope: Scope, key: Key, value: Value, uses: int) -> Value:
+    def _stored(self, scope: Scope, key: Key, value: Value, uses: int, last: bool) -> Value:
         """The value, in a variable if it is used again or too long to be read."""
         node = key[0]
         if value.native and len(value.text) <= LONGEST:
@@ -255,7 +266,7 @@ class _Emitter:
             name = node.data[0] if node.op == "index" else ""
             variable = self.program.claim(name) if name and self.program.is_free(name) else None
             return self.program.assign(value, variable)
-        if len(value.text) > LONGEST or value.nesting > DEEPEST:
+        if len(value.text) > LONGEST + 32 * last or value.nesting > DEEPEST:
             return self.program.assign(value)
         return value
 
@@ -270,8 +281,26 @@ class _Emitter:
         placed = aligned(value, axes)
         shape = self.program.shape_text(scope, axes)
         if not value.axes:
-            return replace(value, text=f"np.full({shape}, {value.text})", prec=ATOM, axes=tuple(axes), native=False, view=False, opposite=None, inverse=None)
-        return replace(placed, text=f"np.broadcast_to({placed.text}, {shape})", prec=ATOM, axes=tuple(axes), view=True, opposite=None, inverse=None, kept=None)
+            return replace(
+                value,
+                text=f"np.full({shape}, {value.text})",
+                prec=ATOM,
+                axes=tuple(axes),
+                native=False,
+                view=False,
+                opposite=None,
+                inverse=None,
+            )
+        return replace(
+            placed,
+            text=f"np.broadcast_to({placed.text}, {shape})",
+            prec=ATOM,
+            axes=tuple(axes),
+            view=True,
+            opposite=None,
+            inverse=None,
+            kept=None,
+        )
 
     def _owned(self, array: Expr, value: Value) -> Value:
         """The value in memory of its own, since results never share memory with inputs."""
@@ -279,10 +308,14 @@ class _Emitter:
             return value
         if not value.axes:
             return replace(value, text=f"np.array({value.text})", prec=ATOM)
-        return replace(value, text=f"{value.text if value.prec == ATOM else f'({value.text})'}.copy()", prec=ATOM, view=False)
+        return replace(
+            value, text=f"{value.text if value.prec == ATOM else f'({value.text})'}.copy()", prec=ATOM, view=False
+        )
 
 
-_TOTAL = frozenset({"add", "mul", "abs", "sign", "minimum", "maximum", "clip", "sin", "cos", "tanh", "relu", "logistic", "where"})
+_TOTAL = frozenset(
+    {"add", "mul", "abs", "sign", "minimum", "maximum", "clip", "sin", "cos", "tanh", "relu", "logistic", "where"}
+)
 """Functions that warn about no finite argument."""
 
 

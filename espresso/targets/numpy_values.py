@@ -15,7 +15,6 @@ ATOM, POWER, UNARY, PRODUCT, MATMUL, SUM, BITWISE, COMPARISON = range(8)
 """How tightly a text binds.  Python gives ``@`` the precedence of ``*``; here it gets brackets inside a product."""
 
 
-
 @dataclass(frozen=True)
 class Value:
     """A Python expression.
@@ -83,7 +82,9 @@ def transposed(value: Value, order: Sequence[str]) -> Value:
         text = as_atom(value) + ".T"
     else:
         text = as_atom(value) + f".transpose({', '.join(str(value.axes.index(a)) for a in order)})"
-    return replace(value, text=text, prec=ATOM, axes=tuple(order), opposite=None, inverse=None, kept=None, arange=None, view=True)
+    return replace(
+        value, text=text, prec=ATOM, axes=tuple(order), opposite=None, inverse=None, kept=None, arange=None, view=True
+    )
 
 
 def aligned(value: Value, target: Sequence[str]) -> Value:
@@ -130,7 +131,12 @@ def dtype_text(values: Sequence[Value], level: int) -> str | None:
         return None
     level = max([level, *(v.level for v in values)])
     known = {v.dtype for v in values}
-    if len(known) == 1 and (dtype := next(iter(known))) is not None and dtype.kind in ("f", "c") and (dtype.kind == "c" or level < 2):
+    if (
+        len(known) == 1
+        and (dtype := next(iter(known))) is not None
+        and dtype.kind in ("f", "c")
+        and (dtype.kind == "c" or level < 2)
+    ):
         return f"np.{dtype.name}"
     return f"np.result_type({', '.join(names)}, {_LITERAL[level]})"
 
@@ -141,15 +147,35 @@ def cast(value: Value, dtype: str, like: Value) -> Value:
         text = f"np.arange({value.arange}, dtype={dtype})"
     else:
         text = f"np.asarray({value.text}, dtype={dtype})"
-    return replace(value, text=text, prec=ATOM, opposite=None, inverse=None, kept=None, arange=None, kind="strong", number=False,
-                   names=like.names, level=max(like.level, value.level), dtype=like.dtype)
+    return replace(
+        value,
+        text=text,
+        prec=ATOM,
+        opposite=None,
+        inverse=None,
+        kept=None,
+        arange=None,
+        kind="strong",
+        number=False,
+        names=like.names,
+        level=max(like.level, value.level),
+        dtype=like.dtype,
+    )
 
 
 def as_number(value: Value) -> Value:
     """A bool as the integer 0 or 1; other values as they are."""
     if value.kind != "bool" or value.native:
         if value.kind == "strong" and value.dtype == np.dtype(bool):
-            return replace(value, text=f"1*{as_atom(value)}", prec=PRODUCT, dtype=np.dtype(np.int64), names=(), opposite=None, inverse=None)
+            return replace(
+                value,
+                text=f"1*{as_atom(value)}",
+                prec=PRODUCT,
+                dtype=np.dtype(np.int64),
+                names=(),
+                opposite=None,
+                inverse=None,
+            )
         return value
     inner = bracket(value.text, value.prec, PRODUCT - 1)
     return replace(value, text=f"1*{inner}", prec=PRODUCT, kind="weak", number=False, opposite=(f"-1*{inner}", PRODUCT))
@@ -160,7 +186,16 @@ def as_float_argument(value: Value) -> Value:
     value = as_number(value)
     if value.dtype is not None and value.dtype.kind in "iu" and value.dtype.itemsize < 8:
         inner = bracket(value.text, value.prec, PRODUCT)
-        return replace(value, text=f"1.0*{inner}", prec=PRODUCT, level=1, dtype=np.dtype(float), opposite=None, inverse=None, kept=None)
+        return replace(
+            value,
+            text=f"1.0*{inner}",
+            prec=PRODUCT,
+            level=1,
+            dtype=np.dtype(float),
+            opposite=None,
+            inverse=None,
+            kept=None,
+        )
     return value
 
 
@@ -184,8 +219,18 @@ def combined(text: str, prec: int, values: Sequence[Value], axes: Sequence[str],
     level = max([level, *(v.level for v in values)])
     dtype: np.dtype | None = None
     if strong and all(v.dtype is not None for v in strong):
-        dtype = np.result_type(*(v.dtype for v in strong if v.dtype is not None), (1, 1.0, 1j)[level]) if level or len(strong) > 1 else strong[0].dtype
+        dtype = (
+            np.result_type(*(v.dtype for v in strong if v.dtype is not None), (1, 1.0, 1j)[level])
+            if level or len(strong) > 1
+            else strong[0].dtype
+        )
     return Value(
-        text, tuple(axes), prec, kind, native=all(v.native for v in values),
-        names=unique(n for v in strong for n in v.names), level=level, dtype=dtype,
-    )  # fmt: skip
+        text,
+        tuple(axes),
+        prec,
+        kind,
+        native=all(v.native for v in values),
+        names=unique(n for v in strong for n in v.names),
+        level=level,
+        dtype=dtype,
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import re
 import time
 import traceback
 from collections.abc import Sequence
@@ -45,9 +46,9 @@ class System:
         """What goes into the JSON file."""
         if self.failure:
             return {"failure": self.failure}
-        found: dict[str, Any] = {
-            "median_s": self.median, "min_s": min(self.times), "rounds": len(self.times), "repeats": self.repeats,
-        }  # fmt: skip
+        found: dict[str, Any] = {}
+        if self.times:
+            found = {"median_s": self.median, "min_s": min(self.times), "rounds": len(self.times), "repeats": self.repeats}
         if self.error is not None:
             found["error"] = self.error
         if self.first is not None:
@@ -58,7 +59,7 @@ class System:
 def _reason(error: BaseException) -> str:
     """Type and first line of an error: no paths, no traceback."""
     lines = str(error).strip().splitlines() or [""]
-    return f"{type(error).__name__}: {lines[0][:160]}"
+    return f"{type(error).__name__}: {re.sub(r'[^ ]*/[^ ]*', '(path)', lines[0])[:160]}"
 
 
 def _start(system: System, expected: Sequence[Array] | None, tolerance: float) -> None:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import functools
+import math
 from typing import Any
 
 import numpy as np
 from numba import njit, prange
 
 from .limits import copy_limit, triad_limit
-from .peers import jax_module, torch_module
 from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
 
 DTYPES = ("float32", "float64")
@@ -103,7 +103,8 @@ def trig_numba(x: Array, y: Array, out: Array) -> Array:
 
 def trig_jax(x: Any, y: Any) -> Any:
     """The formula."""
-    jnp = jax_module().numpy
+    import jax.numpy as jnp
+
     return jnp.sin(x) ** 2 + jnp.cos(y) ** 2
 
 
@@ -132,8 +133,6 @@ def gelu_numpy(x: Array, g: Array, b: Array) -> Array:
 @parallel()  # type: ignore[untyped-decorator]
 def gelu_numba(x: Array, g: Array, b: Array, out: Array) -> Array:
     """One fused loop over rows."""
-    import math
-
     for i in prange(x.shape[0]):
         for j in range(x.shape[1]):
             z = x[i, j] + b[j]
@@ -143,12 +142,16 @@ def gelu_numba(x: Array, g: Array, b: Array, out: Array) -> Array:
 
 def gelu_jax(x: Any, g: Any, b: Any) -> Any:
     """jax.nn.gelu, not the tanh approximation."""
-    return g * jax_module().nn.gelu(x + b, approximate=False)
+    import jax
+
+    return g * jax.nn.gelu(x + b, approximate=False)
 
 
 def gelu_torch(x: Any, g: Any, b: Any) -> Any:
     """torch's gelu, not the tanh approximation."""
-    return g * torch_module().nn.functional.gelu(x + b)
+    import torch
+
+    return g * torch.nn.functional.gelu(x + b)
 
 
 # --- (d) a chain of 12 operations --------------------------------------------------------------
@@ -172,7 +175,8 @@ def chain_numba(x: Array, y: Array, out: Array) -> Array:
 
 def chain_jax(x: Any, y: Any) -> Any:
     """The formula."""
-    jnp = jax_module().numpy
+    import jax.numpy as jnp
+
     return jnp.sqrt(jnp.abs(x * y + 0.5)) * jnp.exp(-x) + jnp.tanh(y) / (1 + x * x)
 
 

@@ -68,7 +68,7 @@ def test_sA11_row_agrees_with_differences_in_two_orders(function):
 def in_sympy(function, arguments):
     import sympy
 
-    template = function.sympy or f"{function.name}({', '.join('{%d}' % k for k in range(function.arity))})"
+    template = function.sympy or f"{function.name}({', '.join(f'{{{k}}}' for k in range(function.arity))})"
     return sympy.sympify(template.format(*(str(a) for a in arguments)), locals={str(a): a for a in arguments})
 
 
@@ -183,7 +183,7 @@ def test_zero_reductions_pass_nothing(name):
 
 
 def test_refused():
-    with pytest.raises(DerivativeError, match="trigamma cannot be written in the notation: .*polygamma"):
+    with pytest.raises(DerivativeError, match=r"trigamma cannot be written in the notation: .*polygamma"):
         grad(parse("trigamma(x)"), "x")
 
 
@@ -194,7 +194,8 @@ def test_function_without_a_row_names_the_file(monkeypatch):
         Table().row("sin")
     assert str(caught.value) == (
         "there is no derivative of sin.\n"
-        'Add a row derivative("sin(x)", ...) to rules/espresso_rules/derivatives.py, or its name to ZERO there if its derivative is zero.'
+        'Add a row derivative("sin(x)", ...) to rules/espresso_rules/derivatives.py, '
+        "or its name to ZERO there if its derivative is zero."
     )
 
 

@@ -1,0 +1,331 @@
+"""W10 and W11: softmax, logsumexp, RMSNorm and LayerNorm, forward and derived backward."""
+
+from __future__ import annotations
+
+import functools
+from typing import Any
+
+import numpy as np
+from numba import njit, prange
+
+from .limits import copy_limit, read_limit, triad_limit
+from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
+
+parallel = functools.partial(njit, parallel=True, fastmath=True, error_model="numpy")
+
+LENGTHS = {
+    "tiny": [{"m": 30, "n": 17}],
+    "small": [{"m": 4096, "n": 256}, {"m": 64, "n": 16384}],
+    "full": [{"m": (1 << 24) // n, "n": n} for n in (256, 2048, 16384, 131072)],
+}
+NORMS = {"tiny": [{"m": 30, "n": 17}], "small": [{"m": 1024, "n": 1024}], "full": [{"m": 8192, "n": 1024}]}
+SETS = 3
+"""Input sets that take turns: the arrays of one are not larger than the cache."""
+
+
+def _limit(make: Any, **options: Any) -> Any:
+    return lambda sizes, dtype: make(sizes["m"] * sizes["n"], dtype, sets=SETS, **options)
+
+
+COPY = {"copy": _limit(copy_limit, nontemporal=False), "copy, non-temporal": _limit(copy_limit)}
+TRIAD = {"triad": _limit(triad_limit, nontemporal=False), "triad, non-temporal": _limit(triad_limit)}
+READ = {"read": _limit(read_limit)}
+
+
+def matrix(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """z[m,n]."""
+    return {"z": normal(rng, sizes["m"], sizes["n"])}
+
+
+def matrix_and_cotangent(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """z[m,n] and the cotangent G[m,n] of the softmax."""
+    return {"z": normal(rng, sizes["m"], sizes["n"]), "G": normal(rng, sizes["m"], sizes["n"])}
+
+
+def matrix_and_row_cotangent(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """z[m,n] and the cotangent G[m] of the logsumexp."""
+    return {"z": normal(rng, sizes["m"], sizes["n"]), "G": normal(rng, sizes["m"])}
+
+
+# --- W10: softmax and logsumexp of rows --------------------------------------------------------
+
+
+def softmax_numpy(z: Array) -> Array:
+    """As a person writes it."""
+    e = np.exp(z - z.max(axis=1, keepdims=True))
+    return e / e.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
+
+
+@parallel()  # type: ignore[untyped-decorator]
+def softmax_numba(z: Array, out: Array) -> Array:
+    """One row at a time, exponentials kept in the result."""
+    for i in prange(z.shape[0]):
+        top = z[i, 0]
+        for j in range(z.shape[1]):
+            top = max(top, z[i, j])
+        total = z.dtype.type(0)
+        for j in range(z.shape[1]):
+            e = np.exp(z[i, j] - top)
+            out[i, j] = e
+            total += e
+        scale = 1 / total
+        for j in range(z.shape[1]):
+            out[i, j] *= scale
+    return out
+
+
+def softmax_jax(z: Any) -> Any:
+    """jax.nn.softmax."""
+    import jax
+
+    return jax.nn.softmax(z, axis=1)
+
+
+def softmax_torch(z: Any) -> Any:
+    """torch.softmax."""
+    return z.softmax(1)
+
+
+def softmax_back_numpy(z: Array, G: Array) -> Array:
+    """Pullback of the softmax."""
+    p = softmax_numpy(z)
+    return p * (G - (G * p).sum(axis=1, keepdims=True))  # type: ignore[no-any-return]
+
+
+def softmax_back_jax(z: Any, G: Any) -> Any:
+    """jax.vjp of jax.nn.softmax."""
+    import jax
+
+    return jax.vjp(softmax_jax, z)[1](G)[0]
+
+
+def softmax_back_torch(z: Any, G: Any) -> Any:
+    """torch.func.vjp of softmax."""
+    import torch
+
+    return torch.func.vjp(softmax_torch, z)[1](G)[0]
+
+
+def lse_numpy(z: Array) -> Array:
+    """As a person writes it."""
+    top = z.max(axis=1, keepdims=True)
+    return np.log(np.exp(z - top).sum(axis=1)) + top[:, 0]  # type: ignore[no-any-return]
+
+
+def lse_jax(z: Any) -> Any:
+    """jax.nn.logsumexp."""
+    import jax
+
+    return jax.nn.logsumexp(z, axis=1)
+
+
+def lse_torch(z: Any) -> Any:
+    """torch.logsumexp."""
+    return z.logsumexp(1)
+
+
+def lse_back_numpy(z: Array, G: Array) -> Array:
+    """Pullback of the logsumexp."""
+    return G[:, None] * softmax_numpy(z)  # type: ignore[no-any-return]
+
+
+def lse_back_jax(z: Any, G: Any) -> Any:
+    """jax.vjp of jax.nn.logsumexp."""
+    import jax
+
+    return jax.vjp(lse_jax, z)[1](G)[0]
+
+
+def lse_back_torch(z: Any, G: Any) -> Any:
+    """torch.func.vjp of logsumexp."""
+    import torch
+
+    return torch.func.vjp(lse_torch, z)[1](G)[0]
+
+
+# --- W11: normalisation --------------------------------------------------------------------------
+
+RMS = "y[i,j] = g[j]*x[i,j]*rsqrt(mean[k](x[i,k]**2) + 1e-5)"
+LAYER = """\
+mu[i] = mean[k](x[i,k])
+v[i] = mean[k]((x[i,k] - mu[i])**2)
+y[i,j] = g[j]*(x[i,j] - mu[i])*rsqrt(v[i] + 1e-5) + b[j]"""
+
+
+def rms_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """x[m,n], g[n]."""
+    return {"x": normal(rng, sizes["m"], sizes["n"]), "g": normal(rng, sizes["n"])}
+
+
+def norm_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """x[m,n], g[n], b[n]."""
+    return {**rms_inputs(rng, sizes), "b": normal(rng, sizes["n"])}
+
+
+def norm_back_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """x[m,n], g[n] and the cotangent G[m,n]."""
+    return {**rms_inputs(rng, sizes), "G": normal(rng, sizes["m"], sizes["n"])}
+
+
+def rms_numpy(x: Array, g: Array) -> Array:
+    """As a person writes it."""
+    return g * x / np.sqrt((x * x).mean(axis=1, keepdims=True) + 1e-5)  # type: ignore[no-any-return]
+
+
+def rms_back_numpy(x: Array, g: Array, G: Array) -> tuple[Array, Array]:
+    """Pullback in x and g."""
+    r = 1 / np.sqrt((x * x).mean(axis=1, keepdims=True) + 1e-5)
+    h = G * g
+    return r * h - x * r**3 * (h * x).mean(axis=1, keepdims=True), (G * x * r).sum(axis=0)
+
+
+def rms_jax(x: Any, g: Any) -> Any:
+    """The formula."""
+    import jax
+
+    return g * x * jax.lax.rsqrt((x * x).mean(axis=1, keepdims=True) + 1e-5)
+
+
+def rms_torch(x: Any, g: Any) -> Any:
+    """torch's rms_norm."""
+    import torch
+
+    return torch.nn.functional.rms_norm(x, (x.shape[1],), g, 1e-5)
+
+
+def rms_back_jax(x: Any, g: Any, G: Any) -> Any:
+    """jax.vjp of the formula."""
+    import jax
+
+    return jax.vjp(rms_jax, x, g)[1](G)
+
+
+def rms_back_torch(x: Any, g: Any, G: Any) -> Any:
+    """torch.func.vjp of rms_norm."""
+    import torch
+
+    return torch.func.vjp(rms_torch, x, g)[1](G)
+
+
+@parallel()  # type: ignore[untyped-decorator]
+def rms_numba(x: Array, g: Array, out: Array) -> Array:
+    """Two passes over each row."""
+    for i in prange(x.shape[0]):
+        total = x.dtype.type(0)
+        for j in range(x.shape[1]):
+            total += x[i, j] * x[i, j]
+        r = x.dtype.type(1 / np.sqrt(total / x.shape[1] + 1e-5))
+        for j in range(x.shape[1]):
+            out[i, j] = g[j] * x[i, j] * r
+    return out
+
+
+def layer_numpy(x: Array, g: Array, b: Array) -> Array:
+    """As a person writes it."""
+    c = x - x.mean(axis=1, keepdims=True)
+    return g * c / np.sqrt((c * c).mean(axis=1, keepdims=True) + 1e-5) + b  # type: ignore[no-any-return]
+
+
+def layer_back_numpy(x: Array, g: Array, G: Array) -> tuple[Array, Array, Array]:
+    """Pullback in x, g and b."""
+    c = x - x.mean(axis=1, keepdims=True)
+    r = 1 / np.sqrt((c * c).mean(axis=1, keepdims=True) + 1e-5)
+    n, h = c * r, G * g
+    dx = r * (h - h.mean(axis=1, keepdims=True) - n * (h * n).mean(axis=1, keepdims=True))
+    return dx, (G * n).sum(axis=0), G.sum(axis=0)
+
+
+def layer_jax(x: Any, g: Any, b: Any) -> Any:
+    """The formula."""
+    import jax
+
+    c = x - x.mean(axis=1, keepdims=True)
+    return g * c * jax.lax.rsqrt((c * c).mean(axis=1, keepdims=True) + 1e-5) + b
+
+
+def layer_torch(x: Any, g: Any, b: Any) -> Any:
+    """torch's layer_norm."""
+    import torch
+
+    return torch.nn.functional.layer_norm(x, (x.shape[1],), g, b, 1e-5)
+
+
+def layer_back_jax(x: Any, g: Any, G: Any) -> Any:
+    """jax.vjp of the formula."""
+    import jax
+
+    return jax.vjp(layer_jax, x, g, jax.numpy.zeros_like(g))[1](G)
+
+
+def layer_back_torch(x: Any, g: Any, G: Any) -> Any:
+    """torch.func.vjp of layer_norm."""
+    import torch
+
+    return torch.func.vjp(layer_torch, x, g, torch.zeros_like(g))[1](G)
+
+
+# --- the table -----------------------------------------------------------------------------------
+
+
+def _vjp(text: str, *wrt: str) -> Any:
+    """A function of the sizes that derives the pullback, for ``Workload.program``."""
+
+    def program(sizes: Sizes) -> Any:
+        import espresso as es
+
+        result = es.vjp(es.parse(text), list(wrt), "G")
+        return result[0] if len(wrt) == 1 else result
+
+    return program
+
+
+def _trio(numpy: Any, jax: Any, torch: Any, *more: Peer) -> tuple[Peer, ...]:
+    peers = (Peer("numpy", numpy), Peer("jax", jax), Peer("torch", torch), Peer("torch.compile", torch))
+    return (*peers, *more)
+
+
+SOFTMAX, LSE = "p[i,k] = softmax[k](z[i,k])", "p[i] = logsumexp[k](z[i,k])"
+TEN = (Goal("limit", 0.90), Goal("jax", 1.3))
+ELEVEN = (Goal("jax", 1.3),)
+
+WORKLOADS = (
+    Workload(
+        "W10", "softmax of rows", SOFTMAX, lambda s: SOFTMAX, matrix, softmax_numpy,
+        _trio(softmax_numpy, softmax_jax, softmax_torch, Peer("numba", softmax_numba, out=True)),
+        LENGTHS, COPY, "copy: 1 read, 1 write", TEN, sets=SETS, reuse=True,
+    ),
+    Workload(
+        "W10", "softmax of rows, pullback", f"vjp of {SOFTMAX} in z", _vjp(SOFTMAX, "z"), matrix_and_cotangent,
+        softmax_back_numpy, _trio(softmax_back_numpy, softmax_back_jax, softmax_back_torch),
+        LENGTHS, TRIAD, "triad: 2 reads, 1 write", TEN, sets=SETS, reuse=True,
+    ),
+    Workload(
+        "W10", "logsumexp of rows", LSE, lambda s: LSE, matrix, lse_numpy, _trio(lse_numpy, lse_jax, lse_torch),
+        LENGTHS, READ, "1 read", TEN, sets=SETS,
+    ),
+    Workload(
+        "W10", "logsumexp of rows, pullback", f"vjp of {LSE} in z", _vjp(LSE, "z"), matrix_and_row_cotangent,
+        lse_back_numpy, _trio(lse_back_numpy, lse_back_jax, lse_back_torch),
+        LENGTHS, COPY, "copy: 1 read, 1 write", TEN, sets=SETS, reuse=True,
+    ),
+    Workload(
+        "W11", "RMSNorm", RMS, lambda s: RMS, rms_inputs, rms_numpy,
+        _trio(rms_numpy, rms_jax, rms_torch, Peer("numba", rms_numba, out=True)),
+        NORMS, COPY, "copy: 1 read, 1 write", ELEVEN, sets=SETS, reuse=True,
+    ),
+    Workload(
+        "W11", "RMSNorm, pullback in x and g", f"vjp of {RMS} in x, g", _vjp(RMS, "x", "g"), norm_back_inputs,
+        rms_back_numpy, _trio(rms_back_numpy, rms_back_jax, rms_back_torch),
+        NORMS, TRIAD, "triad: 2 reads, 1 write", ELEVEN, sets=SETS, reuse=True,
+    ),
+    Workload(
+        "W11", "LayerNorm", LAYER, lambda s: LAYER, norm_inputs, layer_numpy,
+        _trio(layer_numpy, layer_jax, layer_torch),
+        NORMS, COPY, "copy: 1 read, 1 write", ELEVEN, sets=SETS, reuse=True,
+    ),
+    Workload(
+        "W11", "LayerNorm, pullback in x, g and b", f"vjp of\n{LAYER}\nin x, g, b", _vjp(LAYER, "x", "g", "b"),
+        norm_back_inputs, layer_back_numpy, _trio(layer_back_numpy, layer_back_jax, layer_back_torch),
+        NORMS, TRIAD, "triad: 2 reads, 1 write", ELEVEN, sets=SETS, reuse=True,
+    ),
+)  # fmt: skip
