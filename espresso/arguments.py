@@ -14,8 +14,11 @@ from .expr import Expr
 class Arguments:
     """Collects the arrays of a call in the order of the inputs and checks them."""
 
-    def __init__(self, inputs: Mapping[str, Expr], formulas: Sequence[Expr], sizes: Mapping[str, int]) -> None:
-        self.inputs, self.formulas, self.sizes = inputs, list(formulas), sizes
+    def __init__(
+        self, inputs: Mapping[str, Expr], formulas: Sequence[Expr], originals: Sequence[Expr], sizes: Mapping[str, int]
+    ) -> None:
+        self.inputs, self.formulas, self.originals, self.sizes = inputs, list(formulas), list(originals), sizes
+        self._inference: Any = None
         self.names = tuple(inputs)
         self._known = frozenset(inputs)
         self._gathers: list[tuple[Expr, int]] | None = None
@@ -71,11 +74,13 @@ class Arguments:
 
     def check(self, arrays: Sequence[np.ndarray]) -> Any:
         """Facts of inference for these arrays; raises every mismatch error."""
-        from .infer import check
+        from .infer import Inference
 
+        if self._inference is None:
+            self._inference = Inference(self.formulas, self.originals if self.sizes else ())
         shapes = {n: a.shape for n, a in zip(self.names, arrays, strict=True)}
         dtypes = {n: a.dtype for n, a in zip(self.names, arrays, strict=True)}
-        return check(self.formulas, shapes, dtypes, self.sizes)
+        return self._inference.check(shapes, dtypes, self.sizes)
 
     def check_positions(self, arrays: Sequence[np.ndarray], facts: Any) -> None:
         """Positions of gathers lie inside their arrays; else InputError."""

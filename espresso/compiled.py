@@ -15,6 +15,7 @@ from .errors import EspressoError, TargetError, suggestion
 from .expr import Expr
 from .memory import Memory
 from .pipeline import State, prepare
+from .scopes import declare
 from .structure import flatten
 
 TARGETS = ("cpu", "numpy", "auto")
@@ -82,8 +83,8 @@ class Compiled:
         self.target, self.options = target, dict(options)
         self._build = build
         roots = [_as_expression(v) for _, v in leaves]
-        if options["sizes"]:
-            roots = [_sized(r, options["sizes"]) for r in roots]
+        originals = roots
+        roots = declare(roots, options["sizes"])
         self.expressions = tuple(roots)
         self._inputs = {t.data.name: t for t in ex.tensors(*roots)}
         clash = [t for t in ex.tensors(*roots) if self._inputs[t.data.name] is not t]
@@ -91,7 +92,7 @@ class Compiled:
             raise EspressoError(f"{clash[0].data.name} is used with different ranks, dtypes or structures in one program")
         names = _result_names(leaves, roots, set(self._inputs))
         self.outputs = {n: ex.closed(n, r.axes, ex.scalar(r) if r.op != "let" else r.args[0]) for n, r in zip(names, roots, strict=True)}
-        self._arguments = Arguments(self._inputs, roots, dict(options["sizes"]))
+        self._arguments = Arguments(self._inputs, roots, originals, dict(options["sizes"]))
         self._state: State | None = None
         self._bound: dict[Any, Any] = {}
         self._last: Any = None
@@ -220,27 +221,6 @@ class Compiled:
 
 def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compiled:
     return compile(structure, target, **options)
-
-
-def _sized(e: Expr, sizes: Mapping[str, int]) -> Expr:
-    """The expression with the extents of some indices fixed.
-
-    The extent travels with the index nodes.  A body that does not mention a bound index
-    with a given extent gets a condition on it that always holds.
-    """
-
-    def change(node: Expr) -> Expr | None:
-        if node.op == "index" and node.data[0] in sizes:
-            return ex.index(node.data[0], sizes[node.data[0]])
-        if node.op in ("reduce", "scan"):
-            body = node.args[0]
-            for name in node.data[1]:
-                if name in sizes and name not in body.free:
-                    body = ex.call("where", ex.call("ge", ex.index(name, sizes[name]), ex.const(0)), body, body)
-            return ex.with_args(node, [body])
-        return None
-
-    return ex.rebuild(e, change)
 
 
 def _result_names(leaves: Sequence[tuple[str, Any]], roots: Sequence[Expr], taken: set[str]) -> list[str]:

@@ -151,7 +151,7 @@ def logistic(folder: Path, steps: int = 9) -> float:
 
 
 def softmax_by_hand(
-    X: Array, t: Array, W: Array, b: Array, V: Array, v: Array, rate: float, mu: float
+    X: Array, t: Array, W: Array, b: Array, V: Array, v: Array, rate: Any, mu: Any
 ) -> tuple[Any, Array, Array, Array, Array]:
     """One step of gradient descent with momentum in plain NumPy: loss, W, b, V, v."""
     score = X @ W.T + b
@@ -186,10 +186,11 @@ def softmax(folder: Path, steps: int = 300) -> float:
     X, t = data.X, data.y
     state = {"W": np.zeros((10, X.shape[1]), np.float32), "b": np.zeros(10, np.float32)}
     state |= {"V": np.zeros_like(state["W"]), "v": np.zeros_like(state["b"])}
+    rates: dict[str, Any] = {"rate": np.float32(0.5), "mu": np.float32(0.9)}
     print(f"\nGradient descent on {len(t)} rows, float32; the step is part of the compiled program")
     progress = Progress(steps)
     for _ in range(steps):
-        out = f(X=X, t=t, rate=0.5, mu=0.9, **state)
+        out = f(X=X, t=t, **rates, **state)
         state = {name: out[f"{name}_new"] for name in ("W", "b", "V", "v")}
         progress.step(f"loss {float(out['loss']):.5f}")
     _show_steps(f)
@@ -198,8 +199,8 @@ def softmax(folder: Path, steps: int = 300) -> float:
     print(f"\nAccuracy on {len(data.y_test)} test rows: {accuracy:.1%}")
     _compare(
         "One step, loss included",
-        lambda: tuple(f(X=X, t=t, rate=0.5, mu=0.9, **state).values()),
-        lambda: softmax_by_hand(X, t, **state, rate=0.5, mu=0.9),
+        lambda: tuple(f(X=X, t=t, **rates, **state).values()),
+        lambda: softmax_by_hand(X, t, **state, **rates),
         ["loss", *names],
     )
     _save(f, "espresso_softmax.py", folder)

@@ -57,7 +57,8 @@ class Lowering:
         self.size_of = hints  # extent expression -> number
         self.options = options
         self.paths: list[tuple[Any, ...]] = []
-        self.known: Mapping[Expr, Mapping[str, Expr]] = {}
+        self.known: Mapping[Expr, Mapping[str, Expr]] = {}  # extents of the results' lets
+        self.given: Mapping[str, Expr] = {}  # extents that the user gave by name
         self._reduced: dict[Expr, str] = {}
         self._lets: dict[Expr, Expr] = {}
         self._let_buffers: dict[Expr, str] = {}
@@ -133,7 +134,7 @@ class Lowering:
 
         body = let.args[0]
         self._outer = let.data[1]
-        extents = self.extents_of(let) if let in self.known else symbolic_extents(let)
+        extents = self.known[let] if let in self.known else {**self.given, **symbolic_extents(let)}
         new: dict[Expr, Expr] = {}
         for node in ex.postorder(body, into_arrays=False):
             if node.op in ("let", "tensor"):
@@ -153,10 +154,6 @@ class Lowering:
         return new[body]
 
 
-    def extents_of(self, let: Expr) -> Mapping[str, Expr]:
-        """Extents of a root let, known from the formula that the user wrote."""
-        return self.known[let]
-
     def _read_let(self, let: Expr, slots: list[Expr], pad: Any) -> Expr:
         """A read of a let: its body with the slots put in, or of an array of its own."""
         body = self._lets[let]
@@ -173,7 +170,7 @@ class Lowering:
     def _materialise_let(self, let: Expr, body: Expr, slots: list[Expr], pad: Any) -> Expr:
         from .infer import symbolic_extents
 
-        name = self.add(let.data[0] or "t", let.data[1], body, symbolic_extents(let))
+        name = self.add(let.data[0] or "t", let.data[1], body, {**self.given, **symbolic_extents(let)})
         self._let_buffers[let] = name
         return self.read(name, slots, pad)
 

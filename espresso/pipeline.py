@@ -76,6 +76,7 @@ def lower(state: State) -> None:
     roots = list(state.simplified.values())
     found = program_extents(roots)
     given = {n: ex.const(size) for n, size in state.options.get("sizes", {}).items()}
+    lowering.given = given
     lowering.known = {e: {**given, **state.axes[name], **found[e]} for name, e in state.simplified.items()}
     lowering.reserved = {n for known in found.values() for n in known}
     for name in state.outputs:

@@ -136,7 +136,7 @@ def _with_arrays(body: Expr, arrays: Mapping[Expr, Expr]) -> Expr:
 
 
 def _bound(body: Expr) -> set[str]:
-    return {n for e in ex.postorder(body, into_arrays=False) if e.op == "reduce" for n in e.data[1]}
+    return {n for e in ex.postorder(body, into_arrays=False) if e.op in ("reduce", "scan") for n in e.data[1]}
 
 
 def _rename_everything(e: Expr, names: Mapping[str, str]) -> Expr:

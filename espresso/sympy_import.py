@@ -304,7 +304,7 @@ class _Reader:
             return self.chain([e.base] * int(e.exp), i, j)
         raise EspressoError(
             f"SymPy's {kind} has no formula in index notation: {e}.\n"
-            "Inverses, determinants and powers other than small whole ones are computed outside and passed in as a matrix."
+            "Compute inverses, determinants and powers other than small whole ones outside; pass them in as a matrix."
         )
 
     def product(self, e: Any, i: Expr, j: Expr) -> Expr:
@@ -332,5 +332,5 @@ class _Reader:
     def matrix_of_entries(self) -> EspressoError:
         return EspressoError(
             "a SymPy Matrix of explicit entries has no index notation.\n"
-            "Use sympy.MatrixSymbol for a matrix that is an input, or convert the entries one by one with es.from_sympy(M[0, 1])."
+            "Use sympy.MatrixSymbol for a matrix that is an input, or convert the entries: es.from_sympy(M[0, 1])."
         )

@@ -6,6 +6,7 @@ row is refused by name.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -181,7 +182,8 @@ def unsupported(name: str, reason: str = "") -> TracingError:
     """The error for a function that tracing does not know."""
     return TracingError(
         f"np.{name} has no formula that es.trace knows{': ' + reason if reason else ''}.\n"
-        f"Write that step with other NumPy functions, compute it outside and pass the result as an argument, or write it with es.parse."
+        "Write that step with other NumPy functions, compute it outside and pass the result as an argument, "
+        "or write it with es.parse."
     )
 
 
@@ -211,42 +213,42 @@ def _moveaxis(a: Any, source: Any, destination: Any) -> TracedArray:
 
 
 def _flip(a: Any, axis: Any = None) -> TracedArray:
-    a = lift(a)
-    for k in normal_axes(axis, a.ndim):
-        n = a.shape[k]
-        a = along(a, k, lambda i, n=n: operators.subtract(ex.const(n - 1), i), n)
-    return a
+    t = lift(a)
+    for k in normal_axes(axis, t.ndim):
+        n = t.shape[k]
+        t = along(t, k, lambda i, n=n: operators.subtract(ex.const(n - 1), i), n)
+    return t
 
 
 def _roll(a: Any, shift: Any, axis: Any = None) -> TracedArray:
-    a = lift(a)
+    t = lift(a)
     if axis is None:
-        return shapes.reshape(_roll(shapes.reshape(a, [a.size]), shift, 0), a.shape)
-    moves = shift if isinstance(shift, (tuple, list)) else [shift] * len(normal_axes(axis, a.ndim))
-    for k, s in zip(normal_axes(axis, a.ndim), moves, strict=True):
-        n = a.shape[k]
+        return shapes.reshape(_roll(shapes.reshape(t, [t.size]), shift, 0), t.shape)
+    moves = shift if isinstance(shift, (tuple, list)) else [shift] * len(normal_axes(axis, t.ndim))
+    for k, s in zip(normal_axes(axis, t.ndim), moves, strict=True):
+        n = t.shape[k]
         if n > 1:
-            a = along(a, k, lambda i, n=n, s=s: operators.mod(operators.subtract(i, ex.const(int(s))), n), n)
-    return a
+            t = along(t, k, lambda i, n=n, s=s: operators.mod(operators.subtract(i, ex.const(int(s))), n), n)
+    return t
 
 
 def _pad(a: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> TracedArray:
-    a = lift(a)
-    widths = np.broadcast_to(np.asarray(pad_width), (a.ndim, 2))
+    t = lift(a)
+    widths = np.broadcast_to(np.asarray(pad_width), (t.ndim, 2))
     if np.ndim(constant_values) or mode not in ("constant", "edge", "wrap", "reflect", "symmetric"):
         raise unsupported("pad", f"mode {mode!r} with constant_values={constant_values!r}")
     for k, (lo, hi) in enumerate(widths.tolist()):
         if lo or hi:
-            n = a.shape[k]
+            n = t.shape[k]
             outside = constant_values if mode == "constant" else None
-            a = along(
-                a,
+            t = along(
+                t,
                 k,
                 lambda i, lo=lo, n=n: _padded_position(operators.subtract(i, ex.const(lo)) if lo else i, n, mode),
                 n + lo + hi,
                 outside,
             )
-    return a
+    return t
 
 
 def _padded_position(i: Expr, n: int, mode: str) -> Expr:
@@ -272,19 +274,19 @@ def _split(a: Any, sections: Any, axis: int = 0) -> list[TracedArray]:
     else:
         small, more = divmod(n, int(sections))
         cuts = [0, *np.cumsum([small + (k < more) for k in range(int(sections))]).tolist()]
-    return [a[(slice(None),) * axis + (slice(lo, hi),)] for lo, hi in zip(cuts, cuts[1:], strict=False)]
+    return [a[(slice(None),) * axis + (slice(lo, hi),)] for lo, hi in itertools.pairwise(cuts)]
 
 
 def _tile(a: Any, reps: Any) -> TracedArray:
-    a = lift(a)
+    t = lift(a)
     counts = list(np.atleast_1d(reps).tolist())
-    ndim = max(a.ndim, len(counts))
-    a = shapes.reshape(a, [*[1] * (ndim - a.ndim), *a.shape])
+    ndim = max(t.ndim, len(counts))
+    t = shapes.reshape(t, [*[1] * (ndim - t.ndim), *t.shape])
     for k, r in enumerate([*[1] * (ndim - len(counts)), *counts]):
-        n = a.shape[k]
+        n = t.shape[k]
         if r != 1:
-            a = along(a, k, lambda i, n=n: operators.mod(i, n) if n > 1 else ex.const(0), n * r)
-    return a
+            t = along(t, k, lambda i, n=n: operators.mod(i, n) if n > 1 else ex.const(0), n * r)
+    return t
 
 
 def _repeat(a: Any, repeats: Any, axis: Any = None) -> TracedArray:
@@ -308,22 +310,22 @@ def _triangle(comparison: str) -> Callable[..., TracedArray]:
 
 
 def _take(a: Any, indices: Any, axis: Any = None) -> TracedArray:
-    a = lift(a)
+    t = lift(a)
     if axis is None:
-        a, axis = shapes.reshape(a, [a.size]), 0
-    return a[(slice(None),) * normal_axis(axis, a.ndim) + (indices,)]
+        t, axis = shapes.reshape(t, [t.size]), 0
+    return t[(slice(None),) * normal_axis(axis, t.ndim) + (indices,)]
 
 
 def _take_along_axis(a: Any, indices: Any, axis: Any = -1) -> TracedArray:
-    a, indices = lift(a), lift(indices)
+    t, indices = lift(a), lift(indices)
     if axis is None:
-        return shapes.reshape(a, [a.size])[indices]
-    axis = normal_axis(axis, a.ndim)
+        return shapes.reshape(t, [t.size])[indices]
+    axis = normal_axis(axis, t.ndim)
     grid = [
-        indices if k == axis else np.arange(n).reshape([-1 if m == k else 1 for m in range(a.ndim)])
-        for k, n in enumerate(a.shape)
+        indices if k == axis else np.arange(n).reshape([-1 if m == k else 1 for m in range(t.ndim)])
+        for k, n in enumerate(t.shape)
     ]
-    return a[tuple(grid)]
+    return t[tuple(grid)]
 
 
 def _select(conditions: Sequence[Any], choices: Sequence[Any], default: Any = 0) -> TracedArray:
@@ -362,12 +364,12 @@ def _nan_to_num(a: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None,
 
 
 def _diff(a: Any, n: int = 1, axis: int = -1) -> TracedArray:
-    a = lift(a)
-    axis = normal_axis(axis, a.ndim)
+    t = lift(a)
+    axis = normal_axis(axis, t.ndim)
     lead = (slice(None),) * axis
     for _ in range(n):
-        a = subtract(a[(*lead, slice(1, None))], a[(*lead, slice(None, -1))])
-    return a
+        t = subtract(t[(*lead, slice(1, None))], t[(*lead, slice(None, -1))])
+    return t
 
 
 def _round(a: Any, decimals: int = 0) -> TracedArray:

@@ -72,20 +72,20 @@ def _spread(operator: str) -> Callable[..., TracedArray]:
 
 def cumulate(function: str, a: Any, axis: Any = None) -> TracedArray:
     """Running sums or products along an axis; None means of the flattened array."""
-    a = lift(a)
+    t = lift(a)
     if axis is None:
-        a, axis = reshape(a, [a.size]), 0
-    axis = normal_axis(axis, a.ndim)
-    name = a.names[axis]
-    kind = "i" if a.kind == "b" else a.kind
+        t, axis = reshape(t, [t.size]), 0
+    axis = normal_axis(axis, t.ndim)
+    name = t.names[axis]
+    kind = "i" if t.kind == "b" else t.kind
     if name is None:
-        return a
-    if name not in a.body.free:
+        return t
+    if name not in t.body.free:
         count = operators.add(ex.index(name), 1)
         return elementwise(
-            lambda b: operators.multiply(b, count) if function == "cumsum" else operators.power(b, count), a, kind=kind
+            lambda b: operators.multiply(b, count) if function == "cumsum" else operators.power(b, count), t, kind=kind
         )
-    return TracedArray(ex.scan(function, [name], a.body), a.shape, kind)
+    return TracedArray(ex.scan(function, [name], t.body), t.shape, kind)
 
 
 def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> TracedArray:

@@ -27,10 +27,10 @@ from .tracing_arrays import (
 
 def normal_axis(axis: Any, ndim: int) -> int:
     """An axis number counted from the front."""
-    axis = int(operator.index(axis))
-    if not -ndim <= axis < ndim:
-        raise np.exceptions.AxisError(axis, ndim)
-    return axis % ndim
+    place = int(operator.index(axis))
+    if not -ndim <= place < ndim:
+        raise np.exceptions.AxisError(place, ndim)
+    return place % ndim
 
 
 def normal_axes(axis: Any, ndim: int) -> tuple[int, ...]:
@@ -331,7 +331,7 @@ def stack(arrays: Sequence[Any], axis: Any = 0) -> TracedArray:
     full = [*shape[:axis], len(parts), *shape[axis:]]
     names = axis_names(full, "@")
     own = [*names[:axis], *names[axis + 1 :]]
-    here = ex.index(names[axis], len(parts))  # type: ignore[arg-type]
+    here = ex.index(str(names[axis]), len(parts))
     kind = join_kinds(*(p.kind for p in parts))
     bodies = [(ex.call("eq", here, ex.const(k)), renamed(p, own)) for k, p in enumerate(parts)]
     if kind == "b":

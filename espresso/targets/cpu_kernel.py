@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from .. import expr as ex
@@ -316,11 +317,12 @@ class CpuKernel:
 
     # --- statements ---
 
-    def _target(self, s: Statement) -> str:
-        if s.name in self.kernel.rows:
-            slots = [self.variables[a] for a in s.axes if a in self.kernel.rows[s.name]]
-        else:
-            slots = [self.variables[a] for a in s.axes]
+    def _target(self, s: Statement, names: Mapping[str, str] = MappingProxyType({})) -> str:
+        kept: Sequence[int] = range(len(s.axes))
+        if s.name in self.kernel.rows:  # by position: an earlier stage may have had other names
+            full = self.made[s.name].axes
+            kept = [k for k, a in enumerate(full) if a in self.kernel.rows[s.name]]
+        slots = [names.get(s.axes[k]) or self.variables[s.axes[k]] for k in kept]
         return f"{s.name}[{', '.join(slots) or '()'}]"
 
     def _running(self, s: Statement) -> str:
@@ -347,9 +349,10 @@ class CpuKernel:
         if s.slots is not None:
             self._emit(depth, f"{s.name}.fill({self._identity(s)})")
         elif inner:
+            own = {name: f"{name}_fill" for name in inner}  # loops of its own: the names may be taken around here
             for k, name in enumerate(inner):
-                self._emit(depth + k, f"for {self.variables[name]} in range({self._size_text(s.extents[name])}):")
-            self._emit(depth + len(inner), f"{self._target(s)} = {self._identity(s)}")
+                self._emit(depth + k, f"for {own[name]} in range({self._size_text(s.extents[name])}):")
+            self._emit(depth + len(inner), f"{self._target(s, own)} = {self._identity(s)}")
         else:
             self._emit(depth, f"{s.name}_sum = {self._identity(s)}")
             if s.operator in ("argmax", "argmin"):

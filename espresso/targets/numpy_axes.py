@@ -27,9 +27,9 @@ _METHODS = {
 }
 
 
-def needed(node: Expr) -> list[Expr]:
+def needed(program: Program, scope: Scope, node: Expr) -> list[Expr]:
     """The expressions whose values a reduction needs."""
-    return sums.needed(node) if node.data[0] == "sum" else [node.args[0]]
+    return sums.needed(program, scope, node) if node.data[0] == "sum" else [node.args[0]]
 
 
 def reduction(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
@@ -102,7 +102,7 @@ def _norm(program: Program, scope: Scope, value: Value, names: Sequence[str]) ->
         text = f"np.linalg.norm({value.text}{axis})"
         return replace(combined(text, ATOM, [value], rest, 1), native=False)
     square = replace(
-        value, text=f"np.abs({value.text})**2", prec=ATOM + 1, opposite=None, inverse=None, kept=None, arange=None
+        value, text=f"np.abs({value.text})**2", prec=ATOM + 1, opposite=None, inverse=None, negated=False, kept=None, arange=None
     )
     total = sums.reduced(square, "sum", names)
     return replace(combined(f"np.sqrt({total.text})", ATOM, [total], rest, 1), native=False)

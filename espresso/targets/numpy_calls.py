@@ -10,8 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import Expr, is_call
+from ..expr import Expr, is_call, is_const
 from ..functions import BY_NAME, COMPARISONS
+from . import numpy_lengths as lengths
 from .numpy_program import LONGEST, Program, Scope
 from .numpy_reads import literal
 from .numpy_values import (
@@ -57,10 +58,10 @@ def constant(value: Any) -> Value:
     return Value(text, (), ATOM, "weak", True, level=level)
 
 
-def operands(node: Expr) -> list[Expr]:
+def operands(program: Program, scope: Scope, node: Expr) -> list[Expr]:
     """The expressions whose values a call needs."""
     if node.data == "mul":
-        return [_split(f)[0] for f in node.args if not _is_minus_one(f)]
+        return [_split(f)[0] for f in node.args if not _is_minus_one(f) and not is_certain(program, scope, f)]
     if node.data == "pow":
         return [node.args[0]] if _reciprocal(node) is not None else list(node.args)
     return list(node.args)
@@ -112,7 +113,7 @@ def call(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
 
 def total(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
     """``a + b - c``; long sums are broken into several lines."""
-    values = harmonised(values)
+    values = _subtracted(values)
     axes = joint_axes(values, scope.order)
     if len(values) > 1 and all(v.kind == "bool" or v.dtype == np.dtype(bool) for v in values[:2]):
         values = [as_number(values[0]), *values[1:]]
@@ -135,6 +136,12 @@ def total(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
     return combined(text, prec, values, axes)
 
 
+def _subtracted(values: Sequence[Value]) -> list[Value]:
+    """Terms in one dtype; a condition that is subtracted needs no cast, as NumPy takes bools from floats."""
+    done = iter(harmonised([v for k, v in enumerate(values) if not (k and v.negated)]))
+    return [v if k and v.negated else next(done) for k, v in enumerate(values)]
+
+
 # --- products --------------------------------------------------------------------------------
 
 
@@ -146,6 +153,8 @@ def product(program: Program, scope: Scope, factors: Sequence[Expr], get: Get) -
     for f in factors:
         if _is_minus_one(f):
             sign = -sign
+            continue
+        if is_certain(program, scope, f):
             continue
         base, n = _split(f)
         if n is None and is_guard(base):
@@ -164,9 +173,25 @@ def is_guard(e: Expr) -> bool:
     return e.op == "call" and e.data in COMPARISONS
 
 
+def is_certain(program: Program, scope: Scope, e: Expr) -> bool:
+    """Whether ``e`` is ``(i < n)`` with the length n of i: it says how long i is and always holds."""
+    if e.op != "call" or e.data not in ("lt", "gt", "le", "ge") or not e.free:
+        return False
+    left, right = e.args if e.data in ("lt", "le") else e.args[::-1]
+    if e.data in ("le", "ge"):
+        return right.op == "index" and is_const(left, 0) and scope.extents.get(right.data[0]) is not None
+    if left.op != "index" or right.free or scope.extents.get(left.data[0]) is None:
+        return False
+    return lengths.from_expr(right, program.size_of) == program.extent(scope, left.data[0])
+
+
 def _signed(value: Value, sign: int) -> Value:
     if sign > 0:
         return value
+    if value.kind == "bool" and not value.native:
+        negative = as_number(value)
+        text = f"-1*{bracket(value.text, value.prec, UNARY)}"
+        return replace(negative, text=text, opposite=(value.text, value.prec), negated=True)
     value = as_number(value)
     if value.opposite is not None:
         return replace(

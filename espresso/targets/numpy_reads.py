@@ -138,7 +138,7 @@ def _diagonal(array: Value, node: Expr) -> Value:
 
 def letters_for(names: Sequence[str]) -> dict[str, str]:
     """One letter per index, its own name where that is a letter."""
-    alphabet = [c for c in "ijklmnopqrstuvwxyzabcdefghABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    alphabet = list("ijklmnopqrstuvwxyzabcdefghABCDEFGHIJKLMNOPQRSTUVWXYZ")
     chosen = {n: n for n in names if len(n) == 1 and n in alphabet}
     left = iter([c for c in alphabet if c not in chosen.values()])
     return {n: chosen.get(n) or next(left) for n in names}
@@ -159,7 +159,7 @@ def _helper_read(program: Program, scope: Scope, node: Expr, kinds: Sequence[Slo
     program.helpers["_es_read"] = None
     array = program.variables[node.args[0]]
     text = f"_es_read({array.text}, ({texts}{comma}), {literal(fill)})"
-    value = replace(array, text=text, axes=axes, opposite=None, inverse=None, kept=None, arange=None, view=False)
+    value = replace(array, text=text, axes=axes, opposite=None, inverse=None, negated=False, kept=None, arange=None, view=False)
     return _widened(value, fill)
 
 
@@ -179,7 +179,7 @@ def _risky_read(program: Program, scope: Scope, node: Expr, kinds: list[Slot], f
             a for k, s in enumerate(kinds) for a in (position.axes if k == moved[0] else (s.coefficients[0][0],))
         )
         text = f"_es_take({array.text}, {position.text}, {moved[0]})"
-        return replace(array, text=text, axes=axes, opposite=None, inverse=None, kept=None, arange=None, view=False)
+        return replace(array, text=text, axes=axes, opposite=None, inverse=None, negated=False, kept=None, arange=None, view=False)
     return _helper_read(program, scope, node, kinds, 0, get)
 
 
@@ -377,8 +377,8 @@ def _windowed(
     for part in range(3):
         cuts = []
         for a in axes:
-            step, cut, flip = steps.get(a, ("", "", False))
-            cuts.append((step, cut, "::-1" if flip else "")[part] or ":")
+            stepped, cut, flip = steps.get(a, ("", "", False))
+            cuts.append((stepped, cut, "::-1" if flip else "")[part] or ":")
         while cuts and cuts[-1] == ":":
             cuts.pop()
         if cuts:

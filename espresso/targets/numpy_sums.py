@@ -40,10 +40,12 @@ class Factors:
     inner: tuple[Expr, ...]
 
 
-def factors(node: Expr) -> Factors:
+def factors(program: Program, scope: Scope, node: Expr) -> Factors:
     """The factors under a sum."""
     body, names = node.args[0], set(node.data[1])
     parts = body.args if is_call(body, "mul") else (body,)
+    if len(parts) > 1:
+        parts = tuple(p for p in parts if not calls.is_certain(program, scope, p))
     outer = tuple(p for p in parts if not p.free & names)
     inner = [p for p in parts if p.free & names]
     guards = tuple(p for p in inner if calls.is_guard(p))
@@ -52,9 +54,9 @@ def factors(node: Expr) -> Factors:
     return Factors(outer, guards, tuple(p for p in inner if p not in guards))
 
 
-def needed(node: Expr) -> list[Expr]:
+def needed(program: Program, scope: Scope, node: Expr) -> list[Expr]:
     """The expressions whose values the sum needs."""
-    f = factors(node)
+    f = factors(program, scope, node)
     wanted = []
     for p in (*f.outer, *f.inner):
         if not calls._is_minus_one(p):
@@ -68,7 +70,7 @@ def needed(node: Expr) -> list[Expr]:
 def total(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
     """The value of ``sum[names](body)``."""
     names: tuple[str, ...] = node.data[1]
-    f = factors(node)
+    f = factors(program, scope, node)
     if not f.inner and not f.guards:
         inner = None
     elif f.guards:
@@ -375,7 +377,6 @@ def _scatter(
     shape = program.shape_text(scope, axes)
     where = [aligned(program.arange(scope, n), order).text for n in kept]
     where += [aligned(p, order).text for p in positions]
-    sizes = [program.length_text(lengths.at_least_zero(program.extent(scope, p)), p)[0] for p, _ in targets]
     full = (*order, *rest)
     source = aligned(value, full)
     if set(value.axes) != set(full):

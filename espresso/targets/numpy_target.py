@@ -166,9 +166,9 @@ class _Emitter:
         if node.op == "call":
             if node.data == "where":
                 return [(node.args[0], risky), (node.args[1], True), (node.args[2], True)]
-            return [(e, risky) for e in numpy_calls.operands(node)]
+            return [(e, risky) for e in numpy_calls.operands(self.program, scope, node)]
         if node.op == "reduce":
-            return [(e, risky) for e in numpy_axes.needed(node)]
+            return [(e, risky) for e in numpy_axes.needed(self.program, scope, node)]
         if node.op == "scan":
             return [(node.args[0], risky)]
         return []

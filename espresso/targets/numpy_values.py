@@ -45,6 +45,7 @@ class Value:
     kept: tuple[str, tuple[str | None, ...]] | None = None
     arange: str | None = None
     view: bool = False
+    negated: bool = False
 
     @property
     def nesting(self) -> int:
@@ -83,7 +84,7 @@ def transposed(value: Value, order: Sequence[str]) -> Value:
     else:
         text = as_atom(value) + f".transpose({', '.join(str(value.axes.index(a)) for a in order)})"
     return replace(
-        value, text=text, prec=ATOM, axes=tuple(order), opposite=None, inverse=None, kept=None, arange=None, view=True
+        value, text=text, prec=ATOM, axes=tuple(order), opposite=None, inverse=None, negated=False, kept=None, arange=None, view=True
     )
 
 
@@ -97,14 +98,14 @@ def aligned(value: Value, target: Sequence[str]) -> Value:
         return value
     pattern = tuple(a if a in value.axes else None for a in target)
     if value.kept is not None and value.kept[1] == pattern:
-        return replace(value, text=value.kept[0], prec=ATOM, opposite=None, inverse=None)
+        return replace(value, text=value.kept[0], prec=ATOM, opposite=None, inverse=None, negated=False)
     order = tuple(a for a in pattern if a is not None)
     value = transposed(value, order)
     first = next(k for k, a in enumerate(pattern) if a is not None)
     if None not in pattern[first:]:
         return value
     subscripts = ", ".join("None" if a is None else ":" for a in pattern[first:])
-    return replace(value, text=f"{as_atom(value)}[{subscripts}]", prec=ATOM, opposite=None, inverse=None)
+    return replace(value, text=f"{as_atom(value)}[{subscripts}]", prec=ATOM, opposite=None, inverse=None, negated=False)
 
 
 def joint_axes(values: Sequence[Value], order: Sequence[str]) -> tuple[str, ...]:

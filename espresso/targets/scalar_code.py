@@ -88,8 +88,8 @@ class ScalarWriter:
         template = function.numpy if complex_ and "math." in function.cpu else function.cpu
         if function.kind == "bool":
             texts = [self.text(a) for a in e.args]
-        elif function.kind == "real":
-            texts = [self.text(a) for a in e.args]
+        elif function.kind == "real":  # complex in, real out; truth values count as numbers
+            texts = [self.text(a, own if self.dtype_of(a) == "bool" else None) for a in e.args]
         else:
             texts = [self.text(a, own) for a in e.args]
         for word in template.replace("(", " ").split():

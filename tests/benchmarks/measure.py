@@ -208,6 +208,9 @@ def row_facts(
     row["ratios"] = {
         s.name: round(times[s.name] / times[s.against], 3) for s in theirs if s.name in times and s.against in times
     }
+    if "good form" in times and "bad form" in times:  # the loss measure of W15
+        good, bad = times["good form"], times["bad form"]
+        row["loss"] = {n: round((t - good) / (bad - good), 4) for n, t in times.items() if not n.endswith(" form")}
     row["goals"] = goals_of(workload, row)
     if compiled is not None:
         row["program"] = program_facts(compiled)
@@ -219,7 +222,11 @@ def goals_of(workload: Workload, row: dict[str, Any]) -> list[dict[str, Any]]:
     found = []
     for goal in workload.goals:
         reached = row.get("of_limit") if goal.system == "limit" else row["ratios"].get(goal.system)
-        met = None if reached is None else reached >= goal.ratio
+        if goal.system == "loss":
+            reached = row.get("loss", {}).get("espresso")
+            met = None if reached is None else reached <= goal.ratio
+        else:
+            met = None if reached is None else reached >= goal.ratio
         found.append({"goal": str(goal), "reached": reached, "met": met})
     return found
 

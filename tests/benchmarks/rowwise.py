@@ -162,9 +162,14 @@ def norm_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
     return {**rms_inputs(rng, sizes), "b": normal(rng, sizes["n"])}
 
 
-def norm_back_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+def rms_back_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
     """x[m,n], g[n] and the cotangent G[m,n]."""
     return {**rms_inputs(rng, sizes), "G": normal(rng, sizes["m"], sizes["n"])}
+
+
+def norm_back_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """x[m,n], g[n], b[n] and the cotangent G[m,n]."""
+    return {**norm_inputs(rng, sizes), "G": normal(rng, sizes["m"], sizes["n"])}
 
 
 def rms_numpy(x: Array, g: Array) -> Array:
@@ -226,8 +231,8 @@ def layer_numpy(x: Array, g: Array, b: Array) -> Array:
     return g * c / np.sqrt((c * c).mean(axis=1, keepdims=True) + 1e-5) + b  # type: ignore[no-any-return]
 
 
-def layer_back_numpy(x: Array, g: Array, G: Array) -> tuple[Array, Array, Array]:
-    """Pullback in x, g and b."""
+def layer_back_numpy(x: Array, g: Array, b: Array, G: Array) -> tuple[Array, Array, Array]:
+    """Pullback in x, g and b, which enters by its length only."""
     c = x - x.mean(axis=1, keepdims=True)
     r = 1 / np.sqrt((c * c).mean(axis=1, keepdims=True) + 1e-5)
     n, h = c * r, G * g
@@ -250,18 +255,18 @@ def layer_torch(x: Any, g: Any, b: Any) -> Any:
     return torch.nn.functional.layer_norm(x, (x.shape[1],), g, b, 1e-5)
 
 
-def layer_back_jax(x: Any, g: Any, G: Any) -> Any:
+def layer_back_jax(x: Any, g: Any, b: Any, G: Any) -> Any:
     """jax.vjp of the formula."""
     import jax
 
-    return jax.vjp(layer_jax, x, g, jax.numpy.zeros_like(g))[1](G)
+    return jax.vjp(layer_jax, x, g, b)[1](G)
 
 
-def layer_back_torch(x: Any, g: Any, G: Any) -> Any:
+def layer_back_torch(x: Any, g: Any, b: Any, G: Any) -> Any:
     """torch.func.vjp of layer_norm."""
     import torch
 
-    return torch.func.vjp(layer_torch, x, g, torch.zeros_like(g))[1](G)
+    return torch.func.vjp(layer_torch, x, g, b)[1](G)
 
 
 # --- the table -----------------------------------------------------------------------------------
@@ -314,7 +319,7 @@ WORKLOADS = (
         NORMS, COPY, "copy: 1 read, 1 write", ELEVEN, sets=SETS, reuse=True,
     ),
     Workload(
-        "W11", "RMSNorm, pullback in x and g", f"vjp of {RMS} in x, g", _vjp(RMS, "x", "g"), norm_back_inputs,
+        "W11", "RMSNorm, pullback in x and g", f"vjp of {RMS} in x, g", _vjp(RMS, "x", "g"), rms_back_inputs,
         rms_back_numpy, _trio(rms_back_numpy, rms_back_jax, rms_back_torch),
         NORMS, TRIAD, "triad: 2 reads, 1 write", ELEVEN, sets=SETS, reuse=True,
     ),

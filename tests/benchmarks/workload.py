@@ -41,12 +41,14 @@ class Peer:
 
 @dataclass(frozen=True)
 class Goal:
-    """What performance.md asks for: ``system`` is a peer's name or ``limit``."""
+    """What performance.md asks for: ``system`` is a peer's name, ``limit`` or ``loss``."""
 
     system: str
     ratio: float
 
     def __str__(self) -> str:
+        if self.system == "loss":
+            return f"loss <= {self.ratio:g}"
         return f">= {self.ratio:.0%} of the limit" if self.system == "limit" else f">= {self.ratio:g}x {self.system}"
 
 

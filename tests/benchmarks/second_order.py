@@ -1,0 +1,277 @@
+"""W1, W2, W3 and W5: Hessians and a Hessian-vector product."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from .limits import copy_limit, gemm_limit, syrk_limit, triad_limit
+from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
+
+# --- W1: the Hessian of x[i]*A[i,j]*x[j] ----------------------------------------------------------
+
+QUADRATIC = "q = x[i]*A[i,j]*x[j]"
+
+
+def _quadratic(sizes: Sizes) -> Any:
+    import espresso as es
+
+    return es.hessian(es.parse(QUADRATIC), "x")
+
+
+def square(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """A[n,n] alone: the Hessian does not depend on x."""
+    return {"A": normal(rng, sizes["n"], sizes["n"])}
+
+
+def quadratic_numpy(A: Array) -> Array:
+    """The formula a person finds by hand."""
+    return A + A.T  # type: ignore[no-any-return]
+
+
+def quadratic_jax(A: Any) -> Any:
+    """jax.hessian, at x = 1 (the result does not depend on x)."""
+    import jax
+
+    return jax.hessian(lambda x: x @ A @ x)(jax.numpy.ones(A.shape[0], A.dtype))
+
+
+def quadratic_torch(A: Any) -> Any:
+    """torch.func.hessian, at x = 1."""
+    import torch
+
+    return torch.func.hessian(lambda x: x @ A @ x)(torch.ones(A.shape[0], dtype=A.dtype))
+
+
+def transposing_copy(sizes: Sizes, dtype: str) -> Any:
+    """The least work: a transposing copy in tiles that fit the cache."""
+    from numba import njit, prange
+
+    from .limits import aligned
+
+    n = sizes["n"]
+    a, out = (aligned(n * n, dtype).reshape(n, n) for _ in range(2))
+
+    @njit(parallel=True)  # type: ignore[untyped-decorator]
+    def run(a: Array, out: Array) -> None:
+        tile = 32
+        for ti in prange((a.shape[0] + tile - 1) // tile):
+            for tj in range((a.shape[1] + tile - 1) // tile):
+                for i in range(ti * tile, min(a.shape[0], ti * tile + tile)):
+                    for j in range(tj * tile, min(a.shape[1], tj * tile + tile)):
+                        out[i, j] = a[j, i]
+
+    return lambda: run(a, out)
+
+
+# --- W2: logistic regression, loss, gradient and Hessian at once ----------------------------------
+
+LOGISTIC = "loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))"
+
+
+def _logistic(sizes: Sizes) -> Any:
+    import espresso as es
+
+    loss = es.parse(LOGISTIC)
+    return [loss, es.grad(loss, "w"), es.hessian(loss, "w")]
+
+
+def logistic_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """X[m,n], labels y[m] of +-1, w[n] small enough that no probability saturates."""
+    m, n = sizes["m"], sizes["n"]
+    return {"X": normal(rng, m, n), "y": np.sign(normal(rng, m)), "w": normal(rng, n) / np.sqrt(n)}
+
+
+def logistic_numpy(X: Array, y: Array, w: Array) -> tuple[Array, Array, Array]:
+    """By hand: one matrix-vector product each way, one matrix product."""
+    z = -y * (X @ w)
+    p = 1 / (1 + np.exp(-z))
+    return np.logaddexp(0, z).sum(), X.T @ (-y * p), (X.T * (p * (1 - p))) @ X
+
+
+def _logistic_loss_jax(w: Any, X: Any, y: Any) -> Any:
+    import jax
+
+    return jax.nn.softplus(-y * (X @ w)).sum()
+
+
+def logistic_jax(X: Any, y: Any, w: Any) -> Any:
+    """jax.value_and_grad and jax.hessian under one jit."""
+    import jax
+
+    value, gradient = jax.value_and_grad(_logistic_loss_jax)(w, X, y)
+    return value, gradient, jax.hessian(_logistic_loss_jax)(w, X, y)
+
+
+def _logistic_loss_torch(w: Any, X: Any, y: Any) -> Any:
+    import torch
+
+    return torch.nn.functional.softplus(-y * (X @ w), threshold=1e9).sum()
+
+
+def logistic_torch(X: Any, y: Any, w: Any) -> Any:
+    """torch.func: grad_and_value and hessian."""
+    import torch
+
+    gradient, value = torch.func.grad_and_value(_logistic_loss_torch)(w, X, y)
+    return value, gradient, torch.func.hessian(_logistic_loss_torch)(w, X, y)
+
+
+def _gemm_of_hessian(sizes: Sizes, dtype: str) -> Any:
+    return gemm_limit([(sizes["n"], sizes["m"], sizes["n"])], dtype)
+
+
+# --- W3: the Hessian of a matrix factorisation, dense ------------------------------------------------
+
+FACTOR = "loss = sum[i,j]((T[i,j] - U[i,k]*V[j,k])**2)"
+
+
+def _factor(sizes: Sizes) -> Any:
+    import espresso as es
+
+    return es.hessian(es.parse(FACTOR), "U")
+
+
+def factor_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """U[n,k] and V[n,k]; the Hessian does not depend on T."""
+    return {"U": normal(rng, sizes["n"], sizes["k"]), "V": normal(rng, sizes["n"], sizes["k"])}
+
+
+def factor_numpy(U: Array, V: Array) -> Array:
+    """The formula a person finds by hand: 2 V'V on the diagonal blocks."""
+    n, k = U.shape
+    H = np.zeros((n, k, n, k), U.dtype)
+    H[np.arange(n), :, np.arange(n), :] = 2 * V.T @ V
+    return H
+
+
+def factor_jax(U: Any, V: Any) -> Any:
+    """jax.hessian; T is zero, the result does not depend on it."""
+    import jax
+
+    return jax.hessian(lambda u: ((u @ V.T) ** 2).sum())(U)
+
+
+def factor_torch(U: Any, V: Any) -> Any:
+    """torch.func.hessian."""
+    import torch
+
+    return torch.func.hessian(lambda u: ((u @ V.T) ** 2).sum())(U)
+
+
+def _fill(sizes: Sizes, dtype: str) -> Any:
+    out = np.ones(sizes["n"] * sizes["k"] * sizes["n"] * sizes["k"], dtype)
+    return lambda: out.fill(0.5)
+
+
+# --- W5: Hessian-vector product of softmax cross-entropy ----------------------------------------------
+
+ENTROPY = """\
+logp[i,k] = log_softmax[k](z[i,k])
+loss = -sum[i](logp[i,t[i]])"""
+
+
+def _entropy(sizes: Sizes) -> Any:
+    import espresso as es
+
+    return es.hvp(es.parse(ENTROPY), "z", "v")
+
+
+def entropy_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """Scores z[m,n], a direction v[m,n], labels t[m]."""
+    m, n = sizes["m"], sizes["n"]
+    return {"z": normal(rng, m, n), "v": normal(rng, m, n), "t": rng.integers(0, n, m)}
+
+
+def entropy_numpy(z: Array, v: Array, t: Array) -> Array:
+    """By hand: p*(v - sum p v)."""
+    p = np.exp(z - z.max(axis=1, keepdims=True))
+    p /= p.sum(axis=1, keepdims=True)
+    return p * (v - (p * v).sum(axis=1, keepdims=True))  # type: ignore[no-any-return]
+
+
+def entropy_jax(z: Any, v: Any, t: Any) -> Any:
+    """Forward over reverse: jax.jvp of jax.grad."""
+    import jax
+
+    def loss(z: Any) -> Any:
+        return -jax.numpy.take_along_axis(jax.nn.log_softmax(z, axis=1), t[:, None], axis=1).sum()
+
+    return jax.jvp(jax.grad(loss), (z,), (v,))[1]
+
+
+def entropy_torch(z: Any, v: Any, t: Any) -> Any:
+    """Forward over reverse: torch.func.jvp of torch.func.grad."""
+    import torch
+
+    def loss(z: Any) -> Any:
+        return -z.log_softmax(1).gather(1, t[:, None]).sum()
+
+    return torch.func.jvp(torch.func.grad(loss), (z,), (v,))[1]
+
+
+def _three_streams(sizes: Sizes, dtype: str) -> Any:
+    return triad_limit(sizes["m"] * sizes["n"], dtype)
+
+
+# --- the table ------------------------------------------------------------------------------------------
+
+WORKLOADS = (
+    Workload(
+        "W1", "Hessian of x'Ax", f"hessian of {QUADRATIC} in x", _quadratic, square, quadratic_numpy,
+        (Peer("numpy", quadratic_numpy), Peer("jax", quadratic_jax), Peer("torch.func", quadratic_torch)),
+        {"tiny": [{"n": 24}], "small": [{"n": 1024}], "full": [{"n": 2048}]},
+        {"transposing copy": transposing_copy, "copy": lambda s, d: copy_limit(s["n"] ** 2, d)},
+        "transposing copy of A", (Goal("limit", 0.90), Goal("jax", 40)), reuse=True,
+    ),
+    Workload(
+        "W1", "Hessian of x'Ax, large", f"hessian of {QUADRATIC} in x", _quadratic, square, quadratic_numpy,
+        (Peer("numpy", quadratic_numpy), Peer("jax", quadratic_jax), Peer("torch.func", quadratic_torch)),
+        {"tiny": [], "small": [], "full": [{"n": 8192}]},
+        {"transposing copy": transposing_copy}, "transposing copy of A",
+        (Goal("limit", 0.90), Goal("jax", 100)), reuse=True,
+    ),
+    Workload(
+        "W2", "logistic loss, gradient, Hessian", f"{LOGISTIC} with gradient and Hessian in w", _logistic,
+        logistic_inputs, logistic_numpy,
+        (Peer("numpy", logistic_numpy), Peer("jax", logistic_jax), Peer("torch.func", logistic_torch)),
+        {"tiny": [{"m": 40, "n": 11}], "small": [{"m": 512, "n": 256}], "full": [{"m": 512, "n": 256}]},
+        {"syrk": lambda s, d: syrk_limit(s["n"], s["m"], d), "gemm": _gemm_of_hessian},
+        "symmetric product X'X", (), ("float64",), reuse=True,
+    ),
+    Workload(
+        "W2", "logistic loss, gradient, Hessian, middle", f"{LOGISTIC} with gradient and Hessian in w", _logistic,
+        logistic_inputs, logistic_numpy,
+        (Peer("numpy", logistic_numpy), Peer("jax", logistic_jax), Peer("torch.func", logistic_torch)),
+        {"tiny": [], "small": [], "full": [{"m": 2048, "n": 256}]},
+        {"syrk": lambda s, d: syrk_limit(s["n"], s["m"], d), "gemm": _gemm_of_hessian},
+        "symmetric product X'X", (Goal("jax", 4),), ("float64",), reuse=True,
+    ),
+    Workload(
+        "W2", "logistic loss, gradient, Hessian, large", f"{LOGISTIC} with gradient and Hessian in w", _logistic,
+        logistic_inputs, logistic_numpy,
+        (Peer("numpy", logistic_numpy), Peer("jax", logistic_jax), Peer("torch.func", logistic_torch)),
+        {"tiny": [], "small": [], "full": [{"m": 4096, "n": 2048}]},
+        {"syrk": lambda s, d: syrk_limit(s["n"], s["m"], d), "gemm": _gemm_of_hessian},
+        "symmetric product X'X", (Goal("limit", 0.85), Goal("jax", 3.3), Goal("torch.func", 10)), ("float64",),
+        reuse=True,
+    ),
+    Workload(
+        "W3", "Hessian of a factorisation, dense", f"hessian of {FACTOR} in U", _factor, factor_inputs, factor_numpy,
+        (Peer("numpy", factor_numpy), Peer("jax", factor_jax), Peer("torch.func", factor_torch)),
+        {"tiny": [{"n": 9, "k": 3}], "small": [{"n": 100, "k": 5}], "full": [{"n": 500, "k": 10}]},
+        {"fill": _fill}, "filling an array of the result's size", (Goal("jax", 50),), reuse=True,
+    ),
+    Workload(
+        "W5", "Hessian-vector product of softmax cross-entropy", f"hvp of\n{ENTROPY}\nin z", _entropy,
+        entropy_inputs, entropy_numpy,
+        (
+            Peer("numpy", entropy_numpy), Peer("jax", entropy_jax), Peer("torch.func", entropy_torch),
+            Peer("torch.compile", entropy_torch),
+        ),
+        {"tiny": [{"m": 13, "n": 29}], "small": [{"m": 128, "n": 4096}], "full": [{"m": 1024, "n": 32768}]},
+        {"triad, non-temporal": _three_streams}, "triad: 2 reads, 1 write", (Goal("limit", 0.90), Goal("jax", 2.5)),
+        reuse=True,
+    ),
+)  # fmt: skip

@@ -1,0 +1,146 @@
+"""SymPy bridge: values agree, and the way there and back keeps them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+sympy = pytest.importorskip("sympy")
+
+from espresso.errors import EspressoError  # noqa: E402
+from espresso.notation import parse  # noqa: E402
+from espresso.reference import evaluate  # noqa: E402
+from espresso.sympy_bridge import from_sympy, to_sympy  # noqa: E402
+
+_RNG = np.random.default_rng(1)
+ARRAYS: dict[str, Any] = {
+    "x": _RNG.random(3) + 0.1, "y": _RNG.random(3) + 0.1, "X": _RNG.random((4, 3)), "w": _RNG.random(3),
+    "S": _RNG.random((3, 3)), "a": np.array(0.7), "b": np.array(1.3),
+}  # fmt: skip
+
+FORMULAS = [
+    "sum[i](log(1 + exp(-y[i]*x[i])))", "X[i,j]*w[j]", "x[i]**2 + a*y[i]/b", "[i,j] = S[i,j]*(i == j)",
+    "[i] = sum[j](S[i,j]*(i <= j))", "where(x[i] > 0.5, log(x[i]), 0)", "prod[i](x[i])", "softmax[i](x[i])",
+    "mean[i](x[i])", "var[i](x[i])", "std[i](x[i])", "norm[i](x[i])", "logsumexp[j](X[i,j])", "pad(x)[i-1] + x[i]",
+    "x[i+1] - x[i]", "h[i] = X[i,j]*w[j]; h[i]**2", "2/3*x[i]", "maximum(x[i], 0.5) + clip(y[i], 0.2, 0.6)",
+    "logistic(x[i]) + softplus(x[i]) + gelu(x[i])", "[i] = abs(x[i]-0.5)*sign(x[i]-0.5)", "floor(3*x[i]) + ceil(x[i])",
+    "[i] = x[i]*i", "lgamma(x[i]) + digamma(x[i]) + erf(x[i])", "(x[i] > 0.5) + 1",
+    "[i] = x[i]*(x[i] > 0.5 and y[i] > 0.5)", "all[i](x[i] > 0.5)", "sum[i,j](x[i]*S[i,j]*y[j])", "x[i]/size(x,0)",
+    "mod(3*x[i], 2)", "trunc(3*x[i])", "log_softmax[j](X[i,j])", "[i] = exp(x[i])*exp2(y[i])",
+    "sqrt(x[i]) + rsqrt(y[i]) + hypot(x[i],y[i])", "x[2-i]*y[i]", "[j,i] = X[i,j]", "hardtanh(3*x[i]) + relu(x[i]-0.5)",
+    "atan2(x[i], y[i]) + asinh(x[i]) + cbrt(x[i])", "trigamma(x[i]) + beta(x[i], y[i]) + gamma(x[i])",
+]  # fmt: skip
+
+
+def value(formula: Any, axes: tuple[str, ...], shape: tuple[int, ...]) -> np.ndarray:
+    """The numbers of a SymPy expression over the given axes."""
+    out = np.empty(shape)
+    lengths = {
+        sympy.Symbol(f"n_{n}_{k}", integer=True, nonnegative=True): m
+        for n, v in ARRAYS.items()
+        for k, m in enumerate(v.shape)
+    }
+    for place in np.ndindex(*shape):
+        at = (
+            formula.subs({sympy.Symbol(a, integer=True): p for a, p in zip(axes, place, strict=True)})
+            .subs(lengths)
+            .doit()
+        )
+        at = at.replace(
+            lambda n: isinstance(n, sympy.Indexed),
+            lambda n: sympy.Float(ARRAYS[str(n.base.label)][tuple(int(i) for i in n.indices)]),
+        )
+        at = at.subs({sympy.Symbol(n): float(ARRAYS[n]) for n in "ab"}).doit()
+        out[place] = complex(sympy.N(at)).real
+    return out
+
+
+@pytest.mark.parametrize("formula", FORMULAS)
+def test_there_and_back(formula: str) -> None:
+    e = parse(formula.replace("; ", "\n"))
+    inputs = {n: ARRAYS[n] for n in e.inputs}
+    want = evaluate(e, inputs)
+    there = to_sympy(e)
+    np.testing.assert_allclose(value(there, e.axes, want.shape), want)
+    back = from_sympy(there)
+    assert set(back.axes) == set(e.axes)
+    got = evaluate(back, {n: inputs[n] for n in back.inputs})
+    np.testing.assert_allclose(np.transpose(got, [back.axes.index(a) for a in e.axes]), want)
+
+
+def test_the_comparison_bites() -> None:
+    e = parse("sum[i](x[i]*y[i])")
+    with pytest.raises(AssertionError):
+        np.testing.assert_allclose(
+            value(to_sympy(e) + sympy.Rational(1, 1000), (), ()), evaluate(e, {n: ARRAYS[n] for n in "xy"})
+        )
+
+
+@pytest.mark.parametrize("formula", ["cumsum[i](x[i])", "reverse_cumsum[i](x[i])", "cumprod[i](x[i])"])
+def test_running_sums(formula: str) -> None:
+    e = parse(formula)
+    np.testing.assert_allclose(value(to_sympy(e), ("i",), (3,)), evaluate(e, {"x": ARRAYS["x"]}))
+
+
+def test_sympy_text() -> None:
+    assert str(to_sympy(parse("X[i,j]*w[j]"))) == "Sum(X[i, j]*w[j], (j, 0, n_X_1 - 1))"
+    assert str(to_sympy(parse("[i,j] = S[i,j]*(i == j)"))) == "KroneckerDelta(i, j)*S[i, j]"
+    assert str(to_sympy(parse("max(a, b)"))) == "Max(a, b)"
+
+
+def test_maximum_over_an_index() -> None:
+    assert str(to_sympy(parse("i : index 3\nmax[i](x[i])"))) == "Max(x[0], x[1], x[2])"
+    with pytest.raises(EspressoError, match=r"max\[i\] has no SymPy form"):
+        to_sympy(parse("max[i](x[i])"))
+
+
+def test_ranges() -> None:
+    x, i, n = sympy.IndexedBase("x"), sympy.Symbol("i", integer=True), sympy.Symbol("n", integer=True)
+    assert str(from_sympy(sympy.Sum(x[i], (i, 0, n - 1)))) == "sum[i](x[i])"
+    assert str(from_sympy(sympy.Sum(x[i], (i, 0, 2)))) == "i : index 3\nsum[i](x[i])"
+    assert evaluate(from_sympy(sympy.Product(x[i - 1], (i, 1, n))), {"x": np.array([2.0, 3.0])}) == 6.0
+
+
+def test_numbers_and_functions() -> None:
+    x = sympy.Symbol("x")
+    assert str(from_sympy(sympy.Rational(1, 3) * x)) == "1/3*x"
+    np.testing.assert_allclose(evaluate(from_sympy(sympy.pi * x + sympy.E), {"x": 2.0}), 2 * np.pi + np.e)
+    np.testing.assert_allclose(evaluate(from_sympy(sympy.Function("softplus")(x)), {"x": 2.0}), np.logaddexp(0, 2.0))
+    with pytest.raises(EspressoError, match="SymPy's besselj has no counterpart"):
+        from_sympy(sympy.besselj(0, x))
+
+
+def _matrices() -> list[tuple[Any, str]]:
+    n, m = sympy.symbols("n m", integer=True)
+    P, Q, z = sympy.MatrixSymbol("P", n, m), sympy.MatrixSymbol("Q", m, n), sympy.MatrixSymbol("z", m, 1)
+    S = sympy.MatrixSymbol("S", n, n)
+    return [
+        (P * Q, "sum[k](P[i,k]*Q[k,j])"),
+        (P * z, "sum[k](P[i,k]*z[k])"),
+        (z.T * z, "sum[k](z[k]*z[k])"),
+        (z * z.T, "z[i]*z[j]"),
+        (P.T, "[i,j] = P[j,i]"),
+        (P + Q.T, "P[i,j] + Q[j,i]"),
+        (sympy.Trace(P * Q), "sum[i](sum[k](P[i,k]*Q[k,i]))"),
+        (sympy.HadamardProduct(P, Q.T), "[i,j] = P[i,j]*Q[j,i]"),
+        (2 * P * Q + sympy.Identity(n), "2*sum[k](P[i,k]*Q[k,j]) + (i == j)"),
+        (P * Q * P, "sum[k,l](P[i,k]*Q[k,l]*P[l,j])"),
+        (P.applyfunc(sympy.sin), "sin(P[i,j])"),
+        (S**2, "sum[k](S[i,k]*S[k,j])"),
+        (P[0, 1] * 2, "2*P[0,1]"),
+    ]
+
+
+@pytest.mark.parametrize("case", range(13))
+def test_matrix_expressions(case: int) -> None:
+    matrix, text = _matrices()[case]
+    assert str(from_sympy(matrix)) == text
+
+
+def test_matrices_without_a_formula() -> None:
+    with pytest.raises(EspressoError, match="explicit entries"):
+        from_sympy(sympy.Matrix([[1, 2], [3, 4]]))
+    with pytest.raises(EspressoError, match="Inverse has no formula"):
+        from_sympy(sympy.MatrixSymbol("S", 3, 3).inverse())

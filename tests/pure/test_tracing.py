@@ -1,0 +1,336 @@
+"""es.trace: the formula of a NumPy function has the values of the function."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from espresso.errors import EspressoError
+from espresso.expr import Expr
+from espresso.reference import evaluate
+from espresso.tracing import trace
+from espresso.tracing_arrays import TracingError
+
+FUNCTIONS = """
+x + y
+X + x
+X + b
+X * b + s
+np.exp(-X) / (1 + np.exp(-X))
+X @ W
+x @ W
+X @ x
+x @ x
+np.matmul(T, W)
+T @ W
+V @ U
+np.dot(X, W)
+np.dot(T, W)
+np.dot(x, y)
+np.einsum("ij,jk->ik", X, W)
+np.einsum("ij,jk", X, W)
+np.einsum("...j,jk->...k", T, W)
+np.einsum("ii->i", S)
+np.einsum("ii", S)
+np.einsum("ij->ji", X)
+np.tensordot(T, W, 1)
+np.tensordot(T, W, ([2], [0]))
+np.inner(X, Y)
+np.outer(x, y)
+np.trace(S)
+np.trace(S, 1)
+np.diagonal(S)
+np.diag(x)
+np.diag(x, 1)
+np.diag(S, -1)
+X.T
+T.transpose(2, 0, 1)
+np.swapaxes(T, 0, 2)
+np.moveaxis(T, 0, -1)
+X.sum()
+X.sum(axis=0)
+X.sum(axis=-1, keepdims=True)
+T.sum(axis=(0, 2))
+np.mean(X, axis=1)
+X - X.mean(axis=1, keepdims=True)
+X.max(axis=0)
+X.min()
+np.prod(X, axis=1)
+np.std(X, axis=0)
+np.var(X, axis=1, ddof=1)
+(X > 0.5).any(axis=1)
+(X > 0.5).all()
+(X > 0.5).sum(axis=0)
+np.argmax(X, axis=1)
+np.argmax(X)
+np.argmin(T, axis=-1)
+X.reshape(-1)
+T.reshape(6, 4)
+T.reshape(2, 12)
+X.reshape(2, 5, 2)
+x.reshape(2, 2)
+x.reshape(4, 1)
+np.expand_dims(x, 0)
+np.squeeze(b)
+x[:, None] * y[None, :]
+X[0]
+X[-1]
+X[:, 1]
+X[1:3]
+X[::2]
+X[::-1]
+X[..., 0]
+x[1:] - x[:-1]
+x[:-1]
+x[:2]
+x[3:0:-1]
+X[:, idx[:3]]
+W[idx]
+X[idx, idx]
+X[np.arange(5), idx]
+X[[0, 2, 1]]
+T[:, [0, 1], 1]
+T[0, :, [0, 1]]
+np.where(X > 0.5, X, 0)
+np.where(x > 0.5, x, -x)
+np.clip(X, 0.2, 0.8)
+np.maximum(X, 0.5)
+np.minimum(x, y)
+np.concatenate([x, y])
+np.concatenate([X, Y], axis=1)
+np.concatenate([X, b], axis=1)
+np.stack([x, y])
+np.stack([X, Y], axis=-1)
+np.hstack([x, y])
+np.vstack([x, y])
+np.linalg.norm(x)
+np.linalg.norm(X)
+np.linalg.norm(X, axis=1)
+np.linalg.norm(X, axis=0, keepdims=True)
+np.linalg.norm(X, 1, axis=0)
+np.cumsum(x)
+np.cumsum(X, axis=1)
+np.cumsum(X)
+np.cumprod(X, axis=0)
+np.take(X, idx[:2], axis=0)
+np.take(x, idx)
+np.broadcast_to(x, (3, 4))
+np.flip(X)
+np.flip(X, axis=1)
+np.roll(x, 1)
+np.roll(X, -2, axis=1)
+np.roll(X, 3)
+np.ones_like(X) * x
+np.zeros_like(x) + 1
+np.full_like(x, 2.0)
+x / np.sum(x)
+np.exp(X - X.max(axis=1, keepdims=True))
+np.logaddexp(x, y)
+np.hypot(x, y)
+np.arctan2(x, y)
+np.sign(x - 0.5)
+np.abs(x - 0.5)
+np.square(x)
+np.sqrt(x)
+np.log1p(x)
+np.floor(3*x)
+np.mod(3*x, 2)
+3*x // 1
+x ** 2
+2 ** x
+-x
+1 / x
+(x > 0.5) & (y > 0.5)
+~(x > 0.5)
+(x > 0.3) | (y < 0.2)
+(x > 0.5) * x
+np.tril(S)
+np.triu(S, 1)
+np.eye(4) * S
+S + np.arange(4)
+X * np.array([1.0, 2.0, 0.5, 3.0])
+np.pad(x, 1)
+np.pad(X, ((1, 2), (0, 1)), constant_values=3.0)
+np.pad(x, 2, mode="edge")
+np.pad(x, 2, mode="reflect")
+np.pad(x, 2, mode="wrap")
+np.diff(x)
+np.diff(X, axis=0)
+np.split(x, 2)[1]
+np.tile(x, 2)
+np.repeat(x, 3)
+np.repeat(X, 2, axis=0)
+np.kron(x, y)
+np.kron(S, X)
+np.convolve(x, X[0, :2])
+np.convolve(x, X[0, :3], mode="same")
+np.convolve(x, X[0, :2], mode="valid")
+np.correlate(x, X[0, :2])
+np.correlate(x, X[0, :2], "full")
+np.correlate(x, X[0, :3], "same")
+np.cross(T[0, :, :3], T[1, :, :3])
+np.average(X, axis=1, weights=x)
+np.ptp(X, axis=0)
+np.nan_to_num(x)
+np.trapezoid(x)
+np.trapezoid(X, x, axis=1)
+np.add.reduce(X)
+np.maximum.reduce(X, axis=1)
+np.add.outer(x, y)
+np.take_along_axis(X, np.argmax(X, axis=1)[:, None], axis=1)
+np.select([x > 0.5, x > 0.2], [x, y], 0.0)
+np.vdot(x, y)
+np.multiply.outer(x, y).sum()
+np.array([0.0, 1.0, 5.0, 2.0]) @ x
+np.mean((X @ x - idx) ** 2)
+np.linalg.multi_dot([X, W, W.T])
+np.column_stack([x, y])
+np.append(x, 1.0)
+sum(x)
+np.heaviside(x - 0.5, 0.5)
+np.count_nonzero(X > 0.5)
+np.log(np.sum(np.exp(X), axis=1))
+X.astype(np.float64) * 2
+X.flatten()
+len(x) * x
+X.shape[0] * x
+np.transpose(T, (1, 0, 2)) + 1
+np.isclose(x, y)
+x[np.array([True, False, True, True])]
+np.einsum("ij,ij->i", X, Y)
+np.einsum("bij,bjk->bik", V, U)
+np.stack([x[0] + y[1], x[2] * s])
+np.sum(X * b, axis=0)
+np.fmod(3*x, 0.7)
+np.outer(x, x)[idx, idx]
+np.cumsum(X, axis=1)[:, -1]
+np.cumsum(x)[::-1]
+""".strip().split("\n")
+"""Bodies of functions of the arrays below."""
+
+_RNG = np.random.default_rng(0)
+ARRAYS: dict[str, Any] = {
+    "x": _RNG.random(4), "y": _RNG.random(4), "X": _RNG.random((5, 4)), "Y": _RNG.random((5, 4)),
+    "W": _RNG.random((4, 3)), "T": _RNG.random((2, 3, 4)), "b": _RNG.random((5, 1)), "S": _RNG.random((4, 4)),
+    "s": 0.7, "idx": np.array([2, 0, 3, 1, 2]), "V": _RNG.random((2, 5, 3)), "U": _RNG.random((2, 3, 6)),
+}  # fmt: skip
+
+
+def check(function: Any, inputs: dict[str, Any]) -> Expr:
+    """The traced formula has the value, shape and dtype of the function."""
+    e = trace(function, **inputs)
+    got, want = evaluate(e, inputs), np.asarray(function(**inputs))
+    np.testing.assert_allclose(got, want, err_msg=str(e))
+    assert got.shape == want.shape and got.dtype == want.dtype
+    return e
+
+
+@pytest.mark.parametrize("body", FUNCTIONS)
+def test_traced_functions(body: str) -> None:
+    names = [n for n in ARRAYS if re.search(rf"\b{n}\b", body)]
+    check(eval(f"lambda {', '.join(names)}: {body}", {"np": np}), {n: ARRAYS[n] for n in names})
+
+
+def test_the_check_bites() -> None:
+    calls = []
+
+    def differs(x: Any) -> Any:  # another function when it is called the second time
+        calls.append(1)
+        return x + len(calls)
+
+    with pytest.raises(AssertionError):
+        check(differs, {"x": ARRAYS["x"]})
+
+
+def test_result_is_named_and_readable() -> None:
+    def loss(X: Any, w: Any, y: Any) -> Any:
+        return np.sum(np.log1p(np.exp(-y * (X @ w))))
+
+    assert str(trace(loss, X=(5, 3), w=(3,), y=(5,))) == "loss = sum[j](log1p(exp(-y[j]*sum[i](X[j,i]*w[i]))))"
+    assert str(trace(lambda x: x[1:] - x[:-1], x=(4,))) == "x[i + 1] - x[i]"
+    assert str(trace(lambda X: X - X.mean(axis=1, keepdims=True), X=(3, 4))) == "X[i,j] - mean[k](X[i,k])"
+
+
+def test_case_8() -> None:
+    def layer(W: Any, x: Any, b: Any) -> Any:
+        return W @ x + b
+
+    e = trace(layer, W=(2, 3), x=(3,), b=(2,))
+    assert str(e) == "layer[i] = sum[j](W[i,j]*x[j]) + b[i]"
+    assert str(trace(lambda x: np.sum(x, axis=0), x=(3, 4))) == "sum[j](x[j,i])"
+    assert str(trace(lambda x: np.mean(x, axis=1), x=(3, 4))) == "mean[j](x[i,j])"
+    nested = trace(lambda W, x: np.sum(np.exp(W @ x)), W=(3, 2), x=(2,))
+    assert str(nested) == "sum[j](exp(sum[i](W[j,i]*x[i])))"
+
+
+def test_lengths_stay_free_where_reads_give_them() -> None:
+    e = trace(lambda X, w: np.tanh(X @ w).mean(), X=(5, 3), w=(3,))
+    big = {"X": np.ones((7, 2)), "w": np.ones(2)}
+    np.testing.assert_allclose(evaluate(e, big), np.tanh(2.0))
+
+
+def test_structures_in_and_out() -> None:
+    @dataclasses.dataclass
+    class Layer:
+        w: Any
+        b: Any
+
+    def model(x: Any, p: Any, layers: Any) -> Any:
+        return {"a": p["w"] @ x, "rest": (layers[0].w * x, [layers[0].b])}
+
+    traced = trace(model, x=(3,), p={"w": (2, 3)}, layers=[Layer((3,), ())])
+    assert str(traced["a"]) == "a[i] = sum[j](p_w[i,j]*x[j])"
+    assert traced["rest"][0].inputs == ["layers_0_w", "x"] and traced["rest"][1][0].inputs == ["layers_0_b"]
+
+
+def test_configuration_is_passed_through() -> None:
+    def power(x: Any, n: int, mode: str) -> Any:
+        return sum(x**k for k in range(1, n + 1)) if mode == "up" else x
+
+    assert str(trace(power, x=(3,), n=2, mode="up")) == "power[i] = 0 + x[i]**1 + x[i]**2"
+    check(lambda x: power(x, 2, "up"), {"x": ARRAYS["x"]})
+
+
+@pytest.mark.parametrize(("function", "shapes", "message"), [
+    (lambda x: np.linalg.inv(x), {"x": (3, 3)}, "np.linalg.inv has no formula that es.trace knows"),
+    (lambda x: np.sort(x), {"x": (3,)}, "np.sort has no formula"),
+    (lambda x: np.fft.fft(x), {"x": (3,)}, "np.fft.fft has no formula"),
+    (lambda x: np.lcm(x, x), {"x": (3,)}, "np.lcm has no formula"),
+    (lambda x: x if x > 0 else -x, {"x": ()}, "the truth of a traced value is not known"),
+    (lambda x: float(x), {"x": ()}, "a traced value is not a number yet"),
+    (lambda x: np.array([x, 1.0]), {"x": ()}, r"Use np.stack\(\[...\]\)"),
+    (lambda x: x[x > 0], {"x": (3,)}, r"Use np.where\(mask, x, 0\)"),
+    (lambda x, t: x[t], {"x": (3,), "t": (2,)}, "a float array cannot be an index"),
+    (lambda x: x.__setitem__(0, 1.0), {"x": (3,)}, "a traced array cannot be assigned to"),
+    (lambda x: None, {"x": (3,)}, "the traced function returned None"),
+    (lambda x: np.add(x, x, out=np.zeros(3)), {"x": (3,)}, "writes into an array"),
+    (lambda x: np.sum(x, where=[True, False, True]), {"x": (3,)}, "np.sum has no formula .* with where="),
+    (lambda x: x + np.random.default_rng(0).random(50), {"x": (50,)}, "Pass the array as an argument"),
+])  # fmt: skip
+def test_what_cannot_be_traced_is_named(function: Any, shapes: dict[str, Any], message: str) -> None:
+    with pytest.raises(EspressoError, match=message) as error:
+        trace(function, **shapes)
+    assert isinstance(error.value, TracingError | EspressoError)
+
+
+def test_shape_errors_are_numpys() -> None:
+    with pytest.raises(ValueError, match="broadcast"):
+        trace(lambda x, y: x + y, x=(3,), y=(4,))
+    with pytest.raises(ValueError, match="matmul"):
+        trace(lambda x: x @ x, x=(2, 3))
+    with pytest.raises(IndexError):
+        trace(lambda x: x[5], x=(3,))
+
+
+def test_zero_size_axes() -> None:
+    for function in (
+        lambda x: x.sum(axis=0),
+        lambda x: np.exp(x) * 2,
+        lambda x: np.concatenate([x, x]),
+        lambda x: x[1:],
+    ):
+        check(function, {"x": np.ones((0, 3))})
