@@ -24,7 +24,7 @@ _HOMES = {
     "checking": "check_grads",
     "tracing": "trace",
     "sympy_bridge": "from_sympy to_sympy",
-    "engines": "engines",
+    "available": "engines",
     "diagnosis": "doctor",
     "reference": "evaluate",
     "ruleset": "Rule Derivative Definition default_rules",
@@ -36,7 +36,7 @@ _HOME = {name: module for module, names in _HOMES.items() for name in names.spli
 _REDUCTIONS = ("sum", "prod", "max", "min", "any", "all", "argmax", "argmin", "mean", "var", "std", "norm", "logsumexp")
 _INDEX_FUNCTIONS = ("softmax", "log_softmax", "cumsum", "cumprod", "reverse_cumsum")
 
-__all__ = sorted({*_HOME, *_REDUCTIONS, *_INDEX_FUNCTIONS, "__version__"})
+__all__ = [*_HOME, *_REDUCTIONS, *_INDEX_FUNCTIONS, "__version__"]
 
 
 def __getattr__(name: str) -> Any:
@@ -58,4 +58,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return sorted(__all__)

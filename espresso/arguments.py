@@ -45,7 +45,9 @@ class Arguments:
             raise InputError(f"{len(args)} arrays were given, but the inputs are ({', '.join(names)})")
         for name in kwargs:
             if name not in self._known:
-                raise InputError(f"there is no input {name!r}.{suggestion(name, names)} Inputs: {', '.join(names) or '(none)'}.")
+                raise InputError(
+                    f"there is no input {name!r}.{suggestion(name, names)} Inputs: {', '.join(names) or '(none)'}."
+                )
         twice = [n for n in names[: len(args)] if n in kwargs]
         if twice:
             raise InputError(f"input {twice[0]!r} is given by position and by name")
@@ -62,10 +64,17 @@ class Arguments:
         if isinstance(value, Expr):
             raise InputError(f"input {name!r} is an expression; a call takes arrays and numbers")
         if isinstance(value, (bool, int, float, complex)):
-            strong = [o.dtype for o in others if hasattr(o, "dtype") and o.dtype.kind in "iufc"]
+            kinds = (
+                "iufc" if isinstance(value, int) else "fc"
+            )  # a weak float never widens floats, nor do integers widen it
+            strong = [o.dtype for o in others if hasattr(o, "dtype") and o.dtype.kind in kinds]
             kind = value if not isinstance(value, bool) else int(value)
             return np.asarray(value, dtype=np.result_type(*strong, kind) if strong else None)
-        if not isinstance(value, np.ndarray) and hasattr(value, "__dlpack__") and not hasattr(value, "__array_interface__"):
+        if (
+            not isinstance(value, np.ndarray)
+            and hasattr(value, "__dlpack__")
+            and not hasattr(value, "__array_interface__")
+        ):
             return np.from_dlpack(value)
         try:
             return np.asarray(value)
@@ -140,7 +149,9 @@ class OutBuffers:
             raise InputError(f"out= has {len(values)} arrays, the function has {self.count} results")
         for value in values:
             if value is not None and not isinstance(value, np.ndarray):
-                raise InputError(f"out= must be NumPy arrays in the structure of the result, not {type(value).__name__}")
+                raise InputError(
+                    f"out= must be NumPy arrays in the structure of the result, not {type(value).__name__}"
+                )
         return values
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -19,6 +20,7 @@ from .scopes import declare
 from .structure import flatten
 
 TARGETS = ("cpu", "numpy", "auto")
+PLANNED = ("gpu", "opencl")
 OPTIONS = ("sizes", "rules", "simplify", "fused", "pooled", "optimize")
 
 
@@ -52,12 +54,16 @@ def compile(
         name = next(iter(unknown))
         raise TypeError(f"compile has no option {name!r}.{suggestion(name, OPTIONS)} Options: {', '.join(OPTIONS)}.")
     if target not in TARGETS:
-        planned = target in ("gpu", "opencl")
-        raise TargetError(
-            f"target {target!r} is {'not available in this version' if planned else 'unknown' + suggestion(target, TARGETS)}.\n"
-            f"Targets: {', '.join(TARGETS)}."
-        )
-    options = {"sizes": dict(sizes or {}), "rules": rules, "simplify": simplify, "fused": fused, "pooled": pooled, "optimize": optimize}
+        what = "is not available in this version." if target in PLANNED else f"is unknown.{suggestion(target, TARGETS)}"
+        raise TargetError(f"target {target!r} {what}\nTargets: {', '.join(TARGETS)}.")
+    options = {
+        "sizes": dict(sizes or {}),
+        "rules": rules,
+        "simplify": simplify,
+        "fused": fused,
+        "pooled": pooled,
+        "optimize": optimize,
+    }
     leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)))
     return Compiled(leaves, build, "cpu" if target == "auto" else target, options)
 
@@ -67,8 +73,8 @@ def _as_expression(value: Any) -> Expr:
         from .notation import parse
 
         value = parse(value)
-    value = value if isinstance(value, Expr) else ex.const(value)
-    return value.args[-1] if value.op == "program" else value
+    e: Expr = value if isinstance(value, Expr) else ex.const(value)
+    return e.args[-1] if e.op == "program" else e
 
 
 class Compiled:
@@ -89,9 +95,14 @@ class Compiled:
         self._inputs = {t.data.name: t for t in ex.tensors(*roots)}
         clash = [t for t in ex.tensors(*roots) if self._inputs[t.data.name] is not t]
         if clash:
-            raise EspressoError(f"{clash[0].data.name} is used with different ranks, dtypes or structures in one program")
+            raise EspressoError(
+                f"{clash[0].data.name} is used with different ranks, dtypes or structures in one program"
+            )
         names = _result_names(leaves, roots, set(self._inputs))
-        self.outputs = {n: ex.closed(n, r.axes, ex.scalar(r) if r.op != "let" else r.args[0]) for n, r in zip(names, roots, strict=True)}
+        self.outputs = {
+            n: ex.closed(n, r.axes, ex.scalar(r) if r.op != "let" else r.args[0])
+            for n, r in zip(names, roots, strict=True)
+        }
         self._arguments = Arguments(self._inputs, roots, originals, dict(options["sizes"]))
         self._state: State | None = None
         self._bound: dict[Any, Any] = {}
@@ -136,19 +147,24 @@ class Compiled:
     def _bind(self, arrays: Sequence[np.ndarray]) -> Any:
         facts = self._arguments.check(arrays)
         if self.target == "numpy":
-            from .runtime.numpy_calls import bind
-        else:
-            from .runtime.cpu import bind
-        return bind(self, arrays, facts)
+            from .runtime import numpy_calls
+
+            return numpy_calls.bind(self, arrays, facts)
+        from .runtime import cpu
+
+        return cpu.bind(self, arrays, facts)
 
     def _example(self) -> Any:
         """The program as last called, or for float64 inputs when it was never called."""
         if self._last is None:
             if self.target == "numpy":
-                from .runtime.numpy_calls import unbound
+                from .runtime import numpy_calls
+
+                self._last = numpy_calls.unbound(self)
             else:
-                from .runtime.cpu import unbound
-            self._last = unbound(self)
+                from .runtime import cpu
+
+                self._last = cpu.unbound(self)
         return self._last
 
     # --- looking at it ---
@@ -238,5 +254,5 @@ def _result_names(leaves: Sequence[tuple[str, Any]], roots: Sequence[Expr], take
     return names
 
 
-_RESERVED = frozenset({"np", "math", "os", "njit", "run", "program", "start", "stop", "min", "max", "range", "and", "or", "not", "if",
-                       "else", "for", "in", "is", "def", "return", "lambda", "None", "True", "False", "pass", "abs"})  # fmt: skip
+_RESERVED = frozenset({*keyword.kwlist, "np", "math", "os", "njit", "run", "program", "start", "stop", "min", "max",
+                       "range", "abs"})  # fmt: skip

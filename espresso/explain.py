@@ -38,15 +38,17 @@ def _step(step: Kernel | Contraction) -> list[str]:
             f"  {step}",
         ]
     fused = len(step.statements)
-    lines = [f"{step.name}: {fused} statement{'s' * (fused != 1)} in one kernel; reads {', '.join(step.reads) or 'nothing'}; "
-             f"writes {', '.join(step.writes)}"]  # fmt: skip
+    traffic = f"reads {', '.join(step.reads) or 'nothing'}; writes {', '.join(step.writes)}"
+    lines = [f"{step.name}: {fused} statement{'s' * (fused != 1)} in one kernel; {traffic}"]
     lines += _tree(step.body, 1)
     if step.scalars:
         lines.append(f"  in registers: {', '.join(sorted(step.scalars))}")
     for name, kept in sorted(step.rows.items()):
         lines.append(f"  kept as a row over {', '.join(kept)}: {name}")
     if step.partial:
-        lines.append(f"  reduced over the outermost loop (parts are joined when it is split): {', '.join(step.partial)}")
+        lines.append(
+            f"  reduced over the outermost loop (parts are joined when it is split): {', '.join(step.partial)}"
+        )
     return lines
 
 

@@ -79,7 +79,7 @@ class _Program:
 
     def extents(self) -> dict[Expr, dict[str, Expr]]:
         result: dict[Expr, dict[str, Expr]] = {}
-        count = Arithmetic(self._length, self._number, least, lambda e: e)
+        count = Arithmetic(self._length, self._number, least, lambda e: e, lambda a, b: True)
         for scope, facts in self.facts.items():
             shorter = shortened_names(facts).difference(self.known[scope])
             given: dict[str, Formula] = {}

@@ -61,7 +61,9 @@ def reads_of(statement: Statement) -> set[str]:
 
 def accesses(roots: Sequence[Expr], name: str) -> list[Expr]:
     """Every read of one array below ``roots``."""
-    return [n for n in ex.postorder(*roots) if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == name]
+    return [
+        n for n in ex.postorder(*roots) if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == name
+    ]
 
 
 def _stride_one(e: Expr) -> str | None:
@@ -251,7 +253,10 @@ def _renamed(s: Statement, names: Mapping[str, str], avoid: set[str]) -> Stateme
         if name not in moving and name in moving.values():
             moving[name] = ex.fresh({*moving.values(), *s.indices, *avoid}, name)
     values = {a: ex.index(b) for a, b in moving.items()}
-    new = lambda n: moving.get(n, n)  # noqa: E731
+
+    def new(name: str) -> str:
+        return moving.get(name, name)
+
     return replace(
         s, axes=tuple(map(new, s.axes)), over=tuple(map(new, s.over)), body=ex.substitute(s.body, values),
         extents={new(k): v for k, v in s.extents.items()},

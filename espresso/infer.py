@@ -6,6 +6,7 @@ read.  `check` does both for a single use.  The texts of the errors are in `infe
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -113,8 +114,17 @@ class Inference:
         for root in self.roots:
             if root.op == "program":
                 result[root] = result[root.args[-1]]
-        outputs = {n: types[n].dtype for n in (*self.scopes, *self.roots)}
+        outputs = {n: types[n].dtype for n in self.scopes} | {r: self._result(r, types) for r in self.roots}
         return Facts(run.sizes, result, outputs, types)
+
+    def _result(self, root: Expr, types: Mapping[Expr, DType]) -> np.dtype:
+        """The dtype of a result: one made of literals alone is as wide as the float inputs, not wider."""
+        own = types[root]
+        if not own.weak or own.dtype.kind != "f":
+            return own.dtype
+        used = set(ex.postorder(root))
+        given = [types[t].dtype for t in self.tensors if t in used and not types[t].weak and types[t].dtype.kind == "f"]
+        return np.result_type(*given) if given else own.dtype
 
     def _types(self, dtypes: Mapping[str, np.dtype | DType]) -> dict[Expr, DType]:
         key = tuple(dtypes.get(t.data.name) for t in self.tensors)
@@ -137,7 +147,7 @@ class _Run:
     sizes: dict[Expr, dict[str, int]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        self.count = Arithmetic(self.length, self.number, min, lambda e: max(e, 0))
+        self.count = Arithmetic(self.length, self.number, min, lambda e: max(e, 0), operator.eq)
 
     def length(self, array: Expr, axis: int) -> int:
         """The length of an axis of a tensor or of a let above."""
@@ -170,7 +180,8 @@ class _Run:
         self._same_lengths(facts, given)
         if len(known) < len(facts.names):
             name = next(n for n in facts.names if n not in known)
-            raise errors.no_length(self.roots, scope, facts.original[name])
+            padded = dict.fromkeys(self._axis(r) for r in facts.padded if r.direct == name)
+            raise errors.no_length(self.roots, scope, facts.original[name], tuple(padded))
         for read in facts.reads:
             if read.direct is None and not read.guarded:
                 self._inside(scope, facts, read, known, given)

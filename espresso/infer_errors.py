@@ -110,11 +110,13 @@ def two_lengths(roots: Sequence[Expr], name: str, first: Fact, second: Fact) -> 
     return _message(ExtentError, f"index {name!r} has two lengths", roots, places, [*_table(rows), remedy])
 
 
-def no_length(roots: Sequence[Expr], scope: Expr, name: str) -> EspressoError:
-    """Return the error of an index that no array gives a length."""
+def no_length(roots: Sequence[Expr], scope: Expr, name: str, padded: Sequence[int] = ()) -> EspressoError:
+    """Return the error of an index that no array gives a length; ``padded`` are lengths that padded reads give it."""
     places = _occurrences(scope, name)
     rest = [
-        f"  no array is read at {name} alone, and no other index determines {name}",
+        f"  padded reads at {name} alone have different lengths: {' and '.join(map(str, padded))}"
+        if padded
+        else f"  no array is read at {name} alone, and no other index determines {name}",
         f"Say how long {name} is: sizes={{{name!r}: n}}, or es.index({name!r}, size=n).",
     ]
     return _message(ExtentError, f"index {name!r} has no length", roots, places, rest)

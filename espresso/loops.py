@@ -60,7 +60,9 @@ class Statement:
         slots = self.axes if self.slots is None else [formula(e, {}) for e in self.slots]
         left = f"{self.name}[{','.join(slots)}]" if slots else self.name
         body = formula(self.body, {})
-        return f"{left} = {body}" if self.operator is None else f"{left} = {self.operator}[{','.join(self.over)}]({body})"
+        return (
+            f"{left} = {body}" if self.operator is None else f"{left} = {self.operator}[{','.join(self.over)}]({body})"
+        )
 
 
 @dataclass(frozen=True)

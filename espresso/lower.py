@@ -113,7 +113,14 @@ class Lowering:
         body = self._hoist_expensive(body, set(let.data[1]), extents)
         used = {*let.data[1], *body.free}
         statement = Statement(
-            name, let.data[1], body, None, (), {n: extents[n] for n in used}, dtype, {"float16": "float32"}.get(dtype, dtype)
+            name,
+            let.data[1],
+            body,
+            None,
+            (),
+            {n: extents[n] for n in used},
+            dtype,
+            {"float16": "float32"}.get(dtype, dtype),
         )
         self.steps.append(statement)
         self.buffers[name] = Buffer(name, dtype, tuple(extents[a] for a in let.data[1]), "output")
@@ -153,7 +160,6 @@ class Lowering:
                 new[node] = ex.with_args(node, args)
         return new[body]
 
-
     def _read_let(self, let: Expr, slots: list[Expr], pad: Any) -> Expr:
         """A read of a let: its body with the slots put in, or of an array of its own."""
         body = self._lets[let]
@@ -164,7 +170,11 @@ class Lowering:
         if pad is None and (plain or cheap):
             return ex.substitute(body, dict(zip(let.data[1], slots, strict=True)))
         if body.op == "access" and [s.data[0] if s.op == "index" else None for s in body.args[1:]] == list(let.data[1]):
-            return ex.access(body.args[0], slots, pad) if body.data is None else self._materialise_let(let, body, slots, pad)
+            return (
+                ex.access(body.args[0], slots, pad)
+                if body.data is None
+                else self._materialise_let(let, body, slots, pad)
+            )
         return self._materialise_let(let, body, slots, pad)
 
     def _materialise_let(self, let: Expr, body: Expr, slots: list[Expr], pad: Any) -> Expr:

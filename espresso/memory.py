@@ -27,5 +27,7 @@ class Memory:
             f"temporaries: {len(self.offsets)}, arena {self.arena:,} bytes "
             f"(lower bound {self.lower_bound:,}, without sharing {self.unshared:,}); pool holds {self.pooled:,} bytes"
         ]
-        lines += [f"  {n}: {self.bytes[n]:,} bytes at {o:,}" for n, o in sorted(self.offsets.items(), key=lambda p: p[1])]
+        lines += [
+            f"  {n}: {self.bytes[n]:,} bytes at {o:,}" for n, o in sorted(self.offsets.items(), key=lambda p: p[1])
+        ]
         return "\n".join(lines)

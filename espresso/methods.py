@@ -55,7 +55,12 @@ class ExpressionMethods:
     __matmul__ = _binary("contract")
     __lt__, __le__, __gt__, __ge__ = _binary("lt"), _binary("le"), _binary("gt"), _binary("ge")
     __and__, __or__ = _binary("logical_and"), _binary("logical_or")
-    __neg__, __pos__, __abs__, __invert__ = _unary("negative"), _unary("positive"), _unary("absolute"), _unary("logical_not")
+    __neg__, __pos__, __abs__, __invert__ = (
+        _unary("negative"),
+        _unary("positive"),
+        _unary("absolute"),
+        _unary("logical_not"),
+    )
     __iter__ = None  # else Python would iterate by indexing
 
     def __getitem__(self, indices: Any) -> Expr:
@@ -120,13 +125,14 @@ class ExpressionMethods:
         """The expression in simplified, numerically safe form."""
         from .simplification import simplify
 
-        return simplify(self)  # type: ignore[arg-type]
+        simple: Expr = simplify(self)
+        return simple
 
     def grad(self, wrt: Any) -> Any:
         """``es.grad(self, wrt)``."""
         from .differentiate import grad
 
-        return grad(self, wrt)  # type: ignore[arg-type]
+        return grad(self, wrt)
 
     # --- export ---
     def to_numpy(self) -> str:

@@ -120,7 +120,7 @@ def contract(a: Any, b: Any) -> Expr:
     shared = [n for n in a.axes if n in b.free]
     if not shared:
         raise IndexNameError(
-            f"@ needs an index that both sides share: the left side has {list(a.axes)}, the right side {list(b.axes)}.\n"
+            f"@ needs an index that both sides share: the left has {list(a.axes)}, the right {list(b.axes)}.\n"
             "Use * for an outer product, or rename an index on one side."
         )
     return ex.reduce("sum", shared, multiply(a, b))
@@ -150,7 +150,8 @@ def reduction(operator: str) -> Callable[..., Expr]:
         unknown = [n for n in names if n not in body.free]
         if unknown:
             raise IndexNameError(
-                f"{operator} over {', '.join(unknown)}: the expression has the free indices {', '.join(body.axes) or '(none)'}"
+                f"{operator} over {', '.join(unknown)}: "
+                f"the expression has the free indices {', '.join(body.axes) or '(none)'}"
             )
         return ex.reduce(operator, names, body)
 
@@ -188,14 +189,18 @@ _UFUNCS = {
 def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """``np.exp(expression)`` and its like, for scalar operands; arrays are refused."""
     name = ufunc.__name__
-    function = _UFUNCS.get(name) or (_function(BY_NAME[name].name) if name in BY_NAME else None)
+    function: Callable[..., Expr] | None = _UFUNCS.get(name) or (_function(BY_NAME[name].name) if name in BY_NAME else None)
     if function is None or method != "__call__" or kwargs:
-        raise EspressoError(f"np.{name}{'' if method == '__call__' else '.' + method} has no meaning for an expression here")
+        raise EspressoError(
+            f"np.{name}{'' if method == '__call__' else '.' + method} has no meaning for an expression here"
+        )
     return function(*(ex.scalar(i) for i in inputs))
 
 
 SCALAR_FUNCTIONS: dict[str, Callable[..., Expr]] = {
-    f.name: _function(f.name) for f in FUNCTIONS if f.name not in ("add", "mul", "pow", "and", "or", "not", "abs", "round")
+    f.name: _function(f.name)
+    for f in FUNCTIONS
+    if f.name not in ("add", "mul", "pow", "and", "or", "not", "abs", "round")
 }
 """``es.exp`` and its like, by name."""
 
@@ -210,7 +215,15 @@ def subs(e: Expr, values: Mapping[Any, Any]) -> Expr:
     by_index: dict[str, Expr] = {}
     known = {t.data.name: t for t in ex.tensors(e)}
     for key, value in values.items():
-        name = key if isinstance(key, str) else key.args[0].data.name if key.op == "access" else key.data[0] if key.op == "index" else key.data.name
+        name = (
+            key
+            if isinstance(key, str)
+            else key.args[0].data.name
+            if key.op == "access"
+            else key.data[0]
+            if key.op == "index"
+            else key.data.name
+        )
         value = value if isinstance(value, Expr) else ex.const(value)
         if name in known:
             if value.ndim != known[name].data.rank:
@@ -220,6 +233,7 @@ def subs(e: Expr, values: Mapping[Any, Any]) -> Expr:
             by_index[name] = value
         else:
             raise IndexNameError(f"there is no input or free index {name!r} in {e}")
+
     def change(node: Expr) -> Expr | None:
         if node.op == "access" and node.args[0] in by_tensor:
             value = by_tensor[node.args[0]]

@@ -5,11 +5,15 @@ only some of them: of ``sum[i](v*x[i] + w*x[i+1])`` by v there remains ``sum[i](
 in which i would run one step further.  So whenever an index is bound again, this module
 compares what determines its extent with what determined it in the formula, and says
 which guard ``(i < extent)`` must be added.
+
+A read such as ``x[i+1]`` under a branch of ``where`` determines an extent only where
+nothing else does, so a factor that moves under a mask may no longer say how long an index
+is: facts that come out of a branch are marked (`_hidden`), and count as other facts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from . import expr as ex
@@ -18,7 +22,11 @@ from .expr import Expr
 from .lengths import Lengths
 
 Fact = str | tuple[str, Any, Any, Any]
-"""A name that is read directly, or (name, array, axis, slot) for a read that is not direct."""
+"""A name that is read directly, or (name, array, axis, slot) for a read that is not direct.
+
+In place of the array stands ``"eq"``, ``"lt"`` or ``"pad"`` for what else gives an extent,
+``"all"`` for a direct read of an axis of just that length, ``"where"`` for a fact under a branch.
+"""
 
 _NONE: frozenset[Fact] = frozenset()
 
@@ -40,7 +48,10 @@ class Ranges:
         read: dict[str, None] = {}
         shortened: set[str] = set()
         self._needs: dict[str, set[Fact]] = {}
-        for node in ex.postorder(body, into_arrays=False):
+        order = ex.postorder(body, into_arrays=False)
+        open_ = _unguarded(order)
+        weak: dict[str, set[Fact]] = {}
+        for node in order:
             self._names |= node.free
             if node.op in ("reduce", "scan"):
                 self._names.update(node.data[1])
@@ -48,13 +59,21 @@ class Ranges:
                 self.sizes[node.data[0]] = node.data[1]
                 read.setdefault(node.data[0])
             for fact in self._indirect(node):
-                self._needs.setdefault(fact[0], set()).add(fact)
+                if node in open_ or fact[1] in _ANYWHERE:
+                    self._needs.setdefault(fact[0], set()).add(fact)
+                else:
+                    weak.setdefault(fact[0], set()).update(_hidden([fact]))
             if node.op == "access" and node.data is None:
                 for slot in node.args[1:]:
                     if slot.op == "index":
                         read.setdefault(slot.data[0])
-                    elif len(slot.free) == 1 and linear(slot) is not None:
+                    elif node in open_ and len(slot.free) == 1 and linear(slot) is not None:
                         shortened |= slot.free
+            for fact in _padded(node):
+                weak.setdefault(fact[0], set()).add(fact)
+        for name, facts in weak.items():
+            if name not in read:
+                self._needs.setdefault(name, facts)
         self.direct = frozenset(n for n in read if n not in shortened)
         self._needs = {
             n: facts | ({n} if n in read else set()) for n, facts in self._needs.items() if n not in self.direct
@@ -105,6 +124,8 @@ class Ranges:
 
     def _facts(self, node: Expr) -> frozenset[Fact]:
         parts = [self._memo[a] for a in node.args if a.op not in ex.ARRAY_OPS and self._memo[a]]
+        if ex.is_call(node, "where"):
+            parts = [self._memo[node.args[0]], *(_hidden(self._memo[a]) for a in node.args[1:])]
         own: set[Fact] = set()
         if node.op == "access" and node.data is None:
             for axis, slot in enumerate(node.args[1:]):
@@ -115,7 +136,7 @@ class Ranges:
                         own.add((name, "all", None, None))
         elif node.op == "index" and node.data[1] is not None:
             own = {node.data[0]}
-        own |= {f for f in self._indirect(node) if f[0] in self._needs}
+        own |= {f for f in (*self._indirect(node), *_padded(node)) if f[0] in self._needs}
         if own:
             parts.append(frozenset(own))
         together = parts[0] if len(parts) == 1 else _NONE.union(*parts)
@@ -158,3 +179,28 @@ class Ranges:
             if node.data == "lt" and not right.free:
                 return [(left.data[0], "lt", right, None)]
         return []
+
+
+_ANYWHERE = frozenset({"eq", "lt", "pad", "all", "where"})
+"""Kinds of facts that count under ``where`` as they do elsewhere."""
+
+
+def _hidden(facts: Iterable[Fact]) -> frozenset[Fact]:
+    """Facts of a branch of ``where`` as they count outside it."""
+    return frozenset(f if isinstance(f, str) or f[1] in _ANYWHERE else (f[0], "where", f, None) for f in facts)
+
+
+def _padded(node: Expr) -> list[tuple[str, Any, Any, Any]]:
+    """Padded reads at a single index, which give it an extent if nothing else does."""
+    if node.op != "access" or node.data is None:
+        return []
+    return [(s.data[0], "pad", node.args[0], k) for k, s in enumerate(node.args[1:]) if s.op == "index"]
+
+
+def _unguarded(order: Sequence[Expr]) -> set[Expr]:
+    """Nodes of a body, in postorder, that are reached other than through a branch of ``where``."""
+    found = {order[-1]}
+    for node in reversed(order):
+        if node in found and node.op not in ex.ARRAY_OPS:
+            found.update(node.args[:1] if ex.is_call(node, "where") else node.args)
+    return found

@@ -58,8 +58,9 @@ class Equation(NamedTuple):
 class Reads:
     """All facts of one statement; ``names`` are its index names, axes first.
 
-    ``limits`` are lengths beyond which the whole body is 0; they give extents only to
-    indices that no read determines, before equations such as ``(i == j)`` do.
+    ``limits`` are lengths beyond which the whole body is 0, ``padded`` reads those of
+    indices that stand alone in a slot of ``pad(x)[...]``.  Both give extents only to indices
+    that no strict read determines, in this order, before equations such as ``(i == j)`` do.
     """
 
     names: tuple[str, ...]
@@ -68,6 +69,7 @@ class Reads:
     unknown: tuple[Read, ...]
     equations: tuple[Equation, ...]
     limits: tuple[tuple[str, Formula], ...]
+    padded: tuple[Read, ...]
     sized: Mapping[str, int]
     sizes: tuple[Expr, ...]
     binders: Mapping[scopes.Context, tuple[str, ...]]
@@ -94,6 +96,7 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
     names: dict[str, str] = {a: a for a in axes}
     reads: list[Read] = []
     unknown: list[Read] = []
+    padded: list[Read] = []
     equations: list[Equation] = []
     limits = _limits(body, {a: a for a in axes})
     sized: dict[str, int] = {}
@@ -112,17 +115,21 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
                 limits += _limits(node.args[0], dict(zip(node.data[1], binders[context], strict=True)))
         elif node.op == "size":
             sizes.append(node)
-        elif node.op == "access" and node.data is None:
+        elif node.op == "access":
             for axis in range(len(node.args) - 1):
                 read = _read(node, axis, renaming, open_ is not None and context not in open_)
-                (reads if read.factors is not None else unknown).append(read)
+                if node.data is None:
+                    (reads if read.factors is not None else unknown).append(read)
+                elif read.direct is not None:
+                    padded.append(read)
         elif node.op == "call" and node.data == "eq":
             equation = _equation(node, renaming)
             if equation is not None:
                 equations.append(equation)
     return Reads(
-        tuple(names), names, tuple(reads), tuple(unknown), tuple(equations), tuple(limits), sized, tuple(sizes), binders
-    )
+        tuple(names), names, tuple(reads), tuple(unknown), tuple(equations), tuple(limits), tuple(padded),
+        sized, tuple(sizes), binders,
+    )  # fmt: skip
 
 
 def reads(body: Expr) -> list[tuple[Expr, int, str]]:
@@ -211,13 +218,15 @@ class Arithmetic:
     """How `solve` counts: with integers, or with formulas.
 
     ``length(array, axis)`` is the length of an axis, ``number(rest)`` the value of a
-    constant, ``least`` the smaller of two extents and ``clean`` an extent as it is kept.
+    constant, ``least`` the smaller of two extents and ``clean`` an extent as it is kept;
+    ``same`` says whether two lengths may be equal.
     """
 
     length: Callable[[Expr, int], Any]
     number: Callable[[Formula], Any]
     least: Callable[[Any, Any], Any]
     clean: Callable[[Any], Any]
+    same: Callable[[Any, Any], bool]
 
 
 def solve(facts: Reads, count: Arithmetic, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -247,6 +256,7 @@ def solve(facts: Reads, count: Arithmetic, given: Mapping[str, Any]) -> dict[str
         while len(known) < len(facts.names):
             found = _windows(windows, known, count)
             found = found or _limited(facts.limits, known, count)
+            found = found or _padded(facts.padded, known, count)
             found = found or _equations(facts.equations, known, count)
             found = found or _windows(hidden, known, count)
             if not found:
@@ -263,6 +273,19 @@ def _limited(limits: Iterable[tuple[str, Formula]], known: Mapping[str, Any], co
             bound = count.number(length)
             found[name] = count.least(found[name], bound) if name in found else bound
     return found
+
+
+def _padded(reads: Iterable[Read], known: Mapping[str, Any], count: Arithmetic) -> dict[str, Any]:
+    """Extents of indices that otherwise only stand alone in slots of padded reads of one length."""
+    found: dict[str, Any] = {}
+    differ: set[str] = set()
+    for read in reads:
+        name = read.direct
+        if name is not None and name not in known:
+            length = count.length(read.access.args[0], read.axis)
+            if not count.same(found.setdefault(name, length), length):
+                differ.add(name)
+    return {n: e for n, e in found.items() if n not in differ}
 
 
 def _windows(reads: Iterable[Read], known: Mapping[str, Any], count: Arithmetic) -> dict[str, Any]:

@@ -107,7 +107,7 @@ class _Program:
             node, axis, position = statement.found[first - 1]
             raise infer_errors.gather_outside(self.shown, node, axis, position, self.arrays[node.args[0]].shape)
         moved = full.transpose([ordered.index(a) for a in axes])
-        return np.array(moved, dtype=self.facts.types[scope].dtype)
+        return np.array(moved, dtype=self.facts.dtypes[scope])
 
 
 def spread(array: Array, names: Sequence[str], target: Sequence[str]) -> Array:

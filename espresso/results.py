@@ -15,6 +15,7 @@ from . import expr as ex
 from .affine import linear
 from .expr import Expr
 from .extents import symbolic_extents
+from .functions import COMPARISONS
 from .lengths import Lengths
 from .products import ZERO
 
@@ -141,7 +142,31 @@ def finish(raws: Sequence[Raw], lengths: Lengths) -> list[Expr]:
         for k, simple in zip(chosen, simplify([made[k] for k in chosen], extents=together), strict=True):
             made[k] = simple
         waiting = [k for k in waiting if k not in chosen]
-    return [anchored(m, r.axes, lengths, r.extents) if r.axes else m for m, r in zip(made, raws, strict=True)]
+    anchors = [anchored(m, r.axes, lengths, r.extents) if r.axes else m for m, r in zip(made, raws, strict=True)]
+    return [_as_float(a) for a in anchors]
+
+
+def _as_float(result: Expr) -> Expr:
+    """A result made of whole literals and conditions alone, as a float: it is a derivative."""
+    body = result.args[0] if result.op == "let" else result
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        if node.op == "call" and node.data in COMPARISONS:
+            continue
+        if node.op in ("access", "scan") or (node.op == "const" and not isinstance(node.data, int)):
+            return result
+        if node.op == "call" and node.data not in ("add", "mul", "where"):
+            return result
+        stack.extend(node.args)
+    new = ex.const(float(body.data)) if body.op == "const" else _times_one(body)
+    return ex.closed(result.data[0], result.data[1], new) if result.op == "let" else new
+
+
+def _times_one(body: Expr) -> Expr:
+    if ex.is_call(body, "mul") and body.args[0].op == "const":
+        return ex.call("mul", ex.const(float(body.args[0].data)), *body.args[1:])
+    return ex.call("mul", ex.const(1.0), body)
 
 
 def axis_names(array: Expr, root: Expr, taken: Iterable[str], given: Sequence[str] | None = None) -> tuple[str, ...]:

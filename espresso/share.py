@@ -66,7 +66,9 @@ def _extract(lowering: Lowering, wanted: Expr) -> bool:
 
 
 def _occurrences(body: Expr, wanted: Expr) -> list[Expr]:
-    return [n for n in ex.postorder(body) if n.op == "call" and n.data == wanted.args[0].data and ex.canonical(n) is wanted]
+    return [
+        n for n in ex.postorder(body) if n.op == "call" and n.data == wanted.args[0].data and ex.canonical(n) is wanted
+    ]
 
 
 def scale_sums(lowering: Lowering, outputs: Mapping[str, str]) -> None:
@@ -151,7 +153,11 @@ def _rename(lowering: Lowering, maker: Step, name: str, order: list[int], copy: 
                         right=name if step.right == old else step.right, right_axes=right)
             )  # fmt: skip
         else:
-            reads = [n for n in ex.postorder(step.body) if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == old]
+            reads = [
+                n
+                for n in ex.postorder(step.body)
+                if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == old
+            ]
             values = {n: lowering.read(name, [n.args[1 + k] for k in order], n.data) for n in reads}
             steps.append(replace(step, body=ex.replace(step.body, values)) if values else step)
     lowering.steps[:] = steps

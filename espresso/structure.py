@@ -22,7 +22,7 @@ def flatten(value: Any, is_leaf: Callable[[Any], bool], path: str = "") -> tuple
         return [(path, value)], lambda new: new[0]
     if isinstance(value, dict):
         items = [(str(k), v) for k, v in value.items()]
-        join: Callable[[list[Any]], Any] = lambda made: dict(zip(value, made, strict=True))
+        join: Callable[[list[Any]], Any] = lambda made: dict(zip(value, made, strict=True))  # noqa: E731
     elif isinstance(value, (list, tuple)):
         items = [(str(k), v) for k, v in enumerate(value)]
         kind = type(value)
@@ -31,7 +31,9 @@ def flatten(value: Any, is_leaf: Callable[[Any], bool], path: str = "") -> tuple
         items = [(f.name, getattr(value, f.name)) for f in dataclasses.fields(value)]
         join = lambda made: dataclasses.replace(value, **{k: m for (k, _), m in zip(items, made, strict=True)})  # noqa: E731
     else:
-        raise TypeError(f"{type(value).__name__} is neither an expression nor a list, tuple, dict or dataclass of expressions")
+        raise TypeError(
+            f"{type(value).__name__} is neither an expression nor a list, tuple, dict or dataclass of expressions"
+        )
     leaves: list[tuple[str, Any]] = []
     parts: list[tuple[int, int, Build]] = []
     for name, item in items:

@@ -33,6 +33,15 @@ class TracingError(EspressoError, TypeError):
     """A traced function does something that a formula cannot say."""
 
 
+def unsupported(name: str, reason: str = "") -> TracingError:
+    """The error for a function that tracing does not know."""
+    return TracingError(
+        f"np.{name} has no formula that es.trace knows{': ' + reason if reason else ''}.\n"
+        "Write that step with other NumPy functions, compute it outside and pass the result as an argument, "
+        "or write it with es.parse."
+    )
+
+
 def axis_name(place: int, length: int, family: str = "#") -> str:
     """Name of the index of the axis ``place`` positions from the end."""
     return f"{family}{place}:{length};"
@@ -99,7 +108,7 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         )
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
-        from .tracing_functions import apply_ufunc
+        from .tracing_ufuncs import apply_ufunc
 
         return apply_ufunc(ufunc, method, inputs, kwargs)
 

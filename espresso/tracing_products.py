@@ -21,6 +21,7 @@ from .tracing_arrays import (
     join_kinds,
     lift,
     renamed,
+    unsupported,
 )
 from .tracing_shapes import along, expand_dims, normal_axes, normal_axis, permute, reshape
 
@@ -208,8 +209,6 @@ def _convolve(a: Any, v: Any, mode: str = "full") -> TracedArray:
 def _correlate(a: Any, v: Any, mode: str = "valid") -> TracedArray:
     a, v = lift(a), lift(v)
     if v.size > a.size:
-        from .tracing_functions import unsupported
-
         raise unsupported("correlate", "a second argument longer than the first")
     v = TracedArray(ex.call("conj", v.body), v.shape, v.kind) if v.kind == "c" else v
     return _sliding(a, v, mode, 1)

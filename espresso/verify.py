@@ -31,7 +31,8 @@ def compare_with_reference(compiled: Any, args: Sequence[Any], kwargs: Mapping[s
         expected = np.asarray(evaluate(e, named, compiled.options["sizes"]))
         if value.shape != expected.shape or value.dtype != expected.dtype:
             raise EspressoError(
-                f"{name} has shape {value.shape} and dtype {value.dtype}, the reference {expected.shape} and {expected.dtype}"
+                f"{name} has shape {value.shape} and dtype {value.dtype}, "
+                f"the reference {expected.shape} and {expected.dtype}"
             )
         limit = rtol if rtol is not None else TOLERANCE.get(str(value.dtype), 1e-9)
         worst, error = _worst(value, expected)

@@ -80,7 +80,7 @@ def _write(key: str, source: str) -> Path | None:
         if not _told:
             _told = True
             warnings.warn(
-                f"espresso cannot write its cache folder {home} ({reason}); programs are compiled anew in every process. "
+                f"espresso cannot write its cache folder {home} ({reason}); every process compiles anew. "
                 "Set ESPRESSO_CACHE_DIR to a folder that can be written.",
                 RuntimeWarning,
                 stacklevel=4,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import builtins
 import ctypes
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -36,14 +37,20 @@ def _value(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
     if e.data == "add":
         return sum(a)
     if e.data == "mul":
-        return int(np.prod(a, dtype=object))
-    return {"minimum": min, "maximum": max, "floordiv": lambda p, q: p // q, "mod": lambda p, q: p % q}[e.data](*a)
+        return math.prod(a)
+    if e.data == "minimum":
+        return min(a)
+    if e.data == "maximum":
+        return max(a)
+    return a[0] // a[1] if e.data == "floordiv" else a[0] % a[1]
 
 
 class _Generated:
     """A program and its module for one set of dtypes; shared by all shapes that allow it."""
 
-    def __init__(self, compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int]) -> None:
+    def __init__(
+        self, compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int]
+    ) -> None:
         from ..targets.cpu import CpuModule
 
         state = build(compiled.prepared, dtypes, results, size_of)
@@ -116,7 +123,9 @@ class Bound:
         self._foreign = not all(np.dtype(d).isnative for d in given)
         self._gathers = bool(compiled._arguments.gathers)
 
-    def __call__(self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None) -> list[np.ndarray]:
+    def __call__(
+        self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None
+    ) -> list[np.ndarray]:
         if self._gathers:
             self._arguments.check_positions(arrays, self.facts)
         for position, array in enumerate(arrays):
@@ -158,7 +167,7 @@ class Bound:
             self.pool.give(workspace)
         sizes = {n: a.nbytes for n, a in zip(names, [*arrays, *results, *workspace], strict=True)}
         found = []
-        for k, line in enumerate(lines):
+        for k in range(len(lines)):
             step_of = self.generated.module.steps.get(k)
             if step_of is not None:
                 found.append((step_of[0], float(np.median(times[k])), sum(sizes.get(n, 0) for n in step_of[1])))
@@ -167,7 +176,9 @@ class Bound:
     def memory(self) -> Memory:
         """What this signature allocates."""
         arena = self.pool.arena
-        return Memory(arena.size, arena.lower_bound, sum(arena.bytes.values()), self.pool.bytes, arena.offsets, arena.bytes)
+        return Memory(
+            arena.size, arena.lower_bound, sum(arena.bytes.values()), self.pool.bytes, arena.offsets, arena.bytes
+        )
 
 
 def _usable(array: np.ndarray) -> np.ndarray:
@@ -182,11 +193,13 @@ def _usable(array: np.ndarray) -> np.ndarray:
         return np.ascontiguousarray(array)
     if not array.flags.writeable and array.flags.c_contiguous and array.size:
         raw = (ctypes.c_char * array.nbytes).from_address(array.ctypes.data)
-        return np.frombuffer(raw, dtype=array.dtype).reshape(array.shape)
+        return np.ndarray(array.shape, array.dtype, buffer=raw)
     return array
 
 
-def _generated(compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int]) -> _Generated:
+def _generated(
+    compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int]
+) -> _Generated:
     known = compiled._programs.setdefault((tuple(dtypes.items()), tuple(results.items())), [])
     for generated in known:
         if generated.fits(size_of, compiled.options["optimize"]):
@@ -222,7 +235,10 @@ def unbound(compiled: Any) -> _Unbound:
     from .values import gathers
 
     positions = {
-        n.data.name for access, axis in gathers(compiled.expressions) for n in ex.postorder(access.args[1 + axis]) if n.op == "tensor"
+        n.data.name
+        for access, axis in gathers(compiled.expressions)
+        for n in ex.postorder(access.args[1 + axis])
+        if n.op == "tensor"
     }
     dtypes = {n: t.data.dtype or ("int64" if n in positions else "float64") for n, t in compiled._inputs.items()}
     results = {n: value_dtype(e.args[0], dtypes) for n, e in compiled.outputs.items()}

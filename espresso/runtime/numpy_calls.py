@@ -27,14 +27,21 @@ class Bound:
 
     kernels: Mapping[str, str]
 
-    def __call__(self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None) -> list[np.ndarray]:
+    def __call__(
+        self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None
+    ) -> list[np.ndarray]:
         self._arguments.check_positions(arrays, self.facts)
         values = self._function(*arrays)
         values = [values] if len(self.names) == 1 else list(values)
         results = []
         for position, (value, shape, dtype) in enumerate(zip(values, self.shapes, self.dtypes, strict=True)):
             array = np.asarray(value)
-            if array.shape != shape or array.dtype != dtype or not array.flags.writeable or any(np.may_share_memory(array, a) for a in arrays):
+            if (
+                array.shape != shape
+                or array.dtype != dtype
+                or not array.flags.writeable
+                or any(np.may_share_memory(array, a) for a in arrays)
+            ):
                 array = np.array(np.broadcast_to(array, shape), dtype=dtype)
             if out is not None and (given := out[position]) is not None:
                 np.copyto(given, array)

@@ -18,7 +18,9 @@ class Pool:
     before each use, to show reads of values that were never written.
     """
 
-    def __init__(self, arena: Arena, temporaries: Sequence[tuple[str, tuple[int, ...], np.dtype[Any]]], shared: bool = True) -> None:
+    def __init__(
+        self, arena: Arena, temporaries: Sequence[tuple[str, tuple[int, ...], np.dtype[Any]]], shared: bool = True
+    ) -> None:
         self.arena, self.temporaries, self.shared = arena, tuple(temporaries), shared
         self.made = 0
         self.poison = False

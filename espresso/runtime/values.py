@@ -95,7 +95,9 @@ def check_positions(
             _look(access, axis, length, slot, arrays, merged)
 
 
-def _look(access: Expr, axis: int, length: int, slot: Expr, arrays: Mapping[str, Any], sizes: Mapping[str, int]) -> None:
+def _look(
+    access: Expr, axis: int, length: int, slot: Expr, arrays: Mapping[str, Any], sizes: Mapping[str, int]
+) -> None:
     """Compute the positions themselves and report the first that is outside."""
     from ..reference import evaluate
 

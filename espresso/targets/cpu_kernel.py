@@ -48,10 +48,12 @@ def combine(kernel: Kernel) -> dict[str, str]:
 class CpuKernel:
     """Writer of one kernel; ``source()`` is the text, ``arguments`` what it takes."""
 
-    def __init__(self, kernel: Kernel, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], sizes: Mapping[Expr, str]) -> None:
-        from ..dtypes import dtypes_of
-
+    def __init__(
+        self, kernel: Kernel, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], sizes: Mapping[Expr, str]
+    ) -> None:
         import numpy as np
+
+        from ..dtypes import dtypes_of
 
         self.kernel, self.buffers, self.sizes = kernel, buffers, sizes
         self.dtypes = dict(dtypes)
@@ -67,7 +69,20 @@ class CpuKernel:
         self.count = 0
         self.blocked: set[str] = set()
         self.writer.assign = self._assign
-        taken = {*self.dtypes, *buffers, *sizes.values(), *keyword.kwlist, "np", "math", "min", "max", "range", "start", "stop", "abs"}
+        taken = {
+            *self.dtypes,
+            *buffers,
+            *sizes.values(),
+            *keyword.kwlist,
+            "np",
+            "math",
+            "min",
+            "max",
+            "range",
+            "start",
+            "stop",
+            "abs",
+        }
         loops = [n.index for n in walk(kernel.body) if isinstance(n, Loop)]
         self.variables = {n: _variable(n, taken) for n in {*loops, *(i for s in kernel.statements for i in s.indices)}}
         for name, variable in self.variables.items():
@@ -206,8 +221,8 @@ class CpuKernel:
         outermost = top and self.kernel.outer is node
         start, stop = ("start", "stop") if outermost else ("0", self._size_text(node.extent))
         sums = self._block_sums(node)
-        reverse = any(isinstance(n, Compute) and n.statement.operator == "reverse_cumsum" and node.index in n.statement.over
-                      for n in walk(node.body))  # fmt: skip
+        inside = [n.statement for n in walk(node.body) if isinstance(n, Compute)]
+        reverse = any(s.operator == "reverse_cumsum" and node.index in s.over for s in inside)
         if sums:
             self._emit(depth, f"for {variable}_block in range({start}, {stop}, {BLOCK}):")
             depth += 1
@@ -306,14 +321,18 @@ class CpuKernel:
     def _repeated(self, root: Expr) -> list[Expr]:
         """Nodes below ``root`` that are used more than once and not yet named, inner first."""
         uses: dict[Expr, int] = {}
-        order = [e for e in ex.postorder(root)]
+        order = ex.postorder(root)
         visible: set[Expr] = {root}
         for e in reversed(order):  # users before arguments: only what is still written out counts
             if e in visible and e not in self.writer.known:
                 for a in e.args:
                     uses[a] = uses.get(a, 0) + 1
                     visible.add(a)
-        return [e for e in order if uses.get(e, 0) > 1 and e.op in ("call", "access") and e not in self.writer.known and e is not root]
+        return [
+            e
+            for e in order
+            if uses.get(e, 0) > 1 and e.op in ("call", "access") and e not in self.writer.known and e is not root
+        ]
 
     # --- statements ---
 

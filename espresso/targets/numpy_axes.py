@@ -102,7 +102,14 @@ def _norm(program: Program, scope: Scope, value: Value, names: Sequence[str]) ->
         text = f"np.linalg.norm({value.text}{axis})"
         return replace(combined(text, ATOM, [value], rest, 1), native=False)
     square = replace(
-        value, text=f"np.abs({value.text})**2", prec=ATOM + 1, opposite=None, inverse=None, negated=False, kept=None, arange=None
+        value,
+        text=f"np.abs({value.text})**2",
+        prec=ATOM + 1,
+        opposite=None,
+        inverse=None,
+        negated=False,
+        kept=None,
+        arange=None,
     )
     total = sums.reduced(square, "sum", names)
     return replace(combined(f"np.sqrt({total.text})", ATOM, [total], rest, 1), native=False)

@@ -159,7 +159,9 @@ def _helper_read(program: Program, scope: Scope, node: Expr, kinds: Sequence[Slo
     program.helpers["_es_read"] = None
     array = program.variables[node.args[0]]
     text = f"_es_read({array.text}, ({texts}{comma}), {literal(fill)})"
-    value = replace(array, text=text, axes=axes, opposite=None, inverse=None, negated=False, kept=None, arange=None, view=False)
+    value = replace(
+        array, text=text, axes=axes, opposite=None, inverse=None, negated=False, kept=None, arange=None, view=False
+    )
     return _widened(value, fill)
 
 
@@ -179,7 +181,9 @@ def _risky_read(program: Program, scope: Scope, node: Expr, kinds: list[Slot], f
             a for k, s in enumerate(kinds) for a in (position.axes if k == moved[0] else (s.coefficients[0][0],))
         )
         text = f"_es_take({array.text}, {position.text}, {moved[0]})"
-        return replace(array, text=text, axes=axes, opposite=None, inverse=None, negated=False, kept=None, arange=None, view=False)
+        return replace(
+            array, text=text, axes=axes, opposite=None, inverse=None, negated=False, kept=None, arange=None, view=False
+        )
     return _helper_read(program, scope, node, kinds, 0, get)
 
 
@@ -262,24 +266,11 @@ def _subscripted(
             texts.append(":")
             windows.append((k, slot))
             axes.append(f"?{k}")
-    if arrays:
-        placed = _place_grid(kinds, axes, arrays, grid)
-    else:
-        placed = axes
+    placed = _place_grid(kinds, axes, arrays, grid) if arrays else axes
     while texts and texts[-1] == ":":
         texts.pop()
     text = as_atom(array) + (f"[{', '.join(texts)}]" if texts else "")
-    value = replace(
-        array,
-        text=text,
-        prec=ATOM,
-        axes=tuple(placed),
-        opposite=None,
-        inverse=None,
-        kept=None,
-        arange=None,
-        view=array.view and not arrays,
-    )
+    value = _reread(array, text, placed, view=array.view and not arrays)
     if windows:
         value = _windowed(program, scope, node, value, windows, padded)
     for name, cuts in after.items():
@@ -287,6 +278,22 @@ def _subscripted(
         for cut in cuts:
             value = replace(value, text=f"{value.text}[{':, ' * where}{cut}]")
     return value
+
+
+def _reread(array: Value, text: str, axes: Sequence[str], view: bool) -> Value:
+    """The values of an array read in another way."""
+    return replace(
+        array,
+        text=text,
+        prec=ATOM,
+        axes=tuple(axes),
+        opposite=None,
+        inverse=None,
+        negated=False,
+        kept=None,
+        arange=None,
+        view=view,
+    )
 
 
 def _place_grid(kinds: Sequence[Slot], axes: Sequence[str], arrays: Sequence[int], grid: Sequence[str]) -> list[str]:

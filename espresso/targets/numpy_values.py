@@ -29,6 +29,7 @@ class Value:
     reciprocal.  ``kept`` is the text and the pattern of axes
     of the same value with reduced axes kept as length 1.  ``view`` says that the memory
     may belong to an input.
+    ``negated`` says that the opposite is a bool.
     """
 
     text: str
@@ -84,7 +85,16 @@ def transposed(value: Value, order: Sequence[str]) -> Value:
     else:
         text = as_atom(value) + f".transpose({', '.join(str(value.axes.index(a)) for a in order)})"
     return replace(
-        value, text=text, prec=ATOM, axes=tuple(order), opposite=None, inverse=None, negated=False, kept=None, arange=None, view=True
+        value,
+        text=text,
+        prec=ATOM,
+        axes=tuple(order),
+        opposite=None,
+        inverse=None,
+        negated=False,
+        kept=None,
+        arange=None,
+        view=True,
     )
 
 

@@ -103,7 +103,9 @@ class ScalarWriter:
     def _add(self, e: Expr, own: str) -> str:
         parts: list[str] = []
         for k, term in enumerate(e.args):
-            negative = term.op == "call" and term.data == "mul" and ex.is_const(term.args[0], -1) and term not in self.known
+            negative = (
+                term.op == "call" and term.data == "mul" and ex.is_const(term.args[0], -1) and term not in self.known
+            )
             if negative:
                 rest = ex.call("mul", *term.args[1:])
                 parts.append((" - " if k else "-") + self.text(rest, own))

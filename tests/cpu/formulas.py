@@ -39,7 +39,10 @@ FORMULAS: list[tuple[str, dict[str, Any]]] = [
     ("l[i] = logsumexp[k](z[i,k])", {"z": (5, 6)}),
     ("p[k,i] = softmax[k](z[i,k])", {"z": (5, 6)}),
     ("m[i] = mean[k](z[i,k])", {"z": (5, 6)}),
-    ("n[i,k] = (z[i,k] - mean[k](z[i,k]))/sqrt(var[k](z[i,k]) + 1e-5)*g[k] + b[k]", {"z": (5, 6), "g": (6,), "b": (6,)}),
+    (
+        "n[i,k] = (z[i,k] - mean[k](z[i,k]))/sqrt(var[k](z[i,k]) + 1e-5)*g[k] + b[k]",
+        {"z": (5, 6), "g": (6,), "b": (6,)},
+    ),
     ("s = std[i,j](x[i,j])", {"x": (4, 3)}),
     ("n = norm[i](x[i])", {"x": (6,)}),
     ("m = max[i,j](x[i,j])", {"x": (6, 4)}),

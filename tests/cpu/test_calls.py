@@ -134,7 +134,7 @@ def test_nothing_is_written_before_the_input_is_accepted() -> None:
 def test_unknown_options_and_targets() -> None:
     with pytest.raises(TypeError, match="compile has no option 'fuse'. Did you mean 'fused'?"):
         es.compile("y = x", fuse=False)
-    with pytest.raises(es.TargetError, match="target 'cup' is unknown Did you mean 'cpu'?"):
+    with pytest.raises(es.TargetError, match="target 'cup' is unknown. Did you mean 'cpu'?"):
         es.compile("y = x", target="cup")
 
 

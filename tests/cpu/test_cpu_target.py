@@ -60,7 +60,9 @@ def test_a_read_of_an_unwritten_temporary_is_seen() -> None:
     assert workspace and all(np.isnan(w).all() for w in workspace)
 
 
-@pytest.mark.parametrize("layout", ["fortran", "strided", "negative", "read-only", "unaligned", "big-endian", "large strided"])
+@pytest.mark.parametrize(
+    "layout", ["fortran", "strided", "negative", "read-only", "unaligned", "big-endian", "large strided"]
+)
 def test_layouts_case_63(layout: str) -> None:
     rng = np.random.default_rng(3)
     shape = (900, 700) if layout == "large strided" else (13, 17)
@@ -125,7 +127,9 @@ def test_integers_follow_numpy() -> None:
 def test_complex_numbers() -> None:
     rng = np.random.default_rng(0)
     z = rng.normal(size=(4, 3)) + 1j * rng.normal(size=(4, 3))
-    np.testing.assert_allclose(es.compile("y[i,j] = exp(z[i,j])*complex(0, 2) + conj(z[i,j])")(z), np.exp(z) * 2j + z.conj())
+    np.testing.assert_allclose(
+        es.compile("y[i,j] = exp(z[i,j])*complex(0, 2) + conj(z[i,j])")(z), np.exp(z) * 2j + z.conj()
+    )
     np.testing.assert_allclose(es.compile("G[j,k] = conj(z[i,j])*z[i,k]")(z), z.conj().T @ z)
     value = es.compile("a[i,j] = abs(z[i,j])")(z.astype(np.complex64))
     assert value.dtype == np.float32
@@ -150,7 +154,9 @@ def test_large_arrays_use_threads_and_agree() -> None:
     """Work that is split over threads gives the sums of the parts."""
     rng = np.random.default_rng(1)
     X = rng.normal(size=(3000, 400))
-    f = es.compile(["s = sum[i,j](exp(X[i,j]))", "c[j] = sum[i](exp(X[i,j]))", "m[i] = max[j](X[i,j])", "a = any[i,j](X[i,j] > 4)"])
+    f = es.compile(
+        ["s = sum[i,j](exp(X[i,j]))", "c[j] = sum[i](exp(X[i,j]))", "m[i] = max[j](X[i,j])", "a = any[i,j](X[i,j] > 4)"]
+    )
     s, c, m, a = f(X)
     np.testing.assert_allclose(s, np.exp(X).sum())
     np.testing.assert_allclose(c, np.exp(X).sum(axis=0))

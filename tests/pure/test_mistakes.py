@@ -4,7 +4,6 @@ Each entry of the table is a text, then the error.  Where a message changes on p
 ``python -m tests.pure.test_mistakes`` prints the table anew.
 """
 
-# ruff: noqa: E501
 from __future__ import annotations
 
 import pytest

@@ -1,3 +1,4 @@
+
 """The NumPy target: values against the reference evaluator, and the text that people read."""
 
 from __future__ import annotations

@@ -28,7 +28,9 @@ def _module(name: str, extra: str) -> Callable[[], str | None]:
     def missing() -> str | None:
         from importlib.util import find_spec
 
-        return None if find_spec(name) is not None else f"package {name} is not installed (pip install espresso[{extra}])"
+        return (
+            None if find_spec(name) is not None else f"package {name} is not installed (pip install espresso[{extra}])"
+        )
 
     return missing
 
@@ -48,7 +50,9 @@ class Report:
 
     def __str__(self) -> str:
         widths = [max(len(r[k]) for r in self.rows) for k in range(3)]
-        return "\n".join("  ".join([*(c.ljust(w) for c, w in zip(r[:3], widths, strict=True)), r[3]]) for r in self.rows)
+        return "\n".join(
+            "  ".join([*(c.ljust(w) for c, w in zip(r[:3], widths, strict=True)), r[3]]) for r in self.rows
+        )
 
     __repr__ = __str__
 
