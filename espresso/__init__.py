@@ -36,7 +36,7 @@ _HOME = {name: module for module, names in _HOMES.items() for name in names.spli
 _REDUCTIONS = ("sum", "prod", "max", "min", "any", "all", "argmax", "argmin", "mean", "var", "std", "norm", "logsumexp")
 _INDEX_FUNCTIONS = ("softmax", "log_softmax", "cumsum", "cumprod", "reverse_cumsum")
 
-__all__ = [*_HOME, *_REDUCTIONS, *_INDEX_FUNCTIONS, "__version__"]
+__all__ = [*_HOME, *_REDUCTIONS, *_INDEX_FUNCTIONS]  # noqa: PLE0604
 
 
 def __getattr__(name: str) -> Any:

@@ -34,7 +34,7 @@ def symbolic_extents(body: Expr, axes_known: Mapping[str, Expr] | None = None) -
     >>> found["r"] is ex.size(w, 0)
     True
     """
-    return program_extents([body], axes_known)[body]
+    return _Program([body], {body: axes_known or {}}).extents()[body]
 
 
 def program_extents(
@@ -42,9 +42,11 @@ def program_extents(
 ) -> dict[Expr, dict[str, Expr]]:
     """Return ``symbolic_extents`` of every statement: of the lets below the roots and of bare roots.
 
-    ``axes_known`` adds facts about the roots themselves.
+    ``axes_known`` adds facts about axes of the roots; one root may bind a name that is an
+    axis of another.
     """
-    return _Program(roots, axes_known or {}).extents()
+    known = axes_known or {}
+    return _Program(roots, {r: {n: e for n, e in known.items() if n in r.axes} for r in roots}).extents()
 
 
 def same_extent(extents: Mapping[str, Expr], i: str, j: str) -> bool:
@@ -63,7 +65,7 @@ def resolve_size(node: Expr) -> Expr:
 class _Program:
     """Union-find over all lengths of a program, and the formulas of its classes."""
 
-    def __init__(self, roots: Sequence[Expr], axes_known: Mapping[str, Expr]) -> None:
+    def __init__(self, roots: Sequence[Expr], known: Mapping[Expr, Mapping[str, Expr]]) -> None:
         self.parent: dict[Atom, Atom] = {}
         self.best: dict[Atom, Atom] = {}
         self.tensors: dict[tuple[str, int], Expr] = {}
@@ -74,7 +76,7 @@ class _Program:
         self.known: dict[Expr, Mapping[str, Expr]] = {}
         for scope in scopes_of(roots):
             self.facts[scope] = facts_of(scope)
-            self.known[scope] = axes_known if scope in roots else {}
+            self.known[scope] = known.get(scope, {})
             self._join(scope)
 
     def extents(self) -> dict[Expr, dict[str, Expr]]:

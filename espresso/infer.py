@@ -118,12 +118,17 @@ class Inference:
         return Facts(run.sizes, result, outputs, types)
 
     def _result(self, root: Expr, types: Mapping[Expr, DType]) -> np.dtype:
-        """The dtype of a result: one made of literals alone is as wide as the float inputs, not wider."""
+        """The dtype of a result; one that reads no array is as wide as the float inputs whose lengths it has.
+
+        So a literal factor never widens float32, and a derivative such as ``(i == k)*(k < size(b, 0))``,
+        which is made of conditions alone, has the dtype of ``b``.
+        """
         own = types[root]
-        if not own.weak or own.dtype.kind != "f":
+        used = ex.postorder(root)
+        counted = own.weak or own.dtype.kind == "b"
+        if not counted or (own.dtype.kind != "f" and any(n.op == "access" for n in used)):
             return own.dtype
-        used = set(ex.postorder(root))
-        given = [types[t].dtype for t in self.tensors if t in used and not types[t].weak and types[t].dtype.kind == "f"]
+        given = [types[n].dtype for n in used if n.op == "tensor" and not types[n].weak and types[n].dtype.kind == "f"]
         return np.result_type(*given) if given else own.dtype
 
     def _types(self, dtypes: Mapping[str, np.dtype | DType]) -> dict[Expr, DType]:

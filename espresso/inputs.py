@@ -184,7 +184,7 @@ def einsum(subscripts: str, *operands: Any) -> Expr:
 
     >>> A, B = tensors("A[i,j] B[i,j]")
     >>> einsum("ij,jk->ik", A, B)
-    [i,k] = sum[j](A[i,j]*B[j,k])
+    sum[j](A[i,j]*B[j,k])
     """
     inputs, output = _subscripts(subscripts, len(operands))
     values = [ex.scalar(o) if not isinstance(o, Expr) or o.op == "tensor" and not o.data.rank else o for o in operands]

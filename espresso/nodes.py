@@ -140,7 +140,8 @@ def const(value: Any) -> Expr:
     """A literal.  It is *weak*: it never widens the dtype of what it meets (NEP 50)."""
     if hasattr(value, "item") and not isinstance(value, (int, float, complex, Fraction)):
         value = value.item()
-    for kind in (int, float, complex):  # bool and subclasses become the plain type
+    kinds: tuple[Any, ...] = (int, float, complex)  # bool and subclasses become the plain type
+    for kind in kinds:
         if isinstance(value, kind):
             value = kind(value)
             break

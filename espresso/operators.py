@@ -189,12 +189,15 @@ _UFUNCS = {
 def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """``np.exp(expression)`` and its like, for scalar operands; arrays are refused."""
     name = ufunc.__name__
-    function: Callable[..., Expr] | None = _UFUNCS.get(name) or (_function(BY_NAME[name].name) if name in BY_NAME else None)
+    function: Any = _UFUNCS.get(name)
+    if function is None and name in BY_NAME:
+        function = _function(BY_NAME[name].name)
     if function is None or method != "__call__" or kwargs:
         raise EspressoError(
             f"np.{name}{'' if method == '__call__' else '.' + method} has no meaning for an expression here"
         )
-    return function(*(ex.scalar(i) for i in inputs))
+    made: Expr = function(*(ex.scalar(i) for i in inputs))
+    return made
 
 
 SCALAR_FUNCTIONS: dict[str, Callable[..., Expr]] = {

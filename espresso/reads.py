@@ -256,9 +256,9 @@ def solve(facts: Reads, count: Arithmetic, given: Mapping[str, Any]) -> dict[str
         while len(known) < len(facts.names):
             found = _windows(windows, known, count)
             found = found or _limited(facts.limits, known, count)
+            found = found or _windows(hidden, known, count)
             found = found or _padded(facts.padded, known, count)
             found = found or _equations(facts.equations, known, count)
-            found = found or _windows(hidden, known, count)
             if not found:
                 break
             known.update((n, count.clean(e)) for n, e in found.items())

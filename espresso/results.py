@@ -17,7 +17,9 @@ from .expr import Expr
 from .extents import symbolic_extents
 from .functions import COMPARISONS
 from .lengths import Lengths
+from .limits import guarded, limit, limited, summed_only
 from .products import ZERO
+from .scopes import uniquify
 
 _INLINE_SIZE = 40
 _MANY = 1 << 20
@@ -63,30 +65,54 @@ def _occurrences(body: Expr) -> dict[Expr, int]:
 
 def anchored(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mapping[str, Expr]) -> Expr:
     """``result`` with a guard for each axis whose length its body does not say."""
-    body = result.args[0] if result.op == "let" else result
-    known = {} if body.op == "const" else symbolic_extents(result)
-    tied = _tied(body)
-    settled: set[str] = {a for a in axes if a not in extents or (a in known and lengths.equal(known[a], extents[a]))}
-    guards: list[Expr] = []
-    for axis in reversed(axes):
-        if axis in settled:
-            continue
-        if axis in known:
-            body = _unbound(body, axis)
-        guards.insert(0, ex.call("lt", ex.index(axis), extents[axis]))
+    known = {} if _body(result).op == "const" else symbolic_extents(result)
+    tied = _tied(_body(result))
+    guards: dict[str, Expr] = {}
+    settled: set[str] = set()
+    while True:
+        wrong = [a for a in axes if a in extents and a not in settled]
+        wrong = [a for a in wrong if a not in known or not lengths.equal(known[a], extents[a])]
+        if not wrong:
+            break
+        axis = wrong[-1]
+        guards[axis] = limit(axis, extents[axis])
         reached = [axis]
         while reached:
             settled.add(name := reached.pop())
             reached += [
                 o for o in tied.get(name, ()) if o not in settled and lengths.equal(extents.get(o, ZERO), extents[axis])
             ]
+        if axis in known:
+            result = _unbound(result, axis, axes, lengths, extents)
+            known = symbolic_extents(ex.let(result.name or "", axes, guarded(_body(result), list(guards.values()))))
     if not guards:
         return result
-    return ex.let(result.name or "", axes, guarded(body, guards))
+    return ex.let(result.name or "", axes, guarded(_body(result), [guards[a] for a in axes if a in guards]))
 
 
-def _unbound(body: Expr, axis: str) -> Expr:
-    """``body`` with shifted reads at ``axis`` padded, so that they do not say how long it is."""
+def _body(result: Expr) -> Expr:
+    return result.args[0] if result.op == "let" else result
+
+
+def _unbound(
+    result: Expr, axis: str, axes: Sequence[str], lengths: Lengths, extents: Mapping[str, Expr]
+) -> Expr:
+    """``result`` with shifted reads at ``axis`` padded, so that they do not say how long it is.
+
+    Indices of sums that such a read determined keep their range by a limit.
+    """
+    whole = uniquify(ex.let(result.name or "", axes, _body(result)))
+    body = _padded_at(_body(whole), axis)
+    before = symbolic_extents(whole, extents)
+    after = symbolic_extents(ex.let(result.name or "", axes, body), extents)
+    lost = [n for n in summed_only(body, before) if n not in after or not lengths.equal(before[n], after[n])]
+    if lost:
+        body = limited(body, {n: before[n] for n in sorted(lost)})
+    return ex.let(result.name or "", axes, body)
+
+
+def _padded_at(body: Expr, axis: str) -> Expr:
+    """``body`` with strict shifted reads at ``axis`` padded."""
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(body, into_arrays=False):
         copy = node if node.op in ex.ARRAY_OPS else ex.with_args(node, [new[a] for a in node.args])
@@ -109,11 +135,6 @@ def _tied(body: Expr) -> dict[str, set[str]]:
             tied.setdefault(left, set()).add(right)
             tied.setdefault(right, set()).add(left)
     return tied
-
-
-def guarded(body: Expr, guards: Sequence[Expr]) -> Expr:
-    """``body`` times the guards; a body of 1 disappears."""
-    return ex.call("mul", *guards) if ex.is_const(body, 1) else ex.call("mul", body, *guards)
 
 
 @dataclass(frozen=True)
@@ -147,8 +168,14 @@ def finish(raws: Sequence[Raw], lengths: Lengths) -> list[Expr]:
 
 
 def _as_float(result: Expr) -> Expr:
-    """A result made of whole literals and conditions alone, as a float: it is a derivative."""
+    """A result made of whole literals and conditions on values, as a float: it is a derivative.
+
+    One that reads no array but has lengths gets the dtype of these arrays from inference.
+    """
     body = result.args[0] if result.op == "let" else result
+    nodes = ex.postorder(body)
+    if any(n.op == "size" for n in nodes) and not any(n.op == "access" for n in nodes):
+        return result
     stack = [body]
     while stack:
         node = stack.pop()

@@ -1,20 +1,22 @@
 """Simplification: normal form, rules and elimination of deltas to a joint fixed point.
 
 Every statement is simplified by itself.  The value, the axes and the names of statements
-stay; the extents of summed indices and of inner statements stay too: where removing a
-term would lose or change one, that reduction is left as it was written.
+stay; the extents of summed indices and of inner statements stay too: where a step would
+lose or change one, a factor ``(i < length)`` keeps it (`limits`), and where that cannot be,
+the reduction is left as it was written.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from functools import cached_property
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Any
 
 from . import expr as ex
 from .expr import Expr
 from .extents import program_extents, symbolic_extents
 from .fixpoint import Engine, Trace
+from .limits import limited, summed_only
 from .ordering import Scope
 from .patterns import RuleTable, rule_table
 from .ruleset import default_rules
@@ -39,6 +41,10 @@ def simplify(
         job = _Job(table, extents or {}, trace, list(e))
         return type(e)(job.root(x) for x in e)
     return _Job(table, extents or {}, trace, [e]).root(e)
+
+
+_REPAIRS = 4
+"""How often the limits of one body may be written again before its reductions stay as they are."""
 
 
 class _Job:
@@ -90,17 +96,35 @@ class _Job:
             if old != new
         }
         frozen: frozenset[str] = frozenset()
+        found: Callable[[], Mapping[str, Expr]] = lambda: self.found[unique]  # noqa: E731
+        kept_axes = axes if keep_axes else ()
+        repairs = 0
         while True:
-            scope = Scope(body, None, original, lambda: self.found[unique])
+            scope = Scope(body, None, original, found)
             new = Engine(self.table, scope, self.arrays, frozen, self.trace).run(body)
             if new is body:
                 return restore_names(body, original, axes)
-            lost = self._lost(scope, new, axes if keep_axes else ())
+            lost = self._lost(scope, new, kept_axes)
             if not lost:
                 return restore_names(new, scope.original, axes)
+            repaired = self._repaired(scope, new, lost, kept_axes) if repairs < _REPAIRS else None
+            if repaired is not None:
+                repairs += 1
+                body, original, extents = repaired, scope.original, scope.extents
+                found = partial(dict, extents)
+                continue
             if lost & (frozen | set(axes)):
                 return restore_names(_with_arrays(body, self.arrays), original, axes)
             frozen |= lost
+
+    def _repaired(self, scope: Scope, new: Expr, lost: set[str], axes: Sequence[str]) -> Expr | None:
+        """``new`` with limits that keep the ranges it lost, None where that does not keep them."""
+        names = {*summed_only(new, lost), *lost.intersection(axes)}
+        if names != lost or not all(n in scope.extents for n in lost):
+            return None
+        lengths = {n: _with_arrays(scope.extents[n], self.arrays) for n in lost}
+        result = limited(new, lengths, axes)
+        return None if self._lost(scope, result, axes) else result
 
     def _lost(self, scope: Scope, new: Expr, axes: Sequence[str]) -> set[str]:
         """Bound names (and ``axes``) whose extent is another one in ``new`` than in the old body.

@@ -192,7 +192,7 @@ def _usable(array: np.ndarray) -> np.ndarray:
     if not array.flags.c_contiguous and array.nbytes <= COPY_LIMIT:
         return np.ascontiguousarray(array)
     if not array.flags.writeable and array.flags.c_contiguous and array.size:
-        raw = (ctypes.c_char * array.nbytes).from_address(array.ctypes.data)
+        raw: Any = (ctypes.c_char * array.nbytes).from_address(array.ctypes.data)
         return np.ndarray(array.shape, array.dtype, buffer=raw)
     return array
 

@@ -123,7 +123,7 @@ class _Emitter:
             program.let_lengths[a] = tuple(program.extent(self.scopes[a], i) for i in a.data[1])
             value = self._body(a, orders[a])
             if a is last and a not in used_inside:
-                result = self._owned(a, value).text
+                result = self._result(outputs[0][1], self._owned(a, value))
                 continue
             value = self._owned(a, value) if a in roots else value
             variable = names[a]
@@ -133,7 +133,7 @@ class _Emitter:
             program.variables[a] = replace(stored, view=False)
             program.remember_shape(variable, program.let_lengths[a])
         if not result:
-            texts = [program.variables[r].text for r in roots]
+            texts = [self._result(e, program.variables[r]) for (_, e), r in zip(outputs, roots, strict=True)]
             result = ", ".join(texts) + ("," if len(texts) == 1 and len(outputs) > 1 else "")
         return self._text(function, parameters, result)
 
@@ -155,6 +155,19 @@ class _Emitter:
         sources = [*([_scalar_helpers(scalar)] if scalar else []), *own]
         parts = ["import numpy as np", *sources, f"{wrapper}def {function}({', '.join(parameters)}):\n{body}"]
         return "\n\n\n".join(parts) + "\n"
+
+    def _result(self, e: Expr, value: Value) -> str:
+        """Text of a result: one made of literals alone is as wide as the float inputs, not wider."""
+        if value.kind == "strong" or value.level != 1:
+            return value.text
+        dtypes = self.program.dtypes
+        names = [t.data.name for t in ex.tensors(e)]
+        floats = [
+            self.program.variables[t].text
+            for t, n in zip(ex.tensors(e), names, strict=True)
+            if n not in dtypes or dtypes[n].kind == "f"
+        ]
+        return f"np.asarray({value.text}, dtype=np.result_type({', '.join(floats)}, 1.0))" if floats else value.text
 
     # --- one body ---
 

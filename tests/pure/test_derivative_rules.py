@@ -172,7 +172,7 @@ def test_sA11_49_conventions_at_kinks(text, values, wrt, expected):
 def test_zero_functions_pass_nothing(name):
     function = BY_NAME[name]
     call = ex.call(function.name, *(ex.access(ex.tensor(n, 0)) for n in "ab"[: function.arity]))
-    assert grad(call, ex.tensor("a", 0)).args[0] is ex.const(0)
+    assert ex.is_const(grad(call, ex.tensor("a", 0)).args[0], 0.0)
 
 
 @pytest.mark.parametrize("name", ["any", "all", "argmax", "argmin"])

@@ -1,0 +1,208 @@
+"""Derivatives: numerics at extremes, ranges of indices, arguments and errors (case 49, sA14)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from espresso import expr as ex
+from espresso.differentiate import derivative, grad, hessian, jacobian, jvp, vjp
+from espresso.errors import DerivativeError
+from espresso.notation import parse
+from espresso.reference import evaluate
+
+
+def value(e, **arrays):
+    """The expression evaluated with those of the arrays that it reads."""
+    return evaluate(e, {n: np.asarray(arrays[n]) for n in e.inputs})
+
+
+def check(e, expected, **arrays):
+    np.testing.assert_allclose(value(e, **arrays), np.asarray(expected, float), rtol=1e-9, atol=1e-12)
+
+
+def sample(*shape, seed=0, low=0.3, high=1.7):
+    return np.random.default_rng((seed, *shape)).uniform(low, high, shape)
+
+
+# --- numerics (49) -------------------------------------------------------------------------
+
+
+def test_49_log_one_plus_exp_at_extremes():
+    g = grad(parse("log(1 + exp(x))"), "x")
+    assert [value(g, x=x) for x in (-800.0, 0.0, 800.0)] == [0, 0.5, 1]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "l = sum[i](c[i]*softmax[i](x[i]))",
+        "l = logsumexp[i](x[i])",
+        "l = log(sum[i](exp(x[i])))",
+        "l = -sum[i](c[i]*log_softmax[i](x[i]))",
+    ],
+)
+def test_49_softmax_family_in_float32_at_200(text):
+    x = np.array([-200, -1, 0, 1, 200], np.float32)
+    c = np.arange(5, dtype=np.float32)
+    g = grad(parse(text), "x")
+    single, double = value(g, x=x, c=c), value(g, x=x.astype(float), c=c.astype(float))
+    assert single.dtype == np.float32 and np.isfinite(single).all()
+    np.testing.assert_allclose(single, double, atol=1e-4)
+
+
+@pytest.mark.parametrize(
+    "text, x, expected",
+    [
+        ("l = sum[i](where(x[i] > 0, log(x[i]), 0))", [-1, 0, 2], [0, 0, 0.5]),
+        ("l = sum[i]((x[i] > 0)*log(x[i]))", [-1, 0, 2], [0, 0, 0.5]),
+        ("l = sum[i](where(x[i] > 0, sqrt(x[i]), -x[i]))", [-1, 0, 4], [-1, -1, 0.25]),
+        ("l = sum[i](where(x[i] == 0, 1, sin(x[i])/x[i]))", [0, 1], [0, np.cos(1) - np.sin(1)]),
+        ("l = sum[i](where(x[i] > 0, 1/x[i], 0) + where(x[i] > 1, 1/x[i], 0))", [0, 2], [0, -0.5]),
+        ("l = sum[i](maximum(sqrt(x[i]), 1))", [0, 4], [0, 0.25]),
+        ("l = sum[i]((x[i] > 0)*exp(-1/x[i]**2) + (x[i] <= 0)*x[i])", [0, -3], [1, 1]),  # case 21
+        ("l = norm[i](x[i])", [0, 0], [0, 0]),
+        ("l = sum[i](x[i]**0)", [0, 1], [0, 0]),
+    ],
+)
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_49_unselected_branches_never_matter(text, x, expected):
+    check(grad(parse(text), "x"), expected, x=np.array(x, float))
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+def test_49_a_mask_protects_what_is_computed_after_the_sum():
+    e = parse("r = 1/s; l = sum[i](where(x[i] > 0, x[i]*log(s), 0)) + 0*r")
+    check(grad(parse("l = sum[i](where(x[i] > 0, x[i]*log(s), 0))"), "s"), 0, x=[-1.0, -2], s=0.0)
+    check(grad(e, "s"), 1.5, x=[1.0, 2], s=2.0)
+
+
+# --- ranges --------------------------------------------------------------------------------
+
+
+def test_an_index_keeps_its_range_when_the_read_that_gave_it_is_gone():
+    e = parse("s = sum[i](v*x[i] + w*x[i+1])")
+    x = np.arange(1.0, 6)
+    check(grad(e, "v"), 10, x=x)
+    check(grad(e, "w"), 14, x=x)
+    check(grad(e, "x"), [2, 5, 5, 5, 3], x=x, v=2.0, w=3.0)
+
+
+def test_a_sum_over_an_index_that_is_gone_counts_its_extent():
+    e = parse("s = sum[i,j](a*x[i] + b*y[j])")
+    check(grad(e, "a"), 2 * 6, x=[1.0, 2, 3], y=[1.0, 1])
+    check(grad(e, "x"), [8, 8, 8], x=[1.0, 2, 3], y=[1.0, 1], a=4.0)
+    check(jacobian(parse("y[i] = x[i] + t"), "t"), [1, 1, 1], x=np.ones(3))
+
+
+def test_window_index_keeps_the_range_of_a_dropped_factor():
+    e = parse("l = sum[i,m](x[i+m]*w[m]*c[i])")
+    arrays = dict(x=np.arange(10.0), w=np.ones(3), c=np.ones(5))
+    check(grad(e, "w"), [10, 15, 20], **arrays)
+    check(grad(e, "c"), [x + x + 1 + x + 2 for x in range(5)], **arrays)
+    check(grad(parse("l = sum[i,m](x[i+m]*w[m])"), "w"), [28, 36, 44], x=np.arange(10.0), w=np.ones(3))
+
+
+# --- arguments and errors ------------------------------------------------------------------
+
+
+def test_names_of_axes():
+    e = parse("l = sum[i](X[i,j]*w[j])")
+    assert grad(e, "w").axes == ("j",) and grad(e, "w[q]").axes == ("q",)
+    assert grad(e, parse("w[p]")).axes == ("p",)
+    assert jacobian(parse("y[j] = X[j,k]*w[k]*w[j]"), "w").axes == ("j", "k")
+    assert hessian(parse("l = sum[i]((X[i,j]*w[j])**2)"), "w").axes == ("j", "k")
+
+
+def test_a_derivative_by_what_does_not_occur_is_zero_of_the_right_shape():
+    e = parse("l = sum[i](a[i]) + 0*sum[j](z[j])")
+    check(grad(e, "z"), [0, 0, 0], z=np.ones(3), a=np.ones(2))
+    other = grad(e, ex.tensor("q", 2))
+    assert other.ndim == 2
+    check(other, np.zeros((2, 3)), q=np.ones((2, 3)))
+    check(grad(parse("l = sum[b](w[idx[b]])"), "idx"), [0, 0], idx=[1, 0], w=np.ones(3))
+    check(hessian(parse("l = c[i]*x[i]"), "x"), np.zeros((3, 3)), x=np.ones(3), c=np.ones(3))
+
+
+def test_a_named_statement_can_be_what_the_derivative_is_taken_by():
+    e = parse("h[i] = tanh(x[i]); l = sum[i](h[i]**2*x[i])")
+    assert str(grad(e, "h")) == "h[i] = tanh(x[i])\ndl_dh[i] = 2*h[i]*x[i]"
+
+
+def test_derivatives_of_higher_order_of_a_scalar():
+    assert str(derivative(parse("f = x**5"), "x", 3)) == "d3f_dx3 = 60*x**2"
+    e = parse("f = sin(x)")
+    assert derivative(e, "x", 0) is e
+    assert str(derivative(e, "x", 4)) == "d4f_dx4 = sin(x)"
+    with pytest.raises(DerivativeError, match="order of a derivative is 0, 1, 2"):
+        derivative(e, "x", -1)
+
+
+def test_gradient_of_a_tensor_says_what_to_do():
+    with pytest.raises(DerivativeError) as caught:
+        grad(parse("y[i,j] = x[i]*w[j]"), "x")
+    assert str(caught.value) == (
+        "the gradient is that of a scalar, but y has the axes i, j.\n"
+        "Use es.jacobian for all partial derivatives, or sum it first: es.grad(es.sum(e), ...)."
+    )
+
+
+def test_unknown_input_is_suggested():
+    with pytest.raises(DerivativeError) as caught:
+        grad(parse("l = sum[i](weights[i]*x[i])"), "weight")
+    assert str(caught.value) == (
+        "there is no input 'weight' in the formula. Did you mean 'weights'?\n"
+        "Its inputs are weights, x; give the tensor itself for a derivative that is zero."
+    )
+    with pytest.raises(DerivativeError, match="w has 1 axes; 'w\\[i,j\\]' must name each"):
+        grad(parse("w[i]*x[i]"), "w[i,j]")
+    with pytest.raises(DerivativeError, match="not by another expression"):
+        grad(parse("w[i]*x[i]"), parse("w[i]**2"))
+    with pytest.raises(DerivativeError, match="not by int"):
+        grad(parse("w[i]*x[i]"), 3)
+
+
+def test_directions_are_checked():
+    e = parse("y[i] = W[i,j]*x[j]")
+    with pytest.raises(DerivativeError, match="direction v has 2 axes, but it must have the axes i"):
+        vjp(e, "x", parse("[a,b] = q[a]*r[b]"))
+    with pytest.raises(DerivativeError, match="2 inputs in wrt and 1 directions"):
+        jvp(e, ["x", "W"], ["v"])
+    with pytest.raises(DerivativeError, match="x stands twice"):
+        jvp(e, ["x", "x"], ["v", "u"])
+
+
+def test_complex_inputs_have_the_holomorphic_derivative_or_none():
+    z = ex.tensor("z", 0, "complex128")
+    e = ex.call("mul", ex.access(z), ex.call("sin", ex.access(z)))
+    point = np.complex128(0.3 + 0.4j)
+    assert np.isclose(value(grad(e, "z"), z=point), np.sin(point) + point * np.cos(point))
+    with pytest.raises(DerivativeError, match=r"abs2 has no complex derivative, .* complex input z"):
+        grad(ex.call("abs2", ex.access(z)), "z")
+
+
+def test_a_deep_graph_needs_no_recursion():
+    x = ex.access(ex.tensor("x", 0))
+    e = x
+    for _ in range(3000):
+        e = ex.call("sin", ex.call("mul", ex.const(2), e))
+    from espresso.partials import shipped_table
+    from espresso.reverse import Reverse
+
+    found = Reverse(e, [ex.tensor("x", 0)], shipped_table()).collected[ex.tensor("x", 0)]
+    assert len(found.terms) == 1 and len(ex.postorder(found.terms[0])) < 20000
+
+
+@pytest.mark.parametrize("text", ["x*x", "x*x*x*y", "x + x", "x + x + x*y", "(x*y)*(x*y)", "where(y > 0, x, x)"])
+def test_an_argument_that_stands_twice_counts_twice_without_simplification(text):
+    from espresso.forward import Forward
+    from espresso.partials import shipped_table
+    from espresso.reverse import Reverse
+
+    e, x = parse(text), ex.tensor("x", 0)
+    backward = Reverse(e, [x], shipped_table()).collected[x].at([])
+    forward = Forward(e, {x: ex.tensor("d", 0)}, shipped_table()).result
+    assert forward is not None
+    point = dict(x=1.3, y=0.7)
+    step = (value(e, **{**point, "x": 1.3 + 1e-6}) - value(e, **{**point, "x": 1.3 - 1e-6})) / 2e-6
+    assert np.isclose(value(backward, **point), step) and np.isclose(value(forward, **point, d=1.0), step)
