@@ -128,7 +128,11 @@ def written_out(e: Expr, row: Definition, scope: Scope) -> Expr:
                 return _length(names, scope)
         if r.op == "reduce" and r.data[1] == (group,):
             bound = names_of(r)
-            return ex.reduce(r.data[0], bound, build(r.args[0], bound))
+            inner = build(r.args[0], bound)
+            for name, new in zip(names, bound, strict=True):
+                if new not in inner.free and name in scope.extents:  # nothing reads it: say how long it is
+                    inner = ex.call("mul", inner, ex.call("lt", ex.index(new), scope.extents[name]))
+            return ex.reduce(r.data[0], bound, inner)
         if r.op == "scan" and r.data[1] == (group,):
             return ex.scan(r.data[0], at, build(r.args[0], at))
         return ex.with_args(r, [a if a.op in ex.ARRAY_OPS else build(a, at) for a in r.args]) if r.args else r

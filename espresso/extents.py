@@ -8,13 +8,13 @@ are those of a non-empty result; where one is negative the true extent is 0.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from . import expr as ex
 from .affine import Formula, least, linear
 from .expr import Expr
-from .reads import Arithmetic, Reads, facts_of, shortened_names, solve
+from .reads import Arithmetic, Read, Reads, facts_of, shortened_names, solve
 
 Atom = tuple[Any, ...]
 """A length: ("t", tensor name, axis), ("v", statement, index name), ("c", number) or ("e", expression)."""
@@ -49,6 +49,13 @@ def program_extents(
     return _Program(roots, {r: {n: e for n, e in known.items() if n in r.axes} for r in roots}).extents()
 
 
+def same_lengths(roots: Sequence[Expr]) -> Callable[[Read, Read], bool]:
+    """Return a test whether two reads of a program are along axes that are known to be equally long."""
+    program = _Program(roots, {})
+    program.extents()
+    return program.same
+
+
 def same_extent(extents: Mapping[str, Expr], i: str, j: str) -> bool:
     """Whether two indices are known to have the same extent."""
     return i == j or (i in extents and extents[i] is extents.get(j))
@@ -81,7 +88,7 @@ class _Program:
 
     def extents(self) -> dict[Expr, dict[str, Expr]]:
         result: dict[Expr, dict[str, Expr]] = {}
-        count = Arithmetic(self._length, self._number, least, lambda e: e, lambda a, b: True)
+        count = Arithmetic(self._length, self._number, least, lambda e: e, self.same)
         for scope, facts in self.facts.items():
             shorter = shortened_names(facts).difference(self.known[scope])
             given: dict[str, Formula] = {}
@@ -96,6 +103,11 @@ class _Program:
             self.solved[scope] = solved
             result[scope] = {n: solved[n].expr() for n in facts.names if n in solved}
         return result
+
+    def same(self, a: Read, b: Read) -> bool:
+        """Whether two reads are along axes that are known to be equally long."""
+        left, right = (self._length(r.access.args[0], r.axis) for r in (a, b))
+        return left.constant == right.constant and dict(left.terms) == dict(right.terms)
 
     # --- classes of equal lengths ---
 

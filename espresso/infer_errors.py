@@ -114,7 +114,7 @@ def no_length(roots: Sequence[Expr], scope: Expr, name: str, padded: Sequence[in
     """Return the error of an index that no array gives a length; ``padded`` are lengths that padded reads give it."""
     places = _occurrences(scope, name)
     rest = [
-        f"  padded reads at {name} alone have different lengths: {' and '.join(map(str, padded))}"
+        f"  padded reads at {name} alone need not have one length (here {' and '.join(map(str, padded))})"
         if padded
         else f"  no array is read at {name} alone, and no other index determines {name}",
         f"Say how long {name} is: sizes={{{name!r}: n}}, or es.index({name!r}, size=n).",

@@ -20,6 +20,7 @@ from . import expr as ex
 from .affine import linear
 from .expr import Expr
 from .lengths import Lengths
+from .reads import Limit, limits_below, own_limits
 
 Fact = str | tuple[str, Any, Any, Any]
 """A name that is read directly, or (name, array, axis, slot) for a read that is not direct.
@@ -51,6 +52,9 @@ class Ranges:
         order = ex.postorder(body, into_arrays=False)
         open_ = _unguarded(order)
         weak: dict[str, set[Fact]] = {}
+        self._limits = dict(limits_below(order))
+        for name, length in _effective(order, self._limits):
+            self._needs.setdefault(name, set()).add((name, "lt", length, None))
         for node in order:
             self._names |= node.free
             if node.op in ("reduce", "scan"):
@@ -123,6 +127,9 @@ class Ranges:
         return memo[e]
 
     def _facts(self, node: Expr) -> frozenset[Fact]:
+        limits = own_limits(node, self._limits)
+        if limits:
+            self._limits[node] = limits
         parts = [self._memo[a] for a in node.args if a.op not in ex.ARRAY_OPS and self._memo[a]]
         if ex.is_call(node, "where"):
             parts = [self._memo[node.args[0]], *(_hidden(self._memo[a]) for a in node.args[1:])]
@@ -151,7 +158,9 @@ class Ranges:
         if needs is None:
             return name in self.facts(e) or name not in self.extents
         facts = self.facts(e)
-        return needs <= facts or (name, "all", None, None) in facts
+        if (name, "all", None, None) in facts:
+            return True
+        return needs <= facts.union((n, "lt", length, None) for n, length in self._limits.get(e, ()))
 
     def whole(self, name: str, array: Expr, axis: int) -> bool:
         """Whether ``name`` is known to run over exactly the given axis."""
@@ -164,7 +173,7 @@ class Ranges:
         ]
 
     def _indirect(self, node: Expr) -> list[tuple[str, Any, Any, Any]]:
-        """Reads that are not direct, and comparisons that give an index its extent."""
+        """Reads that are not direct, and equations that give an index its extent."""
         if node.op == "access" and node.data is None:
             return [
                 (name, node.args[0], axis, slot)
@@ -172,16 +181,13 @@ class Ranges:
                 if slot.op != "index" and slot.free and linear(slot) is not None
                 for name in slot.free
             ]
-        if node.op == "call" and node.data in ("eq", "lt") and node.args[0].op == "index":
+        if node.op == "call" and node.data == "eq" and all(a.op == "index" for a in node.args):
             left, right = node.args
-            if node.data == "eq" and right.op == "index":
-                return [(left.data[0], "eq", right, None), (right.data[0], "eq", left, None)]
-            if node.data == "lt" and not right.free:
-                return [(left.data[0], "lt", right, None)]
+            return [(left.data[0], "eq", right, None), (right.data[0], "eq", left, None)]
         return []
 
 
-_ANYWHERE = frozenset({"eq", "lt", "pad", "all", "where"})
+_ANYWHERE = frozenset({"eq", "pad", "all", "where"})
 """Kinds of facts that count under ``where`` as they do elsewhere."""
 
 
@@ -203,4 +209,13 @@ def _unguarded(order: Sequence[Expr]) -> set[Expr]:
     for node in reversed(order):
         if node in found and node.op not in ex.ARRAY_OPS:
             found.update(node.args[:1] if ex.is_call(node, "where") else node.args)
+    return found
+
+
+def _effective(order: Sequence[Expr], limits: Mapping[Expr, Sequence[Limit]]) -> list[Limit]:
+    """The limits of a body that stand right under the sum that binds the index, or around it all."""
+    found = list(limits.get(order[-1], ()))
+    for node in order:
+        if node.op == "reduce" and node.data[0] == "sum":
+            found += [p for p in limits.get(node.args[0], ()) if p[0] in node.data[1]]
     return found

@@ -98,7 +98,8 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
     unknown: list[Read] = []
     padded: list[Read] = []
     equations: list[Equation] = []
-    limits = _limits(body, {a: a for a in axes})
+    below = limits_below(list(dict.fromkeys(n for n, _ in order)))
+    limits = _limits(below.get(body, ()), {a: a for a in axes})
     sized: dict[str, int] = {}
     sizes: list[Expr] = []
     for context in order:
@@ -112,7 +113,8 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
             for old, new in zip(node.data[1], binders[context], strict=True):
                 names.setdefault(new, old)
             if node.data[0] == "sum":
-                limits += _limits(node.args[0], dict(zip(node.data[1], binders[context], strict=True)))
+                names_here = dict(zip(node.data[1], binders[context], strict=True))
+                limits += _limits(below.get(node.args[0], ()), names_here)
         elif node.op == "size":
             sizes.append(node)
         elif node.op == "access":
@@ -173,29 +175,49 @@ def _equation(node: Expr, names: scopes.Renaming) -> Equation | None:
     return Equation(tuple((n, c) for n, c in _renamed(factors, names) if c), left[1] - right[1])
 
 
-def _limits(body: Expr, names: Mapping[str, str]) -> list[tuple[str, Formula]]:
-    """Indices of ``names`` and lengths beyond which a factor ``(i < length)`` makes all of ``body`` 0.
+Limit = tuple[str, Expr]
+"""An index as a body calls it, and a length beyond which all of the body is 0."""
+
+
+def limits_below(order: Sequence[Expr]) -> Mapping[Expr, tuple[Limit, ...]]:
+    """The factors ``(i < length)`` that make all of a node 0, for nodes listed arguments first.
 
     Derivatives carry such a factor where they drop the read that gave an index its length.
+    Nodes without any are left out.
     """
-    found: list[tuple[str, Formula]] = []
-    parts = [body]
-    while parts:
-        part = parts.pop()
-        if part.op == "reduce" and part.data[0] == "sum":
-            if not names.keys() & set(part.data[1]):
-                parts.append(part.args[0])
-        elif part.op != "call":
-            continue
-        elif part.data in ("mul", "and"):
-            parts.extend(part.args)
-        elif part.data == "where":
-            parts.extend(a for a, b in (part.args[1:], part.args[:0:-1]) if ex.is_const(b, 0))
-        elif part.data == "lt" and part.args[0].op == "index" and part.args[0].data[0] in names:
-            length = linear(part.args[1])
-            if length is not None and not length[0]:
-                found.append((names[part.args[0].data[0]], length[1]))
+    found: dict[Expr, tuple[Limit, ...]] = {}
+    if not any(ex.is_call(n, "lt") for n in order):
+        return found
+    for node in order:
+        limits = own_limits(node, found)
+        if limits:
+            found[node] = limits
     return found
+
+
+def own_limits(node: Expr, found: Mapping[Expr, tuple[Limit, ...]]) -> tuple[Limit, ...]:
+    """The limits of one node, given those ``found`` of its arguments."""
+    if node.op == "reduce":
+        inner = found.get(node.args[0], ()) if node.data[0] == "sum" else ()
+        return tuple(p for p in inner if p[0] not in node.data[1])
+    if node.op != "call":
+        return ()
+    if node.data in ("mul", "and"):
+        return tuple(dict.fromkeys(p for a in node.args for p in found.get(a, ())))
+    if node.data == "where":
+        yes, no = node.args[1:]
+        return found.get(yes, ()) if ex.is_const(no, 0) else found.get(no, ()) if ex.is_const(yes, 0) else ()
+    if node.data == "add":
+        return tuple(p for p in found.get(node.args[0], ()) if all(p in found.get(a, ()) for a in node.args[1:]))
+    if node.data == "lt" and node.args[0].op == "index" and not node.args[1].free:
+        return ((node.args[0].data[0], node.args[1]),) if linear(node.args[1]) is not None else ()
+    return ()
+
+
+def _limits(limits: Iterable[Limit], names: Mapping[str, str]) -> list[tuple[str, Formula]]:
+    """The limits of indices of ``names``, by the names that ``names`` gives them."""
+    forms = [(names[n], linear(length)) for n, length in limits if n in names]
+    return [(n, form[1]) for n, form in forms if form is not None]
 
 
 def _unguarded(
@@ -219,14 +241,14 @@ class Arithmetic:
 
     ``length(array, axis)`` is the length of an axis, ``number(rest)`` the value of a
     constant, ``least`` the smaller of two extents and ``clean`` an extent as it is kept;
-    ``same`` says whether two lengths may be equal.
+    ``same`` says whether two reads are along axes that must have one length.
     """
 
     length: Callable[[Expr, int], Any]
     number: Callable[[Formula], Any]
     least: Callable[[Any, Any], Any]
     clean: Callable[[Any], Any]
-    same: Callable[[Any, Any], bool]
+    same: Callable[[Read, Read], bool]
 
 
 def solve(facts: Reads, count: Arithmetic, given: Mapping[str, Any]) -> dict[str, Any]:
@@ -277,15 +299,13 @@ def _limited(limits: Iterable[tuple[str, Formula]], known: Mapping[str, Any], co
 
 def _padded(reads: Iterable[Read], known: Mapping[str, Any], count: Arithmetic) -> dict[str, Any]:
     """Extents of indices that otherwise only stand alone in slots of padded reads of one length."""
-    found: dict[str, Any] = {}
+    first: dict[str, Read] = {}
     differ: set[str] = set()
     for read in reads:
         name = read.direct
-        if name is not None and name not in known:
-            length = count.length(read.access.args[0], read.axis)
-            if not count.same(found.setdefault(name, length), length):
-                differ.add(name)
-    return {n: e for n, e in found.items() if n not in differ}
+        if name is not None and name not in known and not count.same(first.setdefault(name, read), read):
+            differ.add(name)
+    return {n: count.length(r.access.args[0], r.axis) for n, r in first.items() if n not in differ}
 
 
 def _windows(reads: Iterable[Read], known: Mapping[str, Any], count: Arithmetic) -> dict[str, Any]:

@@ -1,7 +1,9 @@
 """Run in a fresh process: the time of an import, and of the first result of one small formula.
 
-``python fresh.py import numpy`` prints seconds; ``python fresh.py first espresso`` prints the seconds of the
-import and, after it, of the first result.  The caller chooses the cache folders.
+``python fresh.py import numpy`` prints seconds, ``parse espresso`` those of the import and a first formula;
+``first espresso`` prints the seconds of the import and, after it, of the first result, and the error of that;
+``gpt 3`` prints the seconds to derive, and to derive and plan, a GPT of three blocks.  The caller chooses the
+cache folders.
 """
 
 from __future__ import annotations
@@ -75,13 +77,32 @@ SYSTEMS: dict[str, Callable[..., Any]] = {
 }  # fmt: skip
 
 
-def main(argv: list[str]) -> int:
-    """Print the seconds of the import, and for ``first`` those of the first result after it and its checksum."""
-    what, name = argv
+def derive_and_plan(blocks: int) -> tuple[float, float]:
+    """Seconds from text to all gradients, and to the emitted program (the imports are not in them)."""
+    import espresso as es
+    from benchmarks import gpt
+
+    es.compile([es.grad(es.parse("y = sum[i](tanh(x[i]))"), "x")]).source  # the imports
     start = time.perf_counter()
-    importlib.import_module(name)
+    loss = es.parse(gpt.text(blocks))
+    gradients = es.grad(loss, gpt.parameters(blocks))
+    derived = time.perf_counter() - start
+    es.compile([loss, *gradients]).source
+    return derived, time.perf_counter() - start
+
+
+def main(argv: list[str]) -> int:
+    """Print what the arguments ask for, as numbers in one line."""
+    what, name = argv
+    if what == "gpt":
+        print(*derive_and_plan(int(name)))
+        return 0
+    start = time.perf_counter()
+    module = importlib.import_module(name)
+    if what == "parse":
+        module.parse(FORMULA)
     seconds = time.perf_counter() - start
-    if what == "import":
+    if what in ("import", "parse"):
         print(seconds)
         return 0
     import numpy as np

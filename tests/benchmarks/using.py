@@ -7,7 +7,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +20,8 @@ from .workload import Array, largest_error
 Row = dict[str, Any]
 HERE = Path(__file__).resolve().parent
 MICRO, MILLI = 1e-6, 1e-3
+COUNTS = (1, 2, 4, 8)
+"""Numbers of arrays for which a call is measured."""
 
 
 def _row(case: str, formula: str, systems: Sequence[System], goal: float | None, note: str = "") -> Row:
@@ -72,26 +74,26 @@ def _fresh(what: str, name: str, folder: str) -> list[float]:
 
 def imports(rounds: int) -> Row:
     """Seconds of ``import X`` in a fresh process, bytecode present."""
-    systems = [System(name, []) for name in ("espresso", *_present(["numpy", "numba", "jax", "torch"]))]
+    peer_names = _present(["numpy", "numba", "jax", "torch"])
+    systems = [System(name, []) for name in ("espresso", "espresso, parsing a formula", *peer_names)]
     with tempfile.TemporaryDirectory() as folder:
         for turn in range(rounds + 1):
             for system in systems:
-                seconds = _fresh("import", system.name, folder)[0]
+                what = "parse" if system.name.endswith("formula") else "import"
+                seconds = _fresh(what, system.name.partition(",")[0], folder)[0]
                 if turn:
                     system.times.append(seconds)
     return _row("import", "import espresso", systems, 0.15)
 
 
-def first_results(rounds: int, slow_rounds: int) -> list[Row]:
+def first_results(rounds: int) -> list[Row]:
     """Cold (empty caches) and cached first results, each in a fresh process; the import is not in them."""
     names = ("espresso", *_present(["numpy", "numba", "jax", "torch"]))
     label = {"jax": "jax.jit", "torch": "torch.compile", "numba": "numba by hand"}
     cold = {n: System(label.get(n, n), []) for n in names}
     warm = {n: System(label.get(n, n), []) for n in names}
-    for turn in range(rounds):
+    for _ in range(rounds):
         for name in names:
-            if turn >= slow_rounds and name == "torch":
-                continue
             with tempfile.TemporaryDirectory() as folder:
                 for system in (cold[name], warm[name]):
                     try:
@@ -203,41 +205,36 @@ def new_extents(rounds: int) -> Row:
 
 
 def derive_and_plan(blocks: int, rounds: int) -> Row:
-    """Seconds from the text of a GPT to the planned and emitted program of its loss and all gradients."""
-    import espresso as es
+    """Seconds from the text of a GPT to the planned and emitted program of its loss and all gradients.
 
-    system, parts = System("espresso", []), System("espresso, derivation only", [])
-    for turn in range(rounds):
-        text = f"# {turn}\n{gpt.text(blocks)}"
-        start = time.perf_counter()
-        loss = es.parse(text)
-        gradients = es.grad(loss, gpt.parameters(blocks))
-        parts.times.append(time.perf_counter() - start)
-        source = es.compile([loss, *gradients]).source
-        system.times.append(time.perf_counter() - start)
-        assert "def run(" in source
+    Each time in a fresh process: expressions are remembered within one.
+    """
+    total, derivation = System("espresso", []), System("espresso, derivation only", [])
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(rounds):
+            try:
+                derived, planned = _fresh("gpt", str(blocks), folder)
+            except (RuntimeError, subprocess.TimeoutExpired) as reason:
+                total.failure = str(reason)[:160]
+                break
+            derivation.times.append(derived)
+            total.times.append(planned)
     case = f"derive and plan a {blocks}-block GPT with its {len(gpt.parameters(blocks))} gradients"
-    return _row(case, "see gpt.py", [system, parts], 1.5, "no machine code; expressions are cached within a process")
+    return _row(case, "see gpt.py", [total, derivation], 1.5, "without machine code")
 
 
-def rows(level: str, budget: float) -> list[Row]:
-    """All rows of W22."""
-    rounds = {"tiny": 1, "small": FEWEST, "full": FEWEST}[level]
-    slow = {"tiny": 1, "small": 2, "full": 3}[level]
-    found = [imports(rounds), *first_results(rounds, slow)]
-    found += [call_overhead(count, budget, level != "tiny") for count in ((1,) if level == "tiny" else (1, 2, 4, 8))]
-    found.append(new_extents(rounds))
-    found.append(derive_and_plan(1 if level == "tiny" else 3, 1))
-    for row in found:
-        fill_skipped(row)
-    return found
-
-
-def fill_skipped(row: Row) -> None:
-    """Name the peers that are not installed."""
-    row["skipped"] = {n: reason for n, reason in peers.missing().items() if n in ("numba", "jax", "torch.compile")}
-
-
-def systems_of(row: Mapping[str, Any]) -> list[str]:
-    """Names of the systems in a row."""
-    return list(row["systems"])
+def rows(level: str, budget: float, case: str = "") -> Iterator[Row]:
+    """The rows of W22 whose case contains ``case``, as they are measured."""
+    rounds = 1 if level == "tiny" else FEWEST
+    makers: list[tuple[str, Callable[[], list[Row]]]] = [
+        ("import", lambda: [imports(rounds)]),
+        ("first result", lambda: first_results(rounds)),
+        ("call", lambda: [call_overhead(n, budget, level != "tiny") for n in ((1,) if level == "tiny" else COUNTS)]),
+        ("new extent", lambda: [new_extents(rounds)]),
+        ("derive", lambda: [derive_and_plan(1 if level == "tiny" else 3, rounds)]),
+    ]
+    for name, make in makers:
+        if case.lower() in name:
+            for row in make():
+                skipped = {n: reason for n, reason in peers.missing().items() if n in ("numba", "jax", "torch.compile")}
+                yield {**row, "skipped": skipped}

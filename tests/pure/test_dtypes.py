@@ -203,7 +203,7 @@ def test_a_chain_of_ten_thousand_nodes() -> None:
 def test_results_of_literals_are_as_wide_as_the_float_inputs() -> None:
     """sA19: a result made of literals and conditions does not widen float32."""
     f = np.array([1.0, -1.0, 2.0], np.float32)
-    for text in ("y[i] = (f[i] > 0)*2.5", "y[i] = 1.0*(f[i] > 0)", "y[i] = (i < size(f, 0))", "y[i] = 0*(i < size(f, 0))"):
+    for text in ("y[i] = (f[i] > 0)*2.5", "y[i] = 1.0*(f[i] > 0)", "f : (_)\ny[i] = (i < size(f, 0))", "f : (_)\ny[i] = 0*(i < size(f, 0))"):
         assert evaluate(es.parse(text), {"f": f}).dtype == np.float32, text
         assert es.compile(text)(f).dtype == np.float32, text
     assert evaluate(es.parse("y[i] = (f[i] > 0)"), {"f": f}).dtype == np.bool_

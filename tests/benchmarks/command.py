@@ -1,0 +1,194 @@
+"""``espresso bench``: arguments, the pinned process, and the order of work."""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import json
+import os
+import platform
+import shlex
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+RESULTS = HERE / "results"
+PINNED = "ESPRESSO_BENCH_PINNED"
+BUDGET = {"tiny": 0.5, "small": 4.0, "full": 10.0}
+"""Seconds that the rounds of one row may take before there are fewer of them."""
+
+EXAMPLES = """\
+examples:
+  espresso bench --list
+  espresso bench --only W8,W22 --size small
+  espresso bench --only W2,W8,W20,W22 --write-docs
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    """The options of ``espresso bench``."""
+    made = argparse.ArgumentParser(
+        prog="espresso bench", description="Measure espresso beside its peers and beside this machine's limits.",
+        epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter,
+    )  # fmt: skip
+    made.add_argument("--only", metavar="W8,W22", default="", help="workloads to run (default: all)")
+    made.add_argument("--case", metavar="TEXT", default="", help="of these, only cases whose name contains TEXT")
+    made.add_argument("--size", choices=("tiny", "small", "full"), default="full", help="tiny only checks results")
+    made.add_argument("--threads", type=int, default=0, metavar="N", help="threads for everybody (default: at most 2)")
+    made.add_argument("--budget", type=float, default=0.0, metavar="S", help="seconds for the rounds of one row")
+    made.add_argument("--json", metavar="FILE", type=Path, default=None, help="write everything measured to FILE")
+    made.add_argument("--write-docs", action="store_true", help="write tests/benchmarks/results and docs/performance.md")
+    made.add_argument("--list", action="store_true", help="print the workloads and stop")
+    return made
+
+
+def main(argv: Sequence[str]) -> int:
+    """Run the suite; 1 if a system gave a wrong result or espresso failed, 2 for bad arguments."""
+    options = parser().parse_args(list(argv))
+    if options.list:
+        return _list()
+    if os.environ.get(PINNED) != "1":
+        return _pinned(list(argv), options.threads)
+    return run(options, list(argv))
+
+
+def _list() -> int:
+    from . import table
+
+    for workload in table.WORKLOADS:
+        sizes = "; ".join(", ".join(f"{k}={v}" for k, v in s.items()) for s in workload.sizes["full"])
+        print(f"{workload.name}\n    {sizes}\n    " + workload.formula.replace("\n", "\n    "))
+    print(f"W22 {table.TITLES['W22'].lower()}")
+    return 0
+
+
+def _pinned(argv: list[str], threads: int) -> int:
+    """Run this command again in one process in which every library has the same threads and caches are new."""
+    cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(os.cpu_count() or 1))
+    count = min(threads or 2, len(cores))
+    number = str(count)
+    paths = [str(HERE.parent), str(ROOT), str(ROOT / "rules"), os.environ.get("PYTHONPATH", "")]
+    with tempfile.TemporaryDirectory(prefix="espresso-bench-") as folder:
+        environment = {**os.environ, PINNED: "1", "PYTHONPATH": os.pathsep.join(p for p in paths if p)}
+        for name in ("OMP", "OPENBLAS", "MKL", "NUMBA", "NUMEXPR"):
+            environment[f"{name}_NUM_THREADS"] = number
+        environment |= {
+            "NUMEXPR_MAX_THREADS": number, "JAX_PLATFORMS": "cpu", "PYTHONHASHSEED": "0",
+            "ESPRESSO_CACHE_DIR": str(Path(folder) / "espresso"), "TORCHINDUCTOR_CACHE_DIR": str(Path(folder) / "torch"),
+        }  # fmt: skip
+        command = [sys.executable, "-W", "ignore", "-m", "benchmarks.command", *argv]
+        if hasattr(os, "sched_setaffinity"):
+            before = os.sched_getaffinity(0)
+            os.sched_setaffinity(0, cores[:count])  # what the child inherits
+        try:
+            return subprocess.run(command, env=environment, check=False).returncode
+        finally:
+            if hasattr(os, "sched_setaffinity"):
+                os.sched_setaffinity(0, before)
+
+
+def machine() -> dict[str, Any]:
+    """What is public about this machine: no names, no paths."""
+    cpu = platform.processor() or "unknown"
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        names = [line.partition(":")[2].strip() for line in info.read_text().splitlines() if line.startswith("model name")]
+        cpu = names[0] if names else cpu
+    found: dict[str, Any] = {"cpu": cpu, "cores": os.cpu_count(), "system": platform.system()}
+    if hasattr(os, "sysconf"):
+        found["memory_gib"] = round(os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30)
+    return found
+
+
+def about(options: argparse.Namespace, argv: list[str]) -> dict[str, Any]:
+    """What a reader needs to repeat the run."""
+    from . import peers
+
+    shown = ["FILE" if a == str(options.json) else a for a in argv]
+    return {
+        "command": shlex.join(["espresso", "bench", *shown]),
+        "date": datetime.datetime.now(datetime.UTC).strftime("%Y-%m-%d"),
+        "size": options.size,
+        "threads": peers.THREADS,
+        "load_before": round(os.getloadavg()[0], 2) if hasattr(os, "getloadavg") else None,
+        "machine": machine(),
+        "python": platform.python_version(),
+        "versions": peers.versions(),
+        "not_installed": peers.missing(),
+    }
+
+
+def chosen(only: str) -> list[str]:
+    """The identifiers asked for, in the order of the table; SystemExit for an unknown one."""
+    from . import table
+
+    wanted = [w.strip().upper() for w in only.split(",") if w.strip()]
+    unknown = [w for w in wanted if w not in table.TITLES]
+    if unknown:
+        raise SystemExit(f"espresso bench: no workload {', '.join(unknown)}; there are {', '.join(table.TITLES)}")
+    return [w for w in table.TITLES if not wanted or w in wanted]
+
+
+def run(options: argparse.Namespace, argv: list[str]) -> int:
+    """Measure what was asked for, print it, and write the files."""
+    from . import limits, peers, report
+
+    facts = about(options, argv)
+    for kind, reason in peers.missing().items():
+        print(f"skipped: {kind}: {reason}")
+    facts["limits"] = limits.machine_limits(options.size, "torch" not in peers.missing())
+    print("\n".join(f"  {name}: {rate}" for name, rate in facts["limits"].items()), flush=True)
+    documents, wrong = [], 0
+    start = time.perf_counter()
+    for identifier in chosen(options.only):
+        rows = measure_workload(identifier, options)
+        wrong += sum(failures(row) for row in rows)
+        documents.append({"workload": identifier, **facts, "rows": rows})
+        if options.write_docs:  # after each workload: a long run that is stopped keeps what it has
+            report.write_results(RESULTS, documents[-1])
+    print(f"\n{time.perf_counter() - start:.0f} s, {wrong} failure{'s' * (wrong != 1)}")
+    if options.json:
+        options.json.write_text(json.dumps(documents, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    if options.write_docs:
+        report.write_page(RESULTS, ROOT / "docs" / "performance.md")
+    return 1 if wrong else 0
+
+
+def measure_workload(identifier: str, options: argparse.Namespace) -> list[dict[str, Any]]:
+    """All rows of one workload, printed as they come."""
+    from . import measure, report, table, using
+
+    budget = options.budget or BUDGET[options.size]
+    print(f"\n{identifier}: {table.TITLES[identifier]}", flush=True)
+    rows = []
+    if identifier == "W22":
+        for row in using.rows(options.size, budget, options.case):
+            rows.append(row)
+            print(report.as_text(row), flush=True)
+    for workload in table.of(identifier):
+        if options.case.lower() not in workload.name.lower():
+            continue
+        for sizes in workload.sizes[options.size]:
+            for dtype in workload.dtypes:
+                rows.append(measure.run_row(workload, sizes, dtype, budget, only_check=options.size == "tiny"))
+                print(report.as_text(rows[-1]), flush=True)
+    return rows
+
+
+def failures(row: dict[str, Any]) -> int:
+    """Wrong results, and failures of espresso; a peer that cannot do something is no failure."""
+    return sum(
+        1
+        for name, facts in row["systems"].items()
+        if "failure" in facts and (name.startswith("espresso") or facts["failure"].startswith("wrong result"))
+    )
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

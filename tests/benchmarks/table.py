@@ -1,0 +1,31 @@
+"""All workloads, in the order of performance.md."""
+
+from __future__ import annotations
+
+from . import awareness, products, recurrent, rowwise, second_order, streams, training
+from .workload import Workload
+
+TITLES = {
+    "W1": "Hessian of x'Ax",
+    "W2": "Logistic regression: loss, gradient and Hessian in one call",
+    "W3": "Hessian of a matrix factorisation",
+    "W5": "Hessian-vector product of softmax cross-entropy",
+    "W8": "Elementwise streams, out of cache",
+    "W10": "Softmax and logsumexp of rows",
+    "W11": "RMSNorm and LayerNorm",
+    "W13": "Gaussian kernel sums",
+    "W14": "Attention",
+    "W15": "Linear-algebra awareness",
+    "W16": "Sums pushed down into products",
+    "W20": "Training steps",
+    "W21": "Small recurrent networks",
+    "W22": "Using it",
+}
+
+_MODULES = (second_order, streams, rowwise, products, awareness, training, recurrent)
+WORKLOADS: tuple[Workload, ...] = tuple(w for module in _MODULES for w in module.WORKLOADS)
+
+
+def of(identifier: str) -> list[Workload]:
+    """The workloads with this identifier (W22 is measured by ``using``)."""
+    return [w for w in WORKLOADS if w.id == identifier]
