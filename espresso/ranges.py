@@ -75,9 +75,8 @@ class Ranges:
                         shortened |= slot.free
             for fact in _padded(node):
                 weak.setdefault(fact[0], set()).add(fact)
-        for name, facts in weak.items():
-            if name not in read:
-                self._needs.setdefault(name, facts)
+        self._weak = weak.keys() - read.keys() - self._needs.keys()
+        self._needs.update((name, weak[name]) for name in self._weak)
         self.direct = frozenset(n for n in read if n not in shortened)
         self._needs = {
             n: facts | ({n} if n in read else set()) for n, facts in self._needs.items() if n not in self.direct
@@ -160,6 +159,8 @@ class Ranges:
         facts = self.facts(e)
         if (name, "all", None, None) in facts:
             return True
+        if name in self._weak and any(f[0] == name and f[1] not in _ANYWHERE for f in facts if not isinstance(f, str)):
+            return False  # a read has come out of its mask and would decide
         return needs <= facts.union((n, "lt", length, None) for n, length in self._limits.get(e, ()))
 
     def whole(self, name: str, array: Expr, axis: int) -> bool:

@@ -61,6 +61,8 @@ class Reads:
     ``limits`` are lengths beyond which the whole body is 0, ``padded`` reads those of
     indices that stand alone in a slot of ``pad(x)[...]``.  Both give extents only to indices
     that no strict read determines, in this order, before equations such as ``(i == j)`` do.
+    An index of ``summed`` also never runs beyond its limits where shifted reads alone say how
+    far: a sum has nothing there, and a read that a mask protected may now stand beside it.
     """
 
     names: tuple[str, ...]
@@ -69,6 +71,7 @@ class Reads:
     unknown: tuple[Read, ...]
     equations: tuple[Equation, ...]
     limits: tuple[tuple[str, Formula], ...]
+    summed: frozenset[str]
     padded: tuple[Read, ...]
     sized: Mapping[str, int]
     sizes: tuple[Expr, ...]
@@ -100,6 +103,7 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
     equations: list[Equation] = []
     below = limits_below(list(dict.fromkeys(n for n, _ in order)))
     limits = _limits(below.get(body, ()), {a: a for a in axes})
+    summed: set[str] = set()
     sized: dict[str, int] = {}
     sizes: list[Expr] = []
     for context in order:
@@ -115,6 +119,7 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
             if node.data[0] == "sum":
                 names_here = dict(zip(node.data[1], binders[context], strict=True))
                 limits += _limits(below.get(node.args[0], ()), names_here)
+                summed.update(names_here.values())
         elif node.op == "size":
             sizes.append(node)
         elif node.op == "access":
@@ -129,8 +134,8 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
             if equation is not None:
                 equations.append(equation)
     return Reads(
-        tuple(names), names, tuple(reads), tuple(unknown), tuple(equations), tuple(limits), tuple(padded),
-        sized, tuple(sizes), binders,
+        tuple(names), names, tuple(reads), tuple(unknown), tuple(equations), tuple(limits), frozenset(summed),
+        tuple(padded), sized, tuple(sizes), binders,
     )  # fmt: skip
 
 
@@ -271,12 +276,16 @@ def solve(facts: Reads, count: Arithmetic, given: Mapping[str, Any]) -> dict[str
             elif name not in given:
                 bound = _bound(read, {}, count)
                 bounds[name] = count.least(bounds[name], bound) if name in bounds else bound
+    caps = _limited([p for p in facts.limits if p[0] in facts.summed], given, count) if facts.limits else {}
     for name, bound in bounds.items():
-        known[name] = count.clean(count.least(known[name], bound) if name in known else bound)
+        if name in known:
+            bound = count.least(known[name], bound)
+        known[name] = count.clean(count.least(bound, caps[name]) if name in caps else bound)
     if len(known) < len(facts.names):
         hidden = [r for r in facts.reads if r.guarded and r.factors and r.direct is None]
         while len(known) < len(facts.names):
             found = _windows(windows, known, count)
+            found = {n: count.least(e, caps[n]) if n in caps else e for n, e in found.items()}
             found = found or _limited(facts.limits, known, count)
             found = found or _windows(hidden, known, count)
             found = found or _padded(facts.padded, known, count)

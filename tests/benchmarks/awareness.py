@@ -41,7 +41,7 @@ def triangular_times(L: Array, B: Array) -> Array:
 
     trmm = blas.dtrmm if L.dtype == np.float64 else blas.strmm
     # row-major L and B are the transposes L', B' in column-major order: B' L' = (L B)'
-    return trmm(1.0, L.T, B.T, side=1, lower=0).T  # type: ignore[no-any-return]
+    return trmm(1.0, L.T, B.T, side=1, lower=0).T
 
 
 def times_own_transpose(A: Array) -> Array:
@@ -50,10 +50,10 @@ def times_own_transpose(A: Array) -> Array:
 
     syrk = blas.dsyrk if A.dtype == np.float64 else blas.ssyrk
     upper = syrk(1.0, A.T, trans=1)
-    return np.triu(upper) + np.triu(upper, 1).T  # type: ignore[no-any-return]
+    return np.triu(upper) + np.triu(upper, 1).T
 
 
-@njit(parallel=True, fastmath=True)  # type: ignore[untyped-decorator]
+@njit(parallel=True, fastmath=True)
 def tridiagonal_times(T: Array, B: Array) -> Array:
     """T B with three rows of B for each row."""
     n = T.shape[0]
@@ -73,12 +73,12 @@ def tridiagonal_times(T: Array, B: Array) -> Array:
 def _left(A: Array, B: Array) -> Array:
     """(A'B)'(A'B) with A'B once."""
     S = A.T @ B
-    return S.T @ S  # type: ignore[no-any-return]
+    return S.T @ S
 
 
 def _twice(A: Array, B: Array) -> Array:
     S = A.T @ B
-    return S + S  # type: ignore[no-any-return]
+    return S + S
 
 
 def _loop_good(A: Array, B: Array, U: Array) -> tuple[Array, ...]:

@@ -20,7 +20,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 RESULTS = HERE / "results"
 PINNED = "ESPRESSO_BENCH_PINNED"
-BUDGET = {"tiny": 0.5, "small": 4.0, "full": 10.0}
+BUDGET = {"tiny": 0.5, "small": 8.0, "full": 12.0}
 """Seconds that the rounds of one row may take before there are fewer of them."""
 
 EXAMPLES = """\

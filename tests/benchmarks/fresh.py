@@ -44,7 +44,7 @@ def sum_tanh_numba() -> Callable[..., Any]:
     import numba
     import numpy as np
 
-    @numba.njit(cache=True, fastmath=True)  # type: ignore[untyped-decorator]
+    @numba.njit(cache=True, fastmath=True)
     def run(A: Any, b: Any) -> Any:
         y = np.empty(A.shape[0], A.dtype)
         for i in range(A.shape[0]):
@@ -54,7 +54,7 @@ def sum_tanh_numba() -> Callable[..., Any]:
             y[i] = total
         return y
 
-    return run  # type: ignore[no-any-return]
+    return run
 
 
 def jax(A: Any, b: Any) -> Any:

@@ -26,7 +26,7 @@ nf[b,s,e] = gf[e]*(x{k}[b,s,e] - mf[b,s])*rsqrt(vf[b,s] + 1e-5) + cf[e]
 lp[b,s,c] = log_softmax[c](sum[e](H[c,e]*nf[b,s,e]))
 loss = -mean[b,s](lp[b,s,labels[b,s]])"""
 
-OF_BLOCK = "g c Wq bq Wk bk Wv bv Wo bo G C Wf bf Wp bp".split()
+OF_BLOCK = ["g", "c", "Wq", "bq", "Wk", "bk", "Wv", "bv", "Wo", "bo", "G", "C", "Wf", "bf", "Wp", "bp"]
 
 
 def text(blocks: int) -> str:

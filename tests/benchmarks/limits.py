@@ -67,31 +67,31 @@ def _compile() -> dict[str, Callable[..., Any]]:
 
     copy_line, triad_line = _vector_intrinsic(1), _vector_intrinsic(2)
 
-    @njit(parallel=True)  # type: ignore[untyped-decorator]
+    @njit(parallel=True)
     def copy_nt(out: Array, a: Array, lanes: int, threads: int) -> None:
         lines = out.size // lanes
         for t in prange(threads):
             for k in range(t * lines // threads, (t + 1) * lines // threads):
                 copy_line(out, a, a, k * lanes)
 
-    @njit(parallel=True)  # type: ignore[untyped-decorator]
+    @njit(parallel=True)
     def triad_nt(out: Array, a: Array, b: Array, lanes: int, threads: int) -> None:
         lines = out.size // lanes
         for t in prange(threads):
             for k in range(t * lines // threads, (t + 1) * lines // threads):
                 triad_line(out, a, b, k * lanes)
 
-    @njit(parallel=True)  # type: ignore[untyped-decorator]
+    @njit(parallel=True)
     def copy(out: Array, a: Array) -> None:
         for i in prange(out.size):
             out[i] = a[i]
 
-    @njit(parallel=True)  # type: ignore[untyped-decorator]
+    @njit(parallel=True)
     def triad(out: Array, a: Array, b: Array) -> None:
         for i in prange(out.size):
             out[i] = 2 * a[i] + b[i]
 
-    @njit(parallel=True, fastmath=True)  # type: ignore[untyped-decorator]
+    @njit(parallel=True, fastmath=True)
     def read(a: Array) -> Any:
         total = a.dtype.type(0)
         for i in prange(a.size):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gc
+import os
 import re
 import time
 import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,6 +22,8 @@ ROUNDS = 15
 FEWEST = 7
 SHORT = 2e-3
 """A sample lasts at least this long; shorter calls are repeated within it."""
+DISTURBED = 0.15
+"""Rounds are repeated when other processes kept more cores busy than this."""
 REST = 0.03
 """Between systems: worker threads of the last one stop spinning in this time."""
 
@@ -87,32 +91,72 @@ def _sample(system: System, turn: int) -> tuple[float, Any]:
     return (time.perf_counter() - start) / system.repeats, result
 
 
-def take_turns(systems: Sequence[System], budget: float, rest: float = REST) -> None:
-    """Warm up, then measure in rounds: each system once per round, in an order that rotates.
+def processor_seconds() -> tuple[float, float]:
+    """Seconds that all cores have been busy, and that this process has used; zeros where that is not known."""
+    try:
+        fields = Path("/proc/stat").read_text(encoding="ascii").split("\n", 1)[0].split()[1:]
+    except OSError:
+        return 0.0, 0.0
+    busy = sum(int(f) for k, f in enumerate(fields) if k in (0, 1, 2, 5, 6)) / os.sysconf("SC_CLK_TCK")
+    return busy, time.process_time()
+
+
+def take_turns(systems: Sequence[System], budget: float, rest: float = REST) -> float:
+    """Warm up and measure; the result says how many cores other processes kept busy meanwhile.
+
+    When that is more than DISTURBED, the rounds are repeated, twice at most, and the least
+    disturbed ones count.
+    """
+    rounds = _warm_up(systems, budget, rest)
+    best: tuple[float, list[list[float]]] | None = None
+    for _ in range(3):
+        before = (*processor_seconds(), time.perf_counter())
+        times = _rounds([s for s in systems if not s.failure], rounds, rest)
+        after = (*processor_seconds(), time.perf_counter())
+        busy, own, wall = (b - a for a, b in zip(before, after, strict=True))
+        others = max(0.0, busy - own) / wall
+        if best is None or others < best[0]:
+            best = (others, times)
+        if others <= DISTURBED:
+            break
+    assert best is not None
+    for system, taken in zip([s for s in systems if not s.failure], best[1], strict=True):
+        system.times = taken
+    return best[0]
+
+
+def _warm_up(systems: Sequence[System], budget: float, rest: float) -> int:
+    """Warm-up calls, which also choose the repeats within a sample; the number of rounds.
 
     ``budget`` is the time in seconds that the rounds may take: with long calls there are
     fewer rounds than ROUNDS, never fewer than FEWEST.
     """
-    active = [s for s in systems if not s.failure]
     round_time = 0.0
+    active = [s for s in systems if not s.failure]
     for system in active:
         taken = [_sample(system, turn)[0] for turn in range(WARM_UPS)]
         system.repeats = max(1, min(10_000, int(SHORT / max(min(taken), 1e-9)))) if min(taken) < SHORT else 1
         round_time += max(float(np.median(taken)), SHORT) + rest
         time.sleep(rest)
-    rounds = int(min(ROUNDS, max(FEWEST, budget / max(round_time, 1e-9))))
+    return int(min(ROUNDS, max(FEWEST, budget / max(round_time, 1e-9))))
+
+
+def _rounds(active: Sequence[System], rounds: int, rest: float) -> list[list[float]]:
+    """Each system once per round, in an order that rotates; the seconds of each."""
+    times: list[list[float]] = [[] for _ in active]
     gc.collect()
     gc.disable()
     try:
         for turn in range(rounds):
             for k in range(len(active)):
-                system = active[(turn + k) % len(active)]
-                seconds, result = _sample(system, turn)
-                system.times.append(seconds)
+                chosen = (turn + k) % len(active)
+                seconds, result = _sample(active[chosen], turn)
+                times[chosen].append(seconds)
                 del result
                 time.sleep(rest)
     finally:
         gc.enable()
+    return times
 
 
 def espresso_systems(
@@ -134,11 +178,11 @@ def espresso_systems(
     f = made[0]
     if systems[0].failure:
         return systems, f
-    systems[0].calls = [lambda a=arrays: f(**a) for arrays in sets]  # type: ignore[misc]
+    systems[0].calls = [lambda a=arrays: f(**a) for arrays in sets]
     if workload.reuse:
         outs = [np.empty(np.shape(r), np.asarray(r).dtype) for r in leaves(f(**sets[0]))]
         template = outs[0] if len(outs) == 1 else tuple(outs)
-        again = [lambda a=arrays: f(**a, out=template) for arrays in sets]  # type: ignore[misc]
+        again = [lambda a=arrays: f(**a, out=template) for arrays in sets]
         systems.append(System("espresso out=", again))
     return systems, f
 
@@ -181,13 +225,14 @@ def run_row(
     skipped = {p.name: absent[p.kind] for p in workload.peers if p.kind in absent}
     skipped |= {p.name: "left out at this size" for p in workload.peers if not peers.fits(p, sizes)}
     del expected
-    limits = []
+    limits, others = [], None
     if not only_check:
         limits = [System(f"limit: {name}", [make(sizes, dtype)]) for name, make in workload.limits.items()]
         for system in limits:
             _start(system, None, 0.0)
-        take_turns([*ours, *theirs, *limits], budget)
-    return row_facts(workload, sizes, dtype, ours, theirs, limits, compiled) | {"skipped": skipped}
+        others = round(take_turns([*ours, *theirs, *limits], budget), 3)
+    row = row_facts(workload, sizes, dtype, ours, theirs, limits, compiled)
+    return {**row, "skipped": skipped, "cores_busy_elsewhere": others}
 
 
 def row_facts(

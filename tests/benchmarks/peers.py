@@ -131,12 +131,12 @@ def _shared(peer: Peer, sets: list[Arrays]) -> list[Call]:
         jax = jax_module()
         compiled = jax.jit(peer.function)
         given = [{n: jax.numpy.asarray(a) for n, a in arrays.items()} for arrays in sets]
-        return [lambda g=g: jax.block_until_ready(compiled(**g)) for g in given]  # type: ignore[misc]
+        return [lambda g=g: jax.block_until_ready(compiled(**g)) for g in given]
     torch = torch_module()
     torch._dynamo.reset()
     fast = torch.compile(peer.function, dynamic=False)
     tensors = [{n: torch.from_numpy(a) if a.shape else torch.tensor(a) for n, a in arrays.items()} for arrays in sets]
-    return [lambda g=g: fast(**g) for g in tensors]  # type: ignore[misc]
+    return [lambda g=g: fast(**g) for g in tensors]
 
 
 def fits(peer: Peer, sizes: Sizes) -> bool:

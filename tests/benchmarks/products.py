@@ -75,7 +75,7 @@ def kernel_back_torch(x: Any, y: Any, b: Any, G: Any) -> Any:
     return torch.func.vjp(lambda x: kernel_torch(x, y, b), x)[1](G)[0]
 
 
-@parallel()  # type: ignore[untyped-decorator]
+@parallel()
 def kernel_numba(x: Array, y: Array, b: Array, out: Array) -> Array:
     """One pass, nothing kept."""
     for i in prange(x.shape[0]):
@@ -94,7 +94,7 @@ def exponentials(sizes: Sizes, dtype: str) -> Any:
     values = np.random.default_rng(5).random(1 << 12).astype(dtype)
     rows = sizes["n"] * sizes["n"] // len(values) + 1
 
-    @parallel()  # type: ignore[untyped-decorator]
+    @parallel()
     def run(values: Array, rows: int) -> Any:
         total = 0.0
         for r in prange(rows):

@@ -126,7 +126,7 @@ def rnn_numpy(x: Array, h0: Array, **p: Array) -> tuple[Any, ...]:
 
 
 def _sigmoid(z: Array) -> Array:
-    return 1 / (1 + np.exp(-z))  # type: ignore[no-any-return]
+    return 1 / (1 + np.exp(-z))
 
 
 def lstm_numpy(x: Array, h0: Array, c0: Array, **p: Array) -> tuple[Any, ...]:

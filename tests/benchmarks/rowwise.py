@@ -53,10 +53,10 @@ def matrix_and_row_cotangent(rng: np.random.Generator, sizes: Sizes) -> Arrays:
 def softmax_numpy(z: Array) -> Array:
     """As a person writes it."""
     e = np.exp(z - z.max(axis=1, keepdims=True))
-    return e / e.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]
+    return e / e.sum(axis=1, keepdims=True)
 
 
-@parallel()  # type: ignore[untyped-decorator]
+@parallel()
 def softmax_numba(z: Array, out: Array) -> Array:
     """One row at a time, exponentials kept in the result."""
     for i in prange(z.shape[0]):
@@ -89,7 +89,7 @@ def softmax_torch(z: Any) -> Any:
 def softmax_back_numpy(z: Array, G: Array) -> Array:
     """Pullback of the softmax."""
     p = softmax_numpy(z)
-    return p * (G - (G * p).sum(axis=1, keepdims=True))  # type: ignore[no-any-return]
+    return p * (G - (G * p).sum(axis=1, keepdims=True))
 
 
 def softmax_back_jax(z: Any, G: Any) -> Any:
@@ -109,7 +109,7 @@ def softmax_back_torch(z: Any, G: Any) -> Any:
 def lse_numpy(z: Array) -> Array:
     """As a person writes it."""
     top = z.max(axis=1, keepdims=True)
-    return np.log(np.exp(z - top).sum(axis=1)) + top[:, 0]  # type: ignore[no-any-return]
+    return np.log(np.exp(z - top).sum(axis=1)) + top[:, 0]
 
 
 def lse_jax(z: Any) -> Any:
@@ -126,7 +126,7 @@ def lse_torch(z: Any) -> Any:
 
 def lse_back_numpy(z: Array, G: Array) -> Array:
     """Pullback of the logsumexp."""
-    return G[:, None] * softmax_numpy(z)  # type: ignore[no-any-return]
+    return G[:, None] * softmax_numpy(z)
 
 
 def lse_back_jax(z: Any, G: Any) -> Any:
@@ -174,7 +174,7 @@ def norm_back_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
 
 def rms_numpy(x: Array, g: Array) -> Array:
     """As a person writes it."""
-    return g * x / np.sqrt((x * x).mean(axis=1, keepdims=True) + 1e-5)  # type: ignore[no-any-return]
+    return g * x / np.sqrt((x * x).mean(axis=1, keepdims=True) + 1e-5)
 
 
 def rms_back_numpy(x: Array, g: Array, G: Array) -> tuple[Array, Array]:
@@ -212,7 +212,7 @@ def rms_back_torch(x: Any, g: Any, G: Any) -> Any:
     return torch.func.vjp(rms_torch, x, g)[1](G)
 
 
-@parallel()  # type: ignore[untyped-decorator]
+@parallel()
 def rms_numba(x: Array, g: Array, out: Array) -> Array:
     """Two passes over each row."""
     for i in prange(x.shape[0]):
@@ -228,7 +228,7 @@ def rms_numba(x: Array, g: Array, out: Array) -> Array:
 def layer_numpy(x: Array, g: Array, b: Array) -> Array:
     """As a person writes it."""
     c = x - x.mean(axis=1, keepdims=True)
-    return g * c / np.sqrt((c * c).mean(axis=1, keepdims=True) + 1e-5) + b  # type: ignore[no-any-return]
+    return g * c / np.sqrt((c * c).mean(axis=1, keepdims=True) + 1e-5) + b
 
 
 def layer_back_numpy(x: Array, g: Array, b: Array, G: Array) -> tuple[Array, Array, Array]:

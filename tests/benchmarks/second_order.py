@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -27,7 +28,7 @@ def square(rng: np.random.Generator, sizes: Sizes) -> Arrays:
 
 def quadratic_numpy(A: Array) -> Array:
     """The formula a person finds by hand."""
-    return A + A.T  # type: ignore[no-any-return]
+    return A + A.T
 
 
 def quadratic_jax(A: Any) -> Any:
@@ -53,7 +54,7 @@ def transposing_copy(sizes: Sizes, dtype: str) -> Any:
     n = sizes["n"]
     a, out = (aligned(n * n, dtype).reshape(n, n) for _ in range(2))
 
-    @njit(parallel=True)  # type: ignore[untyped-decorator]
+    @njit(parallel=True)
     def run(a: Array, out: Array) -> None:
         tile = 32
         for ti in prange((a.shape[0] + tile - 1) // tile):
@@ -188,7 +189,7 @@ def entropy_numpy(z: Array, v: Array, t: Array) -> Array:
     """By hand: p*(v - sum p v)."""
     p = np.exp(z - z.max(axis=1, keepdims=True))
     p /= p.sum(axis=1, keepdims=True)
-    return p * (v - (p * v).sum(axis=1, keepdims=True))  # type: ignore[no-any-return]
+    return p * (v - (p * v).sum(axis=1, keepdims=True))
 
 
 def entropy_jax(z: Any, v: Any, t: Any) -> Any:
@@ -217,45 +218,36 @@ def _three_streams(sizes: Sizes, dtype: str) -> Any:
 
 # --- the table ------------------------------------------------------------------------------------------
 
+HESSIAN_OF_QUADRATIC = Workload(
+    "W1", "Hessian of x'Ax", f"hessian of {QUADRATIC} in x", _quadratic, square, quadratic_numpy,
+    (Peer("numpy", quadratic_numpy), Peer("jax", quadratic_jax), Peer("torch.func", quadratic_torch)),
+    {"tiny": [{"n": 24}], "small": [{"n": 1024}], "full": [{"n": 2048}]},
+    {"transposing copy": transposing_copy, "copy": lambda s, d: copy_limit(s["n"] ** 2, d)},
+    "transposing copy of A", (Goal("limit", 0.90), Goal("jax", 40)), reuse=True,
+)  # fmt: skip
+
+LOGISTIC_REGRESSION = Workload(
+    "W2", "logistic loss, gradient, Hessian", f"{LOGISTIC} with gradient and Hessian in w", _logistic,
+    logistic_inputs, logistic_numpy,
+    (Peer("numpy", logistic_numpy), Peer("jax", logistic_jax), Peer("torch.func", logistic_torch)),
+    {"tiny": [{"m": 40, "n": 11}], "small": [{"m": 512, "n": 256}], "full": [{"m": 512, "n": 256}]},
+    {"syrk": lambda s, d: syrk_limit(s["n"], s["m"], d), "gemm": _gemm_of_hessian},
+    "symmetric product X'X", (), ("float64",), reuse=True,
+)  # fmt: skip
+
+
+def _only_full(workload: Workload, sizes: Sizes, *goals: Goal) -> Workload:
+    """The same workload at one more size, with goals of its own."""
+    return replace(workload, sizes={"tiny": [], "small": [], "full": [sizes]}, goals=goals)
+
+
 WORKLOADS = (
-    Workload(
-        "W1", "Hessian of x'Ax", f"hessian of {QUADRATIC} in x", _quadratic, square, quadratic_numpy,
-        (Peer("numpy", quadratic_numpy), Peer("jax", quadratic_jax), Peer("torch.func", quadratic_torch)),
-        {"tiny": [{"n": 24}], "small": [{"n": 1024}], "full": [{"n": 2048}]},
-        {"transposing copy": transposing_copy, "copy": lambda s, d: copy_limit(s["n"] ** 2, d)},
-        "transposing copy of A", (Goal("limit", 0.90), Goal("jax", 40)), reuse=True,
-    ),
-    Workload(
-        "W1", "Hessian of x'Ax, large", f"hessian of {QUADRATIC} in x", _quadratic, square, quadratic_numpy,
-        (Peer("numpy", quadratic_numpy), Peer("jax", quadratic_jax), Peer("torch.func", quadratic_torch)),
-        {"tiny": [], "small": [], "full": [{"n": 8192}]},
-        {"transposing copy": transposing_copy}, "transposing copy of A",
-        (Goal("limit", 0.90), Goal("jax", 100)), reuse=True,
-    ),
-    Workload(
-        "W2", "logistic loss, gradient, Hessian", f"{LOGISTIC} with gradient and Hessian in w", _logistic,
-        logistic_inputs, logistic_numpy,
-        (Peer("numpy", logistic_numpy), Peer("jax", logistic_jax), Peer("torch.func", logistic_torch)),
-        {"tiny": [{"m": 40, "n": 11}], "small": [{"m": 512, "n": 256}], "full": [{"m": 512, "n": 256}]},
-        {"syrk": lambda s, d: syrk_limit(s["n"], s["m"], d), "gemm": _gemm_of_hessian},
-        "symmetric product X'X", (), ("float64",), reuse=True,
-    ),
-    Workload(
-        "W2", "logistic loss, gradient, Hessian, middle", f"{LOGISTIC} with gradient and Hessian in w", _logistic,
-        logistic_inputs, logistic_numpy,
-        (Peer("numpy", logistic_numpy), Peer("jax", logistic_jax), Peer("torch.func", logistic_torch)),
-        {"tiny": [], "small": [], "full": [{"m": 2048, "n": 256}]},
-        {"syrk": lambda s, d: syrk_limit(s["n"], s["m"], d), "gemm": _gemm_of_hessian},
-        "symmetric product X'X", (Goal("jax", 4),), ("float64",), reuse=True,
-    ),
-    Workload(
-        "W2", "logistic loss, gradient, Hessian, large", f"{LOGISTIC} with gradient and Hessian in w", _logistic,
-        logistic_inputs, logistic_numpy,
-        (Peer("numpy", logistic_numpy), Peer("jax", logistic_jax), Peer("torch.func", logistic_torch)),
-        {"tiny": [], "small": [], "full": [{"m": 4096, "n": 2048}]},
-        {"syrk": lambda s, d: syrk_limit(s["n"], s["m"], d), "gemm": _gemm_of_hessian},
-        "symmetric product X'X", (Goal("limit", 0.85), Goal("jax", 3.3), Goal("torch.func", 10)), ("float64",),
-        reuse=True,
+    HESSIAN_OF_QUADRATIC,
+    _only_full(HESSIAN_OF_QUADRATIC, {"n": 8192}, Goal("limit", 0.90), Goal("jax", 100)),
+    LOGISTIC_REGRESSION,
+    _only_full(LOGISTIC_REGRESSION, {"m": 2048, "n": 256}, Goal("jax", 4)),
+    _only_full(
+        LOGISTIC_REGRESSION, {"m": 4096, "n": 2048}, Goal("limit", 0.85), Goal("jax", 3.3), Goal("torch.func", 10)
     ),
     Workload(
         "W3", "Hessian of a factorisation, dense", f"hessian of {FACTOR} in U", _factor, factor_inputs, factor_numpy,

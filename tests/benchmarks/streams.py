@@ -52,7 +52,7 @@ def _ne(text: str) -> Peer:
     def evaluate(out: Array, **arrays: Array) -> Array:
         import numexpr
 
-        return numexpr.evaluate(text, local_dict=arrays, out=out)  # type: ignore[no-any-return]
+        return numexpr.evaluate(text, local_dict=arrays, out=out)
 
     return Peer("numexpr", evaluate, out=True)
 
@@ -67,7 +67,7 @@ def axpy_numpy(x: Array, y: Array, out: Array) -> Array:
     return out
 
 
-@parallel()  # type: ignore[untyped-decorator]
+@parallel()
 def axpy_numba(x: Array, y: Array, out: Array) -> Array:
     """One fused loop."""
     for i in prange(x.size):
@@ -93,7 +93,7 @@ def trig_numpy(x: Array, y: Array, out: Array) -> Array:
     return out
 
 
-@parallel()  # type: ignore[untyped-decorator]
+@parallel()
 def trig_numba(x: Array, y: Array, out: Array) -> Array:
     """One fused loop."""
     for i in prange(x.size):
@@ -127,10 +127,10 @@ def gelu_numpy(x: Array, g: Array, b: Array) -> Array:
 
     z = x + b
     half, root = z.dtype.type(0.5), z.dtype.type(np.sqrt(0.5))
-    return g * (half * z * (1 + erf(z * root)))  # type: ignore[no-any-return]
+    return g * (half * z * (1 + erf(z * root)))
 
 
-@parallel()  # type: ignore[untyped-decorator]
+@parallel()
 def gelu_numba(x: Array, g: Array, b: Array, out: Array) -> Array:
     """One fused loop over rows."""
     for i in prange(x.shape[0]):
@@ -161,10 +161,10 @@ CHAIN = "z[i] = sqrt(abs(x[i]*y[i] + 0.5))*exp(-x[i]) + tanh(y[i])/(1 + x[i]*x[i
 
 def chain_numpy(x: Array, y: Array) -> Array:
     """As a person writes it."""
-    return np.sqrt(np.abs(x * y + 0.5)) * np.exp(-x) + np.tanh(y) / (1 + x * x)  # type: ignore[no-any-return]
+    return np.sqrt(np.abs(x * y + 0.5)) * np.exp(-x) + np.tanh(y) / (1 + x * x)
 
 
-@parallel()  # type: ignore[untyped-decorator]
+@parallel()
 def chain_numba(x: Array, y: Array, out: Array) -> Array:
     """One fused loop."""
     half, one = x.dtype.type(0.5), x.dtype.type(1)

@@ -112,7 +112,7 @@ def first_results(rounds: int) -> list[Row]:
 # --- call overhead ---------------------------------------------------------------------------------------
 
 
-def _adding(count: int) -> tuple[str, dict[str, Callable[..., Any]]]:
+def _adding(count: int) -> tuple[str, Callable[..., Any]]:
     """y = x1 + ... + xn: the formula, and one function per peer, with so many arguments."""
     names = [f"x{k}" for k in range(1, count + 1)]
     scope: dict[str, Any] = {}
@@ -140,9 +140,9 @@ def call_overhead(count: int, budget: float, timed: bool = True) -> Row:
         system.error = largest_error(system.calls[0](), expected)
         if system.error > 1e-5:
             system.failure = f"wrong result: {system.error:.1e}"
-    if timed:
-        take_turns(systems, budget)
-    return _row(f"call with {count} small array{'s' * (count > 1)}", text, systems, (2 + 0.1 * count) * MICRO)
+    others = round(take_turns(systems, budget), 3) if timed else None
+    row = _row(f"call with {count} small array{'s' * (count > 1)}", text, systems, (2 + 0.1 * count) * MICRO)
+    return {**row, "cores_busy_elsewhere": others}
 
 
 def _compiled_peers(add: Callable[..., Any], arrays: list[Array]) -> list[System]:

@@ -1,0 +1,120 @@
+"""Every workload of the benchmark suite gives, at tiny sizes and on every system that is installed, what NumPy gives."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import json
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from benchmarks import causes, command, fresh, gpt, measure, report, suite, table, using
+from benchmarks.workload import Goal, Peer, Workload, largest_error
+
+# what these systems warn about is theirs
+pytestmark = pytest.mark.filterwarnings("ignore")
+
+ROWS = [(w, s, d) for w in table.WORKLOADS for s in w.sizes["tiny"] for d in w.dtypes]
+
+
+def _without_slow_peers(workload: Workload) -> Workload:
+    """torch.compile takes seconds for each formula, and eager PyTorch runs the same function."""
+    return dataclasses.replace(workload, peers=[p for p in workload.peers if p.kind != "torch.compile"])
+
+
+@pytest.mark.parametrize(("workload", "sizes", "dtype"), ROWS, ids=[f"{w.name} {d}" for w, _, d in ROWS])
+def test_every_system_agrees_with_numpy(workload: Workload, sizes: dict[str, int], dtype: str) -> None:
+    row = measure.run_row(_without_slow_peers(workload), sizes, dtype, 0.1, only_check=True)
+    failed = {name: facts["failure"] for name, facts in row["systems"].items() if "failure" in facts}
+    assert failed == {}
+    assert "espresso" in row["systems"] and len(row["systems"]) >= 2
+
+
+def test_a_wrong_result_is_seen() -> None:
+    good = table.of("W8")[0]
+    wrong = Peer("numpy", lambda x, y: 2 * y + 4 * x + np.where(np.arange(x.size) == 3, 0.01, 0), label="wrong")
+    shape = Peer("numpy", lambda x, y: (2 * y + 4 * x)[1:], label="shape")
+    nan = Peer("numpy", lambda x, y: np.full_like(x, np.nan), label="nan")
+    row = measure.run_row(
+        dataclasses.replace(good, peers=[wrong, shape, nan]), {"n": 50}, "float32", 0.1, only_check=True
+    )
+    assert all(row["systems"][n]["failure"].startswith("wrong result") for n in ("wrong", "shape", "nan"))
+    assert command.failures(row) == 3
+
+
+def test_a_measured_row_has_ratios_and_goals() -> None:
+    workload = dataclasses.replace(
+        table.of("W8")[0], peers=[p for p in table.of("W8")[0].peers if p.kind == "numpy"],
+        goals=(Goal("limit", 0.95), Goal("numpy out=", 0.0), Goal("absent", 2)),
+    )  # fmt: skip
+    row = measure.run_row(workload, {"n": 256}, "float32", 0.01)
+    ours, theirs = row["systems"]["espresso out="]["median_s"], row["systems"]["numpy out="]["median_s"]
+    assert row["ratios"]["numpy out="] == pytest.approx(theirs / ours, rel=1e-2)
+    assert row["systems"]["espresso"]["rounds"] >= measure.FEWEST
+    assert row["of_limit"] > 0
+    assert [g["met"] for g in row["goals"][1:]] == [True, None]
+
+
+def test_calls_are_checked() -> None:
+    row = using.call_overhead(2, 0.1, timed=False)
+    assert {f.get("failure") for f in row["systems"].values()} == {None}
+
+
+def test_the_small_gpt_has_its_53_parameters() -> None:
+    import espresso as es
+
+    assert len(gpt.parameters(3)) == 53
+    assert set(gpt.parameters(1)) <= set(es.parse(gpt.text(1)).inputs)
+
+
+def test_the_same_small_formula_everywhere() -> None:
+    rng = np.random.default_rng(1)
+    A, b = rng.standard_normal((5, 4)), rng.standard_normal(4)
+    assert largest_error(fresh.espresso(A, b), [fresh.numpy(A, b)]) < 1e-12
+    assert largest_error(fresh.sum_tanh_numba().py_func(A, b), [fresh.numpy(A, b)]) < 1e-12
+
+
+# --- the command and its page ----------------------------------------------------------------
+
+
+def test_list_names_every_workload(capsys: pytest.CaptureFixture[str]) -> None:
+    assert suite.main(["--list"]) == 0
+    listed = capsys.readouterr().out
+    assert all(identifier in listed for identifier in table.TITLES)
+
+
+def test_unknown_workload_is_refused() -> None:
+    with pytest.raises(SystemExit, match="no workload W99; there are W1, W2"):
+        command.chosen("W8,W99")
+    assert command.chosen("w22,W8") == ["W8", "W22"]
+
+
+def test_about_names_no_paths() -> None:
+    options = argparse.Namespace(json=Path("/somewhere/else.json"), size="tiny")
+    facts = json.dumps(command.about(options, ["--json", "/somewhere/else.json"]))
+    assert "somewhere" not in facts and "espresso bench --json FILE" in facts
+
+
+def test_page_is_what_the_results_say(root: Path) -> None:
+    documents = report.read_results(root / "tests" / "benchmarks" / "results")
+    assert [d["workload"] for d in documents][:1] != []
+    assert (root / "docs" / "performance.md").read_text(encoding="utf-8") == report.page(documents)
+
+
+def test_page_says_what_failed_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
+    row: dict[str, Any] = {
+        "id": "W8", "case": "(z) planted", "formula": "", "sizes": {"n": 3}, "dtype": "float32", "limit": "triad",
+        "systems": {"espresso": {"failure": "ValueError: no"}, "jax": {"failure": "wrong result: 1e-1"}}, "ratios": {},
+        "goals": [{"goal": ">= 2x jax", "reached": None, "met": None}], "skipped": {"numexpr": "package is not installed"},
+    }  # fmt: skip
+    monkeypatch.setitem(causes.CAUSES, "W8 (z)", "planted for this test")
+    document = {
+        "workload": "W8", "rows": [row], "size": "tiny", "date": "2000-01-01", "command": "espresso bench", "threads": 2,
+        "machine": {"cpu": "abacus", "cores": 1, "system": "none"}, "python": "3", "versions": {}, "limits": {},
+    }  # fmt: skip
+    text = report.page([document])
+    assert "| W8 (z) planted | n=3, f32 | ValueError: no | planted for this test |" in text
+    assert "| failed |" in text or "| wrong |" in text
+    assert "Skipped: numexpr: package is not installed." in text
