@@ -10,7 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from .loops import Contraction, Kernel, Program
+from . import expr as ex
+from .loops import Contraction, Kernel, Program, Statement
 
 ALIGNMENT = 64
 """Bytes: a cache line and the widest vector."""
@@ -49,6 +50,42 @@ def lifetimes(program: Program) -> list[Lifetime]:
     return [Lifetime(name, steps[0], steps[-1]) for name, steps in touched.items()]
 
 
+def in_place(program: Program) -> dict[str, str]:
+    """Temporaries that may take the place of one they are computed from: new name -> old name.
+
+    The kernel must be a map that reads the old one at the element that it writes, and
+    nothing may read the old one later.
+    """
+    last = {life.name: life.last for life in lifetimes(program)}
+    pairs: dict[str, str] = {}
+    for position, step in enumerate(program.steps):
+        if isinstance(step, Contraction) or any(s.operator is not None for s in step.statements):
+            continue
+        for new in (s for s in step.statements if s.name in step.writes and s.name in last):
+            for old in step.reads:
+                buffer = program.buffers.get(old)
+                if buffer is None or last.get(old) != position or old in pairs.values():
+                    continue
+                made = program.buffers[new.name]
+                same = (buffer.dtype, list(map(id, buffer.shape))) == (made.dtype, list(map(id, made.shape)))
+                if same and _elementwise(step, old, new):
+                    pairs[new.name] = old
+                    break
+    return pairs
+
+
+def _elementwise(kernel: Kernel, old: str, new: Statement) -> bool:
+    """Whether every statement runs over the axes of ``new`` and reads ``old`` just there."""
+    for s in kernel.statements:
+        if s.axes != new.axes:
+            return False
+        for node in ex.postorder(s.body):
+            if node.op == "access" and node.args[0].op == "tensor" and node.args[0].data.name == old:
+                if node.data is not None or list(node.args[1:]) != [ex.index(a) for a in new.axes]:
+                    return False
+    return True
+
+
 def touches(step: Kernel | Contraction) -> tuple[str, ...]:
     """Arrays that a step reads or writes in memory."""
     if isinstance(step, Contraction):
@@ -56,17 +93,28 @@ def touches(step: Kernel | Contraction) -> tuple[str, ...]:
     return (*step.reads, *step.writes)
 
 
-def place(lives: Sequence[Lifetime], sizes: Mapping[str, int]) -> Arena:
+def place(lives: Sequence[Lifetime], sizes: Mapping[str, int], shared: Mapping[str, str] | None = None) -> Arena:
     """The arena for temporaries of the given sizes in bytes.
+
+    ``shared`` (see ``in_place``) names temporaries that lie where another one lies.
 
     >>> lives = [Lifetime("a", 0, 1), Lifetime("b", 1, 2), Lifetime("c", 2, 3)]
     >>> arena = place(lives, {"a": 100, "b": 50, "c": 100})
     >>> arena.size, arena.lower_bound, arena.offsets["a"] == arena.offsets["c"]
     (192, 192, True)
     """
-    rounded = {l.name: -(-sizes[l.name] // ALIGNMENT) * ALIGNMENT for l in lives}
+    rounded = {life.name: -(-sizes[life.name] // ALIGNMENT) * ALIGNMENT for life in lives}
+    homes: dict[str, str] = {}
+    for life in lives:
+        home = (shared or {}).get(life.name, life.name)
+        homes[life.name] = homes.get(home, home) if home in rounded else life.name
+    merged: dict[str, Lifetime] = {}
+    for life in lives:
+        home = homes[life.name]
+        known = merged.get(home, life)
+        merged[home] = Lifetime(home, min(known.first, life.first), max(known.last, life.last))
     placed: list[tuple[Lifetime, int]] = []
-    for life in sorted(lives, key=lambda l: (-rounded[l.name], l.first, l.name)):
+    for life in sorted(merged.values(), key=lambda one: (-rounded[one.name], one.first, one.name)):
         busy = sorted(
             (offset, offset + rounded[other.name])
             for other, offset in placed
@@ -78,8 +126,8 @@ def place(lives: Sequence[Lifetime], sizes: Mapping[str, int]) -> Arena:
                 break
             offset = max(offset, high)
         placed.append((life, offset))
-    offsets = {life.name: offset for life, offset in placed}
-    size = max((offsets[n] + rounded[n] for n in offsets), default=0)
-    steps = range(max((l.last for l in lives), default=-1) + 1)
-    bound = max((sum(rounded[l.name] for l in lives if l.first <= k <= l.last) for k in steps), default=0)
-    return Arena(offsets, rounded, size, bound)
+    at = {life.name: offset for life, offset in placed}
+    size = max((at[n] + rounded[n] for n in at), default=0)
+    steps = range(max((life.last for life in lives), default=-1) + 1)
+    alive = [sum(rounded[one.name] for one in merged.values() if one.first <= k <= one.last) for k in steps]
+    return Arena({n: at[homes[n]] for n in homes}, rounded, size, max(alive, default=0))

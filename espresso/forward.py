@@ -44,8 +44,7 @@ class Forward:
         body, axes = array.args[0], array.data[1]
         ranges = Ranges(body, self.extents[array], self.lengths)
         products = Products(ranges)
-        indices = [ranges.index(a) for a in axes]
-        tangent = self._body(body, products, ex.access(array, indices))
+        tangent = self._body(body, products, ranges.whole_read(array, axes))
         if tangent is None:
             return
         name = (array.data[0] or "_") + "_dot"

@@ -137,11 +137,10 @@ class Lowering:
 
     def _scalar_body(self, let: Expr) -> Expr:
         from .extents import resolve_size
-        from .infer import symbolic_extents
 
         body = let.args[0]
         self._outer = let.data[1]
-        extents = self.known[let] if let in self.known else {**self.given, **symbolic_extents(let)}
+        extents = self._extents(let)
         new: dict[Expr, Expr] = {}
         for node in ex.postorder(body, into_arrays=False):
             if node.op in ("let", "tensor"):
@@ -159,6 +158,12 @@ class Lowering:
             else:
                 new[node] = ex.with_args(node, args)
         return new[body]
+
+    def _extents(self, let: Expr) -> Mapping[str, Expr]:
+        """Extents of the indices of a let; those of arrays made on the way are found alone."""
+        from .infer import symbolic_extents
+
+        return self.known[let] if let in self.known else {**self.given, **symbolic_extents(let)}
 
     def _read_let(self, let: Expr, slots: list[Expr], pad: Any) -> Expr:
         """A read of a let: its body with the slots put in, or of an array of its own."""
@@ -178,9 +183,7 @@ class Lowering:
         return self._materialise_let(let, body, slots, pad)
 
     def _materialise_let(self, let: Expr, body: Expr, slots: list[Expr], pad: Any) -> Expr:
-        from .infer import symbolic_extents
-
-        name = self.add(let.data[0] or "t", let.data[1], body, {**self.given, **symbolic_extents(let)})
+        name = self.add(let.data[0] or "t", let.data[1], body, self._extents(let))
         self._let_buffers[let] = name
         return self.read(name, slots, pad)
 

@@ -71,17 +71,23 @@ def lower(state: State) -> None:
     """Statements: reductions become buffers, products of arrays library calls."""
     from .infer import program_extents
     from .lower import Lowering
+    from .protect import protected
 
     lowering = Lowering(state.dtypes, state.size_of, state.options)
     roots = list(state.simplified.values())
-    found = program_extents(roots)
+    extents = program_extents(roots)
+    safe = protected(roots, extents)  # the extents are those of the reads as they stand in the formula
+    found = {safe[e]: known for e, known in extents.items()}
+    formulas = {name: safe[e] for name, e in state.simplified.items()}
     given = {n: ex.const(size) for n, size in state.options.get("sizes", {}).items()}
     lowering.given = given
-    lowering.known = {e: {**given, **state.axes[name], **found[e]} for name, e in state.simplified.items()}
+    lowering.known = {e: {**given, **known} for e, known in found.items()}
+    for name, e in formulas.items():
+        lowering.known[e] = {**given, **state.axes[name], **found[e]}
     lowering.reserved = {n for known in found.values() for n in known}
     for name in state.outputs:
         lowering.dtypes[name] = state.results[name]  # the names of results are taken
-    for name, let in state.simplified.items():
+    for name, let in formulas.items():
         lowering.output(name, let, state.axes[name], state.results[name])
     state.lowering, state.paths = lowering, lowering.paths
 

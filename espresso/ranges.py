@@ -20,7 +20,7 @@ from . import expr as ex
 from .affine import linear
 from .expr import Expr
 from .lengths import Lengths
-from .reads import Limit, limits_below, own_limits
+from .reads import Limit, limits_below, own_limits, unmasked
 
 Fact = str | tuple[str, Any, Any, Any]
 """A name that is read directly, or (name, array, axis, slot) for a read that is not direct.
@@ -36,7 +36,8 @@ class Ranges:
     """Extents of all indices of one uniquified body, and what determines them.
 
     ``extents`` maps names to expressions over sizes of inputs; ``direct`` are the names
-    whose extent is exactly the length of an axis that they read.
+    whose extent is exactly the length of an axis that they read, ``shorter`` those that
+    read an axis directly and may be shorter than it.
     """
 
     def __init__(self, body: Expr, extents: Mapping[str, Expr], lengths: Lengths) -> None:
@@ -50,7 +51,7 @@ class Ranges:
         shortened: set[str] = set()
         self._needs: dict[str, set[Fact]] = {}
         order = ex.postorder(body, into_arrays=False)
-        open_ = _unguarded(order)
+        open_ = unmasked(order)
         weak: dict[str, set[Fact]] = {}
         self._limits = dict(limits_below(order))
         for name, length in _effective(order, self._limits):
@@ -78,6 +79,7 @@ class Ranges:
         self._weak = weak.keys() - read.keys() - self._needs.keys()
         self._needs.update((name, weak[name]) for name in self._weak)
         self.direct = frozenset(n for n in read if n not in shortened)
+        self.shorter = shortened.intersection(read)
         self._needs = {
             n: facts | ({n} if n in read else set()) for n, facts in self._needs.items() if n not in self.direct
         }
@@ -103,6 +105,15 @@ class Ranges:
     def index(self, name: str, new: str | None = None) -> Expr:
         """The index node (under a new name), with its declared size if the formula declares one."""
         return ex.index(new or name, self.sizes.get(name))
+
+    def whole_read(self, array: Expr, names: Sequence[str]) -> Expr:
+        """A read of an array whose axes run over the ranges of ``names``.
+
+        It is padded where another array that is read at the same index is longer: a strict
+        read says that both have one length.
+        """
+        pad = 0 if self.shorter.intersection(names) else None
+        return ex.access(array, [self.index(n) for n in names], pad)
 
     def facts(self, e: Expr) -> frozenset[Fact]:
         """What ``e`` itself says about the extents of its free indices."""
@@ -202,15 +213,6 @@ def _padded(node: Expr) -> list[tuple[str, Any, Any, Any]]:
     if node.op != "access" or node.data is None:
         return []
     return [(s.data[0], "pad", node.args[0], k) for k, s in enumerate(node.args[1:]) if s.op == "index"]
-
-
-def _unguarded(order: Sequence[Expr]) -> set[Expr]:
-    """Nodes of a body, in postorder, that are reached other than through a branch of ``where``."""
-    found = {order[-1]}
-    for node in reversed(order):
-        if node in found and node.op not in ex.ARRAY_OPS:
-            found.update(node.args[:1] if ex.is_call(node, "where") else node.args)
-    return found
 
 
 def _effective(order: Sequence[Expr], limits: Mapping[Expr, Sequence[Limit]]) -> list[Limit]:

@@ -61,8 +61,8 @@ class Reads:
     ``limits`` are lengths beyond which the whole body is 0, ``padded`` reads those of
     indices that stand alone in a slot of ``pad(x)[...]``.  Both give extents only to indices
     that no strict read determines, in this order, before equations such as ``(i == j)`` do.
-    An index of ``summed`` also never runs beyond its limits where shifted reads alone say how
-    far: a sum has nothing there, and a read that a mask protected may now stand beside it.
+    An index of ``summed`` also never runs beyond its limits where shifted reads say how far,
+    or would under ``where``: a sum has nothing there, and those reads would leave the array.
     """
 
     names: tuple[str, ...]
@@ -104,6 +104,7 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
     below = limits_below(list(dict.fromkeys(n for n, _ in order)))
     limits = _limits(below.get(body, ()), {a: a for a in axes})
     summed: set[str] = set()
+    other: set[str] = set()
     sized: dict[str, int] = {}
     sizes: list[Expr] = []
     for context in order:
@@ -116,7 +117,9 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
         elif node.op == "reduce":
             for old, new in zip(node.data[1], binders[context], strict=True):
                 names.setdefault(new, old)
-            if node.data[0] == "sum":
+            if node.data[0] != "sum":
+                other.update(binders[context])
+            else:
                 names_here = dict(zip(node.data[1], binders[context], strict=True))
                 limits += _limits(below.get(node.args[0], ()), names_here)
                 summed.update(names_here.values())
@@ -134,7 +137,7 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
             if equation is not None:
                 equations.append(equation)
     return Reads(
-        tuple(names), names, tuple(reads), tuple(unknown), tuple(equations), tuple(limits), frozenset(summed),
+        tuple(names), names, tuple(reads), tuple(unknown), tuple(equations), tuple(limits), frozenset(summed - other),
         tuple(padded), sized, tuple(sizes), binders,
     )  # fmt: skip
 
@@ -150,10 +153,17 @@ def shortened(body: Expr) -> frozenset[str]:
 
 
 def shortened_names(facts: Reads) -> frozenset[str]:
-    """Return the indices of ``facts`` that have a strict read of the form ``x[2*i + 1]``."""
-    return frozenset(
-        r.factors[0][0] for r in facts.reads if r.factors and len(r.factors) == 1 and r.direct is None and not r.guarded
-    ).difference(facts.sized)
+    """Return the indices of ``facts`` that have a strict read of the form ``x[2*i + 1]``, or a limit instead of one."""
+    single = [r.factors[0][0] for r in facts.reads if r.factors and len(r.factors) == 1 and not (r.direct or r.guarded)]
+    return frozenset(single).union(_masked(facts)).difference(facts.sized)
+
+
+def _masked(facts: Reads) -> frozenset[str]:
+    """Summed indices with a limit and with shifted reads under ``where``, which the limit keeps inside."""
+    if not facts.limits:
+        return frozenset()
+    hidden = {n for r in facts.reads if r.guarded and r.direct is None for n, _ in r.factors or ()}
+    return frozenset(n for n, _ in facts.limits if n in facts.summed and n in hidden)
 
 
 def _renamed(factors: Mapping[str, int], names: scopes.Renaming) -> tuple[tuple[str, int], ...]:
@@ -240,6 +250,15 @@ def _unguarded(
     return found
 
 
+def unmasked(order: Sequence[Expr]) -> set[Expr]:
+    """Nodes of a body, in postorder, that are reached other than through a branch of ``where``."""
+    found = {order[-1]}
+    for node in reversed(order):
+        if node in found and node.op not in ex.ARRAY_OPS:
+            found.update(node.args[:1] if ex.is_call(node, "where") else node.args)
+    return found
+
+
 @dataclass(frozen=True)
 class Arithmetic:
     """How `solve` counts: with integers, or with formulas.
@@ -277,6 +296,8 @@ def solve(facts: Reads, count: Arithmetic, given: Mapping[str, Any]) -> dict[str
                 bound = _bound(read, {}, count)
                 bounds[name] = count.least(bounds[name], bound) if name in bounds else bound
     caps = _limited([p for p in facts.limits if p[0] in facts.summed], given, count) if facts.limits else {}
+    for name in _masked(facts).intersection(known).difference(given, bounds):
+        known[name] = count.clean(count.least(known[name], caps[name]))
     for name, bound in bounds.items():
         if name in known:
             bound = count.least(known[name], bound)

@@ -124,12 +124,12 @@ class Reverse:
         products = Products(Ranges(body, self.extents[array], self.lengths))
         indices = [products.ranges.index(a) for a in axes]
         raw = self.collected[array].at(indices)
-        if is_tiny(raw):
+        if is_tiny(raw) and not products.ranges.shorter.intersection(axes):
             cotangent = raw
         else:
             cotangent = self._stored("d" + (array.data[0] or "_"), raw, axes, products.ranges)
         cotangent = products.total(frozenset(axes) - body.free, cotangent)
-        self._scope(body, products, cotangent, ex.access(array, indices))
+        self._scope(body, products, cotangent, products.ranges.whole_read(array, axes))
 
     def _stored(self, name: str, total: Expr, own: Sequence[str], ranges: Ranges) -> Expr:
         """``total``, over the outer axes and the names ``own`` of a body, as an array read in place."""
@@ -150,7 +150,8 @@ class Reverse:
         made = ex.let(name, [*public.values(), *own], Products(ranges).times(body, *guards))
         self.made.append(made)
         self.lengths.set(made, [*(self.ranges.extents.get(o) for o in public), *(ranges.extents.get(n) for n in own)])
-        return ex.access(made, [*(ex.index(o) for o in public), *(ranges.index(n) for n in own)])
+        whole = ranges.whole_read(made, [*public, *own])
+        return ex.access(made, [*(ex.index(o) for o in public), *whole.args[1 + len(public) :]], whole.data)
 
     def _scope(self, body: Expr, products: Products, seed: Expr, value: Expr | None) -> None:
         """Carry the cotangent ``seed`` of ``body`` to every array that it reads.

@@ -138,13 +138,17 @@ class _Job:
             return set()
         names = {n: f"{n}'" for n in {*_bound(new), *new.free, *axes}}
         old_body = _with_arrays(scope.body, self.inputs)
-        both = ex.call("add", old_body, _with_arrays(_rename_everything(new, names), self.inputs))
+        new_body = _with_arrays(new, self.inputs)
+        both = ex.call("add", old_body, _rename_everything(new_body, names))
         alone = symbolic_extents(both)
         lost = {n for n in watched if alone.get(n) is not alone.get(names[n])}
         if lost:
             before = {n: x for n, x in scope.extents.items() if n in scope.names}
             after = symbolic_extents(both, before)
             lost = {n for n in lost if n not in before or before[n] is not after.get(names[n])}
+        if any(n.op == "access" and n.data is not None for n in ex.postorder(new_body, into_arrays=False)):
+            itself = symbolic_extents(new_body)  # padded reads of lengths that only the old body makes equal
+            lost |= {n for n in watched if n in alone and n not in itself}
         return lost
 
 

@@ -26,7 +26,7 @@ def _without_slow_peers(workload: Workload) -> Workload:
 
 @pytest.mark.parametrize(("workload", "sizes", "dtype"), ROWS, ids=[f"{w.name} {d}" for w, _, d in ROWS])
 def test_every_system_agrees_with_numpy(workload: Workload, sizes: dict[str, int], dtype: str) -> None:
-    row = measure.run_row(_without_slow_peers(workload), sizes, dtype, 0.1, only_check=True)
+    row = measure.run_row(_without_slow_peers(workload), sizes, dtype, measure.Effort(0.1), only_check=True)
     failed = {name: facts["failure"] for name, facts in row["systems"].items() if "failure" in facts}
     assert failed == {}
     assert "espresso" in row["systems"] and len(row["systems"]) >= 2
@@ -38,7 +38,7 @@ def test_a_wrong_result_is_seen() -> None:
     shape = Peer("numpy", lambda x, y: (2 * y + 4 * x)[1:], label="shape")
     nan = Peer("numpy", lambda x, y: np.full_like(x, np.nan), label="nan")
     row = measure.run_row(
-        dataclasses.replace(good, peers=[wrong, shape, nan]), {"n": 50}, "float32", 0.1, only_check=True
+        dataclasses.replace(good, peers=[wrong, shape, nan]), {"n": 50}, "float32", measure.Effort(0.1), only_check=True
     )
     assert all(row["systems"][n]["failure"].startswith("wrong result") for n in ("wrong", "shape", "nan"))
     assert command.failures(row) == 3
@@ -49,7 +49,7 @@ def test_a_measured_row_has_ratios_and_goals() -> None:
         table.of("W8")[0], peers=[p for p in table.of("W8")[0].peers if p.kind == "numpy"],
         goals=(Goal("limit", 0.95), Goal("numpy out=", 0.0), Goal("absent", 2)),
     )  # fmt: skip
-    row = measure.run_row(workload, {"n": 256}, "float32", 0.01)
+    row = measure.run_row(workload, {"n": 256}, "float32", measure.Effort(0.01))
     ours, theirs = row["systems"]["espresso out="]["median_s"], row["systems"]["numpy out="]["median_s"]
     assert row["ratios"]["numpy out="] == pytest.approx(theirs / ours, rel=1e-2)
     assert row["systems"]["espresso"]["rounds"] >= measure.FEWEST
@@ -58,7 +58,7 @@ def test_a_measured_row_has_ratios_and_goals() -> None:
 
 
 def test_calls_are_checked() -> None:
-    row = using.call_overhead(2, 0.1, timed=False)
+    row = using.call_overhead(2, measure.Effort(0.1), timed=False)
     assert {f.get("failure") for f in row["systems"].values()} == {None}
 
 

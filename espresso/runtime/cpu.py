@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from .. import expr as ex
-from ..buffers import lifetimes, place
+from ..buffers import in_place, lifetimes, place
 from ..expr import Expr
 from ..loops import Program
 from ..memory import Memory
@@ -119,7 +119,7 @@ class Bound:
         self._sizes = sizes
         pooled = bool(compiled.options.get("pooled", True))
         lives = [l for l in lifetimes(self.program) if l.name in sizes]
-        self.pool = Pool(place(lives, sizes), temporaries, pooled)
+        self.pool = Pool(place(lives, sizes, in_place(self.program)), temporaries, pooled)
         self._foreign = not all(np.dtype(d).isnative for d in given)
         self._gathers = bool(compiled._arguments.gathers)
 

@@ -15,15 +15,21 @@ from .. import expr as ex
 from ..affine import affine
 from ..errors import InputError
 from ..expr import Expr
+from ..reads import unmasked
 
 Interval = tuple[int, int]
 
 
 def gathers(roots: Sequence[Expr]) -> list[tuple[Expr, int]]:
-    """Strict reads with a slot that inference cannot bound: (access, axis) pairs."""
+    """Strict reads with a slot that inference cannot bound: (access, axis) pairs.
+
+    Reads that a mask may switch off are left out: they read 0 outside (`protect`).
+    """
     found = []
+    bodies = [e.args[0] if e.op == "let" else e for e in [*ex.lets(*roots), *roots]]
+    open_ = set().union(*(unmasked(ex.postorder(b, into_arrays=False)) for b in bodies if b.op != "program"))
     for node in ex.postorder(*roots):
-        if node.op == "access" and node.data is None:
+        if node.op == "access" and node.data is None and node in open_:
             for axis, slot in enumerate(node.args[1:]):
                 if affine(slot) is None and any(n.op == "access" for n in ex.postorder(slot)):
                     found.append((node, axis))

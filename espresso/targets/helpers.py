@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from . import special_helpers
+from . import special_helpers, vector_math
 
 _SCALAR = '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, cache=True)'
+
+_VECTOR = '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, forceinline=True)'
 
 _NUMPY = {
     "_es_xlogy": '''
@@ -151,9 +153,11 @@ def _es_{name}(x):
     },
 }
 
+_ALL_NUMPY = {**_NUMPY, **special_helpers.NUMPY}
+_ALL_NUMBA = {**_NUMBA, **special_helpers.NUMBA, **vector_math.NUMBA}
+
 HELPERS: dict[str, tuple[str, str]] = {
-    name: ({**_NUMPY, **special_helpers.NUMPY}.get(name, ""), {**_NUMBA, **special_helpers.NUMBA}.get(name, ""))
-    for name in sorted({*_NUMPY, *_NUMBA, *special_helpers.NUMPY, *special_helpers.NUMBA})
+    name: (_ALL_NUMPY.get(name, ""), _ALL_NUMBA.get(name, "")) for name in sorted({*_ALL_NUMPY, *_ALL_NUMBA})
 }
 """Name -> (text for NumPy, text for numba); empty where a target needs no helper."""
 
@@ -175,7 +179,17 @@ def needed(names: Iterable[str]) -> list[str]:
 
 def numba_source(names: Iterable[str]) -> str:
     """Return the decorated numba helpers; the module imports ``math``, ``np`` and ``njit``."""
-    return "\n\n\n".join(f"{_SCALAR}\n{HELPERS[n][1].strip()}" for n in needed(names))
+    order = needed(names)
+    texts = [f"{_decorator(n)}\n{HELPERS[n][1].strip()}" for n in order]
+    if any(n in vector_math.INTRINSICS for n in order):
+        texts.insert(0, vector_math.INTRINSIC_IMPORTS)
+    return "\n\n\n".join(texts)
+
+
+def _decorator(name: str) -> str:
+    if name in vector_math.INTRINSICS:
+        return "@intrinsic"
+    return _VECTOR if name in vector_math.NUMBA else _SCALAR
 
 
 def numpy_source(*names: str) -> str:

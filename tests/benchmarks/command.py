@@ -42,6 +42,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--size", choices=("tiny", "small", "full"), default="full", help="tiny only checks results")
     made.add_argument("--threads", type=int, default=0, metavar="N", help="threads for everybody (default: at most 2)")
     made.add_argument("--budget", type=float, default=0.0, metavar="S", help="seconds for the rounds of one row")
+    made.add_argument("--wait", type=float, default=0.0, metavar="S", help="wait so long for a quiet machine before a row")
     made.add_argument("--json", metavar="FILE", type=Path, default=None, help="write everything measured to FILE")
     made.add_argument("--write-docs", action="store_true", help="write tests/benchmarks/results and docs/performance.md")
     made.add_argument("--list", action="store_true", help="print the workloads and stop")
@@ -137,11 +138,12 @@ def chosen(only: str) -> list[str]:
 
 def run(options: argparse.Namespace, argv: list[str]) -> int:
     """Measure what was asked for, print it, and write the files."""
-    from . import limits, peers, report
+    from . import limits, measure, peers, report
 
     facts = about(options, argv)
     for kind, reason in peers.missing().items():
         print(f"skipped: {kind}: {reason}")
+    measure.await_quiet(options.wait)
     facts["limits"] = limits.machine_limits(options.size, "torch" not in peers.missing())
     print("\n".join(f"  {name}: {rate}" for name, rate in facts["limits"].items()), flush=True)
     documents, wrong = [], 0
@@ -164,11 +166,11 @@ def measure_workload(identifier: str, options: argparse.Namespace) -> list[dict[
     """All rows of one workload, printed as they come."""
     from . import measure, report, table, using
 
-    budget = options.budget or BUDGET[options.size]
+    effort = measure.Effort(options.budget or BUDGET[options.size], options.wait)
     print(f"\n{identifier}: {table.TITLES[identifier]}", flush=True)
     rows = []
     if identifier == "W22":
-        for row in using.rows(options.size, budget, options.case):
+        for row in using.rows(options.size, effort, options.case):
             rows.append(row)
             print(report.as_text(row), flush=True)
     for workload in table.of(identifier):
@@ -176,7 +178,7 @@ def measure_workload(identifier: str, options: argparse.Namespace) -> list[dict[
             continue
         for sizes in workload.sizes[options.size]:
             for dtype in workload.dtypes:
-                rows.append(measure.run_row(workload, sizes, dtype, budget, only_check=options.size == "tiny"))
+                rows.append(measure.run_row(workload, sizes, dtype, effort, only_check=options.size == "tiny"))
                 print(report.as_text(rows[-1]), flush=True)
     return rows
 

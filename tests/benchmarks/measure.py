@@ -28,6 +28,14 @@ REST = 0.03
 """Between systems: worker threads of the last one stop spinning in this time."""
 
 
+@dataclass(frozen=True)
+class Effort:
+    """Seconds that the rounds of one row may take, and seconds to wait for a quiet machine before them."""
+
+    budget: float
+    patience: float = 0.0
+
+
 @dataclass
 class System:
     """One system in a row: its calls (one per set of inputs) and what was measured."""
@@ -101,15 +109,31 @@ def processor_seconds() -> tuple[float, float]:
     return busy, time.process_time()
 
 
-def take_turns(systems: Sequence[System], budget: float, rest: float = REST) -> float:
+def others_busy(seconds: float) -> float:
+    """How many cores other processes keep busy, watched for so long."""
+    before = (*processor_seconds(), time.perf_counter())
+    time.sleep(seconds)
+    busy, own, wall = (b - a for a, b in zip(before, (*processor_seconds(), time.perf_counter()), strict=True))
+    return max(0.0, busy - own) / wall
+
+
+def await_quiet(patience: float) -> None:
+    """Return when other processes are quiet for two seconds, or when patience ends."""
+    start = time.perf_counter()
+    while time.perf_counter() - start < patience and others_busy(2.0) > DISTURBED / 2:
+        pass
+
+
+def take_turns(systems: Sequence[System], effort: Effort, rest: float = REST) -> float:
     """Warm up and measure; the result says how many cores other processes kept busy meanwhile.
 
     When that is more than DISTURBED, the rounds are repeated, twice at most, and the least
     disturbed ones count.
     """
-    rounds = _warm_up(systems, budget, rest)
+    rounds = _warm_up(systems, effort.budget, rest)
     best: tuple[float, list[list[float]]] | None = None
     for _ in range(3):
+        await_quiet(effort.patience)
         before = (*processor_seconds(), time.perf_counter())
         times = _rounds([s for s in systems if not s.failure], rounds, rest)
         after = (*processor_seconds(), time.perf_counter())
@@ -209,7 +233,7 @@ def _peer_systems(chosen: Sequence[Peer], sets: list[Arrays], outs: list[Any], r
 
 
 def run_row(
-    workload: Workload, sizes: Sizes, dtype: str, budget: float, only_check: bool = False, seed: int = 1
+    workload: Workload, sizes: Sizes, dtype: str, effort: Effort, only_check: bool = False, seed: int = 1
 ) -> dict[str, Any]:
     """Measure one row; with ``only_check`` every system is called once and compared, nothing is timed."""
     absent = peers.missing()
@@ -230,7 +254,7 @@ def run_row(
         limits = [System(f"limit: {name}", [make(sizes, dtype)]) for name, make in workload.limits.items()]
         for system in limits:
             _start(system, None, 0.0)
-        others = round(take_turns([*ours, *theirs, *limits], budget), 3)
+        others = round(take_turns([*ours, *theirs, *limits], effort), 3)
     row = row_facts(workload, sizes, dtype, ours, theirs, limits, compiled)
     return {**row, "skipped": skipped, "cores_busy_elsewhere": others}
 

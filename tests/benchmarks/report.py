@@ -52,6 +52,8 @@ def as_text(row: Row) -> str:
         lines.append(text)
     if "of_limit" in row:
         lines.append(f"    of the limit: {row['of_limit']:.0%}")
+    if row.get("cores_busy_elsewhere"):
+        lines.append(f"    other processes kept {row['cores_busy_elsewhere']:.2f} cores busy")
     if row["goals"]:
         lines.append(f"    goals: {goal_text(row).replace('**', '')}")
     return "\n".join(lines)

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from . import fresh, gpt, peers
-from .measure import FEWEST, System, take_turns
+from .measure import FEWEST, Effort, System, await_quiet, take_turns
 from .workload import Array, largest_error
 
 Row = dict[str, Any]
@@ -72,12 +72,13 @@ def _fresh(what: str, name: str, folder: str) -> list[float]:
     return [float(x) for x in done.stdout.split()]
 
 
-def imports(rounds: int) -> Row:
+def imports(rounds: int, effort: Effort) -> Row:
     """Seconds of ``import X`` in a fresh process, bytecode present."""
     peer_names = _present(["numpy", "numba", "jax", "torch"])
     systems = [System(name, []) for name in ("espresso", "espresso, parsing a formula", *peer_names)]
     with tempfile.TemporaryDirectory() as folder:
         for turn in range(rounds + 1):
+            await_quiet(effort.patience)
             for system in systems:
                 what = "parse" if system.name.endswith("formula") else "import"
                 seconds = _fresh(what, system.name.partition(",")[0], folder)[0]
@@ -86,13 +87,14 @@ def imports(rounds: int) -> Row:
     return _row("import", "import espresso", systems, 0.15)
 
 
-def first_results(rounds: int) -> list[Row]:
+def first_results(rounds: int, effort: Effort) -> list[Row]:
     """Cold (empty caches) and cached first results, each in a fresh process; the import is not in them."""
     names = ("espresso", *_present(["numpy", "numba", "jax", "torch"]))
     label = {"jax": "jax.jit", "torch": "torch.compile", "numba": "numba by hand"}
     cold = {n: System(label.get(n, n), []) for n in names}
     warm = {n: System(label.get(n, n), []) for n in names}
     for _ in range(rounds):
+        await_quiet(effort.patience)
         for name in names:
             with tempfile.TemporaryDirectory() as folder:
                 for system in (cold[name], warm[name]):
@@ -120,7 +122,7 @@ def _adding(count: int) -> tuple[str, Callable[..., Any]]:
     return "y[i] = " + " + ".join(f"2*{n}[i]" for n in names), scope["add"]
 
 
-def call_overhead(count: int, budget: float, timed: bool = True) -> Row:
+def call_overhead(count: int, effort: Effort, timed: bool = True) -> Row:
     """Seconds of a call with ``count`` arrays of eight numbers, by position."""
     import espresso as es
 
@@ -140,7 +142,7 @@ def call_overhead(count: int, budget: float, timed: bool = True) -> Row:
         system.error = largest_error(system.calls[0](), expected)
         if system.error > 1e-5:
             system.failure = f"wrong result: {system.error:.1e}"
-    others = round(take_turns(systems, budget), 3) if timed else None
+    others = round(take_turns(systems, effort), 3) if timed else None
     row = _row(f"call with {count} small array{'s' * (count > 1)}", text, systems, (2 + 0.1 * count) * MICRO)
     return {**row, "cores_busy_elsewhere": others}
 
@@ -168,7 +170,7 @@ def _compiled_peers(add: Callable[..., Any], arrays: list[Array]) -> list[System
 # --- new extents --------------------------------------------------------------------------------------------
 
 
-def new_extents(rounds: int) -> Row:
+def new_extents(rounds: int, effort: Effort) -> Row:
     """Seconds of the first call with lengths not seen before, the function being compiled for others already."""
     import espresso as es
 
@@ -188,6 +190,7 @@ def new_extents(rounds: int) -> Row:
         functions["torch.compile"] = lambda A, b: fast(torch.from_numpy(A), torch.from_numpy(b))
     systems = {n: System(n, []) for n in functions}
     rng = np.random.default_rng(1)
+    await_quiet(effort.patience)
     for turn in range(rounds + 2):
         A = rng.standard_normal((300 + 7 * turn, 200 + 3 * turn)).astype(np.float32)
         b = rng.standard_normal(A.shape[1]).astype(np.float32)
@@ -204,7 +207,7 @@ def new_extents(rounds: int) -> Row:
 # --- deriving and planning --------------------------------------------------------------------------------------
 
 
-def derive_and_plan(blocks: int, rounds: int) -> Row:
+def derive_and_plan(blocks: int, rounds: int, effort: Effort) -> Row:
     """Seconds from the text of a GPT to the planned and emitted program of its loss and all gradients.
 
     Each time in a fresh process: expressions are remembered within one.
@@ -212,6 +215,7 @@ def derive_and_plan(blocks: int, rounds: int) -> Row:
     total, derivation = System("espresso", []), System("espresso, derivation only", [])
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(rounds):
+            await_quiet(effort.patience)
             try:
                 derived, planned = _fresh("gpt", str(blocks), folder)
             except (RuntimeError, subprocess.TimeoutExpired) as reason:
@@ -223,15 +227,15 @@ def derive_and_plan(blocks: int, rounds: int) -> Row:
     return _row(case, "see gpt.py", [total, derivation], 1.5, "without machine code")
 
 
-def rows(level: str, budget: float, case: str = "") -> Iterator[Row]:
+def rows(level: str, effort: Effort, case: str = "") -> Iterator[Row]:
     """The rows of W22 whose case contains ``case``, as they are measured."""
     rounds = 1 if level == "tiny" else FEWEST
     makers: list[tuple[str, Callable[[], list[Row]]]] = [
-        ("import", lambda: [imports(rounds)]),
-        ("first result", lambda: first_results(rounds)),
-        ("call", lambda: [call_overhead(n, budget, level != "tiny") for n in ((1,) if level == "tiny" else COUNTS)]),
-        ("new extent", lambda: [new_extents(rounds)]),
-        ("derive", lambda: [derive_and_plan(1 if level == "tiny" else 3, rounds)]),
+        ("import", lambda: [imports(rounds, effort)]),
+        ("first result", lambda: first_results(rounds, effort)),
+        ("call", lambda: [call_overhead(n, effort, level != "tiny") for n in ((1,) if level == "tiny" else COUNTS)]),
+        ("new extent", lambda: [new_extents(rounds, effort)]),
+        ("derive", lambda: [derive_and_plan(1 if level == "tiny" else 3, rounds, effort)]),
     ]
     for name, make in makers:
         if case.lower() in name:

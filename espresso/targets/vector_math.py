@@ -1,0 +1,324 @@
+"""Vector mathematics: helper texts without branches or calls, so that LLVM vectorises the loops around them.
+
+Each function has one text for both dtypes; ``F(c)`` in it stands for a literal of the dtype.
+Arguments are reduced in two steps with constants whose products are exact (Cody and Waite),
+polynomials are weighted minimax polynomials (Remez), special values are selected at the end.
+Nothing relies on FMA, but contraction is welcome.  Reassociation is not: numba sets the flags
+of each instruction where it is written, so they survive inlining into a kernel that has it.
+"""
+
+from __future__ import annotations
+
+import re
+
+INTRINSICS = {
+    "_es_poly": '''
+def _es_poly(typingctx, x, c):
+    """c[0] + c[1]*x + c[2]*x**2 + ... by Horner's rule in the dtype of x."""
+
+    def code(context, builder, signature, args):
+        kind = args[0].type
+        parts = [builder.extract_value(args[1], k) for k in range(len(c))]
+        parts = [p if p.type == kind else builder.fptrunc(p, kind) for p in parts]
+        total = parts.pop()
+        while parts:
+            total = builder.fadd(builder.fmul(total, args[0]), parts.pop())
+        return total
+
+    return x(x, c), code
+''',
+    "_es_pow2": '''
+def _es_pow2(typingctx, x):
+    """2**k from k + 3*2**22 (float32) or k + 3*2**51 (float64): the low bits of that number are k."""
+
+    def code(context, builder, signature, args):
+        width, bias, shift = (32, 127, 23) if x == types.float32 else (64, 1023, 52)
+        bits = builder.bitcast(args[0], ir.IntType(width))
+        bits = builder.shl(builder.add(bits, bits.type(bias)), bits.type(shift))
+        return builder.bitcast(bits, args[0].type)
+
+    return x(x), code
+''',
+    "_es_exponent": '''
+def _es_exponent(typingctx, x):
+    """k of x = m * 2**k with m between sqrt(1/2) and sqrt(2), for positive normal x."""
+
+    def code(context, builder, signature, args):
+        if x == types.float32:
+            high, root, shift = builder.bitcast(args[0], ir.IntType(32)), 0x3F3504F3, 23
+        else:
+            high = builder.lshr(builder.bitcast(args[0], ir.IntType(64)), ir.IntType(64)(32))
+            high, root, shift = builder.trunc(high, ir.IntType(32)), 0x3FE6A09E, 20
+        k = builder.ashr(builder.sub(high, high.type(root)), high.type(shift))
+        return builder.sitofp(k, args[0].type)
+
+    return x(x), code
+''',
+    "_es_significand": '''
+def _es_significand(typingctx, x):
+    """m of x = m * 2**k with m between sqrt(1/2) and sqrt(2), for positive normal x."""
+
+    def code(context, builder, signature, args):
+        width, root, shift = (32, 0x3F3504F3, 23) if x == types.float32 else (64, 0x3FE6A09E << 32, 52)
+        bits = builder.bitcast(args[0], ir.IntType(width))
+        low = builder.and_(builder.sub(bits, bits.type(root)), bits.type((1 << shift) - 1))
+        return builder.bitcast(builder.add(low, bits.type(root)), args[0].type)
+
+    return x(x), code
+''',
+}
+"""Bodies of numba intrinsics (LLVM instructions written in line); decorated with ``@intrinsic``."""
+
+INTRINSIC_IMPORTS = "from llvmlite import ir\nfrom numba import types\nfrom numba.extending import intrinsic"
+
+_CONSTANTS: dict[str, tuple[str, str]] = {
+    "MAGIC": ("12582912.0", "6755399441055744.0"),
+    "LN2_HIGH": ("0.693359375", "0.6931471803691238"),
+    "LN2_LOW": ("-0.00021219444170128554", "1.9082149292705877e-10"),
+    "EXP": (
+        "(0.5, 0.16666541993618011, 0.04166627675294876, 0.00836675614118576, 0.001394675113260746)",
+        """(
+        0.5000000000000006, 0.16666666666666688, 0.04166666666657169, 0.008333333333314135,
+        0.0013888888933055383, 0.00019841269904153223, 2.4801503588470642e-05, 2.755722685958658e-06,
+        2.762668287643481e-07, 2.5114842813942294e-08,
+    )""",
+    ),
+    "EXP_LOW": ("-104.0", "-746.0"),
+    "EXP_HIGH": ("89.0", "710.0"),
+    "EXPM1_LOW": ("-20.0", "-40.0"),
+    "LEAST": ("1.1754943508222875e-38", "2.2250738585072014e-308"),
+    "UP": ("16777216.0", "18014398509481984.0"),
+    "UP_BITS": ("24.0", "54.0"),
+    "EPSILON": ("1e-08", "1e-17"),
+    "LOG": (
+        """(
+        0.3333331048488617, -0.24999986588954926, 0.20002226531505585, -0.16669251024723053, 0.14218665659427643,
+        -0.12384338676929474, 0.1187291294336319, -0.11789844930171967, 0.06915547698736191,
+    )""",
+        """(
+        0.6666666666666735, 0.3999999999941107, 0.28571428743268096, 0.22222198475438518, 0.18183569768156746,
+        0.15313902522773482, 0.1479751493943165,
+    )""",
+    ),
+    "SOFTPLUS": (
+        "(0.6666667461395264, 0.3999887704849243, 0.2861688733100891, 0.21427643299102783, 0.24300988018512726)",
+        """(
+        0.6666666666666667, 0.3999999999999398, 0.2857142857250999, 0.22222222125472893, 0.18181823202845201,
+        0.15384451933456925, 0.13336805809651528, 0.11715950632621207, 0.10972567920633997,
+        0.06994239852257743, 0.1646765071622103,
+    )""",
+    ),
+    "TANH": (
+        """(
+        -0.3333333134651184, 0.13333208858966827, -0.05394713580608368, 0.021702563390135765,
+        -0.00818163063377142, 0.002146543934941292,
+    )""",
+        """(
+        -0.33333333333333315, 0.13333333333329855, -0.05396825396611582, 0.021869488470143063,
+        -0.008863234333374815, 0.0035921141902766325, -0.0014557270895361452, 0.0005894563475015839,
+        -0.00023702366982924477, 9.157824487427035e-05, -3.0206112566585195e-05, 6.050329271114956e-06,
+    )""",
+    ),
+    "ERF_END": ("4.0", "6.0"),
+    "ERF_NEAR": (
+        """(
+        0.12837916612625122, -0.3761262595653534, 0.11283600330352783, -0.026854444295167923, 0.005189535673707724,
+        -0.0008020845707505941, 7.889133848948404e-05,
+    )""",
+        """(
+        0.12837916709551256, -0.3761263890318355, 0.11283791670945252, -0.026866170643276066, 0.005223977607422535,
+        -0.0008548325989664801, 0.00012055295319861873, -1.4924744656423351e-05, 1.6447517647089363e-06,
+        -1.6209176029146856e-07, 1.3722978071125541e-08, -7.801194309158001e-10,
+    )""",
+    ),
+    "ERF_FAR": (
+        """(
+        0.00020208391651976854, -1.1296494007110596, -0.6330655217170715, -0.10860689729452133, 0.02534916065633297,
+        -0.00427075382322073, 0.0004603938723448664, -2.4760422093095258e-05, 2.125411242559494e-07,
+    )""",
+        """(
+        -2.9981373275528877e-07, -1.1283761662977208, -0.6366337124060716, -0.1027327978032666, 0.0190505806492384,
+        0.0003189270923909507, -0.0018094702668434825, 0.0006739530340040022, -6.540944891222658e-05,
+        -6.036628558568038e-05, 4.133990800097685e-05, -1.5516964650846394e-05, 4.1541178165446346e-06,
+        -8.420940914353485e-07, 1.3078127812393091e-07, -1.5388892133685217e-08, 1.3306919716114648e-09,
+        -7.981698918893432e-11, 2.9665587634551197e-12, -5.1436739942769864e-14,
+    )""",
+    ),
+}
+"""What the capital names in the texts stand for: for float32 and for float64."""
+
+_LOG_PARTS = (
+    '''
+    half = F(0.5) * f * f
+    y = f * f * f * _es_poly(f, LOG) + CORRECTION
+    y = k * F(LN2_HIGH) + (f - (half - y))
+''',
+    '''
+    s = f / (F(2.0) + f)
+    z = s * s
+    half = F(0.5) * f * f
+    y = half - (s * (half + z * _es_poly(z, LOG)) + CORRECTION)
+    y = k * F(LN2_HIGH) - (y - f)
+''',
+)
+
+_EXP_PARTS = """
+    shifted = v * F(1.4426950408889634) + F(MAGIC)
+    n = shifted - F(MAGIC)
+    high = v - n * F(LN2_HIGH)
+    r = high - n * F(LN2_LOW)
+    lost = (high - r) - n * F(LN2_LOW)
+    p = r + (r * r * _es_poly(r, EXP) + lost)
+    first = n * F(0.5) + F(MAGIC)
+    second = (n - (first - F(MAGIC))) + F(MAGIC)
+"""
+"""exp(v) as 2**n * (1 + p), with n in two parts because 2**n alone may overflow."""
+
+_EXP_OF_MINUS = """
+    v = -abs(x)
+    v = F(EXP_LOW) if v < F(EXP_LOW) else v
+EXP_PARTS
+    e = (F(1.0) + p) * _es_pow2(first) * _es_pow2(second)
+    low = (p - ((F(1.0) + p) - F(1.0))) * _es_pow2(first) * _es_pow2(second)
+"""
+"""exp(-abs(x)) as the sum of e and low."""
+
+_TEXTS = {
+    "exp": '''
+def _es_exp_KIND(x):
+    """exp(x): 2**n * exp(r) with n the nearest whole number to x/log(2)."""
+    v = F(EXP_HIGH) if x > F(EXP_HIGH) else x
+    v = F(EXP_LOW) if v < F(EXP_LOW) else v
+EXP_PARTS
+    return (F(1.0) + p) * _es_pow2(first) * _es_pow2(second)
+''',
+    "log": '''
+def _es_log_KIND(x):
+    """log(x): k*log(2) + log(m) with m between sqrt(1/2) and sqrt(2)."""
+    small = x < F(LEAST)
+    scaled = x * F(UP)
+    v = scaled if small else x
+    k = _es_exponent(v)
+    k = k - F(UP_BITS) if small else k
+    f = _es_significand(v) - F(1.0)
+LOG_PARTS
+    special = F(np.inf) if x > F(0.0) else F(np.nan)
+    special = -F(np.inf) if x == F(0.0) else special
+    return y if (x > F(0.0)) & (x < F(np.inf)) else special
+'''.replace("LOG_PARTS", "LOG_PARTS(k * F(LN2_LOW))"),
+    "log1p": '''
+def _es_log1p_KIND(x):
+    """log(1 + x): as log, with the rounding error of 1 + x taken into account."""
+    u = F(1.0) + x
+    k = _es_exponent(u)
+    below, above = x - (u - F(1.0)), F(1.0) - (u - x)
+    lost = (below if x < F(1.0) else above) / u
+    f = _es_significand(u) - F(1.0)
+    lost = F(0.0) if k == F(0.0) else lost
+    f = x if k == F(0.0) else f
+LOG_PARTS(k * F(LN2_LOW) + lost)
+    y = x if abs(x) < F(EPSILON) else y
+    special = F(np.inf) if x > F(0.0) else F(np.nan)
+    special = -F(np.inf) if x == -F(1.0) else special
+    return y if (x > -F(1.0)) & (x < F(np.inf)) else special
+''',
+    "expm1": '''
+def _es_expm1_KIND(x):
+    """exp(x) - 1: 2**n * (exp(r) - 1) + (2**n - 1), with the rounding error of r taken into account."""
+    v = F(EXP_HIGH) if x > F(EXP_HIGH) else x
+    v = F(EXPM1_LOW) if v < F(EXPM1_LOW) else v
+    shifted = v * F(1.4426950408889634) + F(MAGIC)
+    n = shifted - F(MAGIC)
+    high = v - n * F(LN2_HIGH)
+    r = high - n * F(LN2_LOW)
+    lost = (high - r) - n * F(LN2_LOW)
+    y = r + (r * r * _es_poly(r, EXP) + (lost + lost * r))
+    half = _es_pow2((n - F(1.0)) + F(MAGIC))
+    y = F(2.0) * (y * half + (half - F(0.5)))
+    return x if abs(x) < F(EPSILON) else y
+''',
+    "tanh": '''
+def _es_tanh_KIND(x):
+    """tanh(x): a polynomial up to 5/8, then 1 - 2/(exp(2*x) + 1)."""
+    a = abs(x)
+    z = x * x
+    near = x + x * z * _es_poly(z, TANH)
+    near = x if x == F(0.0) else near
+    far = F(1.0) - F(2.0) / (_es_exp_KIND(a + a) + F(1.0))
+    far = far if x > F(0.0) else -far
+    return near if a < F(0.625) else far
+''',
+    "erf": '''
+def _es_erf_KIND(x):
+    """erf(x): a polynomial up to 1, then 1 - exp(p(abs(x))) with p(x) = log(erfc(x))."""
+    a = abs(x)
+    near = x + x * _es_poly(x * x, ERF_NEAR)
+    a = F(ERF_END) if a > F(ERF_END) else a
+    far = F(1.0) - _es_exp_KIND(_es_poly(a, ERF_FAR))
+    far = far if x > F(0.0) else -far
+    return near if a < F(1.0) else far
+''',
+    "logistic": '''
+def _es_logistic_KIND(x):
+    """1/(1 + exp(-x)) without overflow; what rounding loses is added to the quotient."""
+EXP_OF_MINUS
+    d = F(1.0) + e
+    rest = (e - (d - F(1.0))) + low
+    top = e if x < F(0.0) else F(1.0)
+    top_low = low if x < F(0.0) else F(0.0)
+    q = top / d
+    inverse = F(1.0) - q if x < F(0.0) else q
+    return q + (top_low - q * rest) * inverse
+''',
+    "softplus": '''
+def _es_softplus_KIND(x):
+    """log(1 + exp(x)) without overflow: max(x, 0) + log(1 + e) with e = exp(-abs(x))."""
+EXP_OF_MINUS
+    s = e / (F(2.0) + e)
+    z = s * s
+    half = F(0.5) * e * e
+    y = e - ((half - low * (F(1.0) - s)) - s * (half + z * _es_poly(z, SOFTPLUS)))
+    return (x if x > F(0.0) else F(0.0)) + y
+''',
+    "silu": '''
+def _es_silu_KIND(x):
+    """x/(1 + exp(-x)) without overflow."""
+    return x * _es_logistic_KIND(x)
+''',
+    "logaddexp": '''
+def _es_logaddexp_KIND(a, b):
+    """log(exp(a) + exp(b)) without overflow."""
+    d = F(0.0) if a == b else abs(a - b)
+    return (a if a > b else b) + _es_softplus_KIND(-d)
+''',
+    "xlogy": '''
+def _es_xlogy_KIND(x, y):
+    """x*log(y), and 0 where x is 0."""
+    value = x * _es_log_KIND(y)
+    return F(0.0) if (x == F(0.0)) & (y == y) else value
+''',
+}
+
+KINDS = {"float32": "f32", "float64": "f64"}
+
+
+def _text(template: str, dtype: str) -> str:
+    """The text of one dtype: capital names and literals filled in."""
+    which = list(KINDS).index(dtype)
+    text = template.replace("EXP_OF_MINUS\n", _EXP_OF_MINUS[1:]).replace("EXP_PARTS\n", _EXP_PARTS[1:])
+    text = re.sub(r"LOG_PARTS\((.*)\)\n", lambda m: _LOG_PARTS[which][1:].replace("CORRECTION", f"({m[1]})"), text)
+    for name in sorted(_CONSTANTS, key=len, reverse=True):
+        text = re.sub(rf"\b{name}\b", _CONSTANTS[name][which], text)
+    return re.sub(r"\bF\(([^()]*)\)", r"np.float32(\1)" if which == 0 else r"\1", text).replace("KIND", KINDS[dtype])
+
+
+FUNCTIONS: dict[str, dict[str, str]] = {
+    name: {dtype: f"_es_{name}_{kind}" for dtype, kind in KINDS.items()} for name in _TEXTS
+}
+"""Function of the notation -> dtype -> helper."""
+
+NUMBA: dict[str, str] = {
+    **INTRINSICS,
+    **{FUNCTIONS[name][dtype]: _text(text, dtype) for name, text in _TEXTS.items() for dtype in KINDS},
+}
+"""Helper -> its numba text, without decorator."""

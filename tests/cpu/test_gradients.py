@@ -1,0 +1,64 @@
+"""Gradients, Hessians and Hessian-vector products, compiled: against the reference and differences."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from formulas import arrays
+
+import espresso as es
+from espresso.reference import evaluate
+
+LOSSES: list[tuple[str, dict[str, Any], list[str]]] = [
+    ("l = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))", {"X": (9, 4), "y": (9,), "w": (4,)}, ["w", "X"]),
+    (
+        "l = -sum[b](log_softmax[k](x[b,d]*W[d,k] + c[k])*(t[b] == k))/5",
+        {"x": (6, 5), "W": (5, 4), "c": (4,), "t": ((6,), "int:4")},
+        ["W", "c", "x"],
+    ),
+    (
+        "h[b,k] = tanh(x[b,d]*W1[d,k] + b1[k]); z[b,m] = h[b,k]*W2[k,m] + b2[m]; l = sum[b,m]((z[b,m] - y[b,m])**2)",
+        {"x": (6, 5), "W1": (5, 4), "b1": (4,), "W2": (4, 3), "b2": (3,), "y": (6, 3)},
+        ["W1", "b1", "W2", "b2"],
+    ),
+    (
+        "l = sum[b,i,e](softmax[j](q[b,i,d]*k[b,j,d])*v[b,j,e]*g[b,i,e])",
+        {"q": (2, 3, 4), "k": (2, 5, 4), "v": (2, 5, 4), "g": (2, 3, 4)},
+        ["q", "k", "v"],
+    ),
+    (
+        "l = sum[i]((x[i] - mean[k](x[k]))**2/(var[k](x[k]) + 1e-3)*g[i])",
+        {"x": (6,), "g": (6,)},
+        ["x", "g"],
+    ),
+    ("l = sum[b,k](tanh(W[idx[b],k])*c[b,k])", {"W": (5, 3), "idx": ((7,), "int:5"), "c": (7, 3)}, ["W"]),
+    (
+        "l = prod[i](x[i]) + max[i](x[i]) + norm[i](x[i]) + sum[i](cumsum[i](x[i])**2) + sum[i](cumprod[i](x[i]))",
+        {"x": ((5,), "pos")},
+        ["x"],
+    ),
+    ("q = x[i]*A[i,j]*x[j]", {"x": (6,), "A": (6, 6)}, ["x", "A"]),
+    (
+        "a = sum[i](g[i]*sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j]))",
+        {"x": (6, 3), "y": (7, 3), "b": (7,), "g": (6,)},
+        ["x", "y", "b"],
+    ),
+    ("l = sum[t](x[t]*where(y[t] > 0, log(y[t]), 0))", {"x": (6,), "y": (6,)}, ["x", "y"]),
+    ("l = sum[p]((x[2*p]*x[2*p+1] + pad(x)[p - 1])**2)", {"x": (8,)}, ["x"]),
+]
+
+
+@pytest.mark.parametrize(("text", "row", "wrt"), LOSSES, ids=[t for t, _, _ in LOSSES])
+def test_derivatives_compile_to_what_they_mean(text: str, row: dict[str, Any], wrt: list[str]) -> None:
+    given = arrays(row)
+    e = es.parse(text)
+    outputs = [e, *es.grad(e, wrt), es.hessian(e, wrt[0]), es.hvp(e, wrt[0], "V")]
+    given["V"] = np.random.default_rng(1).normal(size=given[wrt[0]].shape)
+    f = es.compile(outputs)
+    for found, one in zip(f(**{n: given[n] for n in f.inputs}), outputs, strict=True):
+        expected = evaluate(one, {n: given[n] for n in one.inputs})
+        assert found.shape == expected.shape and found.dtype == expected.dtype
+        np.testing.assert_allclose(found, expected, rtol=1e-8, atol=1e-9, err_msg=str(one))
+    es.check_grads(e, order=2, **{n: given[n] for n in e.inputs})
