@@ -140,7 +140,7 @@ class Lowering:
 
         body = let.args[0]
         self._outer = let.data[1]
-        extents = self._extents(let)
+        extents = dict(self._extents(let))
         new: dict[Expr, Expr] = {}
         for node in ex.postorder(body, into_arrays=False):
             if node.op in ("let", "tensor"):
@@ -152,6 +152,7 @@ class Lowering:
             elif node.op == "size":
                 new[node] = resolve_size(node)
             elif node.op == "reduce":
+                extents |= {n: limit for n, limit in _limits(args[0]).items() if n not in extents}
                 new[node] = self.lower_reduce(node.data[0], node.data[1], args[0], extents)
             elif node.op == "scan":
                 new[node] = self._lower_scan(node.data[0], node.data[1], args[0], extents)
@@ -397,6 +398,15 @@ def _memory_rank(e: Expr, names: Sequence[str]) -> int:
         return 0
     order = list(max(reads, key=lambda n: len(n.free)).axes)
     return min((order.index(n) for n in names if n in order), default=len(order))
+
+
+def _limits(body: Expr) -> dict[str, Expr]:
+    """Extents that factors such as ``(l < size(x, 0))`` state, for indices that nothing reads."""
+    found: dict[str, Expr] = {}
+    for factor in body.args if ex.is_call(body, "mul") else (body,):
+        if ex.is_call(factor, "lt") and factor.args[0].op == "index" and not factor.args[1].free:
+            found[factor.args[0].data[0]] = factor.args[1]
+    return found
 
 
 def _position(factor: Expr, over: set[str], taken: set[str]) -> tuple[str, Expr] | None:

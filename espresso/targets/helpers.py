@@ -14,7 +14,10 @@ from . import special_helpers, vector_math
 
 _SCALAR = '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, cache=True)'
 
-_VECTOR = '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, forceinline=True)'
+_VECTOR = (  # only called by kernels, which LLVM compiles with them: no entry from Python or C, nothing to cache
+    '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, forceinline=True, no_cfunc_wrapper=True, '
+    "no_cpython_wrapper=True)"
+)
 
 _NUMPY = {
     "_es_xlogy": '''

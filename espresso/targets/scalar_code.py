@@ -14,6 +14,7 @@ from typing import Any
 from .. import expr as ex
 from ..expr import Expr
 from ..functions import BY_NAME, COMPARISONS
+from .vector_math import FUNCTIONS as VECTOR
 
 _COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
@@ -86,6 +87,9 @@ class ScalarWriter:
         function = BY_NAME[e.data]
         complex_ = "complex" in own or any("complex" in self.dtype_of(a) for a in e.args)
         template = function.numpy if complex_ and "math." in function.cpu else function.cpu
+        helper = VECTOR.get(function.name, {}).get(own)
+        if helper and not complex_:
+            template = helper + ("({0})" if function.arity == 1 else "({0}, {1})")
         if function.kind == "bool":
             texts = [self.text(a) for a in e.args]
         elif function.kind == "real":  # complex in, real out; truth values count as numbers

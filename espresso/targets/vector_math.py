@@ -100,14 +100,6 @@ _CONSTANTS: dict[str, tuple[str, str]] = {
         0.15313902522773482, 0.1479751493943165,
     )""",
     ),
-    "SOFTPLUS": (
-        "(0.6666667461395264, 0.3999887704849243, 0.2861688733100891, 0.21427643299102783, 0.24300988018512726)",
-        """(
-        0.6666666666666667, 0.3999999999999398, 0.2857142857250999, 0.22222222125472893, 0.18181823202845201,
-        0.15384451933456925, 0.13336805809651528, 0.11715950632621207, 0.10972567920633997,
-        0.06994239852257743, 0.1646765071622103,
-    )""",
-    ),
     "TANH": (
         """(
         -0.3333333134651184, 0.13333208858966827, -0.05394713580608368, 0.021702563390135765,
@@ -148,18 +140,18 @@ _CONSTANTS: dict[str, tuple[str, str]] = {
 """What the capital names in the texts stand for: for float32 and for float64."""
 
 _LOG_PARTS = (
-    '''
+    """
     half = F(0.5) * f * f
     y = f * f * f * _es_poly(f, LOG) + CORRECTION
     y = k * F(LN2_HIGH) + (f - (half - y))
-''',
-    '''
+""",
+    """
     s = f / (F(2.0) + f)
     z = s * s
     half = F(0.5) * f * f
     y = half - (s * (half + z * _es_poly(z, LOG)) + CORRECTION)
     y = k * F(LN2_HIGH) - (y - f)
-''',
+""",
 )
 
 _EXP_PARTS = """
@@ -272,12 +264,14 @@ EXP_OF_MINUS
 ''',
     "softplus": '''
 def _es_softplus_KIND(x):
-    """log(1 + exp(x)) without overflow: max(x, 0) + log(1 + e) with e = exp(-abs(x))."""
+    """log(1 + exp(x)) without overflow: max(x, 0) + log(1 + exp(-abs(x)))."""
 EXP_OF_MINUS
-    s = e / (F(2.0) + e)
-    z = s * s
-    half = F(0.5) * e * e
-    y = e - ((half - low * (F(1.0) - s)) - s * (half + z * _es_poly(z, SOFTPLUS)))
+    large = e > F(0.4142135623730951)
+    k = F(1.0) if large else F(0.0)
+    f, g = F(0.5) * (e - F(1.0)), F(0.5) * low
+    f = f if large else e
+    g = g if large else low
+LOG_PARTS(k * F(LN2_LOW) + g * (F(1.0) - f))
     return (x if x > F(0.0) else F(0.0)) + y
 ''',
     "silu": '''

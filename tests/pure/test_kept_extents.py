@@ -1,0 +1,254 @@
+"""Derivatives and simplification keep the range of every index: convolutions, strides, padding, pooling."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from espresso import expr as ex
+from espresso.checking import check_grads
+from espresso.differentiate import grad, hessian
+from espresso.errors import EspressoError, ExtentError
+from espresso.infer import program_extents, symbolic_extents
+from espresso.limits import limited
+from espresso.notation import parse
+from espresso.reference import evaluate
+from espresso.results import anchored
+from espresso.scopes import uniquify
+from espresso.simplification import simplify
+
+
+def away(*shape, seed=0):
+    """Numbers whose absolute values lie between 0.2 and 1, for formulas with kinks at 0."""
+    random = np.random.default_rng((seed, *shape))
+    return random.uniform(0.2, 1, shape) * random.choice([-1, 1], shape)
+
+
+def bare(e):
+    return uniquify(e.args[0] if e.op == "let" else e)
+
+
+# --- an index that stands alone in a slot of a padded read, and nothing else says how long it is -----
+
+
+def test_padded_read_gives_an_extent_of_last_resort():
+    x = np.arange(3.0)
+    assert evaluate(parse("y[i] = pad(x)[i]*2"), {"x": x}).tolist() == [0, 2, 4]
+    found = symbolic_extents(uniquify(parse("y[i] = pad(x)[i]*2")))
+    assert found["i"] is ex.size(ex.tensor("x", 1), 0)
+
+
+@pytest.mark.parametrize(
+    "text, expected",
+    [
+        ("y[i] = pad(x)[i]*z[i]", [0, 1]),  # a strict read
+        ("y[i] = pad(x)[i]*(i < 2)", [0, 1]),  # a limit
+        ("y[i] = pad(x)[i]*z[i+1]", [0]),  # a shifted read
+        ("y[i] = sum[r](pad(x)[i]*z[i+r]*u[r])", [0, 1]),  # a window
+        ("y[i] = pad(x)[i] + sum[j](z[j]*(i == j))", [1, 2, 2]),  # an equation does not
+    ],
+)
+def test_padded_read_comes_after_everything_but_equations(text, expected):
+    arrays = {"x": np.arange(3.0), "z": np.ones(2), "u": np.ones(1)}
+    e = parse(text)
+    assert evaluate(e, {n: arrays[n] for n in e.inputs}).tolist() == expected
+
+
+def test_padded_reads_of_several_lengths_give_none():
+    with pytest.raises(ExtentError, match=r"padded reads at i alone need not have one length \(here 3 and 3\)"):
+        evaluate(parse("y[i] = pad(x)[i]*pad(z)[i]"), {"x": np.ones(3), "z": np.ones(3)})
+    e = parse("y = sum[i](pad(x)[i]*pad(z)[i]) + sum[k](x[k]*z[k])")  # here they have one
+    assert evaluate(e, {"x": np.ones(3), "z": np.ones(3)}) == 6
+
+
+def test_gradient_of_squared_strided_convolution():
+    e = parse("l = sum[n,k,p,q]((x[n,c,2*p+r,2*q+s]*w[k,c,r,s])**2)")
+    arrays = {"x": away(2, 2, 6, 5), "w": away(3, 2, 3, 2)}
+    assert str(grad(e, "w")).splitlines()[-1] == (
+        "dl_dw[k,c,r,s] = 2*sum[n,p,q](pad(x)[n, c, r + 2*p, s + 2*q]"
+        "*sum[d,t,u](w[k,d,t,u]*x[n, d, 2*p + t, 2*q + u]))*(r < size(w, 2))*(s < size(w, 3))"
+    )
+    check_grads(e, 1, **arrays)
+
+
+# --- limits ------------------------------------------------------------------------------------------
+
+
+def test_limit_counts_where_it_makes_the_whole_body_zero():
+    def extent(text):
+        return str(symbolic_extents(bare(parse(text))).get("i"))
+
+    assert extent("sum[i]((i < 4)*exp(i))") == "4"
+    assert extent("sum[i](where(c > 0, (i < 4)*exp(i), 0))") == "4"
+    assert extent("sum[i]((i < 4)*exp(i) + 2*(i < 4))") == "4"
+    assert extent("sum[i]((i < 4)*exp(i) + 1)") == "None"
+    assert extent("sum[i](exp((i < 4)*i))") == "None"
+    assert extent("sum[i](where(i < 4, exp(i), 0))") == "None"
+
+
+def test_limit_of_a_sum_keeps_masked_reads_inside():
+    arrays = {"c": np.ones(4), "x": np.arange(4.0), "z": np.ones(5), "w": np.ones(1)}
+    for text in (
+        "sum[i]((i < 3)*z[i+r]*w[r]*where(c[0] > 0, x[i+1], 0))",  # beside a window
+        "sum[i]((i < 3)*where(c[0] > 0, x[i+1], 0)*x[i])",  # beside a direct read
+        "sum[i](where(c[0] > 0, x[i+1], 0)*(i < 3))",  # alone
+    ):
+        e = parse(f"l = {text}")
+        found = evaluate(e, {n: arrays[n] for n in e.inputs})
+        assert found == (1 * 0 + 2 * 1 + 3 * 2 if "*x[i])" in text else 6)
+    e = parse("y[i] = (i < 2)*z[i+r]*w[r]")  # the axes of a result stay as long as the reads say
+    assert evaluate(e, {"z": arrays["z"], "w": arrays["w"]}).tolist() == [1, 1, 0, 0, 0]
+
+
+def test_limited_writes_factors_into_sums_and_around_axes():
+    body = parse("y[i] = sum[p](where(c > 0, x[p+1]*z[i], 0))").args[0]
+    four = ex.const(4)
+    assert str(parse(f"[i] = {limited(body, {'p': four, 'i': four}, ['i'])}")) == str(
+        parse("[i] = sum[p](where(c > 0, x[p+1]*z[i], 0)*(p < 4))*(i < 4)")
+    )
+
+
+def test_extents_given_for_one_root_are_not_those_of_a_bound_name_of_another():
+    first, second = parse("a[s] = u[s]"), parse("b[i] = sum[s](z[i+s]*x[s])")
+    size = ex.size(ex.tensor("v", 1), 0)
+    found = program_extents([first, second], {"s": size, "i": size})
+    assert found[second]["s"] is ex.size(ex.tensor("x", 1), 0)
+
+
+# --- simplification -------------------------------------------------------------------------------------
+
+
+def test_simplification_keeps_the_range_of_reads_that_move_under_a_mask():
+    e = parse("l = sum[p](x[p+r]*w[r]*where(c[p] > 0, g[p+1], 0)) + sum[q](where(q > 1, z[q+1], 0)*y[q+1])")
+    simple = simplify(e)
+    arrays = {"x": away(6), "w": away(3), "c": away(4), "g": away(5), "z": away(9), "y": away(5)}
+    np.testing.assert_allclose(evaluate(simple, arrays), evaluate(e, arrays))
+    assert simplify(simple) is simple
+
+
+def test_moved_reads_leave_a_limit():
+    e = parse("y[i] = sum[p,r](where(i > 0, u[i], 0)*x[p+r]*w[r])")
+    found = str(simplify(e)).splitlines()[-1]
+    assert found == "y[i] = where(i > 0, u[i]*sum[p,r](w[r]*x[p + r]), 0)"
+    f = parse("l = sum[p](tanh(x[p+1])*where(c[p+1] > 0, a[p+1], 0))")
+    simple = simplify(f)
+    arrays = {"x": away(4), "c": away(6), "a": away(9)}
+    np.testing.assert_allclose(evaluate(simple, arrays), evaluate(f, arrays))
+
+
+def test_guards_of_axes_keep_bound_indices_of_the_reads_they_pad():
+    """Padding the one read that says how long p is."""
+    result = uniquify(parse("g[r] = sum[p](x[r + 2*p]*u[r])"))
+    x, w = ex.tensor("x", 1), ex.tensor("w", 1)
+
+    class Known:
+        """Lengths are equal when they are the same expression."""
+
+        equal = staticmethod(lambda a, b: a is b)
+
+    found = anchored(result, ("r",), Known(), {"r": ex.size(w, 0)})  # type: ignore[arg-type]
+    arrays = {"x": away(8), "u": away(3), "w": away(2)}
+    p = np.arange((8 - 3) // 2 + 1)
+    expected = [sum(arrays["x"][r + 2 * p]) * arrays["u"][r] if r < 2 else 0 for r in range(3)]
+    np.testing.assert_allclose(evaluate(found, arrays), expected)
+    assert x.ndim == 1
+
+
+# --- derivatives twice ---------------------------------------------------------------------------------
+
+CONVOLUTIONS = [
+    ("l = sum[p](tanh(x[p+r]*w[r] + b))", {"x": (6,), "w": (3,), "b": ()}),
+    ("l = sum[n,k,p](tanh(x[n,c,2*p+r]*w[k,c,r] + b[k]))", {"x": (2, 2, 8), "w": (2, 2, 3), "b": (2,)}),
+    ("l = sum[n,k,p](tanh(x[n,c,p+2*r]*w[k,c,r] + b[k]))", {"x": (2, 2, 8), "w": (2, 2, 3), "b": (2,)}),
+    ("l = sum[n,k,p](tanh(x[n,c,3*p+2*r]*w[k,c,r] + b[k]))", {"x": (1, 2, 10), "w": (2, 2, 3), "b": (2,)}),
+    ("l = sum[n,k,p,q](tanh(x[n,c,p+r,q+s]*w[k,c,r,s] + b[k]))", {"x": (2, 2, 6, 5), "w": (3, 2, 3, 2), "b": (3,)}),
+    ("l = sum[n,k,p,q](tanh(x[n,c,2*p+r,q+2*s]*w[k,c,r,s] + b[k]))",
+     {"x": (1, 2, 6, 5), "w": (2, 2, 3, 2), "b": (2,)}),
+    ("l = sum[n,k,p,q]((x[n,c,2*p+r,2*q+s]*w[k,c,r,s])**2)", {"x": (1, 2, 6, 5), "w": (2, 2, 3, 2)}),
+    ("y[n,k,p] = sum[c,r](pad(x)[n,c,p+r-1]*w[k,c,r])*(p < size(x, 2)); l = sum[n,k,p](tanh(y[n,k,p] + b[k]))",
+     {"x": (2, 2, 5), "w": (2, 2, 3), "b": (2,)}),
+    ("y[n,k,p] = sum[c,r](pad(x)[n,c,2*p+r-1]*w[k,c,r])*(p < (size(x, 2) + 1)//2)\n"
+     "l = sum[n,k,p](tanh(y[n,k,p] + b[k]))", {"x": (2, 2, 5), "w": (2, 2, 3), "b": (2,)}),
+    ("h[n,k,p] = tanh(x[n,c,p+r]*w[k,c,r]); g[n,m,q] = tanh(h[n,k,q+s]*v[m,k,s]); l = sum[n,m,q](g[n,m,q]**2)",
+     {"x": (1, 2, 7), "w": (2, 2, 3), "v": (2, 2, 2)}),
+    ("l = sum[n,p](tanh(max[r](x[n,2*p+r] + 0*w[r])))", {"x": (2, 6), "w": (2,)}),
+    ("l = sum[n,p](log(sum[r](exp(x[n,2*p+r]*w[r]))))", {"x": (2, 6), "w": (3,)}),
+    ("l = sum[i,j](exp(u[i+1,j]*u[i,j+1]) + u[i,j]**2)", {"u": (4, 4)}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text, shapes", CONVOLUTIONS, ids=lambda v: v[:44] if isinstance(v, str) else "")
+def test_second_derivatives_of_convolutions(text, shapes):
+    check_grads(parse(text), 2, **{n: away(*s) for n, s in shapes.items()})
+
+
+def test_pooling_over_a_window_of_known_size():
+    e = parse("r : index 2\nl = sum[n,p](tanh(max[r](x[n,2*p+r])))")
+    check_grads(e, 2, x=np.random.default_rng(0).permutation(12).reshape(2, 6) / 7.0)
+
+
+def test_hessian_of_convolution_keeps_short_first_derivatives():
+    e = parse("l = sum[p](tanh(x[p+r]*w[r]))")
+    assert str(grad(e, "w")).splitlines()[-1] == "dl_dw[r] = sum[p](x[r + p]/cosh(sum[s](w[s]*x[p + s]))**2)"
+    second = hessian(e, "x")
+    assert str(second).splitlines()[-1].startswith("d2l_dx2[i,j] = -2*sum[p](pad(w)[j - p]*pad(w)[i - p]*tanh(")
+
+
+SLOTS = ["{a}", "{a}", "{a}+1", "2*{a}", "{a}+{b}", "{a}+{b}", "2*{a}+{b}", "{a}+2*{b}", "{a}+{b}+1"]
+
+
+@st.composite
+def affine_formulas(draw, depth=3):
+    """A scalar formula of affine reads of x, w (1-d), A, B (2-d), perhaps through a named array."""
+    names = list("pqrs"[: draw(st.integers(2, 4))])
+
+    def slots(count):
+        chosen = []
+        for first in draw(st.permutations(names))[:count]:
+            second = draw(st.sampled_from([n for n in names if n != first]))
+            chosen.append(draw(st.sampled_from(SLOTS)).format(a=first, b=second))
+        return ", ".join(chosen)
+
+    def read():
+        array = draw(st.sampled_from("xwAAB"))
+        padded = draw(st.sampled_from(["{}", "{}", "{}", "{}", "{}", "pad({})"]))
+        return f"{padded.format(array)}[{slots(1 if array in 'xw' else 2)}]"
+
+    def term(left):
+        kind = draw(st.sampled_from(["read", "mul", "add", "tanh", "square", "where", "guard", "max", "sum"]))
+        if left == 0 or kind == "read":
+            return read()
+        if kind in ("mul", "add"):
+            return f"({term(left - 1)} {'*' if kind == 'mul' else '+'} {term(left - 1)})"
+        if kind == "tanh":
+            return f"tanh({term(left - 1)})"
+        if kind == "square":
+            return f"({term(left - 1)})**2"
+        if kind == "where":
+            return f"where(x[{draw(st.sampled_from(names))}] > 0, {term(left - 1)}, 0)"
+        if kind == "guard":
+            return f"{term(left - 1)}*({draw(st.sampled_from(names))} < {draw(st.sampled_from(names))})"
+        return f"{kind}[{draw(st.sampled_from(names))}]({term(left - 1)})"
+
+    over = ",".join(names)
+    if draw(st.booleans()) and draw(st.booleans()):
+        axes = draw(st.permutations(names))[:2]
+        return f"h[{','.join(axes)}] = tanh({term(1)}); l = sum[{over}](tanh(h[{slots(2)}]*{term(1)}))"
+    return f"l = sum[{over}](tanh({term(depth)}))"
+
+
+@settings(max_examples=60, deadline=None)
+@given(affine_formulas(), st.integers(0, 3))
+def test_affine_formulas_differentiated_twice(text, seed):
+    lengths = np.random.default_rng(seed).integers(3, 6, 4)
+    arrays = {"x": away(lengths[0]), "w": away(3), "A": away(*lengths[1:3]), "B": away(3, lengths[3])}
+    e = parse(text)
+    arrays = {n: a for n, a in arrays.items() if n in e.inputs}
+    try:
+        value = evaluate(e, arrays)
+    except EspressoError:  # lengths that do not fit each other
+        assume(False)
+    assume(value != 0)
+    check_grads(e, 2, tolerance=1e-5, **arrays)
