@@ -125,19 +125,20 @@ def _numpy_blas() -> Check:
 
 def _own_blas() -> Check:
     what, install = "private BLAS", "pip install scipy-openblas32"
-    check = _import(what, "scipy_openblas32", "scipy-openblas32", "fast matrix products", install)
-    if not check.runs:
-        return check
+    found = util.find_spec("scipy_openblas32")
+    if found is None or not found.origin:
+        return Check(what, False, "scipy-openblas32 is not installed: NumPy's BLAS computes all products", install)
+    hidden = os.environ.pop("OPENBLAS_CORETYPE", None)  # as generated programs load it: it looks at the CPU itself
     try:
-        import scipy_openblas32
-
-        folder = Path(scipy_openblas32.get_lib_dir())
-        library = ctypes.CDLL(str(min(folder.glob("libscipy_openblas*"))))
+        library = ctypes.CDLL(str(min((Path(found.origin).parent / "lib").glob("libscipy_openblas.*"))))
         core = library.scipy_openblas_get_corename
         core.restype = ctypes.c_char_p
-        return Check(what, True, f"OpenBLAS {check.found}, kernels for {core().decode()}")
+        return Check(what, True, f"OpenBLAS {metadata.version('scipy-openblas32')}, kernels for {core().decode()}")
     except Exception as error:
         return Check(what, False, f"installed, but it cannot be loaded: {_reason(error)}", install)
+    finally:
+        if hidden is not None:
+            os.environ["OPENBLAS_CORETYPE"] = hidden
 
 
 def _cache() -> Check:

@@ -37,9 +37,7 @@ def symbolic_extents(body: Expr, axes_known: Mapping[str, Expr] | None = None) -
     return _Program([body], {body: axes_known or {}}).extents()[body]
 
 
-def program_extents(
-    roots: Sequence[Expr], axes_known: Mapping[str, Expr] | None = None
-) -> dict[Expr, dict[str, Expr]]:
+def program_extents(roots: Sequence[Expr], axes_known: Mapping[str, Expr] | None = None) -> dict[Expr, dict[str, Expr]]:
     """Return ``symbolic_extents`` of every statement: of the lets below the roots and of bare roots.
 
     ``axes_known`` adds facts about axes of the roots; one root may bind a name that is an

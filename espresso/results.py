@@ -94,9 +94,7 @@ def _body(result: Expr) -> Expr:
     return result.args[0] if result.op == "let" else result
 
 
-def _unbound(
-    result: Expr, axis: str, axes: Sequence[str], lengths: Lengths, extents: Mapping[str, Expr]
-) -> Expr:
+def _unbound(result: Expr, axis: str, axes: Sequence[str], lengths: Lengths, extents: Mapping[str, Expr]) -> Expr:
     """``result`` with shifted reads at ``axis`` padded, so that they do not say how long it is.
 
     Indices of sums that such a read determined keep their range by a limit.

@@ -170,8 +170,9 @@ _EXP_OF_MINUS = """
     v = -abs(x)
     v = F(EXP_LOW) if v < F(EXP_LOW) else v
 EXP_PARTS
-    e = (F(1.0) + p) * _es_pow2(first) * _es_pow2(second)
-    low = (p - ((F(1.0) + p) - F(1.0))) * _es_pow2(first) * _es_pow2(second)
+    one, scale, more = F(1.0) + p, _es_pow2(first), _es_pow2(second)
+    e = one * scale * more
+    low = (p - (one - F(1.0))) * scale * more
 """
 """exp(-abs(x)) as the sum of e and low."""
 

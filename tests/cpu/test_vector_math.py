@@ -1,0 +1,200 @@
+"""Vector mathematics against extended precision: ulp bounds, special values, and that loops are vectorised."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from espresso.targets.helpers import needed, numba_source
+from espresso.targets.vector_math import FUNCTIONS, INTRINSICS
+
+POINTS = 25_000
+"""Points of each of four kinds."""
+
+SPECIAL = [
+    0.0, -0.0, 1, -1, 0.5, -0.5, 0.625, -0.625, 2, -2, 20, -20, 40, -40, 1e5, -1e5, 1e-10, -1e-10, 1e-30, -1e-30,
+    1e-40, -1e-40, 1.5e-45, -1.5e-45, 2.3e-308, 5e-324, -5e-324, 3e38, -3e38, 1e300, -1e300, 88.72283, 88.7229,
+    -87.5, -103.97, -104, 709.782712893384, 709.79, -708.5, -745.13, -745.2, math.inf, -math.inf, math.nan,
+]  # fmt: skip
+
+
+def _logistic(x: np.ndarray) -> np.ndarray:
+    e = np.exp(-np.abs(x))
+    return np.asarray(np.where(x >= 0, 1, e) / (1 + e))
+
+
+def _softplus(x: np.ndarray) -> np.ndarray:
+    return np.asarray(np.maximum(x, 0) + np.log1p(np.exp(-np.abs(x))))
+
+
+def _erf(x: np.ndarray) -> np.ndarray:
+    """math.erf is within one ulp of float64, which is added to the bound."""
+    return np.array([math.erf(v) for v in x.tolist()])
+
+
+EXACT: dict[str, Callable[[np.ndarray], np.ndarray]] = {
+    "exp": np.exp, "log": np.log, "log1p": np.log1p, "expm1": np.expm1, "tanh": np.tanh, "erf": _erf,
+    "logistic": _logistic, "softplus": _softplus,
+}  # fmt: skip
+BOUNDS = {"exp": 1.0, "log": 1.0, "log1p": 1.0, "expm1": 2.0, "tanh": 1.5, "erf": 1.5, "logistic": 1.5, "softplus": 1.6}
+WIDE = {"float32": (-110.0, 90.0), "float64": (-750.0, 712.0)}
+CASES = [(name, dtype) for name in EXACT for dtype in ("float32", "float64")]
+
+
+def _exact(name: str, x: np.ndarray) -> np.ndarray:
+    more = np.float64 if x.dtype == np.float32 else np.longdouble
+    with np.errstate(all="ignore"):
+        return EXACT[name](x.astype(more))
+
+
+def _loop(helper: str, flags: set[str]) -> Any:
+    from numba import njit
+
+    space: dict[str, Any] = {"np": np, "math": math, "njit": njit}
+    exec(numba_source([helper]), space)
+    function = space[helper]
+
+    @njit(fastmath=flags, error_model="numpy")
+    def loop(x: Any, y: Any) -> None:
+        for i in range(len(x)):
+            y[i] = function(x[i])
+
+    return loop
+
+
+@pytest.fixture(scope="module")
+def loops() -> Callable[[str, str], Any]:
+    made: dict[tuple[str, str], Any] = {}
+
+    def get(name: str, dtype: str) -> Any:
+        key = name, dtype
+        if key not in made:
+            made[key] = _loop(FUNCTIONS[name][dtype], {"contract", "reassoc"})  # as a kernel that sums
+        return made[key]
+
+    return get
+
+
+def _points(name: str, dtype: str) -> np.ndarray:
+    random = np.random.default_rng(2)
+    low, high = (-45, 38.5) if dtype == "float32" else (-323, 308)
+    scale = 10.0 ** random.uniform(low, high, POINTS) * random.choice([-1, 1], POINTS)
+    near = random.normal(size=POINTS) * random.choice([0.01, 0.3, 1, 5], POINTS)
+    parts = [scale, near, random.uniform(-2, 2, POINTS), random.uniform(*WIDE[dtype], POINTS)]
+    x = np.concatenate(parts)
+    if name == "log":
+        x = np.abs(np.concatenate([scale, 1 + near, near, parts[2]]))
+    if name == "log1p":
+        x = np.where(x < -1, -x, x)
+        x[:POINTS:2] = -1 + 10.0 ** random.uniform(-7 if dtype == "float32" else -16, 0, len(x[:POINTS:2]))
+    return x.astype(dtype)
+
+
+def _error(value: np.ndarray, exact: np.ndarray) -> np.ndarray:
+    """In units of the last place of the dtype of ``value``; infinite where one is finite and the other is not."""
+    with np.errstate(all="ignore"):
+        rounded = exact.astype(value.dtype)
+        same = (value == rounded) | (np.isnan(value) & np.isnan(rounded))
+        finite = np.isfinite(value) & np.isfinite(rounded)
+        error = np.abs(value.astype(exact.dtype) - exact) / np.spacing(np.abs(rounded)).astype(exact.dtype)
+    return np.where(same & ~finite, 0, np.where(finite, error, np.inf))
+
+
+@pytest.mark.parametrize(("name", "dtype"), CASES)
+def test_error_is_below_the_bound(name: str, dtype: str, loops: Callable[[str, str], Any]) -> None:
+    x = _points(name, dtype)
+    value = np.empty_like(x)
+    loops(name, dtype)(x, value)
+    error = _error(value, _exact(name, x))
+    worst = int(np.argmax(error))
+    slack = 1 if name == "erf" and dtype == "float64" else 0
+    assert error[worst] <= BOUNDS[name] + slack, (x[worst], value[worst])
+
+
+@pytest.mark.parametrize(("name", "dtype"), CASES)
+def test_special_values(name: str, dtype: str, loops: Callable[[str, str], Any]) -> None:
+    """Zeros with their sign, subnormal numbers, ends of the range, infinities, NaN: as NumPy gives them."""
+    with np.errstate(all="ignore"):
+        x = np.array(SPECIAL, dtype=np.float64).astype(dtype)
+    value = np.empty_like(x)
+    loops(name, dtype)(x, value)
+    exact = _exact(name, x)
+    assert _error(value, exact).max() <= 2
+    number = ~np.isnan(value)
+    np.testing.assert_array_equal(np.signbit(value[number]), np.signbit(exact[number]))
+
+
+@pytest.mark.parametrize(("name", "dtype"), CASES)
+def test_loops_have_vectors_and_no_calls_and_keep_the_dtype(
+    name: str, dtype: str, loops: Callable[[str, str], Any]
+) -> None:
+    loop = loops(name, dtype)
+    x = np.ones(8, dtype)
+    loop(x, np.empty_like(x))
+    text = next(iter(loop.inspect_llvm().values()))
+    kind = "float" if dtype == "float32" else "double"
+    assert re.search(rf"fmul contract <\d+ x {kind}>", text)
+    if dtype == "float32":
+        assert not re.search(r"fp(ext|trunc) ", text)
+    assert not re.search(rf"call[^\n]* (float|double) @(?!llvm\.){name}", text)
+
+
+@pytest.mark.parametrize("name", ["exp", "logistic", "softplus", "expm1", "log1p"])
+def test_the_flags_of_the_caller_do_not_reach_the_helpers(name: str) -> None:
+    """Rounding errors that are computed on purpose would vanish if they were reassociated."""
+    x = np.linspace(-30, 30, 1001).astype(np.float32)
+    x = np.where(x < -0.99, np.abs(x), x) if name == "log1p" else x
+    plain, free = np.empty_like(x), np.empty_like(x)
+    _loop(FUNCTIONS[name]["float32"], {"contract"})(x, plain)
+    _loop(FUNCTIONS[name]["float32"], {"contract", "reassoc", "nsz", "arcp", "afn"})(x, free)
+    np.testing.assert_array_equal(plain, free)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_functions_of_two_arguments(dtype: str) -> None:
+    from numba import njit
+
+    helpers = [FUNCTIONS[n][dtype] for n in ("logaddexp", "xlogy", "silu")]
+    space: dict[str, Any] = {"np": np, "math": math, "njit": njit}
+    exec(numba_source(helpers), space)
+    logaddexp, xlogy, silu = (space[h] for h in helpers)
+
+    @njit
+    def loop(a: Any, b: Any, out: Any) -> None:
+        for i in range(len(a)):
+            out[i, 0], out[i, 1], out[i, 2] = logaddexp(a[i], b[i]), xlogy(a[i], b[i]), silu(a[i])
+
+    values = np.array([0.0, 1, -1, 3.5, -20, 50, math.inf, -math.inf, math.nan], dtype)
+    a, b = (v.ravel() for v in np.meshgrid(values, values))
+    out = np.empty((len(a), 3), dtype)
+    loop(a, b, out)
+    with np.errstate(all="ignore"):
+        expected = [np.logaddexp(a, b), np.where((a == 0) & (b == b), 0, a * np.log(b)), a * _logistic(a)]
+    rtol = 4 * float(np.finfo(dtype).eps)
+    for k, column in enumerate(expected):
+        np.testing.assert_allclose(out[:, k], column, rtol=rtol, err_msg=str(k))
+
+
+def test_kernels_use_them_and_the_text_runs_alone() -> None:
+    import espresso as es
+
+    f = es.compile("y[i] = exp(x[i]) + sigmoid(x[i])", target="cpu")
+    for dtype in ("float32", "float64"):
+        x = np.linspace(-3, 3, 50).astype(dtype)
+        value = f(x=x)
+        assert value.dtype == dtype
+        np.testing.assert_allclose(value, np.exp(x) + _logistic(x), rtol=4 * float(np.finfo(dtype).eps))
+    assert "math.exp(" not in f.source.split("_es_exp_f")[-1]
+
+
+def test_every_helper_carries_what_it_calls() -> None:
+    for kinds in FUNCTIONS.values():
+        for helper in kinds.values():
+            assert needed([helper])[-1] == helper
+            assert set(needed([helper])) & set(INTRINSICS)
+            compile(numba_source([helper]), helper, "exec")
