@@ -37,8 +37,7 @@ def _module(name: str, extra: str) -> Callable[[], str | None]:
 
 ENGINES: tuple[Engine, ...] = (
     Engine("numba-loops", "cpu", "every kernel", _module("numba", "test")),
-    Engine("openblas", "cpu", "large matrix products (scipy-openblas32)", _module("scipy_openblas32", "test")),
-    Engine("numpy-blas", "cpu", "other matrix products (np.matmul)", _always),
+    Engine("numpy-blas", "cpu", "matrix products (np.matmul)", _always),
     Engine("numpy", "numpy", "every expression, as NumPy source", _always),
 )
 

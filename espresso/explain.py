@@ -33,8 +33,7 @@ def _step(step: Kernel | Contraction) -> list[str]:
         batch, rows, columns, summed = step.groups()
         kind = "matrix product" if rows and columns else "matrix-vector product" if rows or columns else "dot product"
         return [
-            f"library call: {kind} ({'OpenBLAS' if rows and columns else 'np.matmul'}), operands as views, "
-            f"summed over {', '.join(summed)}"
+            f"library call: {kind} (np.matmul), operands as views, summed over {', '.join(summed)}"
             + (f", batch {', '.join(batch)}" if batch else ""),
             f"  {step}",
         ]
