@@ -75,10 +75,14 @@ def in_place(program: Program) -> dict[str, str]:
 
 
 def _elementwise(kernel: Kernel, old: str, new: Statement) -> bool:
-    """Whether every statement runs over the axes of ``new`` and reads ``old`` just there."""
+    """Whether every statement runs over the axes of ``new`` and reads ``old`` just there, and none after ``new``."""
+    written = False
     for s in kernel.statements:
         if s.axes != new.axes:
             return False
+        if written and any(n.op == "tensor" and n.data.name == old for n in ex.postorder(s.body)):
+            return False
+        written = written or s is new
         for node in ex.postorder(s.body):
             if node.op == "access" and node.args[0].op == "tensor" and node.args[0].data.name == old:
                 if node.data is not None or list(node.args[1:]) != [ex.index(a) for a in new.axes]:

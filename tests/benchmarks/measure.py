@@ -24,6 +24,10 @@ SHORT = 2e-3
 """A sample lasts at least this long; shorter calls are repeated within it."""
 DISTURBED = 0.15
 """Rounds are repeated when other processes kept more cores busy than this."""
+LEAD = 0.02
+"""Before a sample the same call runs untimed for so long, once at least: its threads are awake and on cores of their own."""
+LONG = 1.0
+"""Calls that take longer have no lead, and 2 warm-ups."""
 REST = 0.03
 """Between systems: worker threads of the last one stop spinning in this time."""
 
@@ -48,6 +52,7 @@ class System:
     failure: str = ""
     times: list[float] = field(default_factory=list)
     repeats: int = 1
+    typical: float = 0.0
 
     @property
     def median(self) -> float:
@@ -93,6 +98,11 @@ def _start(system: System, expected: Sequence[Array] | None, tolerance: float) -
 def _sample(system: System, turn: int) -> tuple[float, Any]:
     call = system.calls[turn % len(system.calls)]
     result = None
+    start = time.perf_counter()
+    while system.typical < LONG:
+        call()
+        if time.perf_counter() - start >= LEAD:
+            break
     start = time.perf_counter()
     for _ in range(system.repeats):
         result = call()
@@ -158,9 +168,14 @@ def _warm_up(systems: Sequence[System], budget: float, rest: float) -> int:
     round_time = 0.0
     active = [s for s in systems if not s.failure]
     for system in active:
-        taken = [_sample(system, turn)[0] for turn in range(WARM_UPS)]
+        start = time.perf_counter()
+        taken = [_sample(system, 0)[0]]
+        while len(taken) < (WARM_UPS if min(taken) < LONG else 2):
+            taken.append(_sample(system, len(taken))[0])
+            system.typical = min(taken)
+        spent = (time.perf_counter() - start) / len(taken)
         system.repeats = max(1, min(10_000, int(SHORT / max(min(taken), 1e-9)))) if min(taken) < SHORT else 1
-        round_time += max(float(np.median(taken)), SHORT) + rest
+        round_time += max(spent, SHORT + LEAD) + rest
         time.sleep(rest)
     return int(min(ROUNDS, max(FEWEST, budget / max(round_time, 1e-9))))
 

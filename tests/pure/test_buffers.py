@@ -55,3 +55,12 @@ def test_a_value_that_is_read_later_keeps_its_place() -> None:
     c = a["A"] @ a["B"]
     np.testing.assert_allclose(f(**a), np.exp(c) @ a["B"] + c)
     assert in_place(f.program) == {}
+
+
+def test_a_value_that_a_later_statement_of_the_kernel_reads_keeps_its_place() -> None:
+    """Past failure: one of two results took the place of a product that the other still needed."""
+    f = es.compile("P[i,l] = A[i,j]*B[j,l]; Q[i,l] = B[i,j]*A[j,l]; E[i,l] = exp(P[i,l]*Q[i,l]); F[i,l] = tanh(P[i,l] - Q[i,l]); "
+                   "G[i,m] = E[i,l]*B[l,m] + F[i,l]*A[l,m]")  # fmt: skip
+    a = {n: np.random.default_rng(0).normal(size=(12, 12)) * 0.3 for n in "AB"}
+    p, q = a["A"] @ a["B"], a["B"] @ a["A"]
+    np.testing.assert_allclose(f(**a), np.exp(p * q) @ a["B"] + np.tanh(p - q) @ a["A"])
