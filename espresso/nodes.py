@@ -354,10 +354,8 @@ def _appearance(root: Expr) -> tuple[str, ...]:
         if node.op == "index":
             found[node.data[0]] = None
             continue
-        if node.op == "scan":
-            for name in node.data[1]:
-                if name not in binds:
-                    found.setdefault(name)
+        if node.op == "scan":  # softmax[j](X[i,j]) has the axes of X: the brackets count last
+            work.extend((index(name), binds) for name in reversed(node.data[1]))
         inner = binds | frozenset(node.data[1]) if node.op in ("reduce", "let") else binds
         work.extend((a, inner) for a in reversed(node.args))
     return tuple(found)

@@ -103,7 +103,7 @@ STABLE = [
     ("log(sum[k](w[k]**2*exp(x[k])))", "logsumexp[k](x[k] + 2*log(abs(w[k])))"),
     ("[k] = exp(x[k])/sum[j](exp(x[j]))", "softmax[k](x[k])"),
     ("[k] = exp(x[k] - max[j](x[j]))/sum[j](exp(x[j] - max[i](x[i])))", "softmax[k](x[k])"),
-    ("[b,k] = log(exp(x[b,k])/sum[j](exp(x[b,j])))", "[b,k] = log_softmax[k](x[b,k])"),
+    ("[b,k] = log(exp(x[b,k])/sum[j](exp(x[b,j])))", "log_softmax[k](x[b,k])"),
     ("[k] = x[k] - log(sum[j](exp(x[j])))", "log_softmax[k](x[k])"),
     ("sum[k](exp(x[k])*v[k])/sum[k](exp(x[k]))", "sum[k](v[k]*softmax[k](x[k]))"),
     ("[i] = exp(y[i])/sum[j](exp(x[j]))", "exp(y[i] - logsumexp[j](x[j]))"),
