@@ -5,6 +5,7 @@ from __future__ import annotations
 import keyword
 import re
 from collections.abc import Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,34 +16,26 @@ from .arguments import Arguments, OutBuffers
 from .errors import EspressoError, TargetError, suggestion
 from .expr import Expr
 from .memory import Memory
+from .options import read_options
 from .pipeline import State, prepare
 from .scopes import declare
 from .structure import flatten
 
-TARGETS = ("cpu", "numpy", "auto")
+RUNTIMES = {"cpu": "cpu", "numpy": "numpy_calls"}
+"""Modules of ``runtime`` by target: ``bind`` makes the call for given arrays, ``unbound`` a program to read."""
+
+TARGETS = (*RUNTIMES, "auto")
 PLANNED = ("gpu", "opencl")
-OPTIONS = ("sizes", "rules", "simplify", "fused", "pooled", "optimize")
 
 
-def compile(
-    e: Any,
-    target: str = "auto",
-    *,
-    sizes: Mapping[str, int] | None = None,
-    rules: Sequence[Any] | None = None,
-    simplify: bool = True,
-    fused: bool = True,
-    pooled: bool = True,
-    optimize: str = "auto",
-    **unknown: Any,
-) -> Compiled:
+def compile(e: Any, target: str = "auto", **options: Any) -> Compiled:
     """A function that computes the expression, text, list or dict of expressions.
 
     target: ``"cpu"`` generates fused numba kernels and BLAS calls, ``"numpy"`` readable
     NumPy code, ``"auto"`` is ``"cpu"``.  sizes: extents of indices that no array has.
     rules: the rule set for simplification (default: ``default_rules()``).  simplify=False,
     fused=False, pooled=False leave out a phase.  optimize: any opt_einsum optimizer for
-    the order of contraction.
+    the order of contraction.  All options are in `options.OPTIONS`.
 
     Nothing is compiled before the first call shows the dtypes.
 
@@ -50,22 +43,12 @@ def compile(
     >>> f(x=np.arange(3.0))
     array([1., 3., 5.])
     """
-    if unknown:
-        name = next(iter(unknown))
-        raise TypeError(f"compile has no option {name!r}.{suggestion(name, OPTIONS)} Options: {', '.join(OPTIONS)}.")
+    values = read_options(options)
     if target not in TARGETS:
         what = "is not available in this version." if target in PLANNED else f"is unknown.{suggestion(target, TARGETS)}"
         raise TargetError(f"target {target!r} {what}\nTargets: {', '.join(TARGETS)}.")
-    options = {
-        "sizes": dict(sizes or {}),
-        "rules": rules,
-        "simplify": simplify,
-        "fused": fused,
-        "pooled": pooled,
-        "optimize": optimize,
-    }
     leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)))
-    return Compiled(leaves, build, "cpu" if target == "auto" else target, options)
+    return Compiled(leaves, build, "cpu" if target == "auto" else target, values)
 
 
 def _as_expression(value: Any) -> Expr:
@@ -146,25 +129,16 @@ class Compiled:
 
     def _bind(self, arrays: Sequence[np.ndarray]) -> Any:
         facts = self._arguments.check(arrays)
-        if self.target == "numpy":
-            from .runtime import numpy_calls
+        return self._runtime.bind(self, arrays, facts)
 
-            return numpy_calls.bind(self, arrays, facts)
-        from .runtime import cpu
-
-        return cpu.bind(self, arrays, facts)
+    @property
+    def _runtime(self) -> Any:
+        return import_module(f".runtime.{RUNTIMES[self.target]}", __package__)
 
     def _example(self) -> Any:
         """The program as last called, or for float64 inputs when it was never called."""
         if self._last is None:
-            if self.target == "numpy":
-                from .runtime import numpy_calls
-
-                self._last = numpy_calls.unbound(self)
-            else:
-                from .runtime import cpu
-
-                self._last = cpu.unbound(self)
+            self._last = self._runtime.unbound(self)
         return self._last
 
     # --- looking at it ---

@@ -1,0 +1,52 @@
+"""The options of ``compile``, one row each: name, default, what it means, which values it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from .errors import suggestion
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option; ``values`` are the only ones allowed (empty: any), ``read`` makes the value that is kept."""
+
+    name: str
+    default: Any
+    meaning: str
+    values: tuple[Any, ...] = ()
+    read: Callable[[Any], Any] | None = None
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option("sizes", None, "extents of indices that no array has", read=lambda given: dict(given or {})),
+    Option("rules", None, "the rule set for simplification (default: default_rules())"),
+    Option("simplify", True, "False leaves the formulas as they are written"),
+    Option("fused", True, "False makes one kernel of every statement"),
+    Option("pooled", True, "False gives every temporary memory of its own"),
+    Option("optimize", "auto", "any opt_einsum optimizer, for the order of contraction"),
+)
+
+
+def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option with its value; TypeError for an unknown name, ValueError for a value that it does not take.
+
+    >>> read_options({"fused": False})["fused"]
+    False
+    """
+    names = [o.name for o in OPTIONS]
+    for name in given:
+        if name not in names:
+            raise TypeError(f"compile has no option {name!r}.{suggestion(name, names)} Options: {', '.join(names)}.")
+    options = {}
+    for option in OPTIONS:
+        value = given.get(option.name, option.default)
+        if option.values and value not in option.values:
+            allowed = ", ".join(map(repr, option.values))
+            raise ValueError(
+                f"compile option {option.name} = {value!r} is none of {allowed}.\nIt says: {option.meaning}."
+            )
+        options[option.name] = value if option.read is None else option.read(value)
+    return options
