@@ -35,17 +35,31 @@ class ScalarWriter:
         self.regrouped: dict[Expr, tuple[list[Expr], Expr]] = {}  # product -> (varying factors, fixed product)
         self.assign: Callable[[str, str], str] = lambda text, dtype: text  # names a value; set by the emitter
 
+    AND, OR, NOT = " & ", " | ", "not "  # spellings that the C dialects replace, with the three methods below
+
+    def literal(self, value: Any, dtype: str) -> str:
+        """A number in a dtype."""
+        return literal(value, dtype)
+
+    def convert(self, text: str, source: str, dtype: str) -> str:
+        """``text`` of one dtype as another."""
+        return convert(text, source, dtype)
+
+    def choose(self, condition: str, a: str, b: str) -> str:
+        """``a`` where the condition holds, else ``b``; only that one is computed."""
+        return f"({a} if {condition} else {b})"
+
     def text(self, e: Expr, dtype: str | None = None) -> str:
         """``e`` as text of the given dtype (its own by default), safe as an operand."""
         own = self.dtype_of(e)
         dtype = dtype or own
         if e.op == "const":
-            return literal(e.data, dtype)
+            return self.literal(e.data, dtype)
         name = self.known.get(e)
         body = name if name is not None else self._node(e, own)
         if own == dtype:
             return body
-        return convert(body, own, dtype)
+        return self.convert(body, own, dtype)
 
     def integer(self, e: Expr) -> str:
         """An index expression as integer text."""
@@ -101,7 +115,7 @@ class ScalarWriter:
                 self.helpers.add(word)
         if template[0] not in "({" and template.count("(") == 1:  # f(x), f(x, y): an argument needs no parentheses
             texts = [t[1:-1] if _wrapped(t) else t for t in texts]
-        text = template.format(*texts, one=literal(1, own), zero=literal(0, own))
+        text = template.format(*texts, one=self.literal(1, own), zero=self.literal(0, own))
         return f"({text})" if function.name == "rsqrt" or template[0] == "{" else text
 
     def _add(self, e: Expr, own: str) -> str:
@@ -114,7 +128,7 @@ class ScalarWriter:
                 rest = ex.call("mul", *term.args[1:])
                 parts.append((" - " if k else "-") + self.text(rest, own))
             elif k and term.op == "const" and isinstance(term.data, (int, float, Fraction)) and term.data < 0:
-                parts.append(" - " + literal(-term.data, own))
+                parts.append(" - " + self.literal(-term.data, own))
             else:
                 parts.append((" + " if k else "") + self.text(term, own))
         return "(" + "".join(parts) + ")"
@@ -127,8 +141,8 @@ class ScalarWriter:
         factors = [a for a in args if a not in guards]
         if guards and own != "bool":
             value = self._product(factors, fixed, own)
-            condition = " & ".join(self.condition(g) for g in guards)
-            return f"({value} if {condition} else {literal(0, own)})"
+            condition = self.AND.join(self.condition(g) for g in guards)
+            return self.choose(condition, value, self.literal(0, own))
         return self._product(factors, fixed, own)
 
     def _product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
@@ -143,7 +157,7 @@ class ScalarWriter:
                 below.append(self.text(factor.args[0], own))
             else:
                 above.append(self.text(factor, own))
-        text = "*".join(above) or literal(1, own)
+        text = "*".join(above) or self.literal(1, own)
         if below:
             text += "/" + (below[0] if len(below) == 1 else "(" + "*".join(below) + ")")
         return f"({sign}{text})"
@@ -155,23 +169,23 @@ class ScalarWriter:
 
     def _where(self, e: Expr, own: str) -> str:
         a, b = self.text(e.args[1], own), self.text(e.args[2], own)
-        return f"({a} if {self.condition(e.args[0])} else {b})"
+        return self.choose(self.condition(e.args[0]), a, b)
 
     def _and(self, e: Expr, own: str) -> str:
-        return f"({self.condition(e.args[0])} & {self.condition(e.args[1])})"
+        return f"({self.condition(e.args[0])}{self.AND}{self.condition(e.args[1])})"
 
     def _or(self, e: Expr, own: str) -> str:
-        return f"({self.condition(e.args[0])} | {self.condition(e.args[1])})"
+        return f"({self.condition(e.args[0])}{self.OR}{self.condition(e.args[1])})"
 
     def _not(self, e: Expr, own: str) -> str:
-        return f"(not {self.condition(e.args[0])})"
+        return f"({self.NOT}{self.condition(e.args[0])})"
 
     def _pow(self, e: Expr, own: str) -> str:
         base, exponent = e.args
         value = exponent.data if exponent.op == "const" else None
         if isinstance(value, Fraction) and abs(value) == Fraction(1, 2) and "complex" not in own:
             root = f"math.sqrt({self.text(base, own)})"
-            return root if value > 0 else f"({literal(1, own)}/{root})"
+            return root if value > 0 else f"({self.literal(1, own)}/{root})"
         if isinstance(value, int) and -4 <= value <= 4 and value:
             factor = self.text(base, own)
             if abs(value) > 1 and not factor.isidentifier():
@@ -179,7 +193,7 @@ class ScalarWriter:
             product = "*".join([factor] * abs(value))
             if value > 0:
                 return f"({product})"
-            return f"({literal(1, own)}/{product})" if value == -1 else f"({literal(1, own)}/({product}))"
+            return f"({self.literal(1, own)}/{product})" if value == -1 else f"({self.literal(1, own)}/({product}))"
         return f"({self.text(base, own)}**{self.text(exponent, own)})"
 
     def _stop_gradient(self, e: Expr, own: str) -> str:
