@@ -25,14 +25,15 @@ class Arguments:
 
     def collect(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[np.ndarray]:
         """The arrays in the order of ``names``; Python numbers stay weak (NEP 50)."""
-        if len(args) == len(self.names) and not kwargs:
-            values = list(args)
-        else:
-            values = self._by_name(args, kwargs)
+        values = self.given(args, kwargs)
         for position, value in enumerate(values):
             if type(value) is not np.ndarray:
                 values[position] = self._array(self.names[position], value, values)
         return values
+
+    def given(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
+        """What the caller gave, in the order of ``names``, as it is."""
+        return list(args) if len(args) == len(self.names) and not kwargs else self._by_name(args, kwargs)
 
     def _by_name(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
         names = self.names

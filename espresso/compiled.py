@@ -179,6 +179,15 @@ class Compiled:
         path.write_text(self.source, encoding="utf-8")
         return path
 
+    def torch(self) -> Any:
+        """A differentiable PyTorch operator that computes this function; derivatives of any order are espresso's.
+
+        Raises TargetError where PyTorch is not installed.
+        """
+        from .torch_operator import TorchOperator
+
+        return TorchOperator(self)
+
     def check(self, *args: Any, rtol: float | None = None, **kwargs: Any) -> str:
         """Compare with the reference evaluator; raise with the worst element on a mismatch."""
         from .verify import compare_with_reference
