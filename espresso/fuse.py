@@ -9,12 +9,26 @@ or a register.  With ``fused=False`` every statement is a kernel of its own.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
 from . import expr as ex
 from .expr import Expr
-from .loops import Begin, Buffer, Compute, Contraction, End, Kernel, Loop, Node, Program, Statement, walk
+from .loops import (
+    Begin,
+    Buffer,
+    Compute,
+    Contraction,
+    End,
+    Kernel,
+    Loop,
+    Node,
+    Program,
+    Statement,
+    arrays_of,
+    reads_of,
+    walk,
+)  # fmt: skip
 
 MAX_STATEMENTS = 24
 """Statements per kernel: beyond it compile time grows faster than anything is gained."""
@@ -26,6 +40,8 @@ def fuse(
     """The program of kernels and library calls for the statements, in a valid order."""
     placed: list[Kernel | Contraction] = []
     home: dict[str, int] = {}  # buffer -> position of the step that makes it
+    touching: dict[str, list[int]] = {}  # array -> positions of kernels that make or read it
+    scalar: list[int] = []  # positions of kernels without loops
     for step in steps:
         if isinstance(step, Contraction):
             placed.append(step)
@@ -33,34 +49,40 @@ def fuse(
             continue
         wanted = reads_of(step)
         first = max((home[n] for n in wanted if n in home), default=-1)
-        done = False
-        if fused:
-            for position in range(len(placed) - 1, max(first, 0) - 1, -1):
-                kernel = placed[position]
-                if isinstance(kernel, Kernel) and _worthwhile(kernel, step, wanted) and _insert(kernel, step):
-                    home[step.name] = position
-                    done = True
-                    break
-        if not done:
+        near = {p for n in wanted for p in touching.get(n, ())} if step.indices else scalar
+        position = -1
+        for candidate in sorted(near, reverse=True) if fused else ():
+            kernel = placed[candidate]
+            if candidate < first:
+                break
+            if isinstance(kernel, Kernel) and _worthwhile(kernel, step) and _insert(kernel, step):
+                position = candidate
+                break
+        if position < 0:
             kernel = Kernel(step.name, [], [])
             _append(kernel.body, step, loop_order(step), {})
             kernel.statements.append(step)
             placed.append(kernel)
-            home[step.name] = len(placed) - 1
-    kernels = [s for s in placed if isinstance(s, Kernel)]
-    for kernel in kernels:
-        _finish(kernel, placed, outputs)
+            position = len(placed) - 1
+            if not step.indices:
+                scalar.append(position)
+        home[step.name] = position
+        for name in (*wanted, step.name):
+            touching.setdefault(name, []).append(position)
+    readers: dict[str, set[int]] = {}
+    for k, placed_step in enumerate(placed):
+        for name in frozenset().union(*(reads_of(s) for s in _statements(placed_step))):
+            readers.setdefault(name, set()).add(k)
+    for k, kernel in enumerate(placed):
+        if isinstance(kernel, Kernel):
+            _finish(kernel, {n for n, where in readers.items() if where != {k}} | set(outputs))
     return Program(placed, dict(buffers), tuple(outputs))
-
-
-def reads_of(statement: Statement) -> set[str]:
-    """Names of the arrays that a statement reads."""
-    roots = [statement.body, *(statement.slots or ())]
-    return {n.data.name for n in ex.postorder(*roots) if n.op == "tensor"}
 
 
 def accesses(roots: Sequence[Expr], name: str) -> list[Expr]:
     """Every read of one array below ``roots``."""
+    if not any(name in arrays_of(r) for r in roots):
+        return []
     return [
         n for n in ex.postorder(*roots) if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == name
     ]
@@ -121,15 +143,11 @@ def _memory_order(s: Statement, names: Sequence[str]) -> list[str]:
 # --- insertion --------------------------------------------------------------------------
 
 
-def _worthwhile(kernel: Kernel, s: Statement, wanted: set[str]) -> bool:
-    """Sharing the loops must share data; kernels are bounded."""
+def _worthwhile(kernel: Kernel, s: Statement) -> bool:
+    """Loops are shared by statements that touch the same array; kernels are bounded."""
     if len(kernel.statements) >= MAX_STATEMENTS:
         return False
-    made = {k.name for k in kernel.statements}
-    read: set[str] = set().union(*(reads_of(k) for k in kernel.statements))
-    if not s.indices:
-        return kernel.outer is None
-    return kernel.outer is not None and bool(wanted & (made | read))
+    return not s.indices or kernel.outer is not None
 
 
 def _insert(kernel: Kernel, s: Statement) -> bool:
@@ -277,16 +295,13 @@ def _paths(nodes: Sequence[Node], above: tuple[Loop, ...] = ()) -> list[tuple[Co
     return found
 
 
-def _finish(kernel: Kernel, steps: Sequence[Kernel | Contraction], outputs: Sequence[str]) -> None:
-    """Names, reads and writes of the kernel; temporaries that shrink to rows or registers."""
+def _finish(kernel: Kernel, elsewhere: Collection[str]) -> None:
+    """Names, reads and writes of the kernel; temporaries that shrink to rows or registers.
+
+    ``elsewhere`` are the arrays that others read, and the results.
+    """
     paths = _paths(kernel.body)
     kernel.statements = [c.statement for c, _ in paths]
-    elsewhere = set(outputs)
-    for other in steps:
-        if isinstance(other, Contraction):
-            elsewhere |= {other.left, other.right}
-        elif other is not kernel:
-            elsewhere |= set().union(*(reads_of(s) for s in _statements(other)))
     scalars: set[str] = set()
     rows: dict[str, tuple[str, ...]] = {}
     made = {c.statement.name: (c.statement, p) for c, p in paths}
@@ -313,5 +328,5 @@ def _finish(kernel: Kernel, steps: Sequence[Kernel | Contraction], outputs: Sequ
     kernel.name = "kernel_" + "_".join(kernel.writes[:3])
 
 
-def _statements(kernel: Kernel) -> list[Statement]:
-    return [c.statement for c, _ in _paths(kernel.body)]
+def _statements(step: Kernel | Contraction) -> Sequence[Statement | Contraction]:
+    return [step] if isinstance(step, Contraction) else [c.statement for c, _ in _paths(step.body)]

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from weakref import WeakKeyDictionary
 
 from .expr import Expr
 
@@ -97,6 +98,27 @@ class Contraction:
         left = f"{self.left}[{','.join(self.left_axes)}]"
         right = f"{self.right}[{','.join(self.right_axes)}]"
         return f"{self.name}[{','.join(self.axes)}] = sum[{','.join(self.over)}]({left}*{right})"
+
+
+_arrays: WeakKeyDictionary[Expr, frozenset[str]] = WeakKeyDictionary()
+
+
+def arrays_of(e: Expr) -> frozenset[str]:
+    """Names of the arrays that an expression reads (or asks for the length of)."""
+    found = _arrays.get(e)
+    if found is None:
+        from .expr import postorder
+
+        found = _arrays[e] = frozenset(n.data.name for n in postorder(e) if n.op == "tensor")
+    return found
+
+
+def reads_of(step: Statement | Contraction) -> frozenset[str]:
+    """Names of the arrays that a statement or a library call reads."""
+    if isinstance(step, Contraction):
+        return frozenset((step.left, step.right))
+    found = arrays_of(step.body)
+    return found.union(*(arrays_of(e) for e in step.slots)) if step.slots else found
 
 
 # --- inside a kernel --------------------------------------------------------------------

@@ -12,11 +12,13 @@ scalar body.  Three questions are decided here, each by one function:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from . import expr as ex
 from .contraction import is_matrix_product, is_matrix_vector, plan_path
+from .equivalence import Equivalence
 from .expr import Expr
 from .functions import BY_NAME
 from .loops import Buffer, Contraction, Statement
@@ -36,6 +38,22 @@ def cost(node: Expr) -> int:
         if isinstance(exponent, int):
             return 4 if exponent < 0 else min(20, abs(exponent).bit_length())
     return BY_NAME[node.data].flops
+
+
+class Costs:
+    """Flops of whole values, each node found once."""
+
+    def __init__(self) -> None:
+        self._known: dict[Expr, int] = {}
+
+    def total(self, e: Expr) -> int:
+        """Flops of ``e`` with everything below it, written out (bounded)."""
+        known = self._known
+        if e not in known:
+            for node in ex.postorder(e):
+                if node not in known:
+                    known[node] = min(1 << 30, cost(node) + sum(known[a] for a in node.args))
+        return known[e]
 
 
 def is_plain(e: Expr, extents: Mapping[str, Expr]) -> bool:
@@ -59,7 +77,10 @@ class Lowering:
         self.paths: list[tuple[Any, ...]] = []
         self.known: Mapping[Expr, Mapping[str, Expr]] = {}  # extents of the results' lets
         self.given: Mapping[str, Expr] = {}  # extents that the user gave by name
-        self._reduced: dict[Expr, str] = {}
+        self.equivalence = Equivalence()
+        self.costs = Costs()
+        self.uses: Counter[Expr] = Counter()  # how many reads of each let the program has
+        self._made: dict[Any, list[tuple[str, tuple[int, ...]]]] = {}
         self._lets: dict[Expr, Expr] = {}
         self._let_buffers: dict[Expr, str] = {}
         self._count = 0
@@ -104,6 +125,25 @@ class Lowering:
     def read_at(self, name: str, axes: Sequence[str]) -> Expr:
         """A read of a buffer at plain indices."""
         return self.read(name, [ex.index(a) for a in axes])
+
+    def once(
+        self, kind: str, e: Expr, axes: Sequence[str], extents: Mapping[str, Expr], make: Callable[[], str],
+        over: Sequence[str] = (), layouts: Sequence[Sequence[str]] | None = None,
+    ) -> Expr:  # fmt: skip
+        """The buffer that holds ``e`` (reduced over ``over`` by ``kind``), read at these indices.
+
+        It is made once for all values that differ only in the names of indices and the
+        order of axes; ``layouts`` lists the orders of axes that will do, if not every one.
+        """
+        key, free = self.equivalence.key(e, over, extents)
+        known = self._made.setdefault((kind, key), [])
+        for name, order in known:
+            found = [free[k] for k in order]
+            if layouts is None or any(found == list(layout) for layout in layouts):
+                return self.read_at(name, found)
+        name = make()
+        known.append((name, tuple(free.index(a) for a in axes)))
+        return self.read_at(name, axes)
 
     def output(self, name: str, let: Expr, axes: Mapping[str, Expr], dtype: str) -> None:
         """The statement that stores a result under its own name."""
@@ -173,7 +213,7 @@ class Lowering:
         if let in self._let_buffers:
             return self.read(self._let_buffers[let], slots, pad)
         cheap = sum(cost(n) for n in ex.postorder(body)) <= 2
-        if pad is None and (plain or cheap):
+        if pad is None and (cheap or plain and not self._stored(let, body)):
             return ex.substitute(body, dict(zip(let.data[1], slots, strict=True)))
         if body.op == "access" and [s.data[0] if s.op == "index" else None for s in body.args[1:]] == list(let.data[1]):
             return (
@@ -182,6 +222,15 @@ class Lowering:
                 else self._materialise_let(let, body, slots, pad)
             )
         return self._materialise_let(let, body, slots, pad)
+
+    def _stored(self, let: Expr, body: Expr) -> bool:
+        """Whether a let gets an array of its own: several reads, and dear to compute again.
+
+        A product of arrays with fewer indices each stays a product: sums take it apart.
+        """
+        if self.uses[let] < 2 or self.costs.total(body) < EXPENSIVE:
+            return False
+        return not ex.is_call(body, "mul") or all(f.free == body.free for f in body.args if f.free)
 
     def _materialise_let(self, let: Expr, body: Expr, slots: list[Expr], pad: Any) -> Expr:
         name = self.add(let.data[0] or "t", let.data[1], body, self._extents(let))
@@ -192,20 +241,10 @@ class Lowering:
 
     def lower_reduce(self, operator: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
         """The reduction as a read of the buffer that holds it, shared modulo renaming."""
-        node = ex.reduce(operator, over, body)
-        axes = self.ordered(node)
-        key = ex.canonical(node, axes)
-        if key not in self._reduced:
-            if operator == "sum":
-                value = self._lower_sum(tuple(over), body, axes, extents)
-            else:
-                value = self.read_at(self._loop_statement(operator, over, body, axes, extents), axes)
-            if not (value.op == "access" and value.args[0].op == "tensor" and value.args[0].data.name in self.buffers):
-                return value
-            if [s.data[0] if s.op == "index" else None for s in value.args[1:]] != list(axes):
-                return value
-            self._reduced[key] = value.args[0].data.name
-        return self.read_at(self._reduced[key], axes)
+        axes = self.ordered(ex.reduce(operator, over, body))
+        if operator == "sum":
+            return self._lower_sum(tuple(over), body, axes, extents)
+        return self._loop_reduction(operator, over, body, axes, extents)
 
     def ordered(self, e: Expr) -> tuple[str, ...]:
         """Free indices of ``e``: axes of the statement under way first, summed ones last.
@@ -214,12 +253,15 @@ class Lowering:
         """
         return _order([*self._outer, *e.axes], e.free)
 
-    def _loop_statement(
+    def _loop_reduction(
         self, operator: str, over: Sequence[str], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]
-    ) -> str:
-        body = self._hoist_expensive(body, {*axes, *over}, extents)
-        name = {"sum": "s", "max": "m", "min": "m", "prod": "p"}.get(operator, "r")
-        return self.add(name, axes, body, extents, operator, over)
+    ) -> Expr:
+        def make() -> str:
+            inner = self._hoist_expensive(body, {*axes, *over}, extents)
+            name = {"sum": "s", "max": "m", "min": "m", "prod": "p"}.get(operator, "r")
+            return self.add(name, axes, inner, extents, operator, over)
+
+        return self.once(operator, body, axes, extents, make, over)
 
     def _lower_scan(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
         axes = tuple(n for n in self.ordered(ex.scan(function, over, body)) if n not in over) + tuple(over)
@@ -250,10 +292,7 @@ class Lowering:
 
     def _shared_value(self, value: Expr, extents: Mapping[str, Expr]) -> Expr:
         axes = self.ordered(value)
-        key = ex.canonical(value, axes)
-        if key not in self._reduced:
-            self._reduced[key] = self.add("t", axes, value, extents)
-        return self.read_at(self._reduced[key], axes)
+        return self.once("value", value, axes, extents, lambda: self.add("t", axes, value, extents))
 
     # --- sums of products ---
 
@@ -269,7 +308,7 @@ class Lowering:
         every = output | set(over)
         if len(factors) == 1 or any(s == every for s in sets) and not self._two_plain(factors, output, extents):
             names = _order(axes, output)
-            value = self.read_at(self._loop_statement("sum", over, ex.call("mul", *factors), names, extents), names)
+            value = self._loop_reduction("sum", over, ex.call("mul", *factors), names, extents)
             return self._times(outside, value)
         sizes = {n: self.size_of(extents[n]) for n in every}
         path = plan_path(sets, output, sizes, self.options.get("optimize", "auto"))
@@ -321,24 +360,24 @@ class Lowering:
             if matrix:
                 names = _matrix_order(names, sets)
             left, right = (self._operand(e, sets[1 - k], result, extents) for k, e in enumerate(chosen))
-            key = ex.canonical(ex.reduce("sum", summed, ex.call("mul", left, right)), names)
-            if key not in self._reduced:
-                name = self.new_name("s")
-                a, b = ([s.data[0] for s in e.args[1:]] for e in (left, right))
-                used = {*a, *b}
-                call = Contraction(
-                    name, names, left.args[0].data.name, tuple(a), right.args[0].data.name, tuple(b),
-                    {n: extents[n] for n in used}, next(iter(dtypes)),
-                )  # fmt: skip
-                self.steps.append(call)
-                self._buffer(name, call.dtype, [extents[n] for n in names])
-                self._reduced[key] = name
-            return self.read_at(self._reduced[key], names)
-        body = ex.call("mul", *chosen)
-        key = ex.canonical(ex.reduce("sum", summed, body), names)
-        if key not in self._reduced:
-            self._reduced[key] = self._loop_statement("sum", summed, body, names, extents)
-        return self.read_at(self._reduced[key], names)
+            product = ex.call("mul", left, right)
+            layouts = None if matrix and len(names) == len(result) <= 2 else [names]
+            return self.once(
+                "product", product, names, extents,
+                lambda: self._library_call(left, right, names, next(iter(dtypes)), extents), summed, layouts,
+            )  # fmt: skip
+        return self._loop_reduction("sum", summed, ex.call("mul", *chosen), names, extents)
+
+    def _library_call(
+        self, left: Expr, right: Expr, names: tuple[str, ...], dtype: str, extents: Mapping[str, Expr]
+    ) -> str:
+        name = self.new_name("s")
+        a, b = ([s.data[0] for s in e.args[1:]] for e in (left, right))
+        used = {n: extents[n] for n in {*a, *b}}
+        arrays = [e.args[0].data.name for e in (left, right)]
+        self.steps.append(Contraction(name, names, arrays[0], tuple(a), arrays[1], tuple(b), used, dtype))
+        self._buffer(name, dtype, [extents[n] for n in names])
+        return name
 
     def _dtype(self, e: Expr) -> str:
         from .storage import storage
@@ -354,10 +393,11 @@ class Lowering:
         summed = sorted(e.free & other - result)
         by_rows = not summed or not rows or _memory_rank(e, rows) <= _memory_rank(e, summed)
         axes = (*batch, *rows, *summed) if by_rows else (*batch, *summed, *rows)
-        key = ex.canonical(e, axes)
-        if key not in self._reduced:
-            self._reduced[key] = self.add("t", axes, self._hoist_expensive(e, set(axes), extents), extents)
-        return self.read_at(self._reduced[key], axes)
+        return self.once(
+            "operand", e, axes, extents,
+            lambda: self.add("t", axes, self._hoist_expensive(e, set(axes), extents), extents),
+            layouts=[(*batch, *rows, *summed), (*batch, *summed, *rows)],
+        )  # fmt: skip
 
     # --- scatter ---
 

@@ -84,6 +84,13 @@ def lower(state: State) -> None:
     lowering.known = {e: {**given, **known} for e, known in found.items()}
     for name, e in formulas.items():
         lowering.known[e] = {**given, **state.axes[name], **found[e]}
+    statements = [*ex.lets(*formulas.values())]
+    lowering.uses.update(
+        node.args[0]
+        for e in statements
+        for node in ex.postorder(e, into_arrays=False)
+        if node.op == "access" and node.args[0].op == "let"
+    )
     lowering.reserved = {n for known in found.values() for n in known}
     for name in state.outputs:
         lowering.dtypes[name] = state.results[name]  # the names of results are taken

@@ -3,72 +3,147 @@ results that merely copy a buffer become that buffer."""
 
 from __future__ import annotations
 
-from collections import Counter
+import heapq
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
+from typing import Any
 
 from . import expr as ex
 from .expr import Expr
-from .loops import Buffer, Contraction, Statement
-from .lower import EXPENSIVE, Lowering, cost
+from .loops import Buffer, Contraction, Statement, arrays_of, reads_of
+from .lower import EXPENSIVE, Lowering
+from .storage import storage
 
 Step = Statement | Contraction
 
 
 def share(lowering: Lowering) -> None:
-    """Expensive values that stand in two or more statements are computed once.
+    """Dear values that stand in two or more statements are computed once.
 
-    Sharing is modulo the names of indices.  The new statement stands before its first
-    user; fusing turns its buffer into a register wherever all users share the loops.
+    Sharing is modulo the names of indices and the order of axes.  The new statement stands
+    before its first user; fusing turns its buffer into a register wherever all users share
+    the loops.
     """
-    while True:
-        users: Counter[Expr] = Counter()
-        canonical: dict[Expr, Expr] = {}
-        for step in lowering.steps:
-            if isinstance(step, Statement):
-                found = {ex.canonical(n): n for n in ex.postorder(step.body) if cost(n) >= EXPENSIVE and n.free}
-                canonical |= {n: c for c, n in found.items()}
-                users.update(found.keys())
-        shared = [n for n, c in canonical.items() if users[c] > 1]
-        if not shared:
-            return
-        best = max(shared, key=lambda n: (n.depth, n.digest))
-        if not _extract(lowering, ex.canonical(best)):
-            return
+    values = _Values(lowering)
+    while (found := values.next()) is not None:
+        values.extract(found)
 
 
-def _extract(lowering: Lowering, wanted: Expr) -> bool:
-    """Give the value whose canonical form is ``wanted`` a buffer and let all users read it."""
-    first = next(k for k, s in enumerate(lowering.steps) if isinstance(s, Statement) and _occurrences(s.body, wanted))
-    home = lowering.steps[first]
-    assert isinstance(home, Statement)
-    value = _occurrences(home.body, wanted)[0]
-    if home.operator is None and home.body is value and home.slots is None:
-        name = home.name  # this statement stores just that value already
-        axes: Sequence[str] = home.axes
-        if list(axes) != list(value.axes):
+@dataclass
+class _Candidates:
+    """What is known of one step: its dear values by shape, and by key where the shape is not its own."""
+
+    step: Step
+    shapes: dict[int, list[Expr]] = field(default_factory=dict)
+    keyed: set[int] = field(default_factory=set)
+    values: dict[Any, list[tuple[Expr, tuple[str, ...]]]] = field(default_factory=dict)
+
+
+class _Values:
+    """The statements under way, and which of them use the same dear values.
+
+    A value's ``shape`` is known in one walk; keys, which need the names of indices, are
+    made only for values whose shape stands in several statements.  When statements change
+    only they are looked at again.
+    """
+
+    def __init__(self, lowering: Lowering) -> None:
+        self.lowering, self.same, self.costs = lowering, lowering.equivalence, lowering.costs
+        self.steps = {k: _Candidates(s) for k, s in enumerate(lowering.steps)}
+        self.order = list(self.steps)
+        self.by_shape: dict[int, set[int]] = {}
+        self.users: dict[Any, set[int]] = {}
+        self.heap: list[tuple[int, str, int, Any]] = []
+        for number in self.order:
+            self._enter(number)
+
+    def _enter(self, number: int) -> None:
+        """Note the dear values of a statement; those whose shape stands elsewhere get keys."""
+        entry = self.steps[number]
+        if not isinstance(entry.step, Statement):
+            return
+        for node in ex.postorder(entry.step.body):
+            if node.op == "call" and node.free and self.costs.total(node) >= EXPENSIVE:
+                entry.shapes.setdefault(self.same.shape(node), []).append(node)
+        for shape in entry.shapes:
+            numbers = self.by_shape.setdefault(shape, set())
+            numbers.add(number)
+            if len(numbers) > 1:
+                for known in sorted(numbers):
+                    self._enter_keys(known, shape)
+
+    def _enter_keys(self, number: int, shape: int) -> None:
+        entry = self.steps[number]
+        if shape in entry.keyed:
+            return
+        entry.keyed.add(shape)
+        assert isinstance(entry.step, Statement)
+        for node in entry.shapes[shape]:
+            key, free = self.same.key(node, (), entry.step.extents)
+            entry.values.setdefault(key, []).append((node, free))
+            users = self.users.setdefault(key, set())
+            users.add(number)
+            if len(users) > 1:
+                heapq.heappush(self.heap, (-node.depth, node.digest, len(self.heap), key))
+
+    def next(self) -> Any:
+        """The key of the deepest value that several statements use, or None."""
+        while self.heap:
+            key = heapq.heappop(self.heap)[-1]
+            if len(self.users.get(key, ())) > 1:
+                return key
+        return None
+
+    def extract(self, key: Any) -> None:
+        """Give a value a buffer, or take that of a statement which stores it, and let all others read it."""
+        users = sorted(self.users.pop(key), key=self.order.index)
+        place = self.order.index(users[0])
+        home = next((k for k in users if self._stores(k, key)), None)
+        if home is not None:
+            self.order.remove(home)
+            self.order.insert(place, home)
+            users.remove(home)
+        else:
+            home = self._new_home(key, users[0])
+            self.order.insert(place, home)
+        made = self.steps[home].step
+        assert isinstance(made, Statement)
+        ((_, free),) = [v for v in self.steps[home].values.pop(key) if v[0] is made.body]
+        order = [free.index(a) for a in made.axes]
+        for number in users:
+            entry = self.steps[number]
+            assert isinstance(entry.step, Statement)
+            reads = {n: self.lowering.read_at(made.name, [names[k] for k in order]) for n, names in entry.values[key]}
+            self._change(number, replace(entry.step, body=ex.replace(entry.step.body, reads)))
+        self.lowering.steps[:] = [self.steps[k].step for k in self.order]
+
+    def _stores(self, number: int, key: Any) -> bool:
+        """Whether a statement stores just this value, as it is."""
+        s = self.steps[number].step
+        if not isinstance(s, Statement) or s.operator is not None or s.slots is not None:
             return False
-        start = first + 1
-    else:
-        tail = lowering.steps[first:]
-        del lowering.steps[first:]
-        name = lowering.add("t", value.axes, value, home.extents)
-        lowering.steps += tail
-        start = first + 1
-    for k in range(start, len(lowering.steps)):
-        step = lowering.steps[k]
-        if isinstance(step, Statement):
-            found = _occurrences(step.body, wanted)
-            if found:
-                body = ex.replace(step.body, {n: lowering.read_at(name, n.axes) for n in found})
-                lowering.steps[k] = replace(step, body=body)
-    return True
+        own = [n for n, free in self.steps[number].values[key] if n is s.body and set(free) == set(s.axes)]
+        return bool(own) and s.dtype == s.accumulate == storage(s.body, None, (), self.lowering.dtypes)[0]
 
+    def _new_home(self, key: Any, user: int) -> int:
+        step = self.steps[user].step
+        assert isinstance(step, Statement)
+        value, _ = self.steps[user].values[key][0]
+        self.lowering.add("t", value.axes, value, step.extents)
+        number = len(self.steps)
+        self.steps[number] = _Candidates(self.lowering.steps.pop())
+        self._enter(number)
+        self._enter_keys(number, self.same.shape(value))
+        return number
 
-def _occurrences(body: Expr, wanted: Expr) -> list[Expr]:
-    return [
-        n for n in ex.postorder(body) if n.op == "call" and n.data == wanted.args[0].data and ex.canonical(n) is wanted
-    ]
+    def _change(self, number: int, step: Statement) -> None:
+        for known in self.steps[number].values:
+            if known in self.users:
+                self.users[known].discard(number)
+        for shape in self.steps[number].shapes:
+            self.by_shape[shape].discard(number)
+        self.steps[number] = _Candidates(step)
+        self._enter(number)
 
 
 def scale_sums(lowering: Lowering, outputs: Mapping[str, str]) -> None:
@@ -82,18 +157,12 @@ def scale_sums(lowering: Lowering, outputs: Mapping[str, str]) -> None:
             continue
         name = reads[0].args[0].data.name
         maker = next((s for s in lowering.steps if s.name == name), None)
-        users = sum(name in _reads(s) for s in lowering.steps)
+        users = sum(name in reads_of(s) for s in lowering.steps)
         if isinstance(maker, Statement) and maker.operator == "sum" and users == 1 and name not in outputs:
             if reads[0].data is None and maker.dtype == step.dtype:
                 position = lowering.steps.index(maker)
                 lowering.steps[position] = replace(maker, body=ex.call("mul", *factors, maker.body))
                 lowering.steps[lowering.steps.index(step)] = replace(step, body=reads[0])
-
-
-def _reads(step: Step) -> set[str]:
-    if isinstance(step, Contraction):
-        return {step.left, step.right}
-    return {n.data.name for n in ex.postorder(step.body, *(step.slots or ())) if n.op == "tensor"}
 
 
 def forward(lowering: Lowering, outputs: Mapping[str, str]) -> None:
@@ -152,6 +221,8 @@ def _rename(lowering: Lowering, maker: Step, name: str, order: list[int], copy: 
                 replace(step, left=name if step.left == old else step.left, left_axes=left,
                         right=name if step.right == old else step.right, right_axes=right)
             )  # fmt: skip
+        elif old not in arrays_of(step.body):
+            steps.append(step)
         else:
             reads = [
                 n

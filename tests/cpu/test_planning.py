@@ -1,0 +1,102 @@
+"""Plans: what is shared, how many kernels and library calls a program has, how long planning takes."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+from benchmarks import recurrent
+
+import espresso as es
+from espresso.equivalence import Equivalence
+from espresso.loops import Contraction, Kernel
+from espresso.reference import evaluate
+
+
+def program_of(outputs: Any, sizes: dict[str, int] | None = None, **arrays: Any) -> Any:
+    """The program for these arrays, after its results have been compared with the reference."""
+    f = es.compile(outputs, sizes=sizes)
+    results = f(**arrays)
+    results = results if isinstance(results, tuple) else (results,)
+    for e, value in zip(f.expressions, results, strict=True):
+        np.testing.assert_allclose(value, evaluate(e, arrays), rtol=1e-9, atol=1e-12)
+    return f.program
+
+
+def kernels(program: Any) -> int:
+    return sum(isinstance(s, Kernel) for s in program.steps)
+
+
+def library_calls(program: Any) -> int:
+    return sum(isinstance(s, Contraction) for s in program.steps)
+
+
+def results(text: str) -> list[es.Expr]:
+    return list(es.parse(text).outputs.values())
+
+
+def normal(*shape: int) -> Any:
+    return np.random.default_rng(len(shape)).normal(size=shape)
+
+
+# --- the same value, wherever it stands and whatever its indices are called -----------------------------
+
+
+def test_equal_modulo_names_of_indices_axes_and_order_of_operands() -> None:
+    same = Equivalence()
+    a, b = (es.parse(t).args[0] for t in ("y[i,j] = exp(x[i]*z[j]) + A[i,j]", "y[p,q] = A[q,p] + exp(z[p]*x[q])"))
+    (one, first), (other, second) = same.key(a), same.key(b)
+    assert one == other
+    assert dict(zip(first, second, strict=True)) == {"i": "q", "j": "p"}
+    c = es.parse("y[p,q] = A[p,q] + exp(z[p]*x[q])").args[0]
+    assert same.key(c)[0] != one
+
+
+def test_a_transposed_contraction_is_computed_once() -> None:
+    program = program_of(
+        results("S[i,b] = sum[j](W[i,j]*h[b,j])\nT[b,i] = exp(sum[k](h[b,k]*W[i,k]))"), W=normal(5, 3), h=normal(4, 3)
+    )
+    assert (library_calls(program), kernels(program)) == (1, 1)
+
+
+def test_dear_values_are_shared_over_all_results_and_axes() -> None:
+    text = "a[i] = sum[j](exp(x[i]*y[j]))\nb[j,i] = exp(y[j]*x[i]) + 1\nc[p,q] = 2*exp(x[p]*y[q])"
+    program = program_of(results(text), x=normal(5), y=normal(4))
+    assert str(program).count("exp(") == 1
+
+
+def test_sums_of_cheap_operations_are_shared_when_they_are_dear_together() -> None:
+    value = "(x[{0}]*y[{0}] + y[{0}]*z[{0}] + z[{0}]*x[{0}])/(1 + x[{0}]**2 + x[{0}]*y[{0}]*z[{0}])"
+    text = f"a[i] = w[i] - {value.format('i')}\nb = sum[k]((v[k] + {value.format('k')})**2)"
+    program = program_of(results(text), **{n: normal(6) for n in "xyzwv"})
+    assert str(program).count("/") == 1
+    assert kernels(program) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a[i] = exp(x[i])*x[i+1]\nb[i] = exp(x[i]) + 1",
+        "a = sum[i,j](sum[k](exp(x[i+j]*y[k]))*w[j])\nb = sum[i,j](sum[k](exp(x[i+j]*y[k]))*v[j])",
+    ],
+)
+def test_a_value_for_a_part_of_an_axis_is_not_the_value_for_the_whole_axis(text: str) -> None:
+    program_of(results(text), **{n: normal(k) for n, k in zip("xywv", (6, 4, 3, 2), strict=True) if f"{n}[" in text})
+
+
+# --- time ---------------------------------------------------------------------------------------------------
+
+
+def test_derivation_and_plan_of_an_unrolled_lstm_take_time_linear_in_its_length() -> None:
+    """W21: 20 steps took more than ten minutes when every statement was looked at again for every shared value."""
+    seconds = {}
+    for steps in (4, 16):
+        start = time.process_time()
+        loss = es.parse(recurrent.lstm_text(steps))
+        f = es.compile([loss, *es.grad(loss, list(recurrent.LSTM_NAMES))])
+        assert f.program.steps
+        seconds[steps] = time.process_time() - start
+    assert seconds[16] < 8 * seconds[4] + 1, seconds
+    assert seconds[16] < 20, seconds
