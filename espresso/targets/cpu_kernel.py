@@ -49,13 +49,16 @@ class CpuKernel:
     """Writer of one kernel; ``source()`` is the text, ``arguments`` what it takes."""
 
     def __init__(
-        self, kernel: Kernel, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], sizes: Mapping[Expr, str]
-    ) -> None:
+        self, kernel: Kernel, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], sizes: Mapping[Expr, str],
+        shared: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:  # fmt: skip
+        """``shared`` names results that lie where an array lies that the kernel reads (see ``buffers.in_place``)."""
         import numpy as np
 
         from ..dtypes import dtypes_of
 
         self.kernel, self.buffers, self.sizes = kernel, buffers, sizes
+        self.shared = {n: shared[n] for n in kernel.writes if n in shared}
         self.dtypes = dict(dtypes)
         self.made = {s.name: s for s in kernel.statements}
         roots = [s.body for s in kernel.statements] + [e for s in kernel.statements for e in s.slots or ()]
@@ -68,6 +71,7 @@ class CpuKernel:
         self.lines: list[str] = []
         self.count = 0
         self.blocked: set[str] = set()
+        self.positions: dict[str, str] = {}  # index -> its loop variable as an unsigned number
         self.writer.assign = self._assign
         taken = {
             *self.dtypes,
@@ -85,6 +89,8 @@ class CpuKernel:
         }
         loops = [n.index for n in walk(kernel.body) if isinstance(n, Loop)]
         self.variables = {n: _variable(n, taken) for n in {*loops, *(i for s in kernel.statements for i in s.indices)}}
+        taken.update(self.variables.values())
+        self.unsigned = {n: _variable(f"{n}_at", taken) for n in loops}
         for name, variable in self.variables.items():
             self.writer.known[ex.index(name)] = variable
 
@@ -117,15 +123,15 @@ class CpuKernel:
         name = e.args[0].data.name
         if name in self.kernel.scalars:
             return str(name)
-        slots = [writer.integer(s) for s in e.args[1:]]
-        slots = [s[1:-1] if s.startswith("(") and s.endswith(")") and _balanced(s[1:-1]) else s for s in slots]
+        slots = [self._bare(writer.integer(s)) for s in e.args[1:]]
+        places = [self._place(e.args[1 + k], s) for k, s in enumerate(slots)]
         if name in self.kernel.rows:
             keep = self.kernel.rows[name]
             axes = self.made[name].axes
-            slots = [s for s, a in zip(slots, axes, strict=True) if a in keep]
+            slots, places = ([s for s, a in zip(t, axes, strict=True) if a in keep] for t in (slots, places))
         if not slots:
             return f"{name}_value" if name not in self.buffers or name in self.kernel.reads else f"{name}[()]"
-        text = f"{name}[{', '.join(slots)}]"
+        text = f"{self.shared.get(name, name)}[{', '.join(places)}]"
         if e.data is None:
             return text
         tests = [
@@ -135,6 +141,16 @@ class CpuKernel:
         if not tests:
             return text
         return f"({text} if {' and '.join(tests)} else {literal(e.data, self._dtype(e))})"
+
+    def _place(self, slot: Expr, text: str) -> str:
+        """A subscript: unsigned where LLVM cannot see that it is not negative.
+
+        numba counts negative subscripts from the end; that choice, made again at each
+        element, keeps the loop from being vectorised.
+        """
+        if slot.op == "index":
+            return self.positions.get(slot.data[0], text)
+        return text if text.isdigit() else f"np.uintp({text})"
 
     def _length(self, array: Expr, axis: int) -> str:
         return f"{array.data.name}.shape[{axis}]"
@@ -155,19 +171,18 @@ class CpuKernel:
 
     # --- structure ---
 
-    def source(self) -> str:
-        """Text of the function, without its decorator."""
+    def source(self, comments: Sequence[str]) -> str:
+        """Text of the function, without its decorator; the comments say what it computes."""
         self._scratch()
         self._block(self.kernel.body, 1, top=True)
         outer = self.kernel.outer
-        arrays = [*self.kernel.reads, *self.kernel.writes]
+        arrays = [*self.kernel.reads, *(n for n in self.kernel.writes if n not in self.shared)]
         names = [f"{n}_value" if self._is_scalar_argument(n) else n for n in arrays]
         sizes = sorted(self.used_sizes)
         self.arguments = arrays
         bounds = ["start", "stop"] if outer is not None else []
         head = f"def {self.kernel.name}({', '.join([*bounds, *names, *sizes])}):"
-        formula = [f"    # {line}" for s in self.kernel.statements for line in [str(s)]]
-        return "\n".join([head, *formula, *self.lines])
+        return "\n".join([head, *(f"    {line}" for line in comments), *self.lines])
 
     def _is_scalar_argument(self, name: str) -> bool:
         return name in self.kernel.reads and self._rank(name) == 0
@@ -235,7 +250,11 @@ class CpuKernel:
             bounds = stop if start == "0" else f"{start}, {stop}"
             self._emit(depth, f"for {variable} in range({bounds}):")
         self.blocked |= {s.name for s in sums}
+        if start != "0" or reverse:
+            self.positions[node.index] = position = self.unsigned[node.index]
+            self._emit(depth + 1, f"{position} = np.uintp({variable})")
         self._block(node.body, depth + 1)
+        self.positions.pop(node.index, None)
         for s in sums:
             self._emit(depth, f"{s.name}_sum += {s.name}_part")
             self.blocked.discard(s.name)
@@ -341,8 +360,9 @@ class CpuKernel:
         if s.name in self.kernel.rows:  # by position: an earlier stage may have had other names
             full = self.made[s.name].axes
             kept = [k for k, a in enumerate(full) if a in self.kernel.rows[s.name]]
-        slots = [names.get(s.axes[k]) or self.variables[s.axes[k]] for k in kept]
-        return f"{s.name}[{', '.join(slots) or '()'}]"
+        axes = [s.axes[k] for k in kept]
+        slots = [names.get(a) or self.positions.get(a) or self.variables[a] for a in axes]
+        return f"{self.shared.get(s.name, s.name)}[{', '.join(slots) or '()'}]"
 
     def _running(self, s: Statement) -> str:
         """Where the running value lives: the part of a block, a variable, or the array."""
@@ -448,7 +468,7 @@ class CpuKernel:
             if slot.op != "index":
                 text = text if text.isidentifier() else self._assign(text, "int64")
                 tests.append(f"0 <= {text} < {self._size_text(s.extents[axis])}")
-            slots.append(text)
+            slots.append(self._place(slot, text))
         value = self._bare(self.writer.text(s.body, s.accumulate))
         self._emit(depth, f"if {' and '.join(tests)}:")
         self._emit(depth + 1, f"{s.name}[{', '.join(slots)}] += {value}")

@@ -15,6 +15,18 @@ import numpy as np
 from numba import njit
 """
 
+DISTINCT = '''
+from numba.core.compiler import Compiler
+
+
+class _Distinct(Compiler):
+    """The arrays of a kernel do not overlap: its loops need no tests for that."""
+
+    def __init__(self, typingctx, targetctx, library, args, return_type, flags, locals):
+        flags.noalias = True
+        super().__init__(typingctx, targetctx, library, args, return_type, flags, locals)
+'''
+
 SPLIT = '''
 _threads = int(os.environ.get("NUMBA_NUM_THREADS", os.cpu_count() or 1))
 _pool = None

@@ -1,0 +1,92 @@
+"""What generated loops look like to LLVM: vector instructions, merged axes, arrays known to be distinct."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.reference import evaluate
+from espresso.runtime.cache import load
+
+
+def _arrays(text: str, shapes: dict[str, tuple[int, ...]], dtype: str) -> dict[str, Any]:
+    rng = np.random.default_rng(0)
+    return {n: rng.random(shapes[n]).astype(dtype) for n in es.parse(text).inputs}
+
+
+VECTORISED = [
+    "z[i] = 2*y[i] + 4*x[i]",
+    "z[i,j] = 2*A[i,j] + 4*B[i,j]",
+    "z[i,j] = w[j]*tanh(A[i,j] + w[j])",
+    "s = sum[i](x[i]*y[i])",
+    "s[i] = sum[j](A[i,j]*exp(w[j]))",
+    "z[i] = x[i+1] - 2*x[i+2]",
+    "z[i] = x[i] + pad(x)[i-1]",
+]
+SHAPES = {"x": (999,), "y": (999,), "A": (90, 30), "B": (90, 30), "w": (30,), "X": (3, 4, 5), "g": (3,)}
+
+
+@pytest.mark.parametrize("text", VECTORISED)
+def test_loops_have_vector_instructions(text: str) -> None:
+    """W8: numba's choice between subscripts from the front and from the end kept loops scalar."""
+    given = _arrays(text, SHAPES, "float32")
+    f = es.compile(text, target="cpu")
+    np.testing.assert_allclose(f(**given), evaluate(es.parse(text), given), rtol=2e-5, atol=1e-6)
+    name = next(iter(f.kernels))
+    llvm = "\n".join(getattr(load(f.source), name).inspect_llvm().values())
+    assert re.search(r"= (fmul|fadd|fsub|call)[^\n]*<\d+ x float>", llvm)
+
+
+MERGED = {
+    "z[i,j] = 2*A[i,j] + B[i,j]": ["ij"],
+    "z[a,i,j] = g[a]*exp(X[a,i,j])": ["a", "ij"],
+    "z[a,i,j] = exp(X[a,i,j])": ["aij"],
+    "s = sum[i,j](A[i,j]*B[i,j])": ["ij"],
+    "s[a] = sum[i,j](X[a,i,j])": ["a", "ij"],
+    "m = argmax[i,j](A[i,j])": ["ij"],
+    "z[i,j] = A[i,j]*(i < 2)": ["i", "j"],
+    "z[i,j] = A[i,j] - i": ["i", "j"],
+    "z[i,j] = pad(A)[i,j-1] + A[i,j]": ["i", "j"],
+    "z[i,j] = A[i,j] + sum[k](A[i,k])": ["i", "k", "j"],
+    "z[i,j] = cumsum[j](A[i,j])": ["i", "j"],
+    "z[j,i] = 2*A[i,j]": ["i", "j"],
+}
+
+
+@pytest.mark.parametrize("text", list(MERGED))
+@pytest.mark.parametrize("layout", ["C", "F", "empty"])
+def test_neighbouring_axes_are_one_loop(text: str, layout: str) -> None:
+    """Maps and sums over (n, 3) run over 3n elements; other reads keep their loops."""
+    shapes = {n: (0, *s[1:]) if layout == "empty" and "argmax" not in text else s for n, s in SHAPES.items()}
+    given = _arrays(text, shapes, "float64")
+    if layout == "F":
+        given = {n: np.asfortranarray(a) for n, a in given.items()}
+    f = es.compile(text, target="cpu")
+    np.testing.assert_allclose(f(**given), evaluate(es.parse(text), given), rtol=1e-12)
+    loops = [n for kernel in f.kernels.values() for n in re.findall(r"for (\w+) in range", kernel)]
+    assert loops == MERGED[text]
+
+
+def test_large_strided_arrays_are_merged_by_copies() -> None:
+    x = np.random.default_rng(0).random((1500, 800)).T
+    f = es.compile("z[i,j] = 2*x[i,j]", target="cpu")
+    np.testing.assert_array_equal(f(x=x), 2 * x)
+
+
+def test_a_result_in_place_is_one_array_of_the_kernel() -> None:
+    """LLVM is told that arrays do not overlap, so one that lies where another lies must not be a second argument."""
+    text = "a[i,k] = sum[j](x[i,j]*y[j,k])\nb[i,k] = tanh(a[i,k]) + a[i,k]\nz[i,k] = sum[j](b[i,j]*x[j,k])"
+    rng = np.random.default_rng(0)
+    x, y = rng.random((2, 50, 50))
+    f = es.compile(text, target="cpu")
+    a = x @ y
+    np.testing.assert_allclose(f(x=x, y=y), (np.tanh(a) + a) @ x, rtol=1e-12)
+    kernel = next(k for k in f.kernels.values() if "tanh" in k)
+    assert re.search(r"def \w+\(start, stop, \w+\):", kernel)
+    alone: dict[str, Any] = {}
+    exec(f.source.replace("cache=True, ", ""), alone)
+    np.testing.assert_allclose(alone["program"](x, y), (np.tanh(a) + a) @ x, rtol=1e-12)
