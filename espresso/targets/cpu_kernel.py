@@ -14,8 +14,8 @@ from typing import Any
 
 from .. import expr as ex
 from ..expr import Expr
-from ..functions import COMPARISONS
 from ..loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
+from .hoisting import Hoisting
 from .scalar_code import ScalarWriter, literal, resolved
 
 BLOCK = 4096
@@ -45,7 +45,7 @@ def combine(kernel: Kernel) -> dict[str, str]:
     return {n: _SPLITTABLE[str(made[n].operator)] for n in kernel.partial}
 
 
-class CpuKernel:
+class CpuKernel(Hoisting):
     """Writer of one kernel; ``source()`` is the text, ``arguments`` what it takes."""
 
     def __init__(
@@ -275,83 +275,6 @@ class CpuKernel:
             if isinstance(node, Begin) and node.statement.name == s.name:
                 return bool(node.inner) or s.slots is not None
         return False
-
-    # --- hoisting ---
-
-    def _hoist(self, loop: Loop, depth: int) -> None:
-        """Values that do not change in ``loop`` and read nothing made inside it."""
-        inside = {n.index for n in walk([loop]) if isinstance(n, Loop)}
-        made = {n.statement.name for n in walk([loop]) if isinstance(n, Compute)}
-        for node in walk([loop]):
-            if not isinstance(node, Compute):
-                continue
-            statement = node.statement
-            for root in (statement.body, *(statement.slots or ())):
-                self._hoist_below(root, inside, made, depth)
-
-    def _hoist_below(self, root: Expr, inside: set[str], made: set[str], depth: int) -> None:
-        varying: dict[Expr, bool] = {}
-        for e in ex.postorder(root):
-            own = e.op == "index" and e.data[0] in inside or e.op == "tensor" and e.data.name in made
-            varying[e] = own or any(varying[a] for a in e.args)
-        stack = [root]
-        seen: set[Expr] = set()
-        while stack:
-            e = stack.pop()
-            if e in seen or e in self.writer.known:
-                continue
-            seen.add(e)
-            if varying[e]:
-                stack.extend(e.args)
-                if ex.is_call(e, "mul"):
-                    seen |= self._group(e, [a for a in e.args if not varying[a]], depth)
-            elif e.op == "call" and not ex.is_call(e, "stop_gradient") or e.op == "access" and e.args[1:]:
-                if e.op == "access" and e.args[0].data.name in self.kernel.scalars:
-                    continue
-                if ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1):
-                    stack.extend(e.args)  # a change of sign costs nothing where it is used
-                    continue
-                self._name(e, depth)
-
-    def _group(self, product: Expr, fixed: list[Expr], depth: int) -> set[Expr]:
-        """Factors of a product that do not change in the loop are multiplied outside it; returns them."""
-        plain = [a for a in fixed if not (a.op == "call" and a.data in COMPARISONS)]
-        if sum(not ex.is_const(a, -1) for a in plain) < 2:
-            return set()
-        group = ex.call("mul", *plain)
-        self._name(group, depth)
-        self.writer.regrouped[product] = ([a for a in product.args if a not in plain], group)
-        return set(plain)
-
-    def _name(self, e: Expr, depth: int) -> None:
-        self.depth = depth
-        for inner in self._repeated(e):
-            self._name_one(inner)
-        self._name_one(e)
-
-    def _name_one(self, e: Expr) -> None:
-        if e in self.writer.known or e.op in ("const", "index", "size", "tensor"):
-            return
-        text = self.writer.text(e)
-        if not text.isidentifier():
-            text = self._assign(text, self._dtype(e))
-        self.writer.known[e] = text
-
-    def _repeated(self, root: Expr) -> list[Expr]:
-        """Nodes below ``root`` that are used more than once and not yet named, inner first."""
-        uses: dict[Expr, int] = {}
-        order = ex.postorder(root)
-        visible: set[Expr] = {root}
-        for e in reversed(order):  # users before arguments: only what is still written out counts
-            if e in visible and e not in self.writer.known:
-                for a in e.args:
-                    uses[a] = uses.get(a, 0) + 1
-                    visible.add(a)
-        return [
-            e
-            for e in order
-            if uses.get(e, 0) > 1 and e.op in ("call", "access") and e not in self.writer.known and e is not root
-        ]
 
     # --- statements ---
 
