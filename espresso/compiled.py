@@ -7,7 +7,7 @@ import re
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from .pipeline import State, prepare
 from .scopes import declare
 from .structure import flatten
 
+if TYPE_CHECKING:
+    from .factored import FactoredFunction
+
 RUNTIMES = {"cpu": "cpu", "numpy": "numpy_calls"}
 """Modules of ``runtime`` by target: ``bind`` makes the call for given arrays, ``unbound`` a program to read."""
 
@@ -28,14 +31,23 @@ TARGETS = (*RUNTIMES, "auto")
 PLANNED = ("gpu", "opencl")
 
 
-def compile(e: Any, target: str = "auto", **options: Any) -> Compiled:
+@overload
+def compile(e: Any, target: str = "auto", *, structure: Literal["factored"], **options: Any) -> FactoredFunction: ...
+
+
+@overload
+def compile(e: Any, target: str = "auto", **options: Any) -> Compiled: ...
+
+
+def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | FactoredFunction:
     """A function that computes the expression, text, list or dict of expressions.
 
     target: ``"cpu"`` generates fused numba kernels and BLAS calls, ``"numpy"`` readable
     NumPy code, ``"auto"`` is ``"cpu"``.  sizes: extents of indices that no array has.
     rules: the rule set for simplification (default: ``default_rules()``).  simplify=False,
     fused=False, pooled=False leave out a phase.  optimize: any opt_einsum optimizer for
-    the order of contraction.  All options are in `options.OPTIONS`.
+    the order of contraction.  structure="factored": each result is a `Factored` object, in
+    which deltas, diagonals and low rank are never multiplied out.  All options are in `options.OPTIONS`.
 
     Nothing is compiled before the first call shows the dtypes.
 
@@ -48,7 +60,12 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled:
         what = "is not available in this version." if target in PLANNED else f"is unknown.{suggestion(target, TARGETS)}"
         raise TargetError(f"target {target!r} {what}\nTargets: {', '.join(TARGETS)}.")
     leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)))
-    return Compiled(leaves, build, "cpu" if target == "auto" else target, values)
+    target = "cpu" if target == "auto" else target
+    if values.pop("structure") == "factored":
+        from .factored import FactoredFunction
+
+        return FactoredFunction(leaves, build, target, values)
+    return Compiled(leaves, build, target, values)
 
 
 def _as_expression(value: Any) -> Expr:
@@ -219,7 +236,8 @@ class Compiled:
 
 
 def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compiled:
-    return compile(structure, target, **options)
+    made: Compiled = compile(structure, target, **options)
+    return made
 
 
 def _result_names(leaves: Sequence[tuple[str, Any]], roots: Sequence[Expr], taken: set[str]) -> list[str]:

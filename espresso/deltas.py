@@ -124,18 +124,18 @@ def _apply(solution: Solution, others: list[Expr], scope: Scope) -> Expr:
         conditions.append(ex.call("eq", ex.call("mod", value, stride), ZERO))
         value = ex.call("floordiv", value, stride)
     dependent = [f for f in others if name in f.free]
-    padded = [_padded(f, name, value, scope) for f in dependent]
+    reads = [padded(f, name, value, scope) for f in dependent]
     independent = [f for f in others if name not in f.free]
     if _protected(dependent, name, scope):
-        return product([*conditions, *independent, *padded])
+        return product([*conditions, *independent, *reads])
     extent = scope.extent(name)
     assert extent is not None
     if not _nonnegative(value):
         conditions.append(ex.call("le", ZERO, value))
     conditions.append(ex.call("lt", value, extent))
-    if all(is_guard(f) for f in padded):
-        return product([*conditions, *independent, *padded])
-    return ex.call("where", conjunction(conditions), product([*independent, *padded]), ZERO)
+    if all(is_guard(f) for f in reads):
+        return product([*conditions, *independent, *reads])
+    return ex.call("where", conjunction(conditions), product([*independent, *reads]), ZERO)
 
 
 def _nonnegative(e: Expr) -> bool:
@@ -183,7 +183,7 @@ def _finite_when_padded(e: Expr, name: str) -> bool:
     return True
 
 
-def _padded(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
+def padded(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
     """``e`` at ``name = value``, where reads outside an array give 0."""
 
     def point(node: Expr) -> Expr | None:

@@ -26,6 +26,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("simplify", True, "False leaves the formulas as they are written"),
     Option("fused", True, "False makes one kernel of every statement"),
     Option("pooled", True, "False gives every temporary memory of its own"),
+    Option("structure", "dense", "'factored' keeps deltas and low rank as factors", values=("dense", "factored")),
     Option("optimize", "auto", "any opt_einsum optimizer, for the order of contraction"),
 )
 

@@ -137,6 +137,8 @@ def _public(tree: ast.Module) -> list[tuple[str, ast.FunctionDef | ast.AsyncFunc
     found = []
     for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
+            if any(isinstance(d, ast.Name) and d.id == "overload" for d in node.decorator_list):
+                continue
             found.append((node.name, node))
             if isinstance(node, ast.ClassDef) and node.name in (*es.__all__, "ExpressionMethods"):  # what users call
                 methods = [m for m in node.body if isinstance(m, ast.FunctionDef) and not m.name.startswith("_")]

@@ -388,13 +388,16 @@ class CpuKernel(Hoisting):
         slots, tests = [], []
         for axis, slot in zip(s.axes, s.slots, strict=True):
             text = self.writer.integer(slot)
-            if slot.op != "index":
+            same = slot.op == "index" and s.extents.get(slot.data[0]) is s.extents[axis]
+            if not same:
                 text = text if text.isidentifier() else self._assign(text, "int64")
                 tests.append(f"0 <= {text} < {self._size_text(s.extents[axis])}")
             slots.append(self._place(slot, text))
         value = self._bare(self.writer.text(s.body, s.accumulate))
-        self._emit(depth, f"if {' and '.join(tests)}:")
-        self._emit(depth + 1, f"{s.name}[{', '.join(slots)}] += {value}")
+        if tests:
+            self._emit(depth, f"if {' and '.join(tests)}:")
+            depth += 1
+        self._emit(depth, f"{s.name}[{', '.join(slots)}] += {value}")
 
     @staticmethod
     def _bare(text: str) -> str:
