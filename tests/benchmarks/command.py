@@ -16,6 +16,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from . import devices
+from .workload import Sizes, Workload
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 RESULTS = HERE / "results"
@@ -28,6 +31,7 @@ examples:
   espresso bench --list
   espresso bench --only W8,W22 --size small
   espresso bench --only W2,W8,W20,W22 --write-docs
+  espresso bench --target gpu --write-docs
 """
 
 
@@ -38,6 +42,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=EXAMPLES, formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     made.add_argument("--only", metavar="W8,W22", default="", help="workloads to run (default: all)")
+    made.add_argument("--target", choices=devices.TARGETS, default="cpu", help="where to compute (gpu needs CuPy, opencl pyopencl)")
     made.add_argument("--case", metavar="TEXT", default="", help="of these, only cases whose name contains TEXT")
     made.add_argument("--size", choices=("tiny", "small", "full"), default="full", help="tiny only checks results")
     made.add_argument("--threads", type=int, default=0, metavar="N", help="threads for everybody (default: at most 2)")
@@ -55,7 +60,7 @@ def main(argv: Sequence[str]) -> int:
     if options.list:
         return _list()
     if os.environ.get(PINNED) != "1":
-        return _pinned(list(argv), options.threads)
+        return _pinned(list(argv), options.threads, options.target)
     return run(options, list(argv))
 
 
@@ -69,18 +74,19 @@ def _list() -> int:
     return 0
 
 
-def _pinned(argv: list[str], threads: int) -> int:
+def _pinned(argv: list[str], threads: int, target: str) -> int:
     """Run this command again in one process in which every library has the same threads and caches are new."""
     cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else list(range(os.cpu_count() or 1))
     count = min(threads or 2, len(cores))
     number = str(count)
     paths = [str(HERE.parent), str(ROOT), str(ROOT / "rules"), os.environ.get("PYTHONPATH", "")]
     with tempfile.TemporaryDirectory(prefix="espresso-bench-") as folder:
-        environment = {**os.environ, PINNED: "1", "PYTHONPATH": os.pathsep.join(p for p in paths if p)}
+        environment = {**os.environ, PINNED: "1", devices.TARGET: target, "PYTHONPATH": os.pathsep.join(p for p in paths if p)}
         for name in ("OMP", "OPENBLAS", "MKL", "NUMBA", "NUMEXPR"):
             environment[f"{name}_NUM_THREADS"] = number
         environment |= {
-            "NUMEXPR_MAX_THREADS": number, "JAX_PLATFORMS": "cpu", "PYTHONHASHSEED": "0",
+            "NUMEXPR_MAX_THREADS": number, "JAX_PLATFORMS": "cuda" if target == "gpu" else "cpu", "PYTHONHASHSEED": "0",
+            "XLA_PYTHON_CLIENT_PREALLOCATE": "false",
             "ESPRESSO_CACHE_DIR": str(Path(folder) / "espresso"), "TORCHINDUCTOR_CACHE_DIR": str(Path(folder) / "torch"),
         }  # fmt: skip
         command = [sys.executable, "-W", "ignore", "-m", "benchmarks.command", *argv]
@@ -122,6 +128,8 @@ def about(options: argparse.Namespace, argv: list[str]) -> dict[str, Any]:
         "python": platform.python_version(),
         "versions": peers.versions(),
         "not_installed": peers.missing(),
+        "target": devices.current().target,
+        "device": devices.current().about(),
     }
 
 
@@ -144,7 +152,11 @@ def run(options: argparse.Namespace, argv: list[str]) -> int:
     for kind, reason in peers.missing().items():
         print(f"skipped: {kind}: {reason}")
     measure.await_quiet(options.wait)
-    facts["limits"] = limits.machine_limits(options.size, "torch" not in peers.missing())
+    facts["limits"] = (
+        limits.machine_limits(options.size, "torch" not in peers.missing())
+        if options.target == "cpu"
+        else devices.rates(devices.current(), options.size)
+    )
     print("\n".join(f"  {name}: {rate}" for name, rate in facts["limits"].items()), flush=True)
     documents, wrong = [], 0
     start = time.perf_counter()
@@ -153,7 +165,7 @@ def run(options: argparse.Namespace, argv: list[str]) -> int:
         wrong += sum(failures(row) for row in rows)
         documents.append({"workload": identifier, **facts, "rows": rows})
         if options.write_docs:  # after each workload: a long run that is stopped keeps what it has
-            report.write_results(RESULTS, documents[-1])
+            report.write_results(RESULTS if options.target == "cpu" else RESULTS / options.target, documents[-1])
             report.write_page(RESULTS, ROOT / "docs" / "performance.md")
     print(f"\n{time.perf_counter() - start:.0f} s, {wrong} failure{'s' * (wrong != 1)}")
     if options.json:
@@ -168,18 +180,25 @@ def measure_workload(identifier: str, options: argparse.Namespace) -> list[dict[
     effort = measure.Effort(options.budget or BUDGET[options.size], options.wait)
     print(f"\n{identifier}: {table.TITLES[identifier]}", flush=True)
     rows = []
-    if identifier == "W22":
+    if identifier == "W22" and options.target == "cpu":
         for row in using.rows(options.size, effort, options.case):
             rows.append(row)
             print(report.as_text(row), flush=True)
     for workload in table.of(identifier):
         if options.case.lower() not in workload.name.lower():
             continue
-        for sizes in workload.sizes[options.size]:
+        for sizes in _sizes_of(workload, options):
             for dtype in workload.dtypes:
                 rows.append(measure.run_row(workload, sizes, dtype, effort, only_check=options.size == "tiny"))
                 print(report.as_text(rows[-1]), flush=True)
     return rows
+
+
+def _sizes_of(workload: Workload, options: argparse.Namespace) -> Sequence[Sizes]:
+    """The sizes of a level; on a GPU the full sizes are the large ones where the workload has such."""
+    if options.target == "gpu" and options.size == "full":
+        return workload.sizes.get("gpu", workload.sizes["full"])
+    return workload.sizes[options.size]
 
 
 def failures(row: dict[str, Any]) -> int:

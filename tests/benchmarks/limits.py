@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from . import devices
 from .workload import Array, Call
 
 THREADS = int(os.environ.get("NUMBA_NUM_THREADS", "2"))
@@ -101,6 +102,22 @@ def _compile() -> dict[str, Callable[..., Any]]:
     return {"copy_nt": copy_nt, "triad_nt": triad_nt, "copy": copy, "triad": triad, "read": read}
 
 
+def only_on_cpu() -> None:
+    """LookupError in a run on another device: a limit has no measure there."""
+    if devices.current().target != "cpu":
+        raise LookupError("a limit of the CPU")
+
+
+def _on_device(count: int, dtype: str, reads: int, nontemporal: bool) -> Call | None:
+    """The stream of another device; a device does not tell kinds of stores apart."""
+    device = devices.current()
+    if device.target == "cpu":
+        return None
+    if nontemporal:
+        only_on_cpu()
+    return device.stream(count, dtype, reads)
+
+
 def kernel(name: str) -> Callable[..., Any]:
     """One of the stream kernels."""
     if not _kernels:
@@ -110,6 +127,9 @@ def kernel(name: str) -> Callable[..., Any]:
 
 def copy_limit(count: int, dtype: str, nontemporal: bool = True, sets: int = 1) -> Call:
     """One read and one write of ``count`` numbers."""
+    there = _on_device(count, dtype, 1, nontemporal)
+    if there is not None:
+        return there
     count = -(-count // 16) * 16
     arrays = [(aligned(count, dtype), aligned(count, dtype)) for _ in range(sets)]
     lanes = LINE // np.dtype(dtype).itemsize
@@ -123,6 +143,9 @@ def copy_limit(count: int, dtype: str, nontemporal: bool = True, sets: int = 1) 
 
 def triad_limit(count: int, dtype: str, nontemporal: bool = True, sets: int = 1) -> Call:
     """Two reads and one write of ``count`` numbers."""
+    there = _on_device(count, dtype, 2, nontemporal)
+    if there is not None:
+        return there
     count = -(-count // 16) * 16
     arrays = [tuple(aligned(count, dtype) for _ in range(3)) for _ in range(sets)]
     lanes = LINE // np.dtype(dtype).itemsize
@@ -136,6 +159,7 @@ def triad_limit(count: int, dtype: str, nontemporal: bool = True, sets: int = 1)
 
 def read_limit(count: int, dtype: str, sets: int = 1) -> Call:
     """One read of ``count`` numbers."""
+    only_on_cpu()
     arrays = [aligned(count, dtype) for _ in range(sets)]
     turn = iter(_turns(sets))
     run = kernel("read")
@@ -151,6 +175,10 @@ def _turns(sets: int) -> Any:
 
 def gemm_limit(products: list[tuple[int, int, int]], dtype: str, library: str = "numpy") -> Call:
     """The matrix products (m, k) @ (k, n) for all (m, k, n), into given arrays."""
+    if devices.current().target != "cpu":
+        if library == "torch":
+            only_on_cpu()
+        return devices.current().products(products, dtype)
     rng = np.random.default_rng(3)
     operands = []
     for m, k, n in products:
@@ -176,6 +204,7 @@ def gemm_limit(products: list[tuple[int, int, int]], dtype: str, library: str = 
 
 def syrk_limit(n: int, k: int, dtype: str) -> Call:
     """The symmetric product A'A of a (k, n) array: n*n*k operations (SciPy's BLAS)."""
+    only_on_cpu()
     from scipy.linalg import blas
 
     rng = np.random.default_rng(3)

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from . import peers
+from . import devices, peers
 from .workload import Array, Arrays, Call, Peer, Sizes, Workload, cast, largest_error, leaves
 
 WARM_UPS = 5
@@ -86,7 +86,7 @@ def _start(system: System, expected: Sequence[Array] | None, tolerance: float) -
         result = system.calls[0]()
         system.first = time.perf_counter() - start
         if expected is not None:
-            system.error = largest_error(result, expected)
+            system.error = largest_error([devices.current().fetch(r) for r in leaves(result)], expected)
             if system.error > tolerance:
                 system.failure = f"wrong result: largest relative error {system.error:.1e}"
     except Exception as error:  # a peer that cannot do this is part of the result
@@ -206,22 +206,24 @@ def espresso_systems(
 
     options = {"sizes": dict(workload.option_sizes)} if workload.option_sizes else {}
     made: list[Any] = [None]
+    device = devices.current()
+    given = [device.put(arrays) for arrays in sets]
 
     def first() -> Any:
         if made[0] is None:
-            made[0] = es.compile(workload.program(sizes), target="cpu", **options)
-        return made[0](**sets[0])
+            made[0] = es.compile(workload.program(sizes), target=device.target, **options)
+        return made[0](**given[0])
 
-    systems = [System("espresso", [first])]
+    systems = [System("espresso", [device.finished(first)])]
     _start(systems[0], expected, workload.tolerance[_dtype(sets[0])])
     f = made[0]
     if systems[0].failure:
         return systems, f
-    systems[0].calls = [lambda a=arrays: f(**a) for arrays in sets]
+    systems[0].calls = [device.finished(lambda a=arrays: f(**a)) for arrays in given]
     if workload.reuse:
-        outs = [np.empty(np.shape(r), np.asarray(r).dtype) for r in leaves(f(**sets[0]))]
+        outs = device.like(leaves(f(**given[0])))
         template = outs[0] if len(outs) == 1 else tuple(outs)
-        again = [lambda a=arrays: f(**a, out=template) for arrays in sets]
+        again = [device.finished(lambda a=arrays: f(**a, out=template)) for arrays in given]
         systems.append(System("espresso out=", again))
     return systems, f
 
@@ -241,9 +243,20 @@ def _peer_systems(chosen: Sequence[Peer], sets: list[Arrays], outs: list[Any], r
     for peer in chosen:
         against = "espresso out=" if peer.out and reuse else "espresso"
         try:
-            made.append(System(peer.name, peers.calls(peer, sets, outs), against))
+            made.append(System(peers.name_of(peer), peers.calls(peer, sets, outs), against))
         except Exception as error:
-            made.append(System(peer.name, [], against, failure=_reason(error)))
+            made.append(System(peers.name_of(peer), [], against, failure=_reason(error)))
+    return made
+
+
+def _limit_systems(workload: Workload, sizes: Sizes, dtype: str) -> list[System]:
+    """The limits of a row; one that this device has no measure for is left out."""
+    made = []
+    for name, make in workload.limits.items():
+        try:
+            made.append(System(f"limit: {name}", [make(sizes, dtype)]))
+        except LookupError:
+            continue
     return made
 
 
@@ -266,7 +279,7 @@ def run_row(
     del expected
     limits, others = [], None
     if not only_check:
-        limits = [System(f"limit: {name}", [make(sizes, dtype)]) for name, make in workload.limits.items()]
+        limits = _limit_systems(workload, sizes, dtype)
         for system in limits:
             _start(system, None, 0.0)
         others = round(take_turns([*ours, *theirs, *limits], effort), 3)
@@ -295,7 +308,7 @@ def row_facts(
     if "good form" in times and "bad form" in times:  # the loss measure of W15
         good, bad = times["good form"], times["bad form"]
         row["loss"] = {n: round((t - good) / (bad - good), 4) for n, t in times.items() if not n.endswith(" form")}
-    row["goals"] = goals_of(workload, row)
+    row["goals"] = goals_of(workload, row) if devices.current().target == "cpu" else []
     if compiled is not None:
         row["program"] = program_facts(compiled)
     return row

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from . import devices
 from .workload import Arrays, Call, Peer, Sizes
 
 PACKAGES = {
@@ -31,11 +32,12 @@ THREADS = int(os.environ.get("NUMBA_NUM_THREADS", "2"))
 
 def missing() -> dict[str, str]:
     """The kinds of peers that cannot run here, with the reason."""
-    return {
-        kind: f"package {package} is not installed"
-        for kind, package in PACKAGES.items()
-        if importlib.util.find_spec(package) is None
-    }
+    able = devices.current().peers
+    found = {kind: f"does not run on {devices.current().target}" for kind in PACKAGES if able is not None and kind not in able}
+    for kind, package in PACKAGES.items():
+        if importlib.util.find_spec(package) is None:
+            found[kind] = f"package {package} is not installed"
+    return found
 
 
 def versions() -> dict[str, str]:
@@ -51,11 +53,21 @@ def versions() -> dict[str, str]:
 
 def outputs_like(expected: list[Any], dtype: str) -> list[Any]:
     """Arrays for the results of one call, in the dtypes a row of ``dtype`` has."""
-    return [np.empty(e.shape, dtype if e.dtype.kind == "f" else e.dtype) for e in expected]
+    return devices.current().like([np.empty(e.shape, dtype if e.dtype.kind == "f" else e.dtype) for e in expected])
+
+
+def name_of(peer: Peer) -> str:
+    """How the peer is called in tables: NumPy's code on CuPy arrays is CuPy."""
+    name = peer.name
+    return name.replace("numpy", "cupy", 1) if devices.current().target == "gpu" and peer.kind == "numpy" else name
 
 
 def _numpy(function: Callable[..., Any], arrays: Arrays) -> Call:
-    return lambda: function(**arrays)
+    device = devices.current()
+    if device.target == "opencl":  # NumPy stays on the CPU beside it
+        return lambda: function(**arrays)
+    given = {n: a if n == "out" else v for (n, a), v in zip(arrays.items(), device.put(arrays).values(), strict=True)}
+    return device.finished(lambda: function(**given))
 
 
 def _numexpr(function: Callable[..., Any], arrays: Arrays) -> Call:
@@ -91,16 +103,34 @@ def torch_module() -> Any:
 
 def _torch(function: Callable[..., Any], arrays: Arrays) -> Call:
     torch = torch_module()
-    given = {name: torch.from_numpy(a) if a.shape else torch.tensor(a) for name, a in arrays.items()}
-    return lambda: function(**given)
+    given = {name: tensor(torch, a) for name, a in arrays.items()}
+    return _waiting(torch, lambda: function(**given))
+
+
+def tensor(torch: Any, array: Any) -> Any:
+    """A torch tensor with the values of ``array``, on the device of this run."""
+    made = torch.from_numpy(array) if array.shape else torch.tensor(array)
+    return made.cuda() if devices.current().target == "gpu" else made
+
+
+def _waiting(torch: Any, call: Call) -> Call:
+    if devices.current().target != "gpu":
+        return call
+
+    def run() -> Any:
+        result = call()
+        torch.cuda.synchronize()
+        return result
+
+    return run
 
 
 def _torch_compile(function: Callable[..., Any], arrays: Arrays) -> Call:
     torch = torch_module()
     torch._dynamo.reset()
-    given = {name: torch.from_numpy(a) if a.shape else torch.tensor(a) for name, a in arrays.items()}
+    given = {name: tensor(torch, a) for name, a in arrays.items()}
     compiled = torch.compile(function, dynamic=False)
-    return lambda: compiled(**given)
+    return _waiting(torch, lambda: compiled(**given))
 
 
 ADAPTERS: dict[str, Callable[[Callable[..., Any], Arrays], Call]] = {
@@ -135,8 +165,8 @@ def _shared(peer: Peer, sets: list[Arrays]) -> list[Call]:
     torch = torch_module()
     torch._dynamo.reset()
     fast = torch.compile(peer.function, dynamic=False)
-    tensors = [{n: torch.from_numpy(a) if a.shape else torch.tensor(a) for n, a in arrays.items()} for arrays in sets]
-    return [lambda g=g: fast(**g) for g in tensors]
+    tensors = [{n: tensor(torch, a) for n, a in arrays.items()} for arrays in sets]
+    return [_waiting(torch, lambda g=g: fast(**g)) for g in tensors]
 
 
 def fits(peer: Peer, sizes: Sizes) -> bool:

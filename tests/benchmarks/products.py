@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from numba import njit, prange
 
-from .limits import gemm_limit, read_limit
+from .limits import gemm_limit, only_on_cpu, read_limit
 from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
 
 parallel = functools.partial(njit, parallel=True, fastmath=True, error_model="numpy")
@@ -91,6 +91,7 @@ def kernel_numba(x: Array, y: Array, b: Array, out: Array) -> Array:
 
 def exponentials(sizes: Sizes, dtype: str) -> Any:
     """n*n exponentials of numbers in cache: the least work, by the best loop numba makes."""
+    only_on_cpu()
     values = np.random.default_rng(5).random(1 << 12).astype(dtype)
     rows = sizes["n"] * sizes["n"] // len(values) + 1
 

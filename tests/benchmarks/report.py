@@ -7,11 +7,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from . import causes, table
+from . import causes, devices, table
 
 Row = Mapping[str, Any]
 PEERS = (
-    "numpy", "numpy out=", "good form", "bad form", "numpy, good form", "numexpr out=", "numba", "numba out=",
+    "numpy", "numpy out=", "cupy", "cupy out=", "good form", "bad form", "numpy, good form", "numexpr out=", "numba", "numba out=",
     "numba by hand", "jax", "jax.jit", "torch", "torch.func", "torch.compile", "torch, fused",
 )  # fmt: skip
 """The order of the columns of a table."""
@@ -61,14 +61,15 @@ def as_text(row: Row) -> str:
 
 def write_results(folder: Path, document: Mapping[str, Any]) -> None:
     """One file per workload; a new run replaces it."""
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(exist_ok=True, parents=True)
     text = json.dumps(document, indent=1, ensure_ascii=False)
     (folder / f"{document['workload']}.json").write_text(text + "\n", encoding="utf-8")
 
 
 def read_results(folder: Path) -> list[dict[str, Any]]:
-    """The committed results, in the order of the suite."""
-    files = [folder / f"{identifier}.json" for identifier in table.TITLES]
+    """The committed results, in the order of the suite; first the CPU's, then those of other devices."""
+    folders = [folder, *(folder / target for target in devices.TARGETS if target != "cpu")]
+    files = [place / f"{identifier}.json" for place in folders for identifier in table.TITLES]
     return [json.loads(f.read_text(encoding="utf-8")) for f in files if f.is_file()]
 
 
@@ -189,12 +190,35 @@ espresso bench --only W2,W8,W20,W22 --write-docs
 
 def page(documents: Sequence[Mapping[str, Any]]) -> str:
     """The whole page as Markdown."""
+    here = [d for d in documents if d.get("target", "cpu") == "cpu"]
     lines = [INTRODUCTION, "## Summary", "", *_summary(documents), ""]
-    if documents:
-        lines += [*_machine(max(documents, key=lambda d: d["date"])), ""]
+    if here:
+        lines += [*_machine(max(here, key=lambda d: d["date"])), "", *_sections(here)]
+    for target in devices.TARGETS[1:]:
+        there = [d for d in documents if d.get("target") == target]
+        if there:
+            lines += [*_other_device(max(there, key=lambda d: d["date"])), "", *_sections(there)]
+    lines += ["## Misses", "", "What was asked for and not reached, with the cause that profiling suggests.", ""]
+    lines += _misses([r for d in documents for r in d["rows"]])
+    return "\n".join(lines).rstrip() + "\n"
+
+
+def _other_device(document: Mapping[str, Any]) -> list[str]:
+    """What is known of a device that is not the CPU, and its limits."""
+    facts = ", ".join(f"{name} {value}" for name, value in document["device"].items())
+    versions = ", ".join(f"{n} {v}" for n, v in document["versions"].items())
+    lines = [f"## Target {document['target']}", "", f"{facts}; Python {document['python']}; {versions}. {document['date']}.", ""]
+    return lines + _table(["limit", "rate"], [[n, f"{r:g}"] for n, r in document["limits"].items()])
+
+
+def _sections(documents: Sequence[Mapping[str, Any]]) -> list[str]:
+    """One table for each workload."""
+    lines: list[str] = []
     for d in documents:
         rows = d["rows"]
-        lines += [f"## {d['workload']}: {table.TITLES[d['workload']]}", ""]
+        target = d.get("target", "cpu")
+        where = "" if target == "cpu" else f" ({target})"
+        lines += [f"## {d['workload']}: {table.TITLES[d['workload']]}{where}", ""]
         limits = list(dict.fromkeys(r["limit"] for r in rows if r["limit"]))
         if limits and d["workload"] != "W22":
             lines += [f"Limit: {'; '.join(limits)}.", ""]
@@ -202,9 +226,7 @@ def page(documents: Sequence[Mapping[str, Any]]) -> str:
         skipped = {f"{n}: {why}" for r in rows for n, why in r["skipped"].items()}
         if skipped:
             lines += [f"Skipped: {'; '.join(sorted(skipped))}.", ""]
-    lines += ["## Misses", "", "What was asked for and not reached, with the cause that profiling suggests.", ""]
-    lines += _misses([r for d in documents for r in d["rows"]])
-    return "\n".join(lines).rstrip() + "\n"
+    return lines
 
 
 def write_page(results: Path, target: Path) -> None:

@@ -17,8 +17,10 @@ LENGTHS = {
     "tiny": [{"m": 30, "n": 17}],
     "small": [{"m": 4096, "n": 256}, {"m": 64, "n": 16384}],
     "full": [{"m": (1 << 24) // n, "n": n} for n in (256, 2048, 16384, 131072)],
+    "gpu": [{"m": (1 << 27) // n, "n": n} for n in (256, 2048, 16384, 131072)],
 }
-NORMS = {"tiny": [{"m": 30, "n": 17}], "small": [{"m": 1024, "n": 1024}], "full": [{"m": 8192, "n": 1024}]}
+NORMS = {"tiny": [{"m": 30, "n": 17}], "small": [{"m": 1024, "n": 1024}], "full": [{"m": 8192, "n": 1024}],
+         "gpu": [{"m": 16384, "n": 4096}]}  # fmt: skip
 SETS = 3
 """Input sets that take turns: the arrays of one are not larger than the cache."""
 

@@ -49,8 +49,9 @@ def transposing_copy(sizes: Sizes, dtype: str) -> Any:
     """The least work: a transposing copy in tiles that fit the cache."""
     from numba import njit, prange
 
-    from .limits import aligned
+    from .limits import aligned, only_on_cpu
 
+    only_on_cpu()
     n = sizes["n"]
     a, out = (aligned(n * n, dtype).reshape(n, n) for _ in range(2))
 

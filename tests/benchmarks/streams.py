@@ -13,8 +13,9 @@ from .limits import copy_limit, triad_limit
 from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
 
 DTYPES = ("float32", "float64")
-VECTOR = {"tiny": [{"n": 1000}], "small": [{"n": 1 << 21}], "full": [{"n": 1 << 25}]}
-MATRIX = {"tiny": [{"m": 40, "n": 33}], "small": [{"m": 2048, "n": 1024}], "full": [{"m": 32768, "n": 1024}]}
+VECTOR = {"tiny": [{"n": 1000}], "small": [{"n": 1 << 21}], "full": [{"n": 1 << 25}], "gpu": [{"n": 1 << 29}]}
+MATRIX = {"tiny": [{"m": 40, "n": 33}], "small": [{"m": 2048, "n": 1024}], "full": [{"m": 32768, "n": 1024}],
+          "gpu": [{"m": 1 << 19, "n": 1024}]}  # fmt: skip
 parallel = functools.partial(njit, parallel=True, fastmath=True, error_model="numpy")
 
 
