@@ -11,13 +11,9 @@ import re
 from collections.abc import Iterable
 
 from . import special_helpers, vector_math
+from .vector_prelude import PRELUDE
 
 _SCALAR = '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, cache=True)'
-
-_VECTOR = (  # only called by kernels, which LLVM compiles with them: no entry from Python or C, nothing to cache
-    '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, forceinline=True, no_cfunc_wrapper=True, '
-    "no_cpython_wrapper=True)"
-)
 
 _NUMPY = {
     "_es_xlogy": '''
@@ -183,16 +179,10 @@ def needed(names: Iterable[str]) -> list[str]:
 def numba_source(names: Iterable[str]) -> str:
     """Return the decorated numba helpers; the module imports ``math``, ``np`` and ``njit``."""
     order = needed(names)
-    texts = [f"{_decorator(n)}\n{HELPERS[n][1].strip()}" for n in order]
-    if any(n in vector_math.INTRINSICS for n in order):
-        texts.insert(0, vector_math.INTRINSIC_IMPORTS)
+    texts = [f"{'@_inline' if n in vector_math.NUMBA else _SCALAR}\n{HELPERS[n][1].strip()}" for n in order]
+    if any(n in vector_math.NUMBA for n in order):
+        texts.insert(0, PRELUDE.strip())
     return "\n\n\n".join(texts)
-
-
-def _decorator(name: str) -> str:
-    if name in vector_math.INTRINSICS:
-        return "@intrinsic"
-    return _VECTOR if name in vector_math.NUMBA else _SCALAR
 
 
 def numpy_source(*names: str) -> str:

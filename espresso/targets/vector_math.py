@@ -1,75 +1,16 @@
 """Vector mathematics: helper texts without branches or calls, so that LLVM vectorises the loops around them.
 
-Each function has one text for both dtypes; ``F(c)`` in it stands for a literal of the dtype.
+Each function has one text for both dtypes: plain Python over values that write LLVM
+instructions (``vector_prelude``), with capital names for the constants of the dtype.
 Arguments are reduced in two steps with constants whose products are exact (Cody and Waite),
 polynomials are weighted minimax polynomials (Remez), special values are selected at the end.
-Nothing relies on FMA, but contraction is welcome.  Reassociation is not: numba sets the flags
-of each instruction where it is written, so they survive inlining into a kernel that has it.
+Contraction is welcome.  Reassociation is not: the flags of an instruction are set where
+it is written, whatever the kernel around it allows.
 """
 
 from __future__ import annotations
 
 import re
-
-INTRINSICS = {
-    "_es_poly": '''
-def _es_poly(typingctx, x, c):
-    """c[0] + c[1]*x + c[2]*x**2 + ... by Horner's rule in the dtype of x."""
-
-    def code(context, builder, signature, args):
-        kind = args[0].type
-        parts = [builder.extract_value(args[1], k) for k in range(len(c))]
-        parts = [p if p.type == kind else builder.fptrunc(p, kind) for p in parts]
-        total = parts.pop()
-        while parts:
-            total = builder.fadd(builder.fmul(total, args[0]), parts.pop())
-        return total
-
-    return x(x, c), code
-''',
-    "_es_pow2": '''
-def _es_pow2(typingctx, x):
-    """2**k from k + 3*2**22 (float32) or k + 3*2**51 (float64): the low bits of that number are k."""
-
-    def code(context, builder, signature, args):
-        width, bias, shift = (32, 127, 23) if x == types.float32 else (64, 1023, 52)
-        bits = builder.bitcast(args[0], ir.IntType(width))
-        bits = builder.shl(builder.add(bits, bits.type(bias)), bits.type(shift))
-        return builder.bitcast(bits, args[0].type)
-
-    return x(x), code
-''',
-    "_es_exponent": '''
-def _es_exponent(typingctx, x):
-    """k of x = m * 2**k with m between sqrt(1/2) and sqrt(2), for positive normal x."""
-
-    def code(context, builder, signature, args):
-        if x == types.float32:
-            high, root, shift = builder.bitcast(args[0], ir.IntType(32)), 0x3F3504F3, 23
-        else:
-            high = builder.lshr(builder.bitcast(args[0], ir.IntType(64)), ir.IntType(64)(32))
-            high, root, shift = builder.trunc(high, ir.IntType(32)), 0x3FE6A09E, 20
-        k = builder.ashr(builder.sub(high, high.type(root)), high.type(shift))
-        return builder.sitofp(k, args[0].type)
-
-    return x(x), code
-''',
-    "_es_significand": '''
-def _es_significand(typingctx, x):
-    """m of x = m * 2**k with m between sqrt(1/2) and sqrt(2), for positive normal x."""
-
-    def code(context, builder, signature, args):
-        width, root, shift = (32, 0x3F3504F3, 23) if x == types.float32 else (64, 0x3FE6A09E << 32, 52)
-        bits = builder.bitcast(args[0], ir.IntType(width))
-        low = builder.and_(builder.sub(bits, bits.type(root)), bits.type((1 << shift) - 1))
-        return builder.bitcast(builder.add(low, bits.type(root)), args[0].type)
-
-    return x(x), code
-''',
-}
-"""Bodies of numba intrinsics (LLVM instructions written in line); decorated with ``@intrinsic``."""
-
-INTRINSIC_IMPORTS = "from llvmlite import ir\nfrom numba import types\nfrom numba.extending import intrinsic"
 
 _CONSTANTS: dict[str, tuple[str, str]] = {
     "MAGIC": ("12582912.0", "6755399441055744.0"),
@@ -141,38 +82,38 @@ _CONSTANTS: dict[str, tuple[str, str]] = {
 
 _LOG_PARTS = (
     """
-    half = F(0.5) * f * f
-    y = f * f * f * _es_poly(f, LOG) + CORRECTION
-    y = k * F(LN2_HIGH) + (f - (half - y))
+    half = 0.5 * f * f
+    y = f * f * f * _poly(f, LOG) + CORRECTION
+    y = k * LN2_HIGH + (f - (half - y))
 """,
     """
-    s = f / (F(2.0) + f)
+    s = f / (2.0 + f)
     z = s * s
-    half = F(0.5) * f * f
-    y = half - (s * (half + z * _es_poly(z, LOG)) + CORRECTION)
-    y = k * F(LN2_HIGH) - (y - f)
+    half = 0.5 * f * f
+    y = half - (s * (half + z * _poly(z, LOG)) + CORRECTION)
+    y = k * LN2_HIGH - (y - f)
 """,
 )
 
 _EXP_PARTS = """
-    shifted = v * F(1.4426950408889634) + F(MAGIC)
-    n = shifted - F(MAGIC)
-    high = v - n * F(LN2_HIGH)
-    r = high - n * F(LN2_LOW)
-    lost = (high - r) - n * F(LN2_LOW)
-    p = r + (r * r * _es_poly(r, EXP) + lost)
-    first = n * F(0.5) + F(MAGIC)
-    second = (n - (first - F(MAGIC))) + F(MAGIC)
+    shifted = v * 1.4426950408889634 + MAGIC
+    n = shifted - MAGIC
+    high = v - n * LN2_HIGH
+    r = high - n * LN2_LOW
+    lost = (high - r) - n * LN2_LOW
+    p = r + (r * r * _poly(r, EXP) + lost)
+    first = n * 0.5 + MAGIC
+    second = (n - (first - MAGIC)) + MAGIC
 """
 """exp(v) as 2**n * (1 + p), with n in two parts because 2**n alone may overflow."""
 
 _EXP_OF_MINUS = """
     v = -abs(x)
-    v = F(EXP_LOW) if v < F(EXP_LOW) else v
+    v = _choose(v < EXP_LOW, EXP_LOW, v)
 EXP_PARTS
-    one, scale, more = F(1.0) + p, _es_pow2(first), _es_pow2(second)
+    one, scale, more = 1.0 + p, _pow2(first), _pow2(second)
     e = one * scale * more
-    low = (p - (one - F(1.0))) * scale * more
+    low = (p - (one - 1.0)) * scale * more
 """
 """exp(-abs(x)) as the sum of e and low."""
 
@@ -180,117 +121,117 @@ _TEXTS = {
     "exp": '''
 def _es_exp_KIND(x):
     """exp(x): 2**n * exp(r) with n the nearest whole number to x/log(2)."""
-    v = F(EXP_HIGH) if x > F(EXP_HIGH) else x
-    v = F(EXP_LOW) if v < F(EXP_LOW) else v
+    v = _choose(x > EXP_HIGH, EXP_HIGH, x)
+    v = _choose(v < EXP_LOW, EXP_LOW, v)
 EXP_PARTS
-    return (F(1.0) + p) * _es_pow2(first) * _es_pow2(second)
+    return (1.0 + p) * _pow2(first) * _pow2(second)
 ''',
     "log": '''
 def _es_log_KIND(x):
     """log(x): k*log(2) + log(m) with m between sqrt(1/2) and sqrt(2)."""
-    small = x < F(LEAST)
-    scaled = x * F(UP)
-    v = scaled if small else x
-    k = _es_exponent(v)
-    k = k - F(UP_BITS) if small else k
-    f = _es_significand(v) - F(1.0)
+    small = x < LEAST
+    scaled = x * UP
+    v = _choose(small, scaled, x)
+    k = _exponent(v)
+    k = _choose(small, k - UP_BITS, k)
+    f = _significand(v) - 1.0
 LOG_PARTS
-    special = F(np.inf) if x > F(0.0) else F(np.nan)
-    special = -F(np.inf) if x == F(0.0) else special
-    return y if (x > F(0.0)) & (x < F(np.inf)) else special
-'''.replace("LOG_PARTS", "LOG_PARTS(k * F(LN2_LOW))"),
+    special = _choose(x > 0.0, x.of(INF), NAN)
+    special = _choose(x == 0.0, -INF, special)
+    return _choose((x > 0.0) & (x < INF), y, special)
+'''.replace("LOG_PARTS", "LOG_PARTS(k * LN2_LOW)"),
     "log1p": '''
 def _es_log1p_KIND(x):
     """log(1 + x): as log, with the rounding error of 1 + x taken into account."""
-    u = F(1.0) + x
-    k = _es_exponent(u)
-    below, above = x - (u - F(1.0)), F(1.0) - (u - x)
-    lost = (below if x < F(1.0) else above) / u
-    f = _es_significand(u) - F(1.0)
-    lost = F(0.0) if k == F(0.0) else lost
-    f = x if k == F(0.0) else f
-LOG_PARTS(k * F(LN2_LOW) + lost)
-    y = x if abs(x) < F(EPSILON) else y
-    special = F(np.inf) if x > F(0.0) else F(np.nan)
-    special = -F(np.inf) if x == -F(1.0) else special
-    return y if (x > -F(1.0)) & (x < F(np.inf)) else special
+    u = 1.0 + x
+    k = _exponent(u)
+    below, above = x - (u - 1.0), 1.0 - (u - x)
+    lost = _choose(x < 1.0, below, above) / u
+    f = _significand(u) - 1.0
+    lost = _choose(k == 0.0, 0.0, lost)
+    f = _choose(k == 0.0, x, f)
+LOG_PARTS(k * LN2_LOW + lost)
+    y = _choose(abs(x) < EPSILON, x, y)
+    special = _choose(x > 0.0, x.of(INF), NAN)
+    special = _choose(x == -1.0, -INF, special)
+    return _choose((x > -1.0) & (x < INF), y, special)
 ''',
     "expm1": '''
 def _es_expm1_KIND(x):
     """exp(x) - 1: 2**n * (exp(r) - 1) + (2**n - 1), with the rounding error of r taken into account."""
-    v = F(EXP_HIGH) if x > F(EXP_HIGH) else x
-    v = F(EXPM1_LOW) if v < F(EXPM1_LOW) else v
-    shifted = v * F(1.4426950408889634) + F(MAGIC)
-    n = shifted - F(MAGIC)
-    high = v - n * F(LN2_HIGH)
-    r = high - n * F(LN2_LOW)
-    lost = (high - r) - n * F(LN2_LOW)
-    y = r + (r * r * _es_poly(r, EXP) + (lost + lost * r))
-    half = _es_pow2((n - F(1.0)) + F(MAGIC))
-    y = F(2.0) * (y * half + (half - F(0.5)))
-    return x if abs(x) < F(EPSILON) else y
+    v = _choose(x > EXP_HIGH, EXP_HIGH, x)
+    v = _choose(v < EXPM1_LOW, EXPM1_LOW, v)
+    shifted = v * 1.4426950408889634 + MAGIC
+    n = shifted - MAGIC
+    high = v - n * LN2_HIGH
+    r = high - n * LN2_LOW
+    lost = (high - r) - n * LN2_LOW
+    y = r + (r * r * _poly(r, EXP) + (lost + lost * r))
+    half = _pow2((n - 1.0) + MAGIC)
+    y = 2.0 * (y * half + (half - 0.5))
+    return _choose(abs(x) < EPSILON, x, y)
 ''',
     "tanh": '''
 def _es_tanh_KIND(x):
     """tanh(x): a polynomial up to 5/8, then 1 - 2/(exp(2*x) + 1)."""
     a = abs(x)
     z = x * x
-    near = x + x * z * _es_poly(z, TANH)
-    near = x if x == F(0.0) else near
-    far = F(1.0) - F(2.0) / (_es_exp_KIND(a + a) + F(1.0))
-    far = far if x > F(0.0) else -far
-    return near if a < F(0.625) else far
+    near = x + x * z * _poly(z, TANH)
+    near = _choose(x == 0.0, x, near)
+    far = 1.0 - 2.0 / (_es_exp_KIND.write(a + a) + 1.0)
+    far = _choose(x > 0.0, far, -far)
+    return _choose(a < 0.625, near, far)
 ''',
     "erf": '''
 def _es_erf_KIND(x):
     """erf(x): a polynomial up to 1, then 1 - exp(p(abs(x))) with p(x) = log(erfc(x))."""
     a = abs(x)
-    near = x + x * _es_poly(x * x, ERF_NEAR)
-    a = F(ERF_END) if a > F(ERF_END) else a
-    far = F(1.0) - _es_exp_KIND(_es_poly(a, ERF_FAR))
-    far = far if x > F(0.0) else -far
-    return near if a < F(1.0) else far
+    near = x + x * _poly(x * x, ERF_NEAR)
+    a = _choose(a > ERF_END, ERF_END, a)
+    far = 1.0 - _es_exp_KIND.write(_poly(a, ERF_FAR))
+    far = _choose(x > 0.0, far, -far)
+    return _choose(a < 1.0, near, far)
 ''',
     "logistic": '''
 def _es_logistic_KIND(x):
     """1/(1 + exp(-x)) without overflow; what rounding loses is added to the quotient."""
 EXP_OF_MINUS
-    d = F(1.0) + e
-    rest = (e - (d - F(1.0))) + low
-    top = e if x < F(0.0) else F(1.0)
-    top_low = low if x < F(0.0) else F(0.0)
+    d = 1.0 + e
+    rest = (e - (d - 1.0)) + low
+    top = _choose(x < 0.0, e, 1.0)
+    top_low = _choose(x < 0.0, low, 0.0)
     q = top / d
-    inverse = F(1.0) - q if x < F(0.0) else q
+    inverse = _choose(x < 0.0, 1.0 - q, q)
     return q + (top_low - q * rest) * inverse
 ''',
     "softplus": '''
 def _es_softplus_KIND(x):
     """log(1 + exp(x)) without overflow: max(x, 0) + log(1 + exp(-abs(x)))."""
 EXP_OF_MINUS
-    large = e > F(0.4142135623730951)
-    k = F(1.0) if large else F(0.0)
-    f, g = F(0.5) * (e - F(1.0)), F(0.5) * low
-    f = f if large else e
-    g = g if large else low
-LOG_PARTS(k * F(LN2_LOW) + g * (F(1.0) - f))
-    return (x if x > F(0.0) else F(0.0)) + y
+    large = e > 0.4142135623730951
+    k = _choose(large, x.of(1.0), 0.0)
+    f, g = 0.5 * (e - 1.0), 0.5 * low
+    f = _choose(large, f, e)
+    g = _choose(large, g, low)
+LOG_PARTS(k * LN2_LOW + g * (1.0 - f))
+    return _choose(x > 0.0, x, 0.0) + y
 ''',
     "silu": '''
 def _es_silu_KIND(x):
     """x/(1 + exp(-x)) without overflow."""
-    return x * _es_logistic_KIND(x)
+    return x * _es_logistic_KIND.write(x)
 ''',
     "logaddexp": '''
 def _es_logaddexp_KIND(a, b):
     """log(exp(a) + exp(b)) without overflow."""
-    d = F(0.0) if a == b else abs(a - b)
-    return (a if a > b else b) + _es_softplus_KIND(-d)
+    d = _choose(a == b, 0.0, abs(a - b))
+    return _choose(a > b, a, b) + _es_softplus_KIND.write(-d)
 ''',
     "xlogy": '''
 def _es_xlogy_KIND(x, y):
     """x*log(y), and 0 where x is 0."""
-    value = x * _es_log_KIND(y)
-    return F(0.0) if (x == F(0.0)) & (y == y) else value
+    value = x * _es_log_KIND.write(y)
+    return _choose((x == 0.0) & (y == y), 0.0, value)
 ''',
 }
 
@@ -304,7 +245,7 @@ def _text(template: str, dtype: str) -> str:
     text = re.sub(r"LOG_PARTS\((.*)\)\n", lambda m: _LOG_PARTS[which][1:].replace("CORRECTION", f"({m[1]})"), text)
     for name in sorted(_CONSTANTS, key=len, reverse=True):
         text = re.sub(rf"\b{name}\b", _CONSTANTS[name][which], text)
-    return re.sub(r"\bF\(([^()]*)\)", r"np.float32(\1)" if which == 0 else r"\1", text).replace("KIND", KINDS[dtype])
+    return text.replace("KIND", KINDS[dtype])
 
 
 FUNCTIONS: dict[str, dict[str, str]] = {
@@ -313,7 +254,6 @@ FUNCTIONS: dict[str, dict[str, str]] = {
 """Function of the notation -> dtype -> helper."""
 
 NUMBA: dict[str, str] = {
-    **INTRINSICS,
-    **{FUNCTIONS[name][dtype]: _text(text, dtype) for name, text in _TEXTS.items() for dtype in KINDS},
+    FUNCTIONS[name][dtype]: _text(text, dtype) for name, text in _TEXTS.items() for dtype in KINDS
 }
-"""Helper -> its numba text, without decorator."""
+"""Helper -> its text, without decorator."""

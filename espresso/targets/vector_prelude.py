@@ -1,0 +1,141 @@
+"""Text that modules with vector mathematics carry along: functions that write LLVM instructions.
+
+numba spends 50 to 150 ms on the types and statements of one mathematical function.  Here
+the function runs once, as plain Python, on values that record each operation as an LLVM
+instruction in the middle of the kernel: a millisecond, nothing to inline, and the
+literals take the dtype of what they meet.
+"""
+
+from __future__ import annotations
+
+PRELUDE = '''
+from llvmlite import ir
+from numba.extending import intrinsic
+
+INF, NAN = float("inf"), float("nan")
+
+class _Value:
+    """A number of a kernel under construction: arithmetic on it writes LLVM instructions of its dtype."""
+
+    __hash__ = None
+
+    def __init__(self, builder, value):
+        self.builder, self.value = builder, value
+        self.real = isinstance(value.type, (ir.FloatType, ir.DoubleType))
+
+    def of(self, number):
+        """The number as a value of the same dtype."""
+        return number if isinstance(number, _Value) else _Value(self.builder, ir.Constant(self.value.type, number))
+
+    def _write(real, whole, flipped=False, flags=("contract",)):
+        def operator(self, other):
+            a, b = (self.of(other), self) if flipped else (self, self.of(other))
+            if self.real:
+                return _Value(self.builder, getattr(self.builder, real)(a.value, b.value, flags=flags))
+            return _Value(self.builder, getattr(self.builder, whole)(a.value, b.value))
+
+        return operator
+
+    __add__ = __radd__ = _write("fadd", "add")
+    __mul__ = __rmul__ = _write("fmul", "mul")
+    __sub__, __rsub__ = _write("fsub", "sub"), _write("fsub", "sub", True)
+    __truediv__, __rtruediv__ = _write("fdiv", "sdiv"), _write("fdiv", "sdiv", True)
+    __and__, __or__, __xor__ = _write("", "and_"), _write("", "or_"), _write("", "xor")
+    __lshift__, __rshift__ = _write("", "shl"), _write("", "lshr")
+    rounded_product = _write("fmul", "mul", flags=())  # never fused into an addition
+
+    def _test(symbol):
+        def operator(self, other):
+            test = self.builder.icmp_signed
+            if self.real:
+                test = self.builder.fcmp_unordered if symbol == "!=" else self.builder.fcmp_ordered
+            return _Value(self.builder, test(symbol, self.value, self.of(other).value))
+
+        return operator
+
+    __lt__, __le__, __gt__, __ge__, __eq__, __ne__ = map(_test, ("<", "<=", ">", ">=", "==", "!="))
+
+    def __neg__(self):
+        return _Value(self.builder, self.builder.fneg(self.value))
+
+    def __abs__(self):
+        return self.call("fabs")
+
+    def call(self, name, *more):
+        """An LLVM intrinsic of this value and others: fabs, sqrt, fma, copysign."""
+        function = self.builder.module.declare_intrinsic("llvm." + name, [self.value.type])
+        return _Value(self.builder, self.builder.call(function, [self.value, *(self.of(m).value for m in more)]))
+
+    def bits(self):
+        """The bits as a whole number."""
+        width = 32 if isinstance(self.value.type, ir.FloatType) else 64
+        return _Value(self.builder, self.builder.bitcast(self.value, ir.IntType(width)))
+
+    def number(self):
+        """Bits as a number; the inverse of bits."""
+        kind = ir.FloatType() if self.value.type.width == 32 else ir.DoubleType()
+        return _Value(self.builder, self.builder.bitcast(self.value, kind))
+
+
+def _inline(function):
+    """Make the function callable in kernels; its instructions are written in line."""
+
+    def code(context, builder, signature, args):
+        return function(*(_Value(builder, a) for a in args)).value
+
+    if function.__code__.co_argcount == 1:
+
+        def typing(typingctx, x):
+            return x(x), code
+
+    else:
+
+        def typing(typingctx, x, y):
+            return x(x, y), code
+
+    typing.__name__, typing.__doc__ = function.__name__, function.__doc__
+    made = intrinsic(typing)
+    made.write = function
+    return made
+
+
+def _choose(condition, a, b):
+    """a where the condition holds, else b; both are computed."""
+    a = b.of(a) if isinstance(b, _Value) else a
+    return _Value(a.builder, a.builder.select(condition.value, a.value, a.of(b).value))
+
+
+def _poly(x, c):
+    """c[0] + c[1]*x + c[2]*x**2 + ... by Horner's rule."""
+    total = x.of(c[-1])
+    for one in c[-2::-1]:
+        total = total * x + one
+    return total
+
+
+def _whole(k, x):
+    """A small whole number, given as bits, in the dtype of x: it joins the low bits of 1.5 * 2**23 (2**52)."""
+    magic = x.of(12582912.0 if k.value.type.width == 32 else 6755399441055744.0)
+    return (k + magic.bits()).number() - magic
+
+
+def _pow2(x):
+    """2**k from k + 3*2**22 (float32) or k + 3*2**51 (float64): the low bits of that number are k."""
+    bits = x.bits()
+    bias, shift = (127, 23) if bits.value.type.width == 32 else (1023, 52)
+    return ((bits + bias) << shift).number()
+
+
+def _exponent(x):
+    """k of x = m * 2**k with m between sqrt(1/2) and sqrt(2), for positive normal x."""
+    bits = x.bits()
+    root, bias, shift = (0x3F3504F3, 127, 23) if bits.value.type.width == 32 else (0x3FE6A09E << 32, 1023, 52)
+    return _whole(((bits - root + (bias << shift)) >> shift) - bias, x)
+
+
+def _significand(x):
+    """m of x = m * 2**k with m between sqrt(1/2) and sqrt(2), for positive normal x."""
+    bits = x.bits()
+    root, shift = (0x3F3504F3, 23) if bits.value.type.width == 32 else (0x3FE6A09E << 32, 52)
+    return (((bits - root) & ((1 << shift) - 1)) + root).number()
+'''
