@@ -15,8 +15,9 @@ from dataclasses import dataclass
 class Function:
     """One scalar function.
 
-    ``numpy`` and ``cpu`` are templates over the argument texts; a name ``_es_...`` in
-    them is a helper of ``targets/helpers.py`` that the generated program carries along.
+    ``numpy``, ``cpu`` and ``simt`` (CUDA C and OpenCL C; default: a C function of this
+    name) are templates over the argument texts; a name ``_es_...`` in them is a helper of
+    ``targets/helpers.py`` or ``targets/simt_helpers.py`` that the generated program carries along.
     ``kind`` says what the dtype of the result is: ``"float"`` (integers become float64),
     ``"same"`` (as the arguments promote), ``"bool"`` or ``"real"`` (the real dtype of a
     complex argument).  ``flops`` is a cost relative to one addition, for planning.
@@ -33,6 +34,12 @@ class Function:
     latex: str | None = None
     sympy: str | None = None
     aliases: tuple[str, ...] = ()
+    simt: str = ""
+
+    def __post_init__(self) -> None:
+        if not self.simt:
+            arguments = ", ".join(f"{{{k}}}" for k in range(max(1, self.arity)))
+            object.__setattr__(self, "simt", f"{self.name}({arguments})")
 
 
 def _f(name: str, **kw: object) -> Function:
@@ -79,11 +86,11 @@ FUNCTIONS: tuple[Function, ...] = (
     _f("log1p", domain=((-0.9, 4.0),), sympy="log(1 + {0})"),
     _f("log2", domain=_POSITIVE, sympy="log({0}, 2)"),
     _f("log10", domain=_POSITIVE, sympy="log({0}, 10)"),
-    _b("logaddexp", "np.logaddexp({0}, {1})", "_es_logaddexp({0}, {1})", kind="float", flops=30, sympy="log(exp({0}) + exp({1}))"),
-    _b("xlogy", "_es_xlogy({0}, {1})", kind="float", flops=12, domain=((0.1, 4.0), (0.1, 4.0)), sympy="{0}*log({1})"),
+    _b("logaddexp", "np.logaddexp({0}, {1})", "_es_logaddexp({0}, {1})", kind="float", flops=30, sympy="log(exp({0}) + exp({1}))", simt="_es_logaddexp({0}, {1})"),
+    _b("xlogy", "_es_xlogy({0}, {1})", kind="float", flops=12, domain=((0.1, 4.0), (0.1, 4.0)), sympy="{0}*log({1})", simt="_es_xlogy({0}, {1})"),
     # powers
     _f("sqrt", domain=_POSITIVE, flops=4, latex=r"\sqrt"),
-    _f("rsqrt", domain=_POSITIVE, flops=4, numpy="1/np.sqrt({0})", cpu="{one}/math.sqrt({0})", sympy="1/sqrt({0})"),
+    _f("rsqrt", domain=_POSITIVE, flops=4, numpy="1/np.sqrt({0})", cpu="{one}/math.sqrt({0})", sympy="1/sqrt({0})", simt="({one}/sqrt({0}))"),
     _f("cbrt", domain=_POSITIVE, cpu="_es_cbrt({0})"),
     _b("hypot", "np.hypot({0}, {1})", "math.hypot({0}, {1})", kind="float", flops=8, sympy="sqrt({0}**2 + {1}**2)"),
     # trigonometric and hyperbolic
@@ -103,37 +110,37 @@ FUNCTIONS: tuple[Function, ...] = (
     # special functions
     _f("erf", numpy="_es_erf({0})", flops=20),
     _f("erfc", numpy="_es_erfc({0})", flops=20),
-    _f("gamma", domain=_POSITIVE, numpy="_es_gamma({0})", flops=40, latex=r"\Gamma"),
-    _f("lgamma", domain=_POSITIVE, numpy="_es_lgamma({0})", flops=40, sympy="loggamma({0})", aliases=("gammaln",)),
-    _f("digamma", domain=_POSITIVE, numpy="_es_digamma({0})", cpu="_es_digamma({0})", flops=40, latex=r"\psi"),
-    _f("trigamma", domain=_POSITIVE, numpy="_es_trigamma({0})", cpu="_es_trigamma({0})", flops=40, sympy="polygamma(1, {0})"),
-    _b("beta", "_es_beta({0}, {1})", kind="float", flops=120, domain=((0.2, 4.0), (0.2, 4.0)), latex=r"\mathrm{B}"),
-    _b("lbeta", "_es_lbeta({0}, {1})", kind="float", flops=120, domain=((0.2, 4.0), (0.2, 4.0)), sympy="loggamma({0}) + loggamma({1}) - loggamma({0} + {1})"),
+    _f("gamma", domain=_POSITIVE, numpy="_es_gamma({0})", flops=40, latex=r"\Gamma", simt="_es_gamma({0})"),
+    _f("lgamma", domain=_POSITIVE, numpy="_es_lgamma({0})", flops=40, sympy="loggamma({0})", aliases=("gammaln",), simt="_es_lgamma({0})"),
+    _f("digamma", domain=_POSITIVE, numpy="_es_digamma({0})", cpu="_es_digamma({0})", flops=40, latex=r"\psi", simt="_es_digamma({0})"),
+    _f("trigamma", domain=_POSITIVE, numpy="_es_trigamma({0})", cpu="_es_trigamma({0})", flops=40, sympy="polygamma(1, {0})", simt="_es_trigamma({0})"),
+    _b("beta", "_es_beta({0}, {1})", kind="float", flops=120, domain=((0.2, 4.0), (0.2, 4.0)), latex=r"\mathrm{B}", simt="_es_beta({0}, {1})"),
+    _b("lbeta", "_es_lbeta({0}, {1})", kind="float", flops=120, domain=((0.2, 4.0), (0.2, 4.0)), sympy="loggamma({0}) + loggamma({1}) - loggamma({0} + {1})", simt="_es_lbeta({0}, {1})"),
     # activations
-    _f("logistic", numpy="_es_logistic({0})", cpu="_es_logistic({0})", flops=14, latex=r"\sigma", sympy="1/(1 + exp(-({0})))", aliases=("sigmoid", "expit")),
-    _f("softplus", numpy="np.logaddexp(0, {0})", cpu="_es_softplus({0})", flops=25, sympy="log(1 + exp({0}))"),
-    _f("relu", numpy="np.maximum({0}, 0)", cpu="_es_relu({0})", kind="same", flops=1, sympy="Max(0, {0})"),
-    _f("gelu", numpy="_es_gelu({0})", cpu="_es_gelu({0})", flops=24, sympy="({0})*(1 + erf(({0})/sqrt(2)))/2"),
-    _f("silu", numpy="_es_silu({0})", cpu="_es_silu({0})", flops=15, sympy="({0})/(1 + exp(-({0})))", aliases=("swish",)),
-    _f("hardtanh", numpy="np.clip({0}, -1, 1)", cpu="_es_clip({0}, -1, 1)", kind="same", flops=2, sympy="Max(-1, Min(1, {0}))"),
+    _f("logistic", numpy="_es_logistic({0})", cpu="_es_logistic({0})", flops=14, latex=r"\sigma", sympy="1/(1 + exp(-({0})))", aliases=("sigmoid", "expit"), simt="_es_logistic({0})"),
+    _f("softplus", numpy="np.logaddexp(0, {0})", cpu="_es_softplus({0})", flops=25, sympy="log(1 + exp({0}))", simt="_es_softplus({0})"),
+    _f("relu", numpy="np.maximum({0}, 0)", cpu="_es_relu({0})", kind="same", flops=1, sympy="Max(0, {0})", simt="_es_relu({0})"),
+    _f("gelu", numpy="_es_gelu({0})", cpu="_es_gelu({0})", flops=24, sympy="({0})*(1 + erf(({0})/sqrt(2)))/2", simt="_es_gelu({0})"),
+    _f("silu", numpy="_es_silu({0})", cpu="_es_silu({0})", flops=15, sympy="({0})/(1 + exp(-({0})))", aliases=("swish",), simt="_es_silu({0})"),
+    _f("hardtanh", numpy="np.clip({0}, -1, 1)", cpu="_es_clip({0}, -1, 1)", kind="same", flops=2, sympy="Max(-1, Min(1, {0}))", simt="_es_clip({0}, -{one}, {one})"),
     # pieces
-    _f("abs", numpy="np.abs({0})", cpu="abs({0})", kind="real", flops=1, latex="|", sympy="Abs({0})", aliases=("fabs",)),
-    _f("abs2", numpy="_es_abs2({0})", cpu="_es_abs2({0})", kind="real", flops=1, sympy="Abs({0})**2"),
-    _f("sign", numpy="np.sign({0})", cpu="_es_sign({0})", kind="same", flops=1),
-    _b("minimum", "np.minimum({0}, {1})", "_es_minimum({0}, {1})", kind="same", flops=1, sympy="Min({0}, {1})", latex=r"\min"),
-    _b("maximum", "np.maximum({0}, {1})", "_es_maximum({0}, {1})", kind="same", flops=1, sympy="Max({0}, {1})", latex=r"\max"),
-    Function("clip", 3, "np.clip({0}, {1}, {2})", "_es_clip({0}, {1}, {2})", "same", 2, ((-2.0, 2.0), (-1.0, -0.5), (0.5, 1.0)), aliases=("clamp",), sympy="Max({1}, Min({2}, {0}))"),
+    _f("abs", numpy="np.abs({0})", cpu="abs({0})", kind="real", flops=1, latex="|", sympy="Abs({0})", aliases=("fabs",), simt="_es_abs({0})"),
+    _f("abs2", numpy="_es_abs2({0})", cpu="_es_abs2({0})", kind="real", flops=1, sympy="Abs({0})**2", simt="_es_abs2({0})"),
+    _f("sign", numpy="np.sign({0})", cpu="_es_sign({0})", kind="same", flops=1, simt="_es_sign({0})"),
+    _b("minimum", "np.minimum({0}, {1})", "_es_minimum({0}, {1})", kind="same", flops=1, sympy="Min({0}, {1})", latex=r"\min", simt="_es_minimum({0}, {1})"),
+    _b("maximum", "np.maximum({0}, {1})", "_es_maximum({0}, {1})", kind="same", flops=1, sympy="Max({0}, {1})", latex=r"\max", simt="_es_maximum({0}, {1})"),
+    Function("clip", 3, "np.clip({0}, {1}, {2})", "_es_clip({0}, {1}, {2})", "same", 2, ((-2.0, 2.0), (-1.0, -0.5), (0.5, 1.0)), aliases=("clamp",), sympy="Max({1}, Min({2}, {0}))", simt="_es_clip({0}, {1}, {2})"),
     _f("floor", cpu="_es_floor({0})", kind="same", flops=1, sympy="floor({0})"),
     _f("ceil", cpu="_es_ceil({0})", kind="same", flops=1, sympy="ceiling({0})"),
-    _f("round", cpu="_es_round({0})", numpy="np.rint({0})", kind="same", flops=1, aliases=("rint",)),
+    _f("round", cpu="_es_round({0})", numpy="np.rint({0})", kind="same", flops=1, aliases=("rint",), simt="rint({0})"),
     _f("trunc", cpu="_es_trunc({0})", kind="same", flops=1),
     # integer arithmetic, Python's sign conventions (the result of mod has the divisor's sign)
-    _b("mod", "np.mod({0}, {1})", "({0} % {1})", kind="same", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="Mod({0}, {1})"),
-    _b("floordiv", "np.floor_divide({0}, {1})", "({0} // {1})", kind="same", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="floor(({0})/({1}))"),
+    _b("mod", "np.mod({0}, {1})", "({0} % {1})", kind="same", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="Mod({0}, {1})", simt="_es_mod({0}, {1})"),
+    _b("floordiv", "np.floor_divide({0}, {1})", "({0} // {1})", kind="same", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="floor(({0})/({1}))", simt="_es_floordiv({0}, {1})"),
     # complex numbers
-    _f("real", numpy="np.real({0})", cpu="({0}).real", kind="real", flops=1, sympy="re({0})"),
-    _f("imag", numpy="np.imag({0})", cpu="({0}).imag", kind="real", flops=1, sympy="im({0})"),
-    _f("conj", numpy="np.conj({0})", cpu="np.conj({0})", kind="same", flops=1, sympy="conjugate({0})"),
+    _f("real", numpy="np.real({0})", cpu="({0}).real", kind="real", flops=1, sympy="re({0})", simt="_es_real({0})"),
+    _f("imag", numpy="np.imag({0})", cpu="({0}).imag", kind="real", flops=1, sympy="im({0})", simt="_es_imag({0})"),
+    _f("conj", numpy="np.conj({0})", cpu="np.conj({0})", kind="same", flops=1, sympy="conjugate({0})", simt="_es_conj({0})"),
     # no derivative passes: value kept, derivative zero
     _f("stop_gradient", numpy="{0}", cpu="{0}", kind="same", flops=0, sympy="{0}"),
 )

@@ -1,0 +1,301 @@
+"""A program as SIMT kernels: CUDA C or OpenCL C from one emitter, and how to launch them.
+
+``simt_program`` turns every loop tree into groups (`schedule`), every group into a kernel
+(`simt_kernel`), and adds the second stages of split reductions.  The result is plain data:
+a runtime compiles ``source`` once and launches ``steps`` in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from .. import expr as ex
+from ..errors import TargetError
+from ..expr import Expr
+from ..loops import Buffer, Contraction, Kernel, Program, Statement
+from ..schedule import Group, Stage, groups_of, product, together
+from .simt_dialect import DIALECTS, Names
+from .simt_kernel import GroupWriter
+from .simt_prelude import prelude
+
+BLOCK = 256
+"""Threads of a block, a power of two."""
+
+
+@dataclass(frozen=True)
+class Launch:
+    """Blocks, threads of a block, and dynamic bytes of shared memory."""
+
+    grid: tuple[int, int, int]
+    block: tuple[int, int, int]
+    shared: int = 0
+
+
+@dataclass(frozen=True)
+class Geometry:
+    """What decides the launch of one group: numbers of rows and of elements of a row."""
+
+    rows: Expr
+    elements: tuple[Expr, ...]
+    columns: bool
+    collective: bool
+    parts: Expr | None
+    block: int
+    only_parts: bool = False  # a second stage: nothing to do when there is one part
+
+    def launch(self, value: Callable[[Expr], int]) -> Launch:
+        """The launch for given extents."""
+        rows = max(0, value(self.rows))
+        need = max([1, *(value(e) for e in self.elements)])
+        parts = 1 if self.parts is None else max(1, value(self.parts))
+        if rows == 0 or (self.only_parts and parts == 1):
+            return Launch((0, 1, 1), (1, 1, 1))
+        lanes, here = self._team(rows, need)
+        blocks = min(-(-rows // here), 1 << 20)
+        if self.only_parts:
+            parts = 1
+        elif not self.collective:
+            parts = max(1, min(-(-need // (2 * lanes)), 4096, (1 << 16) // blocks))
+        single = ex.is_const(self.rows, 1) and not self.columns
+        grid = (parts, 1, 1) if single else (blocks, parts, 1)
+        return Launch(grid, (here, lanes, 1) if self.columns else (lanes, here, 1))
+
+    def _team(self, rows: int, need: int) -> tuple[int, int]:
+        """(lanes of a team, teams of a block)."""
+        if self.columns:
+            here = min(_power_of_two(rows), self.block, 32 if rows < 1 << 16 else self.block)
+            lanes = min(self.block // here, _power_of_two(need))
+            return lanes, self.block // lanes if lanes * here < self.block and rows > here else here
+        lanes = min(self.block, _power_of_two(need))
+        if ex.is_const(self.rows, 1):
+            return lanes, 1
+        return lanes, min(self.block // lanes, _power_of_two(rows))
+
+
+def _power_of_two(n: int) -> int:
+    """The smallest power of two that is at least ``n``."""
+    return 1 << max(0, n - 1).bit_length()
+
+
+@dataclass(frozen=True)
+class SimtKernel:
+    """One kernel: its text, its arguments in order, and the geometry of its launch.
+
+    The arguments are the arrays (as pointers), then ``sizes`` and ``strides`` as int32
+    (int64 in a wide program).
+    """
+
+    name: str
+    source: str
+    arguments: tuple[str, ...]
+    sizes: tuple[Expr, ...]
+    strides: tuple[tuple[str, int], ...]
+    reads: tuple[str, ...]
+    writes: tuple[str, ...]
+    geometry: Geometry
+    formula: str = ""
+
+    def launch(self, value: Callable[[Expr], int]) -> Launch:
+        """The launch for given extents; a grid of 0 blocks when there is nothing to do."""
+        return self.geometry.launch(value)
+
+
+@dataclass
+class SimtProgram:
+    """Kernels and library calls in order, the buffers between them, and the whole text."""
+
+    dialect: str
+    steps: list[SimtKernel | Contraction]
+    buffers: dict[str, Buffer]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    temporaries: tuple[str, ...]
+    source: str
+
+    def __str__(self) -> str:
+        return self.source
+
+
+@dataclass
+class _Builder:
+    """What the kernels of one program share."""
+
+    program: Program
+    ranks: Mapping[str, int]
+    dtypes: dict[str, str]
+    dialect: str
+    wide: bool
+    strided: frozenset[str]
+    block: int
+    buffers: dict[str, Buffer]
+    steps: list[SimtKernel | Contraction] = field(default_factory=list)
+    helpers: set[str] = field(default_factory=set)
+    names: Names = field(default_factory=Names)
+
+    def kernel(self, kernel: Kernel) -> None:
+        """All kernels of one loop tree."""
+        for group in groups_of(kernel, self.program.outputs):
+            for s in group.statements:
+                if s.slots is not None:
+                    self.group(self.cleared(s))
+            self.group(group)
+
+    def cleared(self, s: Statement) -> Group:
+        """The kernel that sets the array of a scatter to zero."""
+        extents = {a: s.extents[a] for a in s.axes}
+        fill = Statement(s.name, s.axes, ex.const(0), None, (), extents, s.dtype, s.accumulate)
+        lanes = s.axes[-1:]
+        return Group(s.axes[:-1], [Stage(lanes, [fill])], dict(fill.extents))
+
+    def group(self, group: Group, only_parts: Expr | None = None) -> None:
+        """One kernel, and the kernel that joins its parts where it is split."""
+        parts = self.parts(group) if group.parts is not None else {}
+        name = self.names.new("kernel_" + "_".join(group.writes[:3]))
+        writer = GroupWriter(
+            group, name, self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided,
+            self.block,
+        )  # fmt: skip
+        writer.parts_names = parts
+        source = writer.source()
+        reads = writer.reads
+        self.helpers |= writer.writer.helpers
+        geometry = Geometry(
+            product([group.extents[r] for r in group.rows]),
+            tuple(product([group.extents[n] for n in stage.loops]) for stage in group.stages),
+            group.columns, group.reduces, group.parts if only_parts is None else only_parts, self.block,
+            only_parts is not None,
+        )  # fmt: skip
+        formula = "; ".join(str(s) for s in group.statements)
+        self.steps.append(
+            SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), group.reads,
+                       tuple(n for n in reads.arrays() if n not in group.reads), geometry, formula)
+        )  # fmt: skip
+        if parts:
+            self.join(group, parts)
+
+    def parts(self, group: Group) -> dict[str, str]:
+        """Buffers for the parts of the split reductions of a group; empty when there is one part."""
+        assert group.parts is not None
+        more = ex.call("minimum", ex.const(1), ex.call("add", group.parts, ex.const(-1)))
+        several = ex.call("mul", group.parts, more)
+        made: dict[str, str] = {}
+        (stage,) = group.stages
+        for s in stage.statements:
+            if not together(s, stage):
+                continue
+            shape = tuple(s.extents[a] for a in s.axes)
+            made[s.name] = name = self.temporary(f"{s.name}_parts", s.dtype, (*shape, several))
+            if s.operator in ("argmax", "argmin"):
+                self.add(f"{name}_value", s.accumulate, (*shape, several))
+        return made
+
+    def temporary(self, like: str, dtype: str, shape: Sequence[Expr]) -> str:
+        """A new temporary."""
+        name, number = like, 1
+        while name in self.dtypes or f"{name}_value" in self.dtypes:
+            number += 1
+            name = f"{like}{number}"
+        self.add(name, dtype, shape)
+        return name
+
+    def add(self, name: str, dtype: str, shape: Sequence[Expr]) -> None:
+        """A temporary with this very name."""
+        dtype = {"float16": "float32"}.get(dtype, dtype)
+        self.buffers[name] = Buffer(name, dtype, tuple(shape))
+        self.dtypes[name] = dtype
+
+    def join(self, group: Group, parts: Mapping[str, str]) -> None:
+        """The second stage of split reductions: one team for each row joins the parts."""
+        assert group.parts is not None
+        index = ex.fresh({n for s in group.statements for n in s.indices}, "part")
+        for s in group.statements:
+            if s.name in parts:
+                self.group(_joined(s, parts[s.name], index, group.parts, self.dtypes), only_parts=group.parts)
+
+
+def _joined(s: Statement, parts: str, index: str, count: Expr, dtypes: Mapping[str, str]) -> Group:
+    """``s[i] = sum[part](s_parts[i,part])`` as a group."""
+    extents = {**{a: s.extents[a] for a in s.axes}, index: count}
+    slots = [ex.index(a) for a in (*s.axes, index)]
+
+    def read(name: str, at: Sequence[Expr]) -> Expr:
+        return ex.access(ex.tensor(name, len(at), dtypes[name]), at)
+
+    if s.operator not in ("argmax", "argmin"):
+        body = read(parts, slots)
+        whole = replace(s, body=body, over=(index,), extents=extents)
+        return Group(s.axes, [Stage((index,), [whole])], extents)
+    best = Statement(f"{s.name}_best", s.axes, read(f"{parts}_value", slots), s.operator, (index,), extents, "int64",
+                     s.accumulate)  # fmt: skip
+    own = ex.access(ex.tensor(best.name, len(s.axes), "int64"), slots[:-1])
+    place = Statement(s.name, s.axes, read(parts, [*slots[:-1], own]), None, (), extents, s.dtype, s.accumulate)
+    return Group(s.axes, [Stage((index,), [best]), Stage((), [place])], extents, frozenset({best.name}))
+
+
+def simt_program(
+    program: Program, inputs: Sequence[str], ranks: Mapping[str, int], dtypes: Mapping[str, str], dialect: str, *,
+    wide: bool = False, strided: frozenset[str] = frozenset(), contractions: str = "kernel", formula: str = "",
+    block: int = BLOCK,
+) -> SimtProgram:  # fmt: skip
+    """The kernels of a program in a dialect, ``"cuda"`` or ``"opencl"``.
+
+    dtypes: those of the inputs.  wide: offsets of 64 bits, for arrays of 2**31 elements
+    and more.  strided: inputs whose strides (in elements) are arguments; the others are
+    contiguous.  contractions: ``"kernel"`` generates matrix products, ``"library"`` leaves
+    them as steps.  block: threads of a block, a power of two.
+
+    Raises `TargetError` for dtypes that the dialect does not have.
+    """
+    every = {**{n: dtypes[n] for n in inputs}, **{b.name: b.dtype for b in program.buffers.values()}}
+    _check(every, dialect)
+    if block & (block - 1) or block < 1:
+        raise ValueError(f"block is {block}; the threads of a block are a power of two")
+    builder = _Builder(program, ranks, every, dialect, wide, strided, block, dict(program.buffers))
+    for step in program.steps:
+        if isinstance(step, Kernel):
+            builder.kernel(step)
+        elif contractions == "kernel":
+            builder.group(contraction_group(step, every))
+        else:
+            builder.steps.append(step)
+    touched = {n for s in builder.steps for n in _touches(s)}
+    buffers = {n: b for n, b in builder.buffers.items() if b.role != "temporary" or n in touched}
+    temporaries = tuple(n for n, b in buffers.items() if b.role == "temporary")
+    texts = [s.source for s in builder.steps if isinstance(s, SimtKernel)]
+    head = "\n".join(f"// {line}" for line in formula.splitlines())
+    source = "\n".join([*([head] if head else []), prelude(builder.helpers, texts, DIALECTS[dialect]), *texts])
+    return SimtProgram(dialect, builder.steps, buffers, tuple(inputs), tuple(program.outputs), temporaries, source)
+
+
+def contraction_group(call: Contraction, dtypes: Mapping[str, str]) -> Group:
+    """A contraction as a sum that the schedule knows."""
+
+    def read(name: str, axes: Sequence[str]) -> Expr:
+        dtype = {"float16": None}.get(dtypes[name], dtypes[name])
+        return ex.access(ex.tensor(name, len(axes), dtype), [ex.index(a) for a in axes])
+
+    body = ex.call("mul", read(call.left, call.left_axes), read(call.right, call.right_axes))
+    from ..fuse import loop_order
+    from ..loops import Loop
+    from ..schedule import _alone, _shaped
+
+    s = Statement(call.name, call.axes, body, "sum", call.over, call.extents, call.dtype, call.dtype)
+    return _shaped(_alone(s, tuple(Loop(n, s.extents[n]) for n in loop_order(s))))
+
+
+def _touches(step: SimtKernel | Contraction) -> tuple[str, ...]:
+    return step.arguments if isinstance(step, SimtKernel) else (step.left, step.right, step.name)
+
+
+def _check(dtypes: Mapping[str, str], dialect: str) -> None:
+    if dialect not in DIALECTS:
+        raise TargetError(f"there is no dialect {dialect!r}; dialects: {', '.join(DIALECTS)}")
+    for name, dtype in dtypes.items():
+        if dtype not in DIALECTS[dialect].types:
+            raise TargetError(
+                f"{name} has dtype {dtype}, which {dialect} kernels cannot compute with.\n"
+                f"Compute real and imaginary parts as two real arrays, or use target='cpu'."
+                if dtype.startswith("complex")
+                else f"{name} has dtype {dtype}, which {dialect} kernels cannot compute with."
+            )

@@ -1,0 +1,165 @@
+"""The two C dialects of SIMT kernels, as data: what differs between CUDA C and OpenCL C.
+
+Everything else in the text of a kernel is common C.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True)
+class Dialect:
+    """Spellings of one dialect.
+
+    ``types`` are value types by dtype; ``storage`` those of array elements where they
+    differ.  ``group``, ``groups`` and ``thread``, ``threads`` are templates over the axis
+    0, 1, 2 written as ``{axis}`` or ``{xyz}``.
+    """
+
+    name: str
+    kernel: str
+    function: str
+    constant: str  # a pointer to elements that are only read
+    pointer: str
+    shared: str
+    shared_pointer: str
+    barrier: str  # shared memory is visible to the block
+    fence: str  # shared and global memory are visible to the block
+    group: str
+    groups: str
+    thread: str
+    threads: str
+    unroll: str
+    types: Mapping[str, str] = field(default_factory=dict)
+    storage: Mapping[str, str] = field(default_factory=dict)
+
+    def value_type(self, dtype: str) -> str:
+        """The type of a variable."""
+        return self.types[dtype]
+
+    def element_type(self, dtype: str) -> str:
+        """The type of an array element in memory."""
+        return self.storage.get(dtype) or self.types[dtype]
+
+    def at(self, what: str, axis: int) -> str:
+        """``group``, ``groups``, ``thread`` or ``threads`` along an axis."""
+        return str(getattr(self, what)).format(axis=axis, xyz="xyz"[axis])
+
+
+CUDA = Dialect(
+    name="cuda",
+    kernel='extern "C" __global__ void',
+    function="__device__ __forceinline__",
+    constant="const {type}* __restrict__ {name}",
+    pointer="{type}* __restrict__ {name}",
+    shared="__shared__",
+    shared_pointer="{type}*",
+    barrier="__syncthreads();",
+    fence="__syncthreads();",
+    group="(int)blockIdx.{xyz}",
+    groups="(int)gridDim.{xyz}",
+    thread="(int)threadIdx.{xyz}",
+    threads="(int)blockDim.{xyz}",
+    unroll="#pragma unroll",
+    types={
+        "bool": "bool", "int8": "signed char", "int16": "short", "int32": "int", "int64": "long long",
+        "uint8": "unsigned char", "uint16": "unsigned short", "uint32": "unsigned int",
+        "uint64": "unsigned long long", "float16": "float", "float32": "float", "float64": "double",
+        "complex64": "es_complex64", "complex128": "es_complex128",
+    },
+    storage={"bool": "unsigned char", "float16": "unsigned short"},
+)  # fmt: skip
+
+OPENCL = Dialect(
+    name="opencl",
+    kernel="__kernel void",
+    function="static inline",
+    constant="__global const {type}* restrict {name}",
+    pointer="__global {type}* restrict {name}",
+    shared="__local",
+    shared_pointer="__local {type}*",
+    barrier="barrier(CLK_LOCAL_MEM_FENCE);",
+    fence="barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
+    group="(int)get_group_id({axis})",
+    groups="(int)get_num_groups({axis})",
+    thread="(int)get_local_id({axis})",
+    threads="(int)get_local_size({axis})",
+    unroll="#pragma unroll",
+    types={
+        "bool": "bool", "int8": "char", "int16": "short", "int32": "int", "int64": "long",
+        "uint8": "uchar", "uint16": "ushort", "uint32": "uint", "uint64": "ulong",
+        "float16": "float", "float32": "float", "float64": "double",
+    },
+    storage={"bool": "uchar", "float16": "half"},
+)  # fmt: skip
+
+DIALECTS: dict[str, Dialect] = {d.name: d for d in (CUDA, OPENCL)}
+
+_WORDS = """
+auto bool break case char class const continue default delete do double else enum extern false float for friend goto if
+inline int long namespace new operator private protected public register restrict return short signed sizeof static
+struct switch template this throw true try typedef typename union unsigned using virtual void volatile while
+kernel global local constant read_only write_only read_write uchar ushort uint ulong half size_t ptrdiff_t image2d_t
+sampler_t event_t complex imaginary bfloat16 asm __asm__ main printf and or not xor bitand bitor compl and_eq or_eq
+xor_eq not_eq alignas alignof char8_t char16_t char32_t concept consteval constexpr constinit const_cast co_await
+co_return co_yield decltype dynamic_cast explicit export mutable noexcept nullptr protected reinterpret_cast requires
+static_assert static_cast thread_local typeid wchar_t pipe generic uniform vec_step atomic_int atomic_uint atomic_long
+abs acos acosh asin asinh atan atan2 atanh cbrt ceil copysign cos cosh erf erfc exp exp2 exp10 expm1 fabs floor fmod fma
+fmax fmin hypot isfinite isinf isnan ldexp lgamma log log10 log1p log2 max min mod nan pow rint round rsqrt sin sinh
+sqrt tan tanh tgamma trunc sign clamp mix step length dot cross distance normalize select any all as_int as_float mad
+barrier vload4 vstore4 vload_half vstore_half popcount clz rotate degrees radians fract frexp modf remainder j0 j1 jn y0
+y1 yn gamma round lround threadIdx blockIdx blockDim gridDim warpSize signbit fdim logb ilogb nextafter remquo sincos
+sinpi cospi tanpi rootn pown powr maxmag minmag mul24 mad24 hadd rhadd bitselect isequal isless isgreater isnormal
+lane lanes row row0 rows part parts active start stop chunk scratch thread_at step_between
+float1 float2 float3 float4 double1 double2 double3 double4 dim3 clock time assert malloc free memset memcpy
+M_PI M_E INFINITY NAN MAXFLOAT HUGE_VALF NULL
+"""
+
+_VECTOR = frozenset(
+    f"{t}{n}" for t in ("char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float", "double", "half")
+    for n in (1, 2, 3, 4, 8, 16)
+)  # fmt: skip
+
+RESERVED = frozenset(_WORDS.split()) | _VECTOR
+"""Words that a name of the user's formula may not be in the text of a kernel."""
+
+
+class Names:
+    """Valid C names for the names of a formula: their own, or close to them."""
+
+    def __init__(self) -> None:
+        self._given: dict[tuple[str, str], str] = {}
+        self._taken: set[str] = set()
+
+    def __call__(self, name: str, kind: str = "") -> str:
+        """The C name of ``name``; one name of two kinds (an array, an index) gives two."""
+        key = (kind, name)
+        if key not in self._given:
+            self._given[key] = self.new(name)
+        return self._given[key]
+
+    def new(self, like: str) -> str:
+        """A name that nothing else has."""
+        base = "".join(_ascii(c) for c in like)
+        if base in RESERVED or base.startswith(("__", "_es_", "es_", "get_", "vload", "vstore", "atomic", "as_")):
+            base = base.strip("_") + "_"
+        name, number = base, 1
+        while name in self._taken:
+            number += 1
+            name = f"{base}_{number}"
+        self._taken.add(name)
+        return name
+
+
+def _ascii(c: str) -> str:
+    """One character of a name in ASCII: Greek letters by their names, others by their number."""
+    if c.isascii():
+        return c if c.isalnum() or c == "_" else "_"
+    words = unicodedata.name(c, "").split()
+    if words[:1] == ["GREEK"] and "LETTER" in words:
+        word = words[words.index("LETTER") + 1].lower()
+        return word.capitalize() if "CAPITAL" in words else word
+    return f"u{ord(c):04x}"

@@ -1,0 +1,254 @@
+"""One group of the schedule as the text of one kernel, in either dialect.
+
+A thread knows its ``row`` and its ``lane`` in the team that computes the row.  Values
+are written at the outermost place where everything they read is known, each once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .. import expr as ex
+from ..loops import Statement
+from ..schedule import SCANS, Stage, together
+from .simt_collective import combine
+from .simt_scalar import bare
+from .simt_statements import CHUNK, StatementWriter
+
+_JOIN = {"cumsum": "sum", "reverse_cumsum": "sum", "cumprod": "prod"}
+
+
+class GroupWriter(StatementWriter):
+    """Writer of one group: ``source()`` is the text, then the lists of arguments are known."""
+
+    # --- the kernel ---
+
+    def source(self) -> str:
+        """Text of the kernel."""
+        self._rows()
+        body = self.lines
+        self.lines = []
+        self._head()
+        head = self.lines
+        parameters = ",\n    ".join(self.reads.parameters())
+        formula = [f"// {line}" for s in self.group.statements for line in str(s).splitlines()]
+        first = f"{self.dialect.kernel} {self.name}(\n    {parameters})"
+        return "\n".join([*formula, first, "{", *head, *body, "}"]) + "\n"
+
+    def _head(self) -> None:
+        d, columns = self.dialect, self.group.columns
+        self.depth = 1
+        for (dtype, _), name in self.shared.items():
+            self.emit(f"{d.shared} {d.value_type(dtype)} {name}[{self.block}];")
+        lane_axis = 1 if columns else 0
+        self.emit(f"const int lane = {d.at('thread', lane_axis)}, lanes = {d.at('threads', lane_axis)};")
+        if self.shared:
+            step = d.at("threads", 0) if columns else "1"
+            self.emit(f"const int at = {d.at('thread', 1)}*{d.at('threads', 0)} + {d.at('thread', 0)}, step = {step};")
+        if self.has_parts():
+            axis = 1 if self.group.rows else 0
+            self.emit(f"const int part = {d.at('group', axis)}, parts = {d.at('groups', axis)};")
+
+    def _rows(self) -> None:
+        rows = self.group.rows
+        d, kind = self.dialect, self.index_type
+        if not rows:
+            self._stages()
+            return
+        axis = 0 if self.group.columns else 1
+        local, here = d.at("thread", axis), d.at("threads", axis)
+        group, groups = d.at("group", 0), d.at("groups", 0)
+        single = len(rows) == 1
+        row = self.index(rows[0]) if single else "row"
+        count = self.extent(rows[0]) if single else "rows"
+        if not single:
+            self.emit(f"const {kind} rows = {'*'.join(self.extent(r) for r in rows)};")
+        if self.collective:  # all threads of a block stay together: idle ones repeat the last row
+            first = self.names.new("first")
+            cast = f"({kind})" if kind != "int" else ""
+            self.emit(f"for ({kind} {first} = {cast}{group}*{here}; {first} < {count}; {first} += {groups}*{here}) {{")
+            self.depth += 1
+            self.emit(f"const bool active = {first} + {local} < {count};")
+            self.emit(f"const {kind} {row} = active ? {first} + {local} : {count} - 1;")
+        else:
+            start = f"{group}*{here} + {local}" if kind == "int" else f"({kind}){group}*{here} + {local}"
+            self.emit(f"for ({kind} {row} = {start}; {row} < {count}; {row} += {groups}*{here}) {{")
+            self.depth += 1
+        if not single:
+            self._decode("row", rows)
+        self._stages()
+        self.depth -= 1
+        self.emit("}")
+
+    def _decode(self, flat: str, names: Sequence[str]) -> None:
+        """Indices from a flat position, the last one fastest."""
+        rest = flat
+        for k, name in enumerate(reversed(names)):
+            last = k == len(names) - 1
+            text = rest if last else f"{rest} % {self.extent(name)}"
+            self.emit(f"const {self.index_type} {self.index(name)} = {text};")
+            rest = f"{rest} / {self.extent(name)}"  # C divides from left to right
+
+    def _stages(self) -> None:
+        for number, stage in enumerate(self.group.stages):
+            if number and self._reads_memory_of_before(number):
+                self.emit(self.dialect.fence)
+            known = dict(self.writer.known)
+            values = dict(self.values)
+            self._stage(stage)
+            kept = {s.name for s in stage.statements if not stage.loops or together(s, stage)}
+            self.values = {n: v for n, v in self.values.items() if n in values or n in kept}
+            self.writer.known = known
+
+    def _reads_memory_of_before(self, number: int) -> bool:
+        """Whether a stage reads what other threads stored in an earlier stage."""
+        earlier = {s.name for stage in self.group.stages[:number] for s in stage.statements}
+        for s in self.group.stages[number].statements:
+            for node in ex.postorder(s.body):
+                if node.op == "access" and node.args[0].data.name in earlier - set(self.values):
+                    return True
+        return False
+
+    # --- stages ---
+
+    def _stage(self, stage: Stage) -> None:
+        if not stage.loops:
+            for s in stage.statements:
+                self._map(s, one_lane=True)
+            return
+        if stage.statements[0].operator in SCANS:
+            self._scan(stage)
+            return
+        joined = [s for s in stage.statements if together(s, stage) and s.slots is None]
+        for s in joined:
+            self._begin(s)
+        self.hoist(stage.statements, set(stage.loops))
+        self._lanes(stage, joined)
+        for s in joined:
+            self._finish(s)
+
+    def _lanes(self, stage: Stage, joined: Sequence[Statement]) -> None:
+        """The loop over the elements of a stage, shared by the lanes."""
+        kind = self.index_type
+        single = len(stage.loops) == 1
+        variable = self.index(stage.loops[0]) if single else self.names.new("e")
+        count = self.extent(stage.loops[0]) if single else self.names.new("count")
+        if not single:
+            self.emit(f"const {kind} {count} = {'*'.join(self.extent(n) for n in stage.loops)};")
+        start, stop, stride = "lane", count, "lanes"
+        if self.group.parts is not None:  # every block takes one run of elements
+            chunk, first, stop = (self.names.new(n) for n in ("chunk", "start", "stop"))
+            self.emit(f"const {kind} {chunk} = ({count} + parts*lanes - 1)/(parts*lanes)*lanes;")
+            self.emit(f"const {kind} {first} = part*{chunk};")
+            self.emit(f"const {kind} {stop} = {first} + {chunk} < {count} ? {first} + {chunk} : {count};")
+            start = f"{first} + lane"
+        elif not self.collective:
+            start, stride = "part*lanes + lane", "parts*lanes"
+            if kind != "int":
+                start = f"({kind}){start}"
+        sums = [s for s in joined if self._two_levels(s)]
+        extent = product_of(self.group.extents[n] for n in stage.loops)
+        if extent is not None and extent <= 4 * CHUNK:
+            sums = []
+        depth = self.depth
+        if sums:
+            outer, end = self.names.new(f"{variable}_first"), self.names.new(f"{variable}_stop")
+            self.emit(f"for ({kind} {outer} = {start}; {outer} < {stop}; {outer} += {CHUNK}*{stride}) {{")
+            self.depth += 1
+            far = f"{outer} + {CHUNK}*{stride}"
+            self.emit(f"const {kind} {end} = {far} < {stop} ? {far} : {stop};")
+            start, stop = outer, end
+            totals = {s.name: self.values[s.name] for s in sums}
+            for s in sums:
+                self.values[s.name] = self.names.new(f"{s.name}_part")
+                self.emit(f"{self._type(s)} {self.values[s.name]} = {self._identity(s)};")
+        self.emit(f"for ({kind} {variable} = {start}; {variable} < {stop}; {variable} += {stride}) {{")
+        self.depth += 1
+        if not single:
+            self._decode(variable, stage.loops)
+        known = dict(self.writer.known)
+        for s in stage.statements:
+            self._element(s, stage)
+        self.writer.known = known
+        self.depth -= 1
+        self.emit("}")
+        if sums:
+            for s in sums:
+                self.emit(f"{totals[s.name]} += {self.values[s.name]};")
+                self.values[s.name] = totals[s.name]
+            self.depth -= 1
+            self.emit("}")
+        assert self.depth == depth
+
+    def _element(self, s: Statement, stage: Stage) -> None:
+        """One statement for one element of a lane."""
+        if s.slots is not None:
+            self._scatter(s)
+        elif s.operator is None:
+            self._map(s)
+        elif together(s, stage):
+            self.repeated(s.body)
+            self._accumulate(s)
+        else:
+            self._serial(s)
+
+    def _scan(self, stage: Stage) -> None:
+        """Running sums or products along one axis, a tile of one element for each lane at a time."""
+        s, *rest = stage.statements
+        (name,) = s.over
+        kind, i, count = self.index_type, self.index(name), self.extent(name)
+        operator = _JOIN[str(s.operator)]
+        tile, carry, value, inside = (self.names.new(n) for n in ("tile", f"{s.name}_before", s.name, "inside"))
+        for o in rest:
+            if together(o, stage):
+                self._begin(o)
+        self.hoist(stage.statements, {name})
+        self.emit(f"{self._type(s)} {carry} = {self._identity(s)};")
+        self.emit(f"for ({kind} {tile} = 0; {tile} < {count}; {tile} += lanes) {{")
+        self.depth += 1
+        position = f"{tile} + lane"
+        self.emit(f"const bool {inside} = {position} < {count};")
+        place = f"{count} - 1 - ({position})" if s.operator == "reverse_cumsum" else position
+        self.emit(f"const {kind} {i} = {place};")
+        self.emit(f"{self._type(s)} {value} = {self._identity(s)};")
+        known = dict(self.writer.known)
+        self.emit(f"if ({inside}) {{")
+        self.depth += 1
+        self.repeated(s.body)
+        self.emit(f"{value} = {bare(self.writer.text(s.body, s.accumulate))};")
+        self.writer.known = dict(known)
+        self.depth -= 1
+        self.emit("}")
+        scratch = self.scratch(s.accumulate)
+        helper = self.writer.helper(f"_es_scan_{operator}", s.accumulate)
+        self.emit(f"{value} = {helper}({value}, {scratch}, lane, lanes, at, step);")
+        self.emit(f"{value} = {combine(operator, carry, value, s.accumulate)};")
+        last = f"{scratch}[at + (lanes - 1 - lane)*step]"
+        self.emit(f"{carry} = {combine(operator, carry, last, s.accumulate)};")
+        self.emit(self.dialect.barrier)
+        self.emit(f"if ({inside}) {{")
+        self.depth += 1
+        self.values[s.name] = value
+        if s.name not in self.group.registers:
+            self._store(s, value, one_lane=False)
+        for o in rest:
+            self._element(o, stage)
+        self.writer.known = known
+        self.depth -= 1
+        self.emit("}")
+        self.depth -= 1
+        self.emit("}")
+        for o in rest:
+            if together(o, stage):
+                self._finish(o)
+
+
+def product_of(extents: Any) -> int | None:
+    """The product of constant extents, or None."""
+    total = 1
+    for e in extents:
+        if e.op != "const":
+            return None
+        total *= int(e.data)
+    return total

@@ -1,0 +1,92 @@
+"""The head of a SIMT program: what the compiler must be told, and the helpers in use."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+
+from .simt_complex import complex_types
+from .simt_dialect import Dialect
+from .simt_helpers import source
+
+_CUDA_NUMBERS = """
+#ifndef INFINITY
+#define INFINITY __int_as_float(0x7f800000)
+#endif
+#ifndef NAN
+#define NAN __int_as_float(0x7fffffff)
+#endif"""
+
+_CUDA_HALF = {
+    "_es_load_float16": """
+__device__ __forceinline__ float _es_load_float16(const unsigned short* x, long long k)
+{
+    float value;
+    asm("cvt.f32.f16 %0, %1;" : "=f"(value) : "h"(x[k]));
+    return value;
+}""",
+    "_es_store_float16": """
+__device__ __forceinline__ void _es_store_float16(float value, unsigned short* x, long long k)
+{
+    unsigned short bits;
+    asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
+    x[k] = bits;
+}""",
+}
+
+_OPENCL_HALF = {
+    "_es_load_float16": "#define _es_load_float16(x, k) vload_half(k, x)",
+    "_es_store_float16": "#define _es_store_float16(value, x, k) vstore_half_rte(value, k, x)",
+}
+
+
+def _atomic(dtype: str, dialect: Dialect) -> str:
+    """An addition to memory that other threads may add to at the same time."""
+    kind = dialect.value_type(dtype)
+    name = f"_es_atomic_add_{dtype}"
+    if dialect.name == "cuda":
+        if dtype in ("int32", "uint32", "uint64", "float32", "float64"):
+            add = "atomicAdd(x, value);"
+        elif dtype == "int64":
+            add = "atomicAdd((unsigned long long*)x, (unsigned long long)value);"
+        else:
+            raise KeyError(dtype)
+        return f"__device__ __forceinline__ void {name}({kind}* x, {kind} value)\n{{\n    {add}\n}}"
+    if dtype in ("int32", "uint32"):
+        return f"#define {name}(x, value) atomic_add(x, value)"
+    if dtype in ("int64", "uint64"):
+        return f"#define {name}(x, value) atom_add(x, value)"
+    bits, swap = ("uint", "atomic_cmpxchg") if dtype == "float32" else ("ulong", "atom_cmpxchg")
+    return f"""static inline void {name}(volatile __global {kind}* x, {kind} value)
+{{
+    /* OpenCL has no addition of floats in memory: compare and swap the bits */
+    {bits} before = *(volatile __global {bits}*)x, seen;
+    while ((seen = {swap}((volatile __global {bits}*)x, before, as_{bits}(as_{kind}(before) + value))) != before)
+        before = seen;
+}}"""
+
+
+def prelude(helpers: Iterable[str], texts: Sequence[str], dialect: Dialect) -> str:
+    """The text in front of the kernels ``texts``."""
+    names = set(helpers)
+    special = {n for n in names if n.startswith(("_es_load", "_es_store", "_es_atomic"))}
+    body = source(names - special, dialect)
+    every = "\n".join([body, *texts])
+    parts: list[str] = []
+    if dialect.name == "cuda":
+        if re.search(r"\b(INFINITY|NAN)\b", every):
+            parts.append(_CUDA_NUMBERS.strip())
+        if "es_complex" in every:
+            parts.append(complex_types())
+    else:
+        if re.search(r"\bdouble\b", every) or any("float64" in n for n in names):
+            parts.append("#pragma OPENCL EXTENSION cl_khr_fp64 : enable")
+        if "atom_" in every or any(n.endswith("64") for n in special if "atomic" in n):
+            parts.append("#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable")
+    half = _CUDA_HALF if dialect.name == "cuda" else _OPENCL_HALF
+    for name in sorted(special):
+        if name in half:
+            parts.append(half[name].strip())
+        else:
+            parts.append(_atomic(name.rpartition("_")[2], dialect))
+    return "\n\n".join(p for p in [*parts, body] if p) + "\n"

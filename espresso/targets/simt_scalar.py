@@ -1,0 +1,258 @@
+"""Scalar bodies as C text, for both SIMT dialects.
+
+The structure is that of `scalar_code`; this file has the spellings of C.  Index
+arithmetic is written in the type of offsets (int, or 64 bits when arrays are that long),
+values in the dtype that inference gives them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from .. import expr as ex
+from ..expr import Expr
+from ..functions import BY_NAME
+from .scalar_code import _COMPARE, ScalarWriter, _wrapped
+from .simt_dialect import Dialect
+
+_NARROW = frozenset({"int8", "int16", "uint8", "uint16"})
+_INDEX_CALLS = frozenset({"add", "mul", "mod", "floordiv", "minimum", "maximum"})
+
+
+def index_arithmetic(e: Expr) -> bool:
+    """Whether ``e`` is made of indices, lengths and whole numbers only."""
+    for node in ex.postorder(e, into_arrays=False):
+        if node.op in ("index", "size", "tensor"):
+            continue
+        if node.op == "const" and isinstance(node.data, int):
+            continue
+        if node.op == "call" and node.data in _INDEX_CALLS:
+            continue
+        return False
+    return True
+
+
+def _plain(e: Expr) -> bool:
+    """An index, a length, or sums and differences of those: it fits where offsets fit."""
+    if e.op in ("index", "size"):
+        return True
+    if e.op == "const":
+        return isinstance(e.data, int) and abs(e.data) < 1 << 20
+    if ex.is_call(e, "add"):
+        return len(e.args) < 4 and all(_plain(a) for a in e.args)
+    return ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1) and _plain(e.args[1])
+
+
+class SimtWriter(ScalarWriter):
+    """Writes one expression after another; ``sizes`` names a length, ``wide`` asks for 64-bit offsets."""
+
+    AND, OR, NOT = " && ", " || ", "!"
+
+    def __init__(
+        self, dialect: Dialect, dtype_of: Callable[[Expr], str], weak: Callable[[Expr], bool],
+        read: Callable[[Expr, ScalarWriter], str], size: Callable[[Expr], str], wide: bool = False,
+    ) -> None:  # fmt: skip
+        super().__init__(dtype_of, weak, read, set())
+        self.dialect, self.size, self.offset = dialect, size, "int64" if wide else "int32"
+
+    # --- spellings ---
+
+    def literal(self, value: Any, dtype: str) -> str:
+        """A number in a dtype, as C text that is safe as an operand."""
+        return literal(value, dtype, self.dialect)
+
+    def convert(self, text: str, source: str, dtype: str) -> str:
+        """``text`` of one dtype as another."""
+        if source == dtype or {source, dtype} == {"float16", "float32"}:
+            return text
+        if dtype == "bool":
+            return f"({text} != 0)"
+        kind = self.dialect.value_type(dtype)
+        if dtype.startswith("complex"):
+            return f"{kind}({text})"
+        return f"(({kind}){text})"
+
+    def choose(self, condition: str, a: str, b: str) -> str:
+        """``a`` where the condition holds, else ``b``; only that one is computed."""
+        return f"({condition} ? {bare(a)} : {bare(b)})"
+
+    def helper(self, name: str, dtype: str) -> str:
+        """The name of a helper function for a dtype; it becomes part of the program."""
+        full = f"{name}_{dtype}"
+        self.helpers.add(full)
+        return full
+
+    # --- index arithmetic ---
+
+    def integer(self, e: Expr) -> str:
+        """A position as text of the type of offsets."""
+        if index_arithmetic(e):
+            return self.index_text(e)
+        text = self.text(e)
+        own = self.dtype_of(e)
+        return text if own == self.offset else self.convert(text, own, self.offset)
+
+    def index_text(self, e: Expr) -> str:
+        """Index arithmetic as text."""
+        if e.op == "const":
+            return repr(int(e.data)) if e.data >= 0 else f"({int(e.data)})"
+        if e.op == "index":
+            return self.known[e]
+        if e.op == "size":
+            return self.size(e)
+        if e.data == "add":
+            parts: list[str] = []
+            for k, term in enumerate(e.args):
+                negative, rest = _sign(term)
+                symbol = ("-" if k == 0 else " - ") if negative else ("" if k == 0 else " + ")
+                parts.append(symbol + self.index_text(rest))
+            return f"({''.join(parts)})"
+        if e.data == "mul":
+            negative, rest = _sign(e)
+            if negative:
+                return f"(-{self.index_text(rest)})"
+            return "(" + "*".join(self.index_text(a) for a in e.args) + ")"
+        texts = [self.index_text(a) for a in e.args]
+        if e.data in ("mod", "floordiv"):
+            if all(_never_negative(a) for a in e.args):
+                return f"({texts[0]} {'%' if e.data == 'mod' else '/'} {texts[1]})"
+            return f"{self.helper('_es_' + e.data, self.offset)}({bare(texts[0])}, {bare(texts[1])})"
+        name = self.helper("_es_" + e.data, self.offset)
+        text = texts[0]
+        for other in texts[1:]:
+            text = f"{name}({bare(text)}, {bare(other)})"
+        return text
+
+    # --- values ---
+
+    def text(self, e: Expr, dtype: str | None = None) -> str:
+        """``e`` as text of the given dtype (its own by default), safe as an operand."""
+        if e.op != "const" and _plain(e) and (e not in self.known or e.op == "index"):
+            return self.convert(self.index_text(e), self.offset, dtype or self.dtype_of(e))
+        return super().text(e, dtype)
+
+    def _node(self, e: Expr, own: str) -> str:
+        if e.op == "call" and e.data in _COMPARE:
+            if all(_plain(a) for a in e.args):
+                left, right = (self.index_text(a) for a in e.args)
+                return f"({left} {_COMPARE[e.data]} {right})"
+            return self._compare(e)
+        return super()._node(e, own)
+
+    def _compare(self, e: Expr) -> str:
+        common = self.common(e.args)
+        if common in _NARROW:
+            common = "int32"
+        if common == "bool":
+            common = "int32"
+        left, right = (self.text(a, common) for a in e.args)
+        return f"({left} {_COMPARE[e.data]} {right})"
+
+    def _narrow(self, text: str, own: str) -> str:
+        """C computes small integers as int: back to their own width."""
+        return f"(({self.dialect.value_type(own)}){text})" if own in _NARROW else text
+
+    def _add(self, e: Expr, own: str) -> str:
+        return self._narrow(super()._add(e, own), own)
+
+    def _product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
+        if own == "bool":
+            return "(" + " && ".join(self.condition(f) for f in factors) + ")"
+        return self._narrow(super()._product(factors, fixed, own), own)
+
+    def _pow(self, e: Expr, own: str) -> str:
+        base, exponent = e.args
+        value = exponent.data if exponent.op == "const" else None
+        if isinstance(value, Fraction) and abs(value) == Fraction(1, 2):
+            root = f"sqrt({bare(self.text(base, own))})"
+            return root if value > 0 else f"({self.literal(1, own)}/{root})"
+        if isinstance(value, int) and -4 <= value <= 4 and value:
+            factor = self.text(base, own)
+            if abs(value) > 1 and not factor.isidentifier():
+                factor = self.assign(factor, own)
+            product = "*".join([factor] * abs(value))
+            if value > 0:
+                return self._narrow(f"({product})", own)
+            one = self.literal(1, own)
+            return f"({one}/{product})" if value == -1 else f"({one}/({product}))"
+        texts = [bare(self.text(a, own)) for a in e.args]
+        if own.startswith(("int", "uint")):
+            return f"{self.helper('_es_pow', own)}({', '.join(texts)})"
+        return f"pow({', '.join(texts)})"
+
+    def _function(self, e: Expr, own: str) -> str:
+        function = BY_NAME[e.data]
+        argument = own
+        if function.kind in ("bool", "real"):
+            argument = str(np.result_type(*(self.dtype_of(a) for a in e.args)))
+            if function.kind == "real" and argument == "bool":
+                argument = own
+        whole = np.dtype(argument).kind in "biu"
+        if function.kind == "bool" and whole:  # integers are finite numbers
+            return "true" if function.name == "isfinite" else "false"
+        if whole and function.name in ("floor", "ceil", "round", "trunc", "real", "conj"):
+            return self.text(e.args[0], own)
+        template = function.simt
+        texts = [bare(self.text(a, argument)) for a in e.args]
+        for word in template.replace("(", " ").replace(",", " ").split():
+            if word.startswith("_es_"):
+                template = template.replace(word + "(", self.helper(word, argument) + "(")
+        one = self.literal(1, argument)
+        return template.format(*texts, one=one, zero=self.literal(0, argument))
+
+
+def _sign(term: Expr) -> tuple[bool, Expr]:
+    """(whether a term has a minus sign, the term without it)."""
+    if term.op == "const" and term.data < 0:
+        return True, ex.const(-term.data)
+    if ex.is_call(term, "mul") and ex.is_const(term.args[0], -1):
+        rest = term.args[1:]
+        return True, rest[0] if len(rest) == 1 else ex.call("mul", *rest)
+    return False, term
+
+
+def _never_negative(e: Expr) -> bool:
+    if e.op == "const":
+        return bool(e.data >= 0)
+    return e.op in ("index", "size") or (e.op == "call" and all(_never_negative(a) for a in e.args))
+
+
+def bare(text: str) -> str:
+    """Text without parentheses around the whole of it."""
+    return text[1:-1] if _wrapped(text) else text
+
+
+def literal(value: Any, dtype: str, dialect: Dialect) -> str:
+    """A number as C text: ``0.5f``, ``3LL``, ``(-1.0)``."""
+    if dtype == "bool":
+        return "true" if value else "false"
+    if dtype.startswith(("int", "uint")):
+        return _whole(int(value), dtype, dialect)
+    if dtype.startswith("complex"):
+        part = "float32" if dtype == "complex64" else "float64"
+        z = complex(value)
+        parts = f"{literal(z.real, part, dialect)}, {literal(z.imag, part, dialect)}"
+        return f"{dialect.value_type(dtype)}({parts})"
+    number = float(value)
+    single = dtype != "float64"
+    if number != number:
+        return "NAN" if single else "((double)NAN)"
+    if abs(number) == float("inf") or single and abs(number) > float(np.finfo(np.float32).max):
+        text = "INFINITY" if single else "((double)INFINITY)"
+        return text if number > 0 else f"(-{text})"
+    text = repr(number) + ("f" if single else "")
+    return text if number >= 0 and not text.startswith("-") else f"({text})"
+
+
+def _whole(number: int, dtype: str, dialect: Dialect) -> str:
+    suffix = {"uint32": "u", "int64": "L", "uint64": "uL"}.get(dtype, "")
+    if dialect.name == "cuda":
+        suffix = suffix.replace("L", "LL")
+    if dtype == "int64" and number == -(1 << 63) or dtype == "int32" and number == -(1 << 31):
+        return f"({number + 1}{suffix} - 1)"
+    text = f"{number}{suffix}"
+    return text if number >= 0 else f"({text})"

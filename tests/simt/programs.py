@@ -1,0 +1,107 @@
+"""SIMT programs of formulas, and a small launcher that runs them on an OpenCL device (PoCL in CI)."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+import espresso as es
+from espresso.pipeline import build
+from espresso.runtime.cpu import evaluate_extent
+from espresso.targets.simt import SimtKernel, SimtProgram, simt_program
+
+
+class Case:
+    """A compiled formula with inputs: its plan, from which programs in both dialects are made."""
+
+    def __init__(self, source: Any, given: Mapping[str, np.ndarray], **options: Any) -> None:
+        f = es.compile(source, **options)
+        self.given = {n: given[n] for n in f.inputs}
+        arrays = f._arguments.collect((), self.given)
+        facts = f._arguments.check(arrays)
+        self.shapes = {n: a.shape for n, a in zip(f.inputs, arrays, strict=True)}
+        self.dtypes = {n: str(a.dtype) for n, a in zip(f.inputs, arrays, strict=True)}
+        self.arrays = dict(zip(f.inputs, arrays, strict=True))
+        results = {n: str(facts.dtypes[e]) for n, e in zip(f.outputs, f.expressions, strict=True)}
+        self.compiled = f
+        self.program = build(f.prepared, self.dtypes, results, self.size).program
+        self.ranks = {n: t.data.rank for n, t in f._inputs.items()}
+
+    def size(self, e: Any) -> int:
+        """The number that an extent is for the inputs at hand."""
+        return evaluate_extent(e, self.shapes)
+
+    def simt(self, dialect: str, **options: Any) -> SimtProgram:
+        """The program in a dialect."""
+        assert self.program is not None
+        formula = str(self.compiled)
+        return simt_program(
+            self.program, self.compiled.inputs, self.ranks, self.dtypes, dialect, formula=formula, **options
+        )
+
+    def run(self, **options: Any) -> list[np.ndarray]:
+        """The results, computed on the OpenCL device."""
+        return run(self.simt("opencl", **options), self, wide=bool(options.get("wide")))
+
+
+@functools.cache
+def _queue() -> Any:
+    import pyopencl as cl
+
+    device = next(d for p in cl.get_platforms() for d in p.get_devices())
+    return cl.CommandQueue(cl.Context([device]))
+
+
+def run(program: SimtProgram, case: Case, wide: bool = False) -> list[np.ndarray]:
+    """Compile, launch every kernel, fetch the results; memory that nothing writes holds NaN."""
+    import pyopencl as cl
+
+    queue = _queue()
+    flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
+    built = cl.Program(queue.context, program.source).build()
+    memory, results = {}, {}
+    for name in program.inputs:
+        a = np.ascontiguousarray(case.arrays[name])
+        memory[name] = cl.Buffer(queue.context, flags, hostbuf=a if a.nbytes else np.zeros(8, np.uint8))
+    for name, buffer in program.buffers.items():
+        results[name] = np.empty([case.size(e) for e in buffer.shape], buffer.dtype)
+        poison = np.full(max(8, results[name].nbytes), 0xFF, np.uint8)
+        memory[name] = cl.Buffer(queue.context, flags, hostbuf=poison)
+    whole = np.int64 if wide else np.int32
+    for step in program.steps:
+        assert isinstance(step, SimtKernel)
+        launch = step.launch(case.size)
+        if 0 in launch.grid:
+            continue
+        sizes = [whole(case.size(e)) for e in step.sizes]
+        strides = [whole(case.arrays[n].strides[k] // case.arrays[n].itemsize) for n, k in step.strides]
+        threads = tuple(g * b for g, b in zip(launch.grid, launch.block, strict=True))
+        getattr(built, step.name)(queue, threads, launch.block, *(memory[n] for n in step.arguments), *sizes, *strides)
+    for name in program.outputs:
+        if results[name].nbytes:
+            cl.enqueue_copy(queue, results[name], memory[name])
+    queue.finish()
+    return [results[n] for n in program.outputs]
+
+
+def cubin(source: str, arch: str = "sm_80") -> bytes:
+    """CUDA text compiled by NVRTC, which needs no driver."""
+    from cuda.core import Program, ProgramOptions
+
+    return Program(source, "c++", ProgramOptions(arch=arch)).compile("cubin").code  # type: ignore[no-any-return]
+
+
+TOLERANCE = {"float64": (1e-9, 1e-12), "float32": (1e-4, 1e-5), "float16": (2e-2, 5e-3)}
+
+
+def agree(values: Sequence[np.ndarray], expected: Sequence[Any], dtype: str = "float64") -> None:
+    """Shapes, dtypes and numbers are those of the reference."""
+    rtol, atol = TOLERANCE[dtype]
+    for value, other in zip(values, expected, strict=True):
+        wanted = np.asarray(other)
+        assert value.shape == wanted.shape
+        assert value.dtype == wanted.dtype
+        np.testing.assert_allclose(value, wanted, rtol=rtol, atol=atol)
