@@ -7,7 +7,9 @@ in the condition of ``where`` and below ``and`` and ``or`` it is the plain relat
 
 from __future__ import annotations
 
+import itertools
 import math
+import re
 import unicodedata
 from collections.abc import Sequence
 from fractions import Fraction
@@ -61,8 +63,14 @@ def latex(e: Expr) -> str:
     return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
 
 
+_DERIVATIVE = re.compile(r"d(\d*)(\w*?[^\W\d_]\w*?)((?:_d[^\W\d_]\w*?)+)")
+
+
 def _parts(name: str) -> tuple[str, str]:
     """A name as a letter (or word) and the subscript that belongs to it: ``x1`` is ``x_1``."""
+    derivative = _derivative(name)
+    if derivative:
+        return derivative, ""
     stem = name.rstrip("0123456789")
     digits = name[len(stem) :]
     if stem.endswith("_"):
@@ -80,6 +88,26 @@ def _parts(name: str) -> tuple[str, str]:
     else:
         shown = r"\operatorname{" + "".join(_ESCAPES.get(c, c) for c in stem) + "}"
     return shown + "'" * primes, digits
+
+
+def _derivative(name: str) -> str:
+    """A name that ``differentiate`` gives, as a quotient of differentials; else ``""``.
+
+    >>> print(_derivative("d2f_dx_dw1"))
+    \\left(\\frac{\\partial^{2} f}{\\partial x \\, \\partial w_{1}}\\right)
+    """
+    match = _DERIVATIVE.fullmatch(name)
+    if match is None:
+        return ""
+    order, base, variables = int(match[1] or 1), match[2], match[3].split("_d")[1:]
+    splits = [[(v, 1), *((v[:-k], int(v[-k:])) for k in range(1, len(v)) if v[-k:].isdigit())] for v in variables]
+    for powers in itertools.product(*splits):
+        if sum(power for _, power in powers) == order:
+            parts = [rf"\partial {_name(v)}" + (f"^{{{power}}}" if power > 1 else "") for v, power in powers]
+            below = r" \, ".join(parts)
+            above = r"\partial" + (f"^{{{order}}}" if order > 1 else "") + f" {_name(base)}"
+            return rf"\left(\frac{{{above}}}{{{below}}}\right)"
+    return ""
 
 
 def _greek_letter(letter: str) -> str:

@@ -86,3 +86,42 @@ def test_runner_accepts(tmp_path: Path) -> None:
         "```python\nint('x')  # raises ValueError\n# -> invalid literal ...\nx  # -> 1\n```\n"
     )
     assert run_examples.run_page(page) == (5, 4)
+
+
+# --- notebooks: run again, each text output compared --------------------------------------
+
+NOTEBOOKS = sorted((ROOT / "docs" / "notebooks").glob("*.ipynb"))
+
+
+def _run_cell(source: str, scope: dict[str, object]) -> tuple[str, object]:
+    """What the cell prints, and the value of its last expression, as IPython takes it."""
+    import ast
+    import contextlib
+    import io
+
+    tree = ast.parse(source)
+    last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed):
+        exec(compile(tree, "<cell>", "exec"), scope)
+        value = None if last is None else eval(compile(ast.Expression(last.value), "<cell>", "eval"), scope)
+    return printed.getvalue(), value
+
+
+@pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda p: p.name)
+def test_notebook(notebook: Path) -> None:
+    import json
+
+    scope: dict[str, object] = {}
+    for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
+        if cell["cell_type"] != "code":
+            continue
+        printed, value = _run_cell("".join(cell["source"]), scope)
+        shown = {}
+        for output in cell["outputs"]:
+            shown |= {"stdout": output["text"]} if output["output_type"] == "stream" else output["data"]
+        assert printed == "".join(shown.get("stdout", []))
+        if "text/latex" in shown:
+            assert value._repr_latex_() == "".join(shown["text/latex"])
+        if "text/plain" in shown:
+            assert repr(value) == "".join(shown["text/plain"])

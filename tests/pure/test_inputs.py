@@ -99,6 +99,8 @@ LATEX = [
      r"\sum_{j} \left(-y_{i} \, X_{ij} \, w_{j}\right)\right)\right)"),
     ("H[i,j] = 2*(i==j)*x[i]/y[j]**2 - (i <= j)",
      r"H_{ij} = \frac{2 \, \delta_{ij} \, x_{i}}{y_{j}^{2}} - \left[i \le j\right]"),
+    ("d2f_dx_dw1[i,j] = x[i]*w[j]", r"\left(\frac{\partial^{2} f}{\partial x \, \partial w_{1}}\right)_{ij} = x_{i} \, w_{j}"),
+    ("d2f_dx3 = a", r"\operatorname{d2f\_dx}_{3} = a"),  # not a name that a derivative has
     ("alpha*x[batch,θ]", r"\alpha \, x_{\operatorname{batch},\theta}"),
     ("where(a > 0, a, 0)", r"\begin{cases} a & \text{if } a > 0 \\ 0 & \text{otherwise} \end{cases}"),
     ("1/2*x**(1/3)", r"\frac{1}{2} \, x^{\frac{1}{3}}"),
