@@ -19,10 +19,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from . import expr as ex
-from . import reads_of
 from .expr import Expr
 from .fuse import accesses
-from .loops import Compute, Kernel, Loop, Node, Statement
+from .loops import Compute, Kernel, Loop, Node, Statement, reads_of
 from .lower import cost
 
 SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
