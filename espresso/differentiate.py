@@ -26,7 +26,7 @@ from .expr import Expr
 from .forward import Forward
 from .partials import Table, shipped_table
 from .products import ZERO
-from .results import Raw, axis_names, finish, inline, result_name
+from .results import Raw, axis_names, finish, inline, positions_inside, result_name
 from .reverse import Reverse, active_nodes
 from .ruleset import Derivative
 from .wrt import Variable, mapped, root_of, variable
@@ -238,7 +238,8 @@ def _jacobians(
         body = ex.rename(body, {hidden: name for name, hidden in outer.items()})
         raws.append(Raw(result_name(naming[0], [*naming[1], target.label]), (*outer, *names), body, extents))
     bodies = inline([r.body for r in raws], reverse.made)
-    return finish([dataclasses.replace(r, body=b) for r, b in zip(raws, bodies, strict=True)], lengths)
+    inside = positions_inside([*ex.lets(root), root], reverse.extents, lengths)
+    return finish([dataclasses.replace(r, body=b) for r, b in zip(raws, bodies, strict=True)], lengths, inside)
 
 
 def _changes(given: Expr, root: Expr, wrt: Any, v: Any) -> dict[Expr, Expr]:

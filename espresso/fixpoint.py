@@ -23,6 +23,11 @@ from .sums import normalize_reduce
 Trace = list[tuple[str, Expr, Expr]]
 
 
+SEEN_THROUGH = frozenset({"log", "log1p", "sqrt"})
+"""Functions that lose digits, or are infinite, where a named array has rounded to 0 or 1: rules for them
+also see what the array is made of."""
+
+
 class Engine:
     """Rewrites one body to its fixed point.
 
@@ -44,6 +49,7 @@ class Engine:
         self.frozen = frozen
         self.trace = trace
         self.memo: dict[Expr, Expr] = {}
+        self.made: dict[Expr, Expr] = {}  # new named arrays, with the ones whose lengths they have
         self.steps = 0
         self.recent: deque[str] = deque(maxlen=60)
         self.functions: set[str] = set()
@@ -112,6 +118,37 @@ class Engine:
                 if self.trace is not None:
                     self.trace.append((compiled.rule.name, node, changed))
                 return changed
+        return self._through_array(node) if node.op == "call" and _sees_through(node) else node
+
+    def _through_array(self, node: Expr) -> Expr:
+        """``log(p[b,t])`` with the rule for the logarithm of what p is, as a read of an array ``log_p``.
+
+        Where p is read at plain indices the new formula stands in place.
+        """
+        read = node.args[0]
+        if read.op != "access" or read.data is not None or read.args[0].op != "let":
+            return node
+        array = read.args[0]
+        name, axes = array.data
+        inner = ex.call(node.data, array.args[0], *node.args[1:])
+        parts = [n for n in ex.postorder(inner, into_arrays=False) if n.op in ("call", "reduce", "scan")]
+        functions = {n.data if n.op == "call" else n.data[0] for n in parts}
+        if not functions <= self.functions:
+            self.functions |= functions
+            self.table.prepare(self.functions)
+        for compiled in self.table.candidates(inner):
+            body = apply_rule(compiled, inner, self.scope)
+            if body is None:
+                continue
+            if self.trace is not None:
+                self.trace.append((compiled.rule.name, inner, body))
+            slots = read.args[1:]
+            plain = len(set(slots)) == len(slots) and all(s.op == "index" for s in slots)
+            if plain and not any(n.op == "reduce" for n in ex.postorder(body, into_arrays=False)):
+                return ex.substitute(body, dict(zip(axes, slots, strict=True)))
+            made = ex.closed(f"{'inverse' if node.data == 'pow' else node.data}_{name}", axes, body)
+            self.made[made] = array
+            return ex.access(made, slots)
         return node
 
     def _give_up(self) -> None:
@@ -121,6 +158,14 @@ class Engine:
             f"Rules that fired last: {cycle}.\n"
             "Leave one of them out, or give it a guard so that it makes the expression smaller."
         )
+
+
+def _sees_through(node: Expr) -> bool:
+    """Whether rules for ``node`` also see what its argument, a named array, is made of."""
+    if node.data == "pow":
+        exponent = node.args[1]
+        return exponent.op == "const" and not isinstance(exponent.data, complex) and exponent.data < 0
+    return node.data in SEEN_THROUGH
 
 
 def apply_rule(compiled: CompiledRule, e: Expr, scope: Scope) -> Expr | None:

@@ -49,12 +49,14 @@ def original_extents(state: State) -> None:
 def simplify(state: State) -> None:
     """Simplified and numerically safe formulas, definitions expanded."""
     from .rewriting import expand_definitions
+    from .ruleset import default_rules, machine_rules
     from .scopes import uniquify_all
     from .simplification import simplify as simplified
 
     roots = list(state.outputs.values())
     if state.options.get("simplify", True):
-        roots = list(simplified(roots, state.options.get("rules")))
+        given = state.options.get("rules")
+        roots = list(simplified(roots, [*(default_rules() if given is None else given), *machine_rules()]))
     roots = [expand_definitions(r) for r in roots]
     roots = uniquify_all([_as_let(r, e) for r, e in zip(roots, state.outputs.values(), strict=True)])
     state.simplified = dict(zip(state.outputs, roots, strict=True))

@@ -19,6 +19,7 @@ from .functions import COMPARISONS
 from .lengths import Lengths
 from .limits import guarded, limit, limited, summed_only
 from .products import ZERO
+from .reads import unmasked
 from .scopes import uniquify
 
 _INLINE_SIZE = 40
@@ -145,7 +146,52 @@ class Raw:
     extents: Mapping[str, Expr]
 
 
-def finish(raws: Sequence[Raw], lengths: Lengths) -> list[Expr]:
+Inside = Mapping[Expr, Sequence[Expr]]
+"""Integer inputs, with the lengths of axes that they are positions in: all their values lie inside."""
+
+
+def positions_inside(scopes: Iterable[Expr], extents: Mapping[Expr, Mapping[str, Expr]], lengths: Lengths) -> Inside:
+    """Inputs ``t`` that some statement reads as ``X[..., t[b], ...]`` for all their values.
+
+    Such a read is refused when a value lies outside, so its derivative need not ask.
+    """
+    found: dict[Expr, list[Expr]] = {}
+    for scope in scopes:
+        order = ex.postorder(_body(scope), into_arrays=False)
+        open_ = unmasked(order)
+        for node in order:
+            if node.op != "access" or node.data is not None or node not in open_:
+                continue
+            for axis, slot in enumerate(node.args[1:]):
+                if slot.op != "access" or slot.args[0].op != "tensor" or slot.data is not None:
+                    continue
+                names = [s.data[0] if s.op == "index" else None for s in slot.args[1:]]
+                known = [extents.get(scope, {}).get(n) if n else None for n in names]
+                whole = len(set(names)) == len(names) and all(
+                    x is not None and lengths.equal(x, ex.size(slot.args[0], k)) for k, x in enumerate(known)
+                )
+                if whole:
+                    found.setdefault(slot.args[0], []).append(lengths.of(node.args[0], axis))
+    return found
+
+
+def _without_range_tests(result: Expr, inside: Inside, lengths: Lengths) -> Expr:
+    """``result`` without conditions such as ``(0 <= t[b])`` and ``(t[b] < n)`` that always hold."""
+
+    def holds(node: Expr) -> Expr | None:
+        if node.op != "call" or node.data not in ("le", "lt"):
+            return None
+        low, high = node.args
+        if node.data == "le" and ex.is_const(low, 0) and high.op == "access" and high.args[0] in inside:
+            return ex.const(1)
+        if node.data == "lt" and low.op == "access" and low.data is None and low.args[0] in inside:
+            return ex.const(1) if any(lengths.equal(high, n) for n in inside[low.args[0]]) else None
+        return None
+
+    return ex.rebuild(result, holds)
+
+
+def finish(raws: Sequence[Raw], lengths: Lengths, inside: Inside | None = None) -> list[Expr]:
     """The named, simplified and anchored results; statements that they share stay shared."""
     from .simplification import simplify
 
@@ -160,6 +206,9 @@ def finish(raws: Sequence[Raw], lengths: Lengths) -> list[Expr]:
                 chosen.append(k)
         for k, simple in zip(chosen, simplify([made[k] for k in chosen], extents=together), strict=True):
             made[k] = simple
+            shorter = _without_range_tests(simple, inside, lengths) if inside else simple
+            if shorter is not simple:
+                made[k] = simplify(shorter, extents=together)
         waiting = [k for k in waiting if k not in chosen]
     anchors = [anchored(m, r.axes, lengths, r.extents) if r.axes else m for m, r in zip(made, raws, strict=True)]
     return [_as_float(a) for a in anchors]

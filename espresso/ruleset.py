@@ -96,6 +96,13 @@ def default_rules() -> list[Any]:
     return [*stabilize.RULES, *simplify.RULES]
 
 
+def machine_rules() -> list[Any]:
+    """Forms that are only cheaper to compute: applied when a formula is compiled, never to what is shown."""
+    from espresso_rules import machine
+
+    return list(machine.RULES)
+
+
 def default_definitions() -> list[Definition]:
     """What reductions and index functions that the targets lack are made of."""
     from espresso_rules import definitions

@@ -101,7 +101,9 @@ class _Job:
         repairs = 0
         while True:
             scope = Scope(body, None, original, found)
-            new = Engine(self.table, scope, self.arrays, frozen, self.trace).run(body)
+            engine = Engine(self.table, scope, self.arrays, frozen, self.trace)
+            new = engine.run(body)
+            self.inputs.update({made: self.inputs[like] for made, like in engine.made.items()})
             if new is body:
                 return restore_names(body, original, axes)
             lost = self._lost(scope, new, kept_axes)
