@@ -1,63 +1,38 @@
-"""The engines that compute: which are here, and why the others are not.
-
-An engine serves library calls or kernels of one target.  CPU code is an engine like the
-others; generated loops serve everything.
-"""
+"""The engines that compute: which are here, and why the others are not."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
-
-@dataclass(frozen=True)
-class Engine:
-    """Name, target, what it serves, and a function that says why it cannot run here (None: it can)."""
-
-    name: str
-    target: str
-    serves: str
-    missing: Callable[[], str | None]
-
-
-def _always() -> str | None:
-    return None
-
-
-def _module(name: str, extra: str) -> Callable[[], str | None]:
-    def missing() -> str | None:
-        from importlib.util import find_spec
-
-        return (
-            None if find_spec(name) is not None else f"package {name} is not installed (pip install espresso[{extra}])"
-        )
-
-    return missing
-
-
-ENGINES: tuple[Engine, ...] = (
-    Engine("numba-loops", "cpu", "every kernel", _module("numba", "test")),
-    Engine("numpy-blas", "cpu", "matrix products (np.matmul)", _always),
-    Engine("numpy", "numpy", "every expression, as NumPy source", _always),
-)
+from .engine.interface import Engine
+from .engine.table import ENGINES as ENGINES
 
 
 @dataclass(frozen=True)
 class Report:
-    """Engines of this machine; prints as a table."""
+    """Engines of this machine, one row each; prints as a table."""
 
-    rows: tuple[tuple[str, str, str, str], ...]
+    rows: tuple[tuple[str, ...], ...]
+    engines: tuple[Engine, ...] = ()
+
+    def __getitem__(self, name: str) -> Engine:
+        """The engine of that name; ``supports(call)`` of it says why it cannot compute a call."""
+        for engine in self.engines:
+            if engine.name == name:
+                return engine
+        raise KeyError(name)
 
     def __str__(self) -> str:
-        widths = [max(len(r[k]) for r in self.rows) for k in range(3)]
+        widths = [max(len(r[k]) for r in self.rows) for k in range(len(self.rows[0]) - 1)]
         return "\n".join(
-            "  ".join([*(c.ljust(w) for c, w in zip(r[:3], widths, strict=True)), r[3]]) for r in self.rows
+            "  ".join([*(c.ljust(w) for c, w in zip(r[:-1], widths, strict=True)), r[-1]]) for r in self.rows
         )
 
     __repr__ = __str__
 
 
 def engines() -> Report:
-    """The engines in ranked order, each with "ready" or the reason why it cannot run here."""
-    head = ("engine", "target", "serves", "state")
-    return Report((head, *((e.name, e.target, e.serves, e.missing() or "ready") for e in ENGINES)))
+    """The engines in ranked order: target, device, version, what each serves, "ready" or why it cannot run here."""
+    head = ("engine", "target", "device", "version", "serves", "state")
+    rows = [(e.name, e.target, e.device(), e.version() or "-", e.serves, e.missing() or "ready") for e in ENGINES]
+    return Report((head, *rows), ENGINES)

@@ -13,6 +13,7 @@ import numpy as np
 
 from . import expr as ex
 from .arguments import Arguments, OutBuffers
+from .engine.choose import check_options
 from .errors import EspressoError, TargetError, suggestion
 from .expr import Expr
 from .memory import Memory
@@ -47,7 +48,9 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
     rules: the rule set for simplification (default: ``default_rules()``).  simplify=False,
     fused=False, pooled=False leave out a phase.  optimize: any opt_einsum optimizer for
     the order of contraction.  structure="factored": each result is a `Factored` object, in
-    which deltas, diagonals and low rank are never multiplied out.  All options are in `options.OPTIONS`.
+    which deltas, diagonals and low rank are never multiplied out.  engines, engine, strict,
+    autotune, workspace_limit and deterministic say which library computes a call (see
+    docs/adding-an-engine.md).  All options are in `options.OPTIONS`.
 
     Nothing is compiled before the first call shows the dtypes.
 
@@ -59,6 +62,8 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
     if target not in TARGETS:
         what = "is not available in this version." if target in PLANNED else f"is unknown.{suggestion(target, TARGETS)}"
         raise TargetError(f"target {target!r} {what}\nTargets: {', '.join(TARGETS)}.")
+    if values["engine"] or values["engines"]:
+        check_options(values, "cpu" if target == "auto" else target)
     leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)))
     target = "cpu" if target == "auto" else target
     if values.pop("structure") == "factored":
@@ -141,7 +146,7 @@ class Compiled:
     def prepared(self) -> State:
         """The formulas after the phases that need no arrays (simplified, definitions expanded)."""
         if self._state is None:
-            self._state = prepare(self.outputs, self.options)
+            self._state = prepare(self.outputs, self.options, self.target)
         return self._state
 
     def _bind(self, arrays: Sequence[np.ndarray]) -> Any:
@@ -185,6 +190,12 @@ class Compiled:
         from .explain import explain
 
         return explain(self)
+
+    def report(self) -> str:
+        """For each step of the program: which engine computes it, which refused and why, time and workspace."""
+        from .explain import report
+
+        return report(self)
 
     def save(self, path: str | Path) -> Path:
         """Write the generated module to ``path``; it needs NumPy (and numba) but not espresso.

@@ -32,8 +32,9 @@ def _step(step: Kernel | Contraction) -> list[str]:
     if isinstance(step, Contraction):
         batch, rows, columns, summed = step.groups()
         kind = "matrix product" if rows and columns else "matrix-vector product" if rows or columns else "dot product"
+        engine = "np.matmul" if step.engine == "numpy-blas" else step.engine
         return [
-            f"library call: {kind} (np.matmul), operands as views, summed over {', '.join(summed)}"
+            f"library call: {kind} ({engine}), operands as views, summed over {', '.join(summed)}"
             + (f", batch {', '.join(batch)}" if batch else ""),
             f"  {step}",
         ]
@@ -50,6 +51,27 @@ def _step(step: Kernel | Contraction) -> list[str]:
             f"  reduced over the outermost loop (parts are joined when it is split): {', '.join(step.partial)}"
         )
     return lines
+
+
+def report(compiled: Any) -> str:
+    """One entry for each step: its engine, who refused and why, times and workspace."""
+    from .engine.interface import KERNEL
+    from .engine.table import ENGINES
+
+    program: Program | None = compiled.program
+    generated = next((e.name for e in ENGINES if e.target == compiled.target and KERNEL in e.kinds), compiled.target)
+    if program is None:
+        return f"target {compiled.target}: generated source computes everything"
+    choices = {c.name: c for c in program.choices}
+    lines = [f"target {compiled.target}"]
+    for number, step in enumerate(program.steps, 1):
+        names = [step.name] if isinstance(step, Contraction) else [s.name for s in step.statements]
+        if not isinstance(step, Contraction):
+            lines.append(f"{number:3}. {step.name}: engine {generated}")
+        for choice in (choices[n] for n in names if n in choices):
+            head = f"{number:3}. " if isinstance(step, Contraction) else "     with "
+            lines += [f"{head}{choice.text}", *(f"     {line}" for line in str(choice).splitlines())]
+    return "\n".join(lines)
 
 
 def _tree(nodes: list[Node], depth: int) -> list[str]:

@@ -10,8 +10,9 @@ All of it is plain data that prints itself and can be checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 from weakref import WeakKeyDictionary
 
 from .expr import Expr
@@ -68,7 +69,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class Contraction:
-    """A library call: ``out[axes] = sum(left[left_axes]*right[right_axes])``."""
+    """A library call: ``out[axes] = sum(left[left_axes]*right[right_axes])``, computed by ``engine``."""
 
     name: str
     axes: tuple[str, ...]
@@ -78,6 +79,7 @@ class Contraction:
     right_axes: tuple[str, ...]
     extents: Mapping[str, Expr]
     dtype: str
+    engine: str = ""
 
     @property
     def over(self) -> tuple[str, ...]:
@@ -202,6 +204,7 @@ class Program:
     steps: list[Kernel | Contraction]
     buffers: dict[str, Buffer]
     outputs: tuple[str, ...]
+    choices: Sequence[Any] = ()  # why each library call has its engine
 
     def __str__(self) -> str:
         return "\n".join(str(s) for s in self.steps)

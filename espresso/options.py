@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from .engine.interface import METHODS
 from .errors import suggestion
 
 
@@ -28,6 +29,12 @@ OPTIONS: tuple[Option, ...] = (
     Option("pooled", True, "False gives every temporary memory of its own"),
     Option("structure", "dense", "'factored' keeps deltas and low rank as factors", values=("dense", "factored")),
     Option("optimize", "auto", "any opt_einsum optimizer, for the order of contraction"),
+    Option("engines", None, "names of the only engines for library calls, in order (or by result: a mapping)"),
+    Option("engine", None, "the name of the only engine for library calls"),
+    Option("strict", False, "True makes it an error when none of the named engines computes a call"),
+    Option("autotune", False, "how an engine is chosen; True measures them once", values=(False, True, *METHODS)),
+    Option("workspace_limit", None, "bytes of workspace that no engine may exceed"),
+    Option("deterministic", False, "True leaves out engines whose results may differ between runs"),
 )
 
 

@@ -33,6 +33,9 @@ class State:
     lowering: Any = None
     program: Program | None = None
     paths: list[Any] = field(default_factory=list)
+    target: str = "cpu"
+    choices: list[Any] = field(default_factory=list)
+    first_choices: dict[str, Any] = field(default_factory=dict)
 
 
 def original_extents(state: State) -> None:
@@ -111,24 +114,36 @@ def share(state: State) -> None:
         forward(state.lowering, state.results)
 
 
+def choose(state: State) -> None:
+    """Every library call is given to an engine, or becomes loops."""
+    from .engine.choose import choose_all
+
+    lowering = state.lowering
+    state.choices = choose_all(
+        lowering.steps, lowering.buffers, lowering.dtypes, state.target, state.size_of, state.options,
+        state.first_choices,
+    )  # fmt: skip
+
+
 def fuse(state: State) -> None:
     """Statements that can run in the same loops become one kernel."""
     from .fuse import fuse
 
     lowering = state.lowering
     state.program = fuse(lowering.steps, lowering.buffers, list(state.outputs), state.options.get("fused", True))
+    state.program.choices = tuple(state.choices)
 
 
 PREPARE: tuple[Callable[[State], None], ...] = (original_extents, simplify)
 """Phases that need neither dtypes nor sizes: run once for a compiled function."""
 
-BUILD: tuple[Callable[[State], None], ...] = (lower, share, fuse)
+BUILD: tuple[Callable[[State], None], ...] = (lower, share, choose, fuse)
 """Phases that need dtypes, and sizes for the order of contraction."""
 
 
-def prepare(outputs: Mapping[str, Expr], options: Mapping[str, Any]) -> State:
+def prepare(outputs: Mapping[str, Expr], options: Mapping[str, Any], target: str = "cpu") -> State:
     """The state after the phases that depend on the formulas alone."""
-    state = State(dict(outputs), options)
+    state = State(dict(outputs), options, target=target)
     for phase in PREPARE:
         phase(state)
     return state
@@ -140,7 +155,7 @@ def build(
     """The state with its program, for inputs of these dtypes and about these sizes."""
     state = State(
         dict(prepared.outputs), prepared.options, dict(dtypes), dict(results), size_of,
-        prepared.axes, dict(prepared.simplified),
+        prepared.axes, dict(prepared.simplified), target=prepared.target, first_choices=prepared.first_choices,
     )  # fmt: skip
     for phase in BUILD:
         phase(state)

@@ -12,6 +12,7 @@ import numpy as np
 
 from .. import expr as ex
 from ..buffers import in_place, lifetimes, place
+from ..engine.choose import still_chosen
 from ..expr import Expr
 from ..loops import Program
 from ..memory import Memory
@@ -202,7 +203,9 @@ def _generated(
 ) -> _Generated:
     known = compiled._programs.setdefault((tuple(dtypes.items()), tuple(results.items())), [])
     for generated in known:
-        if generated.fits(size_of, compiled.options["optimize"]):
+        if generated.fits(size_of, compiled.options["optimize"]) and still_chosen(
+            generated.program.choices, generated.program.buffers, dtypes, compiled.target, size_of, compiled.options
+        ):
             return generated  # type: ignore[no-any-return]
     made = _Generated(compiled, dtypes, results, size_of)
     known.append(made)

@@ -1,0 +1,234 @@
+"""Which engine computes each library call of a program: the phase ``choose``.
+
+Every candidate is asked (``Engine.supports``) and the answer kept, so that
+``f.report()`` can say who was chosen, who refused and why.  Options of ``compile``:
+
+- ``engines=[...]`` or ``engine="..."``: these candidates alone, in this order; where none of
+  them supports a call, generated code computes it, or with ``strict=True`` the reasons are
+  the error
+- ``autotune``: how to choose among those that support a call (`interface.METHODS`)
+- ``workspace_limit``, ``deterministic``: conditions that each engine is asked about
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from .. import expr as ex
+from ..errors import EngineError, suggestion
+from ..expr import Expr
+from ..loops import Buffer, Contraction, Statement
+from . import table
+from .interface import CONTRACTION, KERNEL, METHODS, Call, Engine, Operand
+from .table import named
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The answer for one call: the engine, why this one, what the others said, times and workspace in numbers."""
+
+    name: str
+    text: str
+    engine: str
+    why: str
+    refused: tuple[tuple[str, str], ...] = ()
+    measured: Mapping[str, float] = field(default_factory=dict)
+    estimated: float = 0.0
+    workspace: int = 0
+    call: Call | None = None
+    asked: tuple[str, ...] = ()
+
+    @property
+    def answers(self) -> dict[str, str | None]:
+        """What every candidate says to this call (None: it can compute it); those not asked before are asked now."""
+        known: dict[str, str | None] = {self.engine: None, **dict(self.refused)}
+        for name in self.asked:
+            engine = named(name)
+            if name not in known and engine is not None and self.call is not None:
+                known[name] = engine.supports(self.call)
+        return known
+
+    def __str__(self) -> str:
+        lines = [
+            f"engine {self.engine}: {self.why}; estimated {self.estimated * 1e6:.3g} us, "
+            f"workspace {self.workspace:,} bytes"
+        ]
+        if self.measured:
+            lines.append(f"  measured: {', '.join(f'{n} {s * 1e6:.3g} us' for n, s in self.measured.items())}")
+        answers = self.answers
+        others = [n for n, reason in answers.items() if reason is None and n != self.engine]
+        lines += [f"  could also be: {', '.join(others)}"] if others else []
+        lines += [f"  refused by {n}: {reason}" for n, reason in answers.items() if reason is not None]
+        return "\n".join(lines)
+
+
+def method_of(value: Any) -> str:
+    """The name of the method that an ``autotune`` value means."""
+    return "time_on_shape_change" if value is True else str(value or "none")
+
+
+def candidates(options: Mapping[str, Any], target: str, step: str = "") -> tuple[list[Engine], bool]:
+    """Engines to ask in order, and whether the user named them.  Unknown names are an EngineError.
+
+    ``engines`` may be a mapping from the name of a result to a list, for one call alone.
+    """
+    given = options.get("engine") or options.get("engines")
+    if isinstance(given, Mapping):
+        given = given.get(step)
+    if not given:
+        return [e for e in table.ENGINES if e.target == target], False
+    names = [given] if isinstance(given, str) else list(given)
+    for name in names:
+        if named(name) is None:
+            known = [e.name for e in table.ENGINES]
+            raise EngineError(f"there is no engine {name!r}.{suggestion(name, known)} Engines: {', '.join(known)}.")
+    return [e for n in names if (e := named(n)) is not None], True
+
+
+def call_of(
+    step: Any, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], target: str,
+    size_of: Callable[[Expr], int], options: Mapping[str, Any],
+) -> Call:  # fmt: skip
+    """The step as engines see it, in numbers."""
+    sizes = {name: size_of(e) for name, e in step.extents.items()}
+
+    def operand(name: str, axes: Sequence[str]) -> Operand:
+        dtype = buffers[name].dtype if name in buffers else dtypes[name]
+        if target == "cpu" and dtype == "float16":
+            dtype = step.dtype  # programs of the CPU work on converted copies
+        return Operand(name, tuple(axes), tuple(sizes[a] for a in axes), dtype)
+
+    inputs = (operand(step.left, step.left_axes), operand(step.right, step.right_axes))
+    return Call(
+        CONTRACTION, target, step, inputs, operand(step.name, step.axes), sizes,
+        deterministic=bool(options.get("deterministic")) or method_of(options.get("autotune")) == "deterministic",
+        workspace_limit=options.get("workspace_limit"),
+    )  # fmt: skip
+
+
+def choose(call: Call, options: Mapping[str, Any], remembered: Choice | None = None) -> Choice:
+    """The engine for one call.  Raises EngineError where ``strict`` forbids a substitute.
+
+    ``remembered`` is the choice for an earlier shape, which the methods named "once" keep
+    while its engine supports the call.
+    """
+    asked, by_name = candidates(options, call.target, call.output.name)
+    method = method_of(options.get("autotune"))
+    able: list[Engine] = []
+    refused: list[tuple[str, str]] = []
+    for engine in asked:
+        reason = engine.supports(call)
+        if reason is not None:
+            refused.append((engine.name, reason))
+            continue
+        able.append(engine)
+        if method in ("none", "deterministic"):
+            break  # the others are asked when someone wants to know
+    if not able:
+        if options.get("strict"):
+            raise EngineError(_strict(call, refused))
+        others = [e for e in table.ENGINES if e.target == call.target and e not in asked]
+        able = [e for e in others if e.supports(call) is None][-1:]
+        if not able:
+            raise EngineError(_strict(call, refused))
+    measured: dict[str, float] = {}
+    best, why = able[0], "first in rank" if not by_name else "as asked for"
+    if by_name and best not in asked:
+        why = "in place of those asked for"
+    elif remembered is not None and method.endswith("_once") and remembered.engine in [e.name for e in able]:
+        best, why, measured = next(e for e in able if e.name == remembered.engine), remembered.why, {}
+    elif len(able) > 1 and method == "small":
+        best, why = min(able, key=lambda e: e.workspace(call)), METHODS[method]
+    elif len(able) > 1 and method.startswith("guess"):
+        best, why = min(able, key=lambda e: e.seconds(call)), METHODS[method]
+    elif len(able) > 1 and method.startswith("time"):
+        from .measured import fastest
+
+        best, measured = fastest(call, able)
+        why = METHODS[method]
+    return Choice(
+        call.output.name, str(call), best.name, why, tuple(refused), measured, best.seconds(call), best.workspace(call),
+        call, tuple(e.name for e in asked),
+    )  # fmt: skip
+
+
+def choose_all(
+    steps: list[Statement | Contraction], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], target: str,
+    size_of: Callable[[Expr], int], options: Mapping[str, Any], first: dict[str, Choice],
+) -> list[Choice]:  # fmt: skip
+    """Annotate every library call in ``steps`` with its engine; those of generated loops become statements.
+
+    ``first`` keeps the first choice of each call, for the methods named "once".
+    """
+    choices: list[Choice] = []
+    for position, step in enumerate(steps):
+        if not isinstance(step, Contraction):
+            continue
+        choice = choose(call_of(step, buffers, dtypes, target, size_of, options), options, first.get(step.name))
+        first.setdefault(step.name, choice)
+        choices.append(choice)
+        engine = named(choice.engine)
+        assert engine is not None
+        steps[position] = as_statement(step, buffers) if engine.loops else replace(step, engine=engine.name)
+    if not choices:
+        _refuse_nothing_to_do(options, target)
+    return choices
+
+
+def as_statement(step: Contraction, buffers: Mapping[str, Buffer]) -> Statement:
+    """A contraction as a sum in loops."""
+    reads = [
+        ex.access(ex.tensor(name, len(axes), buffers[name].dtype if name in buffers else None), [ex.index(a) for a in axes])
+        for name, axes in ((step.left, step.left_axes), (step.right, step.right_axes))
+    ]
+    body = ex.call("mul", *reads)
+    return Statement(step.name, step.axes, body, "sum", step.over, dict(step.extents), step.dtype, step.dtype)
+
+
+def _refuse_nothing_to_do(options: Mapping[str, Any], target: str) -> None:
+    """EngineError when ``strict`` names engines for calls and the program has no call."""
+    asked, by_name = candidates(options, target)
+    if options.get("strict") and by_name and not any(KERNEL in e.kinds for e in asked):
+        names = " or ".join(e.name for e in asked)
+        kinds = ", ".join(dict.fromkeys(k for e in asked for k in e.kinds))
+        raise EngineError(
+            f"strict=True asks for {names}, but the program has no call that an engine could take ({kinds}): "
+            f"generated code computes all of it."
+        )
+
+
+def _strict(call: Call, refused: Sequence[tuple[str, str]]) -> str:
+    lines = [f"no engine that was asked for computes {call}"]
+    lines += [f"  {name}: {reason}" for name, reason in refused]
+    sizes = ", ".join(f"{n} = {v}" for n, v in call.sizes.items())
+    return "\n".join(
+        [*lines, f"where {sizes} and dtypes are {', '.join(o.dtype for o in (*call.inputs, call.output))}.",
+         "Name another engine, or leave out strict=True: generated code computes every call."]
+    )  # fmt: skip
+
+
+def still_chosen(
+    choices: Sequence[Choice], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], target: str,
+    size_of: Callable[[Expr], int], options: Mapping[str, Any],
+) -> bool:  # fmt: skip
+    """Whether the same engines would be chosen for other sizes."""
+    return all(
+        choose(call_of(c.call.step, buffers, dtypes, target, size_of, options), options, c).engine == c.engine
+        for c in choices
+        if c.call is not None
+    )
+
+
+def check_options(options: Mapping[str, Any], target: str) -> None:
+    """EngineError for names that no engine has, and for a target that the only candidates do not serve."""
+    given = options.get("engines")
+    if options.get("engine") and given:
+        raise EngineError("engine= and engines= say the same thing; give one of them")
+    groups = list(given) if isinstance(given, Mapping) else [""]
+    for step in groups:
+        asked, by_name = candidates(options, target, step)
+        if by_name and options.get("strict") and not any(e.target == target for e in asked):
+            served = "; ".join(f"{e.name} computes on target {e.target!r}" for e in asked)
+            raise EngineError(f"the program is for target {target!r}, but {served}")

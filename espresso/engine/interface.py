@@ -1,0 +1,198 @@
+"""What an engine is, and what it is asked.
+
+A **call** is a step of the program that a library can take: a contraction of two arrays
+or a convolution.  It is described in numbers, so that an engine can answer whether it
+computes it (``supports``: None, or the reason why not) and what that costs.  An
+**engine** is one frozen value with these answers as functions, and with the way its
+calls are written into the program.  See docs/adding-an-engine.md.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+KERNEL = "kernel"
+CONTRACTION = "contraction"
+CONVOLUTION = "convolution"
+POOLING = "pooling"
+ATTENTION = "attention"
+BLAS_DTYPES = frozenset({"float32", "float64", "complex64", "complex128"})
+
+
+METHODS = {
+    "none": "first in rank",
+    "small": "least workspace",
+    "guess_once": "fastest by estimate at the first call",
+    "guess_on_shape_change": "fastest by estimate",
+    "time_once": "fastest by measurement at the first call",
+    "time_on_shape_change": "fastest by measurement",
+    "deterministic": "first in rank with the same bits in every run",
+}
+"""Values of ``autotune``: how to choose among engines that support a call (False is "none", True the last but one)."""
+
+
+@dataclass(frozen=True)
+class Operand:
+    """An array of a call: its name in the program, its indices in order, their lengths, its dtype."""
+
+    name: str
+    axes: tuple[str, ...]
+    shape: tuple[int, ...]
+    dtype: str
+
+    @property
+    def bytes(self) -> int:
+        """Bytes of its elements."""
+        sizes = {"bool": 1, "bfloat16": 2, "complex64": 8, "complex128": 16}
+        digits = "".join(c for c in self.dtype if c.isdigit())
+        return math.prod(self.shape) * (sizes.get(self.dtype) or int(digits) // 8)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A step of the program as engines see it.
+
+    ``kind`` is one of the words above, ``step`` the step of the loop IR (a
+    ``loops.Contraction``, say), ``sizes`` the lengths of all indices (of the last call, or
+    64 before any).  ``parameters`` of a convolution are ``direction`` ("forward", "data",
+    "weights"), ``stride``, ``padding`` (pairs), ``dilation``, ``groups`` and ``epilogue``.
+    ``deterministic`` and ``workspace_limit`` are the conditions of the caller.
+    """
+
+    kind: str
+    target: str
+    step: Any
+    inputs: tuple[Operand, ...]
+    output: Operand
+    sizes: Mapping[str, int]
+    parameters: Mapping[str, Any] = field(default_factory=dict)
+    deterministic: bool = False
+    workspace_limit: int | None = None
+
+    @property
+    def flops(self) -> float:
+        """Multiplications and additions."""
+        return 2.0 * math.prod(self.sizes.values()) if self.sizes else 2.0
+
+    @property
+    def traffic(self) -> int:
+        """Bytes of all operands, each once."""
+        return sum(o.bytes for o in (*self.inputs, self.output))
+
+    @property
+    def signature(self) -> tuple[Any, ...]:
+        """All that its speed depends on; equal for calls that differ only in names."""
+        letters: dict[str, str] = {}
+        names: dict[str, int] = {}
+        for axis in (a for o in (*self.inputs, self.output) for a in o.axes):
+            letters.setdefault(axis, f"i{len(letters)}")
+        parts = [
+            (names.setdefault(o.name, len(names)), tuple(letters[a] for a in o.axes), o.shape, o.dtype)
+            for o in (*self.inputs, self.output)
+        ]
+        return (self.kind, self.target, tuple(parts), tuple(sorted((k, repr(v)) for k, v in self.parameters.items())))
+
+    def __str__(self) -> str:
+        return str(self.step)
+
+
+def _nothing() -> str | None:
+    return None
+
+
+def _accepted(call: Call) -> str | None:
+    return None
+
+
+def _zero(call: Call) -> int:
+    return 0
+
+
+def _by_flops(call: Call) -> float:
+    return 1e-6 + call.flops / 1e10
+
+
+@dataclass(frozen=True)
+class Engine:
+    """One way to compute calls of some kinds on one target.
+
+    ``serves`` says in words what it is for.  ``missing`` says why it cannot run on this
+    machine (None: it can), ``version`` and ``device`` what it is and where it computes.
+    ``refuses`` says why it cannot compute a call; what every engine must ask (target,
+    kind, presence, conditions of the caller) is asked by ``supports``.  ``seconds`` and
+    ``workspace`` estimate a call.  One of three says how its calls get into the program:
+    ``loops`` (the call becomes a statement of a generated kernel), ``emit`` (lines of the
+    generated CPU program, with the text ``prelude`` before them) or ``prepare`` (a function
+    on device arrays, made once for each call); none of them leaves it to the target.
+    """
+
+    name: str
+    target: str
+    kinds: tuple[str, ...]
+    serves: str
+    missing: Callable[[], str | None] = _nothing
+    version: Callable[[], str] = lambda: ""
+    device: Callable[[], str] = lambda: "cpu:0"
+    refuses: Callable[[Call], str | None] = _accepted
+    seconds: Callable[[Call], float] = _by_flops
+    workspace: Callable[[Call], int] = _zero
+    deterministic: bool = True
+    loops: bool = False
+    emit: Callable[[Any], Sequence[str]] | None = None
+    prelude: str = ""
+    prepare: Callable[[Call], Callable[..., None]] | None = None
+
+    def supports(self, call: Call) -> str | None:
+        """None if this engine can compute the call here and now, else the exact reason."""
+        if call.target != self.target:
+            return f'it computes on target "{self.target}", the program is for "{call.target}"'
+        if call.kind not in self.kinds:
+            return f"it computes {_and(self.kinds)}, this is a {call.kind}"
+        reason = self.missing() or self.refuses(call)
+        if reason is None and call.deterministic and not self.deterministic:
+            reason = "its results may differ between runs, and deterministic=True was asked for"
+        if reason is None and call.workspace_limit is not None and self.workspace(call) > call.workspace_limit:
+            reason = f"it needs {self.workspace(call):,} bytes of workspace, the limit is {call.workspace_limit:,}"
+        return reason
+
+
+def _and(words: Sequence[str]) -> str:
+    plural = [f"{w}s" for w in words]
+    return plural[0] if len(plural) == 1 else f"{', '.join(plural[:-1])} and {plural[-1]}"
+
+
+def module_missing(name: str, install: str) -> Callable[[], str | None]:
+    """A ``missing`` that looks for an importable module, without importing it."""
+
+    def missing() -> str | None:
+        from importlib.util import find_spec
+
+        return None if find_spec(name) is not None else f"package {name} is not installed ({install})"
+
+    return missing
+
+
+def package_version(package: str) -> Callable[[], str]:
+    """A ``version`` that asks the installed package."""
+
+    def version() -> str:
+        from importlib import metadata
+
+        try:
+            return metadata.version(package)
+        except metadata.PackageNotFoundError:
+            return ""
+
+    return version
+
+
+def wrong_dtype(call: Call, allowed: frozenset[str], library: str) -> str | None:
+    """The reason when a dtype of the call is not among those of the library, or dtypes are mixed."""
+    dtypes = sorted({o.dtype for o in (*call.inputs, call.output)})
+    foreign = [d for d in dtypes if d not in allowed]
+    if foreign:
+        return f"{library} has no {foreign[0]} (it has {', '.join(sorted(allowed))})"
+    return f"{library} does not mix dtypes ({', '.join(dtypes)})" if len(dtypes) > 1 else None

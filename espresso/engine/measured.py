@@ -1,0 +1,118 @@
+"""Measuring engines against each other, once for each call, dtype and machine.
+
+A candidate is measured as users get it: the call alone is compiled for that engine and
+run on random arrays of its shapes.  The seconds are kept in the cache folder under a hash
+of the call and of everything that they depend on, and found again by later processes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import platform
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from .. import expr as ex
+from .interface import CONTRACTION, Call, Engine
+
+HOPELESS = 30.0
+"""Candidates that are estimated to be this many times slower than the best estimate are not measured."""
+
+ENOUGH = 0.2
+"""Seconds of measuring for each candidate after the first run."""
+
+
+def fastest(call: Call, able: Sequence[Engine]) -> tuple[Engine, dict[str, float]]:
+    """The fastest of the engines, and the seconds of those that were measured."""
+    estimates = {e.name: e.seconds(call) for e in able}
+    worth = [e for e in able if estimates[e.name] <= HOPELESS * min(estimates.values())]
+    path = _path(call, worth)
+    known = _read(path)
+    seconds = {e.name: known[e.name] for e in worth if e.name in known}
+    for engine in worth:
+        if engine.name not in seconds:
+            seconds[engine.name] = measure(call, engine)
+    if seconds != known:
+        _write(path, call, seconds)
+    return min(worth, key=lambda e: seconds[e.name]), seconds
+
+
+def measure(call: Call, engine: Engine) -> float:
+    """Seconds of the call on this engine: the least of several runs after a warm-up."""
+    f, arrays = _alone(call, engine)
+    f(**arrays)
+    out = f(**arrays)
+    times: list[float] = []
+    end = time.perf_counter() + ENOUGH
+    while len(times) < 3 or (time.perf_counter() < end and len(times) < 200):
+        start = time.perf_counter()
+        f(**arrays, out=out)
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def _alone(call: Call, engine: Engine) -> tuple[Any, dict[str, np.ndarray]]:
+    """The call as a compiled function of its own, and arrays for it."""
+    from ..compiled import compile
+
+    if call.kind != CONTRACTION:
+        raise NotImplementedError(f"no measurement of a {call.kind}")
+    factors = [ex.access(ex.tensor(o.name, len(o.axes)), [ex.index(a) for a in o.axes]) for o in call.inputs]
+    formula = ex.closed("measured_", call.output.axes, ex.reduce("sum", call.step.over, ex.call("mul", *factors)))
+    options: dict[str, Any] = {"engine": engine.name, "strict": not engine.loops, "simplify": False}
+    rng = np.random.default_rng(0)
+    arrays = {o.name: rng.random(o.shape).astype(o.dtype) for o in call.inputs}
+    return compile(formula, call.target, **options), arrays
+
+
+def machine() -> tuple[str, ...]:
+    """What speed depends on besides the call: the processor, its usable cores, the system."""
+    name = platform.processor() or platform.machine()
+    info = Path("/proc/cpuinfo")
+    if info.is_file():
+        lines = (line for line in info.read_text(errors="replace").splitlines() if line.startswith("model name"))
+        name = next(lines, name).partition(":")[2].strip() or name
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count()
+    threads = [os.environ.get(n, "") for n in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "OPENBLAS_CORETYPE")]
+    return (name, str(cores), platform.system(), *threads)
+
+
+def _path(call: Call, engines: Sequence[Engine]) -> Path:
+    from .. import __version__
+    from ..runtime.cache import folder
+
+    facts = [call.signature, machine(), sorted((e.name, e.version()) for e in engines), np.__version__, __version__]
+    return folder() / f"measured_{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}.json"
+
+
+def _read(path: Path) -> dict[str, float]:
+    """The seconds in a file; nothing where there is none or it is damaged."""
+    try:
+        found = json.loads(path.read_text(encoding="utf-8"))["seconds"]
+        return {str(n): float(s) for n, s in found.items() if float(s) > 0}
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+
+
+def _write(path: Path, call: Call, seconds: dict[str, float]) -> None:
+    """Write atomically; a folder that cannot be written only means measuring again."""
+    text = json.dumps({"call": str(call), "sizes": dict(call.sizes), "seconds": seconds}, indent=1)
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+        try:
+            with os.fdopen(handle, "w", encoding="utf-8") as file:
+                file.write(text)
+            os.replace(temporary, path)
+        except BaseException:
+            os.unlink(temporary)
+            raise
+    except OSError:
+        return

@@ -1,0 +1,40 @@
+"""The BLAS that NumPy was built with, through ``np.matmul`` on views of the operands.
+
+Transposed and strided operands are read in place where BLAS can, and NumPy copies them
+where it cannot.  ``A @ A.T`` needs no engine of its own: NumPy sees that both operands
+are one array and calls the symmetric routine (syrk), which does half of the work.
+"""
+
+from __future__ import annotations
+
+from .interface import BLAS_DTYPES, CONTRACTION, Call, Engine, wrong_dtype
+
+RATE = {"float32": 1.5e11, "float64": 7e10, "complex64": 1.2e11, "complex128": 6e10}
+"""Flops per second on two cores, for estimates only."""
+
+
+def refuses(call: Call) -> str | None:
+    """BLAS multiplies matrices of one floating-point dtype."""
+    return wrong_dtype(call, BLAS_DTYPES, "BLAS")
+
+
+def seconds(call: Call) -> float:
+    """Compute or memory, whichever takes longer, after the overhead of the call."""
+    return 1e-6 + max(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
+
+
+def version() -> str:
+    """Name and version of NumPy's BLAS, as NumPy tells."""
+    import numpy as np
+
+    try:
+        blas = np.__config__.show(mode="dicts")["Build Dependencies"]["blas"]
+        return f"{blas['name']} {blas.get('version', '')}".strip()
+    except (AttributeError, KeyError, TypeError):
+        return np.__version__
+
+
+NUMPY_BLAS = Engine(
+    "numpy-blas", "cpu", (CONTRACTION,), "products of matrices and vectors (np.matmul)",
+    version=version, refuses=refuses, seconds=seconds,
+)  # fmt: skip

@@ -1,0 +1,30 @@
+"""The engines in ranked order: this tuple is all there is to register.
+
+For each target the first engine that supports a call computes it, unless the options of
+``compile`` say otherwise.  The last one of each target computes everything.
+"""
+
+from __future__ import annotations
+
+from .cublas import CUBLAS
+from .interface import KERNEL, Engine
+from .loops_engines import CUDA, NUMBA, OPENCL
+from .numpy_blas import NUMPY_BLAS
+from .onednn import ONEDNN
+from .openblas import OPENBLAS
+
+ENGINES: tuple[Engine, ...] = (
+    NUMPY_BLAS,
+    OPENBLAS,
+    ONEDNN,
+    NUMBA,
+    CUBLAS,
+    CUDA,
+    OPENCL,
+    Engine("numpy", "numpy", (KERNEL,), "every expression, as NumPy source"),
+)
+
+
+def named(name: str) -> Engine | None:
+    """The engine of that name."""
+    return next((e for e in ENGINES if e.name == name), None)
