@@ -191,6 +191,38 @@ def _opencl() -> Check:
     return Check(check.what, True, f"pyopencl {check.found}; {', '.join(devices)}")
 
 
+def _nvrtc() -> Check:
+    """NVRTC compiles CUDA text without a driver; CuPy brings it along, the tests call it by cuda-core."""
+    what, install = "NVRTC", "pip install nvidia-cuda-nvrtc-cu12 cuda-core"
+    if util.find_spec("cuda") is None or util.find_spec("cuda.bindings") is None:
+        return Check(what, False, "cuda-core is not installed; needed to compile CUDA text without a GPU", install)
+    try:
+        from cuda.bindings import nvrtc
+
+        error, major, minor = nvrtc.nvrtcVersion()
+        _, newest = nvrtc.nvrtcGetSupportedArchs()
+    except Exception as reason:  # the library is looked for when it is first called
+        return Check(
+            what, False, f"cuda-bindings {_version('cuda-bindings')}, but no NVRTC: {_reason(reason)}", install
+        )
+    archs = f"for sm_{min(newest)} to sm_{max(newest)}"
+    return Check(what, int(error) == 0, f"{major}.{minor}, {archs}; cuda-core {_version('cuda-core')}")
+
+
+def _cudnn() -> Check:
+    """The Python front end, and the library that it loads."""
+    what, install = "cudnn", "pip install nvidia-cudnn-frontend nvidia-cudnn-cu12"
+    check = _import(what, "cudnn", "nvidia-cudnn-frontend", "convolution and attention on a GPU", install)
+    if not check.runs:
+        return check
+    try:
+        import cudnn
+
+        return Check(what, True, f"front end {check.found}, library {cudnn.backend_version()}")
+    except Exception as error:  # the front end loads the library when it is first asked
+        return Check(what, False, f"front end {check.found}, but no library: {_reason(error)}", install)
+
+
 def _onednn() -> Check:
     what, install = "oneDNN", "pip install onednn"
     try:
@@ -219,7 +251,7 @@ def _when_it_is_there(check: Callable[[], Check], part: str) -> Callable[[], Che
         kind, _, name = part.partition(" ")
         if (
             (kind == "target" and name in TARGETS)
-            or (kind == "engine" and any(name in e.name and "does not call" not in (e.missing() or "") for e in ENGINES))
+            or (kind == "engine" and name in [e.name for e in ENGINES if "does not call" not in (e.missing() or "")])
             or (kind == "method" and hasattr(Compiled, name))
         ):
             return row
@@ -233,7 +265,6 @@ def _checks() -> tuple[Callable[[], Check], ...]:
     def library(what: str, module: str, package: str, needed_for: str, install: str) -> Callable[[], Check]:
         return lambda: _import(what, module, package, needed_for, install)
 
-    cudnn = library("cudnn", "cudnn", "nvidia-cudnn-frontend", "convolutions", "pip install nvidia-cudnn-frontend")
     return (
         _espresso,
         _python,
@@ -247,7 +278,8 @@ def _checks() -> tuple[Callable[[], Check], ...]:
         library("sympy", "sympy", "sympy", "es.from_sympy and e.to_sympy", "pip install sympy"),
         _cache,
         _when_it_is_there(_cuda, "target gpu"),
-        _when_it_is_there(cudnn, "engine cudnn"),
+        _nvrtc,
+        _when_it_is_there(_cudnn, "engine cudnn"),
         _when_it_is_there(_opencl, "target opencl"),
         _when_it_is_there(_onednn, "engine onednn"),
         _when_it_is_there(library("torch", "torch", "torch", "f.torch()", "pip install torch"), "method torch"),

@@ -179,11 +179,12 @@ def choose_all(
 
 def as_statement(step: Contraction, buffers: Mapping[str, Buffer]) -> Statement:
     """A contraction as a sum in loops."""
-    reads = [
-        ex.access(ex.tensor(name, len(axes), buffers[name].dtype if name in buffers else None), [ex.index(a) for a in axes])
-        for name, axes in ((step.left, step.left_axes), (step.right, step.right_axes))
-    ]
-    body = ex.call("mul", *reads)
+
+    def read(name: str, axes: Sequence[str]) -> Expr:
+        dtype = buffers[name].dtype if name in buffers else None  # an input has the dtype that the call gives it
+        return ex.access(ex.tensor(name, len(axes), dtype), [ex.index(a) for a in axes])
+
+    body = ex.call("mul", read(step.left, step.left_axes), read(step.right, step.right_axes))
     return Statement(step.name, step.axes, body, "sum", step.over, dict(step.extents), step.dtype, step.dtype)
 
 
