@@ -1,0 +1,70 @@
+"""CUDA text through NVRTC, which needs no driver, and what its assembler reports for each kernel."""
+
+from __future__ import annotations
+
+import io
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+ARCHITECTURES = ("sm_75", "sm_80", "sm_90", "sm_100")
+
+
+@dataclass(frozen=True)
+class Resources:
+    """Registers of a thread, bytes of its local memory, of spills, and of the shared memory of a block."""
+
+    registers: int
+    local: int
+    spills: int
+    shared: int
+
+
+def joined(sources: Mapping[str, str]) -> str:
+    """One translation unit: each program in a namespace of its own, headers first, once."""
+    headers: dict[str, None] = {}
+    parts = []
+    for name, source in sources.items():
+        lines = source.splitlines()
+        headers |= dict.fromkeys(line for line in lines if line.startswith("#include"))
+        body = "\n".join(line.replace('extern "C" ', "") for line in lines if not line.startswith("#include"))
+        parts.append(f"namespace {name} {{\n{body}\n}}")
+    return "\n".join([*headers, *parts])
+
+
+def compiled(source: str, architecture: str) -> tuple[bytes, dict[str, Resources]]:
+    """Machine code, and the resources of each kernel by its (mangled) name."""
+    from cuda.core import Program, ProgramOptions
+
+    log = io.StringIO()
+    options = ProgramOptions(arch=architecture, ptxas_options="-v")
+    code = Program(source, "c++", options).compile("cubin", logs=log)
+    return code.code, report(log.getvalue())
+
+
+_ENTRY = re.compile(
+    r"Compiling entry function '(?P<name>\w+)'.*?(?P<stack>\d+) bytes stack frame, "
+    r"(?P<stores>\d+) bytes spill stores, (?P<loads>\d+) bytes spill loads.*?"
+    r"Used (?P<registers>\d+) registers(?P<rest>[^\n]*)",
+    re.DOTALL,
+)
+
+
+def report(log: str) -> dict[str, Resources]:
+    """The assembler's log (``ptxas -v``) as data.
+
+    >>> found = report('''ptxas info    : Compiling entry function 'k' for 'sm_80'
+    ... ptxas info    : Function properties for k
+    ...     8 bytes stack frame, 4 bytes spill stores, 12 bytes spill loads
+    ... ptxas info    : Used 37 registers, used 1 barriers, 1024 bytes smem, 376 bytes cmem[0]''')
+    >>> found["k"]
+    Resources(registers=37, local=8, spills=16, shared=1024)
+    """
+    found = {}
+    for hit in _ENTRY.finditer(log):
+        shared = re.search(r"(\d+) bytes smem", hit["rest"])
+        found[hit["name"]] = Resources(
+            int(hit["registers"]), int(hit["stack"]), int(hit["stores"]) + int(hit["loads"]),
+            int(shared[1]) if shared else 0,
+        )  # fmt: skip
+    return found

@@ -1,0 +1,144 @@
+"""Every CUDA kernel of the table compiles for real architectures, without a GPU, and stays in registers.
+
+The whole matrix is in the slow tier; the usual run compiles each formula for one
+architecture and one dtype, so that all of them are covered.
+"""
+
+from __future__ import annotations
+
+import doctest
+import functools
+import re
+from typing import Any
+
+import pytest
+import resources
+from formulas import FORMULAS, arrays
+from programs import Case
+from resources import ARCHITECTURES, Resources, compiled, joined
+
+import espresso as es
+
+
+@functools.cache
+def _missing() -> str | None:
+    """Why NVRTC cannot be called here, or None."""
+    pytest.importorskip("cuda.core", reason="cuda-core is not installed (pip install cuda-core nvidia-cuda-nvrtc-cu12)")
+    try:
+        compiled('extern "C" __global__ void nothing() {}', "sm_80")
+    except Exception as error:
+        return f"NVRTC cannot be called: {type(error).__name__}: {str(error).splitlines()[0]}"
+    return None
+
+
+@pytest.fixture(autouse=True)
+def _nvrtc() -> None:
+    if (reason := _missing()) is not None:
+        pytest.skip(reason)
+
+
+DTYPES = ("float32", "float64", "float16")
+
+# Functions that NVIDIA's mathematics library computes with an array in local memory.
+ARRAY_IN_MATHEMATICS = re.compile(r"\b(lgamma|digamma|sin|cos|tan|sinc)\b")
+
+GRADIENTS: list[tuple[str, str]] = [
+    ("loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))", "w"),
+    ("l = -sum[b](log_softmax[k](z[b,k])*(t[b] == k))", "z"),
+    ("y[n,k,p,q] = x[n,c,2*p+r,2*q+s]*w[k,c,r,s]", "x"),
+    ("y[n,k,p,q] = x[n,c,2*p+r,2*q+s]*w[k,c,r,s]", "w"),
+    ("y[b,k] = W[idx[b],k]", "W"),
+    ("o[b,i,e] = softmax[j](q[b,i,d]*k[b,j,d]/sqrt(4.0))*v[b,j,e]", "k"),
+    ("k[i,j,a,b] = A[i,j]*B[a,b]", "A"),
+    ("m[i] = max[j](x[i,j])", "x"),
+]
+
+
+def table(dtype: str, rows: slice = slice(None)) -> dict[str, tuple[str, str]]:
+    """(formula, CUDA text) of rows of the table by a name that is a C identifier."""
+    numbered = list(enumerate(FORMULAS))[rows]
+    return {f"f{k}": (text, Case(text, arrays(row, dtype)).simt("cuda").source) for k, (text, row) in numbered}
+
+
+def derivatives(dtype: str) -> dict[str, tuple[str, str]]:
+    """(formula, CUDA text) of gradients."""
+    shapes = dict(FORMULAS) | {"m[i] = max[j](x[i,j])": {"x": (6, 4)}}
+    found = {}
+    for k, (text, wrt) in enumerate(GRADIENTS):
+        e = es.parse(text)
+        given: dict[str, Any] = arrays(shapes[text], dtype)
+        cotangent = es.evaluate(e, given)
+        found[f"g{k}"] = (
+            f"d({text})/d{wrt}",
+            Case(es.vjp(e, wrt, "G_"), {**given, "G_": cotangent}).simt("cuda").source,
+        )
+    return found
+
+
+def check(programs: dict[str, tuple[str, str]], architecture: str) -> dict[str, Resources]:
+    """Compile as one unit; no kernel spills, and none but those of special functions has local memory."""
+    code, kernels = compiled(joined({name: source for name, (_, source) in programs.items()}), architecture)
+    assert code[:4] == b"\x7fELF"
+    expected = sum(source.count("__global__") for _, source in programs.values())
+    assert len(kernels) == expected  # the report misses none
+    for mangled, used in kernels.items():
+        name = next(n for n in programs if re.match(rf"_ZN{len(n)}{n}\d+kernel", mangled))
+        formula = programs[name][0]
+        assert used.spills == 0, f"{formula}: {mangled} spills {used.spills} bytes on {architecture}"
+        if not ARRAY_IN_MATHEMATICS.search(formula):
+            assert used.local == 0, f"{formula}: {mangled} has {used.local} bytes of local memory on {architecture}"
+        assert 0 < used.registers <= 128 and used.shared <= 48 * 1024, (formula, used)
+    return kernels
+
+
+@pytest.mark.parametrize("number", range(len(ARCHITECTURES)), ids=ARCHITECTURES)
+def test_a_part_of_the_table_on_each_architecture(number: int) -> None:
+    dtype = DTYPES[number % 2]  # float16 in the slow tier: its header takes longer than the kernels
+    check(table(dtype, slice(number, None, len(ARCHITECTURES))), ARCHITECTURES[number])
+
+
+def test_gradients() -> None:
+    check(derivatives("float32"), "sm_90")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("architecture", ARCHITECTURES)
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_the_whole_table(dtype: str, architecture: str) -> None:
+    check(table(dtype), architecture)
+    check(derivatives(dtype), architecture)
+
+
+# --- the oracle bites --------------------------------------------------------------------
+
+
+def test_local_memory_is_seen() -> None:
+    text = """extern "C" __global__ void kernel_bad(const int* p, float* y) {
+        float row[64];
+        for (int i = 0; i < 64; i++) row[p[i] & 63] = y[i]*y[i];
+        for (int i = 0; i < 64; i++) y[i] = row[p[i] & 31];
+    }"""
+    _, kernels = compiled(text, "sm_80")
+    assert kernels["kernel_bad"].local >= 256
+    with pytest.raises(AssertionError, match="bytes of local memory on sm_80"):
+        check({"f0": ("y = planted", text)}, "sm_80")
+
+
+def test_spills_are_seen() -> None:
+    loads = " ".join(f"double a{k} = x[{k}*n + threadIdx.x];" for k in range(80))
+    stores = " ".join(f"y[{k}*n + threadIdx.x] = a{k}*a{79 - k} + a{(k * 7) % 80};" for k in range(80))
+    text = f"""extern "C" __global__ void __launch_bounds__(1024, 2) kernel_fat(const double* x, double* y, int n) {{
+        {loads} __syncthreads(); {stores} }}"""
+    with pytest.raises(AssertionError, match=r"spills \d+ bytes on sm_80"):
+        check({"f0": ("y = planted", text)}, "sm_80")
+
+
+def test_text_that_is_not_cuda_is_refused() -> None:
+    from cuda.core._utils.cuda_utils import NVRTCError
+
+    with pytest.raises(NVRTCError, match="identifier"):
+        compiled('extern "C" __global__ void k(float* y) { y[0] = unknown_function(1); }', "sm_80")
+
+
+def test_doctests_of_the_report() -> None:
+    assert doctest.testmod(resources).failed == 0
