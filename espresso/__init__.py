@@ -24,6 +24,7 @@ _HOMES = {
     "checking": "check_grads",
     "tracing": "trace",
     "sympy_bridge": "from_sympy to_sympy",
+    "regions": "device",
     "available": "engines",
     "diagnosis": "doctor",
     "reference": "evaluate",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
 from .errors import DtypeError, ExtentError, InputError, suggestion
 from .expr import Expr
+from .runtime.arrays import kind_of, native, overlap
 
 
 class Arguments:
@@ -25,7 +26,10 @@ class Arguments:
 
     def collect(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[np.ndarray]:
         """The arrays in the order of ``names``; Python numbers stay weak (NEP 50)."""
-        values = self.given(args, kwargs)
+        return self.arrays(self.given(args, kwargs))
+
+    def arrays(self, values: list[Any]) -> list[Any]:
+        """What NumPy makes of the values; arrays of a device (they have a dtype of NumPy's and no host memory) stay."""
         for position, value in enumerate(values):
             if type(value) is not np.ndarray:
                 values[position] = self._array(self.names[position], value, values)
@@ -61,14 +65,16 @@ class Arguments:
             )
         return [*args, *(kwargs[n] for n in names[len(args) :])]
 
-    def _array(self, name: str, value: Any, others: Sequence[Any]) -> np.ndarray:
+    def _array(self, name: str, value: Any, others: Sequence[Any]) -> Any:
+        if type(value).__module__.partition(".")[0] in ("cupy", "pyopencl"):
+            return value
         if isinstance(value, Expr):
             raise InputError(f"input {name!r} is an expression; a call takes arrays and numbers")
         if isinstance(value, (bool, int, float, complex)):
             kinds = (
                 "iufc" if isinstance(value, int) else "fc"
             )  # a weak float never widens floats, nor do integers widen it
-            strong = [o.dtype for o in others if hasattr(o, "dtype") and o.dtype.kind in kinds]
+            strong = [o.dtype for o in others if getattr(getattr(o, "dtype", None), "kind", "?") in kinds]
             kind = value if not isinstance(value, bool) else int(value)
             return np.asarray(value, dtype=np.result_type(*strong, kind) if strong else None)
         if (
@@ -92,12 +98,21 @@ class Arguments:
         dtypes = {n: a.dtype for n, a in zip(self.names, arrays, strict=True)}
         return self._inference.check(shapes, dtypes, self.sizes)
 
-    def check_positions(self, arrays: Sequence[np.ndarray], facts: Any) -> None:
-        """Positions of gathers lie inside their arrays; else InputError."""
-        if self.gathers:
-            from .runtime.values import check_positions
+    def check_positions(self, arrays: Sequence[Any], facts: Any) -> None:
+        """Positions of gathers lie inside their arrays; else InputError.  Those on a device are not looked at."""
+        from .runtime.values import check_positions
 
-            check_positions(self.gathers, dict(zip(self.names, arrays, strict=True)), facts.sizes)
+        unseen = self.positions_unseen(arrays)
+        wanted = self.gathers if not unseen else [g for g in self.gathers if not _names(*g) & unseen]
+        if wanted:
+            check_positions(wanted, dict(zip(self.names, arrays, strict=True)), facts.sizes)
+
+    def positions_unseen(self, arrays: Sequence[Any]) -> set[str]:
+        """Inputs that positions of gathers are computed from and that lie on a device."""
+        if not self.gathers:
+            return set()
+        used = set[str]().union(*(_names(*g) for g in self.gathers))
+        return {n for n, a in zip(self.names, arrays, strict=True) if n in used and not isinstance(a, np.ndarray)}
 
     @property
     def gathers(self) -> list[tuple[Expr, int]]:
@@ -109,6 +124,13 @@ class Arguments:
         return self._gathers
 
 
+def _names(access: Expr, axis: int) -> set[str]:
+    """Inputs that a slot reads."""
+    from . import expr as ex
+
+    return {n.data.name for n in ex.postorder(access.args[1 + axis]) if n.op == "tensor"}
+
+
 class OutBuffers:
     """``out=``: the caller's arrays, in the structure of the result."""
 
@@ -116,47 +138,82 @@ class OutBuffers:
         self.build, self.count = build, count
 
     def call(self, bound: Any, arrays: Sequence[np.ndarray], out: Any) -> Any:
-        """Check ``out``, compute, and return the caller's arrays in the result's structure.
+        """Check ``out``, compute, and return the caller's arrays in the result's structure."""
+        return self.build(self.compute(bound, arrays, out, lambda direct: bound(arrays, direct)))
 
-        Results that overlap an input or have another layout or dtype are computed apart
-        and copied, so that nothing is read after it was written.
+    def compute(
+        self, bound: Any, arrays: Sequence[Any], out: Any, run: Callable[[list[Any]], list[Any]],
+        store: Callable[[Any, Any], None] | None = None,
+    ) -> list[Any]:  # fmt: skip
+        """The caller's arrays, filled with the results of ``run(direct)``, as a flat list.
+
+        ``direct`` are those of the caller's arrays that may be written at once.  Results that
+        overlap an input or have another layout, dtype or place are computed apart and
+        copied by ``store``, so that nothing is read after it was written.
         """
         given = self._flat(out)
-        direct: list[np.ndarray | None] = []
-        for position, (name, buffer) in enumerate(zip(bound.names, given, strict=True)):
+        backend = getattr(bound, "backend", None)
+        buffers = [None if v is None else self._native(v, backend) for v in given]
+        direct: list[Any] = []
+        for position, (name, buffer) in enumerate(zip(bound.names, buffers, strict=True)):
             if buffer is None:
                 direct.append(None)
                 continue
             _check_out(name, buffer, bound.shapes[position], bound.dtypes[position])
-            if any(o is not None and np.shares_memory(buffer, o) for o in given[:position]):
+            if any(o is not None and _share(buffer, o) for o in buffers[:position]):
                 raise InputError(f"out= for {name} overlaps out= for another result")
-            plain = buffer.flags.c_contiguous and buffer.flags.aligned and buffer.dtype == bound.dtypes[position]
-            safe = plain and not any(np.may_share_memory(buffer, a) for a in arrays)
+            plain = buffer.dtype == bound.dtypes[position] and _plain(buffer, bound)
+            safe = plain and not any(overlap(buffer, a) for a in arrays)
             direct.append(buffer if safe else None)
-        results = bound(arrays, direct)
-        for position, (buffer, target) in enumerate(zip(given, direct, strict=True)):
+        results = run(direct)
+        for position, (value, buffer, target) in enumerate(zip(given, buffers, direct, strict=True)):
             if buffer is not None:
                 if target is None:
-                    np.copyto(buffer, results[position], casting="same_kind")
-                results[position] = buffer
-        return self.build(results)
+                    store(buffer, results[position]) if store else _copy(buffer, results[position])
+                results[position] = value
+        return results
 
-    def _flat(self, out: Any) -> list[np.ndarray | None]:
+    def _native(self, value: Any, backend: Any) -> Any:
+        """The array that the runtime writes; InputError for what it cannot write."""
+        if isinstance(value, np.ndarray):
+            return value
+        kind = kind_of(value)
+        if kind.library not in ("numpy", "number", "region", "dlpack"):
+            array = native("out", value, kind)
+            if isinstance(array, np.ndarray) or (backend is not None and backend.owns(array)):
+                return array
+        library = "NumPy arrays" if backend is None else f"arrays of NumPy or of {backend}"
+        raise InputError(f"out= must be {library} in the structure of the result, not {type(value).__name__}")
+
+    def _flat(self, out: Any) -> list[Any]:
         from .structure import flatten
 
         leaves, _ = flatten(out, lambda v: not isinstance(v, (list, tuple, dict)))
         values = [v for _, v in leaves]
         if len(values) != self.count:
             raise InputError(f"out= has {len(values)} arrays, the function has {self.count} results")
-        for value in values:
-            if value is not None and not isinstance(value, np.ndarray):
-                raise InputError(
-                    f"out= must be NumPy arrays in the structure of the result, not {type(value).__name__}"
-                )
         return values
 
 
-def _check_out(name: str, buffer: np.ndarray, shape: tuple[int, ...], dtype: np.dtype[Any]) -> None:
+def _plain(buffer: Any, bound: Any) -> bool:
+    """Whether the runtime can write this array as it is."""
+    if isinstance(buffer, np.ndarray):
+        on_host = getattr(bound, "on_host", True)
+        return bool(on_host and buffer.flags.c_contiguous and buffer.flags.aligned)
+    return bool(not bound.on_host and buffer.flags.c_contiguous and bound.backend.form(buffer) == "device")
+
+
+def _share(a: Any, b: Any) -> bool:
+    """Whether two arrays have an element in common (on a device: whether their ranges meet)."""
+    both = isinstance(a, np.ndarray) and isinstance(b, np.ndarray)
+    return bool(np.shares_memory(a, b)) if both else overlap(a, b)
+
+
+def _copy(buffer: np.ndarray, result: np.ndarray) -> None:
+    np.copyto(buffer, result, casting="same_kind")
+
+
+def _check_out(name: str, buffer: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> None:
     if buffer.shape != shape:
         raise ExtentError(f"out= for {name} has shape {buffer.shape}, the result has shape {shape}")
     if not np.can_cast(dtype, buffer.dtype, "same_kind"):
@@ -164,7 +221,7 @@ def _check_out(name: str, buffer: np.ndarray, shape: tuple[int, ...], dtype: np.
             f"out= for {name} has dtype {buffer.dtype}, which cannot hold the result's {dtype}.\n"
             f"Give an array of dtype {dtype}, or cast the formula."
         )
-    if not buffer.flags.writeable:
+    if isinstance(buffer, np.ndarray) and not buffer.flags.writeable:
         raise InputError(f"out= for {name} is read-only")
     if any(stride == 0 and n > 1 for stride, n in zip(buffer.strides, buffer.shape, strict=True)):
         raise InputError(f"out= for {name} is a broadcast view: several elements share one place in memory")

@@ -97,17 +97,21 @@ def touches(step: Kernel | Contraction) -> tuple[str, ...]:
     return (*step.reads, *step.writes)
 
 
-def place(lives: Sequence[Lifetime], sizes: Mapping[str, int], shared: Mapping[str, str] | None = None) -> Arena:
+def place(
+    lives: Sequence[Lifetime], sizes: Mapping[str, int], shared: Mapping[str, str] | None = None,
+    alignment: int = ALIGNMENT,
+) -> Arena:  # fmt: skip
     """The arena for temporaries of the given sizes in bytes.
 
-    ``shared`` (see ``in_place``) names temporaries that lie where another one lies.
+    ``shared`` (see ``in_place``) names temporaries that lie where another one lies;
+    every offset is a multiple of ``alignment``.
 
     >>> lives = [Lifetime("a", 0, 1), Lifetime("b", 1, 2), Lifetime("c", 2, 3)]
     >>> arena = place(lives, {"a": 100, "b": 50, "c": 100})
     >>> arena.size, arena.lower_bound, arena.offsets["a"] == arena.offsets["c"]
     (192, 192, True)
     """
-    rounded = {life.name: -(-sizes[life.name] // ALIGNMENT) * ALIGNMENT for life in lives}
+    rounded = {life.name: -(-sizes[life.name] // alignment) * alignment for life in lives}
     homes: dict[str, str] = {}
     for life in lives:
         home = (shared or {}).get(life.name, life.name)

@@ -19,17 +19,19 @@ from .expr import Expr
 from .memory import Memory
 from .options import read_options
 from .pipeline import State, prepare
+from .regions import active_region
+from .runtime.devices import Place, parse_place, require
+from .runtime.transfers import Transfers
 from .scopes import declare
 from .structure import flatten
 
 if TYPE_CHECKING:
     from .factored import FactoredFunction
 
-RUNTIMES = {"cpu": "cpu", "numpy": "numpy_calls"}
+RUNTIMES = {"cpu": "cpu", "numpy": "numpy_calls", "gpu": "cuda", "opencl": "opencl"}
 """Modules of ``runtime`` by target: ``bind`` makes the call for given arrays, ``unbound`` a program to read."""
 
 TARGETS = (*RUNTIMES, "auto")
-PLANNED = ("gpu", "opencl")
 
 
 @overload
@@ -43,14 +45,20 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled: ...
 def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | FactoredFunction:
     """A function that computes the expression, text, list or dict of expressions.
 
-    target: ``"cpu"`` generates fused numba kernels and BLAS calls, ``"numpy"`` readable
-    NumPy code, ``"auto"`` is ``"cpu"``.  sizes: extents of indices that no array has.
-    rules: the rule set for simplification (default: ``default_rules()``).  simplify=False,
-    fused=False, pooled=False leave out a phase.  optimize: any opt_einsum optimizer for
-    the order of contraction.  structure="factored": each result is a `Factored` object, in
-    which deltas, diagonals and low rank are never multiplied out.  engines, engine, strict,
-    autotune, workspace_limit and deterministic say which library computes a call (see
-    docs/adding-an-engine.md).  All options are in `options.OPTIONS`.
+    target: ``"cpu"`` generates fused numba kernels and BLAS calls, ``"gpu"`` CUDA kernels
+    and cuBLAS calls, ``"opencl"`` OpenCL kernels, ``"numpy"`` readable NumPy code; an index
+    chooses a device, as in ``"cuda:1"``.  ``"auto"`` is the device of the arrays of a call, else
+    that of the region of ``es.device``, else ``"cpu"``.  Results are of the kind of the arrays
+    given.  sizes: extents of indices that no array has.  rules: the rule set for
+    simplification (default: ``default_rules()``).  simplify=False, fused=False, pooled=False
+    leave out a phase.  optimize: any opt_einsum optimizer for the order of contraction.
+    transfer="forbid" makes every transfer between host and device an error.
+    structure="factored": each result is a `Factored` object, in which deltas, diagonals and
+    low rank are never multiplied out.  engines, engine, strict, autotune, workspace_limit and
+    deterministic say which library computes a call (docs/adding-an-engine.md).  All options
+    are in `options.OPTIONS`.
+
+    Raises `TargetError` for a target that is unknown or cannot run here, with the reason.
 
     Nothing is compiled before the first call shows the dtypes.
 
@@ -59,18 +67,26 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
     array([1., 3., 5.])
     """
     values = read_options(options)
-    if target not in TARGETS:
-        what = "is not available in this version." if target in PLANNED else f"is unknown.{suggestion(target, TARGETS)}"
-        raise TargetError(f"target {target!r} {what}\nTargets: {', '.join(TARGETS)}.")
     if values["engine"] or values["engines"]:
-        check_options(values, "cpu" if target == "auto" else target)
+        check_options(values, _place_of(target).target)
     leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)))
-    target = "cpu" if target == "auto" else target
     if values.pop("structure") == "factored":
         from .factored import FactoredFunction
 
         return FactoredFunction(leaves, build, target, values)
     return Compiled(leaves, build, target, values)
+
+
+def _place_of(target: str) -> Place:
+    """The place that a target names; TargetError when there is none or when it cannot be used."""
+    if target == "auto":
+        region = active_region()
+        return Place("cpu") if region is None else region.place
+    if not isinstance(target, str) or target.partition(":")[0] not in (*TARGETS, "cuda"):
+        raise TargetError(
+            f"target {target!r} is unknown.{suggestion(str(target), TARGETS)}\nTargets: {', '.join(TARGETS)}."
+        )
+    return require(parse_place(target))
 
 
 def _as_expression(value: Any) -> Expr:
@@ -86,12 +102,15 @@ class Compiled:
     """A compiled function.  Call it with arrays by name, or in the order of ``inputs``.
 
     ``source`` is the generated module, ``kernels`` its functions by name; ``explain()``
-    says what runs and why; ``memory`` what is allocated; ``save(path)`` writes a module
-    that lives on without espresso.
+    says what runs and why; ``memory`` what is allocated, ``transfers`` what moved between
+    host and device; ``save(path)`` writes a module that lives on without espresso.
     """
 
     def __init__(self, leaves: Sequence[tuple[str, Any]], build: Any, target: str, options: Mapping[str, Any]) -> None:
-        self.target, self.options = target, dict(options)
+        self.automatic = target == "auto" and active_region() is None
+        self.place = _place_of(target)
+        self.target, self.options = self.place.target, dict(options)
+        self.transfers = Transfers()
         self._build = build
         roots = [_as_expression(v) for _, v in leaves]
         originals = roots
@@ -122,23 +141,40 @@ class Compiled:
 
     def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> Any:
         """Compute.  ``out`` takes arrays in the structure of the result."""
-        arrays = self._arguments.collect(args, kwargs)
-        if out is None:
-            return self._build(self._flat_call(arrays))
-        return self._out.call(self._signature(arrays), arrays, out)
+        values = self._arguments.given(args, kwargs)
+        if self._plain(values):
+            if out is None:
+                return self._build(self._signature(values)(values))
+            return self._out.call(self._signature(values), values, out)
+        from .placement import compute
+
+        return self._build(compute(self, values, out))
+
+    def _plain(self, values: Sequence[Any]) -> bool:
+        """Whether all arrays are NumPy's and stay on the host."""
+        if self.place.memory != "cpu" or (self.automatic and active_region() is not None):
+            return False
+        for value in values:  # noqa: SIM110 - a loop is half the time of all()
+            if type(value) is not np.ndarray:
+                return False
+        return True
 
     def _signature(self, arrays: Sequence[np.ndarray]) -> Any:
         """The bound call for the dtypes and shapes of these arrays."""
         key = tuple([(a.dtype, a.shape) for a in arrays])
         bound = self._bound.get(key)
         if bound is None:
-            bound = self._bound[key] = self._bind(arrays)
+            bound = self._bound[key] = self._runtime.bind(self, arrays, self._arguments.check(arrays))
         self._last = bound
         return bound
 
-    def _flat_call(self, arrays: Sequence[np.ndarray]) -> list[np.ndarray]:
+    def _flat_call(self, values: Sequence[Any]) -> list[Any]:
         """The results as a flat list."""
-        return self._signature(arrays)(arrays)  # type: ignore[no-any-return]
+        if self._plain(values):
+            return self._signature(values)(values)  # type: ignore[no-any-return]
+        from .placement import compute
+
+        return compute(self, values)
 
     # --- building ---
 
@@ -148,10 +184,6 @@ class Compiled:
         if self._state is None:
             self._state = prepare(self.outputs, self.options, self.target)
         return self._state
-
-    def _bind(self, arrays: Sequence[np.ndarray]) -> Any:
-        facts = self._arguments.check(arrays)
-        return self._runtime.bind(self, arrays, facts)
 
     @property
     def _runtime(self) -> Any:
@@ -243,7 +275,8 @@ class Compiled:
         return html(self)
 
     def __reduce__(self) -> Any:
-        return _rebuild, (self._build(list(self.expressions)), self.target, self.options)
+        target = "auto" if self.automatic else self.target if self.place.index is None else str(self.place)
+        return _rebuild, (self._build(list(self.expressions)), target, self.options)
 
 
 def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compiled:

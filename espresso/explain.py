@@ -25,7 +25,25 @@ def explain(compiled: Any) -> str:
     for number, step in enumerate(program.steps, 1):
         lines += [f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(_step(step))]
     lines += ["", str(compiled.memory)]
+    lines += device_lines(compiled)
     return "\n".join(lines)
+
+
+def device_lines(compiled: Any) -> list[str]:
+    """Launches of the program as last called on a device, and what has moved."""
+    bound = compiled._last
+    if not hasattr(bound, "generated") or not hasattr(bound.generated, "simt"):
+        return []
+    lines = ["", "launches:"]
+    for step in bound.generated.simt.steps:
+        if hasattr(step, "launch"):
+            geometry = step.launch(bound.value) if hasattr(bound, "value") else None
+            where = f": grid {geometry.grid}, block {geometry.block}" if geometry else ""
+            lines.append(f"  {step.name}{where}")
+        else:
+            lines.append(f"  library call: {step}")
+    lines += [f"  left to generated kernels: {reason}" for reason in getattr(bound, "refused", ())]
+    return [*lines, f"transfers so far: {compiled.transfers}"]
 
 
 def _step(step: Kernel | Contraction) -> list[str]:

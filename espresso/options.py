@@ -35,6 +35,8 @@ OPTIONS: tuple[Option, ...] = (
     Option("autotune", False, "how an engine is chosen; True measures them once", values=(False, True, *METHODS)),
     Option("workspace_limit", None, "bytes of workspace that no engine may exceed"),
     Option("deterministic", False, "True leaves out engines whose results may differ between runs"),
+    Option("transfer", "count", "whether arrays may move between host and device", ("count", "forbid")),
+    Option("cuda_graph", True, "False launches each CUDA kernel instead of replaying a recorded graph", (True, False)),
 )
 
 

@@ -28,6 +28,7 @@ class State:
     dtypes: dict[str, str] = field(default_factory=dict)
     results: dict[str, str] = field(default_factory=dict)
     size_of: Callable[[Expr], int] = lambda e: int(e.data) if e.op == "const" else 64
+    guarded: bool = False  # positions of gathers lie on a device: nobody looks at them before the program runs
     axes: dict[str, dict[str, Expr]] = field(default_factory=dict)
     simplified: dict[str, Expr] = field(default_factory=dict)
     lowering: Any = None
@@ -81,7 +82,8 @@ def lower(state: State) -> None:
     lowering = Lowering(state.dtypes, state.size_of, state.options)
     roots = list(state.simplified.values())
     extents = program_extents(roots)
-    safe = protected(roots, extents)  # the extents are those of the reads as they stand in the formula
+    # the extents are those of the reads as they stand in the formula
+    safe = protected(roots, extents, _outside(state) if state.guarded else None)
     found = {safe[e]: known for e, known in extents.items()}
     formulas = {name: safe[e] for name, e in state.simplified.items()}
     given = {n: ex.const(size) for n, size in state.options.get("sizes", {}).items()}
@@ -102,6 +104,18 @@ def lower(state: State) -> None:
     for name, let in formulas.items():
         lowering.output(name, let, state.axes[name], state.results[name])
     state.lowering, state.paths = lowering, lowering.paths
+
+
+def _outside(state: State) -> Callable[[Expr], float]:
+    """What a guarded gather reads outside an array: NaN, or 0 where the dtype has none."""
+    from .storage import value_dtype
+
+    def fill(array: Expr) -> float:
+        body = array.args[0] if array.op == "let" else array
+        dtype = state.dtypes[array.data.name] if array.op == "tensor" else value_dtype(body, state.dtypes)
+        return float("nan") if dtype.startswith(("float", "complex")) else 0
+
+    return fill
 
 
 def share(state: State) -> None:
@@ -150,11 +164,12 @@ def prepare(outputs: Mapping[str, Expr], options: Mapping[str, Any], target: str
 
 
 def build(
-    prepared: State, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int]
-) -> State:
-    """The state with its program, for inputs of these dtypes and about these sizes."""
+    prepared: State, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int],
+    guarded: bool = False,
+) -> State:  # fmt: skip
+    """The state with its program, for inputs of these dtypes and about these sizes; ``guarded``: see `State`."""
     state = State(
-        dict(prepared.outputs), prepared.options, dict(dtypes), dict(results), size_of,
+        dict(prepared.outputs), prepared.options, dict(dtypes), dict(results), size_of, guarded,
         prepared.axes, dict(prepared.simplified), target=prepared.target, first_choices=prepared.first_choices,
     )  # fmt: skip
     for phase in BUILD:

@@ -8,7 +8,7 @@ read padded with 0.  Every other strict read is inside: inference checks it.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from . import expr as ex
 from .affine import Formula, linear
@@ -18,20 +18,26 @@ from .reads import unmasked
 Extents = Mapping[str, Expr]
 
 
-def protected(roots: Sequence[Expr], extents: Mapping[Expr, Extents]) -> dict[Expr, Expr]:
+def protected(
+    roots: Sequence[Expr], extents: Mapping[Expr, Extents], outside: Callable[[Expr], float] | None = None
+) -> dict[Expr, Expr]:
     """Each let below the roots and each bare root -> the same statement with safe reads.
 
-    ``extents`` are those of the statements; names of indices stay.
+    ``extents`` are those of the statements; names of indices stay.  ``outside`` gives what a
+    gather of an array reads at positions outside it; it is set where nobody can look at
+    the positions before the program runs, because they lie on a device.
     """
     new: dict[Expr, Expr] = {}
     for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
         body = statement.args[0] if statement.op == "let" else statement
-        body = _safe(body, extents.get(statement, {}), new)
+        body = _safe(body, extents.get(statement, {}), new, outside)
         new[statement] = ex.with_args(statement, [body]) if statement.op == "let" else body
     return new
 
 
-def _safe(body: Expr, extents: Extents, arrays: Mapping[Expr, Expr]) -> Expr:
+def _safe(
+    body: Expr, extents: Extents, arrays: Mapping[Expr, Expr], outside: Callable[[Expr], float] | None
+) -> Expr:
     order = ex.postorder(body, into_arrays=False)
     open_ = unmasked(order)
     new: dict[Expr, Expr] = {}
@@ -43,6 +49,9 @@ def _safe(body: Expr, extents: Extents, arrays: Mapping[Expr, Expr]) -> Expr:
         if node.op == "access" and node.data is None and node not in open_:
             if not all(_inside(node, axis, extents) for axis in range(len(node.args) - 1)):
                 copy = ex.access(copy.args[0], copy.args[1:], 0)
+        elif node.op == "access" and node.data is None and outside is not None:
+            if any(n.op == "access" for slot in node.args[1:] for n in ex.postorder(slot)):
+                copy = ex.access(copy.args[0], copy.args[1:], outside(node.args[0]))
         new[node] = copy
     return new[body]
 

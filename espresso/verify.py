@@ -23,9 +23,10 @@ def compare_with_reference(compiled: Any, args: Sequence[Any], kwargs: Mapping[s
     """
     from .reference import evaluate
 
-    arrays = compiled._arguments.collect(args, kwargs)
+    given = compiled._arguments.given(args, kwargs)
+    values = [host_value(v) for v in compiled._flat_call(list(given))]
+    arrays = compiled._arguments.arrays([host_value(v) for v in given])
     named = dict(zip(compiled.inputs, arrays, strict=True))
-    values = compiled._flat_call(arrays)
     lines = []
     for name, e, value in zip(compiled.outputs, compiled.expressions, values, strict=True):
         expected = np.asarray(evaluate(e, named, compiled.options["sizes"]))
@@ -44,6 +45,14 @@ def compare_with_reference(compiled: Any, args: Sequence[Any], kwargs: Mapping[s
             )
         lines.append(f"{name}: {value.size} elements, largest relative error {error:.3g}")
     return "\n".join(lines)
+
+
+def host_value(value: Any) -> Any:
+    """An array of any library as a NumPy array (waits for the device); a number as it is."""
+    from .runtime.arrays import kind_of, native, to_host
+
+    kind = kind_of(value)
+    return value if kind.library in ("numpy", "number") else to_host(native("value", value, kind))
 
 
 def _worst(value: np.ndarray, expected: np.ndarray) -> tuple[tuple[int, ...], float]:
@@ -81,13 +90,15 @@ class Profile:
 
 def profile(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], repeat: int = 20) -> Profile:
     """Time the call and its steps: 5 warm-up calls, then ``repeat`` timed ones."""
-    arrays = compiled._arguments.collect(args, kwargs)
+    from .placement import step_times
+
+    values = compiled._arguments.given(args, kwargs)
     for _ in range(5):
-        compiled._flat_call(arrays)
+        host_value(compiled._flat_call(list(values))[0])
     times = []
     for _ in range(repeat):
         start = time.perf_counter()
-        compiled._flat_call(arrays)
+        host_value(compiled._flat_call(list(values))[0])
         times.append(time.perf_counter() - start)
-    steps = compiled._last.step_times(arrays, repeat) if compiled.program is not None else ()
+    steps = step_times(compiled, values, repeat)
     return Profile(float(np.median(times)), tuple(steps))

@@ -232,8 +232,8 @@ class _Unbound:
         return Memory(0, 0, 0, 0)
 
 
-def unbound(compiled: Any) -> _Unbound:
-    """The program as it would be for float64 inputs (int64 where they are positions)."""
+def default_dtypes(compiled: Any) -> tuple[dict[str, str], dict[str, str]]:
+    """(dtypes of inputs, of results) before any call: declared ones, int64 for positions, else float64."""
     from ..storage import value_dtype
     from .values import gathers
 
@@ -244,5 +244,10 @@ def unbound(compiled: Any) -> _Unbound:
         if n.op == "tensor"
     }
     dtypes = {n: t.data.dtype or ("int64" if n in positions else "float64") for n, t in compiled._inputs.items()}
-    results = {n: value_dtype(e.args[0], dtypes) for n, e in compiled.outputs.items()}
+    return dtypes, {n: value_dtype(e.args[0], dtypes) for n, e in compiled.outputs.items()}
+
+
+def unbound(compiled: Any) -> _Unbound:
+    """The program as it would be for the default dtypes."""
+    dtypes, results = default_dtypes(compiled)
     return _Unbound(_generated(compiled, dtypes, results, lambda e: int(e.data) if e.op == "const" else 64))

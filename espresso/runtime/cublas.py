@@ -1,0 +1,171 @@
+"""Matrix products by cuBLAS: a contraction as one strided-batched product with transposes as flags, or why not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..loops import Contraction
+
+_PREFIX = {"float32": "s", "float64": "d", "complex64": "c", "complex128": "z"}
+_INT32 = 2**31 - 1
+_REAL_16, _REAL_32, _COMPUTE_32, _DEFAULT_ALGORITHM = (
+    2,
+    0,
+    68,
+    -1,
+)  # cudaDataType_t, cublasComputeType_t, cublasGemmAlgo_t
+
+
+@dataclass(frozen=True)
+class Product:
+    """Arguments of cublas<t>gemmStridedBatched, for column-major matrices as cuBLAS sees them.
+
+    ``first`` and ``second`` name the arrays of its A and B: for row-major results the
+    operands change places, because the transpose of a product is the product of the
+    transposes in the other order.
+    """
+
+    first: str
+    second: str
+    result: str
+    transpose_first: bool
+    transpose_second: bool
+    rows: int
+    columns: int
+    summed: int
+    lda: int
+    stride_a: int
+    ldb: int
+    stride_b: int
+    ldc: int
+    stride_c: int
+    batch: int
+
+
+def product_of(call: Contraction, extents: Mapping[str, int], strides: Mapping[str, Sequence[int]]) -> Product | str:
+    """The arguments for a contraction of arrays with these element strides, or the reason why there are none."""
+    batch, rows, columns, summed = call.groups()
+
+    def one(name: str, indices: Sequence[str], group: Sequence[str]) -> tuple[int, int] | None:
+        """(length, stride) of a group of axes merged to one, or None where they do not lie in one line."""
+        merged: tuple[int, int] | None = None
+        for index in group:
+            length, stride = extents[index], strides[name][list(indices).index(index)]
+            if length == 1:
+                continue
+            if merged is None:
+                merged = length, stride
+            elif merged[1] == length * stride:
+                merged = merged[0] * length, stride
+            else:
+                return None
+        return merged or (1, 0)
+
+    left, right, out = call.left_axes, call.right_axes, call.axes
+    parts = {
+        "batch axes": [one(call.left, left, batch), one(call.right, right, batch), one(call.name, out, batch)],
+        "row axes": [one(call.left, left, rows), one(call.name, out, rows)],
+        "column axes": [one(call.right, right, columns), one(call.name, out, columns)],
+        "summed axes": [one(call.left, left, summed), one(call.right, right, summed)],
+    }
+    for title, found in parts.items():
+        if any(f is None for f in found):
+            return f"the {title} do not lie in one line in memory"
+    (nb, la), (_, ra), (_, oa) = parts["batch axes"]  # type: ignore[misc]
+    (m, lm), (_, om) = parts["row axes"]  # type: ignore[misc]
+    (n, rn), (_, on) = parts["column axes"]  # type: ignore[misc]
+    (k, lk), (_, rk) = parts["summed axes"]  # type: ignore[misc]
+    if max(m, n, k, nb) > _INT32:
+        return "a length is above 2**31 - 1"
+    swapped = not (on == 1 or n == 1) and (om == 1 or m == 1)
+    first, second = (call.left, call.right) if swapped else (call.right, call.left)
+    if not swapped:  # as columns first: the result transposed, its operands in the other order
+        m, n, lm, om, rn, on = n, m, rn, on, lm, om
+        la, ra, lk, rk = ra, la, rk, lk
+    # now: result (m, n) with unit stride along m; first (m, k), second (k, n), all column-major
+    if not (om == 1 or m == 1):
+        return "no axis of the result has stride 1"
+    a, b = _matrix(m, lm, k, lk), _matrix(k, rk, n, rn)
+    if a is None or b is None:
+        return "no axis of an operand has stride 1"
+    ldc = max(m, on if n > 1 else 0)
+    if max(a[1], b[1], ldc) > _INT32:
+        return "a stride is above 2**31 - 1"
+    return Product(first, second, call.name, a[0], b[0], m, n, k, a[1], la, b[1], ra, ldc, oa, nb)
+
+
+def _matrix(rows: int, row_stride: int, columns: int, column_stride: int) -> tuple[bool, int] | None:
+    """(transposed, leading dimension) of a column-major matrix with these strides; None if neither stride is 1."""
+    if (row_stride == 1 or rows == 1) and (columns == 1 or column_stride >= rows):
+        return False, max(rows, column_stride if columns > 1 else 0, 1)
+    if (column_stride == 1 or columns == 1) and (rows == 1 or row_stride >= columns):
+        return True, max(columns, row_stride if rows > 1 else 0, 1)
+    return None
+
+
+def dtype_reason(left: str, right: str, result: str) -> str | None:
+    """Why cuBLAS does not take these dtypes, or None."""
+    if left == right == result and left in _PREFIX:
+        return None
+    if left == right == "float16" and result in ("float16", "float32"):
+        return None
+    return f"dtypes {left}, {right} -> {result}"
+
+
+class CublasStep:
+    """One product with bound pointers, run on the handle of the current device in the given stream."""
+
+    def __init__(self, product: Product, dtypes: Mapping[str, str], tf32: bool) -> None:
+        from cupy.cuda import device
+        from cupy_backends.cuda.libs import cublas
+
+        self._library, self._handle = cublas, device.get_cublas_handle
+        self.product = product
+        self.names = (product.first, product.second, product.result)
+        self._pointers = [0, 0, 0]
+        self.dtype = dtypes[product.first]
+        result = dtypes[product.result]
+        self.empty = 0 in (product.rows, product.columns, product.batch)
+        self._half = self.dtype == "float16"
+        self._types = (_REAL_16, _REAL_16, _REAL_16 if result == "float16" else _REAL_32)
+        scalar = "float32" if self._half else self.dtype
+        self._one, self._zero = np.ones((), scalar), np.zeros((), scalar)
+        self._mode = cublas.CUBLAS_TF32_TENSOR_OP_MATH if tf32 else cublas.CUBLAS_DEFAULT_MATH
+
+    def bind(self, position: int, pointer: int) -> None:
+        """Let an argument be this address from now on."""
+        self._pointers[position] = pointer
+
+    def arguments(self, handle: int) -> tuple[Any, ...]:
+        """What is handed to ``<t>gemmStridedBatched`` (or to ``gemmStridedBatchedEx`` for float16)."""
+        p, (a, b, c), (ta, tb, tc) = self.product, self._pointers, self._types
+        first = (a, ta, p.lda, p.stride_a) if self._half else (a, p.lda, p.stride_a)
+        second = (b, tb, p.ldb, p.stride_b) if self._half else (b, p.ldb, p.stride_b)
+        third = (c, tc, p.ldc, p.stride_c) if self._half else (c, p.ldc, p.stride_c)
+        end = (p.batch, _COMPUTE_32, _DEFAULT_ALGORITHM) if self._half else (p.batch,)
+        return (
+            handle, int(p.transpose_first), int(p.transpose_second), p.rows, p.columns, p.summed,
+            self._one.ctypes.data, *first, *second, self._zero.ctypes.data, *third, *end,
+        )  # fmt: skip
+
+    @property
+    def function(self) -> Any:
+        """The function of the library."""
+        name = "gemmStridedBatchedEx" if self._half else f"{_PREFIX[self.dtype]}gemmStridedBatched"
+        return getattr(self._library, name)
+
+    def __call__(self, queue: Any) -> None:
+        """Put the product into the stream, which is the current one."""
+        if self.empty:
+            return
+        handle = self._handle()
+        before = self._library.getMathMode(handle)
+        self._library.setMathMode(handle, self._mode)
+        try:
+            self.function(*self.arguments(handle))
+        finally:
+            self._library.setMathMode(handle, before)

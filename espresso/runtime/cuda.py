@@ -1,0 +1,373 @@
+"""The CUDA runtime: NVRTC, memory, launches and graphs through CuPy, in the caller's current stream."""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import functools
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..errors import EngineError
+from ..expr import Expr
+from ..loops import Contraction
+from .binaries import key_of_binary, read_binary, write_binary
+from .cublas import CublasStep, dtype_reason, product_of
+from .launches import Layout, Workspace
+
+OPTIONS = ("--std=c++17", "--fmad=true")
+GRAPHS = 16
+"""Graphs kept for one workspace: one for each set of addresses that came more than once."""
+
+
+class CudaStep:
+    """One launch.  Arguments lie in a block of their own, to which the driver is given the addresses."""
+
+    def __init__(
+        self, function: int, step: Any, value: Callable[[Expr], int], strides: Any, wide: bool, launch: Any = None
+    ) -> None:
+        self.names = tuple(step.arguments)
+        self.function = function
+        bounds = step.launch(value)
+        self.geometry = (*bounds.grid, *bounds.block, bounds.shared)
+        self.runs = 0 not in (*bounds.grid, *bounds.block)
+        numbers = [*(value(e) for e in step.sizes), *(strides[name][axis] for name, axis in step.strides)]
+        # one slot of 8 bytes each: a little-endian int32 is read from the first half of its slot
+        self.slots = (ctypes.c_int64 * max(1, len(self.names) + len(numbers)))(*[0] * len(self.names), *numbers)
+        start = ctypes.addressof(self.slots)
+        self.addresses = (ctypes.c_void_p * len(self.slots))(*[start + 8 * k for k in range(len(self.slots))])
+        self.parameters = ctypes.addressof(self.addresses)
+        if not wide and any(abs(n) > 2**31 - 1 for n in numbers):
+            raise EngineError(f"kernel {step.name}: a length does not fit into 32 bits")
+        self._launch = _launch_kernel() if launch is None else launch
+
+    def bind(self, position: int, pointer: int) -> None:
+        """Let an argument be this address from now on."""
+        self.slots[position] = pointer
+
+    def __call__(self, queue: Any) -> None:
+        """Put the launch into the stream."""
+        if self.runs:
+            self._launch(self.function, *self.geometry, queue.ptr, self.parameters, 0)
+
+
+def _launch_kernel() -> Any:
+    from cupy.cuda import driver
+
+    return driver.launchKernel
+
+
+class CudaModule:
+    """A loaded cubin and its functions by name."""
+
+    def __init__(self, cubin: bytes) -> None:
+        from cupy.cuda import function
+
+        self._module = function.Module()
+        self._module.load(cubin)
+        self._functions: dict[str, Any] = {}
+
+    def function(self, name: str) -> int:
+        """The handle of a kernel."""
+        if name not in self._functions:
+            self._functions[name] = self._module.get_function(name)
+        return int(self._functions[name].ptr)
+
+
+def compile_cubin(source: str, architecture: str) -> bytes:
+    """Machine code of CUDA C for an architecture such as "90", by NVRTC; needs no driver.
+
+    Raises EngineError with the compiler's log.
+    """
+    from cupy.cuda import nvrtc
+
+    program = nvrtc.createProgram(source, "espresso.cu", (), ())
+    try:
+        try:
+            nvrtc.compileProgram(program, (*OPTIONS, f"-arch=sm_{architecture}"))
+        except nvrtc.NVRTCError as reason:
+            raise EngineError(f"NVRTC: {reason}\n{nvrtc.getProgramLog(program)}") from reason
+        return bytes(nvrtc.getCUBIN(program))
+    finally:
+        nvrtc.destroyProgram(program)
+
+
+def load_cubin(source: str, architecture: str) -> bytes:
+    """The machine code from the disk cache, or compiled now and stored."""
+    import cupy
+    from cupy.cuda import nvrtc
+
+    version = ".".join(map(str, nvrtc.getVersion()))
+    key = key_of_binary(["cuda", source, *OPTIONS, architecture, version, cupy.__version__])
+    known = read_binary(key)
+    if known is None:
+        known = compile_cubin(source, architecture)
+        write_binary(key, known)
+    return known
+
+
+class CudaBackend:
+    """One CUDA device.  Queues are streams; the current one is the caller's."""
+
+    target, dialect, contractions = "gpu", "cuda", "library"
+
+    def __init__(self, index: int) -> None:
+        import cupy
+        from cupy.cuda import driver, nvrtc, runtime
+
+        self.cupy, self.runtime, self.index = cupy, runtime, index
+        self.errors: tuple[type[Exception], ...] = (
+            runtime.CUDARuntimeError, driver.CUDADriverError, nvrtc.NVRTCError, cupy.cuda.memory.OutOfMemoryError,
+        )  # fmt: skip
+        with contextlib.suppress(ImportError):  # cuBLAS may be absent: kernels serve every product then
+            from cupy_backends.cuda.libs import cublas
+
+            self.errors += (cublas.CUBLASError,)
+
+    # --- streams ---
+
+    @contextlib.contextmanager
+    def current(self, arrays: Sequence[Any] = ()) -> Iterator[Any]:
+        """The device made current and its stream: that of torch for its tensors, else CuPy's current one."""
+        with self.cupy.cuda.Device(self.index):
+            tensor = next((a for a in arrays if type(a).__module__.partition(".")[0] == "torch"), None)
+            if tensor is None:
+                yield self.cupy.cuda.get_current_stream()
+            else:
+                import torch
+
+                stream = _foreign_stream(torch.cuda.current_stream(tensor.device).cuda_stream, self.index)
+                with stream:
+                    yield stream
+
+    def key(self, queue: Any) -> Any:
+        """What tells streams apart: each thread has its own per-thread default stream."""
+        return (queue.ptr, threading.get_ident() if queue.ptr == self.runtime.streamPerThread else 0)
+
+    def wait_for(self, queue: Any, arrays: Sequence[Any]) -> None:
+        """Work in other streams is ordered by the caller, as everywhere in CuPy."""
+
+    def written(self, queue: Any, arrays: Sequence[Any]) -> None:
+        """See ``wait_for``."""
+
+    # --- memory ---
+
+    def allocate(self, size: int, queue: Any) -> Any:
+        """A block from CuPy's pool, which aligns to 512 bytes."""
+        return self.cupy.cuda.alloc(size)
+
+    def part(self, block: Any, offset: int, size: int) -> int:
+        """An address in a block."""
+        return int(block.ptr) + offset
+
+    def form(self, array: Any) -> str:
+        """ "device" or "strided": kernels take strides, also negative ones."""
+        return "device" if array.flags.c_contiguous or not array.size else "strided"
+
+    def contiguous(self, array: Any, queue: Any) -> Any:
+        """A contiguous copy."""
+        return self.cupy.ascontiguousarray(array)
+
+    def pointer(self, array: Any) -> int:
+        """The address of the first element."""
+        return int(array.data.ptr)
+
+    def empty(self, shape: tuple[int, ...], dtype: np.dtype[Any], queue: Any) -> Any:
+        """A new array from CuPy's pool."""
+        return self.cupy.empty(shape, dtype)
+
+    def upload(self, queue: Any, pointer: int, array: np.ndarray, wait: bool) -> None:
+        """Copy a contiguous host array to the device."""
+        way = self.runtime.memcpyHostToDevice
+        self.runtime.memcpyAsync(pointer, array.ctypes.data, array.nbytes, way, queue.ptr)
+        if wait:
+            queue.synchronize()
+
+    def write_number(self, queue: Any, pointer: int, number: np.ndarray) -> None:
+        """Write one element; a copy from pageable memory has read its source when the call returns."""
+        self.upload(queue, pointer, number, False)
+
+    def download(self, queue: Any, array: np.ndarray, pointer: int) -> None:
+        """Copy to a contiguous host array."""
+        way = self.runtime.memcpyDeviceToHost
+        self.runtime.memcpyAsync(array.ctypes.data, pointer, array.nbytes, way, queue.ptr)
+
+    def array(self, queue: Any, host: np.ndarray) -> Any:
+        """A new device array with the content of a host array."""
+        return self.cupy.asarray(np.ascontiguousarray(host))
+
+    def copy(self, queue: Any, source: Any, target: Any) -> None:
+        """Copy between arrays of equal shape, on the device."""
+        self.cupy.copyto(target, source)
+
+    def synchronise(self, queue: Any) -> None:
+        """Wait for the stream."""
+        queue.synchronize()
+
+    def owns(self, array: Any) -> bool:
+        """Whether an array lies on this device."""
+        return isinstance(array, self.cupy.ndarray) and int(array.device.id) == self.index
+
+    def __str__(self) -> str:
+        return f"cuda:{self.index}"
+
+    # --- programs ---
+
+    def load(self, source: str, formula: str) -> CudaModule:
+        """The loaded machine code; from the disk cache where it is there."""
+        try:
+            return CudaModule(load_cubin(source, self.architecture))
+        except EngineError as reason:
+            raise EngineError(f"{reason}\n  in the kernels of {formula}") from reason
+
+    @functools.cached_property
+    def architecture(self) -> str:
+        """The newest architecture that both the device and NVRTC know."""
+        from cupy.cuda import nvrtc
+
+        device = int(self.cupy.cuda.Device(self.index).compute_capability)
+        known = [a for a in nvrtc.getSupportedArchs() if a <= device]
+        return str(device if device in known or not known else max(known))
+
+    def refuses(self, call: Contraction, value: Callable[[Expr], int], layout: Layout) -> str | None:
+        """Why cuBLAS cannot compute a contraction, or None."""
+        reason = dtype_reason(*(str(layout.dtypes[n]) for n in (call.left, call.right, call.name)))
+        if reason is None:
+            found = product_of(call, {i: value(e) for i, e in call.extents.items()}, layout.element_strides)
+            reason = found if isinstance(found, str) else None
+        if reason is None:
+            try:
+                from cupy_backends.cuda.libs import cublas  # noqa: F401
+            except ImportError as missing:
+                reason = f"cuBLAS is not installed: {missing}"
+        return reason
+
+    def prepare(self, step: Any, module: CudaModule, value: Callable[[Expr], int], bound: Any) -> Any:
+        """A launch or a product with its sizes bound."""
+        layout = bound.layout
+        if isinstance(step, Contraction):
+            dtypes = {n: str(d) for n, d in layout.dtypes.items()}
+            extents = {i: value(e) for i, e in step.extents.items()}
+            found = product_of(step, extents, layout.element_strides)
+            if isinstance(found, str):
+                raise EngineError(f"cuBLAS: {found}\n  in {step}")
+            return CublasStep(found, dtypes, bool(bound.options.get("tf32", False)))
+        return CudaStep(module.function(step.name), step, value, layout.strides, layout.wide)
+
+    # --- running ---
+
+    def run(self, workspace: Workspace, queue: Any, pointers: Sequence[int]) -> None:
+        """Put all steps into the stream; addresses that come again replay a recorded graph."""
+        for step, position, slot in workspace.moving:
+            step.bind(position, pointers[slot])
+        if not workspace.graphs:
+            workspace.launch(queue)
+            return
+        if workspace.replay is None:
+            workspace.replay = {}
+        known, key = workspace.replay, tuple(pointers)
+        parts = known.get(key)
+        if parts is None:  # the first time with these addresses
+            while len(known) >= GRAPHS:
+                del known[next(iter(known))]
+            known[key] = ()
+            workspace.launch(queue)
+            return
+        if not parts:
+            if _captures(queue):  # the caller records a graph: ours would be lost in it
+                workspace.launch(queue)
+                return
+            parts = known[key] = tuple(self._record(group) for group in segments(workspace.steps))
+        for part in parts:
+            part(queue)
+
+    def _record(self, group: Sequence[Any]) -> Callable[[Any], None]:
+        """Steps as one graph, or as they are when there is nothing to gain."""
+        launches = [s for s in group if isinstance(s, CudaStep) and s.runs]
+        if len(launches) < 2:
+            return _Plain(group)
+        stream = self.cupy.cuda.Stream(non_blocking=True)
+        stream.begin_capture()
+        try:
+            for step in launches:
+                step(stream)
+        finally:
+            graph = stream.end_capture()
+        return graph.launch  # type: ignore[no-any-return]
+
+
+class _Plain:
+    """Steps put into a stream one by one."""
+
+    def __init__(self, steps: Sequence[Any]) -> None:
+        self.steps = tuple(steps)
+
+    def __call__(self, queue: Any) -> None:
+        for step in self.steps:
+            step(queue)
+
+
+def segments(steps: Sequence[Any]) -> list[list[Any]]:
+    """Runs of kernel launches between library calls: CuPy records no cuBLAS call into a graph.
+
+    >>> [len(s) for s in segments([1, 2])]
+    [1, 1]
+    """
+    found: list[list[Any]] = []
+    for step in steps:
+        if isinstance(step, CudaStep) and found and isinstance(found[-1][-1], CudaStep):
+            found[-1].append(step)
+        else:
+            found.append([step])
+    return found
+
+
+def _captures(stream: Any) -> bool:
+    try:
+        return bool(stream.is_capturing())
+    except Exception:  # asking is an error while another stream records in the strict mode
+        return True
+
+
+class _Foreign:
+    """A stream of another library, by the CUDA stream protocol."""
+
+    def __init__(self, pointer: int) -> None:
+        self._pointer = pointer
+
+    def __cuda_stream__(self) -> tuple[int, int]:
+        return (0, self._pointer)
+
+
+def _foreign_stream(pointer: int, index: int) -> Any:
+    from cupy.cuda import ExternalStream, Stream
+
+    if hasattr(Stream, "from_external"):
+        return Stream.from_external(_Foreign(pointer))
+    return ExternalStream(pointer, index)
+
+
+@functools.cache
+def _backend(index: int) -> CudaBackend:
+    return CudaBackend(index)
+
+
+def backend_for(index: int | None, arrays: Sequence[Any] = ()) -> CudaBackend:
+    """The backend of the arrays' device, or of the device with this index (the current one by default)."""
+    for array in arrays:
+        return _backend(int(array.device.id))
+    if index is None:
+        from cupy.cuda import runtime
+
+        index = int(runtime.getDevice())
+    return _backend(index)
+
+
+def unbound(compiled: Any) -> Any:
+    """The program for inputs of the default dtypes, for reading."""
+    from .launches import unbound_program
+
+    return unbound_program(compiled, "cuda", "library")

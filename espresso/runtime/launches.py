@@ -1,0 +1,432 @@
+"""Programs on a device: one bound list of launches per signature, with an arena of its own for each call under way.
+
+What CUDA and OpenCL have in common.  A backend (`opencl`, `cuda`) supplies memory, copies
+and prepared steps; this module says what lies where, in which order it runs, and what
+is reused: after the first call of a signature nothing is allocated but results.
+"""
+
+from __future__ import annotations
+
+import math
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+import numpy as np
+
+from ..buffers import Arena, Lifetime, place
+from ..errors import EngineError
+from ..expr import Expr
+from ..loops import Contraction
+from ..memory import Memory
+from ..pipeline import build
+from .cpu import default_dtypes, evaluate_extent
+
+ALIGNMENT = 256
+"""Bytes: what every CUDA library and OpenCL device accepts as the start of an array."""
+
+INT32 = 2**31 - 1
+
+
+class Step(Protocol):
+    """A launch or a library call with bound arguments; ``names`` are its arrays, by position."""
+
+    names: tuple[str, ...]
+
+    def bind(self, position: int, pointer: Any) -> None:
+        """Let an argument be this pointer from now on."""
+
+    def __call__(self, queue: Any) -> None:
+        """Put the step into the queue."""
+
+
+class Backend(Protocol):
+    """What a device runtime supplies; all methods that take a queue only put work into it."""
+
+    target: str
+    dialect: str
+    contractions: str
+    errors: tuple[type[Exception], ...]
+
+    def load(self, source: str, formula: str) -> Any:
+        """The compiled text, from the cache on disk where it is there."""
+
+    def allocate(self, size: int, queue: Any) -> Any:
+        """A block of device memory."""
+
+    def part(self, block: Any, offset: int, size: int) -> Any:
+        """A pointer into a block."""
+
+    def pointer(self, array: Any) -> Any:
+        """The pointer of a native array."""
+
+    def empty(self, shape: tuple[int, ...], dtype: np.dtype[Any], queue: Any) -> Any:
+        """A new native array."""
+
+    def prepare(self, step: Any, module: Any, value: Callable[[Expr], int], bound: Any) -> Step:
+        """A step of the program with its sizes bound."""
+
+    def upload(self, queue: Any, pointer: Any, array: np.ndarray, wait: bool) -> None:
+        """Copy a contiguous host array to the device; with ``wait`` the array may change afterwards."""
+
+    def write_number(self, queue: Any, pointer: Any, number: np.ndarray) -> None:
+        """Write one element."""
+
+    def download(self, queue: Any, array: np.ndarray, pointer: Any) -> None:
+        """Copy to a contiguous host array; it is complete after `synchronise`."""
+
+    def synchronise(self, queue: Any) -> None:
+        """Wait for the queue."""
+
+    def refuses(self, call: Contraction, value: Callable[[Expr], int], layout: Layout) -> str | None:
+        """Why the library cannot compute a product, or None."""
+
+    def key(self, queue: Any) -> Any:
+        """What tells two queues apart."""
+
+    def run(self, workspace: Workspace, queue: Any, pointers: Sequence[Any]) -> None:
+        """Put all steps of a workspace into the queue."""
+
+
+class DeviceProgram:
+    """A program and its text for one set of dtypes and one dialect; shared by all shapes that allow it."""
+
+    def __init__(
+        self, compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int],
+        dialect: str, contractions: str, wide: bool = False, strided: frozenset[str] = frozenset(),
+        guarded: bool = False,
+    ) -> None:  # fmt: skip
+        from ..targets.simt import simt_program
+
+        state = build(compiled.prepared, dtypes, results, size_of, guarded)
+        assert state.program is not None
+        self.program, self.paths = state.program, state.paths
+        self.formula = str(compiled)
+        self.dtypes = dict(dtypes)
+        ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
+        self.simt = simt_program(
+            self.program, compiled.inputs, ranks, dtypes, dialect,
+            wide=wide, strided=strided, contractions=contractions, formula=self.formula,
+        )  # fmt: skip
+        self.source = self.simt.source
+        self.kernels = {s.name: s.source for s in self.simt.steps if not isinstance(s, Contraction)}
+        self._modules: dict[Any, Any] = {}
+
+    def module(self, backend: Backend) -> Any:
+        """The compiled text on a backend's device."""
+        found = self._modules.get(backend)
+        if found is None:
+            found = self._modules[backend] = backend.load(self.source, self.formula)
+        return found
+
+    def fits(self, size_of: Callable[[Expr], int], optimize: str) -> bool:
+        """Whether the order of contraction would be the same for other sizes."""
+        from ..contraction import plan_path
+
+        return all(
+            tuple(plan_path(sets, output, {n: size_of(e) for n, e in extents}, optimize)) == path
+            for sets, output, extents, path in self.paths
+        )
+
+
+def touched(step: Any) -> tuple[str, ...]:
+    """Arrays that a step of a device program reads or writes in memory."""
+    return (step.left, step.right, step.name) if isinstance(step, Contraction) else tuple(step.arguments)
+
+
+class Layout:
+    """What every array of a call is: its shape, bytes and form ("host", "number", "device", "strided")."""
+
+    def __init__(self, names: Sequence[str], forms: Sequence[str], arrays: Sequence[Any]) -> None:
+        self.forms = dict(zip(names, forms, strict=True))
+        self.shapes: dict[str, tuple[int, ...]] = {n: tuple(a.shape) for n, a in zip(names, arrays, strict=True)}
+        self.dtypes: dict[str, np.dtype[Any]] = {n: np.dtype(a.dtype) for n, a in zip(names, arrays, strict=True)}
+        self.guarded = False  # positions of gathers lie on the device
+        self.strides = {
+            n: tuple(s // a.dtype.itemsize for s in a.strides)
+            for n, f, a in zip(names, forms, arrays, strict=True)
+            if f == "strided"
+        }
+
+    def add(self, name: str, shape: tuple[int, ...], dtype: np.dtype[Any], form: str) -> None:
+        """Another array: a temporary or a result."""
+        self.shapes[name], self.dtypes[name], self.forms[name] = shape, dtype, form
+
+    def bytes(self, name: str) -> int:
+        """The size of a contiguous array of this shape."""
+        return math.prod(self.shapes[name]) * self.dtypes[name].itemsize
+
+    @property
+    def element_strides(self) -> dict[str, tuple[int, ...]]:
+        """Strides of every array in elements."""
+        return {n: self.strides.get(n) or _row_major(shape) for n, shape in self.shapes.items()}
+
+    @property
+    def wide(self) -> bool:
+        """Whether some offset, in elements, does not fit into 32 bits."""
+        reach = [
+            sum(abs(s) * max(0, n - 1) for s, n in zip(self.strides[k], shape, strict=True))
+            if k in self.strides else math.prod(shape)
+            for k, shape in self.shapes.items()
+        ]  # fmt: skip
+        return any(r > INT32 for r in reach)
+
+
+def _row_major(shape: Sequence[int]) -> tuple[int, ...]:
+    strides, step = [], 1
+    for n in reversed(shape):
+        strides.append(step)
+        step *= max(1, n)
+    return tuple(reversed(strides))
+
+
+class Workspace:
+    """An arena, the steps bound to it, and the arguments that change from call to call."""
+
+    def __init__(self, bound: Bound, queue: Any) -> None:
+        backend, layout = bound.backend, bound.layout
+        self.queue = queue
+        self.block = backend.allocate(max(ALIGNMENT, bound.arena.size), queue)
+        self.pointers = {
+            name: backend.part(self.block, offset, max(1, layout.bytes(name)))
+            for name, offset in bound.arena.offsets.items()
+        }
+        module = bound.generated.module(backend)
+        self.steps = [backend.prepare(s, module, bound.value, bound) for s in bound.generated.simt.steps]
+        self.numbers: dict[str, bytes] = {}
+        self.graphs = bool(bound.options.get("cuda_graph", True))
+        self.replay: Any = None  # the backend's record of earlier runs
+        self.moving: list[tuple[Step, int, int]] = []
+        given = {n: k for k, n in enumerate(bound.given)}
+        for step in self.steps:
+            for position, name in enumerate(step.names):
+                if name in given:
+                    self.moving.append((step, position, given[name]))
+                else:
+                    step.bind(position, self.pointers[name])
+
+    def launch(self, queue: Any) -> None:
+        """Put every step into the queue."""
+        for step in self.steps:
+            step(queue)
+
+
+class DevicePool:
+    """Workspaces of one signature, kept by queue: work in one queue is in order, so it may follow at once."""
+
+    def __init__(self, make: Callable[[Any], Workspace]) -> None:
+        self._make = make
+        self._free: dict[Any, list[Workspace]] = {}
+        self._lock = threading.Lock()
+        self.made = 0
+
+    def take(self, key: Any, queue: Any) -> Workspace:
+        """A workspace that no other call uses."""
+        with self._lock:
+            free = self._free.setdefault(key, [])
+            if free:
+                return free.pop()
+            self.made += 1
+        return self._make(queue)
+
+    def give(self, key: Any, workspace: Workspace) -> None:
+        """Keep a workspace for the next call in the same queue."""
+        with self._lock:
+            self._free[key].append(workspace)
+
+
+class Bound:
+    """One signature on one device: call it with native or NumPy arrays, get the results."""
+
+    def __init__(
+        self, compiled: Any, generated: DeviceProgram, backend: Backend, facts: Any, layout: Layout,
+        value: Callable[[Expr], int], on_host: bool,
+    ) -> None:  # fmt: skip
+        self.generated, self.backend, self.facts, self.layout = generated, backend, facts, layout
+        self.program, self.source, self.kernels = generated.program, generated.source, generated.kernels
+        self.formula, self.options = generated.formula, compiled.options
+        self.inputs, self.names = tuple(compiled.inputs), tuple(compiled.outputs)
+        self.on_host = on_host
+        self.shapes = [tuple(facts.shapes[e]) for e in compiled.expressions]
+        self.dtypes = [np.dtype(facts.dtypes[e]) for e in compiled.expressions]
+        self._specs = list(zip(self.shapes, self.dtypes, strict=True))
+        self.value = value
+        self.refused: tuple[str, ...] = ()
+        for b in generated.simt.buffers.values():
+            if b.role == "temporary":
+                layout.add(b.name, tuple(self.value(e) for e in b.shape), np.dtype(b.dtype), "temporary")
+        self.arena = self._place()
+        self.given = [n for n in (*self.inputs, *self.names) if layout.forms[n] in ("device", "strided")]
+        self._positions = {n: k for k, n in enumerate(self.inputs)}
+        self.pool = DevicePool(lambda queue: Workspace(self, queue))
+
+    def _place(self) -> Arena:
+        """Places in the arena: temporaries, and whatever comes from the host or goes there."""
+        used: dict[str, list[int]] = {}
+        for position, step in enumerate(self.generated.simt.steps):
+            for name in touched(step):
+                used.setdefault(name, []).append(position)
+        last = max(len(self.generated.simt.steps) - 1, 0)
+        lives = []
+        for name, form in self.layout.forms.items():
+            first, final = used.get(name, [0])[0], used.get(name, [0])[-1]
+            if form == "temporary":
+                lives.append(Lifetime(name, first, final))
+            elif form == "number":
+                lives.append(Lifetime(name, 0, last))  # written only when it changes
+            elif form == "host":
+                lives.append(Lifetime(name, first, last) if name in self.names else Lifetime(name, 0, final))
+        sizes = {life.name: max(1, self.layout.bytes(life.name)) for life in lives}
+        return place(lives, sizes, alignment=ALIGNMENT)
+
+    def __call__(self, arrays: Sequence[Any], out: Sequence[Any] | None, queue: Any, transfers: Any) -> list[Any]:
+        """The results, in the order of ``names``: NumPy arrays when ``on_host``, else native arrays.
+
+        ``out`` holds arrays of the same kind, contiguous, that overlap nothing; None for a new one.
+        """
+        backend, layout = self.backend, self.layout
+        given = out or [None] * len(self.names)
+        try:
+            key = backend.key(queue)
+            workspace = self.pool.take(key, queue)
+            try:
+                results = [
+                    (np.empty(s, d) if self.on_host else backend.empty(s, d, queue)) if o is None else o
+                    for o, (s, d) in zip(given, self._specs, strict=True)
+                ]
+                self._send(workspace, queue, arrays, transfers)
+                every = dict(zip((*self.inputs, *self.names), (*arrays, *results), strict=True))
+                backend.run(workspace, queue, [backend.pointer(every[n]) for n in self.given])
+                if self.on_host:
+                    for name, result in zip(self.names, results, strict=True):
+                        if result.size:
+                            backend.download(queue, result, workspace.pointers[name])
+                            transfers.add("to_host", result.nbytes)
+                    backend.synchronise(queue)
+            finally:
+                self.pool.give(key, workspace)
+        except backend.errors as reason:
+            raise EngineError(f"{reason}\n  in {self.formula}\n  on {layout_text(layout, self.inputs)}") from reason
+        return results
+
+    def _send(self, workspace: Workspace, queue: Any, arrays: Sequence[Any], transfers: Any) -> None:
+        """Host arrays go to their places; a number only when it is another than before."""
+        for name, array in zip(self.inputs, arrays, strict=True):
+            form = self.layout.forms[name]
+            if form == "host" and array.size:
+                self.backend.upload(queue, workspace.pointers[name], np.ascontiguousarray(array), not self.on_host)
+                transfers.add("to_device", array.nbytes)
+            elif form == "number":
+                number = np.ascontiguousarray(array)
+                if workspace.numbers.get(name) != number.tobytes():
+                    self.backend.write_number(queue, workspace.pointers[name], number)
+                    workspace.numbers[name] = number.tobytes()
+
+    def step_times(self, arrays: Sequence[Any], queue: Any, repeat: int) -> list[tuple[str, float, int]]:
+        """Median seconds and bytes touched of each step, each timed alone."""
+        import time
+
+        results = [np.empty(s, d) if self.on_host else self.backend.empty(s, d, queue) for s, d in self._specs]
+        every = dict(zip((*self.inputs, *self.names), (*arrays, *results), strict=True))
+        key = self.backend.key(queue)
+        workspace = self.pool.take(key, queue)
+        found = []
+        try:
+            for step, position, slot in workspace.moving:
+                step.bind(position, self.backend.pointer(every[self.given[slot]]))
+            for step, described in zip(workspace.steps, self.generated.simt.steps, strict=True):
+                times = []
+                for _ in range(repeat):
+                    self.backend.synchronise(queue)
+                    start = time.perf_counter()
+                    step(queue)
+                    self.backend.synchronise(queue)
+                    times.append(time.perf_counter() - start)
+                names = touched(described)
+                name = f"matmul {described.name}" if isinstance(described, Contraction) else described.name
+                found.append((name, float(np.median(times)), sum(self.layout.bytes(n) for n in names)))
+        finally:
+            self.pool.give(key, workspace)
+        return found
+
+    def memory(self) -> Memory:
+        """What this signature allocates on the device for each call under way."""
+        arena = self.arena
+        return Memory(
+            arena.size, arena.lower_bound, sum(arena.bytes.values()), self.pool.made * arena.size,
+            arena.offsets, arena.bytes,
+        )  # fmt: skip
+
+
+def layout_text(layout: Layout, names: Sequence[str]) -> str:
+    """Shapes and dtypes of the inputs, for messages."""
+    return ", ".join(f"{n}: {layout.dtypes[n]} {layout.shapes[n]}" for n in names) or "no inputs"
+
+
+def _generated(
+    compiled: Any, backend: Backend, layout: Layout, results: Mapping[str, str], value: Callable[[Expr], int],
+    contractions: str,
+) -> DeviceProgram:  # fmt: skip
+    """The program for these dtypes and layouts, made now or known."""
+    dtypes = {n: str(layout.dtypes[n].newbyteorder("=")) for n in compiled.inputs}
+    wide, strided, guarded = layout.wide, frozenset(layout.strides), layout.guarded
+    key = (backend.dialect, contractions, wide, strided, guarded, tuple(dtypes.items()), tuple(results.items()))
+    known = compiled._programs.setdefault(key, [])
+    for generated in known:
+        if generated.fits(value, compiled.options["optimize"]):
+            return generated  # type: ignore[no-any-return]
+    made = DeviceProgram(compiled, dtypes, results, value, backend.dialect, contractions, wide, strided, guarded)
+    known.append(made)
+    return made
+
+
+def bind(compiled: Any, backend: Backend, arrays: Sequence[Any], forms: Sequence[str], on_host: bool) -> Bound:
+    """The call for arrays of these dtypes, shapes and forms on the backend's device; checks them first.
+
+    Where a library refuses a product, generated kernels serve all products of the program.
+    """
+    facts = compiled._arguments.check(arrays)
+    layout = Layout(compiled.inputs, forms, arrays)
+    layout.guarded = bool(compiled._arguments.positions_unseen(arrays))
+    results = {n: str(np.dtype(facts.dtypes[e])) for n, e in zip(compiled.outputs, compiled.expressions, strict=True)}
+    shapes = {n: layout.shapes[n] for n in compiled.inputs}
+    for name, e in zip(compiled.outputs, compiled.expressions, strict=True):
+        layout.add(name, tuple(facts.shapes[e]), np.dtype(facts.dtypes[e]), "host" if on_host else "device")
+
+    def value(e: Expr) -> int:
+        return evaluate_extent(e, shapes)
+
+    made = _generated(compiled, backend, layout, results, value, backend.contractions)
+    bound = Bound(compiled, made, backend, facts, layout, value, on_host)
+    refused = [
+        f"{step}: {reason}"
+        for step in made.simt.steps
+        if isinstance(step, Contraction) and (reason := backend.refuses(step, value, layout))
+    ]
+    if refused:
+        made = _generated(compiled, backend, layout, results, value, "kernel")
+        bound = Bound(compiled, made, backend, facts, layout, value, on_host)
+        bound.refused = tuple(refused)
+    return bound
+
+
+class _Unbound:
+    """A program before any call: for reading, not for running."""
+
+    def __init__(self, generated: DeviceProgram) -> None:
+        self.generated, self.program = generated, generated.program
+        self.source, self.kernels = generated.source, generated.kernels
+
+    def memory(self) -> Memory:
+        """Unknown before a call: nothing is allocated yet."""
+        return Memory(0, 0, 0, 0)
+
+
+def unbound_program(compiled: Any, dialect: str, contractions: str) -> _Unbound:
+    """The program as it would be for inputs of the default dtypes."""
+    dtypes, results = default_dtypes(compiled)
+
+    def size_of(e: Expr) -> int:
+        return int(e.data) if e.op == "const" else 64
+
+    return _Unbound(DeviceProgram(compiled, dtypes, results, size_of, dialect, contractions))

@@ -1,0 +1,134 @@
+"""The OpenCL target: everything of the device suite, and what only OpenCL has."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from device_suite import Kit, Suite
+
+import espresso as es
+
+pytestmark = pytest.mark.opencl
+
+
+@pytest.fixture(scope="module")
+def kit() -> Kit:
+    import pyopencl.array as cl_array
+
+    from espresso.runtime.opencl import backend_for
+
+    queue = backend_for(None).queue()
+    return Kit("opencl", lambda a: cl_array.to_device(queue, np.array(a, order="C")), _get, cl_array.Array)
+
+
+def _get(array: Any) -> np.ndarray:
+    from espresso.runtime.opencl import fetch
+
+    return fetch(array)
+
+
+class TestOpencl(Suite):
+    """Formulas, calls, pools and regions."""
+
+
+def test_a_context_and_a_queue_of_the_caller() -> None:
+    """Arrays bring their context and their queue along; results lie in them."""
+    import pyopencl as cl
+    import pyopencl.array as cl_array
+
+    from espresso.runtime.devices import opencl_devices
+
+    context = cl.Context([opencl_devices()[0]])
+    queue = cl.CommandQueue(context)
+    f = es.compile("y[i] = 2*x[i]", target="opencl")
+    x = np.arange(5.0)
+    y = f(cl_array.to_device(queue, x))
+    assert y.queue == queue and y.context == context
+    np.testing.assert_array_equal(y.get(), 2 * x)
+    np.testing.assert_array_equal(f(x), 2 * x)  # beside it, our own context
+    with pytest.raises(es.InputError, match="input 'z' lies on another device"):
+        es.compile("y[i] = x[i] + z[i]", target="opencl")(
+            cl_array.to_device(queue, x), cl_array.to_device(cl.CommandQueue(cl.Context([opencl_devices()[0]])), x)
+        )
+
+
+def test_work_of_another_queue_is_waited_for() -> None:
+    import pyopencl as cl
+    import pyopencl.array as cl_array
+
+    from espresso.runtime.opencl import backend_for
+
+    backend = backend_for(None)
+    other = cl.CommandQueue(
+        backend.context, properties=cl.command_queue_properties.OUT_OF_ORDER_EXEC_MODE_ENABLE
+    )  # fmt: skip
+    x = cl_array.to_device(other, np.ones(1 << 20, np.float32))
+    f = es.compile("s = sum[i](x[i])", target="opencl")
+    for _ in range(5):
+        x = x + 1
+    assert f(x).get() == 6 * (1 << 20)
+
+
+def test_programs_are_found_on_disk_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A second process compiles nothing; a corrupt entry is rebuilt; the folder is private."""
+    from espresso.runtime import opencl
+
+    monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path / "c"))
+    compiled: list[str] = []
+    write = opencl.write_binary
+    monkeypatch.setattr(opencl, "write_binary", lambda key, data: (compiled.append(key), write(key, data)))
+    x = np.arange(3.0)
+    text = "y[i] = 3*x[i] + 17"
+    np.testing.assert_array_equal(es.compile(text, target="opencl")(x), 3 * x + 17)
+    (file,) = (tmp_path / "c").glob("es_*.bin")
+    assert (tmp_path / "c").stat().st_mode & 0o077 == 0
+    np.testing.assert_array_equal(es.compile(text, target="opencl")(x), 3 * x + 17)
+    assert len(compiled) == 1
+    file.write_bytes(file.read_bytes()[:-7] + b"corrupt")
+    np.testing.assert_array_equal(es.compile(text, target="opencl")(x), 3 * x + 17)
+    assert len(compiled) == 2
+
+
+def test_failures_carry_the_library_and_the_formula(kit: Kit) -> None:
+    """sB5: the library's words, the formula and the shapes."""
+    import pyopencl as cl
+
+    f = es.compile("y[i] = 2*x[i]", target="opencl")
+    x = np.ones(3, np.float32)
+    f(x)
+
+    def fail(*_: Any) -> None:
+        cl.Buffer(f._last.backend.context, cl.mem_flags.READ_WRITE, 0)
+
+    bound = f._last
+    run, bound.backend.run = bound.backend.run, fail
+    try:
+        with pytest.raises(es.EngineError) as caught:
+            f(x)
+    finally:
+        bound.backend.run = run
+    text = str(caught.value)
+    assert "INVALID_BUFFER_SIZE" in text and "y[i] = 2*x[i]" in text and "x: float32 (3,)" in text
+
+
+def test_devices_by_index() -> None:
+    """sC10: an index that is too large raises with the list."""
+    np.testing.assert_array_equal(es.compile("y[i] = 2*x[i]", target="opencl:0")(np.ones(2)), [2, 2])
+    with pytest.raises(es.TargetError, match=r"there is no device 'opencl:99'. Devices here:\n  cpu:0\n") as caught:
+        es.compile("y = x", target="opencl:99")
+    assert "opencl:0  " in str(caught.value)
+    with pytest.raises(es.TargetError, match="there is no device 'opencl:99'"), es.device("opencl:99"):
+        pass
+
+
+def test_source_and_pickle(tmp_path: Path) -> None:
+    import pickle
+
+    f = es.compile("y[i] = 2*x[i]", target="opencl")
+    assert "__kernel void kernel_y(" in f.save(tmp_path / "y.cl").read_text()
+    g = pickle.loads(pickle.dumps(f))
+    assert g.target == "opencl"
+    np.testing.assert_array_equal(g(np.ones(2)), [2, 2])
