@@ -7,6 +7,7 @@ the targets have no loops for is written out before lowering.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 from . import expr as ex
@@ -15,7 +16,7 @@ from .expr import Expr
 from .functions import INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
 from .ordering import Scope
 from .ruleset import Definition, default_definitions, parse_side
-from .scopes import uniquify
+from .scopes import uniquify_all
 
 _LENGTH = "_n"  # the number of elements, in the right side of a row
 
@@ -27,19 +28,21 @@ def expand_definitions(
 
     Without ``names`` all are that the targets have no loops for (``core`` is False); with
     ``for_derivative`` only those whose row says that differentiation goes through it.
-    Lists and tuples are expanded item by item.
+    The items of a list or tuple are expanded together: statements that they share stay shared.
     """
-    if isinstance(e, (list, tuple)):
-        return type(e)(expand_definitions(x, names, for_derivative, rules) for x in e)
     rows = {_function(d): d for d in (default_definitions() if rules is None else rules) if isinstance(d, Definition)}
     if names is None:
         wanted = {n for n, d in rows.items() if (d.for_derivative if for_derivative else not _core(n))}
     else:
         wanted = set(names)
     chosen = {n: d for n, d in rows.items() if n in wanted}
-    if not any(n.op in ("reduce", "scan") and n.data[0] in chosen for n in ex.postorder(e)):
+    roots = list(e) if isinstance(e, (list, tuple)) else [e]
+    if not any(n.op in ("reduce", "scan") and n.data[0] in chosen for n in ex.postorder(*roots)):
         return e
-    return _Expansion(chosen).root(uniquify(e))
+    unique = uniquify_all(roots)
+    expansion = _Expansion(chosen, unique)
+    expanded = [expansion.root(r) for r in unique]
+    return type(e)(expanded) if isinstance(e, (list, tuple)) else expanded[0]
 
 
 def _core(name: str) -> bool:
@@ -52,25 +55,32 @@ def _function(row: Definition) -> str:
 
 
 class _Expansion:
-    def __init__(self, rows: dict[str, Definition]) -> None:
-        self.rows = rows
+    def __init__(self, rows: dict[str, Definition], roots: Sequence[Expr]) -> None:
+        self.rows, self.roots = rows, roots
         self.arrays: dict[Expr, Expr] = {}
+
+    @cached_property
+    def extents(self) -> dict[Expr, dict[str, Expr]]:
+        """Extents of every statement, found once for all of them."""
+        from .extents import program_extents
+
+        return program_extents(self.roots)
 
     def root(self, e: Expr) -> Expr:
         if e.op == "program":
             return ex.program([self.root(p) for p in e.args])
         for node in ex.lets(e):
             if node not in self.arrays:
-                self.arrays[node] = ex.with_args(node, [self._body(node.args[0])])
+                self.arrays[node] = ex.with_args(node, [self._body(node.args[0], node)])
         if e.op == "let":
             return self.arrays[e]
         if e.op == "tensor":
             return e
-        body = self._body(e)
+        body = self._body(e, e)
         return body if body.axes == e.axes else ex.let("", e.axes, body)
 
-    def _body(self, body: Expr) -> Expr:
-        scope = Scope(body)
+    def _body(self, body: Expr, statement: Expr) -> Expr:
+        scope = Scope(body, found=lambda: self.extents.get(statement, {}))
         new: dict[Expr, Expr] = {}
         for node in ex.postorder(body, into_arrays=False):
             if node.op in ex.ARRAY_OPS:

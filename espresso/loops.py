@@ -106,12 +106,12 @@ _arrays: WeakKeyDictionary[Expr, frozenset[str]] = WeakKeyDictionary()
 
 
 def arrays_of(e: Expr) -> frozenset[str]:
-    """Names of the arrays that an expression reads (or asks for the length of)."""
+    """Names of the arrays that an expression reads; asking for a length is no read."""
     found = _arrays.get(e)
     if found is None:
         from .expr import postorder
 
-        found = _arrays[e] = frozenset(n.data.name for n in postorder(e) if n.op == "tensor")
+        found = _arrays[e] = frozenset(n.args[0].data.name for n in postorder(e) if n.op == "access")
     return found
 
 
@@ -176,6 +176,7 @@ class Kernel:
     ``scalars`` are buffers that live in registers, ``rows`` buffers of which only the
     named trailing axes are kept, because all their uses are inside the same outer loops.
     ``partial`` are outputs reduced over the outermost loop: split loops yield parts.
+    ``parameters`` are integers given at the launch, which bodies read as indices.
     """
 
     name: str
@@ -186,6 +187,7 @@ class Kernel:
     scalars: frozenset[str] = frozenset()
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     partial: tuple[str, ...] = ()
+    parameters: tuple[str, ...] = ()
 
     @property
     def outer(self) -> Loop | None:

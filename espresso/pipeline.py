@@ -61,7 +61,7 @@ def simplify(state: State) -> None:
     if state.options.get("simplify", True):
         given = state.options.get("rules")
         roots = list(simplified(roots, [*(default_rules() if given is None else given), *machine_rules()]))
-    roots = [expand_definitions(r) for r in roots]
+    roots = expand_definitions(roots)
     roots = uniquify_all([_as_let(r, e) for r, e in zip(roots, state.outputs.values(), strict=True)])
     state.simplified = dict(zip(state.outputs, roots, strict=True))
 

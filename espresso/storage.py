@@ -7,7 +7,9 @@ running values of float16 are float32, rounded once when an output is stored.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from . import expr as ex
 from .expr import Expr
@@ -16,13 +18,19 @@ _WIDE = {"float16": "float32"}
 _POSITIONS = frozenset({"argmax", "argmin"})
 
 
-def value_dtype(e: Expr, dtypes: Mapping[str, str]) -> str:
-    """Name of the dtype of the value of ``e`` when it is stored in an array."""
+@functools.cache
+def _dtype(name: str) -> Any:
     import numpy as np
 
+    return np.dtype(name)
+
+
+def value_dtype(e: Expr, dtypes: Mapping[str, str]) -> str:
+    """Name of the dtype of the value of ``e`` when it is stored in an array."""
     from .dtypes import dtypes_of
 
-    found = dtypes_of([e], {name: np.dtype(d) for name, d in dtypes.items()})[e]
+    read = {n.data.name for n in ex.postorder(e) if n.op == "tensor"}
+    found = dtypes_of([e], {name: _dtype(dtypes[name]) for name in read if name in dtypes})[e]
     return str(found.dtype)
 
 

@@ -13,6 +13,7 @@ import numpy as np
 from .. import expr as ex
 from ..buffers import in_place, lifetimes, place
 from ..engine.choose import still_chosen
+from ..errors import EspressoError
 from ..expr import Expr
 from ..loops import Program
 from ..memory import Memory
@@ -59,7 +60,7 @@ class _Generated:
         self.program: Program = state.program
         self.paths = state.paths
         ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
-        formula = str(compiled)
+        formula = _formula(compiled)
         returns = _returns(compiled)
         self.module = CpuModule(self.program, compiled.inputs, ranks, dtypes, formula, returns)
         self.source, self.kernels = self.module.source, self.module.kernels
@@ -80,6 +81,14 @@ class _Generated:
             tuple(plan_path(sets, output, {n: size_of(e) for n, e in extents}, optimize)) == path
             for sets, output, extents, path in self.paths
         )
+
+
+def _formula(compiled: Any) -> str:
+    """The text of the program, with statements that several results share written once."""
+    try:
+        return str(compiled if len(compiled.outputs) == 1 else ex.program(list(compiled.outputs.values())))
+    except EspressoError:  # written out it would be far too long
+        return ", ".join(compiled.outputs)
 
 
 def _returns(compiled: Any) -> str:

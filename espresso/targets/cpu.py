@@ -6,12 +6,14 @@ takes every array, results and temporaries included; ``program`` allocates and r
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 
 from .. import expr as ex
 from ..buffers import in_place, touches
 from ..engine.table import named
 from ..expr import Expr
+from ..instances import Instance, instances
 from ..loops import Compute, Contraction, Kernel, Loop, Program
 from ..lower import cost
 from .cpu_kernel import CpuKernel, combine, splittable
@@ -161,14 +163,18 @@ class CpuModule:
         every = {**dtypes, **{b.name: b.dtype for b in program.buffers.values()}}
         merged, shapes = merge_all(program)
         self.sizes = size_names(merged)
+        names = set(self.sizes.values())
+        in_memory = {n for step in program.steps for n in touches(step)}
         self.temporaries = tuple(
-            b.name for b in program.buffers.values() if b.role == "temporary" and self._in_memory(b.name)
+            b.name for b in program.buffers.values() if b.role == "temporary" and b.name in in_memory
         )
         self.shared = {new: old for new, old in in_place(program).items() if program.buffers[new].shape}
         self.kernels: dict[str, str] = {}
         helpers: set[str] = set()
         body: list[str] = []
         used: set[str] = set()
+        calls = instances(merged, every, self.shared)
+        writers: dict[str, CpuKernel] = {}
         made: list[tuple[str, str, tuple[str, ...]]] = []  # (line, name of the step, arrays it touches)
         comments = {k.name: [f"# {s}" for s in k.statements] for k in program.steps if isinstance(k, Kernel)}
         for step in merged.steps:
@@ -176,40 +182,42 @@ class CpuModule:
                 body += [f"# {step}", *_contraction(step)]
                 made.append((body[-1], f"matmul {step.name}", touches(step)))
                 continue
-            writer = CpuKernel(step, program.buffers, every, self.sizes, self.shared)
-            text = writer.source(comments[step.name])
-            reduces = any(s.operator in ("sum", "prod") for s in step.statements)
-            flags = '{"contract", "reassoc"}' if reduces else '{"contract"}'
-            options = f'fastmath={flags}, error_model="numpy", nogil=True, cache=True, pipeline_class=_Distinct'
-            self.kernels[step.name] = f"@njit({options})\n{text}\n"
-            helpers |= writer.helpers
-            used |= set(writer.used_sizes)
-            body.append(self._launch(step, writer, shapes[step.name]))
+            called = calls[step.name]
+            function = called.function
+            if function.name not in writers:
+                writer = writers[function.name] = CpuKernel(function, program.buffers, every, self.sizes, self.shared)
+                text = writer.source(comments[function.name])
+                reduces = any(s.operator in ("sum", "prod") for s in function.statements)
+                flags = '{"contract", "reassoc"}' if reduces else '{"contract"}'
+                options = f'fastmath={flags}, error_model="numpy", nogil=True, cache=True, pipeline_class=_Distinct'
+                self.kernels[function.name] = f"@njit({options})\n{text}\n"
+                helpers |= writer.helpers
+            body.append(self._launch(step, writers[function.name], called, shapes[step.name]))
             made.append((body[-1], step.name, touches(step)))
-            used |= {n for n in self.sizes.values() if n in body[-1]}
+            used |= names & set(re.findall(r"\w+", body[-1]))
         self.driver: list[str] = []  # the lines of ``run``
         self.source = self._module(formula, helpers, used, body, ranks, dtypes, returns)
         self.steps = {self.driver.index(line): (name, arrays) for line, name, arrays in made}
 
-    def _in_memory(self, name: str) -> bool:
-        return any(name in touches(s) for s in self.program.steps)
-
-    def _launch(self, kernel: Kernel, writer: CpuKernel, shapes: Shapes) -> str:
-        arrays = [f"{n}[()]" if writer._is_scalar_argument(n) else n for n in writer.arguments]
+    def _launch(self, kernel: Kernel, writer: CpuKernel, called: Instance, shapes: Shapes) -> str:
+        """The line of the driver that runs a kernel, by a function that may be that of an equal one."""
+        arrays = [called.arrays[n] + "[()]" * writer._is_scalar_argument(n) for n in writer.arguments]
         for k, name in enumerate(arrays):
             if name in shapes:
                 lengths = [self.sizes.get(e) or extent_text(e) for e in shapes[name]]
                 arrays[k] = f"{name}.reshape({', '.join(lengths)})"
-        arguments = [*arrays, *sorted(writer.used_sizes)]
+        sizes = [self.sizes[called.lengths.get(e, e)] for _, e in sorted(writer.used_sizes.items())]
+        arguments = [*arrays, *sizes, *map(str, called.positions)]
+        name = called.function.name
         outer = kernel.outer
         if outer is None:
-            return f"{kernel.name}({', '.join(arguments)})"
+            return f"{name}({', '.join(arguments)})"
         extent = repr(outer.extent.data) if outer.extent.op == "const" else self.sizes[outer.extent]
         if not splittable(kernel):
-            return f"{kernel.name}({', '.join(['0', extent, *arguments])})"
-        parts = [f"({writer.arguments.index(n)}, {join})" for n, join in combine(kernel).items()]
+            return f"{name}({', '.join(['0', extent, *arguments])})"
+        parts = [f"({writer.arguments.index(n)}, {join})" for n, join in combine(called.function).items()]
         tail = f", {_tuple(parts)}" if parts else ""
-        return f"_split({kernel.name}, {extent}, {_work(kernel, self.sizes)}, {_tuple(arguments)}{tail})"
+        return f"_split({name}, {extent}, {_work(kernel, self.sizes)}, {_tuple(arguments)}{tail})"
 
     def _module(
         self, formula: str, helpers: set[str], used: set[str], body: list[str], ranks: Mapping[str, int],

@@ -93,6 +93,9 @@ class CpuKernel(Hoisting):
         self.unsigned = {n: _variable(f"{n}_at", taken) for n in loops}
         for name, variable in self.variables.items():
             self.writer.known[ex.index(name)] = variable
+        for name in kernel.parameters:
+            self.writer.known[ex.index(name)] = name
+            self.positions[name] = f"np.uintp({name})"
 
     # --- dtypes of nodes, including those made while writing ---
 
@@ -181,7 +184,7 @@ class CpuKernel(Hoisting):
         sizes = sorted(self.used_sizes)
         self.arguments = arrays
         bounds = ["start", "stop"] if outer is not None else []
-        head = f"def {self.kernel.name}({', '.join([*bounds, *names, *sizes])}):"
+        head = f"def {self.kernel.name}({', '.join([*bounds, *names, *sizes, *self.kernel.parameters])}):"
         return "\n".join([head, *(f"    {line}" for line in comments), *self.lines])
 
     def _is_scalar_argument(self, name: str) -> bool:

@@ -100,3 +100,45 @@ def test_derivation_and_plan_of_an_unrolled_lstm_take_time_linear_in_its_length(
         seconds[steps] = time.process_time() - start
     assert seconds[16] < 8 * seconds[4] + 1, seconds
     assert seconds[16] < 20, seconds
+
+
+# --- one function for equal kernels ------------------------------------------------------------------------
+
+
+def test_steps_of_an_unrolled_loop_run_the_same_functions() -> None:
+    """The names of a step's arrays and its position in x[t,b] are arguments of one function."""
+    counts = {}
+    for steps in (4, 7):
+        sizes = {"seq": steps, "batch": 3, "hidden": 4, "vocab": 5}
+        given = recurrent.rnn_inputs(np.random.default_rng(0), sizes)
+        loss = es.parse(recurrent.rnn_text(steps))
+        f = es.compile([loss, *es.grad(loss, list(recurrent.RNN_NAMES))])
+        for value, expected in zip(f(**given), recurrent.rnn_numpy(**given), strict=True):
+            np.testing.assert_allclose(value, expected, rtol=1e-9, atol=1e-12)
+        counts[steps] = len(f.kernels), kernels(f.program)
+    assert counts[7][0] <= counts[4][0] + 1, counts
+    assert counts[7][1] > counts[4][1] > counts[4][0], counts
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "functions"),
+    [
+        ("exp(x[i])*y[i]", "v[i]*exp(w[i])", 1),
+        ("exp(x[i])*y[i]", "x[i]*exp(y[i])", 1),
+        ("exp(x[i])*y[i]", "exp(x[i])*x[i]", 2),
+        ("x[i] - y[i]", "y[i] - x[i]", 1),
+        ("x[i]*A[1,i]", "y[i]*A[3,i]", 1),
+        ("x[i]*A[1,i]", "y[i]*A[i,3]", 2),
+        ("x[i] + 2", "y[i] + 3", 2),
+        ("pad(x)[i-1]*y[i]", "pad(v)[i-1]*w[i]", 1),
+        ("pad(x)[i-1]*y[i]", "pad(v)[i-2]*w[i]", 2),
+        ("sum[j](x[i]*exp(y[j]*B[i,j]))", "sum[j](v[i]*exp(w[j]*B[j,i]))", 3),
+    ],
+)
+def test_functions_serve_kernels_that_differ_in_names_only(one: str, other: str, functions: int) -> None:
+    f = es.compile(results(f"a[i] = {one}\nb[i] = {other}"), fused=False)
+    given = {n: normal(5) * (k + 1) for k, n in enumerate("xyvw")} | {"A": normal(5, 5), "B": np.exp(normal(5, 5)).T}
+    given = {n: given[n] for n in f.inputs}
+    for e, value in zip(f.expressions, f(**given), strict=True):
+        np.testing.assert_allclose(value, evaluate(e, given), rtol=1e-12)
+    assert len(f.kernels) == functions
