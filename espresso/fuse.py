@@ -38,45 +38,71 @@ def fuse(
     steps: Sequence[Statement | Contraction], buffers: Mapping[str, Buffer], outputs: Sequence[str], fused: bool = True
 ) -> Program:
     """The program of kernels and library calls for the statements, in a valid order."""
-    placed: list[Kernel | Contraction] = []
-    home: dict[str, int] = {}  # buffer -> position of the step that makes it
-    touching: dict[str, list[int]] = {}  # array -> positions of kernels that make or read it
-    scalar: list[int] = []  # positions of kernels without loops
+    placing = _Placing()
     for step in steps:
-        if isinstance(step, Contraction):
-            placed.append(step)
-            home[step.name] = len(placed) - 1
-            continue
-        wanted = reads_of(step)
-        first = max((home[n] for n in wanted if n in home), default=-1)
-        near = {p for n in wanted for p in touching.get(n, ())} if step.indices else scalar
-        position = -1
-        for candidate in sorted(near, reverse=True) if fused else ():
-            kernel = placed[candidate]
-            if candidate < first:
-                break
-            if isinstance(kernel, Kernel) and _worthwhile(kernel, step) and _insert(kernel, step):
-                position = candidate
-                break
-        if position < 0:
-            kernel = Kernel(step.name, [], [])
-            _append(kernel.body, step, loop_order(step), {})
-            kernel.statements.append(step)
-            placed.append(kernel)
-            position = len(placed) - 1
-            if not step.indices:
-                scalar.append(position)
-        home[step.name] = position
-        for name in (*wanted, step.name):
-            touching.setdefault(name, []).append(position)
+        placing.put(step, fused)
+    placed = placing.placed
     readers: dict[str, set[int]] = {}
-    for k, placed_step in enumerate(placed):
-        for name in frozenset().union(*(reads_of(s) for s in _statements(placed_step))):
+    for k, made in enumerate(placed):
+        for name in frozenset().union(*(reads_of(s) for s in _statements(made))):
             readers.setdefault(name, set()).add(k)
     for k, kernel in enumerate(placed):
         if isinstance(kernel, Kernel):
             _finish(kernel, {n for n, where in readers.items() if where != {k}} | set(outputs))
     return Program(placed, dict(buffers), tuple(outputs))
+
+
+class _Placing:
+    """Kernels and library calls so far, and what is needed to find a place for the next statement."""
+
+    def __init__(self) -> None:
+        self.placed: list[Kernel | Contraction] = []
+        self.home: dict[str, int] = {}  # buffer -> position of the step that makes it
+        self.touching: dict[str, set[int]] = {}  # array -> positions of kernels that make or read it
+        self.scalar: set[int] = set()  # positions of kernels without loops
+
+    def put(self, step: Statement | Contraction, fused: bool) -> None:
+        """Append a library call; put a statement into the best kernel that takes it, or one of its own."""
+        if isinstance(step, Contraction):
+            self.home[step.name] = len(self.placed)
+            self.placed.append(step)
+            return
+        position = -1
+        for candidate in self._candidates(step) if fused else ():
+            kernel = self.placed[candidate]
+            assert isinstance(kernel, Kernel)
+            if len(kernel.statements) < MAX_STATEMENTS and _insert(kernel, step):
+                position = candidate
+                break
+        if position < 0:
+            position = len(self.placed)
+            kernel = Kernel(step.name, [], [])
+            _append(kernel.body, step, loop_order(step), {})
+            kernel.statements.append(step)
+            self.placed.append(kernel)
+            if not step.indices:
+                self.scalar.add(position)
+        self.home[step.name] = position
+        for name in (*reads_of(step), step.name):
+            self.touching.setdefault(name, set()).add(position)
+
+    def _candidates(self, s: Statement) -> list[int]:
+        """Kernels that stand late enough, first those at hand of which most is that the statement reads.
+
+        An array counts by its rank, and twice in the kernel that makes it; the later kernel
+        comes first where that is equal.
+        """
+        wanted = reads_of(s)
+        first = max((self.home[n] for n in wanted if n in self.home), default=-1)
+        if not s.indices:
+            return sorted((p for p in self.scalar if p >= first), reverse=True)
+        ranks = {n.args[0].data.name: n.args[0].data.rank for n in ex.postorder(s.body) if n.op == "access"}
+        common: dict[int, int] = {}
+        for name in wanted:
+            for p in self.touching.get(name, ()):
+                if p >= first and p not in self.scalar:
+                    common[p] = common.get(p, 0) + ranks.get(name, 1) * (1 + (self.home.get(name) == p))
+        return sorted(common, key=lambda p: (common[p], p), reverse=True)
 
 
 def accesses(roots: Sequence[Expr], name: str) -> list[Expr]:
@@ -141,13 +167,6 @@ def _memory_order(s: Statement, names: Sequence[str]) -> list[str]:
 
 
 # --- insertion --------------------------------------------------------------------------
-
-
-def _worthwhile(kernel: Kernel, s: Statement) -> bool:
-    """Loops are shared by statements that touch the same array; kernels are bounded."""
-    if len(kernel.statements) >= MAX_STATEMENTS:
-        return False
-    return not s.indices or kernel.outer is not None
 
 
 def _insert(kernel: Kernel, s: Statement) -> bool:

@@ -17,17 +17,14 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from . import expr as ex
-from .contraction import is_matrix_product, is_matrix_vector, plan_path
 from .equivalence import Equivalence
 from .expr import Expr
 from .functions import BY_NAME
 from .loops import Buffer, Contraction, Statement
+from .products_of_arrays import SumsOfProducts, in_order
 
 EXPENSIVE = 8
 """Flops (relative to one addition) from which on a value is worth an array of its own."""
-
-LIBRARY_DTYPES = frozenset({"float32", "float64", "complex64", "complex128"})
-
 
 def cost(node: Expr) -> int:
     """Flops of one node alone; small integer powers are a few multiplications."""
@@ -56,15 +53,6 @@ class Costs:
         return known[e]
 
 
-def is_plain(e: Expr, extents: Mapping[str, Expr]) -> bool:
-    """Whether ``e`` reads a whole array at distinct indices, so that a library can take it."""
-    if e.op != "access" or e.data is not None or e.args[0].op != "tensor":
-        return False
-    names = [s.data[0] if s.op == "index" else None for s in e.args[1:]]
-    whole = all(n is not None and extents[n].op in ("size", "const") for n in names)
-    return whole and len(set(names)) == len(names)
-
-
 class Lowering:
     """Statements and buffers under construction for one set of outputs."""
 
@@ -80,11 +68,12 @@ class Lowering:
         self.equivalence = Equivalence()
         self.costs = Costs()
         self.uses: Counter[Expr] = Counter()  # how many reads of each let the program has
+        self.sums = SumsOfProducts(self)
         self._made: dict[Any, list[tuple[str, tuple[int, ...]]]] = {}
         self._lets: dict[Expr, Expr] = {}
         self._let_buffers: dict[Expr, str] = {}
         self._count = 0
-        self._outer: tuple[str, ...] = ()  # axes of the let that is lowered now
+        self.outer: tuple[str, ...] = ()  # axes of the let that is lowered now
         self.reserved: set[str] = set()  # names of indices, which are the loop variables
 
     # --- naming and buffers ---
@@ -111,10 +100,10 @@ class Lowering:
             name, tuple(axes), body, operator, tuple(over), {n: extents[n] for n in used}, dtype, accumulate, slots
         )
         self.steps.append(statement)
-        self._buffer(name, dtype, [extents[a] for a in axes])
+        self.add_buffer(name, dtype, [extents[a] for a in axes])
         return name
 
-    def _buffer(self, name: str, dtype: str, shape: Sequence[Expr]) -> None:
+    def add_buffer(self, name: str, dtype: str, shape: Sequence[Expr]) -> None:
         self.dtypes[name] = dtype
         self.buffers[name] = Buffer(name, dtype, tuple(shape))
 
@@ -149,8 +138,8 @@ class Lowering:
         """The statement that stores a result under its own name."""
         body = self.let_body(let)
         extents = {**axes, **self.known[let]}
-        self._outer = let.data[1]
-        body = self._hoist_expensive(body, set(let.data[1]), extents)
+        self.outer = let.data[1]
+        body = self.hoist_expensive(body, set(let.data[1]), extents)
         used = {*let.data[1], *body.free}
         statement = Statement(
             name,
@@ -179,7 +168,7 @@ class Lowering:
         from .extents import resolve_size
 
         body = let.args[0]
-        self._outer = let.data[1]
+        self.outer = let.data[1]
         extents = dict(self._extents(let))
         new: dict[Expr, Expr] = {}
         for node in ex.postorder(body, into_arrays=False):
@@ -224,13 +213,19 @@ class Lowering:
         return self._materialise_let(let, body, slots, pad)
 
     def _stored(self, let: Expr, body: Expr) -> bool:
-        """Whether a let gets an array of its own: several reads, and dear to compute again.
+        """Whether a let gets an array of its own: several reads, and dear to compute or to read again.
 
         A product of arrays with fewer indices each stays a product: sums take it apart.
         """
-        if self.uses[let] < 2 or self.costs.total(body) < EXPENSIVE:
+        uses = self.uses[let]
+        if uses < 2:
             return False
-        return not ex.is_call(body, "mul") or all(f.free == body.free for f in body.args if f.free)
+        if ex.is_call(body, "mul") and any(f.free != body.free for f in body.args if f.free):
+            return False
+        if self.costs.total(body) >= EXPENSIVE:
+            return True
+        reads = sum(n.op == "access" and n.free == body.free for n in ex.postorder(body))
+        return not ex.is_call(body, "mul") and uses * reads > uses + reads + 1  # bytes moved without and with it
 
     def _materialise_let(self, let: Expr, body: Expr, slots: list[Expr], pad: Any) -> Expr:
         name = self.add(let.data[0] or "t", let.data[1], body, self._extents(let))
@@ -243,21 +238,21 @@ class Lowering:
         """The reduction as a read of the buffer that holds it, shared modulo renaming."""
         axes = self.ordered(ex.reduce(operator, over, body))
         if operator == "sum":
-            return self._lower_sum(tuple(over), body, axes, extents)
-        return self._loop_reduction(operator, over, body, axes, extents)
+            return self.sums.lower(tuple(over), body, axes, extents)
+        return self.loop_reduction(operator, over, body, axes, extents)
 
     def ordered(self, e: Expr) -> tuple[str, ...]:
         """Free indices of ``e``: axes of the statement under way first, summed ones last.
 
         Values that are reduced next then lie side by side in memory.
         """
-        return _order([*self._outer, *e.axes], e.free)
+        return in_order([*self.outer, *e.axes], e.free)
 
-    def _loop_reduction(
+    def loop_reduction(
         self, operator: str, over: Sequence[str], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]
     ) -> Expr:
         def make() -> str:
-            inner = self._hoist_expensive(body, {*axes, *over}, extents)
+            inner = self.hoist_expensive(body, {*axes, *over}, extents)
             name = {"sum": "s", "max": "m", "min": "m", "prod": "p"}.get(operator, "r")
             return self.add(name, axes, inner, extents, operator, over)
 
@@ -265,10 +260,10 @@ class Lowering:
 
     def _lower_scan(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
         axes = tuple(n for n in self.ordered(ex.scan(function, over, body)) if n not in over) + tuple(over)
-        body = self._hoist_expensive(body, set(axes), extents)
+        body = self.hoist_expensive(body, set(axes), extents)
         return self.read_at(self.add("c", axes, body, extents, function, over), axes)
 
-    def _hoist_expensive(self, body: Expr, loop: set[str], extents: Mapping[str, Expr]) -> Expr:
+    def hoist_expensive(self, body: Expr, loop: set[str], extents: Mapping[str, Expr]) -> Expr:
         """Values that need fewer indices than the loop has get arrays when they are expensive."""
         chosen = [
             n for n in ex.postorder(body)
@@ -294,151 +289,6 @@ class Lowering:
         axes = self.ordered(value)
         return self.once("value", value, axes, extents, lambda: self.add("t", axes, value, extents))
 
-    # --- sums of products ---
-
-    def _lower_sum(self, over: tuple[str, ...], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]) -> Expr:
-        factors = list(body.args) if ex.is_call(body, "mul") else [body]
-        outside = [f for f in factors if not f.free & set(over)]
-        factors = [f for f in factors if f.free & set(over)]
-        scattered = self._scatter(over, factors, axes, extents)
-        if scattered is not None:
-            return self._times(outside, scattered)
-        sets = [f.free for f in factors]
-        output = frozenset().union(*sets) - set(over)
-        every = output | set(over)
-        if len(factors) == 1 or any(s == every for s in sets) and not self._two_plain(factors, output, extents):
-            names = _order(axes, output)
-            value = self._loop_reduction("sum", over, ex.call("mul", *factors), names, extents)
-            return self._times(outside, value)
-        sizes = {n: self.size_of(extents[n]) for n in every}
-        path = plan_path(sets, output, sizes, self.options.get("optimize", "auto"))
-        if len(factors) > 2:
-            self.paths.append((tuple(sets), output, tuple((n, extents[n]) for n in sorted(every)), tuple(path)))
-        value = self._follow(path, factors, output, over, axes, extents)
-        return self._times(outside, value)
-
-    @staticmethod
-    def _times(factors: list[Expr], value: Expr) -> Expr:
-        return ex.call("mul", *factors, value) if factors else value
-
-    def _two_plain(self, factors: list[Expr], output: frozenset[str], extents: Mapping[str, Expr]) -> bool:
-        """A matrix-vector product of two arrays as they are: the library streams it best."""
-        return (
-            len(factors) == 2
-            and all(is_plain(f, extents) and self.dtypes[f.args[0].data.name] in LIBRARY_DTYPES for f in factors)
-            and is_matrix_vector(factors[0].free, factors[1].free, output)
-        )
-
-    def _follow(
-        self, path: Sequence[tuple[int, ...]], factors: list[Expr], output: frozenset[str],
-        over: tuple[str, ...], axes: Sequence[str], extents: Mapping[str, Expr],
-    ) -> Expr:  # fmt: skip
-        """Contract pair by pair; products that sum nothing stay part of the expression."""
-        operands = list(factors)
-        for step in path:
-            chosen = [operands[k] for k in step]
-            operands = [o for k, o in enumerate(operands) if k not in step]
-            needed = output.union(*(o.free for o in operands))
-            sets = [o.free for o in chosen]
-            summed = frozenset().union(*sets) & set(over) - needed
-            if not summed:
-                operands.append(ex.call("mul", *chosen))
-                continue
-            result = frozenset().union(*sets) - summed
-            names = _order([*self._outer, *axes, *over], result)
-            operands.append(self._contract(chosen, sets, result, names, _order(over, summed), extents))
-        (value,) = operands
-        return value
-
-    def _contract(
-        self, chosen: list[Expr], sets: list[frozenset[str]], result: frozenset[str],
-        names: tuple[str, ...], summed: tuple[str, ...], extents: Mapping[str, Expr],
-    ) -> Expr:  # fmt: skip
-        matrix = len(chosen) == 2 and is_matrix_product(sets[0], sets[1], result)
-        dtypes = {self._dtype(e) for e in chosen}
-        if (matrix or self._two_plain(chosen, result, extents)) and len(dtypes) == 1 and dtypes <= LIBRARY_DTYPES:
-            if matrix:
-                names = _matrix_order(names, sets)
-            left, right = (self._operand(e, sets[1 - k], result, extents) for k, e in enumerate(chosen))
-            product = ex.call("mul", left, right)
-            layouts = None if matrix and len(names) == len(result) <= 2 else [names]
-            return self.once(
-                "product", product, names, extents,
-                lambda: self._library_call(left, right, names, next(iter(dtypes)), extents), summed, layouts,
-            )  # fmt: skip
-        return self._loop_reduction("sum", summed, ex.call("mul", *chosen), names, extents)
-
-    def _library_call(
-        self, left: Expr, right: Expr, names: tuple[str, ...], dtype: str, extents: Mapping[str, Expr]
-    ) -> str:
-        name = self.new_name("s")
-        a, b = ([s.data[0] for s in e.args[1:]] for e in (left, right))
-        used = {n: extents[n] for n in {*a, *b}}
-        arrays = [e.args[0].data.name for e in (left, right)]
-        self.steps.append(Contraction(name, names, arrays[0], tuple(a), arrays[1], tuple(b), used, dtype))
-        self._buffer(name, dtype, [extents[n] for n in names])
-        return name
-
-    def _dtype(self, e: Expr) -> str:
-        from .storage import storage
-
-        return storage(e, None, (), self.dtypes)[0]
-
-    def _operand(self, e: Expr, other: frozenset[str], result: frozenset[str], extents: Mapping[str, Expr]) -> Expr:
-        """``e`` as an array that a library can read: itself, or a new buffer in matrix order."""
-        if is_plain(e, extents):
-            return e
-        batch = sorted(e.free & other & result)
-        rows = [n for n in e.axes if n in result and n not in batch]
-        summed = sorted(e.free & other - result)
-        by_rows = not summed or not rows or _memory_rank(e, rows) <= _memory_rank(e, summed)
-        axes = (*batch, *rows, *summed) if by_rows else (*batch, *summed, *rows)
-        return self.once(
-            "operand", e, axes, extents,
-            lambda: self.add("t", axes, self._hoist_expensive(e, set(axes), extents), extents),
-            layouts=[(*batch, *rows, *summed), (*batch, *summed, *rows)],
-        )  # fmt: skip
-
-    # --- scatter ---
-
-    def _scatter(
-        self, over: tuple[str, ...], factors: list[Expr], axes: Sequence[str], extents: Mapping[str, Expr]
-    ) -> Expr | None:
-        """``sum[b](c[b]*(p == idx[b]))`` as a loop over b that stores at idx[b], else None."""
-        position: dict[str, Expr] = {}
-        rest: list[Expr] = []
-        for factor in factors:
-            found = _position(factor, set(over), set(position))
-            if found is None:
-                rest.append(factor)
-            else:
-                position[found[0]] = found[1]
-        if not position:
-            return None
-        value = ex.substitute(ex.call("mul", *rest) if rest else ex.const(1), position)
-        targets = _order(axes, frozenset().union(*(f.free for f in factors)) - set(over))
-        slots = tuple(position.get(a, ex.index(a)) for a in targets)
-        value = self._hoist_expensive(value, {*over, *targets} - set(position), extents)
-        name = self.add("s", targets, value, extents, "sum", over, slots)
-        return self.read_at(name, targets)
-
-
-def _matrix_order(names: Sequence[str], sets: Sequence[frozenset[str]]) -> tuple[str, ...]:
-    """Axes as a library writes them: batch, then the two groups, the earlier one first."""
-    batch = [n for n in names if n in sets[0] and n in sets[1]]
-    groups = [[n for n in names if n in s and n not in batch] for s in sets]
-    groups.sort(key=lambda g: list(names).index(g[0]))
-    return (*batch, *groups[0], *groups[1])
-
-
-def _memory_rank(e: Expr, names: Sequence[str]) -> int:
-    """How far out in memory the first of ``names`` lies in the widest access of ``e``."""
-    reads = [n for n in ex.postorder(e) if n.op == "access" and n.free]
-    if not reads:
-        return 0
-    order = list(max(reads, key=lambda n: len(n.free)).axes)
-    return min((order.index(n) for n in names if n in order), default=len(order))
-
 
 def _limits(body: Expr) -> dict[str, Expr]:
     """Extents that factors such as ``(l < size(x, 0))`` state, for indices that nothing reads."""
@@ -447,20 +297,3 @@ def _limits(body: Expr) -> dict[str, Expr]:
         if ex.is_call(factor, "lt") and factor.args[0].op == "index" and not factor.args[1].free:
             found[factor.args[0].data[0]] = factor.args[1]
     return found
-
-
-def _position(factor: Expr, over: set[str], taken: set[str]) -> tuple[str, Expr] | None:
-    """The axis and the position that a factor ``(p == position)`` fixes."""
-    if not ex.is_call(factor, "eq"):
-        return None
-    for axis, position in (factor.args, factor.args[::-1]):
-        if axis.op == "index" and axis.data[0] not in over and axis.data[0] not in taken:
-            if axis.data[0] not in position.free and position.free & over and not position.free & taken:
-                return axis.data[0], position
-    return None
-
-
-def _order(preferred: Sequence[str], names: frozenset[str] | set[str]) -> tuple[str, ...]:
-    """``names`` in the preferred order, the others after them by name."""
-    first = [n for n in preferred if n in names]
-    return tuple(dict.fromkeys([*first, *sorted(names - set(first))]))
