@@ -4,7 +4,7 @@ The walk goes through every (simplified, definition-free) let from its leaves up
 replaces each reduction and scan by a read of a new buffer, so that what remains is a
 scalar body.  Three questions are decided here, each by one function:
 
-- a sum of products: contraction order and library call, or loops  (``_lower_sum``)
+- a sum of products: contraction order and library call, or loops  (``products_of_arrays``)
 - an expensive value that fewer indices determine than the loop has: own array
   (``_hoist_expensive``), which fusing turns into a register when it can
 - an expensive value that several statements need: own array (``share``)
