@@ -17,6 +17,8 @@ __version__ = "0.1.0"
 
 _HOMES = {
     "notation": "parse tensor tensors scalar index indices einsum",
+    "convolution": "conv",
+    "pooling": "max_pool avg_pool pad",
     "compiled": "compile Compiled",
     "differentiate": "grad jacobian hessian derivative jvp vjp hvp",
     "simplification": "simplify",

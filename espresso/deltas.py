@@ -148,10 +148,24 @@ def _protected(factors: list[Expr], name: str, scope: Scope) -> bool:
     """Whether padded reads alone make the product 0 outside the range of ``name``."""
     direct = any(
         f.data in (None, 0) and any(_reads_whole(f, k, name, scope) for k in range(len(f.args) - 1))
-        for f in factors
+        for f in _product_of(factors)
         if f.op == "access"
     )
     return direct and all(_finite_when_padded(f, name) for f in factors)
+
+
+def _product_of(factors: list[Expr]) -> list[Expr]:
+    """The factors, and those under a sum: where one of these is 0, so is the product."""
+    found: list[Expr] = []
+    work = list(factors)
+    while work:
+        e = work.pop()
+        inner = e.args[0] if e.op == "reduce" and e.data[0] == "sum" else e
+        if inner is not e or ex.is_call(inner, "mul"):
+            work.extend(factors_of(inner))
+        else:
+            found.append(e)
+    return found
 
 
 def _reads_whole(access: Expr, axis: int, name: str, scope: Scope) -> bool:
@@ -176,7 +190,7 @@ def _finite_when_padded(e: Expr, name: str) -> bool:
             if not (node.args[1].op == "const" and type(node.args[1].data) is int and node.args[1].data > 0):
                 return False
             stack.append(node.args[0])
-        elif node.op == "call" and node.data in _FINITE:
+        elif node.op == "call" and node.data in _FINITE or node.op == "reduce" and node.data[0] == "sum":
             stack.extend(node.args)
         else:
             return False

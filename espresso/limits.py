@@ -26,6 +26,15 @@ def guarded(body: Expr, guards: Sequence[Expr]) -> Expr:
     return ex.call("mul", *guards) if ex.is_const(body, 1) else ex.call("mul", body, *guards)
 
 
+def limits_of(body: Expr, names: Collection[str]) -> list[Expr]:
+    """The factors ``(i < length)`` of a body for indices of ``names``."""
+    factors = body.args if ex.is_call(body, "mul") else (body,)
+    return [
+        f for f in factors
+        if ex.is_call(f, "lt") and f.args[0].op == "index" and f.args[0].data[0] in names and not f.args[1].free
+    ]  # fmt: skip
+
+
 def summed_only(body: Expr, names: Collection[str]) -> set[str]:
     """Those of ``names`` that only sums bind: a factor 0 leaves nothing else as it is."""
     found: set[str] = set()

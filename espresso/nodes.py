@@ -315,7 +315,7 @@ def with_args(e: Expr, args: Sequence[Expr]) -> Expr:
     if e.op == "scan":
         return scan(e.data[0], e.data[1], args[0])
     if e.op == "let":
-        return let(e.data[0], e.data[1], args[0])
+        return closed(e.data[0], e.data[1], args[0])
     if e.op == "size":
         return size(args[0], e.data)
     if e.op == "program":

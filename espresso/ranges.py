@@ -102,6 +102,15 @@ class Ranges:
             self.direct |= {new}
         return new
 
+    def new(self, like: str, extent: Expr, size: int | None = None) -> str:
+        """An index name that the body does not have, for an index of the given extent (and declared size)."""
+        name = ex.fresh(self._names, like)
+        self._names.add(name)
+        self.extents[name] = extent
+        if size is not None:
+            self.sizes[name] = size
+        return name
+
     def index(self, name: str, new: str | None = None) -> Expr:
         """The index node (under a new name), with its declared size if the formula declares one."""
         return ex.index(new or name, self.sizes.get(name))
@@ -172,6 +181,8 @@ class Ranges:
             return True
         if name in self._weak and any(f[0] == name and f[1] not in _ANYWHERE for f in facts if not isinstance(f, str)):
             return False  # a read has come out of its mask and would decide
+        if name in self._weak and any(f[0] == name and f[1] == "pad" and f not in needs for f in facts if f != name):
+            return False  # padded reads of several arrays say nothing where their lengths may differ
         return needs <= facts.union((n, "lt", length, None) for n, length in self._limits.get(e, ()))
 
     def whole(self, name: str, array: Expr, axis: int) -> bool:

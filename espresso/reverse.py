@@ -16,10 +16,12 @@ from dataclasses import dataclass, field
 from . import expr as ex
 from .expr import Expr
 from .extents import program_extents
+from .inverse import Inverse, invert
 from .lengths import Lengths
 from .partials import Table, slope_of_reduce, through_call, through_scan
 from .products import ONE, Products
 from .ranges import Ranges
+from .results import anchored
 
 _LONG = 24
 """Products of more factors are named, so that long chains stay linear in size."""
@@ -198,7 +200,7 @@ class Reverse:
         collector = self.collected[read.args[0]]
         ranges = products.ranges
         renamed: dict[str, Expr] = {}
-        deltas = []
+        slots = []
         for axis, slot in enumerate(read.args[1:]):
             name = slot.data[0] if slot.op == "index" and slot.data[0] not in outer else None
             if (
@@ -208,10 +210,38 @@ class Reverse:
             ):
                 renamed[name] = ex.index(collector.axes[axis])
             else:
-                deltas.append(ex.call("eq", ex.index(collector.axes[axis]), slot))
-        body = products.times(cotangent, *deltas)
-        summed = products.total(read.free - outer - set(renamed), body)
-        collector.terms.append(ex.substitute(summed, renamed))
+                slots.append((collector.axes[axis], slot, self.lengths.of(read.args[0], axis)))
+        inverse = invert(slots, ranges, self.lengths, {*outer, *renamed})
+        body = products.times(cotangent, *inverse.equations)
+        summed = products.total([n for n in inverse.solved if n in read.free], body)
+        rest = read.free - outer - set(renamed) - set(inverse.solved)
+        summed = ex.substitute(products.total([*rest, *inverse.taps], summed), renamed)
+        if inverse.split:
+            summed = self._gathered(summed, read.args[0], collector, inverse, outer)
+        collector.terms.append(summed)
+
+    def _gathered(
+        self, summed: Expr, array: Expr, collector: Collected, inverse: Inverse, outer: frozenset[str]
+    ) -> Expr:
+        """``summed`` as an array in which some axes are split in quotient and rest, read where they are."""
+        extents = {n: e for n in outer if (e := self.ranges.extents.get(n)) is not None}
+        slots: list[Expr] = []
+        own = [n for n in self.outer.values() if n in summed.free]
+        slots += [ex.index(n) for n in own]
+        for axis, name in enumerate(collector.axes):
+            for part, at, length in inverse.split.get(name, [(name, ex.index(name), self.lengths.of(array, axis))]):
+                own.append(part)
+                slots.append(at)
+                extents[part] = length
+        public: dict[str, str] = {}
+        for n in own:
+            public[n] = ex.fresh(public.values(), n.split("'")[0])
+        body = ex.rename(summed, public)
+        known = {public[n]: extents[n] for n in own if n in extents}
+        made = anchored(ex.closed("", tuple(public.values()), body), tuple(public.values()), self.lengths, known)
+        made = made if made.op == "let" else ex.unnamed(tuple(public.values()), made)
+        self.lengths.set(made, [extents.get(n) for n in own])
+        return ex.access(made, slots, 0)
 
 
 def renamed_value(e: Expr, node: Expr, value: Expr) -> Expr:

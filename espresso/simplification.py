@@ -16,7 +16,7 @@ from . import expr as ex
 from .expr import Expr
 from .extents import program_extents, symbolic_extents
 from .fixpoint import Engine, Trace
-from .limits import limited, summed_only
+from .limits import limited, limits_of, summed_only
 from .ordering import Scope
 from .patterns import RuleTable, rule_table
 from .ruleset import default_rules
@@ -78,7 +78,8 @@ class _Job:
         for node in ex.lets(e):
             if self.unique[node] not in self.arrays:
                 name, axes = node.data
-                old, new = self.unique[node], ex.let(name, axes, self._body(node, axes, keep_axes=node is not e))
+                make = ex.let if node is e else ex.closed
+                old, new = self.unique[node], make(name, axes, self._body(node, axes, keep_axes=node is not e))
                 self.arrays[old] = new
                 self.inputs[old] = self.inputs[new] = ex.tensor(f"~{len(self.inputs)}", len(axes))
         if e.op == "let":
@@ -142,6 +143,8 @@ class _Job:
         old_body = _with_arrays(scope.body, self.inputs)
         new_body = _with_arrays(new, self.inputs)
         both = ex.call("add", old_body, _rename_everything(new_body, names))
+        held = [f for f in limits_of(old_body, axes) if f in limits_of(new_body, axes)]  # else a limit of one term only
+        both = ex.call("mul", both, *held, *(ex.rename(f, names) for f in held))
         alone = symbolic_extents(both)
         lost = {n for n in watched if alone.get(n) is not alone.get(names[n])}
         if lost:
