@@ -179,7 +179,8 @@ def _stages(statements: Sequence[Statement], rows: Sequence[str]) -> list[Stage]
     for s in statements:
         lanes = _lanes(s, rows)
         if s.slots is not None:
-            lanes = tuple(dict.fromkeys([*s.over, *(a for a in s.axes if ex.index(a) in s.slots)]))
+            plain = {index_name(slot) for slot in s.slots}
+            lanes = tuple(dict.fromkeys([*s.over, *(a for a in s.axes if a in plain)]))
         if stages and _fits(stages[-1], s, lanes):
             stages[-1].statements.append(s)
         else:
@@ -203,7 +204,12 @@ def _fits(stage: Stage, s: Statement, lanes: tuple[str, ...]) -> bool:
 
 def _own(read: Expr, producer: Statement) -> bool:
     """Whether a read is at the very element that the thread has just computed."""
-    return read.data is None and [*read.args[1:]] == [ex.index(a) for a in producer.axes]
+    return read.data is None and [index_name(slot) for slot in read.args[1:]] == [*producer.axes]
+
+
+def index_name(e: Expr) -> str | None:
+    """The name of an index that stands alone."""
+    return str(e.data[0]) if e.op == "index" else None
 
 
 # --- where values stay --------------------------------------------------------------------

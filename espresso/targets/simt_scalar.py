@@ -101,7 +101,7 @@ class SimtWriter(ScalarWriter):
         if e.op == "const":
             return repr(int(e.data)) if e.data >= 0 else f"({int(e.data)})"
         if e.op == "index":
-            return self.known[e]
+            return self.known[ex.index(e.data[0])]
         if e.op == "size":
             return self.size(e)
         if e.data == "add":
