@@ -111,6 +111,11 @@ def groups_of(kernel: Kernel, outputs: Sequence[str], elsewhere: frozenset[str] 
     return [_shaped(g) for g in groups if g.statements]
 
 
+def single(s: Statement, order: Sequence[str]) -> Group:
+    """The group of one statement whose loops have this order on a CPU."""
+    return _shaped(_alone(s, tuple(Loop(n, s.extents[n]) for n in order)))
+
+
 def _paths(nodes: Sequence[Node], above: tuple[Loop, ...] = ()) -> dict[str, tuple[Loop, ...]]:
     """The loops around each statement."""
     found: dict[str, tuple[Loop, ...]] = {}

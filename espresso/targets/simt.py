@@ -13,69 +13,17 @@ from dataclasses import dataclass, field, replace
 from .. import expr as ex
 from ..errors import TargetError
 from ..expr import Expr
+from ..fuse import loop_order
 from ..loops import Buffer, Contraction, Kernel, Program, Statement
-from ..schedule import Group, Stage, groups_of, product, together
+from ..schedule import Group, Stage, groups_of, product, single, together
+from .simt_contraction import ContractionWriter, TileGeometry, as_contraction, merged, parts_of, turned
 from .simt_dialect import DIALECTS, Names
 from .simt_kernel import GroupWriter
+from .simt_launch import Geometry, Launch
 from .simt_prelude import prelude
 
 BLOCK = 256
 """Threads of a block, a power of two."""
-
-
-@dataclass(frozen=True)
-class Launch:
-    """Blocks, threads of a block, and dynamic bytes of shared memory."""
-
-    grid: tuple[int, int, int]
-    block: tuple[int, int, int]
-    shared: int = 0
-
-
-@dataclass(frozen=True)
-class Geometry:
-    """What decides the launch of one group: numbers of rows and of elements of a row."""
-
-    rows: Expr
-    elements: tuple[Expr, ...]
-    columns: bool
-    collective: bool
-    parts: Expr | None
-    block: int
-    only_parts: bool = False  # a second stage: nothing to do when there is one part
-
-    def launch(self, value: Callable[[Expr], int]) -> Launch:
-        """The launch for given extents."""
-        rows = max(0, value(self.rows))
-        need = max([1, *(value(e) for e in self.elements)])
-        parts = 1 if self.parts is None else max(1, value(self.parts))
-        if rows == 0 or (self.only_parts and parts == 1):
-            return Launch((0, 1, 1), (1, 1, 1))
-        lanes, here = self._team(rows, need)
-        blocks = min(-(-rows // here), 1 << 20)
-        if self.only_parts:
-            parts = 1
-        elif not self.collective:
-            parts = max(1, min(-(-need // (2 * lanes)), 4096, (1 << 16) // blocks))
-        single = ex.is_const(self.rows, 1) and not self.columns
-        grid = (parts, 1, 1) if single else (blocks, parts, 1)
-        return Launch(grid, (here, lanes, 1) if self.columns else (lanes, here, 1))
-
-    def _team(self, rows: int, need: int) -> tuple[int, int]:
-        """(lanes of a team, teams of a block)."""
-        if self.columns:
-            here = min(_power_of_two(rows), self.block, 32 if rows < 1 << 16 else self.block)
-            lanes = min(self.block // here, _power_of_two(need))
-            return lanes, self.block // lanes if lanes * here < self.block and rows > here else here
-        lanes = min(self.block, _power_of_two(need))
-        if ex.is_const(self.rows, 1):
-            return lanes, 1
-        return lanes, min(self.block // lanes, _power_of_two(rows))
-
-
-def _power_of_two(n: int) -> int:
-    """The smallest power of two that is at least ``n``."""
-    return 1 << max(0, n - 1).bit_length()
 
 
 @dataclass(frozen=True)
@@ -93,7 +41,7 @@ class SimtKernel:
     strides: tuple[tuple[str, int], ...]
     reads: tuple[str, ...]
     writes: tuple[str, ...]
-    geometry: Geometry
+    geometry: Geometry | TileGeometry
     formula: str = ""
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
@@ -136,10 +84,44 @@ class _Builder:
     def kernel(self, kernel: Kernel) -> None:
         """All kernels of one loop tree."""
         for group in groups_of(kernel, self.program.outputs):
+            call = as_contraction(group.statements[0]) if len(group.statements) == 1 else None
+            if call is not None and self.contraction(call):
+                continue
             for s in group.statements:
                 if s.slots is not None:
                     self.group(self.cleared(s))
             self.group(group)
+
+    def contraction(self, call: Contraction) -> bool:
+        """A matrix product as a tiled kernel; False where it is none (a vector needs no tiles)."""
+        _, rows, columns, summed = call.groups()
+        if not (rows and columns and summed) or call.dtype == "bool":
+            return False
+        whole = merged(call) if not {call.left, call.right} & self.strided else call
+        whole = turned(whole)
+        out = self.buffers[call.name]
+        s = replace(contraction_statement(call, self.dtypes), dtype=out.dtype)
+        parts_extent = parts_of(whole)
+        group = Group((), [Stage(call.over, [s])], dict(s.extents), parts=parts_extent)
+        parts = self.parts(group)
+        name = self.names.new(f"kernel_{call.name}")
+        writer = ContractionWriter(
+            whole, s, name, self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided,
+            self.block,
+        )  # fmt: skip
+        writer.parts_names, writer.parts_extent = parts, parts_extent
+        source = writer.source()
+        reads = writer.reads
+        self.helpers |= writer.writer.helpers
+        batch, height, width, _ = (product([whole.extents[n] for n in g]) for g in whole.groups())
+        geometry = TileGeometry(batch, height, width, parts_extent, self.block)
+        inputs = (whole.left, whole.right)
+        self.steps.append(
+            SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), inputs,
+                       tuple(n for n in reads.arrays() if n not in inputs), geometry, str(call))
+        )  # fmt: skip
+        self.join(group, parts)
+        return True
 
     def cleared(self, s: Statement) -> Group:
         """The kernel that sets the array of a scatter to zero."""
@@ -256,7 +238,8 @@ def simt_program(
         if isinstance(step, Kernel):
             builder.kernel(step)
         elif contractions == "kernel":
-            builder.group(contraction_group(step, every))
+            if not builder.contraction(step):
+                builder.group(contraction_group(step, every))
         else:
             builder.steps.append(step)
     touched = {n for s in builder.steps for n in _touches(s)}
@@ -268,7 +251,7 @@ def simt_program(
     return SimtProgram(dialect, builder.steps, buffers, tuple(inputs), tuple(program.outputs), temporaries, source)
 
 
-def contraction_group(call: Contraction, dtypes: Mapping[str, str]) -> Group:
+def contraction_statement(call: Contraction, dtypes: Mapping[str, str]) -> Statement:
     """A contraction as a sum that the schedule knows."""
 
     def read(name: str, axes: Sequence[str]) -> Expr:
@@ -276,12 +259,13 @@ def contraction_group(call: Contraction, dtypes: Mapping[str, str]) -> Group:
         return ex.access(ex.tensor(name, len(axes), dtype), [ex.index(a) for a in axes])
 
     body = ex.call("mul", read(call.left, call.left_axes), read(call.right, call.right_axes))
-    from ..fuse import loop_order
-    from ..loops import Loop
-    from ..schedule import _alone, _shaped
+    return Statement(call.name, call.axes, body, "sum", call.over, call.extents, call.dtype, call.dtype)
 
-    s = Statement(call.name, call.axes, body, "sum", call.over, call.extents, call.dtype, call.dtype)
-    return _shaped(_alone(s, tuple(Loop(n, s.extents[n]) for n in loop_order(s))))
+
+def contraction_group(call: Contraction, dtypes: Mapping[str, str]) -> Group:
+    """A matrix-vector product, which needs no tiles, as a group."""
+    s = contraction_statement(call, dtypes)
+    return single(s, loop_order(s))
 
 
 def _touches(step: SimtKernel | Contraction) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ Everything else in the text of a kernel is common C.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 
@@ -130,9 +130,9 @@ RESERVED = frozenset(_WORDS.split()) | _VECTOR
 class Names:
     """Valid C names for the names of a formula: their own, or close to them."""
 
-    def __init__(self) -> None:
+    def __init__(self, taken: Iterable[str] = ()) -> None:
         self._given: dict[tuple[str, str], str] = {}
-        self._taken: set[str] = set()
+        self._taken = set(taken)
 
     def __call__(self, name: str, kind: str = "") -> str:
         """The C name of ``name``; one name of two kinds (an array, an index) gives two."""

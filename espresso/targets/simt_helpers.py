@@ -131,6 +131,7 @@ _FLOAT = {
         """
     /* gamma(a)*gamma(b)/gamma(a + b); infinite at its poles, 0 at those of the divisor */
     T both = a + b, sign = 1.0;
+    if (a != a || b != b) return (T)NAN;
     if (!isfinite(both)) return (a < b ? a : b) > 0.0 ? 0.0 : (T)NAN;
     if ((a <= 0.0 && a == floor(a)) || (b <= 0.0 && b == floor(b)))
         return both <= 0.0 && both == floor(both) ? (T)NAN : (T)INFINITY;

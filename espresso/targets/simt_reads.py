@@ -36,6 +36,7 @@ class Reads:
         self.writer = SimtWriter(kernel.dialect, self._dtype, self._weak, self._read, self.size, wide)
         self.sizes: dict[Expr, str] = {}
         self.strides: dict[tuple[str, int], str] = {}
+        self.shapes: dict[str, tuple[Expr, ...]] = {}  # of arrays whose axes this kernel joins
         self.extra: list[str] = []  # arrays of parts
 
     # --- dtypes of nodes ---
@@ -69,6 +70,8 @@ class Reads:
 
     def shape(self, name: str) -> tuple[Expr, ...]:
         """The extents of an array."""
+        if name in self.shapes:
+            return self.shapes[name]
         if name in self.buffers:
             return self.buffers[name].shape
         rank = self.ranks[name]

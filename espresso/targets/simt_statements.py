@@ -27,12 +27,14 @@ _IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1, "cumsum": 0, "cumprod": 1,
 class StatementWriter:
     """Lines, variables and statements of one kernel."""
 
+    LOCALS: frozenset[str] = frozenset()  # variables that the text of a kind of kernel has anyway
+
     def __init__(
         self, group: Group, name: str, buffers: Mapping[str, Buffer], ranks: Mapping[str, int],
         dtypes: Mapping[str, str], dialect: Dialect, wide: bool, strided: frozenset[str], block: int,
     ) -> None:  # fmt: skip
         self.group, self.name, self.dialect, self.block = group, name, dialect, block
-        self.names = Names()
+        self.names = Names(self.LOCALS)
         self.made = {s.name: s for s in group.statements}
         roots = [e for s in group.statements for e in (s.body, *(s.slots or ()))]
         self.reads = Reads(self, buffers, ranks, dtypes, roots, wide, strided)
