@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from . import expr as ex
 from .expr import Expr
 from .fuse import accesses
-from .loops import Compute, Kernel, Loop, Node, Statement, reads_of
+from .loops import Compute, Contraction, Kernel, Loop, Node, Statement, reads_of
 from .lower import cost
 
 SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
@@ -91,7 +91,7 @@ class Group:
 
 def together(s: Statement, stage: Stage) -> bool:
     """Whether the lanes of a stage compute one value of ``s`` together."""
-    return s.operator is not None and bool(set(s.over) & set(stage.loops))
+    return s.operator is not None and s.slots is None and bool(set(s.over) & set(stage.loops))
 
 
 def groups_of(kernel: Kernel, outputs: Sequence[str], elsewhere: frozenset[str] = frozenset()) -> list[Group]:
@@ -109,6 +109,25 @@ def groups_of(kernel: Kernel, outputs: Sequence[str], elsewhere: frozenset[str] 
             groups.append(_alone(s, path))
     _place_values(groups, set(elsewhere) | set(outputs) | set(kernel.writes))
     return [_shaped(g) for g in groups if g.statements]
+
+
+def as_product(s: Statement) -> Contraction | None:
+    """A sum of products of two whole arrays that has the shape of a matrix product, as a contraction."""
+    if s.operator != "sum" or s.slots is not None or not ex.is_call(s.body, "mul") or len(s.body.args) != 2:
+        return None
+    sides = []
+    for e in s.body.args:
+        names = [index_name(slot) for slot in e.args[1:]] if e.op == "access" and e.data is None else [None]
+        if None in names or len(set(names)) != len(names) or e.args[0].op != "tensor":
+            return None
+        sides.append((e.args[0].data.name, tuple(str(n) for n in names)))
+    (left, left_axes), (right, right_axes) = sides
+    if set(s.over) != set(left_axes) & set(right_axes) - set(s.axes) or left == s.name or right == s.name:
+        return None
+    if {*left_axes, *right_axes} != {*s.axes, *s.over}:
+        return None
+    call = Contraction(s.name, s.axes, left, left_axes, right, right_axes, s.extents, s.accumulate)
+    return call if all(call.groups()[1:]) else None
 
 
 def single(s: Statement, order: Sequence[str]) -> Group:
@@ -138,8 +157,8 @@ def _alone(s: Statement, path: tuple[Loop, ...]) -> Group:
 
 def _join(group: Group, s: Statement, path: tuple[Loop, ...]) -> Group | None:
     """The group with one more statement, or None where that is not possible or not good."""
-    if s.slots is not None or any(o.slots is not None for o in group.statements):
-        return None
+    if any(o.slots is not None or as_product(o) is not None for o in (s, *group.statements)):
+        return None  # scatters and matrix products are kernels of their own kind
     known = [group.deep[o.name] for o in group.statements]
     shared = [loop for loop in path if all(any(loop is other for other in p) for p in known)]
     if not shared:

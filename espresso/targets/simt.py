@@ -15,8 +15,8 @@ from ..errors import TargetError
 from ..expr import Expr
 from ..fuse import loop_order
 from ..loops import Buffer, Contraction, Kernel, Program, Statement
-from ..schedule import Group, Stage, groups_of, product, single, together
-from .simt_contraction import ContractionWriter, TileGeometry, as_contraction, merged, parts_of, turned
+from ..schedule import Group, Stage, as_product, groups_of, product, single, together
+from .simt_contraction import ContractionWriter, TileGeometry, merged, parts_of, turned
 from .simt_dialect import DIALECTS, Names
 from .simt_kernel import GroupWriter
 from .simt_launch import Geometry, Launch
@@ -84,7 +84,7 @@ class _Builder:
     def kernel(self, kernel: Kernel) -> None:
         """All kernels of one loop tree."""
         for group in groups_of(kernel, self.program.outputs):
-            call = as_contraction(group.statements[0]) if len(group.statements) == 1 else None
+            call = as_product(group.statements[0]) if len(group.statements) == 1 else None
             if call is not None and self.contraction(call):
                 continue
             for s in group.statements:
@@ -139,6 +139,10 @@ class _Builder:
             self.block,
         )  # fmt: skip
         writer.parts_names = parts
+        if only_parts is not None:  # it runs only where there are several parts: their number is the length
+            (index,) = group.stages[0].loops
+            for array in group.reads:
+                writer.reads.shapes[array] = (*self.buffers[array].shape[:-1], group.extents[index])
         source = writer.source()
         reads = writer.reads
         self.helpers |= writer.writer.helpers
@@ -211,7 +215,7 @@ def _joined(s: Statement, parts: str, index: str, count: Expr, dtypes: Mapping[s
     best = Statement(f"{s.name}_best", s.axes, read(f"{parts}_value", slots), s.operator, (index,), extents, "int64",
                      s.accumulate)  # fmt: skip
     own = ex.access(ex.tensor(best.name, len(s.axes), "int64"), slots[:-1])
-    place = Statement(s.name, s.axes, read(parts, [*slots[:-1], own]), None, (), extents, s.dtype, s.accumulate)
+    place = Statement(s.name, s.axes, read(parts, [*slots[:-1], own]), None, (), extents, s.dtype, s.dtype)
     return Group(s.axes, [Stage((index,), [best]), Stage((), [place])], extents, frozenset({best.name}))
 
 

@@ -16,9 +16,10 @@ from itertools import pairwise
 from .. import expr as ex
 from ..expr import Expr
 from ..loops import Buffer, Contraction, Statement
-from ..schedule import Group, Stage, index_name, product
+from ..schedule import Group, Stage, product
 from .simt_dialect import Dialect
 from .simt_launch import Launch
+from .simt_reads import operand
 from .simt_statements import StatementWriter
 
 MICRO = 4
@@ -52,24 +53,6 @@ def thread_grid(block: int) -> tuple[int, int]:
     """(threads across, threads down) of a block."""
     across = 1 << (block.bit_length() // 2)
     return across, block // across
-
-
-def as_contraction(s: Statement) -> Contraction | None:
-    """A sum of products of two whole arrays with matrix shape, as a contraction."""
-    if s.operator != "sum" or s.slots is not None or not ex.is_call(s.body, "mul") or len(s.body.args) != 2:
-        return None
-    sides = []
-    for e in s.body.args:
-        names = [index_name(slot) for slot in e.args[1:]] if e.op == "access" and e.data is None else [None]
-        if None in names or len(set(names)) != len(names) or e.args[0].op != "tensor":
-            return None
-        sides.append((e.args[0].data.name, tuple(str(n) for n in names)))
-    (left, left_axes), (right, right_axes) = sides
-    if set(s.over) != set(left_axes) & set(right_axes) - set(s.axes) or left == s.name or right == s.name:
-        return None
-    if {*left_axes, *right_axes} != {*s.axes, *s.over}:
-        return None
-    return Contraction(s.name, s.axes, left, left_axes, right, right_axes, s.extents, s.accumulate)
 
 
 def merged(call: Contraction) -> Contraction:
@@ -268,7 +251,7 @@ class ContractionWriter(StatementWriter):
         whole = self.reads.store_flat(call.name, flat, "sum[p][q]")
         if self.parts_names:
             parts = self.reads.size(self.parts_extent)
-            piece = self.reads.store_flat(self.parts_names[call.name], f"({flat})*{parts} + part", "sum[p][q]")
+            piece = self.reads.store_flat(self.parts_names[call.name], f"{operand(flat)}*{parts} + part", "sum[p][q]")
             self.emit(f"if ({test} && {parts} == 1) {whole};")
             self.emit(f"if ({test} && {parts} > 1) {piece};")
         else:

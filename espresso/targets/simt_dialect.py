@@ -59,10 +59,10 @@ CUDA = Dialect(
     shared_pointer="{type}*",
     barrier="__syncthreads();",
     fence="__syncthreads();",
-    group="(int)blockIdx.{xyz}",
-    groups="(int)gridDim.{xyz}",
-    thread="(int)threadIdx.{xyz}",
-    threads="(int)blockDim.{xyz}",
+    group="blockIdx.{xyz}",
+    groups="gridDim.{xyz}",
+    thread="threadIdx.{xyz}",
+    threads="blockDim.{xyz}",
     unroll="#pragma unroll",
     types={
         "bool": "bool", "int8": "signed char", "int16": "short", "int32": "int", "int64": "long long",
@@ -83,10 +83,10 @@ OPENCL = Dialect(
     shared_pointer="__local {type}*",
     barrier="barrier(CLK_LOCAL_MEM_FENCE);",
     fence="barrier(CLK_LOCAL_MEM_FENCE | CLK_GLOBAL_MEM_FENCE);",
-    group="(int)get_group_id({axis})",
-    groups="(int)get_num_groups({axis})",
-    thread="(int)get_local_id({axis})",
-    threads="(int)get_local_size({axis})",
+    group="get_group_id({axis})",
+    groups="get_num_groups({axis})",
+    thread="get_local_id({axis})",
+    threads="get_local_size({axis})",
     unroll="#pragma unroll",
     types={
         "bool": "bool", "int8": "char", "int16": "short", "int32": "int", "int64": "long",
@@ -113,7 +113,7 @@ sqrt tan tanh tgamma trunc sign clamp mix step length dot cross distance normali
 barrier vload4 vstore4 vload_half vstore_half popcount clz rotate degrees radians fract frexp modf remainder j0 j1 jn y0
 y1 yn gamma round lround threadIdx blockIdx blockDim gridDim warpSize signbit fdim logb ilogb nextafter remquo sincos
 sinpi cospi tanpi rootn pown powr maxmag minmag mul24 mad24 hadd rhadd bitselect isequal isless isgreater isnormal
-lane lanes row row0 rows part parts active start stop chunk scratch thread_at step_between
+lane lanes row rows row_start row_step block_start team part parts active scratch at step
 float1 float2 float3 float4 double1 double2 double3 double4 dim3 clock time assert malloc free memset memcpy
 M_PI M_E INFINITY NAN MAXFLOAT HUGE_VALF NULL
 """

@@ -49,31 +49,36 @@ class GroupWriter(StatementWriter):
         if self.has_parts():
             axis = 1 if self.group.rows else 0
             self.emit(f"const int part = {d.at('group', axis)}, parts = {d.at('groups', axis)};")
+        if self.group.rows:
+            axis = 0 if columns else 1
+            cast = "" if self.index_type == "int" else f"({self.index_type})"
+            start = f"{cast}{d.at('group', 0)}*{d.at('threads', axis)}"
+            step = f"{cast}{d.at('groups', 0)}*{d.at('threads', axis)}"
+            if self.collective:
+                self.emit(f"const int team = {d.at('thread', axis)};")
+                self.emit(f"const {self.index_type} block_start = {start}, row_step = {step};")
+            else:
+                start = f"{start} + {d.at('thread', axis)}"
+                self.emit(f"const {self.index_type} row_start = {start}, row_step = {step};")
 
     def _rows(self) -> None:
-        rows = self.group.rows
-        d, kind = self.dialect, self.index_type
+        rows, kind = self.group.rows, self.index_type
         if not rows:
             self._stages()
             return
-        axis = 0 if self.group.columns else 1
-        local, here = d.at("thread", axis), d.at("threads", axis)
-        group, groups = d.at("group", 0), d.at("groups", 0)
         single = len(rows) == 1
         row = self.index(rows[0]) if single else "row"
         count = self.extent(rows[0]) if single else "rows"
         if not single:
             self.emit(f"const {kind} rows = {'*'.join(self.extent(r) for r in rows)};")
         if self.collective:  # all threads of a block stay together: idle ones repeat the last row
-            first = self.names.new("first")
-            cast = f"({kind})" if kind != "int" else ""
-            self.emit(f"for ({kind} {first} = {cast}{group}*{here}; {first} < {count}; {first} += {groups}*{here}) {{")
+            first = self.names.new(f"{row}_first")
+            self.emit(f"for ({kind} {first} = block_start; {first} < {count}; {first} += row_step) {{")
             self.depth += 1
-            self.emit(f"const bool active = {first} + {local} < {count};")
-            self.emit(f"const {kind} {row} = active ? {first} + {local} : {count} - 1;")
+            self.emit(f"const bool active = {first} + team < {count};")
+            self.emit(f"const {kind} {row} = active ? {first} + team : {count} - 1;")
         else:
-            start = f"{group}*{here} + {local}" if kind == "int" else f"({kind}){group}*{here} + {local}"
-            self.emit(f"for ({kind} {row} = {start}; {row} < {count}; {row} += {groups}*{here}) {{")
+            self.emit(f"for ({kind} {row} = row_start; {row} < {count}; {row} += row_step) {{")
             self.depth += 1
         if not single:
             self._decode("row", rows)
@@ -94,12 +99,10 @@ class GroupWriter(StatementWriter):
         for number, stage in enumerate(self.group.stages):
             if number and self._reads_memory_of_before(number):
                 self.emit(self.dialect.fence)
-            known = dict(self.writer.known)
             values = dict(self.values)
-            self._stage(stage)
+            self._stage(stage)  # what it names in front of its loop is known to later stages too
             kept = {s.name for s in stage.statements if not stage.loops or together(s, stage)}
             self.values = {n: v for n, v in self.values.items() if n in values or n in kept}
-            self.writer.known = known
 
     def _reads_memory_of_before(self, number: int) -> bool:
         """Whether a stage reads what other threads stored in an earlier stage."""

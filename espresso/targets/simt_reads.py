@@ -79,18 +79,20 @@ class Reads:
 
     def _length(self, array: Expr, axis: int) -> Expr:
         name = array.data.name
-        return self.buffers[name].shape[axis] if name in self.buffers else ex.size(array, axis)
+        if name in self.shapes or name in self.buffers:
+            return self.shape(name)[axis]
+        return ex.size(array, axis)
 
     def flat(self, name: str, slots: Sequence[str], array: Expr | None = None) -> str:
         """The offset of an element as text."""
         if not slots:
             return "0"
         if name in self.strided:
-            return " + ".join(f"{_operand(s)}*{self._stride(name, k)}" for k, s in enumerate(slots))
+            return " + ".join(f"{operand(s)}*{self._stride(name, k)}" for k, s in enumerate(slots))
         text = slots[0]
         for k, slot in enumerate(slots[1:], 1):
             length = self.size(self._length(array, k) if array is not None else self.shape(name)[k])
-            text = f"{_operand(text)}*{length} + {slot}"
+            text = f"{operand(text)}*{length} + {slot}"
         return text
 
     def _stride(self, name: str, axis: int) -> str:
@@ -184,6 +186,6 @@ class Reads:
         return [*texts, *(f"const {kind} {n}" for n in (*self.sizes.values(), *self.strides.values()))]
 
 
-def _operand(text: str) -> str:
+def operand(text: str) -> str:
     """Text in parentheses where it is more than one operand."""
     return f"({text})" if " " in text and bare(text) == text else text

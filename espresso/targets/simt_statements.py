@@ -15,7 +15,7 @@ from ..loops import Buffer, Statement
 from ..schedule import Group
 from .simt_collective import better, combine
 from .simt_dialect import Dialect, Names
-from .simt_reads import Reads
+from .simt_reads import Reads, operand
 from .simt_scalar import bare, index_arithmetic
 
 CHUNK = 64
@@ -121,7 +121,7 @@ class StatementWriter:
             parts = self.parts_names[s.name]
             whole = self.reads.store(s.name, slots, text)
             flat = self.reads.flat(s.name, slots)
-            piece = self.reads.store_flat(parts, f"({flat})*parts + part" if flat != "0" else "part", text)
+            piece = self.reads.store_flat(parts, f"{operand(flat)}*parts + part" if flat != "0" else "part", text)
             self.emit(f"if ({' && '.join(tests)}) {{")
             self.emit(f"    if (parts == 1) {whole};")
             self.emit(f"    else {piece};")
@@ -208,7 +208,7 @@ class StatementWriter:
         slots = [self.index(a) for a in s.axes]
         flat = self.reads.flat(s.name, slots)
         values = self.reads.store_flat(f"{self.parts_names[s.name]}_value",
-                                       f"({flat})*parts + part" if flat != "0" else "part", best)  # fmt: skip
+                                       f"{operand(flat)}*parts + part" if flat != "0" else "part", best)  # fmt: skip
         active = "active && " if self.group.rows else ""
         self.emit(f"if ({active}lane == 0 && parts > 1) {values};")
 
@@ -297,6 +297,8 @@ class StatementWriter:
             seen.add(e)
             if varying[e]:
                 stack.extend(e.args)
+            elif ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1):
+                stack.extend(e.args)  # a change of sign costs nothing where it is used
             elif self._worth_a_name(e):
                 self.repeated(e)
                 self._name(e)
@@ -306,8 +308,7 @@ class StatementWriter:
             return e.args[0].data.name not in self.values
         if e.op != "call" or e.data == "stop_gradient":
             return False
-        negated = ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1)
-        return not negated and any(n.op in ("access", "index") for n in ex.postorder(e)) and not index_arithmetic(e)
+        return any(n.op in ("access", "index") for n in ex.postorder(e)) and not index_arithmetic(e)
 
     def _name(self, e: Expr) -> None:
         if e in self.writer.known or e.op in ("const", "index", "size", "tensor"):

@@ -55,7 +55,9 @@ def _queue() -> Any:
     return cl.CommandQueue(cl.Context([device]))
 
 
-def run(program: SimtProgram, case: Case, wide: bool = False) -> list[np.ndarray]:
+def run(
+    program: SimtProgram, case: Any, wide: bool = False, strides: Mapping[str, Sequence[int]] | None = None
+) -> list[np.ndarray]:
     """Compile, launch every kernel, fetch the results; memory that nothing writes holds NaN."""
     import pyopencl as cl
 
@@ -77,9 +79,9 @@ def run(program: SimtProgram, case: Case, wide: bool = False) -> list[np.ndarray
         if 0 in launch.grid:
             continue
         sizes = [whole(case.size(e)) for e in step.sizes]
-        strides = [whole(case.arrays[n].strides[k] // case.arrays[n].itemsize) for n, k in step.strides]
+        steps = [whole((strides or {})[n][k]) for n, k in step.strides]
         threads = tuple(g * b for g, b in zip(launch.grid, launch.block, strict=True))
-        getattr(built, step.name)(queue, threads, launch.block, *(memory[n] for n in step.arguments), *sizes, *strides)
+        getattr(built, step.name)(queue, threads, launch.block, *(memory[n] for n in step.arguments), *sizes, *steps)
     for name in program.outputs:
         if results[name].nbytes:
             cl.enqueue_copy(queue, results[name], memory[name])

@@ -1,0 +1,104 @@
+"""Every scalar function of the table in both dialects, with special values, in every dtype that it takes."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from programs import Case, cubin
+from test_simt_table import NVRTC
+
+import espresso as es
+from espresso.functions import FUNCTIONS, Function
+from espresso.reference import evaluate
+
+SYMBOLS = {"add": "+", "mul": "*", "pow": "**", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
+           "mod": "%", "floordiv": "//", "and": "and", "or": "or"}  # fmt: skip
+SPECIAL = np.array([0.0, -0.0, np.inf, -np.inf, np.nan, 1, -1, -2, -0.5, 1e-30, -1e-30, 30, -30, 100, 1e10, 2.5, -3.7])
+PAIRS = np.array(np.meshgrid(SPECIAL, SPECIAL, indexing="ij")).reshape(2, -1)
+REAL = [f for f in FUNCTIONS if f.name not in ("real", "imag", "conj")]
+GROUPS = [REAL[k : k + 13] for k in range(0, len(REAL), 13)]
+
+
+def formula(f: Function) -> str:
+    """The function as an elementwise formula over inputs of its own."""
+    x, y, z = (f"{n}_{f.name}[i]" for n in "xyz")
+    if f.name in SYMBOLS:
+        return f"r_{f.name}[i] = {x} {SYMBOLS[f.name]} {y}"
+    if f.name == "not":
+        return f"r_not[i] = not {x}"
+    name = {"minimum": "min", "maximum": "max"}.get(f.name, f.name)
+    return f"r_{f.name}[i] = {name}({', '.join([x, y, z][: f.arity])})"
+
+
+def values(f: Function, dtype: str) -> dict[str, np.ndarray]:
+    """Arguments from the domain of the function, then all pairs of special values."""
+    rng = np.random.default_rng(1)
+    kind = np.dtype(dtype).kind
+    count = 60 + PAIRS.shape[1]
+    if kind == "b":
+        columns = [rng.integers(0, 2, count) for _ in "xyz"]
+    elif kind in "iu":
+        columns = [rng.integers(-9 if kind == "i" else 0, 10, count) for _ in "xyz"]
+        columns[1] = np.abs(columns[1]) % 4 if f.name == "pow" else columns[1]
+    else:
+        domains = [*f.domain, (-2.0, 2.0), (-2.0, 2.0)][:3]
+        special = [PAIRS[0], PAIRS[1], np.roll(PAIRS[0], 7)]
+        columns = [np.r_[rng.uniform(*d, 60), s] for d, s in zip(domains, special, strict=True)]
+    return {f"{n}_{f.name}": c.astype(dtype) for n, c in zip("xyz", columns, strict=True)}
+
+
+def check(functions: list[Function], dtype: str) -> None:
+    texts = [formula(f) for f in functions]
+    given = {n: a for f in functions for n, a in values(f, dtype).items()}
+    case = Case(texts, given)
+    for f, text, value in zip(functions, texts, case.run(), strict=True):
+        used = {n: given[n] for n in es.parse(text).inputs}
+        expected = np.asarray(evaluate(es.parse(text), used))
+        assert value.dtype == expected.dtype, text
+        wide, other = value.astype(np.float64), expected.astype(np.float64)
+        if f.name in ("beta", "lbeta"):  # the reference lets NaN pass for one order of the arguments only
+            wide = np.where(np.isnan(np.add(*list(used.values()))), other, wide)
+        tolerance = 2e-5 if expected.dtype == np.float32 else 1e-11
+        np.testing.assert_allclose(wide, other, rtol=tolerance, atol=tolerance * 1e-3, err_msg=text)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("group", range(len(GROUPS)))
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.filterwarnings("ignore")
+def test_functions_of_floats(group: int, dtype: str) -> None:
+    check(GROUPS[group], dtype)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("dtype", ["int32", "int8", "uint8", "int64", "bool"])
+@pytest.mark.filterwarnings("ignore")
+def test_functions_of_whole_numbers(dtype: str) -> None:
+    check([f for f in REAL if f.kind != "float"], dtype)
+
+
+@NVRTC
+@pytest.mark.parametrize("dtype", ["float64", "float32", "int32", "uint8", "bool"])
+def test_cuda_text_compiles(dtype: str) -> None:
+    for group in GROUPS:
+        given = {n: a for f in group for n, a in values(f, dtype).items()}
+        assert cubin(Case([formula(f) for f in group], given).simt("cuda").source)
+
+
+@NVRTC
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_complex_functions_compile(dtype: str) -> None:
+    """Complex numbers are a struct of the CUDA prelude; every function that takes them has an overload."""
+    z = np.ones(4, dtype)
+    for f in FUNCTIONS:
+        text = formula(f)
+        try:
+            case = Case(text, {f"{n}_{f.name}": z for n in "xyz"})
+        except es.DtypeError:
+            continue
+        assert cubin(case.simt("cuda").source), text
+
+
+def test_complex_numbers_are_refused_in_opencl() -> None:
+    with pytest.raises(es.TargetError, match="complex128, which opencl kernels cannot compute with"):
+        Case("y[i] = 2*z[i]", {"z": np.ones(3, complex)}).simt("opencl")

@@ -1,0 +1,168 @@
+"""SIMT kernels at odd and empty sizes, with other block sizes, 64-bit offsets, strided inputs; random programs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from generators import SIZES, expressions
+from generators import arrays as random_arrays
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
+from programs import Case, agree, run
+
+import espresso as es
+from espresso.expr import Expr
+from espresso.reference import evaluate
+
+pytestmark = pytest.mark.opencl
+
+KINDS = [
+    "p[i,k] = softmax[k](z[i,k])",
+    "s[j] = sum[i](exp(z[i,j]))",
+    "s[i] = sum[j](exp(z[i,j]))",
+    "C[i,k] = z[i,j]*z[k,j]",
+    "c[i,j] = cumsum[j](z[i,j])",
+    "c[i,j] = cumsum[i](z[i,j])",
+    "a = argmax[i,j](z[i,j])",
+    "y[i,j] = exp(z[j,i])",
+    "s = sum[i,j](z[i,j])",
+    "l = -sum[i](log_softmax[k](z[i,k])*(k == 1))",
+]
+
+
+def check(case: Case, text: str, dtype: str, scale: float = 1.0, **options: Any) -> None:
+    (value,) = case.run(**options)
+    expected = np.asarray(evaluate(es.parse(text), case.given))
+    assert (value.shape, value.dtype) == (expected.shape, expected.dtype)
+    tolerance = scale * {"float64": 1e-9, "float32": 2e-5}[dtype]
+    np.testing.assert_allclose(
+        value, expected, rtol=tolerance, atol=tolerance * max(1, np.abs(expected).max(initial=0))
+    )
+
+
+@pytest.mark.parametrize("text", KINDS)
+def test_the_size_of_the_block_changes_nothing_but_rounding(text: str) -> None:
+    """A missing barrier or a race shows as another result for another block."""
+    case = Case(text, {"z": np.random.default_rng(0).normal(size=(39, 50)).astype(np.float32)})
+    for block in (1, 8, 64, 512):
+        check(case, text, "float32", block=block)
+
+
+@pytest.mark.parametrize("n", [0, 1, 33, 1025, 14337])
+def test_odd_sizes(n: int) -> None:
+    rng = np.random.default_rng(n)
+    texts = [
+        "y[i] = exp(x[i])*2 + i",
+        "s = sum[i](x[i]*x[i])",
+        "c[i] = cumsum[i](x[i])",
+        "r[i] = reverse_cumsum[i](x[i])",
+    ]
+    texts += ["m = max[i](x[i])", "a = argmin[i](x[i])"] if n else []
+    given = {"x": np.abs(rng.normal(size=n))}
+    agree(Case(texts, given).run(), [evaluate(es.parse(t), given) for t in texts])
+
+
+@pytest.mark.parametrize("shape", [(0, 5), (5, 0), (1, 1025), (1025, 1), (3, 14337), (3000, 5), (257, 129)])
+def test_odd_shapes(shape: tuple[int, int]) -> None:
+    given = {"z": np.random.default_rng(0).normal(size=shape)}
+    texts = [
+        "s[j] = sum[i](exp(z[i,j]))",
+        "t[i] = sum[j](exp(z[i,j]))",
+        "u[j,i] = z[i,j] + 1",
+        "c[i,j] = cumsum[i](z[i,j])",
+    ]
+    texts += ["p[i,k] = softmax[k](z[i,k])", "a[i] = argmax[k](z[i,k])"] if shape[1] else []
+    case = Case(texts, given)
+    for value, text in zip(case.run(), texts, strict=True):
+        np.testing.assert_allclose(value, evaluate(es.parse(text), given), rtol=1e-9, atol=1e-9, err_msg=text)
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32", "int32", "int64"])
+@pytest.mark.parametrize(("m", "k", "n"), [(1, 1, 1), (33, 17, 65), (100, 5000, 3), (130, 0, 5)])
+def test_matrix_products(dtype: str, m: int, k: int, n: int) -> None:
+    rng = np.random.default_rng(0)
+    given = {"A": rng.integers(-9, 9, (m, k)).astype(dtype), "B": rng.integers(-9, 9, (k, n)).astype(dtype)}
+    texts = ["C[i,k] = A[i,j]*B[j,k]", "D[k,i] = A[i,j]*B[j,k]"]
+    case = Case(texts, given)
+    assert "row0" in case.simt("opencl").source
+    for value, text in zip(case.run(), texts, strict=True):
+        np.testing.assert_array_equal(value, evaluate(es.parse(text), given), err_msg=text)
+
+
+@pytest.mark.parametrize("positions", ["int32", "int64", "uint8"])
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int64"])
+def test_scatter(dtype: str, positions: str) -> None:
+    rng = np.random.default_rng(0)
+    given = {"c": rng.integers(-9, 9, (700, 3)).astype(dtype), "idx": rng.integers(0, 7, 700).astype(positions),
+             "W": np.ones((5, 3), dtype)}  # fmt: skip
+    text = "dW[p,k] = sum[b](c[b,k]*(p == idx[b])) + W[p,k]"
+    (value,) = Case(text, given).run()
+    np.testing.assert_array_equal(value, evaluate(es.parse(text), given))
+
+
+@pytest.mark.parametrize("text", KINDS)
+def test_offsets_of_64_bits(text: str) -> None:
+    case = Case(text, {"z": np.random.default_rng(0).normal(size=(21, 30))})
+    check(case, text, "float64", wide=True)
+
+
+@pytest.mark.parametrize("text", KINDS)
+def test_strided_inputs(text: str) -> None:
+    """An input declared strided is read by the strides given at launch."""
+    memory = np.random.default_rng(0).normal(size=(40, 60))
+    view = memory[::2, ::3]
+    case = Case(text, {"z": np.ascontiguousarray(view)})
+    program = case.simt("opencl", strided=frozenset({"z"}))
+    case.arrays = {"z": memory}
+    (value,) = run(program, case, strides={"z": (120, 3)})
+    np.testing.assert_allclose(value, evaluate(es.parse(text), {"z": view}), rtol=1e-9, atol=1e-12)
+
+
+def test_float32_sums_keep_their_accuracy_case_49() -> None:
+    x = np.full(3_000_000, 0.1, np.float32)
+    (value,) = Case("s = sum[i](x[i])", {"x": x}).run()
+    assert abs(float(value) / (3e6 * float(np.float32(0.1))) - 1) < 1e-6
+    X = np.full((5, 200_000), 0.1, np.float32)
+    for value in Case(["s[i] = sum[j](X[i,j])", "t[j] = sum[i](Y[i,j])"], {"X": X, "Y": X.T.copy()}).run():
+        assert np.abs(value / (2e5 * float(np.float32(0.1))) - 1).max() < 1e-6
+
+
+def test_nan_and_names() -> None:
+    """NaN comes first in max and argmax; names that C reserves or cannot spell are replaced."""
+    x = np.array([[1.0, np.nan, 3.0], [1.0, 2.0, 3.0]])
+    for name in ("max", "min", "argmax", "argmin"):
+        np.testing.assert_array_equal(
+            Case(f"m[i] = {name}[j](x[i,j])", {"x": x}).run()[0], getattr(np, name)(x, axis=1)
+        )
+    given = {"float": np.ones(3), "θ": np.ones(3), "lane": np.ones(3), "half": np.ones(3)}
+    (value,) = Case("int[i] = float[i] + θ[i]*exp(lane[i]) + half[i]", given).run()
+    np.testing.assert_allclose(value, 2 + np.e)
+
+
+GENERATE = (Phase.explicit, Phase.reuse, Phase.generate)  # a failing program is not shrunk: each try compiles
+
+
+def compare(e: Expr, seed: int) -> None:
+    inputs = random_arrays(e, seed)
+    try:
+        expected = np.asarray(evaluate(e, inputs, SIZES))
+    except es.ExtentError:
+        return
+    (value,) = Case(e, inputs, sizes=SIZES).run()
+    assert (value.shape, value.dtype) == (expected.shape, expected.dtype)
+    np.testing.assert_allclose(value, expected, rtol=1e-8, atol=1e-9, err_msg=str(e))
+
+
+@settings(max_examples=25, phases=GENERATE)
+@given(expressions(), st.integers(0, 3))
+def test_random_programs(e: Expr, seed: int) -> None:
+    compare(e, seed)
+
+
+@pytest.mark.slow
+@settings(max_examples=500, phases=GENERATE)
+@given(expressions(depth=4), st.integers(0, 99))
+def test_many_random_programs(e: Expr, seed: int) -> None:
+    compare(e, seed)
