@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks import causes, command, fresh, gpt, measure, report, suite, table, using
+from benchmarks import causes, command, devices, fresh, gpt, measure, report, suite, table, using
 from benchmarks.workload import Goal, Peer, Workload, largest_error
 
 # what these systems warn about is theirs
@@ -118,3 +118,15 @@ def test_page_says_what_failed_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "| W8 (z) planted | n=3, f32 | ValueError: no | planted for this test |" in text
     assert "| failed |" in text or "| wrong |" in text
     assert "Skipped: numexpr: package is not installed." in text
+
+
+def test_a_row_on_an_opencl_device(monkeypatch: pytest.MonkeyPatch) -> None:
+    opencl = pytest.importorskip("pyopencl")
+    try:
+        opencl.get_platforms()
+    except opencl.Error as reason:
+        pytest.skip(f"no OpenCL platform: {reason}")
+    monkeypatch.setenv(devices.TARGET, "opencl")
+    row = measure.run_row(table.of("W8")[0], {"n": 1000}, "float32", measure.Effort(0.01))
+    failed = {name: facts["failure"] for name, facts in row["systems"].items() if "failure" in facts}
+    assert failed == {} and "limit: triad" in row["systems"] and "jax" in row["skipped"]

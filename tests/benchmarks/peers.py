@@ -53,7 +53,8 @@ def versions() -> dict[str, str]:
 
 def outputs_like(expected: list[Any], dtype: str) -> list[Any]:
     """Arrays for the results of one call, in the dtypes a row of ``dtype`` has."""
-    return devices.current().like([np.empty(e.shape, dtype if e.dtype.kind == "f" else e.dtype) for e in expected])
+    made = [np.empty(e.shape, dtype if e.dtype.kind == "f" else e.dtype) for e in expected]
+    return devices.current().like(made) if devices.current().target == "gpu" else made  # other peers stay on the CPU
 
 
 def name_of(peer: Peer) -> str:
