@@ -203,7 +203,7 @@ def _refuse_nothing_to_do(options: Mapping[str, Any], target: str) -> None:
 def _strict(call: Call, refused: Sequence[tuple[str, str]]) -> str:
     lines = [f"no engine that was asked for computes {call}"]
     lines += [f"  {name}: {reason}" for name, reason in refused]
-    sizes = ", ".join(f"{n} = {v}" for n, v in call.sizes.items())
+    sizes = ", ".join(f"{n} = {v}" for n, v in sorted(call.sizes.items()))
     return "\n".join(
         [*lines, f"where {sizes} and dtypes are {', '.join(o.dtype for o in (*call.inputs, call.output))}.",
          "Name another engine, or leave out strict=True: generated code computes every call."]

@@ -1,12 +1,12 @@
-"""A private OpenBLAS (package scipy-openblas32) for matrix products.
+"""Matrix products by a private OpenBLAS (package scipy-openblas32), and by loops where they are small.
 
 It looks at the processor itself, also where an environment variable holds NumPy's BLAS to
-older kernels, and can then be much faster.  It has threads of its own beside those of
-NumPy's BLAS, and two pools of threads in one program slow each other down: so it is not
-first in rank, but there to be asked for or to be found faster by ``autotune=True``.
+older kernels, and can then be much faster.  It runs on the calling thread; large products
+are split by the program that calls it, so that no threads of a BLAS spin between calls.
 
 The text below is part of the programs that use it; where the library is missing when a
-saved program runs, NumPy's BLAS computes.
+saved program runs, NumPy's BLAS computes.  A native program (``native.multiply``) makes the
+same choices and computes the same bits.
 """
 
 from __future__ import annotations
@@ -19,83 +19,121 @@ from .interface import CONTRACTION, Call, Engine, module_missing, package_versio
 DTYPES = frozenset({"float32", "float64"})
 RATE = {"float32": 2e11, "float64": 1e11}
 
+LOOPS, DOTS = 20_000, 2_000
+"""Multiplications of a matrix product up to which loops do it: along rows in memory, and by dot products."""
+
 TEXT = '''
 import ctypes
-import glob
 import importlib.util
 
 _blas = None
 
 
+@njit(fastmath={"contract"}, error_model="numpy", nogil=True, cache=True)
+def _multiply(a, b, out):
+    for i in range(a.shape[0]):
+        for j in range(b.shape[1]):
+            out[i, j] = 0
+        for p in range(a.shape[1]):
+            for j in range(b.shape[1]):
+                out[i, j] += a[i, p]*b[p, j]
+
+
 def _load_blas():
-    """The matrix products of a private OpenBLAS by dtype; empty where there is none.
+    """gemm and gemv of a private OpenBLAS on one thread, by dtype; empty where there is none.
 
     This copy looks at the CPU itself: OPENBLAS_CORETYPE, where it is set, is hidden while the
     library is loaded, and put back, so that NumPy's BLAS keeps what the user chose for it.
     """
     spec = importlib.util.find_spec("scipy_openblas32")
-    if spec is None or not spec.origin:
-        return {}
-    files = sorted(glob.glob(os.path.join(os.path.dirname(spec.origin), "lib", "libscipy_openblas.*")))
-    if not files:
-        return {}
+    folder = os.path.join(os.path.dirname(spec.origin), "lib") if spec is not None and spec.origin else ""
+    files = sorted(n for n in os.listdir(folder) if n.startswith("libscipy_openblas")) if os.path.isdir(folder) else []
     hidden = os.environ.pop("OPENBLAS_CORETYPE", None)
+    found = {}
     try:
-        library = ctypes.CDLL(files[0])
-        found = {
-            np.dtype("f4"): (library.scipy_cblas_sgemm, ctypes.c_float),
-            np.dtype("f8"): (library.scipy_cblas_dgemm, ctypes.c_double),
-        }
-    except (OSError, AttributeError):
-        return {}
+        library = ctypes.CDLL(os.path.join(folder, files[0]))
+        library.scipy_openblas_set_num_threads(1)
+        number, pointer = ctypes.c_int, ctypes.c_void_p
+        for kind, letter, real in (("f4", "s", ctypes.c_float), ("f8", "d", ctypes.c_double)):
+            gemm = getattr(library, f"scipy_cblas_{letter}gemm")
+            gemv = getattr(library, f"scipy_cblas_{letter}gemv")
+            gemm.restype = gemv.restype = None
+            gemm.argtypes = [*[number] * 6, real, pointer, number, pointer, number, real, pointer, number]
+            gemv.argtypes = [*[number] * 4, real, pointer, number, pointer, number, real, pointer, number]
+            found[np.dtype(kind)] = gemm, gemv
+    except (OSError, AttributeError, IndexError):
+        found = {}
     finally:
         if hidden is not None:
             os.environ["OPENBLAS_CORETYPE"] = hidden
-    number, pointer = ctypes.c_int, ctypes.c_void_p
-    for routine, scalar in found.values():
-        routine.restype = None
-        routine.argtypes = [*[number] * 6, scalar, pointer, number, pointer, number, scalar, pointer, number]
-    return {kind: routine for kind, (routine, _) in found.items()}
+    return found
+
+
+def _steps(x):
+    """Strides in elements, 0 for axes of length 1."""
+    return [s // x.itemsize if n > 1 else 0 for n, s in zip(x.shape, x.strides)]
 
 
 def _order(x):
     """(transposition flag, row length) with which BLAS reads the matrix in place, or None."""
-    rows, columns, item = *x.strides, x.itemsize
-    if columns == item and rows >= item * max(1, x.shape[1]) and rows % item == 0:
-        return 111, rows // item
-    if rows == item and columns >= item * max(1, x.shape[0]) and columns % item == 0:
-        return 112, columns // item
+    (rows, columns), (row, column) = x.shape, _steps(x)
+    if column == 1 or columns <= 1:
+        lead = row if rows > 1 else columns
+        if lead >= columns:
+            return 111, max(lead, 1)
+    if row == 1 or rows <= 1:
+        lead = column if columns > 1 else rows
+        if lead >= rows:
+            return 112, max(lead, 1)
     return None
 
 
+def _call_blas(a, b, out):
+    """out = a @ b by BLAS; False where it cannot read the matrices in place."""
+    (m, k), n = a.shape, b.shape[1]
+    place = [x.__array_interface__["data"][0] for x in (a, b, out)]
+    left, right, result = _order(a), _order(b), _order(out)
+    if left is None:
+        return False
+    gemm, gemv = _blas[out.dtype]
+    if n == 1:
+        step, out_step = _steps(b)[0], _steps(out)[0]
+        if step < 1 or out_step < 1:
+            return False
+        shape = (m, k) if left[0] == 111 else (k, m)
+        gemv(101, left[0], *shape, 1.0, place[0], left[1], place[1], step, 0.0, place[2], out_step)
+        return True
+    if m == 1 or right is None or result is None or result[0] != 111:
+        return False
+    gemm(101, left[0], right[0], m, n, k, 1.0, place[0], left[1], place[1], right[1], 0.0, place[2], result[1])
+    return True
+
+
 def _matmul(a, b, out):
-    """out = a @ b, with transposed and strided operands read in place."""
+    """out = a @ b: loops for small matrices, else BLAS, which reads transposed and strided operands in place."""
     global _blas
     if a.ndim > 2:
         for k in range(a.shape[0]):
             _matmul(a[k], b[k], out[k])
         return
-    if _blas is None:
-        _blas = _load_blas()
-    gemm = _blas.get(out.dtype)
-    left, right, result = _order(a), _order(b), _order(out)
-    (m, k), n = a.shape, b.shape[1]
-    if gemm is None or left is None or right is None or result is None or m * k * n == 0:
+    if out.dtype.kind not in "fiu" or a.dtype != out.dtype or b.dtype != out.dtype:
         np.matmul(a, b, out=out)
         return
-    layout = 101 if result[0] == 111 else 102  # a transposed result is a matrix stored by columns
-    if layout == 102:
-        left, right = (223 - left[0], left[1]), (223 - right[0], right[1])
-    place = [x.__array_interface__["data"][0] for x in (a, b, out)]
-    gemm(layout, left[0], right[0], m, n, k, 1.0, place[0], left[1], place[1], right[1], 0.0, place[2], result[1])
-'''
+    work = a.shape[0]*a.shape[1]*b.shape[1]
+    in_order = _steps(b)[1] == _steps(out)[1] == 1 or _steps(a)[0] == _steps(out)[0] == 1
+    if work <= (LOOPS if in_order else DOTS):
+        _multiply(a, b, out)
+        return
+    if _blas is None:
+        _blas = _load_blas()
+    if out.dtype in _blas and (_call_blas(a, b, out) or _call_blas(b.T, a.T, out.T)):
+        return
+    np.matmul(a, b, out=out)
+'''.replace("LOOPS", str(LOOPS)).replace("DOTS", str(DOTS))
 
 
 def refuses(call: Call) -> str | None:
-    """Products of two matrices, real, with indices that BLAS's integers can count."""
-    _, rows, columns, _ = call.step.groups()
-    if not (rows and columns):
-        return "it computes products of two matrices; one operand of this call is a vector"
+    """Products of matrices and vectors, real, with indices that BLAS's integers can count."""
     if any(n >= 2**31 for n in call.sizes.values()):
         return "an extent is 2**31 or more, its integers have 32 bits"
     return wrong_dtype(call, DTYPES, "this OpenBLAS interface")
@@ -107,7 +145,7 @@ def seconds(call: Call) -> float:
     calls = 1
     for name in batch:
         calls *= max(1, call.sizes[name])
-    return 4e-6 * calls + max(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
+    return 5e-7 * calls + max(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
 
 
 def emit(step: Any) -> Sequence[str]:
@@ -119,7 +157,7 @@ def emit(step: Any) -> Sequence[str]:
 
 
 OPENBLAS = Engine(
-    "openblas", "cpu", (CONTRACTION,), "products of matrices by a private OpenBLAS",
+    "openblas", "cpu", (CONTRACTION,), "products of matrices and vectors by a private OpenBLAS",
     missing=module_missing("scipy_openblas32", "pip install scipy-openblas32"),
     version=package_version("scipy-openblas32"), refuses=refuses, seconds=seconds, emit=emit, prelude=TEXT,
 )  # fmt: skip

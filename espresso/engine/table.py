@@ -14,8 +14,8 @@ from .onednn import ONEDNN
 from .openblas import OPENBLAS
 
 ENGINES: tuple[Engine, ...] = (
-    NUMPY_BLAS,
     OPENBLAS,
+    NUMPY_BLAS,
     ONEDNN,
     NUMBA,
     CUBLAS,

@@ -60,22 +60,30 @@ def load(source: str) -> ModuleType:
 
 def _write(key: str, source: str) -> Path | None:
     """The file that holds ``source``, written if it is missing or differs; None if impossible."""
-    global _told
-    home = folder()
-    path = home / f"es_{key[:32]}.py"
+    path = folder() / f"es_{key[:32]}.py"
     try:
         if path.is_file() and path.read_text(encoding="utf-8") == source:
             return path
+    except (OSError, UnicodeDecodeError):
+        pass
+    return path if write_file(path.name, source.encode()) else None
+
+
+def write_file(name: str, data: bytes) -> bool:
+    """Put a file into the cache folder, whole or not at all; say once where that is impossible."""
+    global _told
+    home = folder()
+    try:
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle, temporary = tempfile.mkstemp(dir=home, suffix=".tmp")
         try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(source)
-            os.replace(temporary, path)
+            with os.fdopen(handle, "wb") as file:
+                file.write(data)
+            os.replace(temporary, home / name)
         except BaseException:
             os.unlink(temporary)
             raise
-        return path
+        return True
     except OSError as reason:
         if not _told:
             _told = True
@@ -85,7 +93,7 @@ def _write(key: str, source: str) -> Path | None:
                 RuntimeWarning,
                 stacklevel=4,
             )
-        return None
+        return False
 
 
 def _from_file(key: str, path: Path) -> ModuleType:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
 import ctypes
 import math
 from collections.abc import Callable, Mapping, Sequence
@@ -17,9 +16,15 @@ from ..errors import EspressoError
 from ..expr import Expr
 from ..loops import Program
 from ..memory import Memory
+from ..native.steps import Launch
 from ..pipeline import build
 from .cache import load
-from .pool import Pool, bytes_of
+from .machine_code import Code, machine_code
+from .native_calls import NativeCall
+from .pool import Pool, Workspace, bytes_of
+
+_WIDE = {"float16": "float32"}  # the targets compute float16 in float32
+_empty = np.empty
 
 COPY_LIMIT = 1 << 22
 """Bytes up to which a strided input is copied instead of compiling kernels for its strides."""
@@ -64,7 +69,25 @@ class _Generated:
         returns = _returns(compiled)
         self.module = CpuModule(self.program, compiled.inputs, ranks, dtypes, formula, returns)
         self.source, self.kernels = self.module.source, self.module.kernels
+        self.kinds = {n: (_WIDE.get(dtypes[n], dtypes[n]), ranks[n]) for n in self.module.inputs}
+        self.kinds |= {n: (_WIDE.get(b.dtype, b.dtype), len(b.shape)) for n, b in self.program.buffers.items()}
         self._loaded: Any = None
+        self._codes: dict[frozenset[str], Code | None] = {}
+
+    def code(self, strided: frozenset[str] = frozenset()) -> Code | None:
+        """Machine code, for inputs of which these are not C-contiguous; None where numba has to run the program."""
+        if strided not in self._codes:
+            module = self.module
+            names = (*module.inputs, *self.program.outputs, *module.temporaries)
+            facts = {
+                "arrays": {n: self.kinds[n] for n in names},
+                "inputs": module.inputs,
+                "outputs": tuple(self.program.outputs),
+                "temporaries": module.temporaries,
+                "strided": strided,
+            }
+            self._codes[strided] = machine_code(self.source, module.plan, facts)
+        return self._codes[strided]
 
     @property
     def function(self) -> Callable[..., None]:
@@ -112,7 +135,6 @@ class Bound:
 
     def __init__(self, compiled: Any, generated: _Generated, facts: Any, arrays: Sequence[np.ndarray]) -> None:
         shapes = {n: a.shape for n, a in zip(compiled.inputs, arrays, strict=True)}
-        given = [a.dtype for a in arrays]
         self.generated, self.facts, self._arguments = generated, facts, compiled._arguments
         self.program = generated.program
         self.source, self.kernels = generated.source, generated.kernels
@@ -121,67 +143,121 @@ class Bound:
         self.dtypes = [np.dtype(facts.dtypes[e]) for e in compiled.expressions]
         self._specs = list(zip(self.shapes, self.dtypes, strict=True))
         buffers = self.program.buffers
-        temporaries = [
-            (n, tuple(evaluate_extent(e, shapes) for e in buffers[n].shape), np.dtype(buffers[n].dtype))
-            for n in generated.module.temporaries
-        ]
+        made = {n: tuple(evaluate_extent(e, shapes) for e in b.shape) for n, b in buffers.items() if n not in shapes}
+        self._shapes: dict[str, tuple[int, ...]] = {**shapes, **made}
+        temporaries = [(n, made[n], np.dtype(buffers[n].dtype)) for n in generated.module.temporaries]
         sizes = bytes_of(temporaries)
-        self._sizes = sizes
         pooled = bool(compiled.options.get("pooled", True))
         lives = [l for l in lifetimes(self.program) if l.name in sizes]
         self.pool = Pool(place(lives, sizes, in_place(self.program)), temporaries, pooled)
-        self._foreign = not all(np.dtype(d).isnative for d in given)
+        self._foreign = not all(a.dtype.isnative for a in arrays)
+        self._half = {str(d) for d in (*self.dtypes, *(a.dtype for a in arrays))} & {"float16"}
         self._gathers = bool(compiled._arguments.gathers)
+        self._strided: dict[Any, NativeCall | None] = {}
+        self._plain = self._native({})
+        simple = not (self._foreign or self._half or self._gathers) and (pooled or not temporaries)
+        self.at_once = simple and self._plain is not None and self._plain.at_once
+
+    def _native(self, strides: Mapping[str, tuple[int, ...]]) -> NativeCall | None:
+        """The native program for inputs with these strides, all others C-contiguous; None where numba runs it."""
+        code = self.generated.code(frozenset(strides))
+        if code is None:
+            return None
+        kinds = self.generated.kinds
+        plain = {n: _steps(self._shapes[n], np.dtype(kind).itemsize) for n, (kind, _) in kinds.items()}
+        extents = self.generated.module.extents
+        return NativeCall(
+            code, self.generated.module, kinds, self._shapes, {**plain, **strides}, self.pool.arena.offsets,
+            lambda text: evaluate_extent(extents[text], self._shapes),
+        )  # fmt: skip
+
+    def fast(self, arrays: tuple[Any, ...]) -> list[np.ndarray] | None:
+        """The results, if the arrays are exactly of this signature and lie in order; else None."""
+        results = [_empty(shape, dtype) for shape, dtype in self._specs]
+        workspace = self.pool.take()
+        plain = self._plain
+        try:
+            done = plain.code.call(arrays, tuple(results), plain.numbers, workspace.base)  # type: ignore[union-attr]
+        finally:
+            self.pool.give(workspace)
+        return results if done else None
 
     def __call__(
         self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None
     ) -> list[np.ndarray]:
         if self._gathers:
             self._arguments.check_positions(arrays, self.facts)
-        for position, array in enumerate(arrays):
-            if not array.flags.carray or self._foreign:
-                arrays = [*arrays[:position], _usable(array), *arrays[position + 1 :]]
         if out is None:
             results = [np.empty(shape, dtype) for shape, dtype in self._specs]
         else:
             results = [np.empty(s, d) if o is None else o for o, (s, d) in zip(out, self._specs, strict=True)]
         workspace = self.pool.take()
         try:
-            self.generated.function(*arrays, *results, *workspace)
+            self.compute(arrays, results, workspace)
         finally:
             self.pool.give(workspace)
         return results
 
-    def step_times(self, arrays: Sequence[np.ndarray], repeat: int) -> list[tuple[str, float, int]]:
-        """Median seconds and bytes touched of each kernel and library call.
+    def compute(self, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace) -> None:
+        """Compute into the results, natively or by numba."""
+        if self._plain is not None and self.at_once:
+            if self._plain.code.call(tuple(arrays), tuple(results), self._plain.numbers, workspace.base):
+                return
+        arrays = [_usable(a) for a in arrays]
+        native, arrays = self._fitting(arrays)
+        if native is None:
+            self.generated.function(*map(_writable, arrays), *results, *workspace)
+        elif not self._half:
+            native(arrays, results, workspace)
+        else:
+            wide = [a.astype(np.float32) if a.dtype == np.float16 else a for a in (*arrays, *results)]
+            native(wide[: len(arrays)], wide[len(arrays) :], workspace)
+            for result, value in zip(results, wide[len(arrays) :], strict=True):
+                if result is not value:
+                    result[...] = value
 
-        The driver's text is run line by line, each line timed, in the order of the program.
-        """
+    def _fitting(self, arrays: list[np.ndarray]) -> tuple[NativeCall | None, list[np.ndarray]]:
+        """The native program for the strides of these arrays, and the arrays (copied where it cannot read them)."""
+        if all(a.flags.c_contiguous for a in arrays):
+            return self._plain, arrays
+        merged = {n for step in self.generated.module.plan if isinstance(step, Launch) for n in step.views}
+        names = self._arguments.names
+        half = [a.dtype == np.float16 for a in arrays]
+        arrays = [
+            np.ascontiguousarray(a) if n in merged or h else a for n, a, h in zip(names, arrays, half, strict=True)
+        ]
+        strides = {n: a.strides for n, a in zip(names, arrays, strict=True) if not a.flags.c_contiguous}
+        key = tuple(strides.items())
+        if key not in self._strided:
+            self._strided[key] = self._native(strides)
+        return self._strided[key], arrays
+
+    def step_times(self, arrays: Sequence[np.ndarray], repeat: int) -> list[tuple[str, float, int]]:
+        """Median seconds and bytes touched of each kernel and library call, in the order of the program."""
         import time
 
-        module = load(self.source)
         results = [np.empty(s, d) for s, d in self._specs]
+        native = self._plain
+        if native is None or self._half:
+            return []
         workspace = self.pool.take()
-        names = [*self._arguments.names, *self.names, *self.generated.module.temporaries]
-        scope: dict[str, Any] = dict(module.__dict__) | dict(zip(names, [*arrays, *results, *workspace], strict=True))
-        lines = self.generated.module.driver
-        code = [builtins.compile(line, "<step>", "exec") for line in lines]
-        times: list[list[float]] = [[] for _ in lines]
+        touched = self.generated.module.touched
+        times: list[list[float]] = [[] for _ in touched]
         try:
+            every = [*map(np.ascontiguousarray, map(_usable, arrays)), *results, *workspace]
+            table = native.addresses(every)
             for _ in range(repeat):
-                for k, step in enumerate(code):
+                for k in range(len(touched)):
                     start = time.perf_counter()
-                    exec(step, scope)
+                    native.step(k, every, table, workspace)
                     times[k].append(time.perf_counter() - start)
         finally:
             self.pool.give(workspace)
-        sizes = {n: a.nbytes for n, a in zip(names, [*arrays, *results, *workspace], strict=True)}
-        found = []
-        for k in range(len(lines)):
-            step_of = self.generated.module.steps.get(k)
-            if step_of is not None:
-                found.append((step_of[0], float(np.median(times[k])), sum(sizes.get(n, 0) for n in step_of[1])))
-        return found
+        sizes = {n: a.nbytes for n, a in zip(native.order, every, strict=True)}
+        return [
+            (name, float(np.median(t)), sum(sizes.get(n, 0) for n in names))
+            for (name, names), t in zip(touched, times, strict=True)
+        ]
 
     def memory(self) -> Memory:
         """What this signature allocates."""
@@ -191,16 +267,29 @@ class Bound:
         )
 
 
-def _usable(array: np.ndarray) -> np.ndarray:
-    """The array as kernels take it without being compiled anew: native, aligned, writable.
+def _steps(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
+    """Strides in bytes of an array in C order."""
+    strides, step = [], itemsize
+    for n in reversed(shape):
+        strides.append(step)
+        step *= n
+    return tuple(reversed(strides))
 
-    Small strided arrays are copied.  A read-only array is viewed through its address,
-    because numba compiles other code for read-only types; kernels never write inputs.
-    """
+
+def _usable(array: np.ndarray) -> np.ndarray:
+    """The array as kernels take it: native byte order, aligned; small strided arrays are copied."""
     if not array.dtype.isnative or not array.flags.aligned:
         return array.astype(array.dtype.newbyteorder("="))
     if not array.flags.c_contiguous and array.nbytes <= COPY_LIMIT:
         return np.ascontiguousarray(array)
+    return array
+
+
+def _writable(array: np.ndarray) -> np.ndarray:
+    """A read-only array viewed through its address: numba compiles other code for read-only types.
+
+    Kernels never write inputs.
+    """
     if not array.flags.writeable and array.flags.c_contiguous and array.size:
         raw: Any = (ctypes.c_char * array.nbytes).from_address(array.ctypes.data)
         return np.ndarray(array.shape, array.dtype, buffer=raw)

@@ -10,6 +10,20 @@ import numpy as np
 from ..buffers import ALIGNMENT, Arena
 
 
+class Workspace(tuple[np.ndarray, ...]):
+    """The temporaries of one call; ``base`` is the address of the arena, ``parts`` what slices reduce into."""
+
+    base: int
+    parts: dict[int, list[list[np.ndarray]]]
+
+    @classmethod
+    def of(cls, arrays: Sequence[np.ndarray], base: int) -> Workspace:
+        """These arrays, which lie at ``base``."""
+        made = cls(arrays)
+        made.base, made.parts = base, {}
+        return made
+
+
 class Pool:
     """Workspaces of one call signature.
 
@@ -24,9 +38,9 @@ class Pool:
         self.arena, self.temporaries, self.shared = arena, tuple(temporaries), shared
         self.made = 0
         self.poison = False
-        self._free: list[tuple[np.ndarray, ...]] = []
+        self._free: list[Workspace] = []
 
-    def take(self) -> tuple[np.ndarray, ...]:
+    def take(self) -> Workspace:
         """Arrays for the temporaries, in order."""
         try:
             workspace = self._free.pop()
@@ -37,7 +51,7 @@ class Pool:
                 array.view(np.uint8).fill(0xFF) if array.ndim else array.fill(np.array(-1, "i8").astype(array.dtype))
         return workspace
 
-    def give(self, workspace: tuple[np.ndarray, ...]) -> None:
+    def give(self, workspace: Workspace) -> None:
         """Keep a workspace for the next call."""
         self._free.append(workspace)
 
@@ -46,18 +60,19 @@ class Pool:
         """Bytes that the pool has allocated and keeps."""
         return self.made * self.arena.size
 
-    def _make(self) -> tuple[np.ndarray, ...]:
+    def _make(self) -> Workspace:
         self.made += 1
         if not self.temporaries:
-            return ()
+            return Workspace.of((), 0)
         if not self.shared:
-            return tuple(np.empty(shape, dtype) for _, shape, dtype in self.temporaries)
+            return Workspace.of([np.empty(shape, dtype) for _, shape, dtype in self.temporaries], 0)
         raw = np.empty(self.arena.size + ALIGNMENT, np.uint8)
         start = -raw.ctypes.data % ALIGNMENT
-        return tuple(
+        arrays = [
             np.ndarray(shape, dtype, buffer=raw, offset=start + self.arena.offsets[name])
             for name, shape, dtype in self.temporaries
-        )
+        ]
+        return Workspace.of(arrays, raw.ctypes.data + start)
 
 
 def bytes_of(temporaries: Sequence[tuple[str, tuple[int, ...], np.dtype[Any]]]) -> Mapping[str, int]:

@@ -11,11 +11,13 @@ from collections.abc import Mapping, Sequence
 
 from .. import expr as ex
 from ..buffers import in_place, touches
+from ..engine.openblas import OPENBLAS
 from ..engine.table import named
 from ..expr import Expr
 from ..instances import Instance, instances
 from ..loops import Compute, Contraction, Kernel, Loop, Program
 from ..lower import cost
+from ..native.steps import Launch, Product, Step
 from .cpu_kernel import CpuKernel, combine, splittable
 from .cpu_prelude import DISTINCT, IMPORTS, SPLIT
 from .helpers import numba_source
@@ -97,12 +99,15 @@ def _contraction(call: Contraction) -> list[str]:
     engine = named(call.engine)
     if engine is not None and engine.emit is not None:
         return list(engine.emit(call))
-    left, right, out = matmul_views(call)
+    left, right, out = matmul_views(call, False)
     return [f"np.matmul({left}, {right}, out={out})"]
 
 
-def matmul_views(call: Contraction) -> tuple[str, str, str]:
-    """Texts of the operands and the result as stacks of matrices: batch axes first, one axis per group."""
+def matmul_views(call: Contraction, matrices: bool = True) -> tuple[str, str, str]:
+    """Texts of the operands and the result as stacks of matrices: batch axes first, one axis per group.
+
+    Vectors become matrices of one row or column unless ``matrices`` is False.
+    """
     batch, rows, columns, summed = call.groups()
     rest = [a for a in call.axes if a not in batch]
     if rows and columns and rest[0] == columns[0]:  # the result is stored transposed: swap the operands
@@ -118,6 +123,10 @@ def matmul_views(call: Contraction) -> tuple[str, str, str]:
     out = call.name if order == sorted(order) else f"{call.name}.transpose({', '.join(map(str, order))})"
     if not flat:  # the axes are in this order already, so that the merged axes are a view
         out = f"{call.name}.reshape({_shape(call.name, call.axes, batch, rows, columns)})"
+    if matrices and not rows:
+        left, out = f"{left}[None, :]", f"{out}[None]"
+    if matrices and not columns:
+        right, out = f"{right}[:, None]", f"{out}[:, None]"
     return left, right, out
 
 
@@ -151,6 +160,39 @@ def _tuple(parts: Sequence[str]) -> str:
     return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
 
 
+def _product(call: Contraction) -> Product:
+    """A library call as positions of axes."""
+    batch, rows, columns, summed = call.groups()
+
+    def at(axes: Sequence[str], *found: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(list(f).index(a) for f in found) for a in axes)
+
+    return Product(
+        call.name, call.left, call.right, call.name,
+        at(batch, call.left_axes, call.right_axes, call.axes),  # type: ignore[arg-type]
+        at(rows, call.left_axes, call.axes),  # type: ignore[arg-type]
+        at(columns, call.right_axes, call.axes),  # type: ignore[arg-type]
+        at(summed, call.left_axes, call.right_axes),  # type: ignore[arg-type]
+        call.dtype, call.engine == OPENBLAS.name, tuple(_contraction(call)), getattr(named(call.engine), "prelude", ""),
+    )  # fmt: skip
+
+
+def _launch_text(step: Launch) -> str:
+    """A line of the driver."""
+    arrays = [f"{n}[()]" if n in step.values else n for n in step.arrays]
+    for k, name in enumerate(arrays):
+        if name in step.views:
+            arrays[k] = f"{name}.reshape({', '.join(step.views[name])})"
+    arguments = [*arrays, *step.sizes]
+    if step.extent is None:
+        return f"{step.name}({', '.join(arguments)})"
+    if not step.cost:
+        return f"{step.name}({', '.join(['0', str(step.extent), *arguments])})"
+    parts = [f"({step.arrays.index(n)}, {join})" for n, join in step.parts]
+    tail = f", {_tuple(parts)}" if parts else ""
+    return f"_split({step.name}, {step.extent}, {step.cost}, {_tuple(arguments)}{tail})"
+
+
 class CpuModule:
     """The generated module: ``source``, the order of arrays of ``run``, and the kernels."""
 
@@ -170,17 +212,20 @@ class CpuModule:
         )
         self.shared = {new: old for new, old in in_place(program).items() if program.buffers[new].shape}
         self.kernels: dict[str, str] = {}
+        self.plan: list[Step] = []  # the driver as data
+        self.touched: list[tuple[str, tuple[str, ...]]] = []  # name of each step, and the arrays it touches
+        self.extents = {name: e for e, name in self.sizes.items()}
         helpers: set[str] = set()
         body: list[str] = []
         used: set[str] = set()
         calls = instances(merged, every, self.shared)
         writers: dict[str, CpuKernel] = {}
-        made: list[tuple[str, str, tuple[str, ...]]] = []  # (line, name of the step, arrays it touches)
         comments = {k.name: [f"# {s}" for s in k.statements] for k in program.steps if isinstance(k, Kernel)}
         for step in merged.steps:
             if isinstance(step, Contraction):
+                self.plan.append(_product(step))
                 body += [f"# {step}", *_contraction(step)]
-                made.append((body[-1], f"matmul {step.name}", touches(step)))
+                self.touched.append((f"matmul {step.name}", touches(step)))
                 continue
             called = calls[step.name]
             function = called.function
@@ -192,32 +237,29 @@ class CpuModule:
                 options = f'fastmath={flags}, error_model="numpy", nogil=True, cache=True, pipeline_class=_Distinct'
                 self.kernels[function.name] = f"@njit({options})\n{text}\n"
                 helpers |= writer.helpers
-            body.append(self._launch(step, writers[function.name], called, shapes[step.name]))
-            made.append((body[-1], step.name, touches(step)))
+            launch = self._launch(step, writers[function.name], called, shapes[step.name])
+            self.plan.append(launch)
+            body.append(_launch_text(launch))
+            self.touched.append((step.name, touches(step)))
             used |= names & set(re.findall(r"\w+", body[-1]))
-        self.driver: list[str] = []  # the lines of ``run``
         self.source = self._module(formula, helpers, used, body, ranks, dtypes, returns)
-        self.steps = {self.driver.index(line): (name, arrays) for line, name, arrays in made}
 
-    def _launch(self, kernel: Kernel, writer: CpuKernel, called: Instance, shapes: Shapes) -> str:
-        """The line of the driver that runs a kernel, by a function that may be that of an equal one."""
-        arrays = [called.arrays[n] + "[()]" * writer._is_scalar_argument(n) for n in writer.arguments]
-        for k, name in enumerate(arrays):
-            if name in shapes:
-                lengths = [self.sizes.get(e) or extent_text(e) for e in shapes[name]]
-                arrays[k] = f"{name}.reshape({', '.join(lengths)})"
-        sizes = [self.sizes[called.lengths.get(e, e)] for _, e in sorted(writer.used_sizes.items())]
-        arguments = [*arrays, *sizes, *map(str, called.positions)]
-        name = called.function.name
+    def _launch(self, kernel: Kernel, writer: CpuKernel, called: Instance, shapes: Shapes) -> Launch:
+        """The call of a kernel, by a function that may be that of an equal one."""
         outer = kernel.outer
-        if outer is None:
-            return f"{name}({', '.join(arguments)})"
-        extent = repr(outer.extent.data) if outer.extent.op == "const" else self.sizes[outer.extent]
-        if not splittable(kernel):
-            return f"{name}({', '.join(['0', extent, *arguments])})"
-        parts = [f"({writer.arguments.index(n)}, {join})" for n, join in combine(called.function).items()]
-        tail = f", {_tuple(parts)}" if parts else ""
-        return f"_split({name}, {extent}, {_work(kernel, self.sizes)}, {_tuple(arguments)}{tail})"
+        extent: int | str | None = None
+        if outer is not None:
+            extent = int(outer.extent.data) if outer.extent.op == "const" else self.sizes[outer.extent]
+        arrays = [called.arrays[n] for n in writer.arguments]
+        views = {n: tuple(self._length(e) for e in shapes[n]) for n in arrays if n in shapes}
+        values = frozenset(called.arrays[n] for n in writer.arguments if writer._is_scalar_argument(n))
+        sizes = [self.sizes[called.lengths.get(e, e)] for _, e in sorted(writer.used_sizes.items())]
+        split = splittable(kernel)
+        parts = tuple((called.arrays[n], join) for n, join in combine(called.function).items())
+        return Launch(
+            called.function.name, tuple(arrays), values, views, (*sizes, *map(str, called.positions)), extent,
+            _work(kernel, self.sizes) if split else "", parts if split else (),
+        )  # fmt: skip
 
     def _module(
         self, formula: str, helpers: set[str], used: set[str], body: list[str], ranks: Mapping[str, int],
@@ -236,7 +278,6 @@ class CpuModule:
             *body,
             *(f"{n}_16[...] = {n}" for n in half_out),
         ]
-        self.driver = [line for line in run if not line.startswith("#")]
         allocate = []
         for name in [*outputs, *(n for n in self.temporaries if n not in self.shared)]:
             buffer = self.program.buffers[name]

@@ -156,11 +156,11 @@ def test_exception_in_the_middle_leaves_the_pool_usable() -> None:
     a = [np.ones((8, 8))] * 3
     expected = f(*a)
     bound = f._last
-    good = bound.generated._loaded.run
-    bound.generated._loaded.run = lambda *_: 1 / 0
+    good = bound.compute
+    bound.compute = lambda *_: 1 / 0
     with pytest.raises(ZeroDivisionError):
         f(*a)
-    bound.generated._loaded.run = good
+    bound.compute = good
     np.testing.assert_array_equal(f(*a), expected)
     assert bound.pool.made == 1
 
@@ -190,10 +190,12 @@ def test_new_extents_compile_nothing() -> None:
     """Kernels are generic in the extents: another batch size uses the same machine code."""
     f = es.compile("y[i,j] = exp(X[i,j]) + w[j]")
     f(X, W)
-    kernel = f._last.generated._loaded.kernel_y
-    f(np.ones((50, 4)), W)
-    f(np.ones((7, 2)), W[:2])
-    assert len(kernel.signatures) == 1
+    code = f._last.generated.code()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("espresso.native.machine.object_code", lambda *_: 1 / 0)
+        f(np.ones((50, 4)), W)
+        f(np.ones((7, 2)), W[:2])
+    assert f._last.generated.code() is code
     assert len(f._programs) == 1
 
 
@@ -243,11 +245,11 @@ def test_check_finds_a_planted_fault() -> None:
     f = es.compile("y[i] = 2*x[i]")
     f(np.ones(4))
 
-    def wrong(x: Any, y: Any) -> None:
-        y[...] = 2 * x
-        y[2] = 5
+    def wrong(arrays: Any, results: Any, workspace: Any) -> None:
+        results[0][...] = 2 * arrays[0]
+        results[0][2] = 5
 
-    f._last.generated._loaded.run = wrong
+    f._last.compute = wrong
     with pytest.raises(es.EspressoError, match=r"y\[2\] = .*5.*the reference gives .*2"):
         f.check(np.ones(4))
 
@@ -255,15 +257,20 @@ def test_check_finds_a_planted_fault() -> None:
 def test_programs_are_found_on_disk_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A corrupt entry is rebuilt; a folder that cannot be written is told once, and works."""
     import espresso.runtime.cache as cache
+    from espresso.runtime import machine_code
 
     monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path / "c"))
     x = np.ones(3)
     text = "y[i] = 3*x[i] + 17"
     es.compile(text)(x)
-    (file,) = (tmp_path / "c").glob("es_*.py")
-    file.write_text("broken(")
-    cache._loaded.clear()
-    np.testing.assert_array_equal(es.compile(text)(x), 3 * x + 17)
+    (file,) = (tmp_path / "c").glob("es_*.bin")
+    good = file.read_bytes()
+    for broken in (b"", b"broken(", good[:-20], good[:200] + bytes([good[200] ^ 1]) + good[201:]):
+        file.write_bytes(broken)
+        machine_code._loaded.clear()
+        np.testing.assert_array_equal(es.compile(text)(x), 3 * x + 17)
+        assert file.read_bytes() == good
+    assert file.parent.stat().st_mode & 0o777 == 0o700
     blocked = tmp_path / "blocked"
     blocked.write_text("a file where the folder should be")
     monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(blocked / "c"))

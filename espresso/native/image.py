@@ -1,0 +1,160 @@
+"""Object code as one block of bytes that runs wherever it is put, and calling into it.
+
+A compiler's object file has sections and relocations between them.  For x86-64 they are
+resolved once, when the block is made: all sections lie in one block, and what the code
+calls in the C library goes through a table of addresses at its end, filled when the block
+is loaded.  Loading is then a copy into executable memory, without LLVM.  On other
+processors the object file itself is kept, and LLVM links it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import mmap
+import platform
+import struct
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+PLAIN = sys.platform.startswith("linux") and platform.machine() == "x86_64"
+"""Whether blocks are made here; elsewhere LLVM loads the object file."""
+
+_ALLOCATED, _NO_BITS = 2, 8
+_RELATIVE, _CALL, _ABSOLUTE, _TABLE = (2,), (4,), (1,), (9, 41, 42)  # R_X86_64_PC32, PLT32, 64, GOTPCREL*
+
+
+class NotPlain(Exception):
+    """The object file has a relocation that a block cannot have."""
+
+
+@dataclass(frozen=True)
+class Image:
+    """Bytes of a block, places of its functions, and what it calls: (name, place of its address)."""
+
+    code: bytes
+    functions: dict[str, int]
+    calls: tuple[tuple[str, int], ...]
+
+
+def plain(data: bytes, functions: Sequence[str]) -> Image:
+    """The block of an x86-64 ELF object file."""
+    sections, symbols = _sections(data), []
+    code, base = bytearray(), {}
+    for number, s in enumerate(sections):
+        if s["flags"] & _ALLOCATED and s["size"] and s["type"] != _NO_BITS:
+            code += bytes(-len(code) % max(s["align"], 1))
+            base[number] = len(code)
+            code += data[s["offset"] : s["offset"] + s["size"]]
+        elif s["flags"] & _ALLOCATED and s["size"]:
+            raise NotPlain("writable data")
+        if s["type"] == 2:
+            symbols = _symbols(data, s, sections[s["link"]])
+    places = {name: base[section] + value for name, section, value in symbols if section in base and name}
+    outside: dict[str, int] = {}
+    code += bytes(-len(code) % 16)
+    wanted = [r for s in sections if s["type"] == 4 and s["info"] in base for r in _relocations(data, s)]
+    for _, _, symbol, _ in wanted:
+        name, section, _ = symbols[symbol]
+        if section == 0 and name not in outside:
+            outside[name] = len(code)
+            code += b"\xff\x25\x02\x00\x00\x00\x90\x90" + bytes(8)  # jmp through the address behind it
+    for (place, kind, symbol, addend), home in zip(wanted, _homes(data, sections, base), strict=True):
+        name, section, value = symbols[symbol]
+        if section == 0:
+            goal = outside[name] + (8 if kind in _TABLE else 0)
+        elif section in base:
+            goal = base[section] + value
+        else:
+            raise NotPlain(f"section of {name}")
+        if kind not in (*_RELATIVE, *_CALL, *_TABLE) or kind in _TABLE and section != 0:
+            raise NotPlain(f"relocation {kind}")
+        at = home + place
+        struct.pack_into("<i", code, at, goal + addend - at)
+    found = {n: places[n] for n in functions}
+    return Image(bytes(code), found, tuple((n, at + 8) for n, at in outside.items()))
+
+
+def _homes(data: bytes, sections: Sequence[dict[str, int]], base: dict[int, int]) -> list[int]:
+    return [base[s["info"]] for s in sections if s["type"] == 4 and s["info"] in base for _ in _relocations(data, s)]
+
+
+def _sections(data: bytes) -> list[dict[str, int]]:
+    (start,) = struct.unpack_from("<Q", data, 40)
+    size, count = struct.unpack_from("<HH", data, 58)
+    names = ("name", "type", "flags", "address", "offset", "size", "link", "info", "align", "entry")
+    return [
+        dict(zip(names, struct.unpack_from("<IIQQQQIIQQ", data, start + k * size), strict=True)) for k in range(count)
+    ]
+
+
+def _symbols(data: bytes, table: dict[str, int], strings: dict[str, int]) -> list[tuple[str, int, int]]:
+    found = []
+    for at in range(table["offset"], table["offset"] + table["size"], 24):
+        name, _, _, section, value, _ = struct.unpack_from("<IBBHQQ", data, at)
+        start = strings["offset"] + name
+        found.append((data[start : data.index(b"\0", start)].decode(), section, value))
+    return found
+
+
+def _relocations(data: bytes, section: dict[str, int]) -> list[tuple[int, int, int, int]]:
+    found = []
+    for at in range(section["offset"], section["offset"] + section["size"], 24):
+        place, info, addend = struct.unpack_from("<QQq", data, at)
+        found.append((place, info & 0xFFFFFFFF, info >> 32, addend))
+    return found
+
+
+class Loaded:
+    """A block in executable memory; ``address(name)`` is that of a function, as long as this object lives."""
+
+    def __init__(self, image: Image) -> None:
+        size = -(-len(image.code) // mmap.PAGESIZE) * mmap.PAGESIZE
+        self._memory = mmap.mmap(-1, size, prot=mmap.PROT_READ | mmap.PROT_WRITE)
+        view = (ctypes.c_char * size).from_buffer(self._memory)
+        start = ctypes.addressof(view)
+        code = bytearray(image.code)
+        for name, at in image.calls:
+            struct.pack_into("<Q", code, at, symbol(name))
+        ctypes.memmove(start, bytes(code), len(code))
+        self._view = view
+        protect = ctypes.CDLL(None, use_errno=True).mprotect
+        protect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+        if protect(start, size, mmap.PROT_READ | mmap.PROT_EXEC):
+            raise OSError(ctypes.get_errno(), "memory cannot be made executable")
+        self._functions = {name: start + at for name, at in image.functions.items()}
+
+    def address(self, name: str) -> int:
+        """The address of a function."""
+        return self._functions[name]
+
+
+class Linked:
+    """The same for an object file that LLVM links."""
+
+    def __init__(self, code: bytes) -> None:
+        import llvmlite.binding as llvm
+
+        from .machine import machine
+
+        machine()
+        module = llvm.parse_assembly("")
+        self._engine: Any = llvm.create_mcjit_compiler(module, machine())
+        self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        self._engine.finalize_object()
+
+    def address(self, name: str) -> int:
+        """The address of a function."""
+        return int(self._engine.get_function_address(name))
+
+
+def symbol(name: str) -> int:
+    """The address of a function of the C library."""
+    for library in ("libm.so.6", None):
+        try:
+            found = getattr(ctypes.CDLL(library), name)
+        except (OSError, AttributeError):
+            continue
+        return int(ctypes.cast(found, ctypes.c_void_p).value or 0)
+    raise NotPlain(f"the C library has no {name}")

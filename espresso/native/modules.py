@@ -1,0 +1,261 @@
+"""A whole program as one LLVM module: its kernels, a function for each step, and the entries that run them all.
+
+Functions take a table of addresses (inputs, results, temporaries) and a table of numbers
+(sizes, lengths, strides), so that nothing in the code depends on extents:
+
+- ``step_k(addresses, numbers, start, stop)`` runs a part of the outermost loop of step k;
+- ``run(addresses, numbers)`` runs every step;
+- ``call(arguments, results, numbers, arena)`` takes tuples of NumPy arrays as they are, checks that
+  they are what the numbers were made for, runs every step and returns 1; or 0 without doing anything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import llvmlite.ir as ir
+
+from .expressions import Array
+from .kinds import FLOATS, I8, I64, POINTER, Untranslatable, Value, memory_type
+from .multiply import Multiplier
+from .places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE
+from .steps import Launch, Product, Step
+from .translate import Definition, Scope, Translator
+
+Number = tuple[Any, ...]
+
+
+@dataclass
+class Facts:
+    """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous."""
+
+    arrays: Mapping[str, tuple[str, int]]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    temporaries: tuple[str, ...]
+    strided: frozenset[str] = frozenset()
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The order of the table of addresses."""
+        return (*self.inputs, *self.outputs, *self.temporaries)
+
+
+def here(step: Product, arrays: Mapping[str, tuple[str, int]]) -> bool:
+    """Whether a product is computed by the program itself."""
+    kinds = {arrays[n][0] for n in (step.left, step.right, step.out)}
+    return step.native and kinds == {step.dtype} and step.dtype in FLOATS
+
+
+class ModuleWriter:
+    """Writes the module; ``text()`` is LLVM's, ``numbers`` says what the table of numbers holds."""
+
+    def __init__(self, source: str, steps: Sequence[Step], facts: Facts) -> None:
+        self.scope = Scope(source)
+        self.module, self.facts, self.steps = self.scope.module, facts, steps
+        self.numbers: dict[Number, int] = {}
+        self.kernels: dict[Any, Any] = {}
+        self.multiplier = Multiplier(self.module)
+        self.entries = [self._step(k, step) for k, step in enumerate(steps)]
+        self._run()
+        self._call()
+
+    def text(self) -> str:
+        """The module as LLVM text."""
+        return str(self.module)
+
+    @property
+    def functions(self) -> list[str]:
+        """Names of the functions that are called from outside."""
+        return ["run", "call", *(f.name for f in self.entries)]
+
+    def _number(self, *what: Any) -> int:
+        return self.numbers.setdefault(what, len(self.numbers))
+
+    def _entry(self, name: str, types: Sequence[Any], result: Any = None) -> tuple[Any, Any]:
+        function = ir.Function(self.module, ir.FunctionType(result or ir.VoidType(), list(types)), name)
+        function.attributes.add("nounwind")
+        return function, ir.IRBuilder(function.append_basic_block("entry"))
+
+    def _read(self, b: Any, numbers: Any, *what: Any) -> Any:
+        place = b.gep(numbers, [I64(self._number(*what))], inbounds=True, source_etype=I64)
+        return b.load(place, typ=I64)
+
+    def _address(self, b: Any, addresses: Any, name: str) -> Any:
+        place = b.gep(addresses, [I64(self.facts.order.index(name))], inbounds=True, source_etype=POINTER)
+        return b.load(place, typ=POINTER)
+
+    # --- steps ---
+
+    def _step(self, number: int, step: Step) -> Any:
+        function, b = self._entry(f"step_{number}", [POINTER, POINTER, I64, I64])
+        addresses, numbers, start, stop = function.args
+        if isinstance(step, Product):
+            if not here(step, self.facts.arrays):
+                b.ret_void()  # the runtime calls another library
+                return function
+            pointers = [self._address(b, addresses, n) for n in (step.left, step.right, step.out)]
+            record = b.gep(numbers, [I64(self._record(number))], inbounds=True, source_etype=I64)
+            b.call(self.multiplier.function(step.dtype), [*pointers, record, start, stop])
+        else:
+            kernel = self._kernel(step)
+            b.call(
+                kernel,
+                [*self._arguments(b, step, addresses, numbers), *([start, stop] if step.extent is not None else [])],
+            )
+        b.ret_void()
+        return function
+
+    def _record(self, number: int) -> int:
+        """Where the numbers of a product lie: a run of their own."""
+        found = [self._number("product", number, k) for k in range(Multiplier.LENGTH)]
+        return found[0]
+
+    def _shape(self, name: str) -> tuple[str, int]:
+        return self.facts.arrays[name]
+
+    def _arguments(self, b: Any, step: Launch, addresses: Any, numbers: Any) -> list[Any]:
+        """Per array its address, its lengths, and its strides where it is strided; then the sizes."""
+        values: list[Any] = []
+        for name in step.arrays:
+            values.append(self._address(b, addresses, name))
+            rank = self._shape(name)[1]
+            if name in step.views:
+                values += [self._read(b, numbers, "size", text) for text in step.views[name]]
+            elif name not in step.values:
+                values += [self._read(b, numbers, "length", name, axis) for axis in range(rank)]
+                if name in self.facts.strided:
+                    values += [self._read(b, numbers, "stride", name, axis) for axis in range(rank)]
+        whole = [I64(int(s)) if s.lstrip("-").isdigit() else self._read(b, numbers, "size", s) for s in step.sizes]
+        return values + whole
+
+    def _kernel(self, step: Launch) -> Any:
+        form = tuple((*self._shape(n), self._rank(step, n), n in self.facts.strided) for n in step.arrays)
+        known = self.kernels.get((step.name, form))
+        if known is None:
+            known = self.kernels[step.name, form] = self._write_kernel(step)
+        return known
+
+    def _write_kernel(self, step: Launch) -> Any:
+        made: Definition = self.scope.definitions[step.name]
+        parameters = [a.arg for a in made.tree.args.args]
+        bounds = parameters[:2] if step.extent is not None else []
+        parameters = parameters[len(bounds) :]
+        types: list[Any] = []
+        for name in step.arrays:
+            types += [POINTER, *[I64] * (self._rank(step, name) * (1 + (name in self.facts.strided)))]
+        types += [I64] * (len(step.sizes) + len(bounds))
+        if len(parameters) != len(step.arrays) + len(step.sizes):
+            raise Untranslatable(f"parameters of {step.name}")
+
+        def fill(translator: Translator) -> None:
+            self._bind(translator, step, parameters, bounds)
+
+        function, kinds = self.scope.write(f"{step.name}.{len(self.kernels)}", made, types, fill)
+        if "return" in kinds:
+            raise Untranslatable(f"{step.name} returns a value")
+        for argument in function.args:
+            if argument.type == POINTER:  # what is written lies apart from everything else a kernel takes
+                argument.add_attribute("noalias")
+        function.attributes.add("noinline")
+        return function
+
+    def _rank(self, step: Launch, name: str) -> int:
+        """Axes of an array as the kernel sees it."""
+        if name in step.values:
+            return 0
+        return len(step.views[name]) if name in step.views else self._shape(name)[1]
+
+    def _bind(self, translator: Translator, step: Launch, parameters: Sequence[str], bounds: Sequence[str]) -> None:
+        """Parameters of the text from those of the LLVM function."""
+        given = list(translator.function.args)
+        for parameter, name in zip(parameters, step.arrays, strict=False):
+            kind, rank = self._shape(name)[0], self._rank(step, name)
+            pointer = given.pop(0)
+            if name in step.values:
+                read = translator.b.load(pointer, typ=memory_type(kind))
+                if kind == "bool":
+                    read = translator.b.icmp_signed("!=", read, I8(0))
+                translator.assign(parameter, Value(kind, read))
+                continue
+            shape, given = tuple(given[:rank]), given[rank:]
+            strides = None
+            if name in self.facts.strided:
+                strides, given = tuple(given[:rank]), given[rank:]
+            translator.assign(parameter, Array(kind, pointer, shape, strides))
+        for parameter in (*parameters[len(step.arrays) :], *bounds):
+            translator.assign(parameter, Value("int64", given.pop(0)))
+
+    # --- everything ---
+
+    def _steps(self, b: Any, addresses: Any, numbers: Any) -> None:
+        for number, (step, function) in enumerate(zip(self.steps, self.entries, strict=True)):
+            stop: Any = I64(0)
+            if isinstance(step, Product):
+                if not here(step, self.facts.arrays):
+                    continue
+                stop = self._read(b, numbers, "rows", number)
+            elif isinstance(step.extent, int):
+                stop = I64(step.extent)
+            elif step.extent is not None:
+                stop = self._read(b, numbers, "size", step.extent)
+            b.call(function, [addresses, numbers, I64(0), stop])
+
+    def _run(self) -> None:
+        function, b = self._entry("run", [POINTER, POINTER])
+        self._steps(b, *function.args)
+        b.ret_void()
+
+    def _call(self) -> None:
+        function, b = self._entry("call", [POINTER, POINTER, POINTER, POINTER], I64)
+        arguments, results, numbers, arena = function.args
+        order = self.facts.order
+        refuse = function.append_basic_block("refuse")
+        ir.IRBuilder(refuse).ret(I64(0))
+        addresses = b.alloca(POINTER, size=I64(max(len(order), 1)))
+
+        def put(position: int, address: Any) -> None:
+            b.store(address, b.gep(addresses, [I64(position)], inbounds=True, source_etype=POINTER))
+
+        for k, name in enumerate(self.facts.inputs):
+            item = self._field(b, arguments, ITEMS + 8 * k, POINTER)
+            self._check(b, item, name, numbers, refuse)
+            put(k, self._field(b, item, DATA, POINTER))
+        for k in range(len(self.facts.outputs)):
+            item = self._field(b, results, ITEMS + 8 * k, POINTER)
+            put(len(self.facts.inputs) + k, self._field(b, item, DATA, POINTER))
+        for k, name in enumerate(self.facts.temporaries, len(self.facts.inputs) + len(self.facts.outputs)):
+            offset = self._read(b, numbers, "offset", name)
+            put(k, b.gep(arena, [offset], inbounds=True, source_etype=I8))
+        self._steps(b, addresses, numbers)
+        b.ret(I64(1))
+
+    @staticmethod
+    def _field(b: Any, item: Any, offset: int, kind: Any) -> Any:
+        return b.load(b.gep(item, [I64(offset)], inbounds=True, source_etype=I8), typ=kind)
+
+    def _check(self, b: Any, item: Any, name: str, numbers: Any, refuse: Any) -> None:
+        """Go on only with the type, dtype, lengths and layout that the numbers are for."""
+        _, rank = self._shape(name)
+        flags = b.and_(b.zext(self._field(b, item, FLAGS, ir.IntType(32)), I64), I64(CONTIGUOUS))
+        tests = [
+            (self._field(b, item, TYPE, I64), self._read(b, numbers, "type")),
+            (self._field(b, item, DESCRIPTION, I64), self._read(b, numbers, "dtype", name)),
+            (b.zext(self._field(b, item, RANK, ir.IntType(32)), I64), I64(rank)),
+            (flags, I64(CONTIGUOUS)),
+        ]
+        for found, wanted in tests:
+            self._go_on(b, b.icmp_signed("==", found, wanted), refuse)
+        if rank:
+            lengths = self._field(b, item, LENGTHS, POINTER)
+            for axis in range(rank):
+                found = self._field(b, lengths, 8 * axis, I64)
+                self._go_on(b, b.icmp_signed("==", found, self._read(b, numbers, "length", name, axis)), refuse)
+
+    @staticmethod
+    def _go_on(b: Any, test: Any, refuse: Any) -> None:
+        following = b.append_basic_block("same")
+        b.cbranch(test, following, refuse)
+        b.position_at_end(following)

@@ -1,0 +1,188 @@
+"""Matrix products inside a program: loops for small ones, a BLAS for the others.
+
+A product is described at run time by a record of numbers, so that one function per dtype
+serves every product of a program.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.ir as ir
+
+from .expressions import Array
+from .kinds import FLOATS, I64, POINTER, Untranslatable, Value, ir_type
+from .translate import Counted, Scope
+
+BATCH_AXES = 4
+"""Batch axes a record has room for; consecutive ones are merged where their strides allow."""
+
+FIELDS = ("mode", "m", "n", "k", "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column",
+          "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "split")  # fmt: skip
+LOOPS, GEMM, GEMV = range(3)
+
+TEXT = '''
+@njit(fastmath={"contract"})
+def multiply(a, b, c, n, depth, a_row, a_inner, b_inner, b_column, c_row, c_column, start, stop):
+    """c = a @ b by loops, in the order that reads memory in sequence.
+
+    Every element is summed in the order of the summed axis, whatever is vectorised or split.
+    """
+    if b_column == 1 and c_column == 1:
+        for i in range(start, stop):
+            for j in range(n):
+                c[i*c_row + j] = ZERO
+            for p in range(depth):
+                x = a[i*a_row + p*a_inner]
+                for j in range(n):
+                    c[i*c_row + j] += x*b[p*b_inner + j]
+    else:
+        whole = start + (stop - start)//4*4
+        for i in range(start, whole, 4):
+            for j in range(n):
+                s1, s2, s3, s4 = ZERO, ZERO, ZERO, ZERO
+                for p in range(depth):
+                    x = b[p*b_inner + j*b_column]
+                    at = i*a_row + p*a_inner
+                    s1 += a[at]*x
+                    s2 += a[at + a_row]*x
+                    s3 += a[at + 2*a_row]*x
+                    s4 += a[at + 3*a_row]*x
+                at = i*c_row + j*c_column
+                c[at] = s1
+                c[at + c_row] = s2
+                c[at + 2*c_row] = s3
+                c[at + 3*c_row] = s4
+        for i in range(whole, stop):
+            for j in range(n):
+                total = ZERO
+                for p in range(depth):
+                    total += a[i*a_row + p*a_inner]*b[p*b_inner + j*b_column]
+                c[i*c_row + j*c_column] = total
+'''
+
+
+class Multiplier:
+    """The functions ``product(a, b, c, record, start, stop)`` of a module, one per dtype that is needed."""
+
+    LENGTH = len(FIELDS) + 4 * BATCH_AXES + 1
+
+    def __init__(self, module: Any) -> None:
+        self.module = module
+        self._made: dict[str, Any] = {}
+
+    def function(self, dtype: str) -> Any:
+        """The product of matrices of this dtype; start and stop bound the rows of the result."""
+        if dtype not in FLOATS:
+            raise Untranslatable(f"matrix products of {dtype}")
+        if dtype not in self._made:
+            self._made[dtype] = self._write(dtype)
+        return self._made[dtype]
+
+    def _loops(self, dtype: str) -> Any:
+        zero = f"np.{dtype}(0)"
+        scope = Scope(TEXT.replace("ZERO", zero))
+        scope.module = self.module
+        made = scope.definitions["multiply"]
+        names = [a.arg for a in made.tree.args.args]
+
+        def fill(translator: Any) -> None:
+            for name, value in zip(names, translator.function.args, strict=True):
+                whole = Array(dtype, value, (I64(1),)) if value.type == POINTER else Value("int64", value)
+                translator.assign(name, whole)
+
+        function, _ = scope.write(f"multiply_{dtype}", made, [POINTER] * 3 + [I64] * (len(names) - 3), fill)
+        function.args[2].add_attribute("noalias")
+        function.attributes.add("noinline")
+        return function
+
+    def _write(self, dtype: str) -> Any:
+        loops = self._loops(dtype)
+        types = [POINTER, POINTER, POINTER, POINTER, I64, I64]
+        function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), types), f"product_{dtype}")
+        function.linkage = "internal"
+        function.attributes.add("noinline")
+        b = ir.IRBuilder(function.append_basic_block("entry"))
+        left, right, out, record, start, stop = function.args
+
+        def read(field: str | int) -> Any:
+            position = FIELDS.index(field) if isinstance(field, str) else field
+            return b.load(b.gep(record, [I64(position)], inbounds=True, source_etype=I64), typ=I64)
+
+        pointers = [left, right, out]
+        contexts = []
+        for axis in range(BATCH_AXES):
+            at = len(FIELDS) + 4 * axis
+            context = Counted(b, I64(0), read(at), 1)
+            position = context.__enter__()
+            contexts.append(context)
+            pointers = [
+                b.gep(p, [b.mul(position, read(at + 1 + k))], source_etype=ir_type(dtype))
+                for k, p in enumerate(pointers)
+            ]
+        turned = b.icmp_signed("!=", read(self.LENGTH - 1), I64(0))  # the transposed product: operands change places
+        first, second, third = pointers
+        pointers = [b.select(turned, second, first), b.select(turned, first, second), third]
+        self._one(b, dtype, loops, pointers, read, start, stop)
+        for context in reversed(contexts):
+            context.__exit__()
+        b.ret_void()
+        return function
+
+    def _one(self, b: Any, dtype: str, loops: Any, pointers: list[Any], read: Any, start: Any, stop: Any) -> None:
+        """One matrix product, by the mode of the record."""
+        blocks = {n: b.append_basic_block(n) for n in ("loops", "gemm", "gemv", "end")}
+        switch = b.switch(read("mode"), blocks["loops"])
+        for mode, name in ((GEMM, "gemm"), (GEMV, "gemv")):
+            switch.add_case(I64(mode), blocks[name])
+        b.position_at_end(blocks["loops"])
+        strides = [read(n) for n in ("a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column")]
+        b.call(loops, [*pointers, read("n"), read("k"), *strides, start, stop])
+        b.branch(blocks["end"])
+        b.position_at_end(blocks["gemm"])
+        self._gemm(b, dtype, pointers, read, start, b.sub(stop, start), read("n"))
+        b.branch(blocks["end"])
+        b.position_at_end(blocks["gemv"])
+        self._gemv(b, dtype, pointers, read, start, stop)
+        b.branch(blocks["end"])
+        b.position_at_end(blocks["end"])
+
+    def _gemm(self, b: Any, dtype: str, pointers: list[Any], read: Any, start: Any, rows: Any, columns: Any) -> None:
+        """``cblas_?gemm`` on some rows of the result."""
+        number, real = ir.IntType(32), FLOATS[dtype]
+        left, right, out = pointers
+        left = b.gep(left, [b.mul(start, read("a_row"))], source_etype=real)
+        out = b.gep(out, [b.mul(start, read("c_row"))], source_etype=real)
+        values = [read(n) for n in ("order", "a_flag", "b_flag")] + [rows, columns, read("k")]
+        whole = [b.trunc(v, number) for v in values]
+        lead = {n: b.trunc(read(n), number) for n in ("a_lead", "b_lead", "c_lead")}
+        arguments = [*whole, real(1.0), left, lead["a_lead"], right, lead["b_lead"], real(0.0), out, lead["c_lead"]]
+        self._invoke(b, read, arguments)
+
+    def _gemv(self, b: Any, dtype: str, pointers: list[Any], read: Any, start: Any, stop: Any) -> None:
+        """``cblas_?gemv``: a matrix with rows from start to stop, times a vector."""
+        number, real = ir.IntType(32), FLOATS[dtype]
+        left, right, out = pointers
+        left = b.gep(left, [b.mul(start, read("a_row"))], source_etype=real)
+        out = b.gep(out, [b.mul(start, read("c_row"))], source_etype=real)
+        rows, depth = b.sub(stop, start), read("k")
+        plain = b.icmp_signed("==", read("a_flag"), I64(111))
+        shape = [b.select(plain, rows, depth), b.select(plain, depth, rows)]
+        whole = [b.trunc(v, number) for v in (I64(101), read("a_flag"), *shape)]
+        lead, step, out_step = (b.trunc(read(n), number) for n in ("a_lead", "b_inner", "c_row"))
+        self._invoke(b, read, [*whole, real(1.0), left, lead, right, step, real(0.0), out, out_step])
+
+    def _invoke(self, b: Any, read: Any, arguments: list[Any]) -> None:
+        kind = ir.FunctionType(ir.VoidType(), [a.type for a in arguments])
+        routine = b.inttoptr(read("routine"), POINTER)
+        b.call(_Pointer(routine, kind), arguments)
+
+
+class _Pointer:
+    """A function pointer with the type of its function, as ``IRBuilder.call`` wants it."""
+
+    def __init__(self, value: Any, kind: Any) -> None:
+        self.value, self.function_type, self.type = value, kind, value.type
+
+    def get_reference(self) -> str:
+        return str(self.value.get_reference())

@@ -1,0 +1,8 @@
+"""Places of fields in NumPy array objects and tuples; `layout.py` looks whether they are right here."""
+
+from __future__ import annotations
+
+TYPE, DATA, RANK, LENGTHS, DESCRIPTION, FLAGS = 8, 16, 24, 32, 56, 64
+ITEMS = 24
+CONTIGUOUS = 0x101
+"""C-contiguous and aligned, as NumPy's flags."""

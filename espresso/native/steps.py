@@ -1,0 +1,56 @@
+"""What the driver of a program does, as plain data: launches of kernels and matrix products."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Launch:
+    """A call of a kernel.
+
+    ``arrays`` in the order of its parameters, those in ``values`` given as a scalar, those in
+    ``views`` with these lengths (texts of extents) instead of their own; ``sizes`` (names or
+    numbers) behind them.
+    ``extent`` is that of the outermost loop (a number or the name of a size; None: the kernel
+    has no such loop), ``cost`` the nanoseconds of one of its iterations as text over the sizes,
+    "" where it must not be split.  ``parts`` are arrays that each slice reduces for itself,
+    with the NumPy function that joins them.
+    """
+
+    name: str
+    arrays: tuple[str, ...]
+    values: frozenset[str]
+    views: Mapping[str, tuple[str, ...]]
+    sizes: tuple[str, ...]
+    extent: int | str | None
+    cost: str
+    parts: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Product:
+    """``out = left @ right`` over groups of axes, each given by its position in the array.
+
+    ``batch`` has one position per array (left, right, out) for each batch axis; ``rows`` pairs
+    positions of left and out, ``columns`` of right and out, ``summed`` of left and right.
+    ``native``: the engine chosen for it is one that native programs call; ``lines`` is the text
+    of the driver, for where it is not.
+    """
+
+    name: str
+    left: str
+    right: str
+    out: str
+    batch: tuple[tuple[int, int, int], ...]
+    rows: tuple[tuple[int, int], ...]
+    columns: tuple[tuple[int, int], ...]
+    summed: tuple[tuple[int, int], ...]
+    dtype: str
+    native: bool
+    lines: tuple[str, ...]
+    prelude: str
+
+
+Step = Launch | Product

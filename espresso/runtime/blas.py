@@ -1,0 +1,183 @@
+"""Matrix products for native programs: addresses of BLAS routines, and a record for each product.
+
+One library serves all products of a program: a private OpenBLAS (PyPI ``scipy-openblas32``)
+that runs on the calling thread; espresso splits large products itself.  So no threads of a
+BLAS spin between calls, and NumPy's own BLAS is left alone.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import math
+import os
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from ..engine.openblas import DOTS
+from ..engine.openblas import LOOPS as LOOPS_UP_TO
+from ..native.steps import Product
+
+FEW = 1 << 20
+"""Multiplications up to which loops serve where BLAS cannot read the matrices in place."""
+
+BATCH_AXES = 4
+LOOPS, GEMM, GEMV = range(3)
+_ROW_MAJOR, _PLAIN, _TRANSPOSED = 101, 111, 112
+
+
+@functools.cache
+def routines() -> Mapping[tuple[str, str], int]:
+    """Addresses by (routine, dtype); empty where the library is missing.
+
+    This copy looks at the CPU itself: OPENBLAS_CORETYPE, where it is set, is hidden while the
+    library is loaded and put back, so that NumPy's BLAS keeps what the user chose for it.
+    """
+    library = _library()
+    if library is None:
+        return {}
+    found = {}
+    try:
+        library.scipy_openblas_set_num_threads(1)
+        for dtype, letter in (("float32", "s"), ("float64", "d")):
+            for routine in ("gemm", "gemv"):
+                entry = getattr(library, f"scipy_cblas_{letter}{routine}")
+                found[routine, dtype] = int(ctypes.cast(entry, ctypes.c_void_p).value or 0)
+    except AttributeError:
+        return {}
+    return found
+
+
+def _library() -> ctypes.CDLL | None:
+    from importlib.util import find_spec
+
+    spec = find_spec("scipy_openblas32")
+    if spec is None or not spec.origin:
+        return None
+    folder = os.path.join(os.path.dirname(spec.origin), "lib")
+    names = sorted(n for n in os.listdir(folder) if n.startswith("libscipy_openblas")) if os.path.isdir(folder) else []
+    hidden = os.environ.pop("OPENBLAS_CORETYPE", None)
+    try:
+        return ctypes.CDLL(os.path.join(folder, names[0])) if names else None
+    except OSError:
+        return None
+    finally:
+        if hidden is not None:
+            os.environ["OPENBLAS_CORETYPE"] = hidden
+
+
+def nanoseconds(step: Product, shapes: Mapping[str, Sequence[int]]) -> float:
+    """About what a product takes on one thread: its multiplications, or reading the larger operand."""
+    out, left = shapes[step.out], shapes[step.left]
+    summed = math.prod(left[a] for a, _ in step.summed)
+    touched = max(math.prod(left), math.prod(shapes[step.right]), math.prod(out))
+    return max(math.prod(out) * summed * 0.02, touched * 0.2)
+
+
+Axis = tuple[int, int, int]
+"""Length of an axis and its strides (in elements) in two arrays."""
+
+
+def merged(axes: Sequence[Axis]) -> list[Axis]:
+    """Neighbouring axes as one where the strides of both arrays allow.
+
+    >>> merged([(2, 12, 6), (3, 4, 2), (2, 50, 1)])
+    [(6, 4, 2), (2, 50, 1)]
+    """
+    found: list[Axis] = []
+    for length, first, second in axes:
+        if length == 1:
+            continue
+        if found and found[-1][1:] == (length * first, length * second):
+            found[-1] = (found[-1][0] * length, first, second)
+        else:
+            found.append((length, first, second))
+    return found
+
+
+def record(
+    step: Product, shapes: Mapping[str, Sequence[int]], strides: Mapping[str, Sequence[int]]
+) -> tuple[list[int], int] | None:
+    """The numbers of ``native.multiply`` for these lengths and strides (in elements), and the rows to split.
+
+    None where the product has no such form.
+    """
+    length, left, right, out = shapes[step.out], strides[step.left], strides[step.right], strides[step.out]
+    batch = [(length[c], left[a], right[b], out[c]) for a, b, c in step.batch]
+    rows = merged([(length[c], left[a], out[c]) for a, c in step.rows])
+    columns = merged([(length[c], right[b], out[c]) for b, c in step.columns])
+    summed = merged([(shapes[step.left][a], left[a], right[b]) for a, b in step.summed])
+    if len(summed) > 1:
+        return None
+    while len(rows) > 1:  # axes that do not merge are repeated products
+        n, a, c = rows.pop(0)
+        batch.append((n, a, 0, c))
+    while len(columns) > 1:
+        n, b, c = columns.pop(0)
+        batch.append((n, 0, b, c))
+    batch = [axis for axis in batch if axis[0] != 1]
+    if len(batch) > BATCH_AXES:
+        return None
+    m, a_row, c_row = (rows or [(1, 0, 0)])[0]
+    n, b_column, c_column = (columns or [(1, 0, 0)])[0]
+    k, a_inner, b_inner = (summed or [(1, 0, 0)])[0]
+    repeats = [x for axis in [*batch, *[(1, 0, 0, 0)] * (BATCH_AXES - len(batch))] for x in axis]
+    straight = Sides(m, n, k, a_row, a_inner, b_inner, b_column, c_row, c_column)
+    turned = Sides(n, m, k, b_column, b_inner, a_inner, a_row, c_column, c_row)  # out' = right' @ left'
+    best = min((straight, turned), key=_order)
+    small = m * n * k <= (DOTS if _order(best) else LOOPS_UP_TO)
+    for sides in () if small else (straight, turned):
+        fields = _by_blas(sides, step.dtype)
+        if fields is not None:
+            return [*fields, *repeats, int(sides is turned)], sides.m
+    if m * n * k > FEW:
+        return None
+    return [LOOPS, *best, *[0] * 8, *repeats, int(best is turned)], best.m
+
+
+class Sides(NamedTuple):
+    """Lengths and strides of ``c[m,n] = a[m,k] @ b[k,n]``."""
+
+    m: int
+    n: int
+    k: int
+    a_row: int
+    a_inner: int
+    b_inner: int
+    b_column: int
+    c_row: int
+    c_column: int
+
+
+def _order(s: Sides) -> int:
+    """How well loops read memory in sequence: 0 is best."""
+    return 0 if s.b_column == s.c_column == 1 else 1 if s.m >= s.n else 2
+
+
+def _matrix(rows: int, columns: int, row: int, column: int) -> tuple[int, int] | None:
+    """(transposition flag, length of a row in memory) with which BLAS reads a matrix in place, or None."""
+    if column == 1 or columns <= 1:
+        lead = row if rows > 1 else columns
+        if lead >= columns:
+            return _PLAIN, max(lead, 1)
+    if row == 1 or rows <= 1:
+        lead = column if columns > 1 else rows
+        if lead >= rows:
+            return _TRANSPOSED, max(lead, 1)
+    return None
+
+
+def _by_blas(s: Sides, dtype: str) -> list[int] | None:
+    """Mode and arguments in the order of ``native.multiply.FIELDS``, or None."""
+    found = routines()
+    left = _matrix(s.m, s.k, s.a_row, s.a_inner)
+    if left is None or max(s.m, s.n, s.k, left[1]) >= 2**31:
+        return None
+    if s.n == 1:
+        if s.b_inner < 1 or s.c_row < 1 or ("gemv", dtype) not in found:
+            return None
+        return [GEMV, *s, _ROW_MAJOR, left[0], 0, left[1], 0, 0, found["gemv", dtype], 0]
+    right, out = _matrix(s.k, s.n, s.b_inner, s.b_column), _matrix(s.m, s.n, s.c_row, s.c_column)
+    if s.m == 1 or right is None or out is None or out[0] != _PLAIN or ("gemm", dtype) not in found:
+        return None
+    return [GEMM, *s, _ROW_MAJOR, left[0], right[0], left[1], right[1], out[1], found["gemm", dtype], 0]

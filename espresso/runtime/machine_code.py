@@ -1,0 +1,140 @@
+"""Machine code of a generated program: from memory, from the cache folder, or made now.
+
+An entry of the cache is one file: a checksum, a header (JSON) and the code.  What fails its
+checksum is made again.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import json
+import os
+import platform
+import sys
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from functools import cache
+from typing import Any
+
+from ..native.image import PLAIN, Image, Linked, Loaded, NotPlain, plain
+from ..native.steps import Step
+from .cache import folder, write_file
+
+VERSION = 1
+"""Of the entries and of the way programs are translated."""
+
+_loaded: dict[str, Code] = {}
+_lock = threading.Lock()
+
+
+class Code:
+    """Entries of a program as Python callables, and what its table of numbers holds, in order."""
+
+    def __init__(self, block: Loaded | Linked, numbers: Sequence[tuple[Any, ...]], steps: int) -> None:
+        self.numbers = [tuple(n) for n in numbers]
+        self._block = block  # keeps the memory
+        pointer, whole, thing = ctypes.c_void_p, ctypes.c_int64, ctypes.py_object
+        self.run = ctypes.CFUNCTYPE(None, pointer, pointer)(block.address("run"))
+        self.call = ctypes.CFUNCTYPE(whole, thing, thing, pointer, pointer)(block.address("call"))
+        part = ctypes.CFUNCTYPE(None, pointer, pointer, whole, whole)
+        self.steps = [part(block.address(f"step_{k}")) for k in range(steps)]
+
+
+@cache
+def processor() -> dict[str, str]:
+    """What machine code depends on: the processor with its instructions, and the versions that made the code."""
+    from importlib.util import find_spec
+
+    facts = {"system": sys.platform, "machine": platform.machine(), "version": str(VERSION)}
+    try:
+        with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
+            first = file.read(1 << 16).partition("\n\n")[0]
+        wanted = ("vendor_id", "cpu family", "model", "stepping", "flags", "Features", "CPU part")
+        lines = (line.partition(":") for line in first.splitlines())
+        facts |= {k.strip(): v.strip() for k, _, v in lines if k.strip() in wanted}
+    except OSError:
+        facts["processor"] = platform.processor()
+    spec = find_spec("llvmlite")
+    if spec is not None and spec.origin:
+        home = os.path.dirname(os.path.dirname(spec.origin))
+        facts["llvmlite"] = next((n for n in sorted(os.listdir(home)) if n.startswith("llvmlite-")), "")
+    return facts
+
+
+def key_of(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -> str:
+    """The sha256 of everything that decides the machine code."""
+    data = [processor(), source, [[type(s).__name__, _plain(asdict(s))] for s in steps], _plain(facts)]
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, (frozenset, set)):
+        return sorted(value)
+    return [_plain(v) for v in value] if isinstance(value, (list, tuple)) else value
+
+
+def machine_code(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -> Code | None:
+    """The code for these steps, or None where only numba compiles the source."""
+    key = key_of(source, steps, facts)
+    with _lock:
+        if key not in _loaded:
+            entry = _read(key) or _make(key, source, steps, facts)
+            _loaded[key] = _entry_to_code(entry, len(steps))
+        return _loaded[key]
+
+
+def _entry_to_code(entry: tuple[dict[str, Any], bytes], steps: int) -> Any:
+    header, code = entry
+    if header["refused"]:
+        return None
+    if header["plain"]:
+        calls = tuple((n, at) for n, at in header["calls"])
+        return Code(Loaded(Image(code, header["functions"], calls)), header["numbers"], steps)
+    return Code(Linked(code), header["numbers"], steps)
+
+
+def _make(key: str, source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -> tuple[dict[str, Any], bytes]:
+    """Translate and compile, and keep the result on disk."""
+    from ..native.kinds import Untranslatable
+    from ..native.machine import object_code
+    from ..native.modules import Facts, ModuleWriter
+
+    header: dict[str, Any] = {"refused": "", "plain": PLAIN, "numbers": [], "functions": {}, "calls": []}
+    try:
+        writer = ModuleWriter(source, steps, Facts(**facts))
+        code = object_code(writer.text())
+        header["numbers"] = list(writer.numbers)
+        if PLAIN:
+            try:
+                image = plain(code, writer.functions)
+                header |= {"functions": image.functions, "calls": image.calls}
+                code = image.code
+            except NotPlain:
+                header["plain"] = False
+    except Untranslatable as reason:
+        header["refused"], code = str(reason) or "?", b""
+    head = json.dumps(header).encode() + b"\n"
+    write_file(f"es_{key[:40]}.bin", _checksum(head + code) + b"\n" + head + code)
+    return json.loads(head), code
+
+
+def _checksum(data: bytes) -> bytes:
+    return hashlib.sha256(data).hexdigest().encode()
+
+
+def _read(key: str) -> tuple[dict[str, Any], bytes] | None:
+    """An entry of the cache folder, or None where it is missing or damaged."""
+    try:
+        data = (folder() / f"es_{key[:40]}.bin").read_bytes()
+    except OSError:
+        return None
+    checksum, _, rest = data.partition(b"\n")
+    if checksum != _checksum(rest):
+        return None
+    head, _, code = rest.partition(b"\n")
+    found: dict[str, Any] = json.loads(head)
+    return found, code

@@ -1,0 +1,55 @@
+"""Parts of a program on several threads: native calls release the GIL, so plain Python threads serve."""
+
+from __future__ import annotations
+
+import os
+import threading
+from collections.abc import Callable, Sequence
+from queue import SimpleQueue
+
+_jobs: SimpleQueue[tuple[Callable[[], None], SimpleQueue[BaseException | None]]] = SimpleQueue()
+_workers: list[threading.Thread] = []
+_lock = threading.Lock()
+
+
+def count() -> int:
+    """Threads that one call may use."""
+    return int(os.environ.get("NUMBA_NUM_THREADS") or os.cpu_count() or 1)
+
+
+def _work() -> None:
+    while True:
+        job, done = _jobs.get()
+        try:
+            job()
+        except BaseException as error:  # handed to the thread that waits
+            done.put(error)
+        else:
+            done.put(None)
+
+
+def _forget() -> None:
+    """Threads do not survive a fork."""
+    global _jobs, _lock
+    _jobs, _lock = SimpleQueue(), threading.Lock()
+    _workers.clear()
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)
+
+
+def run_together(jobs: Sequence[Callable[[], None]]) -> None:
+    """Run all jobs at the same time, the first one here; raise what one of them raised."""
+    with _lock:
+        while len(_workers) < len(jobs) - 1:
+            worker = threading.Thread(target=_work, name="espresso", daemon=True)
+            _workers.append(worker)
+            worker.start()
+    done: SimpleQueue[BaseException | None] = SimpleQueue()
+    for job in jobs[1:]:
+        _jobs.put((job, done))
+    jobs[0]()
+    for error in [done.get() for _ in jobs[1:]]:
+        if error is not None:
+            raise error
