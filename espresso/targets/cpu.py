@@ -42,8 +42,8 @@ def size_names(program: Program) -> dict[Expr, str]:
     for step in program.steps:
         statements = [step] if isinstance(step, Contraction) else step.statements
         for s in statements:
-            for index, extent in s.extents.items():
-                add(extent, f"n_{index}")
+            for index in sorted(s.extents):  # inference has no order of its own
+                add(s.extents[index], f"n_{index}")
     for step in program.steps:
         if isinstance(step, Kernel):
             for s in step.statements:
