@@ -8,6 +8,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
+from .intrinsics import write
 from .kinds import (
     FLOATS,
     I8,
@@ -288,7 +289,7 @@ class Expressions:
             return Kind(self.scalar(node.args[0]).kind)
         arguments = [self.value(a) for a in node.args]
         if function.id in self.scope.intrinsics:
-            return self.scope.intrinsics[function.id].write(self.b, self.made.flags, arguments)
+            return write(self.scope.intrinsics, function.id, self.b, arguments)
         if function.id in self.scope.definitions:
             return self.scope.call(self, function.id, arguments)
         if function.id in ("abs", "min", "max"):

@@ -1,73 +1,59 @@
-"""Intrinsics of the generated text: functions that write LLVM instructions themselves.
+"""Functions of the generated text that write LLVM instructions themselves (``@_inline``).
 
-They are numba intrinsics in the text; here their writers are called with stand-ins for the
-few things that they take from numba.
+They compute with values that write an instruction for each operation; numba calls them
+when it compiles a kernel, and so does the translation here.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
-from types import SimpleNamespace
+from collections.abc import Callable, Sequence
 from typing import Any
 
-import llvmlite.ir as ir
+from .kinds import FLOATS, Untranslatable, Value
 
-from .kinds import FLOATS, PARTS, WIDTHS, Untranslatable, Value, ir_type
-
-
-class _Type(str):
-    """A kind as intrinsics see it: comparable with ``types.float32``, callable to make a signature."""
-
-    __slots__ = ()
-
-    def __call__(self, *arguments: Any) -> tuple[Any, ...]:
-        return (self, *arguments)
+OWN = "_inline"
+"""The decorator of these functions."""
 
 
-TYPES = {name: _Type(name) for name in (*WIDTHS, *FLOATS, *PARTS)}
+def inline_functions(tree: ast.Module) -> dict[str, Callable[..., Any]]:
+    """The functions with the decorator, and the class of values that they compute with under ``_Value``.
+
+    Everything that they are made of is plain Python at the top of the module.
+    """
+    if not any(OWN in _decorators(node) for node in tree.body):
+        return {}
+    kept = [node for node in tree.body if _is_part(node)]
+    scope: dict[str, Any] = {OWN: _as_it_is}
+    exec(compile(ast.Module(kept, []), "<inline>", "exec"), scope)
+    names = [n.name for n in tree.body if isinstance(n, ast.FunctionDef) and OWN in _decorators(n)]
+    return {n: scope[n] for n in (*names, "_Value")}
 
 
-class _Builder:
-    """The builder, with the fast-math flags of the function on floating-point operations."""
-
-    def __init__(self, builder: Any, flags: tuple[str, ...]) -> None:
-        self._builder, self._flags = builder, flags
-
-    def __getattr__(self, name: str) -> Any:
-        method = getattr(self._builder, name)
-        if name in ("fadd", "fsub", "fmul", "fdiv"):
-            return lambda x, y, **kw: method(x, y, **{"flags": self._flags, **kw})
-        return method
+def _as_it_is(function: Any) -> Any:
+    function.write = function  # how they call one another
+    return function
 
 
-class Intrinsic:
-    """One intrinsic of the module."""
-
-    def __init__(self, tree: ast.FunctionDef) -> None:
-        plain = ast.FunctionDef(tree.name, tree.args, tree.body, [], None)
-        module = ast.fix_missing_locations(ast.Module([plain], []))
-        scope: dict[str, Any] = {"ir": ir, "types": SimpleNamespace(**TYPES)}
-        exec(compile(module, f"<{tree.name}>", "exec"), scope)
-        self.name, self._function = tree.name, scope[tree.name]
-
-    def write(self, builder: Any, flags: tuple[str, ...], arguments: Sequence[Any]) -> Value:
-        """The instructions for these arguments."""
-        kinds = [tuple(v.kind for v in a) if isinstance(a, tuple) else TYPES[a.kind] for a in arguments]
-        signature, code = self._function(None, *kinds)
-        values = [_aggregate(builder, a) if isinstance(a, tuple) else a.ir for a in arguments]
-        kind = signature[0]
-        if kind not in TYPES:
-            raise Untranslatable(f"result of {self.name}")
-        return Value(str(kind), code(None, _Builder(builder, flags), signature, values))
+def _decorators(node: ast.stmt) -> list[str]:
+    return [ast.unparse(d).partition("(")[0] for d in getattr(node, "decorator_list", ())]
 
 
-def _aggregate(builder: Any, values: Sequence[Value]) -> Any:
-    """A tuple of numbers as one LLVM value."""
-    types = [ir_type(v.kind) for v in values]
-    if all(isinstance(v.ir, ir.Constant) for v in values):
-        return ir.Constant(ir.LiteralStructType(types), [v.ir for v in values])
-    total = ir.Constant(ir.LiteralStructType(types), ir.Undefined)
-    for k, v in enumerate(values):
-        total = builder.insert_value(total, v.ir, k)
-    return total
+def _is_part(node: ast.stmt) -> bool:
+    """Whether a statement of the module can be run without numba: values, helpers, functions written in line."""
+    if isinstance(node, ast.ImportFrom):
+        return node.module == "llvmlite"
+    if isinstance(node, ast.FunctionDef):
+        return node.name != OWN and _decorators(node) in ([], [OWN])
+    if isinstance(node, ast.ClassDef):
+        return not node.bases
+    return isinstance(node, ast.Assign) and not any(isinstance(n, ast.Attribute) for n in ast.walk(node))
+
+
+def write(functions: dict[str, Callable[..., Any]], name: str, builder: Any, arguments: Sequence[Any]) -> Value:
+    """The instructions of one function for these arguments, which have one floating-point kind."""
+    kinds = {a.kind if isinstance(a, Value) else "" for a in arguments}
+    if len(kinds) != 1 or not kinds <= set(FLOATS):
+        raise Untranslatable(f"arguments of {name}")
+    made = functions["_Value"]
+    return Value(kinds.pop(), functions[name](*(made(builder, a.ir) for a in arguments)).value)

@@ -15,7 +15,7 @@ from typing import Any
 import llvmlite.ir as ir
 
 from .expressions import BINARY, Array, Expressions
-from .intrinsics import Intrinsic
+from .intrinsics import inline_functions
 from .kinds import I8, I64, POINTER, Untranslatable, Value, convert, ir_type, memory_type, truth, unify
 
 
@@ -227,14 +227,12 @@ class Scope:
     def __init__(self, source: str) -> None:
         tree = ast.parse(source)
         self.definitions: dict[str, Definition] = {}
-        self.intrinsics: dict[str, Intrinsic] = {}
+        self.intrinsics = inline_functions(tree)
         for node in tree.body:
             if isinstance(node, ast.FunctionDef):
                 names = [ast.unparse(d).partition("(")[0] for d in node.decorator_list]
                 if names == ["njit"]:
                     self.definitions[node.name] = definition(node)
-                elif names == ["intrinsic"]:
-                    self.intrinsics[node.name] = Intrinsic(node)
         self.module = ir.Module("espresso")
         self._made: dict[Any, tuple[Any, str]] = {}
 

@@ -18,6 +18,7 @@ from dataclasses import asdict
 from functools import cache
 from typing import Any
 
+from .. import native
 from ..native.image import PLAIN, Image, Linked, Loaded, NotPlain, plain
 from ..native.steps import Step
 from .cache import folder, write_file
@@ -48,6 +49,8 @@ def processor() -> dict[str, str]:
     from importlib.util import find_spec
 
     facts = {"system": sys.platform, "machine": platform.machine(), "version": str(VERSION)}
+    with os.scandir(os.path.dirname(native.__file__)) as files:  # the translator itself
+        facts["translator"] = ",".join(sorted(f"{f.name}:{f.stat().st_size}" for f in files if f.name.endswith(".py")))
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
             first = file.read(1 << 16).partition("\n\n")[0]
