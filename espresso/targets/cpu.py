@@ -255,11 +255,17 @@ class CpuModule:
         values = frozenset(called.arrays[n] for n in writer.arguments if writer._is_scalar_argument(n))
         sizes = [self.sizes[called.lengths.get(e, e)] for _, e in sorted(writer.used_sizes.items())]
         split = splittable(kernel)
-        parts = tuple((called.arrays[n], join) for n, join in combine(called.function).items())
+        joins = combine(called.function) if split else {}
         return Launch(
             called.function.name, tuple(arrays), values, views, (*sizes, *map(str, called.positions)), extent,
-            _work(kernel, self.sizes) if split else "", parts if split else (),
+            _work(kernel, self.sizes) if split else "", tuple((called.arrays[n], j) for n, j in joins.items()),
         )  # fmt: skip
+
+    def _length(self, e: Expr) -> str:
+        """An extent as text of the driver."""
+        text = self.sizes.get(e) or extent_text(e)
+        self.extents[text] = e
+        return text
 
     def _module(
         self, formula: str, helpers: set[str], used: set[str], body: list[str], ranks: Mapping[str, int],
