@@ -16,7 +16,7 @@ from ..expr import Expr
 from ..loops import Contraction
 from .binaries import key_of_binary, read_binary, write_binary
 from .cublas import CublasStep, dtype_reason, product_of
-from .launches import Layout, Workspace
+from .launches import LIBRARIES, Layout, Workspace
 
 OPTIONS = ("--std=c++17", "--fmad=true")
 GRAPHS = 16
@@ -112,7 +112,7 @@ def load_cubin(source: str, architecture: str) -> bytes:
 class CudaBackend:
     """One CUDA device.  Queues are streams; the current one is the caller's."""
 
-    target, dialect, contractions = "gpu", "cuda", "library"
+    target, dialect, library = "gpu", "cuda", LIBRARIES["gpu"]
 
     def __init__(self, index: int) -> None:
         import cupy
@@ -370,4 +370,4 @@ def unbound(compiled: Any) -> Any:
     """The program for inputs of the default dtypes, for reading."""
     from .launches import unbound_program
 
-    return unbound_program(compiled, "cuda", "library")
+    return unbound_program(compiled, "gpu")

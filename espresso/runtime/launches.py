@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Protocol
 
 import numpy as np
@@ -26,6 +27,9 @@ ALIGNMENT = 256
 """Bytes: what every CUDA library and OpenCL device accepts as the start of an array."""
 
 INT32 = 2**31 - 1
+
+LIBRARIES = {"gpu": "cublas"}
+"""The library of products of each target that has one."""
 
 
 class Step(Protocol):
@@ -45,7 +49,7 @@ class Backend(Protocol):
 
     target: str
     dialect: str
-    contractions: str
+    library: str  # the engine whose products are steps of the program; empty: all are kernels
     errors: tuple[type[Exception], ...]
 
     def load(self, source: str, formula: str) -> Any:
@@ -88,25 +92,52 @@ class Backend(Protocol):
         """Put all steps of a workspace into the queue."""
 
 
-class DeviceProgram:
-    """A program and its text for one set of dtypes and one dialect; shared by all shapes that allow it."""
+class Planned:
+    """A program for one set of dtypes and one target, and its texts; shared by all shapes that allow it."""
 
     def __init__(
-        self, compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int],
-        dialect: str, contractions: str, wide: bool = False, strided: frozenset[str] = frozenset(),
-        guarded: bool = False,
+        self, compiled: Any, target: str, dtypes: Mapping[str, str], results: Mapping[str, str],
+        size_of: Callable[[Expr], int], guarded: bool = False,
     ) -> None:  # fmt: skip
+        prepared = replace(compiled.prepared, target=target, first_choices={})
+        state = build(prepared, dtypes, results, size_of, guarded)
+        assert state.program is not None
+        self.program, self.paths, self.dtypes, self.target = state.program, state.paths, dict(dtypes), target
+        self.inputs = tuple(compiled.inputs)
+        self.ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
+        self.formula = str(compiled)
+        self._texts: dict[Any, DeviceProgram] = {}
+
+    def fits(self, size_of: Callable[[Expr], int], options: Mapping[str, Any]) -> bool:
+        """Whether the order of contraction and the engines would be the same for other sizes."""
+        from ..contraction import plan_path
+        from ..engine.choose import still_chosen
+
+        return all(
+            tuple(plan_path(sets, output, {n: size_of(e) for n, e in extents}, options["optimize"])) == path
+            for sets, output, extents, path in self.paths
+        ) and still_chosen(self.program.choices, self.program.buffers, self.dtypes, self.target, size_of, options)
+
+    def text(self, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str]) -> DeviceProgram:
+        """The kernels in a dialect; ``library`` names the products that stay library calls."""
+        key = (dialect, library, wide, strided)
+        if key not in self._texts:
+            self._texts[key] = DeviceProgram(self, *key)
+        return self._texts[key]
+
+
+class DeviceProgram:
+    """The text of a program and its modules on the devices that run it."""
+
+    def __init__(
+        self, plan: Planned, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str]
+    ) -> None:
         from ..targets.simt import simt_program
 
-        state = build(compiled.prepared, dtypes, results, size_of, guarded)
-        assert state.program is not None
-        self.program, self.paths = state.program, state.paths
-        self.formula = str(compiled)
-        self.dtypes = dict(dtypes)
-        ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
+        self.program, self.formula = plan.program, plan.formula
         self.simt = simt_program(
-            self.program, compiled.inputs, ranks, dtypes, dialect,
-            wide=wide, strided=strided, contractions=contractions, formula=self.formula,
+            plan.program, plan.inputs, plan.ranks, plan.dtypes, dialect,
+            wide=wide, strided=strided, contractions=library, formula=plan.formula,
         )  # fmt: skip
         self.source = self.simt.source
         self.kernels = {s.name: s.source for s in self.simt.steps if not isinstance(s, Contraction)}
@@ -118,15 +149,6 @@ class DeviceProgram:
         if found is None:
             found = self._modules[backend] = backend.load(self.source, self.formula)
         return found
-
-    def fits(self, size_of: Callable[[Expr], int], optimize: str) -> bool:
-        """Whether the order of contraction would be the same for other sizes."""
-        from ..contraction import plan_path
-
-        return all(
-            tuple(plan_path(sets, output, {n: size_of(e) for n, e in extents}, optimize)) == path
-            for sets, output, extents, path in self.paths
-        )
 
 
 def touched(step: Any) -> tuple[str, ...]:
@@ -141,7 +163,6 @@ class Layout:
         self.forms = dict(zip(names, forms, strict=True))
         self.shapes: dict[str, tuple[int, ...]] = {n: tuple(a.shape) for n, a in zip(names, arrays, strict=True)}
         self.dtypes: dict[str, np.dtype[Any]] = {n: np.dtype(a.dtype) for n, a in zip(names, arrays, strict=True)}
-        self.guarded = False  # positions of gathers lie on the device
         self.strides = {
             n: tuple(s // a.dtype.itemsize for s in a.strides)
             for n, f, a in zip(names, forms, arrays, strict=True)
@@ -363,19 +384,17 @@ def layout_text(layout: Layout, names: Sequence[str]) -> str:
     return ", ".join(f"{n}: {layout.dtypes[n]} {layout.shapes[n]}" for n in names) or "no inputs"
 
 
-def _generated(
-    compiled: Any, backend: Backend, layout: Layout, results: Mapping[str, str], value: Callable[[Expr], int],
-    contractions: str,
-) -> DeviceProgram:  # fmt: skip
-    """The program for these dtypes and layouts, made now or known."""
-    dtypes = {n: str(layout.dtypes[n].newbyteorder("=")) for n in compiled.inputs}
-    wide, strided, guarded = layout.wide, frozenset(layout.strides), layout.guarded
-    key = (backend.dialect, contractions, wide, strided, guarded, tuple(dtypes.items()), tuple(results.items()))
+def planned(
+    compiled: Any, target: str, dtypes: Mapping[str, str], results: Mapping[str, str],
+    value: Callable[[Expr], int], guarded: bool = False,
+) -> Planned:  # fmt: skip
+    """The program for these dtypes, made now or known."""
+    key = (target, guarded, tuple(dtypes.items()), tuple(results.items()))
     known = compiled._programs.setdefault(key, [])
-    for generated in known:
-        if generated.fits(value, compiled.options["optimize"]):
-            return generated  # type: ignore[no-any-return]
-    made = DeviceProgram(compiled, dtypes, results, value, backend.dialect, contractions, wide, strided, guarded)
+    for plan in known:
+        if plan.fits(value, compiled.options):
+            return plan  # type: ignore[no-any-return]
+    made = Planned(compiled, target, dtypes, results, value, guarded)
     known.append(made)
     return made
 
@@ -383,30 +402,36 @@ def _generated(
 def bind(compiled: Any, backend: Backend, arrays: Sequence[Any], forms: Sequence[str], on_host: bool) -> Bound:
     """The call for arrays of these dtypes, shapes and forms on the backend's device; checks them first.
 
-    Where a library refuses a product, generated kernels serve all products of the program.
+    A product that was given to a library, but whose layout the library refuses, is
+    computed by a generated kernel.
     """
     facts = compiled._arguments.check(arrays)
     layout = Layout(compiled.inputs, forms, arrays)
-    layout.guarded = bool(compiled._arguments.positions_unseen(arrays))
+    guarded = bool(compiled._arguments.positions_unseen(arrays))
+    dtypes = {n: str(layout.dtypes[n].newbyteorder("=")) for n in compiled.inputs}
     results = {n: str(np.dtype(facts.dtypes[e])) for n, e in zip(compiled.outputs, compiled.expressions, strict=True)}
     shapes = {n: layout.shapes[n] for n in compiled.inputs}
-    for name, e in zip(compiled.outputs, compiled.expressions, strict=True):
-        layout.add(name, tuple(facts.shapes[e]), np.dtype(facts.dtypes[e]), "host" if on_host else "device")
 
     def value(e: Expr) -> int:
         return evaluate_extent(e, shapes)
 
-    made = _generated(compiled, backend, layout, results, value, backend.contractions)
-    bound = Bound(compiled, made, backend, facts, layout, value, on_host)
-    refused = [
-        f"{step}: {reason}"
-        for step in made.simt.steps
-        if isinstance(step, Contraction) and (reason := backend.refuses(step, value, layout))
-    ]
-    if refused:
-        made = _generated(compiled, backend, layout, results, value, "kernel")
-        bound = Bound(compiled, made, backend, facts, layout, value, on_host)
-        bound.refused = tuple(refused)
+    plan = planned(compiled, backend.target, dtypes, results, value, guarded)
+    for name, e in zip(compiled.outputs, compiled.expressions, strict=True):
+        layout.add(name, tuple(facts.shapes[e]), np.dtype(facts.dtypes[e]), "host" if on_host else "device")
+    for b in plan.program.buffers.values():
+        if b.role == "temporary":
+            layout.add(b.name, tuple(value(e) for e in b.shape), np.dtype(b.dtype), "unused")
+    library, refused = set(), []
+    for step in plan.program.steps:
+        if isinstance(step, Contraction) and step.engine == backend.library:
+            reason = backend.refuses(step, value, layout)
+            if reason is None:
+                library.add(step.name)
+            else:
+                refused.append(f"{step}: {reason}")
+    generated = plan.text(backend.dialect, frozenset(library), layout.wide, frozenset(layout.strides))
+    bound = Bound(compiled, generated, backend, facts, layout, value, on_host)
+    bound.refused = tuple(refused)
     return bound
 
 
@@ -422,11 +447,14 @@ class _Unbound:
         return Memory(0, 0, 0, 0)
 
 
-def unbound_program(compiled: Any, dialect: str, contractions: str) -> _Unbound:
+def unbound_program(compiled: Any, target: str) -> _Unbound:
     """The program as it would be for inputs of the default dtypes."""
     dtypes, results = default_dtypes(compiled)
 
     def size_of(e: Expr) -> int:
         return int(e.data) if e.op == "const" else 64
 
-    return _Unbound(DeviceProgram(compiled, dtypes, results, size_of, dialect, contractions))
+    plan = planned(compiled, target, dtypes, results, size_of)
+    dialect = {"gpu": "cuda"}.get(target, target)
+    library = {s.name for s in plan.program.steps if isinstance(s, Contraction) and s.engine == LIBRARIES.get(target)}
+    return _Unbound(plan.text(dialect, frozenset(library), False, frozenset()))

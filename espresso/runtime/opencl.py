@@ -59,7 +59,7 @@ class OpenclStep:
 class OpenclBackend:
     """One device in one context.  Arrays of users bring their context along; our own has one per device."""
 
-    target, dialect, contractions = "opencl", "opencl", "kernel"
+    target, dialect, library = "opencl", "opencl", ""
 
     def __init__(self, context: Any, device: Any) -> None:
         self.cl = _library()
@@ -297,4 +297,4 @@ def unbound(compiled: Any) -> Any:
     """The program for inputs of the default dtypes, for reading."""
     from .launches import unbound_program
 
-    return unbound_program(compiled, "opencl", "kernel")
+    return unbound_program(compiled, "opencl")
