@@ -152,7 +152,14 @@ class CallSuite:
 
     @pytest.mark.parametrize(
         "view",
-        [lambda x: x.T, lambda x: x[::2, 1::3], lambda x: x[::-1], lambda x: x[1:, 3:], lambda x: x[1:], lambda x: x[:0]],
+        [
+            lambda x: x.T,
+            lambda x: x[::2, 1::3],
+            lambda x: x[::-1],
+            lambda x: x[1:, 3:],
+            lambda x: x[1:],
+            lambda x: x[:0],
+        ],
         ids=["transposed", "strided", "negative", "offset", "unaligned", "empty"],
     )
     def test_views_of_device_arrays(self, kit: Kit, view: Any) -> None:
@@ -300,8 +307,9 @@ class PoolSuite:
         for n in (3, 50, 7):
             f(np.ones((n, 4)), np.ones(4))
         assert len(f._programs) == 1 and all(len(known) == 1 for known in f._programs.values())
-        (generated,) = next(iter(f._programs.values()))
-        assert len(generated._modules) == 1
+        (plan,) = next(iter(f._programs.values()))
+        (text,) = plan._texts.values()
+        assert len(text._modules) == 1
 
 
 class RegionSuite:

@@ -221,15 +221,15 @@ def _joined(s: Statement, parts: str, index: str, count: Expr, dtypes: Mapping[s
 
 def simt_program(
     program: Program, inputs: Sequence[str], ranks: Mapping[str, int], dtypes: Mapping[str, str], dialect: str, *,
-    wide: bool = False, strided: frozenset[str] = frozenset(), contractions: str = "kernel", formula: str = "",
-    block: int = BLOCK,
+    wide: bool = False, strided: frozenset[str] = frozenset(), contractions: str | frozenset[str] = "kernel",
+    formula: str = "", block: int = BLOCK,
 ) -> SimtProgram:  # fmt: skip
     """The kernels of a program in a dialect, ``"cuda"`` or ``"opencl"``.
 
     dtypes: those of the inputs.  wide: offsets of 64 bits, for arrays of 2**31 elements
     and more.  strided: inputs whose strides (in elements) are arguments; the others are
     contiguous.  contractions: ``"kernel"`` generates matrix products, ``"library"`` leaves
-    them as steps.  block: threads of a block, a power of two.
+    them as steps, a set of names those that compute these.  block: threads of a block, a power of two.
 
     Raises `TargetError` for dtypes that the dialect does not have.
     """
@@ -241,7 +241,7 @@ def simt_program(
     for step in program.steps:
         if isinstance(step, Kernel):
             builder.kernel(step)
-        elif contractions == "kernel":
+        elif contractions == "kernel" or (not isinstance(contractions, str) and step.name not in contractions):
             if not builder.contraction(step):
                 builder.group(contraction_group(step, every))
         else:

@@ -1,0 +1,236 @@
+"""The gpu target on a GPU: everything of the device suite, and what only CUDA has.  ``pytest -m gpu`` runs it."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+from device_suite import Kit, Suite
+
+import espresso as es
+
+pytestmark = pytest.mark.gpu
+
+
+@pytest.fixture(scope="module")
+def kit() -> Kit:
+    import cupy
+
+    return Kit("gpu", cupy.asarray, cupy.asnumpy, cupy.ndarray)
+
+
+class TestGpu(Suite):
+    """Formulas, calls, pools and regions."""
+
+    def test_complex_numbers(self, kit: Kit) -> None:
+        z = np.array([1 + 2j, -3j, 0.5])
+        for dtype in ("complex128", "complex64"):
+            y = es.compile("y[i] = 2*z[i]*z[i] + 1", target="gpu")(z.astype(dtype))
+            np.testing.assert_allclose(y, 2 * z * z + 1, rtol=1e-5)
+            assert y.dtype == dtype
+
+
+def test_work_goes_into_the_current_stream() -> None:
+    import cupy
+
+    f = es.compile("y[i] = 2*x[i]", target="gpu")
+    stream = cupy.cuda.Stream(non_blocking=True)
+    with stream:
+        x = cupy.arange(1 << 16, dtype=cupy.float32)
+        for _ in range(5):
+            x = f(x)
+    stream.synchronize()
+    assert bool((x == 32 * cupy.arange(1 << 16, dtype=cupy.float32)).all())
+
+
+def test_two_threads_on_two_streams() -> None:
+    """sC11: they do not disturb each other, and the current device is what it was."""
+    import cupy
+
+    f = es.compile("C[i,l] = exp(A[i,j])*B[j,k]*D[k,l]", target="gpu")
+    rng = np.random.default_rng(0)
+    inputs = [[rng.normal(size=(100, 100)) for _ in range(3)] for _ in range(2)]
+    expected = [np.exp(a) @ b @ d for a, b, d in inputs]
+    wrong: list[int] = []
+    before = cupy.cuda.runtime.getDevice()
+
+    def work(k: int) -> None:
+        with cupy.cuda.Stream(non_blocking=True) as stream:
+            arrays = [cupy.asarray(a) for a in inputs[k]]
+            for _ in range(30):
+                value = f(*arrays)
+                stream.synchronize()
+                if not np.allclose(cupy.asnumpy(value), expected[k]):
+                    wrong.append(k)
+
+    threads = [threading.Thread(target=work, args=(k,)) for k in range(2)]
+    for t in threads:
+        t.start()
+    for t in threads:
+        t.join()
+    assert not wrong and cupy.cuda.runtime.getDevice() == before
+
+
+def test_calls_return_before_the_device_is_done() -> None:
+    """sE12: a chain of 100 calls is asynchronous."""
+    import cupy
+
+    f = es.compile("y[i] = " + "tanh(" * 30 + "x[i]" + ")" * 30, target="gpu")
+    x = cupy.ones(1 << 26, cupy.float32)
+    out = cupy.empty_like(x)
+    for _ in range(3):
+        f(x, out=out)
+    cupy.cuda.get_current_stream().synchronize()
+    start = time.perf_counter()
+    for _ in range(100):
+        f(x, out=out)
+    returned = time.perf_counter() - start
+    cupy.cuda.get_current_stream().synchronize()
+    assert returned < 0.5 * (time.perf_counter() - start)
+
+
+@pytest.mark.parametrize("cuda_graph", [True, False])
+def test_recorded_graphs_follow_addresses_and_numbers(cuda_graph: bool) -> None:
+    """The same addresses replay a graph; other addresses and other numbers give other results."""
+    import cupy
+
+    f = es.compile(
+        ["n[i,k] = (z[i,k] - mean[k](z[i,k]))*a", "s = sum[i,k](z[i,k]**2)"], target="gpu", cuda_graph=cuda_graph
+    )
+    rng = np.random.default_rng(0)
+    arrays = [rng.normal(size=(300, 70)) for _ in range(3)]
+    given = [cupy.asarray(z) for z in arrays]
+    outs = [[cupy.empty((300, 70)), cupy.empty(())] for _ in range(3)]
+    for turn in range(6):
+        for z, d, out in zip(arrays, given, outs, strict=True):
+            a = float(turn // 2 + 1)
+            n, s = f(z=d, a=a, out=out)
+            np.testing.assert_allclose(cupy.asnumpy(n), (z - z.mean(1, keepdims=True)) * a, rtol=1e-9, atol=1e-12)
+            np.testing.assert_allclose(cupy.asnumpy(s), (z**2).sum())
+    given[0][...] = 1  # the content of the same address changes
+    np.testing.assert_allclose(cupy.asnumpy(f(z=given[0], a=1.0, out=outs[0])[1]), 300 * 70)
+
+
+def test_a_graph_that_the_caller_records() -> None:
+    import cupy
+
+    f = es.compile("y[i] = x[i] + sum[j](x[j])", target="gpu")
+    x, out = cupy.ones(1000), cupy.empty(1000)
+    for _ in range(3):
+        f(x, out=out)
+    stream = cupy.cuda.Stream(non_blocking=True)
+    with stream:
+        f(x, out=out)
+        f(x, out=out)
+        stream.begin_capture()
+        f(x, out=out)
+        graph = stream.end_capture()
+        x[...] = 2
+        graph.launch(stream)
+    stream.synchronize()
+    assert bool((out == 2002).all())
+
+
+def test_nothing_is_taken_from_the_pool_of_cupy_in_steady_state() -> None:
+    """Case 62 on the device: with out= no call allocates, and every array is 256-byte aligned."""
+    import cupy
+
+    f = es.compile("C[i,l] = exp(A[i,j])*B[j,k]*D[k,l]", target="gpu")
+    a = [cupy.ones((64, 64)) for _ in range(3)]
+    out = cupy.empty((64, 64))
+    for _ in range(4):
+        f(*a, out=out)
+    pool = cupy.get_default_memory_pool()
+    before = (pool.used_bytes(), pool.total_bytes())
+    for _ in range(100):
+        f(*a, out=out)
+    assert (pool.used_bytes(), pool.total_bytes()) == before
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32", "complex128", "float16"])
+def test_products_by_cublas(dtype: str) -> None:
+    """Transposes as flags, batches strided, no TF32 unless asked for."""
+    import cupy
+
+    rng = np.random.default_rng(0)
+    for text, left, right in [
+        ("C[i,k] = A[i,j]*B[j,k]", (70, 50), (50, 60)),
+        ("C[k,i] = A[j,i]*B[k,j]", (50, 70), (60, 50)),
+        ("C[b,i,k] = A[b,i,j]*B[b,k,j]", (3, 70, 50), (3, 60, 50)),
+    ]:
+        A, B = (rng.normal(size=s).astype(dtype) for s in (left, right))
+        f = es.compile(text, target="gpu")
+        value = f(cupy.asarray(A), cupy.asarray(B))
+        wide = "complex128" if dtype.startswith("complex") else "float64"
+        subscripts = {2: "ij,jk->ik", 3: "bij,bkj->bik"}[A.ndim] if "k,i" not in text else "ji,kj->ki"
+        expected = np.einsum(subscripts, A.astype(wide), B.astype(wide))
+        tolerance = {"float64": 1e-12, "complex128": 1e-12, "float32": 2e-6, "float16": 2e-3}[dtype]
+        assert np.abs(cupy.asnumpy(value) - expected).max() <= tolerance * np.abs(expected).max() * 4
+        if dtype != "float16":
+            assert "library call" in f.explain()
+
+
+def test_torch_tensors_in_torch_tensors_out() -> None:
+    torch = pytest.importorskip("torch")
+    if not torch.cuda.is_available():
+        pytest.skip("PyTorch has no CUDA")
+    f = es.compile("y[i] = 2*x[i]", target="gpu", transfer="forbid")
+    stream = torch.cuda.Stream()
+    with torch.cuda.stream(stream):
+        x = torch.arange(5.0, device="cuda", dtype=torch.float64)
+        y = f(x)
+    stream.synchronize()
+    assert isinstance(y, torch.Tensor) and y.is_cuda
+    np.testing.assert_array_equal(y.cpu().numpy(), 2 * np.arange(5.0))
+    assert isinstance(es.compile("y[i] = 2*x[i]")(x), torch.Tensor)
+    with pytest.raises(es.InputError, match="requires a gradient"):
+        f(x.requires_grad_())
+
+
+def test_profiles_with_step_times() -> None:
+    import cupy
+
+    f = es.compile("s[i] = sum[j](exp(X[i,j])*w[j])", target="gpu")
+    assert "GB/s" in str(f.profile(cupy.ones((300, 40)), cupy.ones(40), repeat=3))
+
+
+def test_failures_carry_the_library_and_the_formula() -> None:
+    """sB5: an allocation that cannot succeed is told with the formula and the shapes."""
+    import cupy
+
+    f = es.compile("y[i,j] = x[i] + x[j]", target="gpu")
+    with pytest.raises(es.EngineError) as caught:
+        f(cupy.ones(1_500_000))
+    text = str(caught.value)
+    assert "emory" in text and "y[i,j] = x[i] + x[j]" in text and "x: float64 (1500000,)" in text
+
+
+def test_offsets_beyond_32_bits() -> None:
+    """sB10: 2^31 + 8 elements."""
+    import cupy
+
+    if cupy.cuda.Device().mem_info[0] < 12 * 2**30:
+        pytest.skip("needs 12 GiB of free memory")
+    n = 2**31 + 8
+    x = cupy.ones(n, cupy.int8)
+    x[-1] = 5
+    y, s = es.compile(["y[i] = x[i] + 1", "s = sum[i](x[i])"], target="gpu")(x)
+    assert int(y[-1]) == 6 and int(y[0]) == 2 and int(s) == n + 4
+
+
+def test_another_device() -> None:
+    """sC10, sC11: arrays of another device compute there, and the current device stays."""
+    import cupy
+
+    if cupy.cuda.runtime.getDeviceCount() < 2:
+        pytest.skip("needs two GPUs")
+    with cupy.cuda.Device(1):
+        x = cupy.arange(3.0)
+    f = es.compile("y[i] = 2*x[i]", target="gpu")
+    y: Any = f(x)
+    assert y.device.id == 1 and cupy.cuda.runtime.getDevice() == 0
+    with pytest.raises(es.InputError, match="lies on another device than cuda:0"):
+        es.compile("y[i] = 2*x[i]", target="cuda:0")(x)
