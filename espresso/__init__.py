@@ -23,6 +23,7 @@ _HOMES = {
     "differentiate": "grad jacobian hessian derivative jvp vjp hvp",
     "simplification": "simplify",
     "rewriting": "match find rewrite tryrewrite rewrite_all without",
+    "matrix_functions": "inv det logdet solve",
     "checking": "check_grads",
     "tracing": "trace",
     "sympy_bridge": "from_sympy to_sympy",
@@ -30,7 +31,7 @@ _HOMES = {
     "available": "engines",
     "diagnosis": "doctor",
     "reference": "evaluate",
-    "ruleset": "Rule Derivative Definition default_rules",
+    "ruleset": "Rule Derivative Definition default_rules DEFAULT",
     "errors": "EspressoError NotationError SummationError IndexNameError ExtentError RankError DtypeError "
     "InputError DerivativeError RuleError EngineError TargetError",
     "expr": "Expr",

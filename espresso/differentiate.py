@@ -31,13 +31,14 @@ from .reverse import Reverse, active_nodes
 from .ruleset import Derivative
 from .wrt import Variable, mapped, root_of, variable
 
-Rows = Sequence[Derivative]
+Rows = Sequence[Derivative | str]
 
 
 def grad(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
     """Return the gradient of a scalar expression: the axes of each result are those of its ``wrt``.
 
-    ``rules`` adds derivative rows for this call.  Raises DerivativeError if ``e`` has axes.
+    ``rules`` adds derivative rows for this call, as values or as text: ``["relu(x) -> x >= 0"]``.
+    Raises DerivativeError if ``e`` has axes.
 
     >>> import espresso as es
     >>> print(es.grad(es.parse("loss = sum[i](w[i]**2)"), "w"))

@@ -6,7 +6,7 @@ import html as _html
 from typing import Any
 
 from . import expr as ex
-from .loops import Compute, Contraction, Kernel, Loop, Node, Program
+from .loops import Compute, Contraction, Kernel, Loop, MatrixCall, Node, Program
 from .printing import formula
 
 
@@ -47,6 +47,9 @@ def device_lines(compiled: Any) -> list[str]:
 
 
 def _step(step: Kernel | Contraction) -> list[str]:
+    if isinstance(step, MatrixCall):
+        method = "Cholesky" if step.posdef else "LU"
+        return [f"library call: {step.function} by {method} factorisation (LAPACK)", f"  {step}"]
     if isinstance(step, Contraction):
         batch, rows, columns, summed = step.groups()
         kind = "matrix product" if rows and columns else "matrix-vector product" if rows or columns else "dot product"

@@ -141,6 +141,9 @@ class _Program:
         for name, atom in axis_of.items():
             if name not in shorter:
                 self._equal(atom, ("v", scope, name))
+        for _, row, column in facts.squares:
+            if row not in shorter and column not in shorter:
+                self._equal(("v", scope, row), ("v", scope, column))
 
     def _axis(self, array: Expr, axis: int) -> Atom:
         if array.op != "tensor":

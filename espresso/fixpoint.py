@@ -20,7 +20,20 @@ from .patterns import RuleTable
 from .ruleset import CompiledRule
 from .sums import normalize_reduce
 
-Trace = list[tuple[str, Expr, Expr]]
+
+class Trace(list[tuple[str, Expr, Expr]]):
+    """What fired: (rule name, before, after) in order.  As text, one line for each rule; normal forms are left out."""
+
+    def __str__(self) -> str:
+        from .printing import text
+
+        steps = [(name, text(a), text(b)) for name, a, b in self if name != "normal-form"]
+        width = max((len(name) for name, _, _ in steps), default=0)
+        lines = [f"{name:{width}}  {before}  ->  {after}" for name, before, after in steps]
+        return "\n".join(lines) or "(no rule fired)"
+
+    __repr__ = __str__
+
 
 
 SEEN_THROUGH = frozenset({"log", "log1p", "sqrt"})
@@ -41,7 +54,7 @@ class Engine:
         scope: Scope,
         arrays: Mapping[Expr, Expr] | None = None,
         frozen: frozenset[str] = frozenset(),
-        trace: Trace | None = None,
+        trace: list[tuple[str, Expr, Expr]] | None = None,
     ) -> None:
         self.table = table
         self.scope = scope

@@ -186,7 +186,13 @@ REDUCTIONS: tuple[Reduction, ...] = (
     Reduction("logsumexp", None, False, "_es_logsumexp", r"\operatorname{logsumexp}"),
 )
 
-REDUCTION_BY_NAME: dict[str, Reduction] = {r.name: r for r in REDUCTIONS}
+MATRIX_REDUCTIONS: tuple[Reduction, ...] = (
+    Reduction("det", 1, True, "np.linalg.det", r"\det"),
+    Reduction("logdet", 0, True, "_es_logdet", r"\log\det"),
+)
+"""Functions of a square matrix: they run over two indices, rows and columns, ``det[i,j](A[i,j])``."""
+
+REDUCTION_BY_NAME: dict[str, Reduction] = {r.name: r for r in (*REDUCTIONS, *MATRIX_REDUCTIONS)}
 
 
 @dataclass(frozen=True)
@@ -206,7 +212,16 @@ INDEX_FUNCTIONS: tuple[IndexFunction, ...] = (
     IndexFunction("reverse_cumsum", True, r"\operatorname{cumsum}^{\leftarrow}"),
 )
 
-INDEX_FUNCTION_BY_NAME: dict[str, IndexFunction] = {f.name: f for f in INDEX_FUNCTIONS}
+MATRIX_INDEX_FUNCTIONS: tuple[IndexFunction, ...] = (IndexFunction("inv", True, r"\operatorname{inv}"),)
+"""Functions that make a square matrix of one: ``inv[i,j](A[i,j])`` is the inverse at i, j."""
+
+INDEX_FUNCTION_BY_NAME: dict[str, IndexFunction] = {f.name: f for f in (*INDEX_FUNCTIONS, *MATRIX_INDEX_FUNCTIONS)}
+
+MATRIX_FUNCTIONS = frozenset({r.name for r in MATRIX_REDUCTIONS} | {f.name for f in MATRIX_INDEX_FUNCTIONS})
+"""Functions over the two indices of a square matrix."""
+
+MATRIX_FORMS = {"trace": 1, "solve": 2}
+"""Written like matrix functions, with that many arguments; they mean sums (`matrix_functions`)."""
 
 CONSTANTS: dict[str, float] = {"pi": 3.141592653589793, "inf": float("inf"), "nan": float("nan")}
 """Names that are numbers in every formula."""

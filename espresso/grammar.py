@@ -15,7 +15,8 @@ from .calls import Frame, finish_call, open_call
 from .chains import Chain, Value, applied, closed, negated
 from .errors import NotationError, RankError
 from .expr import Expr
-from .functions import CONSTANTS, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
+from .functions import CONSTANTS, INDEX_FUNCTION_BY_NAME, MATRIX_FORMS, MATRIX_FUNCTIONS, REDUCTION_BY_NAME
+from .matrix_functions import form
 from .refusals import (
     check_juxtaposed,
     refuse_after_value,
@@ -197,6 +198,7 @@ class Grammar:
         """Begin ``sum[i,j](`` or ``softmax[k](``."""
         name = self.values[k]
         kind = "reduce" if name in REDUCTION_BY_NAME else "scan" if name in INDEX_FUNCTION_BY_NAME else ""
+        kind = "matrix" if name in MATRIX_FORMS else kind
         if not kind or k in self.tokens.quoted or k in self.tokens.marks:
             refuse_reduction(self, k, closer)
         names: list[str] = []
@@ -216,6 +218,12 @@ class Grammar:
             names.append(self.values[t])
         if is_op(self.tokens, closer - 1, ",") or not names:
             self.fail("an index is missing", closer, remedy=f"Write {name}[i](...) or {name}[i,j](...).")
+        if (name in MATRIX_FORMS or name in MATRIX_FUNCTIONS) and len(names) != 2:
+            self.fail(
+                f"{name} runs over the two indices of a square matrix",
+                k,
+                remedy=f"Write {name}[i,j](A[i,j]{', b[j]' * (name == 'solve')}).",
+            )
         self.frames.append(Frame(kind, closer + 1, len(self.operators), name, indices=tuple(names), place=k))
         return closer + 2
 
@@ -297,6 +305,15 @@ class Grammar:
             self.push(ex.reduce(frame.name, frame.indices, frame.args[0]))
         elif frame.kind == "scan":
             self.push(ex.scan(frame.name, frame.indices, frame.args[0]))
+        elif frame.kind == "matrix":
+            needed = MATRIX_FORMS[frame.name]
+            if len(frame.args) != needed:
+                self.fail(
+                    f"{frame.name} takes {needed} argument{'s' * (needed != 1)}, {len(frame.args)} given",
+                    frame.place,
+                    remedy=f"Write {frame.name}[i,j](A[i,j]{', b[j]' * (needed == 2)}).",
+                )
+            self.push(form(frame.name, frame.indices, frame.args))
         elif frame.kind == "slots":
             self.push(self.close_slots(frame))
         elif frame.kind == "pad":

@@ -199,6 +199,9 @@ class _Run:
             if read.direct is None and not read.guarded:
                 self._inside(scope, facts, read, known, given)
         self._nothing(scope, facts, known)
+        for node, row, column in facts.squares:
+            if known[row] != known[column]:
+                raise errors.not_square(self.roots, node, (known[row], known[column]))
 
     def _with_numbers(self, facts: Reads) -> Reads:
         """The facts with slots that become affine once lengths are numbers."""

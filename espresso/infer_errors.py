@@ -188,6 +188,22 @@ def nothing(roots: Sequence[Expr], node: Expr, names: Sequence[str]) -> Espresso
     return _message(InputError, f"{operator}[{','.join(node.data[1])}] over no elements", roots, places[:1], rest)
 
 
+def not_square(roots: Sequence[Expr], node: Expr, lengths: tuple[int, int]) -> EspressoError:
+    """Return the error of a function of a matrix whose rows and columns are not equally many."""
+    function, names = node.data
+    places = [
+        (n, axis)
+        for n in ex.postorder(node.args[0], into_arrays=False)
+        if n.op == "access"
+        for axis, slot in enumerate(n.args[1:])
+        if set(names) & slot.free
+    ]
+    rest = [f"  {n} = {length}" for n, length in zip(names, lengths, strict=True)]
+    rest.append(f"{function} is a function of a square matrix: give as many rows as columns.")
+    what = f"{function}[{','.join(names)}] of a matrix that is not square"
+    return _message(ExtentError, what, roots, places[:2], rest)
+
+
 def slot_dtype(roots: Sequence[Expr], problem: DtypeError) -> EspressoError:
     """Return the error of a position that is no integer."""
     node, axis, dtype = problem.args

@@ -123,6 +123,37 @@ def reads_of(step: Statement | Contraction) -> frozenset[str]:
     return found.union(*(arrays_of(e) for e in step.slots)) if step.slots else found
 
 
+@dataclass(frozen=True)
+class MatrixCall(Contraction):
+    """A library call on a matrix: ``left[..., rows, columns]``, both axes not in ``batch``.
+
+    ``function`` is ``"inv"``, ``"det"``, ``"logdet"`` or ``"solve"``; of ``solve`` ``right`` is the right
+    side, else it is the matrix again.  ``kept`` is the index of the matrix that a solution has.  ``posdef``
+    says that the matrix is declared symmetric and positive definite.
+    """
+
+    function: str = "inv"
+    batch: tuple[str, ...] = ()
+    kept: str = ""
+    posdef: bool = False
+
+    @property
+    def over(self) -> tuple[str, ...]:
+        """No index is summed by a loop."""
+        return ()
+
+    def groups(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """Refused: a function of a matrix is no product."""
+        raise TypeError(f"{self.function} is no matrix product")
+
+    def __str__(self) -> str:
+        inside = f"{self.left}[{','.join(self.left_axes)}]"
+        if self.function == "solve":
+            inside += f", {self.right}[{','.join(self.right_axes)}]"
+        pair = ",".join(a for a in self.left_axes if a not in self.batch)
+        return f"{self.name}[{','.join(self.axes)}] = {self.function}[{pair}]({inside})"
+
+
 # --- inside a kernel --------------------------------------------------------------------
 
 

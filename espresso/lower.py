@@ -19,8 +19,9 @@ from typing import Any
 from . import expr as ex
 from .equivalence import Equivalence
 from .expr import Expr
-from .functions import BY_NAME
+from .functions import BY_NAME, MATRIX_FUNCTIONS
 from .loops import Buffer, Contraction, Statement
+from .matrix_calls import MatrixCalls
 from .products_of_arrays import SumsOfProducts, in_order
 
 EXPENSIVE = 8
@@ -64,6 +65,7 @@ class Lowering:
         self.options = options
         self.paths: list[tuple[Any, ...]] = []
         self.known: Mapping[Expr, Mapping[str, Expr]] = {}  # extents of the results' lets
+        self.matrices = MatrixCalls(self)
         self.given: Mapping[str, Expr] = {}  # extents that the user gave by name
         self.equivalence = Equivalence()
         self.costs = Costs()
@@ -237,6 +239,8 @@ class Lowering:
     def lower_reduce(self, operator: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
         """The reduction as a read of the buffer that holds it, shared modulo renaming."""
         axes = self.ordered(ex.reduce(operator, over, body))
+        if operator in MATRIX_FUNCTIONS:
+            return self.matrices.lower(operator, over, body, extents)
         if operator == "sum":
             return self.sums.lower(tuple(over), body, axes, extents)
         return self.loop_reduction(operator, over, body, axes, extents)
@@ -259,6 +263,8 @@ class Lowering:
         return self.once(operator, body, axes, extents, make, over)
 
     def _lower_scan(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
+        if function in MATRIX_FUNCTIONS:
+            return self.matrices.lower(function, over, body, extents)
         axes = tuple(n for n in self.ordered(ex.scan(function, over, body)) if n not in over) + tuple(over)
         body = self.hoist_expensive(body, set(axes), extents)
         return self.read_at(self.add("c", axes, body, extents, function, over), axes)

@@ -18,32 +18,37 @@ from . import expr as ex
 from .errors import DerivativeError, RuleError
 from .expr import Expr
 from .products import ONE, ZERO, Products
-from .ruleset import Derivative
+from .ruleset import Derivative, as_derivative
 
 Names = tuple[str, ...]
 
-_ROW = re.compile(r"\s*(\w+)\s*(\[\s*k\s*\])?\s*\(([^()]*)\)\s*$")
+_ROW = re.compile(r"\s*(\w+)\s*(\[\s*(?:k|i\s*,\s*j)\s*\])?\s*\(([^()]*)\)\s*$")
 
 
 @dataclass(frozen=True)
 class Row:
-    """One parsed row: names of the arguments and a partial over them for each."""
+    """One parsed row: names of the arguments and a partial over them for each.
+
+    ``indices`` are k for a function over any group of indices, i and j for one of a matrix.
+    """
 
     arguments: Names
+    indices: Names
     partials: tuple[Expr, ...]
 
 
 class Table:
     """Derivative rows by function name, parsed when first needed."""
 
-    def __init__(self, extra: Sequence[Derivative] = ()) -> None:
+    def __init__(self, given: Sequence[Derivative | str] = ()) -> None:
         from espresso_rules import derivatives as shipped
 
+        extra = [as_derivative(row) for row in given]
         self.zero = shipped.ZERO
         self.refused = shipped.REFUSED
         self.not_holomorphic = shipped.NOT_HOLOMORPHIC
         self._rows: dict[str, Derivative] = {}
-        for row in (*shipped.RULES, *shipped.INDEX_FUNCTIONS, *extra):
+        for row in (*shipped.RULES, *shipped.MATRIX_FUNCTIONS, *shipped.INDEX_FUNCTIONS, *extra):
             self._rows[_head(row)[0]] = row
         self._parsed: dict[str, Row] = {}
         self._extra = frozenset(_head(row)[0] for row in extra)
@@ -81,14 +86,15 @@ def _parse(row: Derivative) -> Row:
         )
     known = {*arguments, "r", "n", "c"} if indexed else set(arguments)
     partials = []
+    indices = ("i", "j") if indexed and "," in row.of.partition("]")[0] else ("k",)
     for text in row.partials:
-        partial = parse(f"[k] = {text}" if indexed else text)
+        partial = parse(f"[{','.join(indices)}] = {text}" if indexed else text)
         partial = partial.args[0] if partial.op == "let" else partial
         unknown = sorted({t.data.name for t in ex.tensors(partial)} - known)
         if unknown:
             raise RuleError(f"{row.where}: the partial derivative {text!r} of {name} uses {', '.join(unknown)}")
         partials.append(partial)
-    return Row(arguments, tuple(partials))
+    return Row(arguments, indices, tuple(partials))
 
 
 def _no_row(function: str, refused: Mapping[str, str]) -> str:
@@ -229,7 +235,7 @@ def slope_of_reduce(products: Products, table: Table, node: Expr, value: Expr) -
             )
         return products.times(count, ex.call("pow", body, ex.call("add", count, ex.const(-1))))
     values = {"x": body, "r": value, "n": count}
-    return _instance(products, table.row(operator).partials[0], values, names, node)
+    return _instance(products, table.row(operator), 0, values, names, node)
 
 
 def through_scan(products: Products, table: Table, node: Expr, d: Expr, value: Expr, forward: bool) -> Expr:
@@ -239,36 +245,45 @@ def through_scan(products: Products, table: Table, node: Expr, d: Expr, value: E
     ``value`` is how the result is written: the node itself or a read of a named array.
     """
     values = {"x": node.args[0], "r": value, "c": d}
-    return _instance(products, table.row(node.data[0]).partials[forward], values, node.data[1], node)
+    return _instance(products, table.row(node.data[0]), int(forward), values, node.data[1], node)
 
 
-def _instance(products: Products, partial: Expr, values: Mapping[str, Expr], names: Names, node: Expr) -> Expr:
+def _instance(
+    products: Products, row: Row, which: int, values: Mapping[str, Expr], names: Names, node: Expr
+) -> Expr:
     """A partial over the index k with the group of bound indices ``names`` in place of k.
 
-    Further indices of the row (m, l) become fresh groups that run over the same range.
+    Further indices of the row (m, l) become fresh groups that run over the same range.  In a row of a
+    function of a matrix, i and j stand for one bound index each.
     """
+    partial = row.partials[which]
     taken = set(names).union(*(v.free for v in values.values()))
+    matrix = len(row.indices) > 1
     groups: dict[str, Names] = {"k": names}
+    if matrix:
+        groups = {i: (n,) for i, n in zip(row.indices, names, strict=True)}
     new: dict[Expr, Expr] = {}
 
-    def group(index: str) -> Names:
-        if index not in groups:
-            groups[index] = tuple(products.ranges.another(name, taken) for name in names)
-            taken.update(groups[index])
-        return groups[index]
+    def group(*indices: str) -> Names:
+        for index in indices:
+            if index not in groups:
+                like = names[:1] if matrix else names
+                groups[index] = tuple(products.ranges.another(name, taken) for name in like)
+                taken.update(groups[index])
+        return tuple(n for index in indices for n in groups[index])
 
     for part in ex.postorder(partial, into_arrays=False):
         if part.op == "access":
             value = values[part.args[0].data.name]
             if len(part.args) > 1 and part.args[1].op == "index":
-                value = _moved(products, value, names, group(part.args[1].data[0]))
+                value = _moved(products, value, names, group(*(s.data[0] for s in part.args[1:])))
             new[part] = value
         elif part.op == "reduce":
             inner = new[part.args[0]]
-            bound = group(part.data[1][0])
+            bound = group(*part.data[1])
             new[part] = products.total(bound, inner) if part.data[0] == "sum" else ex.reduce(part.data[0], bound, inner)
         elif part.op == "scan":
-            new[part] = ex.scan(part.data[0], group(part.data[1][0]), new[part.args[0]])
+            new[part] = ex.scan(part.data[0], group(*part.data[1]), new[part.args[0]])
         elif part.op == "call" and len(part.args) == 2 and all(a.op == "index" for a in part.args):
             left, right = (group(a.data[0]) for a in part.args)
             if len(names) > 1 and part.data != "eq":

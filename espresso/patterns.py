@@ -13,7 +13,7 @@ from .expr import Expr
 from .functions import BY_NAME, WRITTEN_AS_FUNCTION_OF_TWO
 from .matching import SPLAT, is_optional, wildcard
 from .ordering import Scope
-from .ruleset import CompiledRule, Rule, compile_rule
+from .ruleset import CompiledRule, Rule, as_rule, compile_rule
 
 Head = tuple[str, Any]
 
@@ -61,11 +61,12 @@ class RuleTable:
         from .ruleset import default_rules
 
         self.source = list(rules)
+        given = [as_rule(r) if isinstance(r, (str, tuple)) else r for r in self.source]
         self.by_head: dict[Head, list[Entry]] = {}
         self.waiting: list[tuple[int, Rule, frozenset[str]]] = []
         self.lock = threading.Lock()
         shipped = {id(r) for r in default_rules()}
-        for order, rule in enumerate(self.source):
+        for order, rule in enumerate(given):
             if isinstance(rule, Rule):
                 if id(rule) in shipped and isinstance(rule.left, str):
                     self.waiting.append((order, rule, _functions(rule.left)))

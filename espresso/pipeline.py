@@ -103,6 +103,7 @@ def lower(state: State) -> None:
         lowering.dtypes[name] = state.results[name]  # the names of results are taken
     for name, let in formulas.items():
         lowering.output(name, let, state.axes[name], state.results[name])
+    lowering.matrices.drop_unread()
     state.lowering, state.paths = lowering, lowering.paths
 
 

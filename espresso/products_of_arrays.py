@@ -51,7 +51,8 @@ class SumsOfProducts:
         sets = [f.free for f in factors]
         output = frozenset().union(*sets) - set(over)
         every = output | set(over)
-        if len(factors) == 1 or any(s == every for s in sets) and not self._two_plain(factors, output, extents):
+        library = self.lowering.matrices.inverse_in(factors) or self._two_plain(factors, output, extents)
+        if len(factors) == 1 or any(s == every for s in sets) and not library:
             names = in_order(axes, output)
             value = self.lowering.loop_reduction("sum", over, ex.call("mul", *factors), names, extents)
             return self._times(outside, value)
@@ -105,6 +106,9 @@ class SumsOfProducts:
         self, chosen: list[Expr], sets: list[frozenset[str]], result: frozenset[str],
         names: tuple[str, ...], summed: tuple[str, ...], extents: Mapping[str, Expr],
     ) -> Expr:  # fmt: skip
+        solution = self.lowering.matrices.solve(chosen, summed, result, extents)
+        if solution is not None:
+            return solution
         matrix = len(chosen) == 2 and is_matrix_product(sets[0], sets[1], result)
         dtypes = {self._dtype(e) for e in chosen}
         if (matrix or self._two_plain(chosen, result, extents)) and len(dtypes) == 1 and dtypes <= LIBRARY_DTYPES:

@@ -16,6 +16,7 @@ from . import expr as ex
 from . import scopes
 from .affine import Formula, linear
 from .expr import Expr
+from .functions import MATRIX_FUNCTIONS
 
 
 class Read(NamedTuple):
@@ -61,6 +62,7 @@ class Reads:
     ``limits`` are lengths beyond which the whole body is 0, ``padded`` reads those of
     indices that stand alone in a slot of ``pad(x)[...]``.  Both give extents only to indices
     that no strict read determines, in this order, before equations such as ``(i == j)`` do.
+    ``squares`` are functions of matrices with the names of rows and columns, which are equally long.
     An index of ``summed`` also never runs beyond its limits where shifted reads say how far,
     or would under ``where``: a sum has nothing there, and those reads would leave the array.
     """
@@ -75,6 +77,7 @@ class Reads:
     padded: tuple[Read, ...]
     sized: Mapping[str, int]
     sizes: tuple[Expr, ...]
+    squares: tuple[tuple[Expr, str, str], ...]
     binders: Mapping[scopes.Context, tuple[str, ...]]
 
 
@@ -107,8 +110,13 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
     other: set[str] = set()
     sized: dict[str, int] = {}
     sizes: list[Expr] = []
+    squares: list[tuple[Expr, str, str]] = []
     for context in order:
         node, renaming = context
+        if node.op in ("reduce", "scan") and node.data[0] in MATRIX_FUNCTIONS:
+            table = dict(renaming)
+            row, column = binders[context] if node.op == "reduce" else (table.get(n, n) for n in node.data[1])
+            squares.append((node, row, column))
         if node.op == "index":
             name = renaming[0][1] if renaming else node.data[0]
             names.setdefault(name, node.data[0])
@@ -138,7 +146,7 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
                 equations.append(equation)
     return Reads(
         tuple(names), names, tuple(reads), tuple(unknown), tuple(equations), tuple(limits), frozenset(summed - other),
-        tuple(padded), sized, tuple(sizes), binders,
+        tuple(padded), sized, tuple(sizes), tuple(squares), binders,
     )  # fmt: skip
 
 

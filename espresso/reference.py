@@ -22,7 +22,7 @@ from .dtypes import DType, promote_all
 from .expr import Expr
 from .functions import BY_NAME, COMPARISONS
 from .infer import Facts, Inference
-from .reference_functions import FUNCTIONS, REDUCTIONS, SCANS
+from .reference_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
 from .scopes import declare, uniquify_all
 
 Array = npt.NDArray[Any]
@@ -228,12 +228,15 @@ class _Statement:
         if body.outside is not None:
             marks = self._full(spread(body.outside, body.names, union), union).transpose(order).reshape(flat.shape)
             outside = marks.max(axis=-1, initial=0)
+        if node.op == "reduce" and operator in MATRIX:
+            return Value(np.asarray(MATRIX[operator](flat)).astype(dtype), kept, outside)
         if node.op == "reduce":
             result = REDUCTIONS[operator](flat, dtype) if flat.size or flat.shape[:-1].count(0) == 0 else None
             if result is None:
                 result = np.zeros(flat.shape[:-1])
             return Value(np.asarray(result).astype(dtype), kept, outside)
-        spread_out = np.asarray(SCANS[operator](flat, dtype)).astype(dtype).reshape(shape)
+        values = MATRIX[operator](flat) if operator in MATRIX else SCANS[operator](flat, dtype)
+        spread_out = np.asarray(values).astype(dtype).reshape(shape)
         back = np.argsort(order)
         if outside is not None:
             outside = self._full(spread(outside, kept, union), union)

@@ -312,3 +312,64 @@ SCANS: dict[str, Callable[[Array, np.dtype], Any]] = {
     "reverse_cumsum": lambda x, dtype: x[..., ::-1].astype(_wide(dtype)).cumsum(axis=-1)[..., ::-1],
 }
 """Index functions along the last axis."""
+
+
+def _square(flat: Array) -> Array:
+    """Matrices from their elements along the last axis, in a dtype that LAPACK has."""
+    n = math.isqrt(flat.shape[-1])
+    wide = flat.astype(np.result_type(_wide(flat.dtype), np.float32) if flat.dtype.kind in "fc" else np.float64)
+    return wide.reshape(*flat.shape[:-1], n, n)
+
+
+def _eliminated(matrices: Array) -> tuple[Array, Array]:
+    """Determinants and inverses by Gauss-Jordan elimination with row exchanges, in any precision."""
+    n = matrices.shape[-1]
+    flat = matrices.reshape(-1, n, n)
+    dets, inverses = np.ones(len(flat), flat.dtype), np.empty_like(flat)
+    for number, matrix in enumerate(flat):
+        work = np.concatenate([matrix, np.eye(n, dtype=flat.dtype)], axis=1)
+        for k in range(n):
+            pivot = k + int(np.argmax(np.abs(work[k:, k])))
+            if pivot != k:
+                work[[k, pivot]] = work[[pivot, k]]
+                dets[number] *= -1
+            dets[number] *= work[k, k]
+            if work[k, k] == 0:
+                break
+            work[k] /= work[k, k]
+            for other in range(n):
+                if other != k:
+                    work[other] -= work[other, k] * work[k]
+        inverses[number] = work[:, n:]
+    return dets.reshape(matrices.shape[:-2]), inverses.reshape(matrices.shape)
+
+
+def _inverse(matrices: Array) -> Array:
+    if matrices.dtype.char in "fdFD":
+        return np.asarray(np.linalg.inv(matrices))
+    dets, inverses = _eliminated(matrices)
+    if not np.all(dets != 0):
+        raise np.linalg.LinAlgError("Singular matrix")
+    return inverses
+
+
+def _det(matrices: Array) -> Array:
+    return np.asarray(np.linalg.det(matrices) if matrices.dtype.char in "fdFD" else _eliminated(matrices)[0])
+
+
+def _logdet(matrices: Array) -> Array:
+    if matrices.dtype.char not in "fdFD":
+        det = _eliminated(matrices)[0]
+        return np.asarray(np.log(det))
+    sign, size = np.linalg.slogdet(matrices)
+    if matrices.dtype.kind == "c":
+        return np.asarray(np.log(sign) + size)
+    return np.asarray(np.where(sign < 0, np.nan, size))
+
+
+MATRIX: dict[str, Callable[[Array], Any]] = {
+    "inv": lambda x: _inverse(_square(x)).reshape(x.shape),
+    "det": lambda x: _det(_square(x)),
+    "logdet": lambda x: _logdet(_square(x)),
+}
+"""Functions of matrices whose elements lie along the last axis."""

@@ -18,12 +18,9 @@ from .fixpoint import allowed
 from .matching import SPLAT, Match, instantiate, matches
 from .ordering import Scope
 from .patterns import normalize_pattern
-from .ruleset import CompiledRule, Rule, compile_rule, parse_side
+from .ruleset import CompiledRule, Rule, RuleLike, as_rule, compile_rule, parse_side
 
 __all__ = ["expand_definitions", "find", "match", "rewrite", "rewrite_all", "tryrewrite", "without"]
-
-RuleLike = Rule | str | tuple[Any, Any]
-
 
 class Bindings(dict[str, Any]):
     """What each wildcard stands for; ``b["x"]`` is ``b["_x"]``."""
@@ -37,20 +34,6 @@ class Bindings(dict[str, Any]):
 def pattern_of(pattern: Expr | str) -> Expr:
     """A pattern from text or an expression."""
     return ex.scalar(parse_side(pattern, "pattern"))
-
-
-def as_rule(rule: RuleLike) -> Rule:
-    """A rule from ``"left -> right"``, a pair of sides, or itself."""
-    if isinstance(rule, Rule):
-        return rule
-    if isinstance(rule, str):
-        left, arrow, right = rule.partition("->")
-        if not arrow or not left.strip() or not right.strip():
-            raise RuleError(f"a rule is written 'left -> right'; found {rule!r}.")
-        return Rule(rule, left.strip(), right.strip(), where="rule")
-    if isinstance(rule, tuple) and len(rule) == 2:
-        return Rule(f"{rule[0]} -> {rule[1]}", *rule, where="rule")
-    raise RuleError(f"a rule is 'left -> right', a pair of sides or a Rule, not {type(rule).__name__}.")
 
 
 def _body(e: Expr) -> Expr:

@@ -7,6 +7,7 @@ parsed when first used.  Each row remembers its file and line for messages and d
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -84,9 +85,54 @@ class Definition:
     where: str = field(default_factory=_caller, compare=False)
 
 
+RuleLike = Rule | str | tuple[Any, Any]
+"""A rule, the text of one, or a pair of sides."""
+
+
+def as_rule(rule: RuleLike) -> Rule:
+    """A rule from ``"left -> right"``, ``"left -> right when guard"``, a pair of sides, or itself.
+
+    >>> as_rule("log(_x**_n) -> _n*log(_x) when is_positive(_x)").when
+    'is_positive(_x)'
+    """
+    if isinstance(rule, Rule):
+        return rule
+    if isinstance(rule, str):
+        left, arrow, right = (part.strip() for part in rule.partition("->"))
+        right, *guard = (part.strip() for part in re.split(r"\bwhen\b", right, maxsplit=1))
+        if not arrow or not left or not right or guard == [""]:
+            raise RuleError(f"a rule is written 'left -> right' or 'left -> right when guard'; found {rule!r}.")
+        return Rule(rule, left, right, guard[0] if guard else None, where="rule")
+    if isinstance(rule, tuple) and len(rule) == 2:
+        return Rule(f"{rule[0]} -> {rule[1]}", *rule, where="rule")
+    raise RuleError(f"a rule is 'left -> right', a pair of sides or a Rule, not {type(rule).__name__}.")
+
+
+def as_derivative(row: Derivative | str) -> Derivative:
+    """A derivative row from text, ``"relu(x) -> x >= 0"``, the partials separated by semicolons, or itself.
+
+    >>> as_derivative("atan2(y, x) -> x/(x**2 + y**2); -y/(x**2 + y**2)").partials
+    ('x/(x**2 + y**2)', '-y/(x**2 + y**2)')
+    """
+    if isinstance(row, Derivative):
+        return row
+    if not isinstance(row, str):
+        raise RuleError(f"a derivative row is 'f(x) -> f\'(x)' or a Derivative, not {type(row).__name__}.")
+    of, arrow, partials = (part.strip() for part in row.partition("->"))
+    if not arrow or not of or not partials:
+        raise RuleError(f"a derivative row is written 'f(x) -> f\'(x)'; found {row!r}.")
+    return Derivative(of, tuple(p.strip() for p in partials.split(";")), where="rule")
+
+
 def derivative(of: str, *partials: str, kink: str = "") -> Derivative:
     """One derivative row: ``derivative("sin(x)", "cos(x)")``."""
     return Derivative(of, partials, kink)
+
+
+def __getattr__(name: str) -> Any:
+    if name == "DEFAULT":
+        return default_rules()
+    raise AttributeError(name)
 
 
 def default_rules() -> list[Any]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from . import expr as ex
 from .expr import Expr
-from .loops import Buffer, Contraction, Statement, arrays_of, reads_of
+from .loops import Buffer, Contraction, MatrixCall, Statement, arrays_of, reads_of
 from .lower import EXPENSIVE, Lowering
 from .storage import storage
 
@@ -183,7 +183,10 @@ def forward(lowering: Lowering, outputs: Mapping[str, str]) -> None:
         order = [slots.index(a) for a in step.axes]  # output axis -> axis of the temporary
         if isinstance(maker, Statement) and set(maker.over) & set(maker.axes) and order != sorted(order):
             continue  # a scan stores in its own order
-        if isinstance(maker, Contraction) and not _writable(maker, [maker.axes[k] for k in order]):
+        if isinstance(maker, MatrixCall):
+            if order != sorted(order):
+                continue  # a matrix function stores rows and columns in its own order
+        elif isinstance(maker, Contraction) and not _writable(maker, [maker.axes[k] for k in order]):
             continue
         _rename(lowering, maker, name, order, step)
 

@@ -27,13 +27,24 @@ def simplify(
     e: Any,
     rules: Sequence[Any] | None = None,
     extents: Mapping[str, Expr] | None = None,
-    trace: Trace | None = None,
+    trace: list[tuple[str, Expr, Expr]] | bool | None = None,
 ) -> Any:
     """``e`` in simplified, numerically safe form; lists, tuples and dicts likewise.
 
-    ``rules`` replaces the default rules, ``extents`` adds facts about free indices of the
-    root, ``trace`` is a list that receives (rule name, before, after) for every step.
+    ``rules`` replaces the default rules; its items are `Rule` values or text such as
+    ``"log(exp(_x)) -> _x"`` or ``"abs(_x) -> _x when is_positive(_x)"``.  ``extents`` adds facts
+    about free indices of the root.  ``trace=True`` returns ``(simplified, trace)``: the trace
+    prints a line for every rule that fired; a list given as ``trace`` receives
+    (rule name, before, after) for every step.
+
+    >>> import espresso as es
+    >>> print(simplify(es.parse("y[i] = log(exp(x[i]))"), trace=True)[1])
+    log-exp  log(exp(x[i]))  ->  x[i]
     """
+    if trace is True:
+        found = Trace()
+        return simplify(e, rules, extents, found), found
+    trace = None if trace is False else trace
     if isinstance(e, dict):
         return dict(zip(e, simplify(list(e.values()), rules, extents, trace), strict=True))
     table = rule_table(default_rules() if rules is None else rules)
@@ -54,7 +65,13 @@ class _Job:
     ``arrays`` the simplified statement for each of those, ``inputs`` a tensor in place of each.
     """
 
-    def __init__(self, table: RuleTable, extents: Mapping[str, Expr], trace: Trace | None, roots: list[Expr]) -> None:
+    def __init__(
+        self,
+        table: RuleTable,
+        extents: Mapping[str, Expr],
+        trace: list[tuple[str, Expr, Expr]] | None,
+        roots: list[Expr],
+    ) -> None:
         self.table = table
         self.extents = extents
         self.trace = trace

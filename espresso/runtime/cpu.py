@@ -86,7 +86,7 @@ class _Generated:
                 "temporaries": module.temporaries,
                 "strided": strided,
             }
-            self._codes[strided] = machine_code(self.source, module.plan, facts)
+            self._codes[strided] = machine_code(self.source, module.plan, facts) if module.native else None
         return self._codes[strided]
 
     @property

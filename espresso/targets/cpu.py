@@ -15,12 +15,13 @@ from ..engine.openblas import OPENBLAS
 from ..engine.table import named
 from ..expr import Expr
 from ..instances import Instance, instances
-from ..loops import Compute, Contraction, Kernel, Loop, Program
+from ..loops import Compute, Contraction, Kernel, Loop, MatrixCall, Program
 from ..lower import cost
 from ..native.steps import Launch, Product, Step
 from .cpu_kernel import CpuKernel, combine, splittable
 from .cpu_prelude import DISTINCT, IMPORTS, SPLIT
 from .helpers import numba_source
+from .matrix_code import FACTOR, matrix_lines
 from .merging import Shapes, merge_all
 
 
@@ -213,6 +214,7 @@ class CpuModule:
         self.shared = {new: old for new, old in in_place(program).items() if program.buffers[new].shape}
         self.kernels: dict[str, str] = {}
         self.plan: list[Step] = []  # the driver as data
+        self.native = not any(isinstance(s, MatrixCall) for s in program.steps)  # the plan says all of it
         self.touched: list[tuple[str, tuple[str, ...]]] = []  # name of each step, and the arrays it touches
         self.extents = {name: e for e, name in self.sizes.items()}
         helpers: set[str] = set()
@@ -220,8 +222,13 @@ class CpuModule:
         used: set[str] = set()
         calls = instances(merged, every, self.shared)
         writers: dict[str, CpuKernel] = {}
+        factors: dict[tuple[str, tuple[str, ...]], str] = {}
         comments = {k.name: [f"# {s}" for s in k.statements] for k in program.steps if isinstance(k, Kernel)}
         for step in merged.steps:
+            if isinstance(step, MatrixCall):
+                body += [f"# {step}", *matrix_lines(step, factors)]
+                self.touched.append((f"{step.function} {step.name}", touches(step)))
+                continue
             if isinstance(step, Contraction):
                 self.plan.append(_product(step))
                 body += [f"# {step}", *_contraction(step)]
@@ -298,6 +305,7 @@ class CpuModule:
         lines += [IMPORTS.rstrip(), *([DISTINCT.rstrip()] if self.kernels else [])]
         lines += [SPLIT.rstrip()] if any("_split(" in line for line in body) else []
         lines += [text for text in preludes if text]
+        lines += [FACTOR] if any("_Factor(" in line for line in body) else []
         lines += [numba_source(sorted(helpers))] if helpers else []
         lines += list(self.kernels.values())
         compute = '"""Compute into the given results, with the given temporaries."""'

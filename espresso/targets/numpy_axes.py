@@ -8,6 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from ..expr import Expr
+from ..functions import MATRIX_FUNCTIONS
 from . import numpy_lengths as lengths
 from . import numpy_sums as sums
 from .numpy_program import Program, Scope
@@ -37,6 +38,8 @@ def reduction(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
     operator, names = node.data
     if operator == "sum":
         return sums.total(program, scope, node, get)
+    if operator in MATRIX_FUNCTIONS:
+        return _matrix(program, scope, node, get)
     value = spread(program, scope, get(node.args[0]), names)
     if operator in ("argmax", "argmin"):
         return _position(program, scope, value, operator, names)
@@ -138,6 +141,8 @@ def _position(program: Program, scope: Scope, value: Value, operator: str, names
 def scan(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
     """The value of an index function such as ``cumsum[k](body)``."""
     function, names = node.data
+    if function in MATRIX_FUNCTIONS:
+        return _matrix(program, scope, node, get)
     value = spread(program, scope, get(node.args[0]), names)
     if function in ("softmax", "log_softmax"):
         return _along(program, as_float_argument(value), f"_es_{function}", names, keeps=True)
@@ -155,6 +160,19 @@ def scan(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
     program.helpers["_es_cumulate"] = None
     reverse = ", reverse=True" if function == "reverse_cumsum" else ""
     return _accumulated(value, f"_es_cumulate({value.text}, np.cum{kind}, {len(names)}{reverse})")
+
+
+def _matrix(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
+    """A function of square matrices, with the two indices last."""
+    function, names = node.data
+    value = as_float_argument(spread(program, scope, get(node.args[0]), names))
+    rest = tuple(a for a in value.axes if a not in names)
+    value = transposed(value, (*rest, *names))
+    name = {"inv": "np.linalg.inv", "det": "np.linalg.det", "logdet": "_es_logdet"}[function]
+    if function == "logdet":
+        program.helpers[name] = None
+    axes = (*rest, *names) if function == "inv" else rest
+    return replace(combined(f"{name}({value.text})", ATOM, [value], axes, 1), native=False)
 
 
 def _accumulated(value: Value, text: str) -> Value:

@@ -63,6 +63,12 @@ def _es_log_softmax(x, axis):
     x = x - np.max(x, axis=axis, keepdims=True, initial=-np.inf)
     return x - np.log(np.exp(x).sum(axis=axis, keepdims=True))
 ''',
+    "_es_logdet": '''
+def _es_logdet(x):
+    """log(det(x)) of matrices over the last two axes; NaN where the determinant is negative."""
+    sign, size = np.linalg.slogdet(x)
+    return np.log(sign) + size if np.iscomplexobj(x) else np.where(sign < 0, np.nan, size)[()]
+''',
     "_es_cumulate": '''
 def _es_cumulate(x, function, count, reverse=False):
     """np.cumsum or np.cumprod over the last axes, row by row."""

@@ -14,7 +14,7 @@ from .. import expr as ex
 from ..errors import TargetError
 from ..expr import Expr
 from ..fuse import loop_order
-from ..loops import Buffer, Contraction, Kernel, Program, Statement
+from ..loops import Buffer, Contraction, Kernel, MatrixCall, Program, Statement
 from ..schedule import Group, Stage, as_product, groups_of, product, single, together
 from .simt_contraction import ContractionWriter, TileGeometry, merged, parts_of, turned
 from .simt_dialect import DIALECTS, Names
@@ -257,6 +257,8 @@ def simt_program(
 
 def contraction_statement(call: Contraction, dtypes: Mapping[str, str]) -> Statement:
     """A contraction as a sum that the schedule knows."""
+    if isinstance(call, MatrixCall):
+        raise TargetError(f"{call.function} of a matrix is not computed on this target; use target='cpu'.")
 
     def read(name: str, axes: Sequence[str]) -> Expr:
         dtype = {"float16": None}.get(dtypes[name], dtypes[name])

@@ -96,6 +96,14 @@ RULES: list[Derivative] = [
 ]
 """Rows in the order of ``espresso.functions``."""
 
+MATRIX_FUNCTIONS: list[Derivative] = [
+    # over the rows i and columns j of a matrix; x[i,j] the body, r or r[i,j] the result, c[i,j] as below
+    derivative("det[i,j](x)", "r*inv[j,i](x[j,i])"),
+    derivative("logdet[i,j](x)", "inv[j,i](x[j,i])"),
+    derivative("inv[i,j](x)", "-sum[k,l](c[k,l]*r[k,i]*r[j,l])", "-sum[k,l](r[i,k]*c[k,l]*r[l,j])"),
+]
+"""Functions of square matrices (Petersen and Pedersen, The Matrix Cookbook, section 2)."""
+
 INDEX_FUNCTIONS: list[Derivative] = [
     # r[k] the result; first: cotangent c[k] of the result -> cotangent of x[k];
     # second: tangent c[k] of x -> tangent of the result at k

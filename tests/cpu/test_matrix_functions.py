@@ -1,0 +1,170 @@
+"""Trace, determinant, inverse, solution: values, derivatives of any order, targets, one factorisation, errors (case 45)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.errors import EspressoError, ExtentError, IndexNameError, NotationError
+
+RNG = np.random.default_rng(3)
+
+
+def spd(n: int) -> np.ndarray:
+    B = RNG.normal(size=(n, n))
+    return B @ B.T + n * np.eye(n)
+
+
+def given(e: Any, n: int = 4) -> dict[str, np.ndarray]:
+    sizes: dict[str, np.ndarray] = {
+        "A": RNG.normal(size=(n, n)) + 3 * np.eye(n), "K": spd(n), "b": RNG.normal(size=n), "c": RNG.normal(size=n),
+        "B": RNG.normal(size=(n, 3)), "T": RNG.normal(size=(3, n, n)) + 3 * np.eye(n), "v": RNG.normal(size=(3, n)),
+        "s": np.array(0.7), "X": RNG.normal(size=(5, n)), "C": RNG.normal(size=(n, n)), "W": RNG.normal(size=(n, 2, 3)),
+    }  # fmt: skip
+    return {m: sizes[m] for m in e.inputs}
+
+
+VALUES = [
+    ("y = trace[i,j](A[i,j])", lambda A: np.trace(A)),
+    ("y = trace[i,j](A[i,k]*C[k,j])", lambda A, C: np.trace(A @ C)),
+    ("y = det[i,j](A[i,j])", lambda A: np.linalg.det(A)),
+    ("y = logdet[i,j](K[i,j])", lambda K: np.linalg.slogdet(K)[1]),
+    ("X[i,j] = inv[i,j](A[i,j])", lambda A: np.linalg.inv(A)),
+    ("X[i,j] = inv[j,i](A[i,j])", lambda A: np.linalg.inv(A)),
+    ("X[j,i] = inv[i,j](A[i,j])", lambda A: np.linalg.inv(A).T),
+    ("X[i,j] = inv[i,j](A[j,i])", lambda A: np.linalg.inv(A.T)),
+    ("x[i] = solve[i,j](A[i,j], b[j])", lambda A, b: np.linalg.solve(A, b)),
+    ("x[j] = solve[j,i](A[i,j], b[i])", lambda A, b: np.linalg.solve(A.T, b)),
+    ("x[k,i] = solve[i,j](A[i,j], B[j,k])", lambda A, B: np.linalg.solve(A, B).T),
+    ("x[i,k,l] = solve[i,j](A[i,j], W[j,k,l])", lambda A, W: np.linalg.solve(A, W.reshape(4, -1)).reshape(4, 2, 3)),
+    ("x[i] = solve[i,j](A[i,j], exp(b[j])*c[j])", lambda A, b, c: np.linalg.solve(A, np.exp(b) * c)),
+    ("x[n,i] = solve[i,j](T[n,i,j], v[n,j])", lambda T, v: np.linalg.solve(T, v[..., None])[..., 0]),
+    ("d[n] = logdet[i,j](X[m,i]*X[m,j] + (i == j)*(n + 1))", None),
+    ("d[n] = det[i,j](T[n,i,j])", lambda T: np.linalg.det(T)),
+    ("y = sum[i](b[i]*solve[i,j](A[i,j], c[j]))", lambda A, b, c: b @ np.linalg.solve(A, c)),
+    ("z[i] = inv[i,j](A[i,k]*C[k,j])*b[j]", lambda A, C, b: np.linalg.solve(A @ C, b)),
+]
+
+
+@pytest.mark.parametrize(("text", "peer"), VALUES, ids=[v[0] for v in VALUES])
+def test_values_on_every_target(text: str, peer: Any) -> None:
+    e = es.parse(text if "(n + 1)" not in text else text.replace("d[n]", "n : index 2\nd[n]"))
+    assert es.parse(str(e)) is e
+    arrays = given(e)
+    expected = es.evaluate(e, arrays)
+    if peer is not None:
+        np.testing.assert_allclose(expected, peer(**arrays), rtol=1e-10)
+    for target in ("cpu", "numpy"):
+        np.testing.assert_allclose(es.compile(e, target=target)(**arrays), expected, rtol=1e-9, err_msg=target)
+        single = {n: a.astype(np.float32) for n, a in arrays.items()}
+        got = es.compile(e, target=target)(**single)
+        assert got.dtype == np.float32
+        np.testing.assert_allclose(got, expected, rtol=2e-3, atol=1e-4)
+
+
+DERIVATIVES = [
+    ("y = logdet[i,j](A[i,j])", "A", "dy_dA[i,j] = inv[j,i](A[j,i])"),
+    ("y = det[i,j](A[i,j])", "A", "dy_dA[i,j] = det[k,l](A[k,l])*inv[j,i](A[j,i])"),
+    ("X[i,j] = inv[i,j](A[i,j])", "A", "dX_dA[i,j,k,l] = -inv[i,k](A[i,k])*inv[l,j](A[l,j])"),
+    ("x[i] = solve[i,j](A[i,j], b[j])", "b", "dx_db[i,j] = inv[i,j](A[i,j])"),
+    ("y = trace[i,j](A[i,k]*C[k,j])", "A", "dy_dA[i,k] = C[k,i]"),
+    ("y = trace[i,j](inv[i,j](A[i,j])*s)", "A", None),
+    ("y = sum[i](b[i]*solve[i,j](A[i,j], c[j]))", "A", None),
+    ("y = sum[i](b[i]*solve[i,j](A[i,j], b[j]))", "b", None),
+    ("y = logdet[i,j](X[m,i]*X[m,j] + s*(i == j))", "X", None),
+    ("y = logdet[i,j](X[m,i]*X[m,j] + s*(i == j))", "s", None),
+    ("y[n] = logdet[i,j](T[n,i,j])", "T", None),
+    ("L = 1/2*logdet[i,j](K[i,j]) + 1/2*sum[i](b[i]*solve[i,j](K[i,j], b[j]))", "K", None),
+    ("P[i,j] = inv[i,j](A[i,j])\ny = sum[i,j](P[i,j]*P[i,j])", "A", None),
+]
+
+
+@pytest.mark.parametrize(("text", "wrt", "shown"), DERIVATIVES, ids=[d[0] + " by " + d[1] for d in DERIVATIVES])
+def test_derivatives(text: str, wrt: str, shown: str | None) -> None:
+    e = es.parse(text)
+    g = es.jacobian(e, wrt)
+    assert es.parse(str(g)) is g
+    if shown is not None:
+        assert str(g) == str(es.parse(shown).simplify())
+    arrays = given(e, 3)
+    es.check_grads(e, order=2, **arrays)
+    needed = {n: arrays[n] for n in g.inputs}
+    expected = es.evaluate(g, needed)
+    for target in ("cpu", "numpy"):
+        np.testing.assert_allclose(es.compile(g, target=target)(**needed), expected, rtol=1e-8, atol=1e-10)
+
+
+def test_forward_and_reverse_agree() -> None:
+    e = es.parse("X[i,j] = inv[i,j](A[i,j])")
+    arrays = {**given(e), "V": RNG.normal(size=(4, 4)), "G": RNG.normal(size=(4, 4))}
+    forward, reverse = es.jvp(e, "A", "V"), es.vjp(e, "A", "G")
+    assert str(forward) == "X_dot[i,j] = -sum[k,l](V[k,l]*inv[i,k](A[i,k])*inv[l,j](A[l,j]))"
+    dot = es.evaluate(forward, {n: arrays[n] for n in forward.inputs})
+    back = es.evaluate(reverse, {n: arrays[n] for n in reverse.inputs})
+    np.testing.assert_allclose((arrays["G"] * dot).sum(), (arrays["V"] * back).sum())
+
+
+def test_a_gaussian_log_density_factors_its_matrix_once() -> None:
+    """Value and gradient by the mean and the covariance: one Cholesky factorisation, no inverse for the value."""
+    K = es.tensor("K[i,j]", posdef=True)
+    i, j = es.indices("i j")
+    b = es.tensor("b[i]")
+    loss = es.logdet(K[i, j], i, j) / 2 + es.sum(b[i] * es.solve(K[i, j], b[j], i, j), i) / 2
+    f = es.compile([loss, es.grad(loss, "b")])
+    arrays = {"K": spd(5), "b": RNG.normal(size=5)}
+    value, slope = f(**arrays)
+    assert f.source.count("= _Factor(") == 1 and "factor_K.inv(" not in f.source
+    assert "Cholesky" in f.explain()
+    np.testing.assert_allclose(
+        value, np.linalg.slogdet(arrays["K"])[1] / 2 + arrays["b"] @ np.linalg.solve(arrays["K"], arrays["b"]) / 2
+    )
+    np.testing.assert_allclose(slope, np.linalg.solve(arrays["K"], arrays["b"]), rtol=1e-9)
+    with pytest.raises(np.linalg.LinAlgError, match="posdef"):
+        f(K=-np.eye(5), b=arrays["b"])
+    both = es.compile([loss, es.grad(loss, "K")])
+    got = both(**arrays)[1]
+    x = np.linalg.solve(arrays["K"], arrays["b"])
+    np.testing.assert_allclose(got, np.linalg.inv(arrays["K"]) / 2 - np.outer(x, x) / 2, rtol=1e-9, atol=1e-12)
+    assert both.source.count("= _Factor(") == 1
+
+
+def test_without_scipy_numpy_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    import sys
+
+    e = es.parse(
+        "y = logdet[i,j](A[i,j]) + sum[i](solve[i,j](A[i,j], b[j])) + sum[i,j](inv[i,j](A[i,j])**2) + det[i,j](A[i,j])"
+    )
+    arrays = given(e)
+    f = es.compile(e)
+    expected = es.evaluate(e, arrays)
+    np.testing.assert_allclose(f(**arrays), expected, rtol=1e-9)
+    monkeypatch.setitem(sys.modules, "scipy.linalg", None)
+    np.testing.assert_allclose(f(**arrays), expected, rtol=1e-9)
+
+
+def test_edges_and_errors() -> None:
+    logdet = es.compile("y = logdet[i,j](A[i,j])")
+    assert logdet(A=np.zeros((0, 0))) == 0
+    assert np.isnan(logdet(A=np.diag([1.0, -1.0]))) and logdet(A=np.zeros((2, 2))) == -np.inf
+    assert es.compile("y = det[i,j](A[i,j])")(A=np.array([[2, 1], [1, 1]])) == 1
+    complex_ = np.array([[1 + 1j, 2], [0.5, 1j]])
+    np.testing.assert_allclose(logdet(A=complex_), np.log(np.linalg.det(complex_)))
+    solve = es.compile("x[i] = solve[i,j](A[i,j], b[j])")
+    assert solve(A=np.zeros((0, 0)), b=np.zeros(0)).shape == (0,)
+    for target in ("cpu", "numpy"):
+        with pytest.raises(np.linalg.LinAlgError):
+            es.compile("x[i] = solve[i,j](A[i,j], b[j])", target=target)(A=np.zeros((2, 2)), b=np.ones(2))
+    with pytest.raises(ExtentError, match="not square") as problem:
+        logdet(A=np.ones((2, 3)))
+    assert "i = 2" in str(problem.value) and "j = 3" in str(problem.value)
+    with pytest.raises(NotationError, match="two indices"):
+        es.parse("y = det[i](A[i,i])")
+    with pytest.raises(NotationError, match="takes 2 arguments"):
+        es.parse("y[i] = solve[i,j](A[i,j])")
+    with pytest.raises(IndexNameError, match="two indices of a matrix"):
+        es.inv(es.parse("T[n,i,j]"))
+    with pytest.raises(EspressoError):
+        es.grad(es.parse("y = det[i,j](A[i,j])"), "nothing")
