@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from .. import expr as ex
 from ..memory import Memory
 from .cache import load_plain
 
@@ -57,7 +58,13 @@ class Bound:
 def _source(compiled: Any) -> str:
     from ..targets.numpy_target import emit_numpy
 
-    return emit_numpy(list(zip(compiled.outputs, compiled.expressions, strict=True)), "program")
+    roots, rules = compiled.expressions, compiled.options.get("rules")
+    if rules is not None and compiled.options.get("simplify", True):
+        from ..simplification import simplify
+
+        roots = simplify(list(roots), rules)
+    outputs = list(zip(compiled.outputs, roots, strict=True))
+    return emit_numpy(outputs, "program", inputs=ex.tensors(*compiled.expressions))
 
 
 def bind(compiled: Any, arrays: Sequence[np.ndarray], facts: Any) -> Bound:

@@ -36,11 +36,12 @@ def emit_numpy(
     *,
     sizes: Mapping[str, int] | None = None,
     dtypes: Mapping[str, Any] | None = None,
+    inputs: Sequence[Expr] | None = None,
 ) -> str:
     """Return the source of a module with ``def function_name(inputs...)`` for the outputs.
 
     The function returns one array, or a tuple in the order of ``outputs``.  Its parameters
-    are the inputs in order of first appearance.  ``sizes`` are lengths of indices that no
+    are the inputs in order of first appearance, or ``inputs``.  ``sizes`` are lengths of indices that no
     array determines; ``dtypes`` of inputs, where known, settle how small integers and bools
     are summed (without them inputs are taken to be floats or 64-bit integers).
 
@@ -62,7 +63,7 @@ def emit_numpy(
             if name not in extents[a] and name in (sizes or {}):
                 extents[a][name] = ex.const((sizes or {})[name])
     emitter = _Emitter(_declared(given, dtypes), extents, arrays)
-    parameters = [emitter.parameter(t) for t in ex.tensors(*given)]
+    parameters = [emitter.parameter(t) for t in (ex.tensors(*given) if inputs is None else inputs)]
     return emitter.module(outputs, roots, function_name, parameters)
 
 
