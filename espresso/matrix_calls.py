@@ -62,7 +62,17 @@ class MatrixCalls:
         dtype = self._dtype(matrix)
         used = {n: extents[n] for n in order}
         call = MatrixCall(
-            name, axes, array.data.name, order, array.data.name, order, used, dtype, function, batch, "", posdef
+            name,
+            axes,
+            array.data.name,
+            order,
+            array.data.name,
+            order,
+            used,
+            dtype,
+            function=function,
+            batch=batch,
+            posdef=posdef,
         )
         lowering.steps.append(call)
         lowering.add_buffer(name, dtype, [extents[n] for n in axes])
@@ -146,7 +156,20 @@ class MatrixCalls:
         dtype = self._dtype(ex.call("mul", matrix, right))
         used = {n: extents[n] for n in (*left, *right_axes)}
         lowering.steps.append(
-            MatrixCall(name, axes, call.left, left, array, right_axes, used, dtype, "solve", batch, kept, call.posdef)
+            MatrixCall(
+                name,
+                axes,
+                call.left,
+                left,
+                array,
+                right_axes,
+                used,
+                dtype,
+                function="solve",
+                batch=batch,
+                kept=kept,
+                posdef=call.posdef,
+            )
         )
         lowering.add_buffer(name, dtype, [extents[n] for n in axes])
         return name

@@ -17,9 +17,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from .. import expr as ex
-from ..errors import EngineError, suggestion
+from ..errors import EngineError, TargetError, suggestion
 from ..expr import Expr
-from ..loops import Buffer, Contraction, Statement
+from ..loops import Buffer, Contraction, MatrixCall, Statement
 from . import table
 from .interface import CONTRACTION, KERNEL, METHODS, Call, Engine, Operand
 from .table import named
@@ -164,6 +164,11 @@ def choose_all(
     """
     choices: list[Choice] = []
     for position, step in enumerate(steps):
+        if isinstance(step, MatrixCall):
+            if target != "cpu":
+                what = f"{step.function} of a matrix is not computed on target {target!r}"
+                raise TargetError(f"{what}; use target='cpu'.")
+            continue
         if not isinstance(step, Contraction):
             continue
         choice = choose(call_of(step, buffers, dtypes, target, size_of, options), options, first.get(step.name))

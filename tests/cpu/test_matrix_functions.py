@@ -168,3 +168,18 @@ def test_edges_and_errors() -> None:
         es.inv(es.parse("T[n,i,j]"))
     with pytest.raises(EspressoError):
         es.grad(es.parse("y = det[i,j](A[i,j])"), "nothing")
+
+
+def test_targets_without_matrix_functions_refuse_them() -> None:
+    from espresso.engine.choose import choose_all
+    from espresso.errors import TargetError
+    from espresso.expr import size, tensor
+    from espresso.loops import MatrixCall
+
+    A = tensor("A", 2)
+    extents = {"i": size(A, 0), "j": size(A, 1)}
+    call = MatrixCall("y", (), "A", ("i", "j"), "A", ("i", "j"), extents, "float64", function="det")
+    with pytest.raises(TargetError, match="det of a matrix is not computed on target 'opencl'"):
+        choose_all([call], {}, {"A": "float64"}, "opencl", lambda e: 4, {}, {})
+    with pytest.raises(TypeError, match="no matrix product"):
+        call.groups()
