@@ -14,7 +14,6 @@ from . import expr as ex
 from .expr import Expr
 from .loops import MatrixCall, reads_of
 from .products_of_arrays import is_plain
-from .storage import storage
 
 if TYPE_CHECKING:
     from .lower import Lowering
@@ -30,6 +29,8 @@ class MatrixCalls:
         self.inverses: dict[str, MatrixCall] = {}
 
     def _dtype(self, e: Expr) -> str:
+        from .storage import storage
+
         return storage(e, None, (), self.lowering.dtypes)[0]
 
     def lower(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
