@@ -129,14 +129,13 @@ def choose(call: Call, options: Mapping[str, Any], remembered: Choice | None = N
     if not able:
         if options.get("strict"):
             raise EngineError(_strict(call, refused))
-        others = [e for e in table.ENGINES if e.target == call.target and e not in asked]
-        able = [e for e in others if e.supports(call) is None][-1:]
+        able = [e for e in table.ENGINES if e.target == call.target and KERNEL in e.kinds][:1]  # also to be read alone
         if not able:
             raise EngineError(_strict(call, refused))
     measured: dict[str, float] = {}
     best, why = able[0], "first in rank" if not by_name else "as asked for"
-    if by_name and best not in asked:
-        why = "in place of those asked for"
+    if best.name in dict(refused) or best not in asked:
+        why = "in place of those asked for" if by_name else "in place of those that refused"
     elif remembered is not None and method.endswith("_once") and remembered.engine in [e.name for e in able]:
         best, why, measured = next(e for e in able if e.name == remembered.engine), remembered.why, {}
     elif len(able) > 1 and method == "small":
