@@ -57,8 +57,11 @@ class Call:
 
     ``kind`` is one of the words above, ``step`` the step of the loop IR (a
     ``loops.Contraction``, say), ``sizes`` the lengths of all indices (of the last call, or
-    64 before any).  ``parameters`` of a convolution are ``direction`` ("forward", "data",
-    "weights"), ``stride``, ``padding`` (pairs), ``dilation``, ``groups`` and ``epilogue``.
+    64 before any).  A convolution has operands over (batch, channels, space ...), whatever
+    their strides: image and filter (and the bias) -> result for direction "forward", cotangent
+    and filter -> image for "data", image and cotangent -> filter for "weights"; its ``parameters``
+    are ``direction``, ``stride``, ``padding`` (pairs), ``dilation``, ``groups`` and ``epilogue``.
+    Attention has q, k, v over (batch, heads, positions, features), ``scale`` and ``causal``.
     ``deterministic`` and ``workspace_limit`` are the conditions of the caller.
     """
 

@@ -7,6 +7,7 @@ For each target the first engine that supports a call computes it, unless the op
 from __future__ import annotations
 
 from .cublas import CUBLAS
+from .cudnn import CUDNN
 from .interface import KERNEL, Engine
 from .loops_engines import CUDA, NUMBA, OPENCL
 from .numpy_blas import NUMPY_BLAS
@@ -19,6 +20,7 @@ ENGINES: tuple[Engine, ...] = (
     ONEDNN,
     NUMBA,
     CUBLAS,
+    CUDNN,
     CUDA,
     OPENCL,
     Engine("numpy", "numpy", (KERNEL,), "every expression, as NumPy source"),

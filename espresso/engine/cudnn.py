@@ -1,0 +1,189 @@
+"""cuDNN for convolutions, their two gradients, and attention on an NVIDIA GPU.
+
+A convolution takes a bias and an activation along.  Plans are built once for each shape and
+layout, within the caller's workspace limit, and kept in the cache folder as the library
+serialises them.  float32 stays float32: plans that use TF32 are left out.  Pooling is not
+here, because the front end has no such node; generated kernels compute it.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import tempfile
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from . import cublas
+from .cudnn_graphs import DTYPES, EPILOGUES, Strides, plan, row_major
+from .interface import ATTENTION, CONVOLUTION, Call, Engine, module_missing
+
+_local = threading.local()
+_plans: dict[Any, Any] = {}
+_lock = threading.RLock()
+
+
+def missing() -> str | None:
+    """A GPU, the front end, and the library that it loads."""
+    reason = module_missing("cudnn", "pip install nvidia-cudnn-frontend nvidia-cudnn-cu12")() or cublas.missing()
+    if reason is None:
+        import cudnn
+
+        try:
+            cudnn.backend_version()
+        except Exception as error:
+            return f"the front end finds no library: {error} (pip install nvidia-cudnn-cu12)"
+    return reason
+
+
+def version() -> str:
+    """The version of the library, where there is one."""
+    if missing() is not None:
+        return ""
+    import cudnn
+
+    return str(cudnn.backend_version())
+
+
+def refuses(call: Call) -> str | None:
+    """What is known from the description; then the library itself is asked for a plan."""
+    reason = unfit(call)
+    if reason is None:
+        try:
+            _plan(call, None)
+        except Exception as error:  # the front end has several classes for "no plan serves this graph"
+            reason = f"cuDNN has no plan: {str(error).strip().splitlines()[0]}"
+    return reason
+
+
+def unfit(call: Call) -> str | None:
+    """The reason why the library cannot compute a call, as far as its description tells."""
+    dtypes = {o.dtype for o in (*call.inputs, call.output)}
+    if len(dtypes) > 1 or not dtypes <= set(DTYPES):
+        return f"cuDNN graphs have one dtype of {', '.join(DTYPES)}, this call has {', '.join(sorted(dtypes))}"
+    if any(0 in o.shape for o in (*call.inputs, call.output)):
+        return "an operand is empty"
+    p = call.parameters
+    if call.kind == ATTENTION:
+        features = call.inputs[0].shape[-1]
+        if dtypes == {"float32"}:
+            return "its attention has float16 and bfloat16, this call has float32"
+        return f"its attention needs features in multiples of 8, this call has {features}" if features % 8 else None
+    space = len(call.output.shape) - 2
+    if not 1 <= space <= 3:
+        return f"it has 1, 2 or 3 spatial axes, this call has {space}"
+    if any(low < 0 or high < 0 for low, high in p["padding"]):
+        return f"its padding is not negative, this call has {p['padding']}"
+    if p.get("epilogue") not in (None, *EPILOGUES):
+        return f"it has no epilogue {p['epilogue']!r} (it has {', '.join(EPILOGUES)})"
+    if p["direction"] != "forward" and (p.get("epilogue") or len(call.inputs) > 2):
+        return f"bias and epilogue follow direction 'forward', this call has direction {p['direction']!r}"
+    return None
+
+
+def seconds(call: Call) -> float:
+    """Launch, then compute or memory (numbers of an H100)."""
+    rate = 2e13 if call.output.dtype == "float32" else 3e14
+    return 1e-5 + max(call.flops / rate, call.traffic / 2.5e12)
+
+
+def workspace(call: Call) -> int:
+    """Bytes that the plan for contiguous operands needs; 0 where there is none."""
+    try:
+        return int(_plan(call, None).get_workspace_size())
+    except Exception:
+        return 0
+
+
+def prepare(call: Call) -> Callable[..., None]:
+    """A function of the call's CuPy arrays by name; it runs on CuPy's current stream."""
+    names = [o.name for o in (*call.inputs, call.output)]
+
+    def launch(arrays: dict[str, Any]) -> None:
+        import cudnn
+        import cupy
+
+        operands = [arrays[n] for n in names]
+        handle = _handle()
+        cudnn.set_stream(handle, cupy.cuda.get_current_stream().ptr)
+        strides = tuple(tuple(s // a.itemsize for s in a.strides) for a in operands)
+        graph = _plan(call, strides)
+        scratch = cupy.empty(max(1, graph.get_workspace_size()), cupy.uint8)
+        with _lock:  # a graph keeps the addresses of a call while it is put into the stream
+            graph.execute({k + 1: a for k, a in enumerate(operands)}, scratch, handle=handle)
+
+    return launch
+
+
+def _handle() -> Any:
+    """The handle of this thread for CuPy's current device."""
+    import cudnn
+    import cupy
+
+    handles = _local.__dict__.setdefault("handles", {})
+    device = cupy.cuda.runtime.getDevice()
+    if device not in handles:
+        handles[device] = cudnn.create_handle()
+    return handles[device]
+
+
+def _plan(call: Call, strides: Strides | None) -> Any:
+    """The finalized graph for a call and a layout: from memory, from the cache folder, or built now."""
+    import cupy
+
+    layout = strides or tuple(row_major(o.shape) for o in (*call.inputs, call.output))
+    properties = cupy.cuda.runtime.getDeviceProperties(cupy.cuda.runtime.getDevice())
+    key = (
+        call.signature, tuple(map(tuple, layout)), call.deterministic, call.workspace_limit, version(),
+        properties["name"], properties["multiProcessorCount"],
+    )  # fmt: skip
+    with _lock:
+        graph = _plans.get(key)
+        if graph is None:
+            path = plan_path(key)
+            graph = _restored(call, layout, path) or plan(call, layout, _handle())
+            _keep(path, graph)
+            _plans[key] = graph
+    return graph
+
+
+def plan_path(key: Any) -> Path:
+    """The file of a plan in the cache folder."""
+    from ..runtime.cache import folder
+
+    return folder() / f"cudnn_{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}.plan"
+
+
+def _restored(call: Call, layout: Strides, path: Path) -> Any:
+    """The plan in a file; None where there is none, or the library does not take it."""
+    import cudnn
+
+    try:
+        data = path.read_bytes()
+        graph = cudnn.pygraph(handle=_handle())
+        graph.deserialize(_handle(), data)
+        return graph
+    except Exception:  # another version, another device, a damaged file: build it
+        return None
+
+
+def _keep(path: Path, graph: Any) -> None:
+    """Write the plan atomically; what cannot be written or serialised is built again next time."""
+    try:
+        data = graph.serialize(as_bytes=True)
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(temporary, path)
+    except Exception:
+        return
+
+
+CUDNN = Engine(
+    "cudnn", "gpu", (CONVOLUTION, ATTENTION), "convolutions with bias and activation, their gradients, attention",
+    missing=missing, version=version, device=lambda: "cuda:0", refuses=refuses, seconds=seconds,
+    workspace=workspace, prepare=prepare,
+)  # fmt: skip

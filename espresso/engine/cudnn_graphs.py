@@ -1,0 +1,130 @@
+"""Calls as graphs of cuDNN, by its Python front end (package nvidia-cudnn-frontend).
+
+A graph names its tensors by numbers (uids): the operands in the order of the call, the
+result last.  Building and validating one needs no GPU; `plan` adds the handle of a device,
+lets the library propose its engines, leaves out those that the caller's conditions forbid,
+and finalizes the first that works.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from .interface import ATTENTION, CONVOLUTION, Call, Operand
+
+DTYPES = {"float16": "HALF", "bfloat16": "BFLOAT16", "float32": "FLOAT"}
+
+EPILOGUES: dict[str, Callable[[Any, Any], Any]] = {
+    "relu": lambda g, y: g.relu(y),
+    "relu6": lambda g, y: g.relu(y, lower_clip=0.0, upper_clip=6.0),
+    "sigmoid": lambda g, y: g.sigmoid(y),
+    "tanh": lambda g, y: g.tanh(y),
+    "silu": lambda g, y: g.swish(y),
+}
+"""Activations that follow a convolution in the same graph."""
+
+Strides = Sequence[Sequence[int]]
+
+
+def row_major(shape: Sequence[int]) -> tuple[int, ...]:
+    """Strides, in elements, of a contiguous array.
+
+    >>> row_major((2, 3, 4))
+    (12, 4, 1)
+    """
+    strides, step = [], 1
+    for n in reversed(shape):
+        strides.append(step)
+        step *= max(1, n)
+    return tuple(reversed(strides))
+
+
+def graph_of(call: Call, strides: Strides | None = None, handle: Any = None) -> Any:
+    """The validated graph of a call whose operands and result have these strides (default: contiguous)."""
+    import cudnn
+
+    operands = (*call.inputs, call.output)
+    strides = strides or [row_major(o.shape) for o in operands]
+    kind = getattr(cudnn.data_type, DTYPES[call.output.dtype])
+    single = cudnn.data_type.FLOAT
+    graph = cudnn.pygraph(
+        name=call.kind, io_data_type=kind, intermediate_data_type=single, compute_data_type=single, handle=handle
+    )
+    build = {CONVOLUTION: _convolution, ATTENTION: _attention}[call.kind]
+    result = build(graph, call, [_lifted(o, s) for o, s in zip(operands, strides, strict=True)], kind)
+    result.set_output(True).set_data_type(kind).set_uid(len(operands))
+    dim, stride = _lifted(call.output, strides[-1])
+    result.set_dim(dim).set_stride(stride)
+    graph.validate()
+    return graph
+
+
+def _lifted(operand: Operand, strides: Sequence[int]) -> tuple[list[int], list[int]]:
+    """Lengths and strides with at least two spatial axes: a convolution over one axis gets another of length 1."""
+    dim, stride = list(operand.shape), list(strides)
+    if len(dim) == 3:
+        dim.insert(2, 1)
+        stride.insert(2, stride[1])
+    return dim, stride
+
+
+def _tensor(graph: Any, number: int, lifted: tuple[list[int], list[int]], kind: Any, name: str) -> Any:
+    dim, stride = lifted
+    return graph.tensor(dim=dim, stride=stride, data_type=kind, name=name, uid=number + 1)
+
+
+def _convolution(graph: Any, call: Call, lifted: Sequence[tuple[list[int], list[int]]], kind: Any) -> Any:
+    p = call.parameters
+    one = len(call.output.shape) == 3
+    padding = [(0, 0), *p["padding"]] if one else list(p["padding"])
+    geometry = {
+        "pre_padding": [low for low, _ in padding],
+        "post_padding": [high for _, high in padding],
+        "stride": [1, *p["stride"]] if one else list(p["stride"]),
+        "dilation": [1, *p["dilation"]] if one else list(p["dilation"]),
+    }
+    first, second = (_tensor(graph, k, lifted[k], kind, call.inputs[k].name) for k in (0, 1))
+    if p["direction"] == "data":
+        return graph.conv_dgrad(loss=first, filter=second, **geometry)
+    if p["direction"] == "weights":
+        return graph.conv_wgrad(image=first, loss=second, **geometry)
+    result = graph.conv_fprop(image=first, weight=second, **geometry)
+    if len(call.inputs) == 3:
+        channels = call.inputs[2].shape[0]
+        spatial = [1] * (len(lifted[0][0]) - 2)
+        bias = _tensor(graph, 2, ([1, channels, *spatial], [channels, 1, *[1] * len(spatial)]), kind, "bias")
+        result = graph.bias(input=result, bias=bias)
+    return EPILOGUES[p["epilogue"]](graph, result) if p.get("epilogue") else result
+
+
+def _attention(graph: Any, call: Call, lifted: Sequence[tuple[list[int], list[int]]], kind: Any) -> Any:
+    q, k, v = (_tensor(graph, n, lifted[n], kind, name) for n, name in enumerate("qkv"))
+    p = call.parameters
+    options: dict[str, Any] = {"generate_stats": False}
+    if p.get("scale") is not None:
+        options["attn_scale"] = float(p["scale"])
+    if p.get("causal"):
+        options["use_causal_mask"] = True
+    result, _ = graph.sdpa(q=q, k=k, v=v, **options)
+    return result
+
+
+def plan(call: Call, strides: Strides | None, handle: Any, tf32: bool = False) -> Any:
+    """The graph with a finalized plan.  Raises what the front end raises where no plan serves the call."""
+    import cudnn
+
+    graph = graph_of(call, strides, handle)
+    graph.build_operation_graph()
+    graph.create_execution_plans([cudnn.heur_mode.A, cudnn.heur_mode.FALLBACK])
+    notes = cudnn.numerical_note
+    refused = [notes.NONDETERMINISTIC] if call.deterministic else []
+    if call.output.dtype == "float32" and not tf32:
+        refused += [notes.TENSOR_CORE, notes.DOWN_CONVERT_INPUTS, notes.REDUCED_PRECISION_REDUCTION]
+    if refused:
+        graph.deselect_numeric_notes(refused)
+    if call.workspace_limit is not None:
+        graph.deselect_workspace_greater_than(call.workspace_limit)
+    graph.check_support()
+    graph.build_plans(cudnn.build_plan_policy.HEURISTICS_CHOICE)
+    return graph

@@ -1,0 +1,186 @@
+"""The cuDNN engine: reasons and graphs everywhere, numbers where there is a GPU (sC3, sC7, sC16, sC17).
+
+Graphs are validated by the library itself where it is installed, without a driver.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.engine.cudnn import CUDNN, missing, plan_path, unfit
+from espresso.engine.cudnn_graphs import EPILOGUES, graph_of, row_major
+from espresso.engine.interface import ATTENTION, CONVOLUTION, Call, Operand
+
+FORWARD = "y[n,k,p,q] = pad(x)[n,c,{s}*p + {d}*r - 1,{s}*q + {d}*t - 1]*w[k,c,r,t]"
+
+
+def operand(name: str, shape: tuple[int, ...], dtype: str) -> Operand:
+    return Operand(name, tuple("abcdefg"[: len(shape)]), shape, dtype)
+
+
+def convolution(
+    direction: str = "forward", *, image: tuple[int, ...] = (2, 8, 9, 11), filters: int = 16, window: int = 3,
+    stride: int = 1, dilation: int = 1, padding: tuple[int, int] = (1, 1), groups: int = 1, bias: bool = False,
+    epilogue: str | None = None, dtype: str = "float16", **conditions: Any,
+) -> Call:  # fmt: skip
+    space = len(image) - 2
+    shapes = {"x": image, "w": (filters, image[1] // groups, *[window] * space)}
+    reach = dilation * (window - 1) + 1
+    shapes["y"] = (image[0], filters, *((n + sum(padding) - reach) // stride + 1 for n in image[2:]))
+    made = {n: operand(n, s, dtype) for n, s in shapes.items()}
+    order = {"forward": "xwy", "data": "ywx", "weights": "xyw"}[direction]
+    inputs = [made[n] for n in order[:2]] + ([operand("b", (filters,), dtype)] if bias else [])
+    parameters = {
+        "direction": direction, "stride": (stride,) * space, "padding": (padding,) * space,
+        "dilation": (dilation,) * space, "groups": groups, "epilogue": epilogue,
+    }  # fmt: skip
+    return Call(CONVOLUTION, "gpu", None, tuple(inputs), made[order[2]], {"n": 1}, parameters, **conditions)
+
+
+def attention(features: int = 64, dtype: str = "float16", **parameters: Any) -> Call:
+    shape = (2, 3, 16, features)
+    q, k, v, o = (operand(n, shape, dtype) for n in "qkvo")
+    return Call(ATTENTION, "gpu", None, (q, k, v), o, {}, {"scale": 0.125, "causal": False, **parameters})
+
+
+CALLS: dict[str, Call] = {
+    "forward": convolution(),
+    "forward with bias and relu": convolution(bias=True, epilogue="relu"),
+    "stride 2, asymmetric padding": convolution(stride=2, padding=(0, 1)),
+    "dilation 3, groups 4": convolution(dilation=3, groups=4, padding=(3, 3)),
+    "depthwise": convolution(filters=8, groups=8),
+    "one spatial axis": convolution(image=(2, 8, 17)),
+    "three spatial axes": convolution(image=(2, 8, 5, 6, 7)),
+    "float32": convolution(dtype="float32"),
+    "data gradient": convolution("data", stride=2),
+    "weight gradient": convolution("weights", stride=2, dtype="float32"),
+    "attention": attention(),
+    "causal attention": attention(causal=True),
+    **{f"epilogue {name}": convolution(epilogue=name) for name in EPILOGUES},
+}
+
+REFUSED: dict[str, tuple[Call, str]] = {
+    "float64": (convolution(dtype="float64"), "one dtype of float16, bfloat16, float32, this call has float64"),
+    "empty": (convolution(image=(0, 8, 9, 9)), "an operand is empty"),
+    "four spatial axes": (convolution(image=(1, 8, 4, 4, 4, 4)), "it has 1, 2 or 3 spatial axes, this call has 4"),
+    "crop": (convolution(padding=(-1, 0)), "its padding is not negative"),
+    "epilogue": (convolution(epilogue="hardswish"), "it has no epilogue 'hardswish'"),
+    "epilogue of a gradient": (convolution("data", epilogue="relu"), "this call has direction 'data'"),
+    "attention in float32": (attention(dtype="float32"), "its attention has float16 and bfloat16"),
+    "odd features": (attention(features=12), "in multiples of 8, this call has 12"),
+}
+
+
+@pytest.mark.parametrize("case", REFUSED)
+def test_reasons(case: str) -> None:
+    call, reason = REFUSED[case]
+    assert reason in (unfit(call) or "")
+
+
+@pytest.mark.parametrize("case", CALLS)
+def test_calls_that_fit(case: str) -> None:
+    assert unfit(CALLS[case]) is None
+    assert CUDNN.seconds(CALLS[case]) > 0
+
+
+def test_absent_library_or_device_is_the_reason() -> None:
+    if missing() is not None:
+        assert CUDNN.supports(convolution()) == missing()
+    assert es.engines()["cuda-kernels"].kinds.count(CONVOLUTION) == 1  # what serves float64 convolutions (sC16)
+
+
+def test_a_plan_has_a_file_of_its_own() -> None:
+    keys = [(c.signature, c.workspace_limit) for c in (convolution(), convolution(stride=2), convolution("data"))]
+    assert len({plan_path(k) for k in keys}) == 3
+
+
+@pytest.fixture
+def no_driver(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """The library validates graphs without a device when it is given no handle."""
+    cudnn = pytest.importorskip("cudnn", reason="nvidia-cudnn-frontend is not installed")
+    try:
+        cudnn.backend_version()
+    except Exception as error:
+        pytest.skip(f"the library of cuDNN is not installed: {error}")
+    from cudnn import _pygraph
+
+    monkeypatch.setattr(_pygraph, "_default_backend_handle", lambda *_: None)
+    return cudnn
+
+
+@pytest.mark.parametrize("case", CALLS)
+def test_graphs_are_valid(case: str, no_driver: Any) -> None:
+    call = CALLS[case]
+    shapes = [o.shape for o in (*call.inputs, call.output)]
+    graph = graph_of(call)
+    if call.kind == ATTENTION:  # validated in Python; the library itself wants a device for it
+        assert tuple(graph._tensor_by_uid[len(shapes)].dim) == shapes[-1]
+        return
+    last = graph._cpp_tensors[len(shapes)]
+    expected = [*shapes[-1][:2], 1, *shapes[-1][2:]] if len(shapes[-1]) == 3 else list(shapes[-1])
+    assert list(last.get_dim()) == expected and not last.get_is_virtual()
+
+
+def test_both_layouts(no_driver: Any) -> None:  # sC17
+    call = convolution()
+    last = lambda shape: tuple(row_major([shape[k] for k in (0, 2, 3, 1)])[k] for k in (0, 3, 1, 2))  # noqa: E731
+    strides = [last(o.shape) for o in (*call.inputs, call.output)]
+    graph = graph_of(call, strides)
+    assert [tuple(graph._cpp_tensors[k].get_stride()) for k in (1, 2, 3)] == strides
+
+
+def test_the_library_sees_a_wrong_call(no_driver: Any) -> None:
+    """Planted faults: strides of another rank, a length below 0, and what ``unfit`` would have refused."""
+    call = convolution()
+    with pytest.raises(ValueError, match="dim/stride length mismatch: 4 vs 2"):
+        graph_of(call, [(1, 2), (3, 4, 5, 6), (1, 2, 3, 4)])
+    with pytest.raises(ValueError, match="must be positive"):
+        graph_of(replace(call, inputs=(operand("x", (2, 8, -3, 4), "float16"), call.inputs[1])))
+    with pytest.raises(no_driver.cudnnGraphNotSupportedError, match="multiple of 8"):
+        graph_of(attention(features=12))
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("dtype", ["float16", "float32"])
+@pytest.mark.parametrize(("stride", "dilation"), [(1, 1), (2, 1), (1, 3)])
+@pytest.mark.parametrize("direction", ["forward", "data", "weights"])
+def test_numbers(direction: str, stride: int, dilation: int, dtype: str) -> None:
+    """The engine against the reference evaluator of the formula and of its gradients."""
+    import cupy
+
+    if (reason := missing()) is not None:
+        pytest.skip(reason)
+    call = convolution(direction, image=(2, 8, 12, 12), stride=stride, dilation=dilation, dtype=dtype)
+    assert CUDNN.supports(call) is None
+    formula = es.parse(FORWARD.format(s=stride, d=dilation))
+    rng = np.random.default_rng(0)
+    shapes = {o.name: o.shape for o in (*call.inputs, call.output)}
+    given = {n: rng.normal(size=shapes[n]).astype(dtype).astype("float64") / 4 for n in shapes}
+    wide = {n: v for n, v in given.items() if n != "y"}
+    if direction == "forward":
+        expected = es.evaluate(formula, wide, {"p": shapes["y"][2], "q": shapes["y"][3]})
+    else:
+        wrt = call.output.name
+        expected = es.evaluate(es.vjp(formula, wrt, "G"), {**wide, "G": given["y"]})
+    arrays = {o.name: cupy.asarray(given[o.name].astype(dtype)) for o in (*call.inputs, call.output)}
+    prepare = CUDNN.prepare
+    assert prepare is not None
+    launch = prepare(call)
+    for _ in range(2):  # the second time from the plan in memory
+        launch(arrays)
+    found = cupy.asnumpy(arrays[call.output.name]).astype("float64")
+    np.testing.assert_allclose(found, expected, rtol=2e-2 if dtype == "float16" else 1e-4, atol=2e-2)
+
+
+@pytest.mark.gpu
+def test_a_workspace_limit_and_determinism() -> None:
+    if (reason := missing()) is not None:
+        pytest.skip(reason)
+    free = CUDNN.workspace(convolution("weights"))
+    tight = convolution("weights", workspace_limit=0, deterministic=True)
+    assert CUDNN.supports(tight) is not None or CUDNN.workspace(tight) == 0 <= free
