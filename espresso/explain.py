@@ -92,6 +92,7 @@ def report(compiled: Any) -> str:
         for choice in (choices[n] for n in names if n in choices):
             head = f"{number:3}. " if isinstance(step, Contraction) else "     with "
             lines += [f"{head}{choice.text}", *(f"     {line}" for line in str(choice).splitlines())]
+    lines += [f"     left to generated kernels: {reason}" for reason in getattr(compiled._last, "refused", ())]
     return "\n".join(lines)
 
 

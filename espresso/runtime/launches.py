@@ -429,6 +429,8 @@ def bind(compiled: Any, backend: Backend, arrays: Sequence[Any], forms: Sequence
                 library.add(step.name)
             else:
                 refused.append(f"{step}: {reason}")
+    if refused and compiled.options.get("strict"):
+        raise EngineError("\n".join(["no engine that was asked for computes", *(f"  {line}" for line in refused)]))
     generated = plan.text(backend.dialect, frozenset(library), layout.wide, frozenset(layout.strides))
     bound = Bound(compiled, generated, backend, facts, layout, value, on_host)
     bound.refused = tuple(refused)
