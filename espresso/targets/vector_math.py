@@ -12,6 +12,8 @@ from __future__ import annotations
 
 import re
 
+from . import vector_circular, vector_powers
+
 _CONSTANTS: dict[str, tuple[str, str]] = {
     "MAGIC": ("12582912.0", "6755399441055744.0"),
     "LN2_HIGH": ("0.693359375", "0.6931471803691238"),
@@ -77,25 +79,28 @@ _CONSTANTS: dict[str, tuple[str, str]] = {
         -7.981698918893432e-11, 2.9665587634551197e-12, -5.1436739942769864e-14,
     )""",
     ),
+    **vector_circular.CONSTANTS,
+    **vector_powers.CONSTANTS,
 }
 """What the capital names in the texts stand for: for float32 and for float64."""
 
-_LOG_PARTS = (
-    """
+_SNIPPETS: dict[str, str | tuple[str, str]] = {
+    "LOG_PARTS": (
+        """
     half = 0.5 * f * f
     y = f * f * f * _poly(f, LOG) + CORRECTION
     y = k * LN2_HIGH + (f - (half - y))
 """,
-    """
+        """
     s = f / (2.0 + f)
     z = s * s
     half = 0.5 * f * f
     y = half - (s * (half + z * _poly(z, LOG)) + CORRECTION)
     y = k * LN2_HIGH - (y - f)
 """,
-)
-
-_EXP_PARTS = """
+    ),
+    # exp(v) as 2**n * (1 + p), with n in two parts because 2**n alone may overflow
+    "EXP_PARTS": """
     shifted = v * 1.4426950408889634 + MAGIC
     n = shifted - MAGIC
     high = v - n * LN2_HIGH
@@ -104,20 +109,22 @@ _EXP_PARTS = """
     p = r + (r * r * _poly(r, EXP) + lost)
     first = n * 0.5 + MAGIC
     second = (n - (first - MAGIC)) + MAGIC
-"""
-"""exp(v) as 2**n * (1 + p), with n in two parts because 2**n alone may overflow."""
-
-_EXP_OF_MINUS = """
+""",
+    # exp(-abs(x)) as the sum of e and low
+    "EXP_OF_MINUS": """
     v = -abs(x)
     v = _choose(v < EXP_LOW, EXP_LOW, v)
 EXP_PARTS
     one, scale, more = 1.0 + p, _pow2(first), _pow2(second)
     e = one * scale * more
     low = (p - (one - 1.0)) * scale * more
-"""
-"""exp(-abs(x)) as the sum of e and low."""
+""",
+    **vector_circular.SNIPPETS,
+    **vector_powers.SNIPPETS,
+}
+"""Lines that several texts share, a pair where they differ for float32 and float64."""
 
-_TEXTS = {
+_TEXTS: dict[str, str | tuple[str, str]] = {
     "exp": '''
 def _es_exp_KIND(x):
     """exp(x): 2**n * exp(r) with n the nearest whole number to x/log(2)."""
@@ -233,19 +240,29 @@ def _es_xlogy_KIND(x, y):
     value = x * _es_log_KIND.write(y)
     return _choose((x == 0.0) & (y == y), 0.0, value)
 ''',
+    **vector_circular.TEXTS,
+    **vector_powers.TEXTS,
 }
 
 KINDS = {"float32": "f32", "float64": "f64"}
 
 
-def _text(template: str, dtype: str) -> str:
-    """The text of one dtype: capital names and literals filled in."""
+def _text(template: str | tuple[str, str], dtype: str) -> str:
+    """The text of one dtype: shared lines and constants filled in."""
     which = list(KINDS).index(dtype)
-    text = template.replace("EXP_OF_MINUS\n", _EXP_OF_MINUS[1:]).replace("EXP_PARTS\n", _EXP_PARTS[1:])
-    text = re.sub(r"LOG_PARTS\((.*)\)\n", lambda m: _LOG_PARTS[which][1:].replace("CORRECTION", f"({m[1]})"), text)
+
+    def lines(found: re.Match[str]) -> str:
+        snippet = _SNIPPETS[found[1]]
+        text = snippet if isinstance(snippet, str) else snippet[which]
+        return text[1:].replace("CORRECTION", f"({found[2]})")
+
+    text = template if isinstance(template, str) else template[which]
+    names = "|".join(_SNIPPETS)
+    while re.search(rf"^(?:{names})\b", text, re.M):
+        text = re.sub(rf"^({names})(?:\((.*)\))?\n", lines, text, flags=re.M)
     for name in sorted(_CONSTANTS, key=len, reverse=True):
         text = re.sub(rf"\b{name}\b", _CONSTANTS[name][which], text)
-    return text.replace("KIND", KINDS[dtype])
+    return text.replace("KIND", KINDS[dtype]).replace("FAR_LIMIT", repr(vector_circular.FAR[dtype]))
 
 
 FUNCTIONS: dict[str, dict[str, str]] = {
@@ -253,7 +270,5 @@ FUNCTIONS: dict[str, dict[str, str]] = {
 }
 """Function of the notation -> dtype -> helper."""
 
-NUMBA: dict[str, str] = {
-    FUNCTIONS[name][dtype]: _text(text, dtype) for name, text in _TEXTS.items() for dtype in KINDS
-}
+NUMBA: dict[str, str] = {FUNCTIONS[name][dtype]: _text(text, dtype) for name, text in _TEXTS.items() for dtype in KINDS}
 """Helper -> its text, without decorator."""

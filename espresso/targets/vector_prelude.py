@@ -14,6 +14,13 @@ from numba.extending import intrinsic
 
 INF, NAN = float("inf"), float("nan")
 
+class _Plain(frozenset):
+    """No flags for an instruction, also when numba adds those of the kernel."""
+
+    def add(self, flag):
+        pass
+
+
 class _Value:
     """A number of a kernel under construction: arithmetic on it writes LLVM instructions of its dtype."""
 
@@ -42,7 +49,7 @@ class _Value:
     __truediv__, __rtruediv__ = _write("fdiv", "sdiv"), _write("fdiv", "sdiv", True)
     __and__, __or__, __xor__ = _write("", "and_"), _write("", "or_"), _write("", "xor")
     __lshift__, __rshift__ = _write("", "shl"), _write("", "lshr")
-    rounded_product = _write("fmul", "mul", flags=())  # never fused into an addition
+    rounded_product = _write("fmul", "mul", flags=("arcp",))  # never fused into an addition
 
     def _test(symbol):
         def operator(self, other):
@@ -63,8 +70,19 @@ class _Value:
 
     def call(self, name, *more):
         """An LLVM intrinsic of this value and others: fabs, sqrt, fma, copysign."""
-        function = self.builder.module.declare_intrinsic("llvm." + name, [self.value.type])
-        return _Value(self.builder, self.builder.call(function, [self.value, *(self.of(m).value for m in more)]))
+        values, kind = [self.value, *(self.of(m).value for m in more)], self.value.type
+        signature = ir.FunctionType(kind, [kind] * len(values))
+        made = self.builder.call(self.builder.module.declare_intrinsic("llvm." + name, [kind], signature), values)
+        made.fastmath = _Plain()
+        return _Value(self.builder, made)
+
+    def double(self):
+        """A float32 as float64."""
+        return _Value(self.builder, self.builder.fpext(self.value, ir.DoubleType()))
+
+    def single(self):
+        """A float64 as float32."""
+        return _Value(self.builder, self.builder.fptrunc(self.value, ir.FloatType()))
 
     def bits(self):
         """The bits as a whole number."""

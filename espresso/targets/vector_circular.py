@@ -1,0 +1,179 @@
+"""Vector mathematics, continued: trigonometric functions and their inverses.
+
+sin, cos and tan subtract the nearest multiple of pi/2, which is a sum of three numbers, by
+fused multiply-add (Cody and Waite, 1980, with each product exact; compare Muller,
+Elementary Functions, chapter 11).  That is right for arguments up to ``FAR``; kernels
+compute a loop again with the C library when one of its arguments is larger.  The
+inverse functions use the reductions of fdlibm (asin) and Cephes (atan).
+"""
+
+from __future__ import annotations
+
+FAR = {"float32": 1e5, "float64": 1e12}
+"""Largest argument for which the reduction by multiples of pi/2 is exact enough."""
+
+CONSTANTS: dict[str, tuple[str, str]] = {
+    "PI_1": ("1.5707963705062866", "1.5707963267948966"),
+    "PI_2": ("-4.371138828673793e-08", "6.123233995736766e-17"),
+    "PI_3": ("-1.7151245100058819e-15", "-1.4973849048591698e-33"),
+    "QUARTER": ("0.7853981852531433", "0.7853981633974483"),
+    "QUARTER_LOW": ("-2.1855694143368964e-08", "3.061616997868383e-17"),
+    "SIGN": ("30", "62"),
+    "HUGE": ("1e+37", "1e+307"),
+    "TINY": ("1e-30", "1e-290"),
+    "DOWN": ("9.5367431640625e-07", "9.5367431640625e-07"),
+    "RAISE": ("1048576.0", "1048576.0"),
+    "SIN": (
+        "(-0.1666666716337204, 0.008333329111337662, -0.00019839187734760344, 2.7169171517016366e-06)",
+        """(
+        -0.16666666666666666, 0.008333333333333321, -0.00019841269841252182, 2.7557319212687074e-06,
+        -2.5052104518883336e-08, 1.6058316516562559e-10, -7.576212453605521e-13,
+    )""",
+    ),
+    "COS": (
+        "(0.04166664555668831, -0.0013887252425774932, 2.442496406729333e-05)",
+        """(
+        0.04166666666666658, -0.0013888888888871167, 2.4801587287578332e-05, -2.755731378828926e-07,
+        2.0875644985313792e-09, -1.1355523200373802e-11,
+    )""",
+    ),
+    "ATAN": (
+        """(
+        -0.33333316445350647, 0.1999848484992981, -0.1424374282360077, 0.10595164448022842, -0.0608120821416378,
+    )""",
+        """(
+        -0.33333333333333204, 0.1999999999995544, -0.1428571428034408, 0.11111110789601876,
+        -0.09090897909518708, 0.0769206258369266, -0.06663128003612365, 0.05848045886270543,
+        -0.05039943037124007, 0.03807931284409813, -0.017921963781450806,
+    )""",
+    ),
+    "ASIN": (
+        """(
+        0.16666753590106964, 0.07495233416557312, 0.045478228479623795, 0.024141473695635796,
+        0.042229849845170975,
+    )""",
+        """(
+        0.16666666666666763, 0.07499999999970097, 0.04464285717528741, 0.030381942675205664,
+        0.02237221590804428, 0.017351595462611787, 0.01398101896234872, 0.011397289767299376,
+        0.010789338408059955, 0.0036721237307308797, 0.021790788256612605, -0.021116908816242053,
+        0.03270227485115646,
+    )""",
+    ),
+}
+"""What the capital names in the texts stand for: for float32 and for float64."""
+
+SNIPPETS: dict[str, str | tuple[str, str]] = {
+    # sine and cosine of r = x - n*pi/2
+    "REDUCED": """
+    shifted = x * 0.6366197723675814 + MAGIC
+    n = shifted - MAGIC
+    r = (-n).call("fma", PI_3, (-n).call("fma", PI_2, (-n).call("fma", PI_1, x)))
+    z = r * r
+    sine = r + r * z * _poly(z, SIN)
+    half = 0.5 * z
+    one = 1.0 - half
+    cosine = one + (((1.0 - one) - half) + z * z * _poly(z, COS))
+""",
+    # asin(s) = s + p + c for the rounded square root s of z, or asin(a) = a + p
+    "HALF_ANGLE": """
+    a = abs(x)
+    near = a < 0.5
+    z = _choose(near, a.rounded_product(a), 0.5 * (1.0 - a))
+    s = z.call("sqrt")
+    c = (-s).call("fma", s, z) / _choose(s == 0.0, 1.0, s + s)
+    p = _choose(near, a, s) * z * _poly(z, ASIN)
+""",
+}
+"""Lines that several texts share."""
+
+TEXTS: dict[str, str | tuple[str, str]] = {
+    "sin": '''
+def _es_sin_KIND(x):
+    """sin(x) for abs(x) up to FAR_LIMIT."""
+REDUCED
+    quadrant = shifted.bits()
+    y = _choose((quadrant & 1) == 0, sine, cosine).bits() ^ ((quadrant & 2) << SIGN)
+    return _choose(x == 0.0, x, y.number())
+''',
+    "cos": '''
+def _es_cos_KIND(x):
+    """cos(x) for abs(x) up to FAR_LIMIT."""
+REDUCED
+    quadrant = shifted.bits() + 1
+    return (_choose((quadrant & 1) == 0, sine, cosine).bits() ^ ((quadrant & 2) << SIGN)).number()
+''',
+    "tan": '''
+def _es_tan_KIND(x):
+    """tan(x) for abs(x) up to FAR_LIMIT, with the rounding error of the reduction taken into account."""
+    shifted = x * 0.6366197723675814 + MAGIC
+    n = shifted - MAGIC
+    first = (-n).call("fma", PI_1, x)
+    product = n.rounded_product(PI_2)
+    second = first - product
+    moved = second - first
+    lost = (first - (second - moved)) - (product + moved)
+    tail = (-n).call("fma", PI_3, lost - n.call("fma", PI_2, -product))
+    r = second + tail
+    low = (second - r) + tail
+    z = r * r
+    half = 0.5 * z
+    one = 1.0 - half
+    small = r * z * _poly(z, SIN) + low * one
+    sine = r + small
+    sine_low = (r - sine) + small
+    small = ((1.0 - one) - half) + (z * z * _poly(z, COS) - r * low)
+    cosine = one + small
+    cosine_low = (one - cosine) + small
+    even = (shifted.bits() & 1) == 0
+    top, top_low = _choose(even, sine, -cosine), _choose(even, sine_low, -cosine_low)
+    bottom, bottom_low = _choose(even, cosine, sine), _choose(even, cosine_low, sine_low)
+    inverse = 1.0 / bottom
+    y = top.rounded_product(inverse)
+    y = y + ((-y).call("fma", bottom, top) + (top_low - y * bottom_low)) * inverse
+    return _choose(x == 0.0, x, y)
+''',
+    "atan": '''
+def _es_atan_KIND(x):
+    """atan(x): multiples of pi/4 and a polynomial of x, (x - 1)/(x + 1) or -1/x."""
+    a = abs(x)
+    far, middle = a > 2.414213562373095, a > 0.4142135623730951
+    r = _choose(far, -1.0, _choose(middle, a - 1.0, a)) / _choose(far, a, _choose(middle, a + 1.0, 1.0))
+    k = _choose(far, x.of(2.0), _choose(middle, x.of(1.0), 0.0))
+    y = k * QUARTER + (r + (r * (r * r) * _poly(r * r, ATAN) + k * QUARTER_LOW))
+    return y.call("copysign", x)
+''',
+    "atan2": '''
+def _es_atan2_KIND(y, x):
+    """Angle of the point (x, y): atan of the smaller over the larger, then by octants."""
+    a, b = abs(y), abs(x)
+    small, large, equal = _choose(a < b, a, b), _choose(a < b, b, a), a == b
+    scale = _choose(large > HUGE, a.of(DOWN), _choose(large < TINY, a.of(RAISE), 1.0))
+    small, large = small * scale, large * scale
+    middle = (small > 0.4142135623730951 * large) | (equal & (a > 0.0))
+    top = _choose(equal, 0.0, _choose(middle, small - large, small))
+    r = top / _choose(equal, 1.0, _choose(middle, small + large, large))
+    t = r + r * (r * r) * _poly(r * r, ATAN)
+    k = _choose(middle, a.of(1.0), 0.0)
+    k, t = _choose(a > b, 2.0 - k, k), _choose(a > b, -t, t)
+    left = a.of(1.0).call("copysign", x) < 0.0
+    k, t = _choose(left, 4.0 - k, k), _choose(left, -t, t)
+    angle = k * QUARTER + (t + k * QUARTER_LOW)
+    return angle.call("copysign", y)
+''',
+    "asin": '''
+def _es_asin_KIND(x):
+    """asin(x): a polynomial up to 1/2, then pi/2 - 2*asin(sqrt((1 - abs(x))/2))."""
+HALF_ANGLE
+    far = (2.0 * QUARTER - 2.0 * s) - (2.0 * (p + c) - 2.0 * QUARTER_LOW)
+    return _choose(near, a + p, far).call("copysign", x)
+''',
+    "acos": '''
+def _es_acos_KIND(x):
+    """acos(x): pi/2 - asin(x) up to 1/2, then 2*asin(sqrt((1 - abs(x))/2))."""
+HALF_ANGLE
+    middle = 2.0 * QUARTER - (x - (2.0 * QUARTER_LOW - p.call("copysign", x)))
+    right = 2.0 * (s + (p + c))
+    left = (4.0 * QUARTER - 2.0 * s) - (2.0 * (p + c) - 4.0 * QUARTER_LOW)
+    return _choose(near, middle, _choose(x > 0.0, right, left))
+''',
+}
