@@ -20,6 +20,7 @@ from ..lower import cost
 from ..native.steps import Launch, Product, Step
 from .cpu_kernel import CpuKernel, combine, splittable
 from .cpu_prelude import DISTINCT, IMPORTS, SPLIT
+from .cpu_scalar import has_circular
 from .helpers import numba_source
 from .matrix_code import FACTOR, matrix_lines
 from .merging import Shapes, merge_all
@@ -211,7 +212,9 @@ class CpuModule:
         self.temporaries = tuple(
             b.name for b in program.buffers.values() if b.role == "temporary" and b.name in in_memory
         )
-        self.shared = {new: old for new, old in in_place(program).items() if program.buffers[new].shape}
+        bodies = {s.name: s.body for k in program.steps if isinstance(k, Kernel) for s in k.statements}
+        pairs = {new: old for new, old in in_place(program).items() if program.buffers[new].shape}
+        self.shared = {new: old for new, old in pairs.items() if not has_circular([bodies[new]])}
         self.kernels: dict[str, str] = {}
         self.plan: list[Step] = []  # the driver as data
         self.native = not any(isinstance(s, MatrixCall) for s in program.steps)  # the plan says all of it

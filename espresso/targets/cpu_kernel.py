@@ -15,6 +15,7 @@ from typing import Any
 from .. import expr as ex
 from ..expr import Expr
 from ..loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
+from .cpu_scalar import CpuWriter, has_circular, repeatable
 from .hoisting import Hoisting
 from .scalar_code import ScalarWriter, literal, resolved
 
@@ -48,6 +49,8 @@ def combine(kernel: Kernel) -> dict[str, str]:
 class CpuKernel(Hoisting):
     """Writer of one kernel; ``source()`` is the text, ``arguments`` what it takes."""
 
+    writer: CpuWriter
+
     def __init__(
         self, kernel: Kernel, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], sizes: Mapping[Expr, str],
         shared: Mapping[str, str] = MappingProxyType({}),
@@ -67,12 +70,13 @@ class CpuKernel(Hoisting):
         self.np_dtypes = {n: np.dtype({"float16": "float32"}.get(d, d)) for n, d in self.dtypes.items()}
         self.helpers: set[str] = set()
         self.used_sizes: dict[str, Expr] = {}
-        self.writer = ScalarWriter(self._dtype, self._weak, self._read, self.helpers)
+        self.writer = CpuWriter(self._dtype, self._weak, self._read, self.helpers)
         self.lines: list[str] = []
         self.count = 0
         self.blocked: set[str] = set()
         self.positions: dict[str, str] = {}  # index -> its loop variable as an unsigned number
         self.writer.assign = self._assign
+        self.writer.note = lambda text: self._emit(self.depth, text)
         taken = {
             *self.dtypes,
             *buffers,
@@ -90,6 +94,7 @@ class CpuKernel(Hoisting):
         loops = [n.index for n in walk(kernel.body) if isinstance(n, Loop)]
         self.variables = {n: _variable(n, taken) for n in {*loops, *(i for s in kernel.statements for i in s.indices)}}
         taken.update(self.variables.values())
+        self.far = _variable("far", taken)
         self.unsigned = {n: _variable(f"{n}_at", taken) for n in loops}
         for name, variable in self.variables.items():
             self.writer.known[ex.index(name)] = variable
@@ -247,20 +252,44 @@ class CpuKernel(Hoisting):
             for s in sums:
                 self._emit(depth, f"{s.name}_part = {literal(0, s.accumulate)}")
             start, stop = f"{variable}_block", f"min({variable}_block + {BLOCK}, {stop})"
+        self.blocked |= {s.name for s in sums}
         if reverse:
-            self._emit(depth, f"for {variable} in range({stop} - 1, {start} - 1, -1):")
+            bounds = f"{stop} - 1, {start} - 1, -1"
         else:
             bounds = stop if start == "0" else f"{start}, {stop}"
-            self._emit(depth, f"for {variable} in range({bounds}):")
-        self.blocked |= {s.name for s in sums}
         if start != "0" or reverse:
-            self.positions[node.index] = position = self.unsigned[node.index]
-            self._emit(depth + 1, f"{position} = np.uintp({variable})")
-        self._block(node.body, depth + 1)
+            self.positions[node.index] = self.unsigned[node.index]
+        if has_circular([s.body for s in inside], self.writer.known) and repeatable(
+            node, self.shared, self._in_memory
+        ):
+            self._twice(node, f"for {variable} in range({bounds}):", depth)
+        else:
+            self._round(node, f"for {variable} in range({bounds}):", depth)
         self.positions.pop(node.index, None)
         for s in sums:
             self._emit(depth, f"{s.name}_sum += {s.name}_part")
             self.blocked.discard(s.name)
+
+    def _round(self, node: Loop, head: str, depth: int) -> None:
+        """The loop under its head."""
+        self._emit(depth, head)
+        if node.index in self.positions:
+            self._emit(depth + 1, f"{self.positions[node.index]} = np.uintp({self.variables[node.index]})")
+        self._block(node.body, depth + 1)
+
+    def _twice(self, node: Loop, head: str, depth: int) -> None:
+        """The loop with vector mathematics, and again with the C library where an argument was too large for it."""
+        running = [self._running(n.statement) for n in node.body if isinstance(n, Compute) and n.statement.operator]
+        self._emit(depth, f"{self.far} = False")
+        for name in running:
+            self._emit(depth, f"{name}_before = {name}")
+        self.writer.far, self.writer.noted = self.far, set()
+        self._round(node, head, depth)
+        self.writer.far = None
+        self._emit(depth, f"if {self.far}:")
+        for name in running:
+            self._emit(depth + 1, f"{name} = {name}_before")
+        self._round(node, head, depth + 1)
 
     def _block_sums(self, node: Loop) -> list[Statement]:
         """float32 sums that run in this innermost loop."""

@@ -194,7 +194,7 @@ class ScalarWriter:
             if value > 0:
                 return f"({product})"
             return f"({self.literal(1, own)}/{product})" if value == -1 else f"({self.literal(1, own)}/({product}))"
-        return f"({self.text(base, own)}**{self.text(exponent, own)})"
+        return self._function(e, own)
 
     def _stop_gradient(self, e: Expr, own: str) -> str:
         return self.text(e.args[0], own)

@@ -221,17 +221,18 @@ ERFC_PARTS
 def _es_gelu_KIND(x):
     """x*erfc(-x/sqrt(2))/2, with the rounding error of the argument taken into account."""
     b = abs(x)
-    v = _choose(b > 2.0 * ERFC_END, 2.0 * ERFC_END, b)
-    a = v.rounded_product(ROOT_HALF)
-    more = v.call("fma", ROOT_HALF, -a) + v * ROOT_HALF_LOW
+    c = _choose(b > 2.0 * ERFC_END, 2.0 * ERFC_END, b)
+    a = c.rounded_product(ROOT_HALF)
+    more = c.call("fma", ROOT_HALF, -a) + c * ROOT_HALF_LOW
     more = _choose(a > ERFC_END, 0.0, more)
     a = _choose(a > ERFC_END, ERFC_END, a)
 ERFC_PARTS
-    v = x * ROOT_HALF
-    near = 1.0 + (v + v * _poly(v * v, ERF_NEAR))
-    below = (0.5 * x) * y * _pow2(first) * _pow2(second)
-    above = (0.5 * x) * _choose(a < 0.75, near, 2.0 - y * _pow2(first) * _pow2(second))
-    return _choose((x < 0.0) & (a > 0.75), below, above)
+    w = x * ROOT_HALF
+    near = 1.0 + (w + w * _poly(w * w, ERF_NEAR))
+    below = (-0.5 * c) * y * _pow2(first) * _pow2(second)
+    above = _choose(x > 0.0, 2.0 - y * _pow2(first) * _pow2(second), x.of(0.0))
+    above = (0.5 * x) * _choose(a < 0.75, near, above)
+    return _choose((x < 0.0) & (a > 0.75) & (x > -INF), below, above)
 ''',
     "cbrt": '''
 def _es_cbrt_KIND(x):

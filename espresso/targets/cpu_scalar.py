@@ -1,0 +1,68 @@
+"""Scalar code of CPU kernels: sin, cos and tan in two ways.
+
+The vector helpers reduce arguments up to a limit (``vector_circular.FAR``).  An innermost
+loop uses them, notes whether an argument was larger, and then runs again with the
+functions of the C library, which are right for every argument.  Outside such loops the C
+library is used at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from ..expr import Expr
+from ..loops import Compute, Loop, Statement
+from .scalar_code import ScalarWriter, _wrapped, literal
+from .vector_circular import FAR
+from .vector_math import FUNCTIONS as VECTOR
+
+CIRCULAR = frozenset({"sin", "cos", "tan"})
+
+
+class CpuWriter(ScalarWriter):
+    """Writes numba text; ``far`` is the variable that notes large arguments, or None for the C library."""
+
+    far: str | None = None
+    noted: set[str]
+    note: Callable[[str], None]
+
+    def _circular(self, e: Expr, own: str) -> str:
+        if own not in FAR:
+            return self._function(e, own)
+        argument = self.text(e.args[0], own)
+        if self.far is None:
+            return f"math.{e.data}({argument[1:-1] if _wrapped(argument) else argument})"
+        if not argument.isidentifier():
+            argument = self.assign(argument, own)
+        if argument not in self.noted:
+            self.noted.add(argument)
+            self.note(f"{self.far} = {self.far} | (abs({argument}) > {literal(FAR[own], own)})")
+        helper = VECTOR[e.data][own]
+        self.helpers.add(helper)
+        return f"{helper}({argument})"
+
+    _sin = _cos = _tan = _circular
+
+
+def has_circular(bodies: Iterable[Expr], known: Iterable[Expr] = ()) -> bool:
+    """Whether one of the functions is computed below the bodies, other than in what is known."""
+    seen, stack = set(known), list(bodies)
+    while stack:
+        e = stack.pop()
+        if e in seen:
+            continue
+        seen.add(e)
+        if e.op == "call" and e.data in CIRCULAR:
+            return True
+        stack.extend(e.args)
+    return False
+
+
+def repeatable(loop: Loop, shared: Iterable[str], in_memory: Callable[[Statement], bool]) -> bool:
+    """Whether the loop is innermost and may run twice: it adds to nothing in memory and writes nothing it reads."""
+    statements = [n.statement for n in loop.body if isinstance(n, Compute)]
+    if len(statements) != len(loop.body) or any(s.slots is not None for s in statements):
+        return False
+    if any(s.operator is not None and (in_memory(s) or set(s.over) & set(s.axes)) for s in statements):
+        return False
+    return not set(shared) & {s.name for s in statements}
