@@ -14,8 +14,11 @@ from numba.extending import intrinsic
 
 INF, NAN = float("inf"), float("nan")
 
-class _Plain(frozenset):
+class _Plain:
     """No flags for an instruction, also when numba adds those of the kernel."""
+
+    def __len__(self):
+        return 0
 
     def add(self, flag):
         pass
