@@ -131,6 +131,7 @@ class Compiled:
         self._state: State | None = None
         self._bound: dict[Any, Any] = {}
         self._last: Any = None
+        self._fast: Any = None  # the last bound call, where a native entry can check the arrays itself
         self._out = OutBuffers(build, len(roots))
         self._programs: dict[Any, Any] = {}
 
@@ -141,6 +142,10 @@ class Compiled:
 
     def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> Any:
         """Compute.  ``out`` takes arrays in the structure of the result."""
+        if self._fast is not None and not (self.automatic and active_region() is not None):
+            results = self._fast(args, kwargs, out)
+            if results is not None:
+                return self._build(results)
         values = self._arguments.given(args, kwargs)
         if self._plain(values):
             if out is None:
@@ -166,6 +171,7 @@ class Compiled:
         if bound is None:
             bound = self._bound[key] = self._runtime.bind(self, arrays, self._arguments.check(arrays))
         self._last = bound
+        self._fast = bound.fast if getattr(bound, "at_once", False) else None
         return bound
 
     def _flat_call(self, values: Sequence[Any]) -> list[Any]:

@@ -6,7 +6,9 @@ Functions take a table of addresses (inputs, results, temporaries) and a table o
 - ``step_k(addresses, numbers, start, stop)`` runs a part of the outermost loop of step k;
 - ``run(addresses, numbers)`` runs every step;
 - ``call(arguments, results, numbers, arena)`` takes tuples of NumPy arrays as they are, checks that
-  they are what the numbers were made for, runs every step and returns 1; or 0 without doing anything.
+  they are what the numbers were made for, runs every step and returns 1; or 0 without doing anything;
+- ``call_into`` does the same for results that the caller owns: it also checks that they have the
+  dtype, lengths and layout of the results, can be written, and overlap no other array.
 """
 
 from __future__ import annotations
@@ -20,9 +22,12 @@ import llvmlite.ir as ir
 from .expressions import Array
 from .kinds import FLOATS, I8, I64, POINTER, Untranslatable, Value, memory_type
 from .multiply import Multiplier
-from .places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE
+from .places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE, WRITEABLE
 from .steps import Launch, Product, Step
 from .translate import Definition, Scope, Translator
+
+PAIRS = 64
+"""Pairs of arrays up to which ``call_into`` looks whether they overlap; it refuses beyond."""
 
 Number = tuple[Any, ...]
 
@@ -60,7 +65,8 @@ class ModuleWriter:
         self.multiplier = Multiplier(self.module)
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
         self._run()
-        self._call()
+        self._call("call", False)
+        self._call("call_into", True)
 
     def text(self) -> str:
         """The module as LLVM text."""
@@ -69,7 +75,7 @@ class ModuleWriter:
     @property
     def functions(self) -> list[str]:
         """Names of the functions that are called from outside."""
-        return ["run", "call", *(f.name for f in self.entries)]
+        return ["run", "call", "call_into", *(f.name for f in self.entries)]
 
     def _number(self, *what: Any) -> int:
         return self.numbers.setdefault(what, len(self.numbers))
@@ -208,8 +214,8 @@ class ModuleWriter:
         self._steps(b, *function.args)
         b.ret_void()
 
-    def _call(self) -> None:
-        function, b = self._entry("call", [POINTER, POINTER, POINTER, POINTER], I64)
+    def _call(self, entry: str, owned: bool) -> None:
+        function, b = self._entry(entry, [POINTER, POINTER, POINTER, POINTER], I64)
         arguments, results, numbers, arena = function.args
         order = self.facts.order
         refuse = function.append_basic_block("refuse")
@@ -219,14 +225,28 @@ class ModuleWriter:
         def put(position: int, address: Any) -> None:
             b.store(address, b.gep(addresses, [I64(position)], inbounds=True, source_etype=POINTER))
 
-        for k, name in enumerate(self.facts.inputs):
+        inputs, outputs = self.facts.inputs, self.facts.outputs
+        if owned and len(outputs) * (len(inputs) + len(outputs)) > PAIRS:
+            b.ret(I64(0))
+            return
+        ranges: list[tuple[Any, Any]] = []
+        for k, name in enumerate(inputs):
             item = self._field(b, arguments, ITEMS + 8 * k, POINTER)
-            self._check(b, item, name, numbers, refuse)
+            self._check(b, item, name, CONTIGUOUS, numbers, refuse)
             put(k, self._field(b, item, DATA, POINTER))
-        for k in range(len(self.facts.outputs)):
+            if owned:
+                ranges.append(self._range(b, item, name, numbers))
+        for k, name in enumerate(outputs):
             item = self._field(b, results, ITEMS + 8 * k, POINTER)
-            put(len(self.facts.inputs) + k, self._field(b, item, DATA, POINTER))
-        for k, name in enumerate(self.facts.temporaries, len(self.facts.inputs) + len(self.facts.outputs)):
+            if owned:
+                self._check(b, item, name, CONTIGUOUS | WRITEABLE, numbers, refuse)
+                first, last = self._range(b, item, name, numbers)
+                for start, stop in ranges:
+                    apart = b.or_(b.icmp_unsigned("<=", last, start), b.icmp_unsigned("<=", stop, first))
+                    self._go_on(b, apart, refuse)
+                ranges.append((first, last))
+            put(len(inputs) + k, self._field(b, item, DATA, POINTER))
+        for k, name in enumerate(self.facts.temporaries, len(inputs) + len(outputs)):
             offset = self._read(b, numbers, "offset", name)
             put(k, b.gep(arena, [offset], inbounds=True, source_etype=I8))
         self._steps(b, addresses, numbers)
@@ -236,15 +256,21 @@ class ModuleWriter:
     def _field(b: Any, item: Any, offset: int, kind: Any) -> Any:
         return b.load(b.gep(item, [I64(offset)], inbounds=True, source_etype=I8), typ=kind)
 
-    def _check(self, b: Any, item: Any, name: str, numbers: Any, refuse: Any) -> None:
+    def _range(self, b: Any, item: Any, name: str, numbers: Any) -> tuple[Any, Any]:
+        """First address of an array, and the one behind its last."""
+        first = self._field(b, item, DATA, I64)
+        return first, b.add(first, self._read(b, numbers, "bytes", name))
+
+    def _check(self, b: Any, item: Any, name: str, wanted_flags: int, numbers: Any, refuse: Any) -> None:
         """Go on only with the type, dtype, lengths and layout that the numbers are for."""
         _, rank = self._shape(name)
-        flags = b.and_(b.zext(self._field(b, item, FLAGS, ir.IntType(32)), I64), I64(CONTIGUOUS))
+        found_flags = b.zext(self._field(b, item, FLAGS, ir.IntType(32)), I64)
+        flags = b.and_(found_flags, I64(wanted_flags))
         tests = [
             (self._field(b, item, TYPE, I64), self._read(b, numbers, "type")),
             (self._field(b, item, DESCRIPTION, I64), self._read(b, numbers, "dtype", name)),
             (b.zext(self._field(b, item, RANK, ir.IntType(32)), I64), I64(rank)),
-            (flags, I64(CONTIGUOUS)),
+            (flags, I64(wanted_flags)),
         ]
         for found, wanted in tests:
             self._go_on(b, b.icmp_signed("==", found, wanted), refuse)

@@ -6,3 +6,5 @@ TYPE, DATA, RANK, LENGTHS, DESCRIPTION, FLAGS = 8, 16, 24, 32, 56, 64
 ITEMS = 24
 CONTIGUOUS = 0x101
 """C-contiguous and aligned, as NumPy's flags."""
+
+WRITEABLE = 0x400

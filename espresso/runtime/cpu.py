@@ -157,6 +157,9 @@ class Bound:
         self._plain = self._native({})
         simple = not (self._foreign or self._half or self._gathers) and (pooled or not temporaries)
         self.at_once = simple and self._plain is not None and self._plain.at_once
+        if self._plain is not None:
+            self._names, self._numbers = tuple(compiled.inputs), self._plain.numbers
+            self._call, self._call_into = self._plain.code.call, self._plain.code.call_into
 
     def _native(self, strides: Mapping[str, tuple[int, ...]]) -> NativeCall | None:
         """The native program for inputs with these strides, all others C-contiguous; None where numba runs it."""
@@ -171,16 +174,33 @@ class Bound:
             lambda text: evaluate_extent(extents[text], self._shapes),
         )  # fmt: skip
 
-    def fast(self, arrays: tuple[Any, ...]) -> list[np.ndarray] | None:
-        """The results, if the arrays are exactly of this signature and lie in order; else None."""
-        results = [_empty(shape, dtype) for shape, dtype in self._specs]
+    def fast(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Sequence[np.ndarray] | None:
+        """The results, where the call is exactly of this signature and every array lies in order; else None.
+
+        The native entry looks at the arrays themselves, so that nothing is done for them in Python.
+        """
+        if kwargs:
+            if args or len(kwargs) != len(self._names):
+                return None
+            try:
+                args = tuple([kwargs[n] for n in self._names])
+            except KeyError:
+                return None
+        elif len(args) != len(self._names):
+            return None
+        if out is None:
+            call: Any = self._call
+            results = tuple([_empty(shape, dtype) for shape, dtype in self._specs])
+        else:
+            call = self._call_into
+            results = (out,) if type(out) is np.ndarray else tuple(out) if type(out) in (list, tuple) else ()
+            if len(results) != len(self._specs):
+                return None
         workspace = self.pool.take()
-        plain = self._plain
         try:
-            done = plain.code.call(arrays, tuple(results), plain.numbers, workspace.base)  # type: ignore[union-attr]
+            return results if call(args, results, self._numbers, workspace.base) else None
         finally:
             self.pool.give(workspace)
-        return results if done else None
 
     def __call__(
         self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None

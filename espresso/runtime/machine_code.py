@@ -38,7 +38,9 @@ class Code:
         self._block = block  # keeps the memory
         pointer, whole, thing = ctypes.c_void_p, ctypes.c_int64, ctypes.py_object
         self.run = ctypes.CFUNCTYPE(None, pointer, pointer)(block.address("run"))
-        self.call = ctypes.CFUNCTYPE(whole, thing, thing, pointer, pointer)(block.address("call"))
+        entry = ctypes.CFUNCTYPE(whole, thing, thing, pointer, pointer)
+        self.call = entry(block.address("call"))
+        self.call_into = entry(block.address("call_into"))
         part = ctypes.CFUNCTYPE(None, pointer, pointer, whole, whole)
         self.steps = [part(block.address(f"step_{k}")) for k in range(steps)]
 

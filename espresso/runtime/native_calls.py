@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import math
 import os
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -62,6 +63,7 @@ class NativeCall:
             "length": lambda name, axis: shapes[name][axis],
             "stride": lambda name, axis: strides[name][axis],
             "offset": lambda name: offsets.get(name, 0),
+            "bytes": lambda name: math.prod(shapes[name]) * self.dtypes[name].itemsize,
             "type": lambda: id(np.ndarray),
             "dtype": lambda name: id(self.dtypes[name]),
             "rows": lambda k: self.extents[k],
