@@ -14,8 +14,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..engine.openblas import DOTS
-from ..engine.openblas import LOOPS as LOOPS_UP_TO
+from ..engine.openblas import LOOPS as FEWEST
 from ..native.steps import Product
 
 FEW = 1 << 20
@@ -125,8 +124,7 @@ def record(
     straight = Sides(m, n, k, a_row, a_inner, b_inner, b_column, c_row, c_column)
     turned = Sides(n, m, k, b_column, b_inner, a_inner, a_row, c_column, c_row)  # out' = right' @ left'
     best = min((straight, turned), key=_order)
-    small = m * n * k <= (DOTS if _order(best) else LOOPS_UP_TO)
-    for sides in () if small else (straight, turned):
+    for sides in () if m * n * k <= FEWEST else (straight, turned):
         fields = _by_blas(sides, step.dtype)
         if fields is not None:
             return [*fields, *repeats, int(sides is turned)], sides.m

@@ -1,0 +1,334 @@
+"""Machine code without numba: translation, blocks that are loaded without LLVM, calls, threads, processes."""
+
+from __future__ import annotations
+
+import ctypes
+import itertools
+import os
+import subprocess
+import sys
+import textwrap
+import threading
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from cpu.formulas import FORMULAS, arrays
+from espresso.native.image import PLAIN, Linked, Loaded, plain
+from espresso.native.kinds import Untranslatable
+from espresso.native.layout import known
+from espresso.native.machine import object_code
+from espresso.native.modules import Facts, ModuleWriter
+from espresso.native.steps import Launch
+from espresso.runtime import blas, machine_code, native_calls, threads
+
+HERE = Path(__file__).resolve().parents[2]
+
+
+# --- the translation, against Python ----------------------------------------------------------------
+
+
+def run(body: str, *given: np.ndarray, out: np.ndarray, linked: bool = False, helper: str = "") -> np.ndarray:
+    """``for i in range(n): <body>`` over one-dimensional arrays a, b, ... into ``out``."""
+    names = "abcdef"[: len(given)]
+    lines = textwrap.indent(textwrap.dedent(body).strip("\n"), " " * 8)
+    source = f"{helper}\n@njit(fastmath={{'contract'}})\ndef k(start, stop, {', '.join(names)}, out):\n    for i in range(start, stop):\n{lines}\n"
+    kinds = {**{n: (str(a.dtype), 1) for n, a in zip(names, given, strict=True)}, "out": (str(out.dtype), 1)}
+    step = Launch("k", (*names, "out"), frozenset(), {}, (), "n", "", ())
+    writer = ModuleWriter(source, [step], Facts(kinds, tuple(names), ("out",), ()))
+    code = object_code(writer.text())
+    block = Linked(code) if linked else Loaded(plain(code, writer.functions))
+    numbers = np.array([len(out) for _ in writer.numbers], np.int64)
+    places = (ctypes.c_void_p * (len(given) + 1))(*[a.ctypes.data for a in (*given, out)])
+    ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(block.address("run"))(places, numbers.ctypes.data)
+    return out
+
+
+EDGES = np.array(list(itertools.product([-7, -3, -2, -1, 0, 1, 2, 3, 7], repeat=2)), np.int64)
+
+
+@pytest.mark.parametrize("symbol", ["+", "-", "*", "//", "%", "&", "|", "^"])
+@pytest.mark.parametrize("kind", ["int64", "int32", "uint8", "float64"])
+def test_whole_numbers_as_python_has_them(symbol: str, kind: str) -> None:
+    if kind == "float64" and symbol in "&|^":
+        pytest.skip("bits of floats")
+    x, y = (np.abs(EDGES[:, k]) if kind == "uint8" else EDGES[:, k] for k in (0, 1))
+    x, y = x.astype(kind), y.astype(kind)
+    found = run(f"out[i] = a[i] {symbol} b[i]", x, y, out=np.empty(len(x), kind))
+    for p, q, value in zip(x.tolist(), y.tolist(), found.tolist(), strict=True):
+        if q or symbol not in ("//", "%"):
+            expected = np.array(eval(f"{p!r} {symbol} {q!r}")).astype("int64" if kind != "float64" else kind)
+            assert value == expected.astype(kind), (p, symbol, q)
+        elif kind != "float64":
+            assert value == 0  # as numba with NumPy's error model
+
+
+def test_the_least_number_divided_by_minus_one_does_not_trap() -> None:
+    least = np.array([np.iinfo(np.int64).min] * 2)
+    minus = np.array([-1, 0])
+    assert run("out[i] = a[i] // b[i]", least, minus, out=np.empty(2, np.int64)).tolist() == [least[0], 0]
+    assert run("out[i] = a[i] % b[i]", least, minus, out=np.empty(2, np.int64)).tolist() == [0, 0]
+
+
+@pytest.mark.parametrize("linked", [False, True])
+@pytest.mark.parametrize("name", ["tan", "expm1", "log1p", "sinh", "erf", "lgamma", "floor", "sqrt", "exp", "cos"])
+def test_functions_of_the_c_library(name: str, linked: bool) -> None:
+    """The table of addresses at the end of a block, and LLVM's own linking."""
+    import math
+
+    if not PLAIN and not linked:
+        pytest.skip("no blocks here")
+    x = np.linspace(0.1, 3, 17)
+    found = run(f"out[i] = math.{name}(a[i])", x, out=np.empty(17), linked=linked)
+    np.testing.assert_allclose(found, [getattr(math, name)(v) for v in x.tolist()], rtol=1e-14, atol=1e-15)
+
+
+def test_statements_and_kinds() -> None:
+    """A variable that becomes wider, loops, choices, helpers with several returns, scratch memory."""
+    helper = textwrap.dedent(
+        """
+        @njit
+        def twice_or_none(x):
+            t = type(x)
+            if isinstance(x, int):
+                return t(0)
+            if x > t(2):
+                return t(0)
+            return x + x
+        """
+    )
+    body = """
+    row = np.empty((4,), np.float64)
+    for j in range(4):
+        row[j] = j
+    total = 0
+    for j in range(3, -1, -1):
+        total += row[j] * 0.5
+    while total > 100.0:
+        total -= 1.0
+    for v in (a[i], 1.0):
+        total += twice_or_none(v)
+    out[i] = total if 0 <= i < 2 and a[i] < 10.0 else min(total, -1.0)
+    """
+    x = np.array([0.25, 4.0, 1.0, 200.0])
+    found = run(body, x, out=np.empty(4), helper=helper)
+    assert found.tolist() == [3 + 0.5 + 2, 3 + 0 + 2, -1, -1]
+
+
+def test_large_scratch_memory_comes_from_the_heap() -> None:
+    body = "row = np.empty((100000,), np.float64)\nrow[99999] = a[i]\nout[i] = row[99999]"
+    x = np.arange(5.0)
+    assert run(body, x, out=np.empty(5)).tolist() == x.tolist()
+
+
+@pytest.mark.parametrize("body", ["out[i] = sorted(a[i])", "out[i:] = a[i]", "out[i] = unknown", "import os", "out[i] = a[i]**1j"])
+def test_what_is_not_understood_is_refused(body: str) -> None:
+    with pytest.raises(Untranslatable):
+        run(body, np.ones(3), out=np.empty(3))
+
+
+def test_every_formula_of_the_table_is_translated() -> None:
+    """The language of kernels and the translation grow together; complex functions alone are left to numba."""
+    for text, row in FORMULAS:
+        f = es.compile(text)
+        f(**arrays(row))
+        assert f._last._plain is not None, text
+
+
+# --- calls -----------------------------------------------------------------------------------------------
+
+
+def test_the_layout_of_arrays_is_known() -> None:
+    assert known()
+
+
+def test_an_entry_refuses_what_the_numbers_are_not_for() -> None:
+    """Another length, dtype, rank, layout or type is seen before anything is computed."""
+    f = es.compile("y[i] = 2*x[i]")
+    x = np.arange(6.0)
+    f(x)
+    plan, out = f._last._plain, np.full(6, 7.0)
+    for other in (x[:5], x.astype("f4"), x.reshape(2, 3), np.arange(12.0)[::2], x.astype(">f8"), 3.0, None, [1.0] * 6,
+                  np.ma.masked_array(x)):
+        assert plan.code.call((other,), (out,), plan.numbers, 0) == 0
+    for given in (out[:5], np.arange(12.0)[::2], x, x[:6], np.ones(6, "f4")):
+        assert plan.code.call_into((x,), (given,), plan.numbers, 0) == 0
+    out.flags.writeable = False
+    assert plan.code.call_into((x,), (out,), plan.numbers, 0) == 0
+    assert (out == 7).all()
+    assert plan.code.call((x,), (out,), plan.numbers, 0) == 1 and out.tolist() == (2 * x).tolist()
+
+
+def test_fast_and_slow_calls_agree() -> None:
+    f = es.compile(["y[i] = 2*x[i] + b", "s = sum[i](x[i])"])
+    x, b = np.arange(5.0), np.array(1.5)
+    first = f(x, b)
+    assert f._fast is not None
+    for again in (f(x, b), f(x=x, b=b), f(b=b, x=x), f(x, 1.5), f(x.tolist(), b), f(x[::1], b=b)):
+        for p, q in zip(first, again, strict=True):
+            np.testing.assert_array_equal(p, q)
+    out = (np.empty(5), np.empty(()))
+    assert f(x, b, out=out)[0] is out[0] and (out[0] == first[0]).all() and out[1] == first[1]
+    shifted = np.arange(6.0)
+    f(shifted[:5], b, out=(shifted[1:], np.empty(())))  # overlaps its input
+    assert shifted.tolist() == [0, *(2 * np.arange(5.0) + 1.5)]
+    with pytest.raises(es.InputError, match="missing input b"):
+        f(x)
+    with pytest.raises(es.InputError, match="no input 'c'"):
+        f(x=x, c=b)
+
+
+def test_no_memory_is_taken_in_steady_state() -> None:
+    """Case 62: with ``out=`` nothing is left behind, and the pool makes one arena."""
+    import tracemalloc
+
+    f = es.compile("C[i,l] = exp(A[i,j]*B[j,k])*D[k,l] + A[i,l]")
+    A, out = np.ones((64, 64)), np.empty((64, 64))
+    for _ in range(3):
+        f(A, A, A, out=out)
+    tracemalloc.start()
+    try:
+        for _ in range(5):
+            f(A, A, A, out=out)
+        before = tracemalloc.take_snapshot()
+        peak_before = tracemalloc.get_traced_memory()[0]
+        tracemalloc.reset_peak()
+        for _ in range(50):
+            f(A, A, A, out=out)
+        peak = tracemalloc.get_traced_memory()[1] - peak_before
+        after = tracemalloc.take_snapshot()
+    finally:
+        tracemalloc.stop()
+    grown = sum(d.size_diff for d in after.compare_to(before, "filename") if "espresso" in d.traceback[0].filename)
+    assert grown <= 0 and peak < 4096  # a tuple or two on the way, no array
+    assert f._last.pool.made == 1 and f.memory.arena == f.memory.pooled
+
+
+# --- products ----------------------------------------------------------------------------------------------
+
+
+def layouts(m: int, n: int) -> list[np.ndarray]:
+    """The same matrix stored in different ways."""
+    x = np.random.default_rng(m + n).normal(size=(m, n))
+    wide = np.zeros((m, n + 3))
+    wide[:, 1 : n + 1] = x
+    apart = np.zeros((2 * m, 2 * n))
+    apart[::2, ::2] = x
+    return [x, np.asfortranarray(x), wide[:, 1 : n + 1], apart[::2, ::2], np.ascontiguousarray(x[::-1])[::-1]]
+
+
+@pytest.mark.parametrize("sizes", [(1, 1, 1), (3, 4, 5), (30, 40, 50), (1, 200, 90), (90, 200, 1), (4, 0, 5), (0, 3, 4)])
+def test_products_of_every_layout(sizes: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("espresso.runtime.cpu.COPY_LIMIT", -1)  # also small ones as they lie
+    m, k, n = sizes
+    f = es.compile("C[i,k] = A[i,j]*B[j,k]")
+    g = es.compile("C[k,i] = A[i,j]*B[j,k]")
+    for A, B in itertools.product(layouts(m, k), layouts(k, n)):
+        np.testing.assert_allclose(f(A, B), A @ B, rtol=1e-12, atol=1e-12)
+        np.testing.assert_allclose(g(A, B), (A @ B).T, rtol=1e-12, atol=1e-12)
+
+
+def test_products_without_the_private_library(monkeypatch: pytest.MonkeyPatch) -> None:
+    """NumPy's BLAS stands in, by the text of the engine."""
+    monkeypatch.setattr(blas, "routines", dict)
+    f = es.compile("C[i,k] = A[i,j]*B[j,k]")
+    A = np.random.default_rng(0).normal(size=(150, 150))
+    np.testing.assert_allclose(f(A, A), A @ A, rtol=1e-12)
+    assert f._last._plain.foreign
+
+
+# --- threads -------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+def test_slices_on_threads_give_the_same_values(count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(threads, "count", lambda: count)
+    monkeypatch.setattr(native_calls, "PAYS", 1)
+    rng = np.random.default_rng(1)
+    X, w = rng.normal(size=(37, 23)), rng.normal(size=23)
+    f = es.compile(["y[i] = sum[j](tanh(X[i,j]*w[j]))", "s = sum[i,j](X[i,j]**2)", "m = max[i,j](X[i,j])",
+                    "g[j] = sum[i](exp(X[i,j]))", "P[i,k] = X[i,j]*X[k,j]"])  # fmt: skip
+    expected = [np.tanh(X * w).sum(1), (X**2).sum(), X.max(), np.exp(X).sum(0), X @ X.T]
+    for _ in range(3):
+        for found, right in zip(f(X, w), expected, strict=True):
+            np.testing.assert_allclose(found, right, rtol=1e-12)
+    assert f._last._plain.split == (count > 1)
+
+
+def test_an_error_on_a_thread_is_raised_here() -> None:
+    def fail() -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        threads.run_together([lambda: None, fail])
+    seen: list[int] = []
+    threads.run_together([lambda k=k: seen.append(k) for k in range(4)])  # type: ignore[misc]
+    assert sorted(seen) == [0, 1, 2, 3]
+
+
+def test_the_interpreter_runs_while_a_program_computes() -> None:
+    f = es.compile("s = sum[i](log(1 + exp(x[i])))")
+    x = np.ones(4_000_000)
+    f(x)
+    done, ticks = threading.Event(), 0
+    worker = threading.Thread(target=lambda: ([f(x) for _ in range(3)], done.set()))
+    worker.start()
+    while not done.is_set():
+        ticks += 1
+    worker.join()
+    assert ticks > 1000
+
+
+# --- processes and the cache folder -----------------------------------------------------------------------------
+
+PROGRAM = """
+import sys
+import numpy as np
+import espresso as es
+loss = es.parse("loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))")
+f = es.compile([loss, es.grad(loss, "w"), es.hessian(loss, "w")])
+rng = np.random.default_rng(0)
+X, y, w = rng.normal(size=(90, 7)), rng.choice([-1.0, 1.0], 90), rng.normal(size=7)
+print(b"".join(np.asarray(r).tobytes() for r in f(X=X, y=y, w=w)).hex())
+print(*sorted({"numba", "llvmlite", "sympy", "scipy"} & set(sys.modules)))
+"""
+
+
+def process(folder: Path, seed: int = 0) -> tuple[str, list[str]]:
+    """The results of the program in a new process, and which large libraries it imported."""
+    environment = {**os.environ, "ESPRESSO_CACHE_DIR": str(folder), "PYTHONHASHSEED": str(seed)}
+    environment["PYTHONPATH"] = os.pathsep.join([str(HERE), str(HERE / "rules")])
+    done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True)
+    bits, imported = done.stdout.split("\n")[:2]
+    return bits, imported.split()
+
+
+def test_a_second_process_compiles_nothing_and_gives_the_same_bits(tmp_path: Path) -> None:
+    """W22: the first process needs LLVM, the next ones neither LLVM nor numba, whatever their hash seed."""
+    first, imported = process(tmp_path, seed=1)
+    assert imported == ["llvmlite"]
+    again, imported = process(tmp_path, seed=2)
+    assert imported == [] and again == first
+    assert [p.suffix for p in tmp_path.iterdir()] == [".bin"]
+
+
+def test_processes_that_start_together_agree(tmp_path: Path) -> None:
+    found: list[Any] = []
+    workers = [threading.Thread(target=lambda: found.append(process(tmp_path)[0])) for _ in range(3)]
+    for w in workers:
+        w.start()
+    for w in workers:
+        w.join()
+    assert len(found) == 3 and len(set(found)) == 1
+    assert [p.suffix for p in tmp_path.iterdir()] == [".bin"]  # no temporary file is left
+
+
+def test_code_for_another_processor_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    facts = {"arrays": {}, "inputs": (), "outputs": (), "temporaries": (), "strided": frozenset()}
+    here = machine_code.key_of("text", [], facts)
+    assert here == machine_code.key_of("text", [], facts) != machine_code.key_of("text ", [], facts)
+    monkeypatch.setattr(machine_code, "processor", lambda: {"flags": "another"})
+    assert machine_code.key_of("text", [], facts) != here
