@@ -14,9 +14,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from cpu.formulas import FORMULAS, arrays
 
 import espresso as es
-from cpu.formulas import FORMULAS, arrays
 from espresso.native.image import PLAIN, Linked, Loaded, plain
 from espresso.native.kinds import Untranslatable
 from espresso.native.layout import known
