@@ -21,6 +21,7 @@ from .simt_dialect import DIALECTS, Names
 from .simt_kernel import GroupWriter
 from .simt_launch import Geometry, Launch
 from .simt_prelude import prelude
+from .simt_transpose import TransposeGeometry, TransposeWriter, turning
 
 BLOCK = 256
 """Threads of a block, a power of two."""
@@ -41,7 +42,7 @@ class SimtKernel:
     strides: tuple[tuple[str, int], ...]
     reads: tuple[str, ...]
     writes: tuple[str, ...]
-    geometry: Geometry | TileGeometry
+    geometry: Geometry | TileGeometry | TransposeGeometry
     formula: str = ""
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
@@ -134,7 +135,8 @@ class _Builder:
         """One kernel, and the kernel that joins its parts where it is split."""
         parts = self.parts(group) if group.parts is not None else {}
         name = self.names.new("kernel_" + "_".join(group.writes[:3]))
-        writer = GroupWriter(
+        turned_ = turning(group, self.strided)
+        writer = (GroupWriter if turned_ is None else TransposeWriter)(
             group, name, self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided,
             self.block,
         )  # fmt: skip
@@ -143,15 +145,21 @@ class _Builder:
             (index,) = group.stages[0].loops
             for array in group.reads:
                 writer.reads.shapes[array] = (*self.buffers[array].shape[:-1], group.extents[index])
+        if isinstance(writer, TransposeWriter) and turned_ is not None:
+            writer.across, writer.tiled = turned_
         source = writer.source()
         reads = writer.reads
         self.helpers |= writer.writer.helpers
-        geometry = Geometry(
+        geometry: Geometry | TransposeGeometry = Geometry(
             product([group.extents[r] for r in group.rows]),
             tuple(product([group.extents[n] for n in stage.loops]) for stage in group.stages),
-            group.columns, group.reduces, group.parts if only_parts is None else only_parts, self.block,
-            only_parts is not None,
+            not group.rows, group.columns, group.reduces, group.parts if only_parts is None else only_parts,
+            self.block, only_parts is not None, writer.width,
         )  # fmt: skip
+        if isinstance(writer, TransposeWriter):
+            others = product([group.extents[r] for r in group.rows if r != writer.across])
+            along = group.extents[group.stages[0].loops[0]]
+            geometry = TransposeGeometry(along, group.extents[writer.across], others, self.block)
         formula = "; ".join(str(s) for s in group.statements)
         self.steps.append(
             SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), group.reads,

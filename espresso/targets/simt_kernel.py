@@ -15,12 +15,15 @@ from ..schedule import SCANS, Stage, together
 from .simt_collective import combine
 from .simt_scalar import bare
 from .simt_statements import CHUNK, StatementWriter
+from .simt_vectors import Vectors, vectors
 
 _JOIN = {"cumsum": "sum", "reverse_cumsum": "sum", "cumprod": "prod"}
 
 
 class GroupWriter(StatementWriter):
     """Writer of one group: ``source()`` is the text, then the lists of arguments are known."""
+
+    width = 1  # elements that a lane takes at once
 
     # --- the kernel ---
 
@@ -127,9 +130,68 @@ class GroupWriter(StatementWriter):
         for s in joined:
             self._begin(s)
         self.hoist(stage.statements, set(stage.loops))
+        runs = vectors(self.group, self.reads, self.dialect) if stage is self.group.stages[-1] else None
+        if runs is not None:
+            self.width = runs.width
+            self._runs(stage, runs)
+            return
         self._lanes(stage, joined)
         for s in joined:
             self._finish(s)
+
+    def _runs(self, stage: Stage, runs: Vectors) -> None:
+        """The loop over the elements by runs where rows begin at multiples of a run, else one by one."""
+        width, kind, d = runs.width, self.index_type, self.dialect
+        (lane,) = stage.loops
+        i, count = self.index(lane), self.extent(lane)
+        first, q = self.names.new(f"{i}_first"), self.names.new("q")
+        if runs.conditions:
+            self.emit(f"if ({' && '.join(runs.conditions)}) {{")
+            self.depth += 1
+        cast = "" if kind == "int" else f"({kind})"
+        start = f"{cast}{width}*(part*lanes + lane)"
+        self.emit(f"for ({kind} {first} = {start}; {first} < {count}; {first} += {width}*parts*lanes) {{")
+        self.depth += 1
+        for e in runs.reads:
+            array, dtype = e.args[0].data.name, self.reads.dtypes[e.args[0].data.name]
+            name = self.names.new(f"{array}_{width}")
+            slots = [bare(self.writer.integer(s)) for s in e.args[1:-1]]
+            self.emit(f"{d.value_type(dtype)} {name}[{width}];")
+            load = self.reads.special(f"_es_load{width}", dtype)
+            self.emit(
+                f"{load}({name}, {self.names(array, 'array')}, {self.reads.flat(array, [*slots, first], e.args[0])});"
+            )
+            self.reads.replaced[e] = f"{name}[q]"
+        for array in runs.writes:
+            name = self.names.new(f"{array}_{width}")
+            self.emit(f"{d.value_type(self.reads.dtypes[array])} {name}[{width}];")
+            self.reads.runs[array] = f"{name}[{q}]"
+        self.emit(d.unroll)
+        self.emit(f"for (int {q} = 0; {q} < {width}; {q} += 1) {{")
+        self.depth += 1
+        self.emit(f"const {kind} {i} = {first} + {q};")
+        known = dict(self.writer.known)
+        for s in stage.statements:
+            self._element(s, stage)
+        self.writer.known = known
+        self.depth -= 1
+        self.emit("}")
+        for s in stage.statements:
+            if s.name in runs.writes:
+                store = self.reads.special(f"_es_store{width}", self.reads.dtypes[s.name])
+                flat = self.reads.flat(s.name, [*(self.index(a) for a in s.axes[:-1]), first])
+                name = self.reads.runs[s.name].partition("[")[0]
+                self.emit(f"{store}({name}, {self.names(s.name, 'array')}, {flat});")
+        self.depth -= 1
+        self.emit("}")
+        self.reads.replaced, self.reads.runs = {}, {}
+        if runs.conditions:
+            self.depth -= 1
+            self.emit("} else {")
+            self.depth += 1
+            self._lanes(stage, [])
+            self.depth -= 1
+            self.emit("}")
 
     def _lanes(self, stage: Stage, joined: Sequence[Statement]) -> None:
         """The loop over the elements of a stage, shared by the lanes."""

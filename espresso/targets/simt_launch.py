@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .. import expr as ex
 from ..expr import Expr
 
 
@@ -24,16 +23,18 @@ class Geometry:
 
     rows: Expr
     elements: tuple[Expr, ...]
+    single: bool  # no rows at all: the blocks share one row
     columns: bool
     collective: bool
     parts: Expr | None
     block: int
     only_parts: bool = False  # a second stage: nothing to do when there is one part
+    width: int = 1  # elements that a lane takes at once
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
         """The launch for given extents."""
         rows = max(0, value(self.rows))
-        need = max([1, *(value(e) for e in self.elements)])
+        need = -(-max([1, *(value(e) for e in self.elements)]) // self.width)
         parts = 1 if self.parts is None else max(1, value(self.parts))
         if rows == 0 or (self.only_parts and parts == 1):
             return Launch((0, 1, 1), (1, 1, 1))
@@ -43,8 +44,7 @@ class Geometry:
             parts = 1
         elif not self.collective:
             parts = max(1, min(-(-need // (2 * lanes)), 4096, (1 << 16) // blocks))
-        single = ex.is_const(self.rows, 1) and not self.columns
-        grid = (parts, 1, 1) if single else (blocks, parts, 1)
+        grid = (parts, 1, 1) if self.single else (blocks, parts, 1)
         return Launch(grid, (here, lanes, 1) if self.columns else (lanes, here, 1))
 
     def _team(self, rows: int, need: int) -> tuple[int, int]:
@@ -54,7 +54,7 @@ class Geometry:
             lanes = min(self.block // here, _power_of_two(need))
             return lanes, self.block // lanes if lanes * here < self.block and rows > here else here
         lanes = min(self.block, _power_of_two(need))
-        if ex.is_const(self.rows, 1):
+        if self.single:
             return lanes, 1
         return lanes, min(self.block // lanes, _power_of_two(rows))
 

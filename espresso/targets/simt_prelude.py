@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 from .simt_complex import complex_types
 from .simt_dialect import Dialect
 from .simt_helpers import source
+from .simt_vectors import helper as run_of_elements
 
 _CUDA_NUMBERS = """
 #ifndef INFINITY
@@ -69,7 +70,7 @@ def _atomic(dtype: str, dialect: Dialect) -> str:
 def prelude(helpers: Iterable[str], texts: Sequence[str], dialect: Dialect) -> str:
     """The text in front of the kernels ``texts``."""
     names = set(helpers)
-    special = {n for n in names if n.startswith(("_es_load", "_es_store", "_es_atomic"))}
+    special = {n for n in names if n.startswith(("_es_load", "_es_store", "_es_atomic", "_es_aligned"))}
     body = source(names - special, dialect)
     every = "\n".join([body, *texts])
     parts: list[str] = []
@@ -87,6 +88,8 @@ def prelude(helpers: Iterable[str], texts: Sequence[str], dialect: Dialect) -> s
     for name in sorted(special):
         if name in half:
             parts.append(half[name].strip())
+        elif not name.startswith("_es_atomic"):
+            parts.append(run_of_elements(name, dialect))
         else:
             parts.append(_atomic(name.rpartition("_")[2], dialect))
     return "\n\n".join(p for p in [*parts, body] if p) + "\n"

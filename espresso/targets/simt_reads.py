@@ -38,6 +38,8 @@ class Reads:
         self.strides: dict[tuple[str, int], str] = {}
         self.shapes: dict[str, tuple[Expr, ...]] = {}  # of arrays whose axes this kernel joins
         self.extra: list[str] = []  # arrays of parts
+        self.replaced: dict[Expr, str] = {}  # reads whose values are at hand, in a tile or a vector
+        self.runs: dict[str, str] = {}  # arrays that are stored by runs of elements
 
     # --- dtypes of nodes ---
 
@@ -106,6 +108,8 @@ class Reads:
     def _read(self, e: Expr, writer: ScalarWriter) -> str:
         if e.op == "size":
             return self.size(e)
+        if e in self.replaced:
+            return self.replaced[e]
         array = e.args[0]
         name = array.data.name
         kept = self.kernel.values.get(name)
@@ -145,10 +149,17 @@ class Reads:
             return f"_es_load_float16({array}, {offset})"
         return f"({array}[{offset}] != 0)" if dtype == "bool" else f"{array}[{offset}]"
 
+    def special(self, what: str, dtype: str) -> str:
+        """A helper of the prelude for elements in memory."""
+        self.writer.helpers.add(f"{what}_{dtype}")
+        return f"{what}_{dtype}"
+
     # --- stores ---
 
     def store(self, name: str, slots: Sequence[str], value: str) -> str:
         """A store of a value, without the semicolon."""
+        if name in self.runs:
+            return f"{self.runs[name]} = {value}"
         return self.store_flat(name, self.flat(name, slots), value)
 
     def store_flat(self, name: str, offset: str, value: str) -> str:

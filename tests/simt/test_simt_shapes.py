@@ -91,6 +91,21 @@ def test_matrix_products(dtype: str, m: int, k: int, n: int) -> None:
         np.testing.assert_array_equal(value, evaluate(es.parse(text), given), err_msg=text)
 
 
+@pytest.mark.parametrize("dtype", ["float64", "float32", "float16", "int8", "int64"])
+def test_runs_of_elements(dtype: str) -> None:
+    """Loads and stores of 128 bits where rows begin at multiples of a run, single ones elsewhere; tiles turn axes."""
+    rng = np.random.default_rng(0)
+    texts = ["y[i,j] = 2*x[i,j] + v[j]*u[i] + j", "z[i,b,j] = t[b,j,i] + x[i,j]", "s[j] = v[j] - 1"]
+    for n, m in ((64, 5), (1024, 33), (67, 8), (8, 1)):
+        shapes = {"x": (m, n), "v": (n,), "u": (m,), "t": (3, n, m)}
+        given = {name: rng.integers(-5, 6, shape).astype(dtype) for name, shape in shapes.items()}
+        case = Case(texts, given)
+        source = case.simt("opencl").source
+        assert "_es_load" in source and "tile_t" in source
+        for value, text in zip(case.run(), texts, strict=True):
+            np.testing.assert_array_equal(value, evaluate(es.parse(text), {k: given[k] for k in es.parse(text).inputs}))
+
+
 @pytest.mark.parametrize("positions", ["int32", "int64", "uint8"])
 @pytest.mark.parametrize("dtype", ["float32", "float64", "int64"])
 def test_scatter(dtype: str, positions: str) -> None:
