@@ -32,6 +32,10 @@ LIBRARIES = {"gpu": "cublas"}
 """The library of products of each target that has one."""
 
 
+class NoMemory(Exception):
+    """A device cannot give a block of memory; told to the user with the formula, as an EngineError."""
+
+
 class Step(Protocol):
     """A launch or a library call with bound arguments; ``names`` are its arrays, by position."""
 
@@ -70,14 +74,17 @@ class Backend(Protocol):
     def prepare(self, step: Any, module: Any, value: Callable[[Expr], int], bound: Any) -> Step:
         """A step of the program with its sizes bound."""
 
-    def upload(self, queue: Any, pointer: Any, array: np.ndarray, wait: bool) -> None:
-        """Copy a contiguous host array to the device; with ``wait`` the array may change afterwards."""
+    def upload(self, queue: Any, pointer: Any, array: np.ndarray, wait: bool) -> Any:
+        """Copy a contiguous host array to the device; with ``wait`` the array may change afterwards.
+
+        What it returns is kept until the queue was waited for.
+        """
 
     def write_number(self, queue: Any, pointer: Any, number: np.ndarray) -> None:
         """Write one element."""
 
-    def download(self, queue: Any, array: np.ndarray, pointer: Any) -> None:
-        """Copy to a contiguous host array; it is complete after `synchronise`."""
+    def download(self, queue: Any, array: np.ndarray, pointer: Any) -> Any:
+        """Copy to a contiguous host array; it is complete after `synchronise`.  Returns what is kept until then."""
 
     def synchronise(self, queue: Any) -> None:
         """Wait for the queue."""
@@ -315,13 +322,13 @@ class Bound:
                     (np.empty(s, d) if self.on_host else backend.empty(s, d, queue)) if o is None else o
                     for o, (s, d) in zip(given, self._specs, strict=True)
                 ]
-                self._send(workspace, queue, arrays, transfers)
+                kept = self._send(workspace, queue, arrays, transfers)
                 every = dict(zip((*self.inputs, *self.names), (*arrays, *results), strict=True))
                 backend.run(workspace, queue, [backend.pointer(every[n]) for n in self.given])
                 if self.on_host:
                     for name, result in zip(self.names, results, strict=True):
                         if result.size:
-                            backend.download(queue, result, workspace.pointers[name])
+                            kept.append(backend.download(queue, result, workspace.pointers[name]))
                             transfers.add("to_host", result.nbytes)
                     backend.synchronise(queue)
             finally:
@@ -330,18 +337,21 @@ class Bound:
             raise EngineError(f"{reason}\n  in {self.formula}\n  on {layout_text(layout, self.inputs)}") from reason
         return results
 
-    def _send(self, workspace: Workspace, queue: Any, arrays: Sequence[Any], transfers: Any) -> None:
+    def _send(self, workspace: Workspace, queue: Any, arrays: Sequence[Any], transfers: Any) -> list[Any]:
         """Host arrays go to their places; a number only when it is another than before."""
+        kept: list[Any] = []
         for name, array in zip(self.inputs, arrays, strict=True):
             form = self.layout.forms[name]
             if form == "host" and array.size:
-                self.backend.upload(queue, workspace.pointers[name], np.ascontiguousarray(array), not self.on_host)
+                source = np.ascontiguousarray(array)
+                kept.append(self.backend.upload(queue, workspace.pointers[name], source, not self.on_host))
                 transfers.add("to_device", array.nbytes)
             elif form == "number":
                 number = np.ascontiguousarray(array)
                 if workspace.numbers.get(name) != number.tobytes():
                     self.backend.write_number(queue, workspace.pointers[name], number)
                     workspace.numbers[name] = number.tobytes()
+        return kept
 
     def step_times(self, arrays: Sequence[Any], queue: Any, repeat: int) -> list[tuple[str, float, int]]:
         """Median seconds and bytes touched of each step, each timed alone."""

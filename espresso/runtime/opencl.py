@@ -17,7 +17,7 @@ from ..errors import EngineError
 from ..expr import Expr
 from .binaries import key_of_binary, read_binary, write_binary
 from .devices import opencl_devices
-from .launches import Workspace
+from .launches import NoMemory, Workspace
 
 OPTIONS = ("-cl-std=CL1.2",)
 
@@ -63,7 +63,7 @@ class OpenclBackend:
 
     def __init__(self, context: Any, device: Any) -> None:
         self.cl = _library()
-        self.errors: tuple[type[Exception], ...] = (self.cl.Error,)
+        self.errors: tuple[type[Exception], ...] = (self.cl.Error, NoMemory)
         self.context, self.device = context, device
         self.alignment = max(1, device.mem_base_addr_align // 8)
         self._queues = threading.local()
@@ -110,6 +110,11 @@ class OpenclBackend:
 
     def allocate(self, size: int, queue: Any) -> Any:
         """A block of device memory."""
+        if size > self.device.max_mem_alloc_size:
+            raise NoMemory(
+                f"an arena of {size:,} bytes is needed; {self} gives at most {self.device.max_mem_alloc_size:,} bytes "
+                f"in one block and has {self.device.global_mem_size:,}"
+            )
         return self.cl.Buffer(self.context, self.cl.mem_flags.READ_WRITE, size)
 
     def part(self, block: Any, offset: int, size: int) -> Any:
@@ -151,17 +156,17 @@ class OpenclBackend:
             self._pools[queue.int_ptr] = known
         return known[0]
 
-    def upload(self, queue: Any, pointer: Any, array: np.ndarray, wait: bool) -> None:
-        """Copy a contiguous host array to the device."""
-        self.cl.enqueue_copy(queue, pointer, array, is_blocking=wait)
+    def upload(self, queue: Any, pointer: Any, array: np.ndarray, wait: bool) -> Any:
+        """Copy a contiguous host array to the device; the event, when dropped, waits for the copy."""
+        return self.cl.enqueue_copy(queue, pointer, array, is_blocking=wait)
 
     def write_number(self, queue: Any, pointer: Any, number: np.ndarray) -> None:
         """Write one element."""
         self.cl.enqueue_fill_buffer(queue, pointer, number, 0, number.nbytes)
 
-    def download(self, queue: Any, array: np.ndarray, pointer: Any) -> None:
+    def download(self, queue: Any, array: np.ndarray, pointer: Any) -> Any:
         """Copy to a contiguous host array."""
-        self.cl.enqueue_copy(queue, array, pointer, is_blocking=False)
+        return self.cl.enqueue_copy(queue, array, pointer, is_blocking=False)
 
     def array(self, queue: Any, host: np.ndarray) -> Any:
         """A new device array with the content of a host array."""

@@ -114,6 +114,19 @@ def test_failures_carry_the_library_and_the_formula(kit: Kit) -> None:
     assert "INVALID_BUFFER_SIZE" in text and "y[i] = 2*x[i]" in text and "x: float32 (3,)" in text
 
 
+def test_an_arena_that_is_too_large_is_told() -> None:
+    """sB4: what was asked for, what there is, and the formula; before anything runs."""
+    from espresso.runtime.devices import opencl_devices
+
+    n = int(opencl_devices()[0].max_mem_alloc_size ** 0.5 / 2) + 1000
+    f = es.compile("y[i,j] = x[i] + x[j]", target="opencl")
+    with pytest.raises(es.EngineError) as caught:
+        f(np.ones(n))
+    text = str(caught.value)
+    assert "an arena of " in text and "in one block and has" in text and "y[i,j] = x[i] + x[j]" in text
+    assert f(np.ones(3)).shape == (3, 3)
+
+
 def test_devices_by_index() -> None:
     """sC10: an index that is too large raises with the list."""
     np.testing.assert_array_equal(es.compile("y[i] = 2*x[i]", target="opencl:0")(np.ones(2)), [2, 2])
