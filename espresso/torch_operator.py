@@ -53,13 +53,23 @@ class TorchOperator:
         self.compiled = compiled
         self.torch = import_torch()
         self.inputs, self.outputs = compiled.inputs, list(compiled.outputs)
-        self._derived: dict[Any, TorchOperator] = {}
+        self._derived: dict[Any, tuple[tuple[str, ...], TorchOperator | None]] = {}
         self._lock = threading.RLock()
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Compute; PyTorch records the call when an input requires a gradient."""
         values = self.compiled._arguments.given(args, kwargs)
-        return self.compiled._build(list(_function().apply(self, *values)))
+        return self.compiled._build(list(self._call(values)))
+
+    def _call(self, values: Sequence[Any]) -> tuple[Any, ...]:
+        """The results, recorded where a gradient or a transform of ``torch.func`` is under way."""
+        torch = self.torch
+        plain, composable = _functions()
+        if torch._C._are_functorch_transforms_active():
+            return composable.apply(self, *values)  # type: ignore[no-any-return]
+        if torch.is_grad_enabled() and any(isinstance(v, torch.Tensor) and v.requires_grad for v in values):
+            return plain.apply(self, *values)  # type: ignore[no-any-return]
+        return self.compute(values)
 
     # --- the forward pass ---
 
@@ -104,6 +114,7 @@ class TorchOperator:
 
     # --- the derivative ---
 
+    @functools.cached_property
     def cotangents(self) -> dict[str, str]:
         """For each output the name of the input that holds its cotangent, in derivatives."""
         taken = {*self.inputs, *self.outputs}
@@ -121,28 +132,32 @@ class TorchOperator:
         as far as the derivative reads them.  Derived once for each pair, compiled when it is
         first called.  None where no output depends on a wanted input.
         """
-        names = self.cotangents()
-        chosen = {names[n]: e for n, e in self.compiled.outputs.items() if n in given}
+        key = (tuple(wanted), tuple(given))
+        found = self._derived.get(key)
+        if found is None:
+            with self._lock:
+                found = self._derived[key] = self._derived.get(key) or self._derive(*key)
+        return found
+
+    def _derive(self, wanted: tuple[str, ...], given: tuple[str, ...]) -> tuple[tuple[str, ...], TorchOperator | None]:
+        chosen = {self.cotangents[n]: e for n, e in self.compiled.outputs.items() if n in given}
         reached = {t.data.name for t in ex.tensors(*chosen.values())}
-        key = (tuple(n for n in wanted if n in reached), tuple(chosen))
-        if not key[0]:
+        wanted = tuple(n for n in wanted if n in reached)
+        if not wanted:
             return (), None
-        with self._lock:
-            if key not in self._derived:
-                formulas = pullback(chosen, key[0])
-                indices = {n.data[0] for e in formulas for n in ex.postorder(e) if n.op == "index"}
-                options = dict(self.compiled.options)
-                sizes: Mapping[str, int] = options.get("sizes") or {}
-                options["sizes"] = {name: size for name, size in sizes.items() if name in indices}
-                self._derived[key] = TorchOperator(compile(formulas, self.compiled.target, **options))
-            return key[0], self._derived[key]
+        formulas = pullback(chosen, wanted)
+        indices = {n.data[0] for e in formulas for n in ex.postorder(e) if n.op == "index"}
+        options = dict(self.compiled.options)
+        sizes: Mapping[str, int] = options.get("sizes") or {}
+        options["sizes"] = {name: size for name, size in sizes.items() if name in indices}
+        return wanted, TorchOperator(compile(formulas, self.compiled.target, **options))
 
     def refuse_non_holomorphic(self, wanted: Sequence[str]) -> None:
         """Raise DerivativeError if a function without complex derivative stands between ``wanted`` and a result."""
         for name, e in self.compiled.outputs.items():
             reached = {t: t.data.name for t in ex.tensors(e) if t.data.name in wanted}
             declared = {t: ex.tensor(n, t.data.rank, "complex128") for t, n in reached.items()}
-            pullback({self.cotangents()[name]: ex.replace(e, declared)}, list(reached.values()))
+            pullback({self.cotangents[name]: ex.replace(e, declared)}, list(reached.values()))
 
     def __repr__(self) -> str:
         return f"<PyTorch operator: ({', '.join(self.inputs)}) -> {', '.join(self.outputs)}>"
@@ -185,63 +200,84 @@ def _stream(torch: Any, values: Sequence[Any]) -> AbstractContextManager[Any]:
 
 
 @functools.cache
-def _function() -> Any:
-    """The one autograd function of all operators; its first argument is the operator."""
+def _functions() -> tuple[Any, Any]:
+    """The autograd functions of all operators, whose first argument is the operator.
+
+    Two classes of the same steps: PyTorch inspects the signature of a function that
+    ``torch.func`` can transform at every call, which takes longer than a small program.
+    """
     torch = import_torch()
     base: Any = torch.autograd.Function
 
     class Espresso(base):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, operator: TorchOperator, *values: Any) -> Any:
+            results = operator.compute(values)
+            _remember(ctx, operator, values, results)
+            return results
+
+        @staticmethod
+        def backward(ctx: Any, *cotangents: Any) -> Any:
+            return _gradients(ctx, cotangents)
+
+    class ComposableEspresso(base):  # type: ignore[misc]
         @staticmethod
         def forward(operator: TorchOperator, *values: Any) -> Any:
             return operator.compute(values)
 
         @staticmethod
         def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
-            operator, *values = inputs
-            ctx.operator = operator
-            ctx.set_materialize_grads(False)
-            smooth = [t.is_floating_point() or t.is_complex() for t in output]
-            ctx.mark_non_differentiable(*[t for t, is_smooth in zip(output, smooth, strict=True) if not is_smooth])
-            ctx.smooth = tuple(n for n, is_smooth in zip(operator.outputs, smooth, strict=True) if is_smooth)
-            ctx.wanted = tuple(n for n, needed in zip(operator.inputs, ctx.needs_input_grad[1:], strict=True) if needed)
-            if not ctx.wanted or not ctx.smooth:
-                return
-            ctx.kinds = {
-                n: (v.dtype, v.is_complex()) for n, v in zip(operator.inputs, values, strict=True) if n in ctx.wanted
-            }
-            ctx.complex = any(t.is_complex() for t in (*output, *values) if isinstance(t, torch.Tensor))
-            if ctx.complex:
-                operator.refuse_non_holomorphic(ctx.wanted)
-            ctx.zeros = {n: _zeros(t) for n, t in zip(operator.outputs, output, strict=True)}
-            derivative = operator.derivative(ctx.wanted, ctx.smooth)[1]
-            read = set(derivative.inputs) if derivative is not None else set()
-            kept = {n: v for n, v in zip(operator.inputs, values, strict=True) if n in read}
-            tensors = {n: v for n, v in kept.items() if isinstance(v, torch.Tensor)}
-            ctx.tensors = tuple(tensors)
-            ctx.constants = {n: v for n, v in kept.items() if n not in tensors}
-            ctx.save_for_backward(*tensors.values())
+            _remember(ctx, inputs[0], inputs[1:], output)
 
         @staticmethod
         def backward(ctx: Any, *cotangents: Any) -> Any:
-            operator: TorchOperator = ctx.operator
-            given = {
-                n: g for n, g in zip(operator.outputs, cotangents, strict=True) if g is not None and n in ctx.smooth
-            }
-            wanted, derivative = operator.derivative(ctx.wanted, tuple(given)) if ctx.wanted and given else ((), None)
-            if derivative is None:
-                return (None,) * (1 + len(operator.inputs))
-            names = operator.cotangents()
-            known = {**ctx.constants, **dict(zip(ctx.tensors, ctx.saved_tensors, strict=True))}
-            known |= {names[n]: g.conj() if ctx.complex else g for n, g in given.items()}
-            if not known.keys() >= set(derivative.inputs):  # it reads what that of all outputs does not: take that one
-                wanted, derivative = operator.derivative(ctx.wanted, ctx.smooth)
-                known |= {names[n]: ctx.zeros[n]() for n in ctx.smooth if n not in given}
-            assert derivative is not None
-            results = derivative(**{n: known[n] for n in derivative.inputs})
-            gradients = dict(zip(wanted, results, strict=True))
-            return (None, *(_of_kind(gradients[n], *ctx.kinds[n]) if n in gradients else None for n in operator.inputs))
+            return _gradients(ctx, cotangents)
 
-    return Espresso
+    return Espresso, ComposableEspresso
+
+
+def _remember(ctx: Any, operator: TorchOperator, values: Sequence[Any], results: Sequence[Any]) -> None:
+    """Keep what the backward pass needs: of the inputs only those that the derivative reads."""
+    torch = operator.torch
+    ctx.operator = operator
+    ctx.set_materialize_grads(False)
+    smooth = [t.is_floating_point() or t.is_complex() for t in results]
+    ctx.mark_non_differentiable(*[t for t, is_smooth in zip(results, smooth, strict=True) if not is_smooth])
+    ctx.smooth = tuple(n for n, is_smooth in zip(operator.outputs, smooth, strict=True) if is_smooth)
+    ctx.wanted = tuple(n for n, needed in zip(operator.inputs, ctx.needs_input_grad[1:], strict=True) if needed)
+    if not ctx.wanted or not ctx.smooth:
+        return
+    given = dict(zip(operator.inputs, values, strict=True))
+    ctx.kinds = {n: (given[n].dtype, given[n].is_complex()) for n in ctx.wanted}
+    ctx.complex = any(t.is_complex() for t in (*results, *values) if isinstance(t, torch.Tensor))
+    if ctx.complex:
+        operator.refuse_non_holomorphic(ctx.wanted)
+    ctx.zeros = {n: _zeros(t) for n, t in zip(operator.outputs, results, strict=True)}
+    derivative = operator.derivative(ctx.wanted, ctx.smooth)[1]
+    kept = {n: given[n] for n in derivative.inputs if n in given} if derivative is not None else {}
+    tensors = {n: v for n, v in kept.items() if isinstance(v, torch.Tensor)}
+    ctx.tensors = tuple(tensors)
+    ctx.constants = {n: v for n, v in kept.items() if n not in tensors}
+    ctx.save_for_backward(*tensors.values())
+
+
+def _gradients(ctx: Any, cotangents: Sequence[Any]) -> tuple[Any, ...]:
+    """The backward pass: a call of the derivative, which is an operator itself."""
+    operator: TorchOperator = ctx.operator
+    given = {n: g for n, g in zip(operator.outputs, cotangents, strict=True) if g is not None and n in ctx.smooth}
+    wanted, derivative = operator.derivative(ctx.wanted, tuple(given)) if ctx.wanted and given else ((), None)
+    if derivative is None:
+        return (None,) * (1 + len(operator.inputs))
+    names = operator.cotangents
+    known = {**ctx.constants, **dict(zip(ctx.tensors, ctx.saved_tensors, strict=True))}
+    known |= {names[n]: g.conj() if ctx.complex else g for n, g in given.items()}
+    if not known.keys() >= set(derivative.inputs):  # it reads what that of all outputs does not: take that one
+        wanted, derivative = operator.derivative(ctx.wanted, ctx.smooth)
+        known |= {names[n]: ctx.zeros[n]() for n in ctx.smooth if n not in given}
+    assert derivative is not None
+    results = derivative._call([known[n] for n in derivative.inputs])
+    gradients = dict(zip(wanted, results, strict=True))
+    return (None, *(_of_kind(gradients[n], *ctx.kinds[n]) if n in gradients else None for n in operator.inputs))
 
 
 def _zeros(like: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from formulas import FORMULAS, arrays
 
 import espresso as es
 from espresso.engine import measured, table
@@ -325,3 +326,31 @@ def test_kinds_of_calls_that_are_not_contractions() -> None:
     assert es.engines()["numba-loops"].supports(call) is None
     assert es.engines()["numpy-blas"].supports(call) == "it computes contractions, this is a convolution"
     assert call.signature != a_call(kind=CONVOLUTION, parameters={"stride": (2, 1), "groups": 4}).signature
+
+
+# --- in longer programs --------------------------------------------------------------------
+
+LONGER = (
+    "C[i,l] = A[i,j]*B[j,k]*D[k,l]",
+    "H[j,k] = sum[i](s[i]*X[i,j]*X[i,k])",
+    "y[n,k,p,q] = x[n,c,2*p+r,2*q+s]*w[k,c,r,s]",
+    "h[i] = tanh(W[i,j]*x[j]); g[i] = tanh(W[i,j]*h[j]); z[i] = h[i] + g[i]",
+    "o[b,i,e] = softmax[j](q[b,i,d]*k[b,j,d]/sqrt(4.0))*v[b,j,e]",
+)
+
+
+@pytest.mark.parametrize("text", LONGER)
+@pytest.mark.parametrize("engine", ["openblas", "numba-loops"])
+def test_who_computes_does_not_change_the_result(text: str, engine: str) -> None:  # sC5, sC8
+    f = es.compile(text, engine=engine)
+    f.check(**arrays(dict(FORMULAS)[text]))
+    assert f.program.choices
+
+
+def test_a_gradient_by_loops_alone() -> None:
+    text = LONGER[-1]
+    given = arrays(dict(FORMULAS)[text])
+    gradient = es.vjp(es.parse(text), "k", "G")
+    f = es.compile(gradient, engine="numba-loops", strict=True)
+    f.check(**given, G=es.evaluate(es.parse(text), given))
+    assert all(not hasattr(step, "left") for step in f.program.steps)

@@ -168,7 +168,7 @@ def test_in_a_module_that_learns() -> None:
         loss = (model(x) - 0.5).square().mean()
         loss.backward()
         optimizer.step()
-        losses.append(float(loss))
+        losses.append(float(loss.detach()))
     assert losses == sorted(losses, reverse=True)
     assert not torch.equal(twin.w, model.w)
     again = pickle.loads(pickle.dumps(model.op))
