@@ -18,6 +18,7 @@ from ..loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, 
 from .cpu_scalar import CpuWriter, has_circular, repeatable
 from .hoisting import Hoisting
 from .scalar_code import ScalarWriter, literal, resolved
+from .vector_math import FUNCTIONS as VECTOR
 
 BLOCK = 4096
 """Elements of a float32 sum that are added in float32 before they join the total."""
@@ -395,8 +396,9 @@ class CpuKernel(Hoisting):
         elif operator in ("prod", "cumprod"):
             self._emit(depth, f"{running} *= {self._bare(value)}")
         elif operator in ("max", "min"):
-            self.helpers.add(f"_es_{operator}imum")
-            self._emit(depth, f"{running} = _es_{operator}imum({running}, {self._bare(value)})")
+            helper = VECTOR[f"{operator}imum"].get(s.accumulate, f"_es_{operator}imum")
+            self.helpers.add(helper)
+            self._emit(depth, f"{running} = {helper}({running}, {self._bare(value)})")
         else:
             symbol = "|" if operator == "any" else "&"
             self._emit(depth, f"{running} = {running} {symbol} {value}")

@@ -240,6 +240,16 @@ def _es_xlogy_KIND(x, y):
     value = x * _es_log_KIND.write(y)
     return _choose((x == 0.0) & (y == y), 0.0, value)
 ''',
+    "maximum": '''
+def _es_maximum_KIND(a, b):
+    """The larger value, NaN if one is NaN: the operation that LLVM knows as a reduction."""
+    return a.call("maximum", b)
+''',
+    "minimum": '''
+def _es_minimum_KIND(a, b):
+    """The smaller value, NaN if one is NaN: the operation that LLVM knows as a reduction."""
+    return a.call("minimum", b)
+''',
     **vector_circular.TEXTS,
     **vector_powers.TEXTS,
 }
