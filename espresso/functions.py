@@ -110,12 +110,12 @@ FUNCTIONS: tuple[Function, ...] = (
     # special functions
     _f("erf", numpy="_es_erf({0})", flops=20),
     _f("erfc", numpy="_es_erfc({0})", flops=20),
-    _f("gamma", domain=_POSITIVE, numpy="_es_gamma({0})", flops=40, latex=r"\Gamma", simt="_es_gamma({0})"),
-    _f("lgamma", domain=_POSITIVE, numpy="_es_lgamma({0})", flops=40, sympy="loggamma({0})", aliases=("gammaln",), simt="_es_lgamma({0})"),
-    _f("digamma", domain=_POSITIVE, numpy="_es_digamma({0})", cpu="_es_digamma({0})", flops=40, latex=r"\psi", simt="_es_digamma({0})"),
-    _f("trigamma", domain=_POSITIVE, numpy="_es_trigamma({0})", cpu="_es_trigamma({0})", flops=40, sympy="polygamma(1, {0})", simt="_es_trigamma({0})"),
-    _b("beta", "_es_beta({0}, {1})", kind="float", flops=120, domain=((0.2, 4.0), (0.2, 4.0)), latex=r"\mathrm{B}", simt="_es_beta({0}, {1})"),
-    _b("lbeta", "_es_lbeta({0}, {1})", kind="float", flops=120, domain=((0.2, 4.0), (0.2, 4.0)), sympy="loggamma({0}) + loggamma({1}) - loggamma({0} + {1})", simt="_es_lbeta({0}, {1})"),
+    _f("gamma", domain=_POSITIVE, numpy="_es_gamma({0})", flops=200, latex=r"\Gamma", simt="_es_gamma({0})"),
+    _f("lgamma", domain=_POSITIVE, numpy="_es_lgamma({0})", flops=200, sympy="loggamma({0})", aliases=("gammaln",), simt="_es_lgamma({0})"),
+    _f("digamma", domain=_POSITIVE, numpy="_es_digamma({0})", cpu="_es_digamma({0})", flops=200, latex=r"\psi", simt="_es_digamma({0})"),
+    _f("trigamma", domain=_POSITIVE, numpy="_es_trigamma({0})", cpu="_es_trigamma({0})", flops=200, sympy="polygamma(1, {0})", simt="_es_trigamma({0})"),
+    _b("beta", "_es_beta({0}, {1})", kind="float", flops=600, domain=((0.2, 4.0), (0.2, 4.0)), latex=r"\mathrm{B}", simt="_es_beta({0}, {1})"),
+    _b("lbeta", "_es_lbeta({0}, {1})", kind="float", flops=600, domain=((0.2, 4.0), (0.2, 4.0)), sympy="loggamma({0}) + loggamma({1}) - loggamma({0} + {1})", simt="_es_lbeta({0}, {1})"),
     # activations
     _f("logistic", numpy="_es_logistic({0})", cpu="_es_logistic({0})", flops=14, latex=r"\sigma", sympy="1/(1 + exp(-({0})))", aliases=("sigmoid", "expit"), simt="_es_logistic({0})"),
     _f("softplus", numpy="np.logaddexp(0, {0})", cpu="_es_softplus({0})", flops=25, sympy="log(1 + exp({0}))", simt="_es_softplus({0})"),

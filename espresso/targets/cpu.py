@@ -88,12 +88,13 @@ def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
                 visit(node.body, (*factors, extent))
             elif isinstance(node, Compute):
                 nodes_ = ex.postorder(node.statement.body)
-                amount = 0.3 + sum(0.1 * cost(e) if e.op == "call" else 0.1 for e in nodes_)
+                amount = 0.03 + sum(0.015 * cost(e) if e.op == "call" else 0.03 * (e.op == "access") for e in nodes_)
+                amount *= 2 if node.statement.accumulate.endswith("64") else 1  # half as many to a vector
                 key = "*".join(factors)
                 terms[key] = terms.get(key, 0.0) + amount
 
     visit(outer.body, ())
-    return " + ".join(f"{round(v, 1)}*{k}" if k else f"{round(v, 1)}" for k, v in terms.items())
+    return " + ".join(f"{v:.2g}*{k}" if k else f"{v:.2g}" for k, v in terms.items())
 
 
 def _contraction(call: Contraction) -> list[str]:

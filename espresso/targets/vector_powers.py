@@ -267,8 +267,23 @@ def _es_hypot_KIND(x, y):
     "pow": (
         '''
 def _es_pow_f32(x, y):
-    """x**y in float64."""
-    r = _es_exp_f64.write(y.double() * _es_log_f64.write(abs(x).double())).single()
+    """x**y = exp(y*log(abs(x))) in float64, with polynomials for 28 bits."""
+    a = abs(x).double()
+    f = _significand(a) - 1.0
+    s = f / (2.0 + f)
+    log = _exponent(a) * 0.6931471805599453 + s * _poly(s * s, (
+        2.0000000000085087, 0.6666666523006402, 0.400003878307645, 0.2853486862738767, 0.23619639091341477,
+    ))
+    log = _choose(a == 0.0, -INF, _choose(a == INF, INF, log))
+    v = y.double() * log
+    v = _choose(v > 130.0, 130.0, v)
+    v = _choose(v < -150.0, -150.0, v)
+    shifted = v * 1.4426950408889634 + 6755399441055744.0
+    r = v - (shifted - 6755399441055744.0) * 0.6931471805599453
+    p = 1.0 + (r + r * r * _poly(r, (
+        0.500000009570175, 0.16666518303518313, 0.04166620413216127, 0.008368953683205936, 0.0013950602750374822,
+    )))
+    r = (p * _pow2(shifted)).single()
 POW_SPECIAL
 ''',
         '''
