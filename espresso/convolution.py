@@ -14,7 +14,7 @@ from . import expr as ex
 from .affine import Formula
 from .errors import InputError, RankError
 from .expr import Expr
-from .windows import axis_names, below, length, numbers, operand, padded, pairs, shifted
+from .windows import axis_names, below, length, numbers, operand, padded, pairs, result, shifted
 
 
 def conv(
@@ -63,17 +63,18 @@ def conv(
         body = _grouped(a, k, names, groups, geometry, transposed)
     else:
         body = (_transposed if transposed else _single)(a, k, names, (), geometry)
-    return ex.let("", names.result, body)
+    return result(names.result, body)
 
 
 class _Names:
     """Index names of one convolution, all different."""
 
     def __init__(self, x: Sequence[str], w: Sequence[str], transposed: bool) -> None:
-        self.batch, self.channel, *spatial = x
+        self.batch, channel, *spatial = x
         self.spatial = tuple(spatial)
-        self.taken = list(x)
-        self.out = self.new(w[1 if transposed else 0])
+        self.taken = [self.batch, *spatial]
+        self.out = self.new(w[1 if transposed else 0])  # it may have the name of the channels, which are summed
+        self.channel = self.new(channel)
         self.kernel = tuple(self.new(n) for n in w[2:])
         self.result = (self.batch, self.out, *self.spatial)
 

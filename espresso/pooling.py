@@ -13,7 +13,7 @@ from . import expr as ex
 from .affine import Formula, least
 from .errors import InputError, RankError
 from .expr import Expr
-from .windows import axis_names, below, length, numbers, operand, padded, pairs, shifted
+from .windows import axis_names, below, length, numbers, operand, padded, pairs, result, shifted
 
 
 def max_pool(
@@ -125,7 +125,7 @@ def pad(x: Any, padding: Any, mode: str = "constant", value: Any = 0) -> Expr:
 
     >>> from espresso.inputs import tensor
     >>> str(pad(tensor("x[i]"), [(1, 2)])).splitlines()[-1]
-    '[i] = pad(x)[i - 1]*(i < size(x, 0) + 3)'
+    '_1[i] = pad(x)[i - 1]*(i < size(x, 0) + 3)'
     """
     a, names = operand(x, "the input of pad", 1), axis_names(x)
     several = isinstance(padding, (list, tuple))
@@ -136,14 +136,14 @@ def pad(x: Any, padding: Any, mode: str = "constant", value: Any = 0) -> Expr:
     lengths = [length(a, d) + (lo + hi) if lo or hi else None for d, (lo, hi) in enumerate(around)]
     if mode == "constant":
         u = padded(a, names, [Formula(lo) for lo, _ in around], lengths, value)
-        return ex.let("", names, u.args[0]) if any(lengths) else _same(a, names)
+        return result(names, u.args[0]) if any(lengths) else _same(a, names)
     if mode not in _INSIDE:
         raise InputError(f"mode is {mode!r}; the modes are constant, {', '.join(_INSIDE)}.")
     slots = []
     for d, (name, (lo, _), n) in enumerate(zip(names, around, lengths, strict=True)):
         slots.append(ex.index(name) if n is None else _INSIDE[mode](shifted([(name, 1)], -lo), length(a, d).expr()))
     limits = [below(name, n) for name, n in zip(names, lengths, strict=True) if n is not None]
-    return ex.let("", names, ex.call("mul", ex.access(a, slots), *limits))
+    return result(names, ex.call("mul", ex.access(a, slots), *limits))
 
 
 def _same(a: Expr, names: Sequence[str]) -> Expr:

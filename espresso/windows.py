@@ -9,6 +9,7 @@ from . import expr as ex
 from .affine import Formula
 from .errors import InputError, RankError
 from .expr import Expr
+from .limits import limits_of
 
 
 def operand(x: Any, what: str, least_rank: int = 3) -> Expr:
@@ -81,6 +82,11 @@ def length(array: Expr, axis: int) -> Formula:
     """The length of an axis; a number where the input declares it."""
     e = ex.size(array, axis)
     return Formula(e.data) if e.op == "const" else Formula(0, {e: 1})
+
+
+def result(axes: Sequence[str], body: Expr) -> Expr:
+    """The expression with these axes; an array of its own where a factor around it all says how long one is."""
+    return ex.unnamed(axes, body) if limits_of(body, axes) else ex.let("", axes, body)
 
 
 def below(name: str, limit: Formula) -> Expr:

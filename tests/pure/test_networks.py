@@ -1,0 +1,286 @@
+"""Parts of networks as formulas, with PyTorch as the peer (cases 51-57)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso import networks as nn
+
+torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+F = torch.nn.functional
+
+
+def data(*shape: int, seed: int = 0) -> np.ndarray:
+    return np.random.default_rng(sum(shape) + seed).normal(size=shape)
+
+
+def compare(e: Any, arrays: dict[str, np.ndarray], peer: Any, fixed: tuple[str, ...] = ()) -> None:
+    """Value and all gradients of an expression and of a PyTorch function of the same arrays."""
+    tensors = {n: torch.tensor(a, requires_grad=n not in fixed) for n, a in arrays.items()}
+    wanted = peer(**tensors)
+    value = es.evaluate(e, arrays)
+    assert value.shape == tuple(wanted.shape)
+    np.testing.assert_allclose(value, wanted.detach().numpy(), rtol=1e-9, atol=1e-9)
+    direction = data(*value.shape)
+    wanted.backward(torch.tensor(direction))
+    for name, tensor in tensors.items():
+        if name not in fixed:
+            v = es.vjp(e, name, "G")
+            found = es.evaluate(v, {n: a for n, a in {**arrays, "G": direction}.items() if n in v.inputs})
+            np.testing.assert_allclose(found, tensor.grad.numpy(), rtol=1e-9, atol=1e-9)
+
+
+# --- random numbers -------------------------------------------------------------------------
+
+
+def bits(seed: int, *lengths: int, target: str = "numpy") -> np.ndarray:
+    from espresso import expr as ex
+
+    axes = tuple("ijk"[: len(lengths)])
+    e = ex.let("", axes, nn.random_bits(es.scalar("seed", dtype="int64"), axes, [ex.const(n) for n in lengths]))
+    return np.asarray(es.compile(e, target=target)(seed=np.int64(seed)))
+
+
+def test_random_bits_are_uniform_and_independent() -> None:
+    first = bits(1, 256, 1024).ravel()
+    assert first.min() >= 0 and first.max() < nn.WORD
+    for part in (first // 65536, first // 256 % 256, first % 256):
+        counts = np.bincount(part, minlength=256)
+        assert 160 < ((counts - 1024) ** 2 / 1024).sum() < 370  # chi squared with 255 degrees of freedom
+    pairs = np.bincount((first[1:] // 2**20) * 16 + first[:-1] // 2**20, minlength=256)
+    assert 160 < ((pairs - 1024) ** 2 / 1024).sum() < 370
+    for lag in (1, 2, 1024):
+        assert abs(np.corrcoef(first[lag:], first[:-lag])[0, 1]) < 4 / 512
+    for other in (0, 2, 1 << 24, (1 << 24) + 1):
+        second = bits(other, 256, 1024).ravel()
+        assert all(abs(np.corrcoef(first[k:-1], second[: second.size - 1 - k])[0, 1]) < 5 / 512 for k in range(4))
+
+
+def test_random_bits_are_the_same_on_all_targets_and_pinned() -> None:
+    wanted = bits(7, 3, 5)
+    assert wanted.dtype.kind == "i"
+    assert (bits(7, 3, 5, target="cpu") == wanted).all()
+    assert wanted.ravel()[:4].tolist() == PINNED
+
+
+PINNED = [7510025, 10868577, 6162687, 9548960]
+
+
+def test_dropout() -> None:
+    x, seed = es.tensor("x[n,c]"), es.scalar("seed", dtype="int64")
+    e = nn.dropout(x, 0.25, seed)
+    arrays = {"x": np.ones((100, 200)), "seed": np.int64(3)}
+    value = es.evaluate(e, arrays)
+    assert set(np.unique(value)) == {0, 1 / 0.75}
+    assert abs((value == 0).mean() - 0.25) < 0.01
+    assert (es.evaluate(es.grad(es.sum(e), "x"), arrays) == value).all()
+    assert (es.evaluate(e, {**arrays, "seed": np.int64(4)}) != value).any()
+    assert nn.dropout(x, 0.25, seed, train=False) is x
+    assert es.evaluate(nn.dropout(x, 0.5, seed), {**arrays, "x": np.float32(arrays["x"])}).dtype == np.float32
+    with pytest.raises(es.InputError, match="rate of dropout is 1"):
+        nn.dropout(x, 1, seed)
+
+
+# --- normalisation and moving elements ------------------------------------------------------
+
+
+def test_batch_norm() -> None:
+    x, g, b, m, v = es.tensors("x[n,c,h,w] g[c] b[c] m[c] v[c]")
+    arrays = {"x": data(4, 3, 5, 2), "g": data(3), "b": data(3, seed=1)}
+    compare(nn.batch_norm(x, g, b), arrays, lambda x, g, b: F.batch_norm(x, None, None, g, b, training=True))
+    more = {**arrays, "m": data(3, seed=2), "v": data(3, seed=3) ** 2}
+    compare(
+        nn.batch_norm(x, g, b, m, v), more, lambda x, g, b, m, v: F.batch_norm(x, m, v, g, b), fixed=("m", "v")
+    )  # fmt: skip
+    mean, variance = nn.batch_statistics(x)
+    M, V = torch.tensor(more["m"]), torch.tensor(more["v"])
+    F.batch_norm(torch.tensor(arrays["x"]), M, V, training=True)
+    np.testing.assert_allclose(es.evaluate(nn.running(m, mean), {"m": more["m"], "x": arrays["x"]}), M)
+    found = es.evaluate(nn.running(v, variance, count=40), {"v": more["v"], "x": arrays["x"]})
+    np.testing.assert_allclose(found, V)
+
+
+def test_layer_norm() -> None:
+    x, g, b = es.tensors("x[n,t,e] g[e] b[e]")
+    arrays = {"x": data(2, 3, 5), "g": data(5), "b": data(5, seed=1)}
+    compare(nn.layer_norm(x, g, b), arrays, lambda x, g, b: F.layer_norm(x, (5,), g, b))
+
+
+def test_concat_part_shuffle() -> None:
+    x, y = es.tensors("x[n,c,h] y[n,c,h]")
+    arrays = {"x": data(2, 3, 4), "y": data(2, 5, 4)}
+    compare(nn.concat([x, y]), arrays, lambda x, y: torch.cat([x, y], 1))
+    compare(nn.concat([y, x, y]), arrays, lambda x, y: torch.cat([y, x, y], 1))
+    with pytest.raises(es.ExtentError):
+        es.evaluate(nn.concat([x, y], 0), arrays)
+    only = {"x": data(2, 6, 7)}
+    compare(nn.part(x, 2, 1, 6, 2), only, lambda x: x[:, :, 1:6:2])
+    compare(nn.part(x, 1, 3), only, lambda x: x[:, 3:])
+    compare(
+        nn.channel_shuffle(x, 3), {"x": data(2, 6, 2, 1)[..., 0]}, lambda x: F.channel_shuffle(x[..., None], 3)[..., 0]
+    )
+
+
+def test_embedding() -> None:
+    table, at = es.tensors("table[v,e] at[b,t]")
+    arrays = {"table": data(5, 3), "at": np.array([[0, 4, 4], [1, 0, 2]])}
+    compare(nn.embedding(table, at), arrays, lambda table, at: F.embedding(at, table), fixed=("at",))
+
+
+# --- steps -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("causal", [False, True])
+def test_attention(causal: bool) -> None:
+    q, k, v = es.tensors("q[b,h,i,d] k[b,h,j,d] v[b,h,j,e]")
+    arrays = {"q": data(2, 2, 4, 3), "k": data(2, 2, 4, 3, seed=1), "v": data(2, 2, 4, 5)}
+    e = nn.attention(q, k, v, causal)
+    compare(e, arrays, lambda q, k, v: F.scaled_dot_product_attention(q, k, v, is_causal=causal))
+
+
+def test_lstm_and_gru() -> None:
+    x, h, c, w, u, b, d = es.tensors("x[n,e] h[n,k] c[n,k] w[g,k,e] u[g,k,m] b[g,k] d[g,k]")
+    n, e, k = 3, 4, 5
+    arrays = {
+        "x": data(n, e),
+        "h": data(n, k),
+        "c": data(n, k, seed=1),
+        "w": data(4, k, e),
+        "u": data(4, k, k),
+        "b": data(4, k),
+    }
+
+    def lstm(x: Any, h: Any, c: Any, w: Any, u: Any, b: Any, which: int) -> Any:
+        cell = torch.nn.LSTMCell(e, k, dtype=torch.float64)
+        weights = {"weight_ih": w.reshape(-1, e), "weight_hh": u.reshape(-1, k), "bias_ih": b.reshape(-1)}
+        weights["bias_hh"] = torch.zeros_like(weights["bias_ih"])
+        return torch.func.functional_call(cell, weights, (x, (h, c)))[which]
+
+    for which, step in enumerate(nn.lstm_step(x, h, c, w, u, b)):
+        compare(step, arrays, lambda which=which, **a: lstm(**a, which=which))
+    gru = {
+        "x": data(n, e),
+        "h": data(n, k),
+        "w": data(3, k, e),
+        "u": data(3, k, k),
+        "b": data(3, k),
+        "d": data(3, k, seed=2),
+    }
+
+    def peer(x: Any, h: Any, w: Any, u: Any, b: Any, d: Any) -> Any:
+        cell = torch.nn.GRUCell(e, k, dtype=torch.float64)
+        weights = {
+            "weight_ih": w.reshape(-1, e), "weight_hh": u.reshape(-1, k), "bias_ih": b.reshape(-1), "bias_hh": d.reshape(-1),
+        }  # fmt: skip
+        return torch.func.functional_call(cell, weights, (x, h))
+
+    compare(nn.gru_step(x, h, w, u, b, d), gru, peer)
+
+
+def test_cross_entropy() -> None:
+    z, t = es.tensors("z[b,k] t[b]")
+    arrays = {"z": 30 * data(6, 4), "t": np.array([0, 3, 3, 1, 2, 0])}
+    for mean in (True, False):
+        compare(
+            nn.cross_entropy(z, t, mean), arrays,
+            lambda z, t, mean=mean: F.cross_entropy(z, t, reduction="mean" if mean else "sum"), fixed=("t",),
+        )  # fmt: skip
+
+
+# --- blocks ----------------------------------------------------------------------------------
+
+
+def test_residual_block() -> None:
+    """ResNet: two 3x3 convolutions with stride, batch norm, a 1x1 convolution beside them."""
+    x, w, v, s, g, b = es.tensors("x[n,c,h,q] w[o,c,r,s] v[o,c,r,s] s[o,c,r,s] g[o] b[o]")
+    inner = es.relu(nn.batch_norm(es.conv(x, w, 2, 1), g, b))
+    e = es.relu(nn.batch_norm(es.conv(inner, v, 1, 1), g, b) + es.conv(x, s, 2))
+    arrays = {
+        "x": data(2, 3, 6, 5), "w": data(4, 3, 3, 3), "v": data(4, 4, 3, 3), "s": data(4, 3, 1, 1), "g": data(4), "b": data(4, seed=1),
+    }  # fmt: skip
+
+    def peer(x: Any, w: Any, v: Any, s: Any, g: Any, b: Any) -> Any:
+        inner = F.relu(F.batch_norm(F.conv2d(x, w, None, 2, 1), None, None, g, b, True))
+        return F.relu(F.batch_norm(F.conv2d(inner, v, None, 1, 1), None, None, g, b, True) + F.conv2d(x, s, None, 2))
+
+    compare(e, arrays, peer)
+
+
+def test_inverted_residual_block() -> None:
+    """MobileNet: 1x1 convolution, relu6, depthwise convolution, 1x1 convolution, and the input added."""
+    x, w, d, v = es.tensors("x[n,c,h,q] w[o,c,r,s] d[o,c,r,s] v[o,c,r,s]")
+
+    def clipped(e: Any) -> Any:
+        return es.clip(e, 0, 6)
+
+    wide = clipped(es.conv(x, w))
+    e = es.conv(clipped(es.conv(wide, d, 1, 1, groups=6)), v)
+    n, o, h, q = e.axes
+    e = e + x[es.index(n), es.index(o), es.index(h), es.index(q)]
+    arrays = {"x": data(2, 3, 4, 5), "w": data(6, 3, 1, 1), "d": data(6, 1, 3, 3), "v": data(3, 6, 1, 1)}
+
+    def peer(x: Any, w: Any, d: Any, v: Any) -> Any:
+        return F.conv2d(F.relu6(F.conv2d(F.relu6(F.conv2d(x, w)), d, None, 1, 1, 1, 6)), v) + x
+
+    compare(e, arrays, peer)
+
+
+def test_fire_module() -> None:
+    """SqueezeNet: squeeze, then two expansions side by side."""
+    x, w, u, v = es.tensors("x[n,c,h,q] w[o,c,r,s] u[o,c,r,s] v[o,c,r,s]")
+    small = es.relu(es.conv(x, w))
+    e = nn.concat([es.relu(es.conv(small, u)), es.relu(es.conv(small, v, padding=1))])
+    arrays = {"x": data(2, 4, 5, 5), "w": data(2, 4, 1, 1), "u": data(3, 2, 1, 1), "v": data(3, 2, 3, 3)}
+
+    def peer(x: Any, w: Any, u: Any, v: Any) -> Any:
+        small = F.relu(F.conv2d(x, w))
+        return torch.cat([F.relu(F.conv2d(small, u)), F.relu(F.conv2d(small, v, None, 1, 1))], 1)
+
+    compare(e, arrays, peer)
+
+
+def test_squeeze_and_excitation() -> None:
+    """Global pooling, two small products, a factor for each channel."""
+    x, w, v = es.tensors("x[n,c,h,q] w[k,c] v[c,k]")
+    factor = es.sigmoid(nn.linear(es.relu(nn.linear(es.avg_pool(x), w)), v)) if hasattr(es, "sigmoid") else None
+    factor = es.logistic(nn.linear(es.relu(nn.linear(es.avg_pool(x), w)), v)) if factor is None else factor
+    e = x * factor
+    arrays = {"x": data(2, 4, 3, 3), "w": data(2, 4), "v": data(4, 2)}
+    compare(e, arrays, lambda x, w, v: x * torch.sigmoid(F.relu(x.mean((2, 3)) @ w.T) @ v.T)[:, :, None, None])
+
+
+# --- updates ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("kind", ["sgd", "momentum", "adam", "adamw"])
+def test_updates_follow_pytorch(kind: str) -> None:
+    """Five steps; the rate and the number of the step are inputs, so nothing is compiled twice."""
+    X, w, y = es.tensors("X[i,j] w[j] y[i]")
+    rate, step = es.scalar("rate"), es.scalar("step")
+    loss = es.sum((es.sum(X * w, "j") - y) ** 2)
+    gradients = {"w": es.grad(loss, "w")}
+    if kind in ("sgd", "momentum"):
+        new = nn.sgd({"w": w}, gradients, rate, 0.9 if kind == "momentum" else 0)
+    else:
+        new = nn.adam({"w": w}, gradients, rate, step, decay=0.1 if kind == "adamw" else 0)
+    values = {"w": data(3), "X": data(4, 3), "y": data(4)}
+    W = torch.tensor(values["w"], requires_grad=True)
+    optimizer = {
+        "sgd": lambda: torch.optim.SGD([W], 0.05), "momentum": lambda: torch.optim.SGD([W], 0.05, 0.9),
+        "adam": lambda: torch.optim.Adam([W], 0.05), "adamw": lambda: torch.optim.AdamW([W], 0.05, weight_decay=0.1),
+    }[kind]()  # fmt: skip
+    f = es.compile(new, target="numpy")
+    states = {n: np.zeros(3) for n in f.inputs if n.endswith("_old")}
+    for number in range(1, 6):
+        optimizer.zero_grad()
+        ((torch.tensor(values["X"]) @ W - torch.tensor(values["y"])) ** 2).sum().backward()
+        optimizer.step()
+        given = {**values, **states, "rate": 0.05, "step": float(number)}
+        results = f(**{n: given[n] for n in f.inputs})
+        values["w"] = results.pop("w")
+        states = {f"{n}_old": v for n, v in results.items()}
+    np.testing.assert_allclose(values["w"], W.detach().numpy(), rtol=1e-9)
