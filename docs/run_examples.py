@@ -28,7 +28,7 @@ from pathlib import Path
 from typing import Any
 
 DOCS = Path(__file__).resolve().parent
-PAGES = [DOCS.parent / "README.md", *sorted(DOCS.glob("*.md"))]
+PAGES = [DOCS.parent / "README.md", *sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("examples/*.md"))]
 
 _FENCE = re.compile(r"^```(\w*)\s*$")
 _SAYS = re.compile(r"\s*# -> ?(.*)$")

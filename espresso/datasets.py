@@ -52,3 +52,8 @@ def digits() -> Split:
     """X (rows, 64) grey values from 0 to 1 in float32, y (rows,) the digits as int64."""
     table = _table("digits.csv.gz")
     return _split((table[:, :-1] / 16).astype(np.float32), table[:, -1].astype(np.int64))
+
+
+def sonnets() -> str:
+    """Two sonnets of William Shakespeare (18 and 116)."""
+    return resources.files("espresso").joinpath("data", "sonnets.txt").read_text("ascii")
