@@ -28,7 +28,8 @@ def joined(sources: Mapping[str, str]) -> str:
         lines = source.splitlines()
         headers |= dict.fromkeys(line for line in lines if line.startswith("#include"))
         body = "\n".join(line.replace('extern "C" ', "") for line in lines if not line.startswith("#include"))
-        parts.append(f"namespace {name} {{\n{body}\n}}")
+        macros = dict.fromkeys(re.findall(r"^#define (\w+)", body, re.MULTILINE))  # the next program has its own
+        parts += [f"namespace {name} {{\n{body}\n}}", *(f"#undef {macro}" for macro in macros)]
     return "\n".join([*headers, *parts])
 
 
