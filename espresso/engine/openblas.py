@@ -22,6 +22,9 @@ RATE = {"float32": 2e11, "float64": 1e11}
 LOOPS = 512
 """Multiplications of a matrix product up to which loops do it: measured, BLAS is as fast from 8 x 8 x 8 on."""
 
+HALVED = 128
+"""Rows of a symmetric product from which only half of it is computed."""
+
 TEXT = '''
 import ctypes
 import importlib.util
@@ -127,7 +130,23 @@ def _matmul(a, b, out):
     if out.dtype in _blas and (_call_blas(a, b, out) or _call_blas(b.T, a.T, out.T)):
         return
     np.matmul(a, b, out=out)
-'''.replace("LOOPS", str(LOOPS))
+
+
+def _symmetric(a, b, out):
+    """out = a @ b, which is known to be symmetric: blocks of rows up to the diagonal, and their mirror image."""
+    m = out.shape[0]
+    if m < HALVED:
+        _matmul(a, b, out)
+        return
+    size = max(64, -(-m // 128)*16)
+    while m % size == 1:
+        size += 16
+    for first in range(0, m, size):
+        last = min(first + size, m)
+        _matmul(a[first:last], b[:, :last], out[first:last, :last])
+        for i in range(first, last):
+            out[:i, i] = out[i, :i]
+'''.replace("LOOPS", str(LOOPS)).replace("HALVED", str(HALVED))
 
 
 def refuses(call: Call) -> str | None:

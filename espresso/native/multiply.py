@@ -18,8 +18,8 @@ BATCH_AXES = 4
 """Batch axes a record has room for; consecutive ones are merged where their strides allow."""
 
 FIELDS = ("mode", "m", "n", "k", "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column",
-          "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "split")  # fmt: skip
-LOOPS, GEMM, GEMV = range(3)
+          "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "block")  # fmt: skip
+LOOPS, GEMM, GEMV, HALF = range(4)
 
 TEXT = '''
 @njit(fastmath={"contract"})
@@ -59,6 +59,15 @@ def multiply(a, b, c, n, depth, a_row, a_inner, b_inner, b_column, c_row, c_colu
                 for p in range(depth):
                     total += a[i*a_row + p*a_inner]*b[p*b_inner + j*b_column]
                 c[i*c_row + j*c_column] = total
+
+
+@njit
+def mirror(c, c_row, first, last):
+    """Rows of the lower triangle as columns of the upper one, by small blocks."""
+    for left in range(0, last, 16):
+        for i in range(max(first, left), last):
+            for j in range(left, min(left + 16, i)):
+                c[j*c_row + i] = c[i*c_row + j]
 '''
 
 
@@ -79,11 +88,12 @@ class Multiplier:
             self._made[dtype] = self._write(dtype)
         return self._made[dtype]
 
-    def _loops(self, dtype: str) -> Any:
+    def _text(self, dtype: str, name: str, writes: int) -> Any:
+        """One function of the text, over flat arrays; argument number ``writes`` lies apart from the others."""
         zero = f"np.{dtype}(0)"
         scope = Scope(TEXT.replace("ZERO", zero))
         scope.module = self.module
-        made = scope.definitions["multiply"]
+        made = scope.definitions[name]
         names = [a.arg for a in made.tree.args.args]
 
         def fill(translator: Any) -> None:
@@ -91,13 +101,14 @@ class Multiplier:
                 whole = Array(dtype, value, (I64(1),)) if value.type == POINTER else Value("int64", value)
                 translator.assign(name, whole)
 
-        function, _ = scope.write(f"multiply_{dtype}", made, [POINTER] * 3 + [I64] * (len(names) - 3), fill)
-        function.args[2].add_attribute("noalias")
+        types = [POINTER if len(n) == 1 and n in "abc" else I64 for n in names]
+        function, _ = scope.write(f"{name}_{dtype}", made, types, fill)
+        function.args[writes].add_attribute("noalias")
         function.attributes.add("noinline")
         return function
 
     def _write(self, dtype: str) -> Any:
-        loops = self._loops(dtype)
+        loops, mirror = self._text(dtype, "multiply", 2), self._text(dtype, "mirror", 0)
         types = [POINTER, POINTER, POINTER, POINTER, I64, I64]
         function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), types), f"product_{dtype}")
         function.linkage = "internal"
@@ -123,27 +134,32 @@ class Multiplier:
         turned = b.icmp_signed("!=", read(self.LENGTH - 1), I64(0))  # the transposed product: operands change places
         first, second, third = pointers
         pointers = [b.select(turned, second, first), b.select(turned, first, second), third]
-        self._one(b, dtype, loops, pointers, read, start, stop)
+        self._one(b, dtype, (loops, mirror), pointers, read, start, stop)
         for context in reversed(contexts):
             context.__exit__()
         b.ret_void()
         return function
 
-    def _one(self, b: Any, dtype: str, loops: Any, pointers: list[Any], read: Any, start: Any, stop: Any) -> None:
+    def _one(
+        self, b: Any, dtype: str, texts: tuple[Any, Any], pointers: list[Any], read: Any, start: Any, stop: Any
+    ) -> None:  # fmt: skip
         """One matrix product, by the mode of the record."""
-        blocks = {n: b.append_basic_block(n) for n in ("loops", "gemm", "gemv", "end")}
+        blocks = {n: b.append_basic_block(n) for n in ("loops", "gemm", "gemv", "half", "end")}
         switch = b.switch(read("mode"), blocks["loops"])
-        for mode, name in ((GEMM, "gemm"), (GEMV, "gemv")):
+        for mode, name in ((GEMM, "gemm"), (GEMV, "gemv"), (HALF, "half")):
             switch.add_case(I64(mode), blocks[name])
         b.position_at_end(blocks["loops"])
         strides = [read(n) for n in ("a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column")]
-        b.call(loops, [*pointers, read("n"), read("k"), *strides, start, stop])
+        b.call(texts[0], [*pointers, read("n"), read("k"), *strides, start, stop])
         b.branch(blocks["end"])
         b.position_at_end(blocks["gemm"])
         self._gemm(b, dtype, pointers, read, start, b.sub(stop, start), read("n"))
         b.branch(blocks["end"])
         b.position_at_end(blocks["gemv"])
         self._gemv(b, dtype, pointers, read, start, stop)
+        b.branch(blocks["end"])
+        b.position_at_end(blocks["half"])
+        self._half(b, dtype, texts[1], pointers, read, start, stop)
         b.branch(blocks["end"])
         b.position_at_end(blocks["end"])
 
@@ -158,6 +174,24 @@ class Multiplier:
         lead = {n: b.trunc(read(n), number) for n in ("a_lead", "b_lead", "c_lead")}
         arguments = [*whole, real(1.0), left, lead["a_lead"], right, lead["b_lead"], real(0.0), out, lead["c_lead"]]
         self._invoke(b, read, arguments)
+
+    def _half(
+        self, b: Any, dtype: str, mirror: Any, pointers: list[Any], read: Any, start: Any, stop: Any
+    ) -> None:  # fmt: skip
+        """Blocks of rows up to the diagonal and their mirror image, a short and a long one at a time."""
+        size, whole = read("block"), read("m")
+        last_block = b.sdiv(b.sub(whole, I64(1)), size)
+        with Counted(b, start, stop, 1) as position, Counted(b, I64(0), I64(2), 1) as which:
+            other = b.sub(last_block, position)
+            block = b.select(b.icmp_signed("==", which, I64(0)), position, other)
+            twice = b.and_(b.icmp_signed("==", which, I64(1)), b.icmp_signed("==", position, other))
+            first = b.mul(block, size)
+            end = b.add(first, size)
+            end = b.select(b.icmp_signed("<", end, whole), end, whole)
+            end = b.select(twice, first, end)  # the middle block is done already
+            with b.if_then(b.icmp_signed("<", first, end)):
+                self._gemm(b, dtype, pointers, read, first, b.sub(end, first), end)
+                b.call(mirror, [pointers[2], read("c_row"), first, end])
 
     def _gemv(self, b: Any, dtype: str, pointers: list[Any], read: Any, start: Any, stop: Any) -> None:
         """``cblas_?gemv``: a matrix with rows from start to stop, times a vector."""

@@ -36,7 +36,7 @@ class Product:
     ``batch`` has one position per array (left, right, out) for each batch axis; ``rows`` pairs
     positions of left and out, ``columns`` of right and out, ``summed`` of left and right.
     ``native``: the engine chosen for it is one that native programs call; ``lines`` is the text
-    of the driver, for where it is not.
+    of the driver, for where it is not.  ``symmetric``: the result is known to equal its transpose.
     """
 
     name: str
@@ -51,6 +51,7 @@ class Product:
     native: bool
     lines: tuple[str, ...]
     prelude: str
+    symmetric: bool = False
 
 
 Step = Launch | Product

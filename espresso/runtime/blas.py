@@ -14,6 +14,7 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ..engine.openblas import HALVED
 from ..engine.openblas import LOOPS as FEWEST
 from ..native.steps import Product
 
@@ -21,7 +22,7 @@ FEW = 1 << 20
 """Multiplications up to which loops serve where BLAS cannot read the matrices in place."""
 
 BATCH_AXES = 4
-LOOPS, GEMM, GEMV = range(3)
+LOOPS, GEMM, GEMV, HALF = range(4)
 _ROW_MAJOR, _PLAIN, _TRANSPOSED = 101, 111, 112
 
 
@@ -70,7 +71,8 @@ def nanoseconds(step: Product, shapes: Mapping[str, Sequence[int]]) -> float:
     out, left = shapes[step.out], shapes[step.left]
     summed = math.prod(left[a] for a, _ in step.summed)
     touched = max(math.prod(left), math.prod(shapes[step.right]), math.prod(out))
-    return max(math.prod(out) * summed * 0.02, touched * 0.2)
+    flops = math.prod(out) * summed * (0.01 if step.symmetric else 0.02)
+    return max(flops, touched * 0.2)
 
 
 Axis = tuple[int, int, int]
@@ -127,6 +129,11 @@ def record(
     for sides in () if m * n * k <= FEWEST else (straight, turned):
         fields = _by_blas(sides, step.dtype)
         if fields is not None:
+            if step.symmetric and m >= HALVED and fields[0] == GEMM and all(axis[0] == 1 for axis in batch):
+                size = max(64, -(-m // 128) * 16)
+                while m % size == 1:
+                    size += 16
+                return [HALF, *fields[1:-1], size, *repeats, int(sides is turned)], (-(-m // size) + 1) // 2
             return [*fields, *repeats, int(sides is turned)], sides.m
     if m * n * k > FEW:
         return None

@@ -24,6 +24,7 @@ from .cpu_scalar import has_circular
 from .helpers import numba_source
 from .matrix_code import FACTOR, matrix_lines
 from .merging import Shapes, merge_all
+from .symmetry import symmetric
 
 
 def size_names(program: Program) -> dict[Expr, str]:
@@ -97,11 +98,12 @@ def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
     return " + ".join(f"{v:.2g}*{k}" if k else f"{v:.2g}" for k, v in terms.items())
 
 
-def _contraction(call: Contraction) -> list[str]:
+def _contraction(call: Contraction, half: bool = False) -> list[str]:
     """A library call by the engine that was chosen for it; ``np.matmul`` where that has no text of its own."""
     engine = named(call.engine)
     if engine is not None and engine.emit is not None:
-        return list(engine.emit(call))
+        lines = list(engine.emit(call))
+        return [line.replace("_matmul(", "_symmetric(", 1) for line in lines] if half and engine is OPENBLAS else lines
     left, right, out = matmul_views(call, False)
     return [f"np.matmul({left}, {right}, out={out})"]
 
@@ -163,7 +165,7 @@ def _tuple(parts: Sequence[str]) -> str:
     return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
 
 
-def _product(call: Contraction) -> Product:
+def _product(call: Contraction, half: bool) -> Product:
     """A library call as positions of axes."""
     batch, rows, columns, summed = call.groups()
 
@@ -176,7 +178,8 @@ def _product(call: Contraction) -> Product:
         at(rows, call.left_axes, call.axes),  # type: ignore[arg-type]
         at(columns, call.right_axes, call.axes),  # type: ignore[arg-type]
         at(summed, call.left_axes, call.right_axes),  # type: ignore[arg-type]
-        call.dtype, call.engine == OPENBLAS.name, tuple(_contraction(call)), getattr(named(call.engine), "prelude", ""),
+        call.dtype, call.engine == OPENBLAS.name, tuple(_contraction(call, half)),
+        getattr(named(call.engine), "prelude", ""), half,
     )  # fmt: skip
 
 
@@ -234,8 +237,9 @@ class CpuModule:
                 self.touched.append((f"{step.function} {step.name}", touches(step)))
                 continue
             if isinstance(step, Contraction):
-                self.plan.append(_product(step))
-                body += [f"# {step}", *_contraction(step)]
+                half = symmetric(program, step)
+                self.plan.append(_product(step, half))
+                body += [f"# {step}", *_contraction(step, half)]
                 self.touched.append((f"matmul {step.name}", touches(step)))
                 continue
             called = calls[step.name]

@@ -22,7 +22,7 @@ from espresso.native.kinds import Untranslatable
 from espresso.native.layout import known
 from espresso.native.machine import object_code
 from espresso.native.modules import Facts, ModuleWriter
-from espresso.native.steps import Launch
+from espresso.native.steps import Launch, Product
 from espresso.runtime import blas, machine_code, native_calls, threads
 
 HERE = Path(__file__).resolve().parents[2]
@@ -332,3 +332,35 @@ def test_code_for_another_processor_is_not_used(monkeypatch: pytest.MonkeyPatch)
     assert here == machine_code.key_of("text", [], facts) != machine_code.key_of("text ", [], facts)
     monkeypatch.setattr(machine_code, "processor", lambda: {"flags": "another"})
     assert machine_code.key_of("text", [], facts) != here
+
+
+@pytest.mark.parametrize("m", [60, 128, 129, 200, 321, 700])
+@pytest.mark.parametrize("count", [1, 2])
+def test_symmetric_products_are_halved(m: int, count: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A'diag(s)A and A'A: blocks up to the diagonal and their mirror image, also on threads."""
+    monkeypatch.setattr(threads, "count", lambda: count)
+    monkeypatch.setattr(native_calls, "PAYS", 1)
+    rng = np.random.default_rng(m)
+    X, s = rng.normal(size=(50, m)), rng.normal(size=50)
+    for text, given, right in (
+        ("H[j,k] = sum[i](X[i,j]*X[i,k]*exp(s[i]))", (X, s), (X.T * np.exp(s)) @ X),
+        ("H[j,k] = X[i,j]*X[i,k]", (X,), X.T @ X),
+        ("H[j,k] = X[j,i]*X[k,i]", (X.T.copy(),), X.T @ X),
+    ):
+        f = es.compile(text)
+        found = f(*given)
+        np.testing.assert_allclose(found, right, rtol=1e-10, atol=1e-10)
+        assert [p.symmetric for p in f._last.generated.module.plan if isinstance(p, Product)] == [True]
+        assert m < 128 or (found == found.T).all()
+        scope: dict[str, Any] = {}
+        exec(f.source.replace(", cache=True", ""), scope)
+        assert scope["program"](*given).tobytes() == found.tobytes()
+
+
+@pytest.mark.parametrize(
+    "text", ["H[j,k] = X[i,j]*Y[i,k]", "H[j,k] = sum[i](X[i,j]*X[i,k]*Z[i,k])", "H[j,k] = X[j,i]*X[i,k]"]
+)
+def test_other_products_are_not(text: str) -> None:
+    f = es.compile(text)
+    f.check(**{n: np.random.default_rng(3).normal(size=(140, 140)) for n in f.inputs})
+    assert not any(p.symmetric for p in f._last.generated.module.plan if isinstance(p, Product))
