@@ -2,19 +2,25 @@
 
 A temporary lives from the step that writes it to the last step that reads it.  Places
 are chosen greedily, the largest first, at the lowest offset where nothing alive at the
-same time is in the way (the "greedy by size" scheme of Pisarchyk and Lee, 2020).
+same time is in the way (the "greedy by size" scheme of Pisarchyk and Lee, 2020).  Where that is
+above the lower bound and the temporaries are few, an exact search follows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from . import expr as ex
 from .loops import Contraction, Kernel, Program, Statement
 
 ALIGNMENT = 64
 """Bytes: a cache line and the widest vector."""
+
+
+FEW, TRIES = 14, 400
+"""Temporaries up to which places are searched for exactly, and the steps that the search may take."""
 
 
 @dataclass(frozen=True)
@@ -121,21 +127,71 @@ def place(
         home = homes[life.name]
         known = merged.get(home, life)
         merged[home] = Lifetime(home, min(known.first, life.first), max(known.last, life.last))
-    placed: list[tuple[Lifetime, int]] = []
-    for life in sorted(merged.values(), key=lambda one: (-rounded[one.name], one.first, one.name)):
-        busy = sorted(
-            (offset, offset + rounded[other.name])
-            for other, offset in placed
-            if other.first <= life.last and life.first <= other.last
-        )
-        offset = 0
-        for low, high in busy:
-            if offset + rounded[life.name] <= low:
-                break
-            offset = max(offset, high)
-        placed.append((life, offset))
-    at = {life.name: offset for life, offset in placed}
-    size = max((at[n] + rounded[n] for n in at), default=0)
-    steps = range(max((life.last for life in lives), default=-1) + 1)
-    alive = [sum(rounded[one.name] for one in merged.values() if one.first <= k <= one.last) for k in steps]
-    return Arena({n: at[homes[n]] for n in homes}, rounded, size, max(alive, default=0))
+    items = [Item(life.name, life.first, life.last, rounded[life.name]) for life in merged.values()]
+    steps = range(max((i.last for i in items), default=-1) + 1)
+    bound = max((sum(i.size for i in items if i.first <= k <= i.last) for k in steps), default=0)
+    at = _pack(sorted(items, key=lambda i: (-i.size, i.first, i.name)))
+    size = _height(items, at)
+    if bound < size and len(items) <= FEW:
+        at = _search(items, at, bound)
+        size = _height(items, at)
+    return Arena({n: at[homes[n]] for n in homes}, rounded, size, bound)
+
+
+class Item(NamedTuple):
+    """A temporary to be placed: alive from step ``first`` to step ``last``."""
+
+    name: str
+    first: int
+    last: int
+    size: int
+
+
+def _height(items: Sequence[Item], at: Mapping[str, int]) -> int:
+    return max((at[i.name] + i.size for i in items), default=0)
+
+
+def _lowest(item: Item, placed: Sequence[tuple[Item, int]]) -> int:
+    """The lowest offset where nothing alive at the same time is in the way."""
+    busy = sorted((low, low + o.size) for o, low in placed if o.first <= item.last and item.first <= o.last)
+    offset = 0
+    for low, high in busy:
+        if offset + item.size <= low:
+            break
+        offset = max(offset, high)
+    return offset
+
+
+def _pack(order: Sequence[Item]) -> dict[str, int]:
+    """Each item in turn at its lowest offset."""
+    placed: list[tuple[Item, int]] = []
+    for item in order:
+        placed.append((item, _lowest(item, placed)))
+    return {item.name: offset for item, offset in placed}
+
+
+def _search(items: Sequence[Item], at: dict[str, int], bound: int) -> dict[str, int]:
+    """A lower arena than ``at``, by branch and bound over the orders of placing.
+
+    Every plan can be pushed down to one in which each item, taken in the order of offsets,
+    lies at its lowest place, so that the search is exact as long as its budget lasts.
+    """
+    best, height = at, _height(items, at)
+    budget = TRIES
+    stack: list[tuple[tuple[tuple[Item, int], ...], tuple[Item, ...]]] = [((), tuple(items))]
+    while stack and budget and bound < height:
+        placed, left = stack.pop()
+        if not left:
+            found = {item.name: offset for item, offset in placed}
+            if _height(items, found) < height:
+                best, height = found, _height(items, found)
+            continue
+        budget -= 1
+        base = placed[-1][1] if placed else 0
+        ways = [(item, _lowest(item, placed)) for item in left]
+        if any(offset + item.size >= height for item, offset in ways):
+            continue  # offsets only grow
+        ways = [(item, offset) for item, offset in ways if offset >= base]
+        ways.sort(key=lambda way: (-way[1], way[0].size, way[0].last - way[0].first))
+        stack += [((*placed, way), tuple(i for i in left if i is not way[0])) for way in ways]
+    return best
