@@ -131,6 +131,7 @@ class Compiled:
         self._state: State | None = None
         self._bound: dict[Any, Any] = {}
         self._last: Any = None
+        self._ready: Any = None  # calls seen before, of arrays of one device
         self._fast: Any = None  # the last bound call, where a native entry can check the arrays itself
         self._out = OutBuffers(build, len(roots))
         self._programs: dict[Any, Any] = {}

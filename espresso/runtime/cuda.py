@@ -150,7 +150,7 @@ class CudaBackend:
     def wait_for(self, queue: Any, arrays: Sequence[Any]) -> None:
         """Work in other streams is ordered by the caller, as everywhere in CuPy."""
 
-    def written(self, queue: Any, arrays: Sequence[Any]) -> None:
+    def written(self, queue: Any, arrays: Sequence[Any], event: Any = None) -> None:
         """See ``wait_for``."""
 
     # --- memory ---
@@ -259,6 +259,16 @@ class CudaBackend:
 
     # --- running ---
 
+    def look(self, array: Any) -> Any:
+        """All that decides which bound call takes this array."""
+        return (array.data.device_id, array.dtype, array.shape, array.strides)
+
+    def here(self, arrays: Sequence[Any]) -> Any:
+        """The current stream, or None when another device is current."""
+        if self.runtime.getDevice() != self.index:
+            return None
+        return self.cupy.cuda.get_current_stream()
+
     def run(self, workspace: Workspace, queue: Any, pointers: Sequence[int]) -> None:
         """Put all steps into the stream; addresses that come again replay a recorded graph."""
         for step, position, slot in workspace.moving:
@@ -272,7 +282,8 @@ class CudaBackend:
         parts = known.get(key)
         if parts is None:  # the first time with these addresses
             while len(known) >= GRAPHS:
-                del known[next(iter(known))]
+                if known.pop(next(iter(known))):  # a graph: it may still be running
+                    queue.synchronize()
             known[key] = ()
             workspace.launch(queue)
             return
@@ -345,6 +356,8 @@ class _Foreign:
 def _foreign_stream(pointer: int, index: int) -> Any:
     from cupy.cuda import ExternalStream, Stream
 
+    if pointer in (0, 1):  # the legacy default stream has no handle of its own
+        return Stream.null
     if hasattr(Stream, "from_external"):
         return Stream.from_external(_Foreign(pointer))
     return ExternalStream(pointer, index)

@@ -22,6 +22,7 @@ from ..loops import Contraction
 from ..memory import Memory
 from ..pipeline import build
 from .cpu import default_dtypes, evaluate_extent
+from .transfers import Transfers
 
 ALIGNMENT = 256
 """Bytes: what every CUDA library and OpenCL device accepts as the start of an array."""
@@ -44,8 +45,8 @@ class Step(Protocol):
     def bind(self, position: int, pointer: Any) -> None:
         """Let an argument be this pointer from now on."""
 
-    def __call__(self, queue: Any) -> None:
-        """Put the step into the queue."""
+    def __call__(self, queue: Any) -> Any:
+        """Put the step into the queue; returns its event where there are events."""
 
 
 class Backend(Protocol):
@@ -95,8 +96,11 @@ class Backend(Protocol):
     def key(self, queue: Any) -> Any:
         """What tells two queues apart."""
 
-    def run(self, workspace: Workspace, queue: Any, pointers: Sequence[Any]) -> None:
-        """Put all steps of a workspace into the queue."""
+    def run(self, workspace: Workspace, queue: Any, pointers: Sequence[Any]) -> Any:
+        """Put all steps of a workspace into the queue; returns what ``written`` wants to know."""
+
+    def written(self, queue: Any, arrays: Sequence[Any], event: Any = None) -> None:
+        """Tell other queues when these arrays are complete."""
 
 
 class Planned:
@@ -233,10 +237,12 @@ class Workspace:
                 else:
                     step.bind(position, self.pointers[name])
 
-    def launch(self, queue: Any) -> None:
-        """Put every step into the queue."""
+    def launch(self, queue: Any) -> Any:
+        """Put every step into the queue; returns what the last one that ran returned."""
+        event = None
         for step in self.steps:
-            step(queue)
+            event = step(queue) or event
+        return event
 
 
 class DevicePool:
@@ -285,7 +291,11 @@ class Bound:
                 layout.add(b.name, tuple(self.value(e) for e in b.shape), np.dtype(b.dtype), "temporary")
         self.arena = self._place()
         self.given = [n for n in (*self.inputs, *self.names) if layout.forms[n] in ("device", "strided")]
-        self._positions = {n: k for k, n in enumerate(self.inputs)}
+        order = {n: k for k, n in enumerate((*self.inputs, *self.names))}
+        self._slots = [order[n] for n in self.given]
+        self._sent = [
+            (k, n, layout.forms[n]) for k, n in enumerate(self.inputs) if layout.forms[n] in ("host", "number")
+        ]
         self.pool = DevicePool(lambda queue: Workspace(self, queue))
 
     def _place(self) -> Arena:
@@ -322,15 +332,17 @@ class Bound:
                     (np.empty(s, d) if self.on_host else backend.empty(s, d, queue)) if o is None else o
                     for o, (s, d) in zip(given, self._specs, strict=True)
                 ]
-                kept = self._send(workspace, queue, arrays, transfers)
-                every = dict(zip((*self.inputs, *self.names), (*arrays, *results), strict=True))
-                backend.run(workspace, queue, [backend.pointer(every[n]) for n in self.given])
+                kept = self._send(workspace, queue, arrays, transfers) if self._sent else []
+                every = [*arrays, *results]
+                event = backend.run(workspace, queue, [backend.pointer(every[k]) for k in self._slots])
                 if self.on_host:
                     for name, result in zip(self.names, results, strict=True):
                         if result.size:
                             kept.append(backend.download(queue, result, workspace.pointers[name]))
                             transfers.add("to_host", result.nbytes)
                     backend.synchronise(queue)
+                else:
+                    backend.written(queue, results, event)
             finally:
                 self.pool.give(key, workspace)
         except backend.errors as reason:
@@ -340,8 +352,8 @@ class Bound:
     def _send(self, workspace: Workspace, queue: Any, arrays: Sequence[Any], transfers: Any) -> list[Any]:
         """Host arrays go to their places; a number only when it is another than before."""
         kept: list[Any] = []
-        for name, array in zip(self.inputs, arrays, strict=True):
-            form = self.layout.forms[name]
+        for position, name, form in self._sent:
+            array = arrays[position]
             if form == "host" and array.size:
                 source = np.ascontiguousarray(array)
                 kept.append(self.backend.upload(queue, workspace.pointers[name], source, not self.on_host))
@@ -358,26 +370,28 @@ class Bound:
         import time
 
         results = [np.empty(s, d) if self.on_host else self.backend.empty(s, d, queue) for s, d in self._specs]
-        every = dict(zip((*self.inputs, *self.names), (*arrays, *results), strict=True))
+        every = [*arrays, *results]
         key = self.backend.key(queue)
         workspace = self.pool.take(key, queue)
-        found = []
+        times: list[list[float]] = [[] for _ in workspace.steps]
         try:
             for step, position, slot in workspace.moving:
-                step.bind(position, self.backend.pointer(every[self.given[slot]]))
-            for step, described in zip(workspace.steps, self.generated.simt.steps, strict=True):
-                times = []
-                for _ in range(repeat):
+                step.bind(position, self.backend.pointer(every[self._slots[slot]]))
+            for _ in range(repeat):
+                kept = self._send(workspace, queue, arrays, Transfers())  # an earlier run has used their places
+                for step, taken in zip(workspace.steps, times, strict=True):
                     self.backend.synchronise(queue)
                     start = time.perf_counter()
                     step(queue)
                     self.backend.synchronise(queue)
-                    times.append(time.perf_counter() - start)
-                names = touched(described)
-                name = f"matmul {described.name}" if isinstance(described, Contraction) else described.name
-                found.append((name, float(np.median(times)), sum(self.layout.bytes(n) for n in names)))
+                    taken.append(time.perf_counter() - start)
+                del kept
         finally:
             self.pool.give(key, workspace)
+        found = []
+        for described, taken in zip(self.generated.simt.steps, times, strict=True):
+            name = f"matmul {described.name}" if isinstance(described, Contraction) else described.name
+            found.append((name, float(np.median(taken)), sum(self.layout.bytes(n) for n in touched(described))))
         return found
 
     def memory(self) -> Memory:

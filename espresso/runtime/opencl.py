@@ -50,10 +50,9 @@ class OpenclStep:
         """Let an argument be this buffer from now on."""
         self._kernel.set_arg(position, pointer)
 
-    def __call__(self, queue: Any) -> None:
-        """Put the launch into the queue."""
-        if self._runs:
-            self._enqueue(queue, self._kernel, self._global, self._local)
+    def __call__(self, queue: Any) -> Any:
+        """Put the launch into the queue; returns its event."""
+        return self._enqueue(queue, self._kernel, self._global, self._local) if self._runs else None
 
 
 class OpenclBackend:
@@ -95,14 +94,14 @@ class OpenclBackend:
 
     def wait_for(self, queue: Any, arrays: Sequence[Any]) -> None:
         """Let the queue wait for what other queues still do to these arrays."""
-        events = [e for a in arrays for e in getattr(a, "events", ()) if getattr(a, "queue", None) != queue]
+        events = [e for a in arrays if a.events and a.queue != queue for e in a.events]
         if events:
             self.cl.enqueue_barrier(queue, wait_for=events)
 
-    def written(self, queue: Any, arrays: Sequence[Any]) -> None:
+    def written(self, queue: Any, arrays: Sequence[Any], event: Any = None) -> None:
         """Tell other queues when these arrays are complete."""
         if arrays:
-            event = self.cl.enqueue_marker(queue)
+            event = event or self.cl.enqueue_marker(queue)
             for array in arrays:
                 array.add_event(event)
 
@@ -238,12 +237,23 @@ class OpenclBackend:
         """There is no library of products here; kernels are generated."""
         return "no library"
 
-    def run(self, workspace: Workspace, queue: Any, pointers: Sequence[Any]) -> None:
-        """Put all steps into the queue."""
+    def look(self, array: Any) -> Any:
+        """All that decides which bound call takes this array."""
+        return (array.context, array.dtype, array.shape, array.strides, array.offset % self.alignment)
+
+    def here(self, arrays: Sequence[Any]) -> Any:
+        """The queue for these arrays, with what they wait for."""
+        queue = self.queue(arrays)
+        self.wait_for(queue, arrays)
+        return queue
+
+    def run(self, workspace: Workspace, queue: Any, pointers: Sequence[Any]) -> Any:
+        """Put all steps into the queue; returns the event of the last."""
         for step, position, slot in workspace.moving:
             step.bind(position, pointers[slot])
-        workspace.launch(queue)
+        event = workspace.launch(queue)
         queue.flush()
+        return event
 
 
 def _copy_text(rank: int, size: int) -> str:
