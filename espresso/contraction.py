@@ -6,7 +6,9 @@ alone.  Sizes are numbers (or hints, before the first call).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 
 def plan_path(
@@ -32,6 +34,85 @@ def plan_path(
     shapes = [tuple(max(1, sizes.get(n, 64)) for n in sorted(s)) for s in operands]
     path, _ = contract_path(equation, *shapes, shapes=True, optimize=optimize)
     return [tuple(sorted(step)) for step in path]
+
+
+Tree = tuple[tuple[frozenset[int], frozenset[int]], ...]
+"""A contraction tree: the pairs of sets of operands that are joined, inner ones first."""
+
+
+def shared_path(
+    sets: Sequence[frozenset[str]], output: frozenset[str], sizes: Mapping[str, int],
+    key: Callable[[frozenset[int]], Any], known: list[tuple[int, ...]],
+) -> list[tuple[int, ...]]:  # fmt: skip
+    """The cheapest order when equal intermediate results are computed once; ``known`` where that wins nothing.
+
+    ``key`` of a set of operands is equal for sets whose contractions are the same array.
+    Every tree is looked at: for up to six operands there are 945.
+    """
+    everything = frozenset(range(len(sets)))
+    keys: dict[frozenset[int], Any] = {}
+
+    def kept(subset: frozenset[int]) -> frozenset[str]:
+        outside = output.union(*(sets[k] for k in everything - subset))
+        return frozenset().union(*(sets[k] for k in subset)) & outside
+
+    def cost(tree: Tree) -> float:
+        prices: dict[Any, float] = {}
+        for a, b in tree:
+            joined = a | b
+            if joined not in keys:
+                keys[joined] = key(joined)
+            price = math.prod(sizes.get(n, 64) for n in kept(a) | kept(b))
+            prices[keys[joined]] = min(price, prices.get(keys[joined], price))
+        return float(sum(prices.values()))
+
+    best = _tree(known, len(sets))
+    least = 0.99 * cost(best)
+    for tree in _trees(everything):
+        price = cost(tree)
+        if price < least:
+            best, least = tree, price
+    return _steps(best, len(sets))
+
+
+def _trees(operands: frozenset[int]) -> list[Tree]:
+    """Every binary tree over the operands."""
+    if len(operands) == 1:
+        return [()]
+    first, *rest = sorted(operands)
+    found = []
+    for mask in range((1 << len(rest)) - 1):
+        left = frozenset((first, *(r for k, r in enumerate(rest) if mask >> k & 1)))
+        right = operands - left
+        found += [(*a, *b, (left, right)) for a in _trees(left) for b in _trees(right)]
+    return found
+
+
+def _tree(path: Sequence[tuple[int, ...]], count: int) -> Tree:
+    """The pairs that a path joins."""
+    operands = [frozenset((k,)) for k in range(count)]
+    pairs = []
+    for step in path:
+        chosen = [operands[k] for k in step]
+        operands = [o for k, o in enumerate(operands) if k not in step]
+        joined = chosen[0]
+        for other in chosen[1:]:
+            pairs.append((joined, other))
+            joined = joined | other
+        operands.append(joined)
+    return tuple(pairs)
+
+
+def _steps(tree: Tree, count: int) -> list[tuple[int, ...]]:
+    """A tree as positions of operands, results at the end."""
+    operands = [frozenset((k,)) for k in range(count)]
+    steps = []
+    for a, b in tree:
+        step = tuple(sorted((operands.index(a), operands.index(b))))
+        operands = [o for k, o in enumerate(operands) if k not in step]
+        operands.append(a | b)
+        steps.append(step)
+    return steps
 
 
 def _symbol(number: int) -> str:

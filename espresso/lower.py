@@ -63,7 +63,7 @@ class Lowering:
         self.dtypes: dict[str, str] = dict(dtypes)  # of inputs and buffers, by name
         self.size_of = hints  # extent expression -> number
         self.options = options
-        self.paths: list[tuple[Any, ...]] = []
+        self.paths: list[Callable[[Callable[[Expr], int]], bool]] = []  # whether other sizes give the same order
         self.known: Mapping[Expr, Mapping[str, Expr]] = {}  # extents of the results' lets
         self.matrices = MatrixCalls(self)
         self.given: Mapping[str, Expr] = {}  # extents that the user gave by name

@@ -52,6 +52,7 @@ def original_extents(state: State) -> None:
 
 def simplify(state: State) -> None:
     """Simplified and numerically safe formulas, definitions expanded."""
+    from .regroup import pushed
     from .rewriting import expand_definitions
     from .ruleset import default_rules, machine_rules
     from .scopes import uniquify_all
@@ -60,7 +61,11 @@ def simplify(state: State) -> None:
     roots = list(state.outputs.values())
     if state.options.get("simplify", True):
         given = state.options.get("rules")
-        roots = list(simplified(roots, [*(default_rules() if given is None else given), *machine_rules()]))
+        rules = [*(default_rules() if given is None else given), *machine_rules()]
+        roots = list(simplified(roots, rules))
+        shorter = pushed(roots)  # afterwards: statements that several results share are the same now
+        if shorter != roots:
+            roots = list(simplified(uniquify_all(shorter), rules))
     roots = expand_definitions(roots)
     roots = uniquify_all([_as_let(r, e) for r, e in zip(roots, state.outputs.values(), strict=True)])
     state.simplified = dict(zip(state.outputs, roots, strict=True))
@@ -80,12 +85,14 @@ def lower(state: State) -> None:
     from .protect import protected
 
     lowering = Lowering(state.dtypes, state.size_of, state.options)
-    roots = list(state.simplified.values())
+    roots, again = _regrouped(state, state.size_of)
+    if again is not None:
+        lowering.paths.append(again)
     extents = program_extents(roots)
     # the extents are those of the reads as they stand in the formula
     safe = protected(roots, extents, _outside(state) if state.guarded else None)
     found = {safe[e]: known for e, known in extents.items()}
-    formulas = {name: safe[e] for name, e in state.simplified.items()}
+    formulas = {name: safe[e] for name, e in zip(state.simplified, roots, strict=True)}
     given = {n: ex.const(size) for n, size in state.options.get("sizes", {}).items()}
     lowering.given = given
     lowering.known = {e: {**given, **known} for e, known in found.items()}
@@ -105,6 +112,22 @@ def lower(state: State) -> None:
         lowering.output(name, let, state.axes[name], state.results[name])
     lowering.matrices.drop_unread()
     state.lowering, state.paths = lowering, lowering.paths
+
+
+def _regrouped(state: State, size_of: Callable[[Expr], int]) -> tuple[list[Expr], Callable[..., bool] | None]:
+    """The formulas with sums in the form that needs the fewest operations, and whether other sizes agree."""
+    from .infer import program_extents
+    from .regroup import regrouped
+    from .scopes import uniquify_all
+
+    roots = list(state.simplified.values())
+    if not state.options.get("simplify", True):
+        return roots, None
+    optimize = state.options.get("optimize", "auto")
+    extents = program_extents(roots)
+    found, weighed = regrouped(roots, extents, size_of, optimize)
+    again = (lambda size: regrouped(roots, extents, size, optimize)[0] == found) if weighed else None
+    return uniquify_all(found), again
 
 
 def _outside(state: State) -> Callable[[Expr], float]:

@@ -9,10 +9,10 @@ allow it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from . import expr as ex
-from .contraction import is_matrix_product, is_matrix_vector, plan_path
+from .contraction import is_matrix_product, is_matrix_vector, plan_path, shared_path
 from .expr import Expr
 from .loops import Contraction
 from .ordering import is_masked
@@ -48,6 +48,9 @@ class SumsOfProducts:
         scattered = self._scatter(over, factors, axes, extents)
         if scattered is not None:
             return self._times(outside, scattered)
+        factors, over = self._summed_alone(factors, over, extents)
+        if not over:
+            return self._times(outside, ex.call("mul", *factors))
         sets = [f.free for f in factors]
         output = frozenset().union(*sets) - set(over)
         every = output | set(over)
@@ -57,12 +60,48 @@ class SumsOfProducts:
             value = self.lowering.loop_reduction("sum", over, ex.call("mul", *factors), names, extents)
             return self._times(outside, value)
         sizes = {n: self.lowering.size_of(extents[n]) for n in every}
-        path = plan_path(sets, output, sizes, self.lowering.options.get("optimize", "auto"))
+        path = self._path(factors, output, over, sizes)
         if len(factors) > 2:
-            lengths = tuple((n, extents[n]) for n in sorted(every))
-            self.lowering.paths.append((tuple(sets), output, lengths, tuple(path)))
+            lengths = {n: extents[n] for n in sorted(every)}
+            self.lowering.paths.append(
+                lambda size: self._path(factors, output, over, {n: size(e) for n, e in lengths.items()}) == path
+            )
         value = self._follow(path, factors, output, over, axes, extents)
         return self._times(outside, value)
+
+    def _summed_alone(
+        self, factors: list[Expr], over: tuple[str, ...], extents: Mapping[str, Expr]
+    ) -> tuple[list[Expr], tuple[str, ...]]:
+        """Indices that one of several factors has alone are summed there: ``sum(W H)`` needs no ``W H``."""
+        if len(factors) < 2:
+            return factors, over
+        found = []
+        for k, f in enumerate(factors):
+            others = frozenset().union(*(g.free for m, g in enumerate(factors) if m != k))
+            alone = tuple(n for n in over if n in f.free and n not in others)
+            if alone:
+                names = in_order(self.lowering.outer, f.free - set(alone))
+                f = self.lowering.loop_reduction("sum", alone, f, names, extents)
+                over = tuple(n for n in over if n not in alone)
+            found.append(f)
+        return found, over
+
+    def _path(
+        self, factors: Sequence[Expr], output: frozenset[str], over: Sequence[str], sizes: Mapping[str, int]
+    ) -> list[tuple[int, ...]]:
+        """The order of contraction; equal intermediate results are counted once where arrays stand repeatedly."""
+        sets = [f.free for f in factors]
+        path = plan_path(sets, output, sizes, self.lowering.options.get("optimize", "auto"))
+        arrays = [f.args[0] for f in factors if f.op == "access"]
+        if not 4 <= len(factors) <= 6 or len(set(arrays)) == len(arrays):
+            return path
+
+        def key(subset: frozenset[int]) -> Any:
+            product = ex.call("mul", *(factors[k] for k in sorted(subset)))
+            outside = output.union(*(factors[k].free for k in range(len(factors)) if k not in subset))
+            return self.lowering.equivalence.key(product, set(product.free - outside))[0]
+
+        return shared_path(sets, output, sizes, key, path)
 
     @staticmethod
     def _times(factors: list[Expr], value: Expr) -> Expr:

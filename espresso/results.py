@@ -175,8 +175,8 @@ def positions_inside(scopes: Iterable[Expr], extents: Mapping[Expr, Mapping[str,
     return found
 
 
-def _without_range_tests(result: Expr, inside: Inside, lengths: Lengths) -> Expr:
-    """``result`` without conditions such as ``(0 <= t[b])`` and ``(t[b] < n)`` that always hold."""
+def _without_range_tests(results: Sequence[Expr], inside: Inside, lengths: Lengths) -> list[Expr]:
+    """``results`` without conditions such as ``(0 <= t[b])`` and ``(t[b] < n)`` that always hold."""
 
     def holds(node: Expr) -> Expr | None:
         if node.op != "call" or node.data not in ("le", "lt"):
@@ -188,7 +188,7 @@ def _without_range_tests(result: Expr, inside: Inside, lengths: Lengths) -> Expr
             return ex.const(1) if any(lengths.equal(high, n) for n in inside[low.args[0]]) else None
         return None
 
-    return ex.rebuild(result, holds)
+    return ex.rebuild_all(results, holds)
 
 
 def finish(raws: Sequence[Raw], lengths: Lengths, inside: Inside | None = None) -> list[Expr]:
@@ -204,11 +204,12 @@ def finish(raws: Sequence[Raw], lengths: Lengths, inside: Inside | None = None) 
             if all(n not in together or lengths.equal(together[n], e) for n, e in raws[k].extents.items()):
                 together = {**raws[k].extents, **together}
                 chosen.append(k)
-        for k, simple in zip(chosen, simplify([made[k] for k in chosen], extents=together), strict=True):
-            made[k] = simple
-            shorter = _without_range_tests(simple, inside, lengths) if inside else simple
-            if shorter is not simple:
-                made[k] = simplify(shorter, extents=together)
+        simple = simplify([made[k] for k in chosen], extents=together)
+        shorter = _without_range_tests(simple, inside, lengths) if inside else simple
+        if shorter != simple:  # all at once: statements that the results share are simplified once
+            simple = simplify(shorter, extents=together)
+        for k, e in zip(chosen, simple, strict=True):
+            made[k] = e
         waiting = [k for k in waiting if k not in chosen]
     anchors = [anchored(m, r.axes, lengths, r.extents) if r.axes else m for m, r in zip(made, raws, strict=True)]
     return [_as_float(a) for a in anchors]

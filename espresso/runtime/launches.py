@@ -161,6 +161,13 @@ class DeviceProgram:
             found = self._modules[backend] = backend.load(self.source, self.formula)
         return found
 
+<<<<<<< HEAD
+=======
+    def fits(self, size_of: Callable[[Expr], int], optimize: str) -> bool:
+        """Whether the order of contraction would be the same for other sizes."""
+        return all(same(size_of) for same in self.paths)
+
+>>>>>>> 4a3fee2 (Sums regrouped over the program: slices pushed down, sums merged, distributed, factored; banded arrays; equal intermediates counted once)
 
 def touched(step: Any) -> tuple[str, ...]:
     """Arrays that a step of a device program reads or writes in memory."""

@@ -1,0 +1,175 @@
+"""W15 and W16: the plain formula reaches the good form.  Counted are kernels, library calls and multiplications."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+from benchmarks import gpt
+
+import espresso as es
+from espresso.contraction import shared_path
+from espresso.loops import Compute, Contraction, Kernel, Loop
+from espresso.reference import evaluate
+from espresso.runtime.cpu import evaluate_extent
+
+N, K = 40, 6
+
+
+def make(names: str) -> dict[str, Any]:
+    """Square matrices (capitals but W[n,k] and V[k,n]) and vectors."""
+    rng = np.random.default_rng(0)
+    shapes = {"W": (N, K), "V": (K, N)}
+    arrays = {n: rng.normal(size=shapes.get(n, (N, N) if n.isupper() else (N,))) for n in names}
+    if "T" in arrays:
+        arrays["T"] = np.triu(np.tril(arrays["T"], 1), -1)
+    if "D" in arrays:
+        arrays["D"] = np.diag(np.diag(arrays["D"]))
+    return arrays
+
+
+def work(program: Any, arrays: dict[str, Any]) -> int:
+    """Executions of the innermost statements of all loops and library calls."""
+    shapes = {n: a.shape for n, a in arrays.items()}
+
+    def runs(nodes: list[Any], times: int) -> int:
+        return sum(
+            runs(n.body, times * evaluate_extent(n.extent, shapes)) if isinstance(n, Loop)
+            else times * isinstance(n, Compute)
+            for n in nodes
+        )  # fmt: skip
+
+    total = 0
+    for step in program.steps:
+        if isinstance(step, Contraction):
+            total += math.prod(evaluate_extent(step.extents[n], shapes) for n in {*step.left_axes, *step.right_axes})
+        else:
+            total += runs(step.body, 1)
+    return total
+
+
+def planned(text: str, names: str) -> tuple[int, int, int]:
+    """(library calls, kernels, work) of the program, whose result is compared with the reference."""
+    arrays = make(names)
+    e = es.parse(text)
+    f = es.compile(e)
+    np.testing.assert_allclose(f(**arrays), evaluate(e, arrays), rtol=1e-9, atol=1e-9)
+    calls = sum(isinstance(s, Contraction) for s in f.program.steps)
+    return calls, sum(isinstance(s, Kernel) for s in f.program.steps), work(f.program, arrays)
+
+
+@pytest.mark.parametrize(
+    ("text", "names", "calls", "most"),
+    [
+        ("C[i,j] = A[k,i]*B[k,j]", "AB", 1, N**3),
+        ("T : (_, _) tridiagonal\nC[i,j] = T[i,k]*B[k,j]", "TB", 0, N**2),
+        ("T : (_, _) tridiagonal\nC[i,j] = T[k,i]*B[k,j]", "TB", 0, N**2),
+        ("D : (_, _) diagonal\nC[i,j] = D[i,k]*B[k,j]", "DB", 0, N**2),
+        ("D : (_, _) diagonal\nC[i,j] = B[i,k]*D[k,j]", "DB", 0, N**2),
+        ("T : (_, _) tridiagonal\nc = sum[i,k](T[i,k])", "T", 0, 4 * N),
+        ("C[i,j] = A[k,i]*B[k,j] + A[k,i]*B[k,j]", "AB", 1, N**3 + N**2),
+        ("S[i,j] = A[k,i]*B[k,j]\nC[i,j] = S[k,i]*S[k,j]", "AB", 2, 2 * N**3),
+        ("C[i,j] = A[k,l]*B[k,i]*A[m,l]*B[m,j]", "AB", 2, 2 * N**3),
+        ("c[i] = A[k,i]*B[k,l]*A[m,l]*B[m,p]*y[p]", "ABy", 4, 4 * N**2),
+        ("c[i] = H[k,i]*H[k,j]*x[j]", "Hx", 2, 2 * N**2),
+        ("c[i] = y[j]*H[k,j]*H[k,i]", "Hy", 2, 2 * N**2),
+        ("C[i,j] = H[k,i]*y[k]*x[l]*H[l,j]", "Hxy", 2, 3 * N**2),
+        ("D[i,j] = A[i,k]*B[k,j] + A[i,k]*C[k,j]", "ABC", 1, N**3 + N**2),
+        ("D[i,j] = 2*A[i,k]*B[k,j] - C[k,j]*A[i,k] + A[i,k]*H[k,j]", "ABCH", 1, N**3 + 2 * N**2),
+        ("d[i] = (A[i,j] - H[k,i]*H[k,j])*x[j]", "AHx", 3, 3 * N**2 + N),
+        ("D[i,j] = B[k,i]*A[k,l]*A[m,l]*B[m,j]", "AB", 2, 2 * N**3),
+        ("S[i,j] = A[i,j] + B[i,j]\nd = S[2,2]", "AB", 0, 1),
+        ("S[i,j] = A[i,k]*B[k,j]\nd = S[2,2]", "AB", 0, N),
+        ("S[i,j] = A[i,k]*B[k,j]\nd = S[2,2] + 3*S[4,1]", "AB", 0, 2 * N + 1),
+        ("y = sum[i,j,k](W[i,k]*V[k,j])", "WV", 0, 2 * N * K + K),
+        ("P[i,j] = W[i,k]*V[k,j]\ny = sum[i,j](P[i,j])", "WV", 0, 2 * N * K + K),
+        ("P[i,j] = W[i,k]*V[k,j]\ny[i] = sum[j](P[i,j]*x[j])", "WVx", 2, 2 * N * K),
+        ("P[i,j] = A[i,k]*B[k,j]\ny = sum[i](P[i,i])", "AB", 0, N**2),
+        ("P[i,j] = sum[k,l](A[i,k]*B[k,l]*A[j,l])\nd[i] = P[i,i]", "AB", 1, N**3 + N**2),
+        ("y = sum[i,j]((A[i,j] - x[i]*y[j])**2)", "Axy", 0, N**2),
+    ],
+)  # fmt: skip
+def test_good_form(text: str, names: str, calls: int, most: int) -> None:
+    found = planned(text.replace("y = sum", "z = sum"), names)
+    assert found[0] == calls, found
+    assert found[2] <= most, found
+
+
+@pytest.mark.parametrize("shape", [(5, 7), (7, 5), (1, 4), (4, 1), (3, 3), (0, 2)])
+def test_bands_of_rectangular_arrays(shape: tuple[int, int]) -> None:
+    rows, columns = np.indices(shape)
+    rng = np.random.default_rng(1)
+    T = np.where(abs(rows - columns) <= 1, rng.normal(size=shape), 0)
+    for text, length in (("T[i,k]*B[k,j]", shape[1]), ("T[k,i]*B[k,j]", shape[0])):
+        arrays = {"T": T, "B": rng.normal(size=(length, 3))}
+        e = es.parse(f"T : (_, _) tridiagonal\nC[i,j] = {text}")
+        np.testing.assert_allclose(es.compile(e)(**arrays), evaluate(e, arrays), rtol=1e-12, atol=1e-14)
+
+
+def test_other_sizes_get_another_order() -> None:
+    """A form chosen for its cost is looked at again when a call has other sizes."""
+    f = es.compile("d[i,p] = (A[i,j] - H[k,i]*H[k,j])*x[j,p]")
+    rng = np.random.default_rng(0)
+    forms = set()
+    for n, k, p in ((30, 30, 1), (30, 2, 500), (30, 30, 1)):
+        A, H, x = rng.normal(size=(n, n)), rng.normal(size=(k, n)), rng.normal(size=(n, p))
+        np.testing.assert_allclose(f(A=A, H=H, x=x), (A - H.T @ H) @ x, rtol=1e-9, atol=1e-9)
+        forms.add(str(f.program))
+    assert len(forms) == 2
+
+
+def test_shared_path_counts_equal_results_once() -> None:
+    sets = [frozenset(s) for s in ("kl", "ki", "ml", "mj")]
+    sizes = dict.fromkeys("ijklm", 10)
+    same = {frozenset({0, 1}): "AB", frozenset({2, 3}): "AB"}
+    plain = [(0, 2), (0, 2), (0, 1)]
+    assert shared_path(sets, frozenset("ij"), sizes, lambda s: same.get(s, s), plain) == [(0, 1), (0, 1), (0, 1)]
+    assert shared_path(sets, frozenset("ij"), sizes, lambda s: s, plain) == plain
+
+
+# --- W22: a small GPT -----------------------------------------------------------------------------------
+
+SIZES = {"b": 2, "s": 3, "e": 4, "h": 2, "d": 3, "i": 5, "c": 6}
+SHAPES = {"E": "ce", "P": "se", "gf": "e", "cf": "e", "H": "ce", "g": "e", "c": "e", "Wq": "hde", "bq": "hd",
+          "Wk": "hde", "bk": "hd", "Wv": "hde", "bv": "hd", "Wo": "ehd", "bo": "e", "G": "e", "C": "e", "Wf": "ie",
+          "bf": "i", "Wp": "ei", "bp": "e"}  # fmt: skip
+
+
+def gpt_arrays(blocks: int) -> dict[str, Any]:
+    rng = np.random.default_rng(0)
+    arrays: dict[str, Any] = {}
+    for name in gpt.parameters(blocks):
+        letters = SHAPES[name if name in SHAPES else name.rstrip("0123456789")]
+        arrays[name] = rng.normal(size=[SIZES[x] for x in letters]) / 2
+    positions = rng.integers(0, SIZES["c"], (2, SIZES["b"], SIZES["s"]))
+    return {**arrays, "tokens": positions[0], "labels": positions[1]}
+
+
+def test_gradients_of_a_gpt_are_those_of_differences() -> None:
+    arrays = gpt_arrays(1)
+    loss = es.parse(gpt.text(1))
+    names = gpt.parameters(1)
+    f = es.compile([loss, *es.grad(loss, names)])
+    value, *gradients = f(**arrays)
+    np.testing.assert_allclose(value, evaluate(loss, arrays), rtol=1e-9)
+    g = es.compile(loss)
+    rng = np.random.default_rng(1)
+    for name, gradient in zip(names, gradients, strict=True):
+        direction = rng.normal(size=arrays[name].shape)
+        step = 1e-5
+        up, down = (g(**{**arrays, name: arrays[name] + s * direction}) for s in (step, -step))
+        np.testing.assert_allclose((gradient * direction).sum(), (up - down) / (2 * step), rtol=2e-6, atol=1e-9)
+
+
+def test_gradients_of_a_gpt_cost_what_ordinary_reverse_mode_costs() -> None:
+    """Each product of the forward pass has two in the backward pass, and nothing is computed twice."""
+    loss = es.parse(gpt.text(2))
+    counts = []
+    for outputs in ([loss], [loss, *es.grad(loss, gpt.parameters(2))]):
+        f = es.compile(outputs)
+        counts.append(sum(isinstance(s, Contraction) for s in f.program.steps))
+    forward, both = counts
+    assert forward == 2 * 8 + 1
+    assert both <= 3 * forward, counts
