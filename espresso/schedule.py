@@ -49,7 +49,8 @@ class Group:
 
     ``columns`` says that neighbouring threads take neighbouring rows (and not neighbouring
     elements of a row), because that is how memory is read.  ``parts`` is the number of
-    blocks that share a row, where the group is split.
+    blocks that share a row, where the group is split; ``totals`` says that only the values of
+    the parts are wanted, not what they are together.
     """
 
     rows: tuple[str, ...]
@@ -59,6 +60,7 @@ class Group:
     columns: bool = False
     parts: Expr | None = None
     deep: Mapping[str, tuple[Loop, ...]] = field(default_factory=dict)
+    totals: bool = False
 
     @property
     def statements(self) -> list[Statement]:
@@ -361,6 +363,9 @@ def _splittable(group: Group) -> bool:
     if len(group.stages) != 1 or not group.reduces:
         return False
     (stage,) = group.stages
+    first, *rest = stage.statements
+    if first.operator in SCANS:
+        return all(s.operator is None for s in rest)
     return all(s.slots is None and (s.operator in SPLITTABLE or not together(s, stage)) for s in stage.statements)
 
 

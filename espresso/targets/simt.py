@@ -15,7 +15,7 @@ from ..errors import TargetError
 from ..expr import Expr
 from ..fuse import loop_order
 from ..loops import Buffer, Contraction, Kernel, MatrixCall, Program, Statement
-from ..schedule import Group, Stage, as_product, groups_of, product, single, together
+from ..schedule import SCANS, Group, Stage, as_product, groups_of, product, single, together
 from .simt_contraction import ContractionWriter, TileGeometry, merged, parts_of, turned
 from .simt_dialect import DIALECTS, Names
 from .simt_kernel import GroupWriter
@@ -81,6 +81,7 @@ class _Builder:
     steps: list[SimtKernel | Contraction] = field(default_factory=list)
     helpers: set[str] = field(default_factory=set)
     names: Names = field(default_factory=Names)
+    split: list[str] = field(default_factory=list)  # arrays whose last axis is as long as there are parts
 
     def kernel(self, kernel: Kernel) -> None:
         """All kernels of one loop tree."""
@@ -133,7 +134,8 @@ class _Builder:
 
     def group(self, group: Group, only_parts: Expr | None = None) -> None:
         """One kernel, and the kernel that joins its parts where it is split."""
-        parts = self.parts(group) if group.parts is not None else {}
+        scan = group.parts is not None and group.statements[0].operator in SCANS
+        parts = self.before(group) if scan else self.parts(group) if group.parts is not None else {}
         name = self.names.new("kernel_" + "_".join(group.writes[:3]))
         turned_ = turning(group, self.strided)
         writer = (GroupWriter if turned_ is None else TransposeWriter)(
@@ -143,8 +145,9 @@ class _Builder:
         writer.parts_names = parts
         if only_parts is not None:  # it runs only where there are several parts: their number is the length
             (index,) = group.stages[0].loops
-            for array in group.reads:
-                writer.reads.shapes[array] = (*self.buffers[array].shape[:-1], group.extents[index])
+            for array in (*group.reads, *group.writes):
+                if self.buffers[array].shape and self.buffers[array].role == "temporary" and array in self.split:
+                    writer.reads.shapes[array] = (*self.buffers[array].shape[:-1], group.extents[index])
         if isinstance(writer, TransposeWriter) and turned_ is not None:
             writer.across, writer.tiled = turned_
         source = writer.source()
@@ -154,7 +157,7 @@ class _Builder:
             product([group.extents[r] for r in group.rows]),
             tuple(product([group.extents[n] for n in stage.loops]) for stage in group.stages),
             not group.rows, group.columns, group.reduces, group.parts if only_parts is None else only_parts,
-            self.block, only_parts is not None, writer.width,
+            self.block, only_parts is not None, writer.width, group.totals,
         )  # fmt: skip
         if isinstance(writer, TransposeWriter):
             others = product([group.extents[r] for r in group.rows if r != writer.across])
@@ -165,8 +168,33 @@ class _Builder:
             SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), group.reads,
                        tuple(n for n in reads.arrays() if n not in group.reads), geometry, formula)
         )  # fmt: skip
-        if parts:
+        if parts and not scan and not group.totals:
             self.join(group, parts)
+
+    def before(self, group: Group) -> dict[str, str]:
+        """What all earlier parts of a split scan add up to: sums of the parts, then their running sums."""
+        s = group.statements[0]
+        (name,) = s.over
+        assert group.parts is not None
+        reverse = s.operator == "reverse_cumsum"
+        turned_ = ex.call("add", s.extents[name], ex.const(-1), ex.call("mul", ex.const(-1), ex.index(name)))
+        body = ex.substitute(s.body, {name: turned_}) if reverse else s.body
+        axes = tuple(a for a in s.axes if a != name)
+        total = self.temporary(f"{s.name}_total", s.dtype, [s.extents[a] for a in axes])
+        operator = "prod" if s.operator == "cumprod" else "sum"
+        sums = replace(s, name=total, axes=axes, body=body, operator=operator)
+        self.group(Group(group.rows, [Stage((name,), [sums])], group.extents, columns=group.columns,
+                         parts=group.parts, totals=True))  # fmt: skip
+        pieces = self.split[-1]
+        index = ex.fresh(set(s.indices), "part")
+        extents = {**{a: s.extents[a] for a in axes}, index: group.parts}
+        running = self.temporary(f"{s.name}_before", s.dtype, self.buffers[pieces].shape)
+        self.split.append(running)
+        read = ex.access(ex.tensor(pieces, len(axes) + 1, self.dtypes[pieces]), [ex.index(a) for a in (*axes, index)])
+        again = "cumprod" if operator == "prod" else "cumsum"
+        scan = Statement(running, (*axes, index), read, again, (index,), extents, s.dtype, s.accumulate)
+        self.group(Group(axes, [Stage((index,), [scan])], extents), only_parts=group.parts)
+        return {s.name: running}
 
     def parts(self, group: Group) -> dict[str, str]:
         """Buffers for the parts of the split reductions of a group; empty when there is one part."""
@@ -180,8 +208,10 @@ class _Builder:
                 continue
             shape = tuple(s.extents[a] for a in s.axes)
             made[s.name] = name = self.temporary(f"{s.name}_parts", s.dtype, (*shape, several))
+            self.split.append(name)
             if s.operator in ("argmax", "argmin"):
                 self.add(f"{name}_value", s.accumulate, (*shape, several))
+                self.split.append(f"{name}_value")
         return made
 
     def temporary(self, like: str, dtype: str, shape: Sequence[Expr]) -> str:

@@ -13,6 +13,7 @@ from .. import expr as ex
 from ..loops import Statement
 from ..schedule import SCANS, Stage, together
 from .simt_collective import combine
+from .simt_reads import operand
 from .simt_scalar import bare
 from .simt_statements import CHUNK, StatementWriter
 from .simt_vectors import Vectors, vectors
@@ -204,9 +205,7 @@ class GroupWriter(StatementWriter):
         start, stop, stride = "lane", count, "lanes"
         if self.group.parts is not None:  # every block takes one run of elements
             chunk, first, stop = (self.names.new(n) for n in ("chunk", "start", "stop"))
-            self.emit(f"const {kind} {chunk} = ({count} + parts*lanes - 1)/(parts*lanes)*lanes;")
-            self.emit(f"const {kind} {first} = part*{chunk};")
-            self.emit(f"const {kind} {stop} = {first} + {chunk} < {count} ? {first} + {chunk} : {count};")
+            self._chunk(count, chunk, first, stop)
             start = f"{first} + lane"
         elif not self.collective:
             start, stride = "part*lanes + lane", "parts*lanes"
@@ -246,6 +245,12 @@ class GroupWriter(StatementWriter):
             self.emit("}")
         assert self.depth == depth
 
+    def _chunk(self, count: str, chunk: str, first: str, stop: str) -> None:
+        """The run of elements of this part, whole tiles of a block whatever the team."""
+        kind, tile = self.index_type, self.block
+        self.emit(f"const {kind} {chunk} = ({count} + {tile}*parts - 1)/({tile}*parts)*{tile}, {first} = part*{chunk};")
+        self.emit(f"const {kind} {stop} = {first} + {chunk} < {count} ? {first} + {chunk} : {count};")
+
     def _element(self, s: Statement, stage: Stage) -> None:
         """One statement for one element of a lane."""
         if s.slots is not None:
@@ -270,10 +275,19 @@ class GroupWriter(StatementWriter):
                 self._begin(o)
         self.hoist(stage.statements, {name})
         self.emit(f"{self._type(s)} {carry} = {self._identity(s)};")
-        self.emit(f"for ({kind} {tile} = 0; {tile} < {count}; {tile} += lanes) {{")
+        first, stop = "0", count
+        if self.group.parts is not None:
+            chunk, first, stop = (self.names.new(n) for n in ("chunk", "start", "stop"))
+            self._chunk(count, chunk, first, stop)
+            before = self.parts_names[s.name]
+            self.reads.before.append(before)
+            flat = self.reads.flat(s.name, [self.index(a) for a in s.axes if a != name], without=s.axes.index(name))
+            at = f"{operand(flat)}*parts + part - 1" if flat != "0" else "part - 1"
+            self.emit(f"if (part > 0) {carry} = {self.reads.load(before, at)};")
+        self.emit(f"for ({kind} {tile} = {first}; {tile} < {stop}; {tile} += lanes) {{")
         self.depth += 1
         position = f"{tile} + lane"
-        self.emit(f"const bool {inside} = {position} < {count};")
+        self.emit(f"const bool {inside} = {position} < {stop};")
         place = f"{count} - 1 - ({position})" if s.operator == "reverse_cumsum" else position
         self.emit(f"const {kind} {i} = {place};")
         self.emit(f"{self._type(s)} {value} = {self._identity(s)};")

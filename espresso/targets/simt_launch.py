@@ -30,13 +30,14 @@ class Geometry:
     block: int
     only_parts: bool = False  # a second stage: nothing to do when there is one part
     width: int = 1  # elements that a lane takes at once
+    totals: bool = False  # sums of parts for a split scan: nothing to do when there is one part
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
         """The launch for given extents."""
         rows = max(0, value(self.rows))
         need = -(-max([1, *(value(e) for e in self.elements)]) // self.width)
         parts = 1 if self.parts is None else max(1, value(self.parts))
-        if rows == 0 or (self.only_parts and parts == 1):
+        if rows == 0 or ((self.only_parts or self.totals) and parts == 1):
             return Launch((0, 1, 1), (1, 1, 1))
         lanes, here = self._team(rows, need)
         blocks = min(-(-rows // here), 1 << 20)

@@ -38,6 +38,7 @@ class Reads:
         self.strides: dict[tuple[str, int], str] = {}
         self.shapes: dict[str, tuple[Expr, ...]] = {}  # of arrays whose axes this kernel joins
         self.extra: list[str] = []  # arrays of parts
+        self.before: list[str] = []  # what earlier parts of a scan add up to
         self.replaced: dict[Expr, str] = {}  # reads whose values are at hand, in a tile or a vector
         self.runs: dict[str, str] = {}  # arrays that are stored by runs of elements
 
@@ -85,10 +86,16 @@ class Reads:
             return self.shape(name)[axis]
         return ex.size(array, axis)
 
-    def flat(self, name: str, slots: Sequence[str], array: Expr | None = None) -> str:
-        """The offset of an element as text."""
+    def flat(self, name: str, slots: Sequence[str], array: Expr | None = None, without: int | None = None) -> str:
+        """The offset of an element as text; ``without`` leaves out an axis of the array."""
         if not slots:
             return "0"
+        if without is not None:
+            shape = [e for k, e in enumerate(self.shape(name)) if k != without]
+            text = slots[0]
+            for one, extent in zip(slots[1:], shape[1:], strict=True):
+                text = f"{operand(text)}*{self.size(extent)} + {one}"
+            return text
         if name in self.strided:
             return " + ".join(f"{operand(s)}*{self._stride(name, k)}" for k, s in enumerate(slots))
         text = slots[0]
@@ -182,7 +189,7 @@ class Reads:
     def arrays(self) -> tuple[str, ...]:
         """Arrays in the order of the parameters."""
         group = self.kernel.group
-        return tuple(dict.fromkeys([*group.reads, *group.writes, *self.extra]))
+        return tuple(dict.fromkeys([*group.reads, *self.before, *group.writes, *self.extra]))
 
     def parameters(self) -> list[str]:
         """The parameters of the kernel: arrays, lengths, strides."""

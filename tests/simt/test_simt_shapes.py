@@ -64,6 +64,20 @@ def test_odd_sizes(n: int) -> None:
     agree(Case(texts, given).run(), [evaluate(es.parse(t), given) for t in texts])
 
 
+@pytest.mark.parametrize("shape", [(9000, 3), (3, 9000), (14337,)])
+def test_long_scans_are_split_over_blocks(shape: tuple[int, ...]) -> None:
+    x = np.abs(np.random.default_rng(0).normal(size=shape))
+    over = "c[i] = {}[i](x[i])" if len(shape) == 1 else "c[i,j] = {}[i](x[i,j])"
+    if shape == (3, 9000):
+        over = "c[i,j] = {}[j](x[i,j])"
+    for name in ("cumsum", "reverse_cumsum"):
+        case = Case(over.format(name), {"x": x})
+        starts = [k.launch(case.size).grid for k in case.simt("opencl").steps]
+        assert len(starts) == 3 and all(0 not in grid for grid in starts)
+        (value,) = case.run()
+        np.testing.assert_allclose(value, evaluate(es.parse(over.format(name)), {"x": x}), rtol=1e-12)
+
+
 @pytest.mark.parametrize("shape", [(0, 5), (5, 0), (1, 1025), (1025, 1), (3, 14337), (3000, 5), (257, 129)])
 def test_odd_shapes(shape: tuple[int, int]) -> None:
     given = {"z": np.random.default_rng(0).normal(size=shape)}

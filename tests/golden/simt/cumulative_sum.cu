@@ -1,0 +1,155 @@
+// c[i,j] = cumsum[j](x[i,j])
+__device__ __forceinline__ float _es_scan_sum_float32(
+    float value, float* scratch, int lane, int lanes, int at, int step)
+{
+    /* the values of the lanes up to this one together (Hillis and Steele) */
+    int hop;
+    scratch[at] = value;
+    __syncthreads();
+    for (hop = 1; hop < lanes; hop *= 2) {
+        if (lane >= hop) value = scratch[at - hop*step] + value;
+        __syncthreads();
+        scratch[at] = value;
+        __syncthreads();
+    }
+    return value;
+}
+
+__device__ __forceinline__ float _es_team_sum_float32(
+    float value, float* scratch, int lane, int lanes, int at, int step)
+{
+    /* the value of all lanes of a team together, for every lane */
+    int hop;
+    if (lanes == 1) return value;
+    if (step == 1 && blockDim.x*blockDim.y % 32 == 0) {
+        for (hop = (lanes < 32 ? lanes : 32)/2; hop > 0; hop /= 2) {
+            float other = __shfl_xor_sync(0xffffffffu, value, hop);
+            value = value + other;
+        }
+        if (lanes <= 32) return value;
+        if (lane % 32 == 0) scratch[at] = value;
+        __syncthreads();
+        value = scratch[at - lane];
+        for (hop = 1; hop < lanes/32; hop += 1) value = value + scratch[at - lane + 32*hop];
+        __syncthreads();
+        return value;
+    }
+    scratch[at] = value;
+    __syncthreads();
+    for (hop = lanes/2; hop > 0; hop /= 2) {
+        if (lane < hop) scratch[at] = scratch[at] + scratch[at + hop*step];
+        __syncthreads();
+    }
+    value = scratch[at - lane*step];
+    __syncthreads();
+    return value;
+}
+
+// c_total[i] = sum[j](x[i,j])
+extern "C" __global__ void kernel_c_total(
+    const float* __restrict__ x,
+    float* __restrict__ c_total,
+    float* __restrict__ c_total_parts,
+    const int n_i,
+    const int n_j)
+{
+    __shared__ float scratch_float32[256];
+    const int lane = threadIdx.x, lanes = blockDim.x;
+    const int at = threadIdx.y*blockDim.x + threadIdx.x, step = 1;
+    const int part = blockIdx.y, parts = gridDim.y;
+    const int team = threadIdx.y;
+    const int block_start = blockIdx.x*blockDim.y, row_step = gridDim.x*blockDim.y;
+    for (int i_first = block_start; i_first < n_i; i_first += row_step) {
+        const bool active = i_first + team < n_i;
+        const int i = active ? i_first + team : n_i - 1;
+        float c_total_sum = 0.0f;
+        const int chunk = (n_j + 256*parts - 1)/(256*parts)*256, start = part*chunk;
+        const int stop = start + chunk < n_j ? start + chunk : n_j;
+        for (int j_first = start + lane; j_first < stop; j_first += 64*lanes) {
+            const int j_stop = j_first + 64*lanes < stop ? j_first + 64*lanes : stop;
+            float c_total_part = 0.0f;
+            for (int j = j_first; j < j_stop; j += lanes) {
+                c_total_part += x[i*n_j + j];
+            }
+            c_total_sum += c_total_part;
+        }
+        c_total_sum = _es_team_sum_float32(c_total_sum, scratch_float32, lane, lanes, at, step);
+        if (active && lane == 0) {
+            if (parts == 1) c_total[i] = c_total_sum;
+            else c_total_parts[i*parts + part] = c_total_sum;
+        }
+    }
+}
+
+// c_before[i,part] = cumsum[part](c_total_parts[i,part])
+extern "C" __global__ void kernel_c_before(
+    const float* __restrict__ c_total_parts,
+    float* __restrict__ c_before,
+    const int n_i,
+    const int n_part)
+{
+    __shared__ float scratch_float32[256];
+    const int lane = threadIdx.x, lanes = blockDim.x;
+    const int at = threadIdx.y*blockDim.x + threadIdx.x, step = 1;
+    const int team = threadIdx.y;
+    const int block_start = blockIdx.x*blockDim.y, row_step = gridDim.x*blockDim.y;
+    for (int i_first = block_start; i_first < n_i; i_first += row_step) {
+        const bool active = i_first + team < n_i;
+        const int i = active ? i_first + team : n_i - 1;
+        float c_before_before = 0.0f;
+        for (int tile = 0; tile < n_part; tile += lanes) {
+            const bool inside = tile + lane < n_part;
+            const int part_ = tile + lane;
+            float c_before_2 = 0.0f;
+            if (inside) {
+                c_before_2 = c_total_parts[i*n_part + part_];
+            }
+            c_before_2 = _es_scan_sum_float32(c_before_2, scratch_float32, lane, lanes, at, step);
+            c_before_2 = c_before_before + c_before_2;
+            c_before_before = c_before_before + scratch_float32[at + (lanes - 1 - lane)*step];
+            __syncthreads();
+            if (inside) {
+                if (active) c_before[i*n_part + part_] = c_before_2;
+            }
+        }
+    }
+}
+
+// c[i,j] = cumsum[j](x[i,j])
+extern "C" __global__ void kernel_c(
+    const float* __restrict__ x,
+    const float* __restrict__ c_before_2,
+    float* __restrict__ c,
+    const int n_i,
+    const int n_j)
+{
+    __shared__ float scratch_float32[256];
+    const int lane = threadIdx.x, lanes = blockDim.x;
+    const int at = threadIdx.y*blockDim.x + threadIdx.x, step = 1;
+    const int part = blockIdx.y, parts = gridDim.y;
+    const int team = threadIdx.y;
+    const int block_start = blockIdx.x*blockDim.y, row_step = gridDim.x*blockDim.y;
+    for (int i_first = block_start; i_first < n_i; i_first += row_step) {
+        const bool active = i_first + team < n_i;
+        const int i = active ? i_first + team : n_i - 1;
+        float c_before = 0.0f;
+        const int chunk = (n_j + 256*parts - 1)/(256*parts)*256, start = part*chunk;
+        const int stop = start + chunk < n_j ? start + chunk : n_j;
+        if (part > 0) c_before = c_before_2[i*parts + part - 1];
+        for (int tile = start; tile < stop; tile += lanes) {
+            const bool inside = tile + lane < stop;
+            const int j = tile + lane;
+            float c_2 = 0.0f;
+            if (inside) {
+                c_2 = x[i*n_j + j];
+            }
+            c_2 = _es_scan_sum_float32(c_2, scratch_float32, lane, lanes, at, step);
+            c_2 = c_before + c_2;
+            c_before = c_before + scratch_float32[at + (lanes - 1 - lane)*step];
+            __syncthreads();
+            if (inside) {
+                if (active) c[i*n_j + j] = c_2;
+            }
+        }
+    }
+}

@@ -1,0 +1,97 @@
+// m[i] = max[j](x[i,j])
+#ifndef INFINITY
+#define INFINITY __int_as_float(0x7f800000)
+#endif
+#ifndef NAN
+#define NAN __int_as_float(0x7fffffff)
+#endif
+
+__device__ __forceinline__ float _es_maximum_float32(float a, float b)
+{
+    return a > b || a != a ? a : b; /* NaN if one is NaN */
+}
+
+__device__ __forceinline__ float _es_team_max_float32(
+    float value, float* scratch, int lane, int lanes, int at, int step)
+{
+    /* the value of all lanes of a team together, for every lane */
+    int hop;
+    if (lanes == 1) return value;
+    if (step == 1 && blockDim.x*blockDim.y % 32 == 0) {
+        for (hop = (lanes < 32 ? lanes : 32)/2; hop > 0; hop /= 2) {
+            float other = __shfl_xor_sync(0xffffffffu, value, hop);
+            value = _es_maximum_float32(value, other);
+        }
+        if (lanes <= 32) return value;
+        if (lane % 32 == 0) scratch[at] = value;
+        __syncthreads();
+        value = scratch[at - lane];
+        for (hop = 1; hop < lanes/32; hop += 1) value = _es_maximum_float32(value, scratch[at - lane + 32*hop]);
+        __syncthreads();
+        return value;
+    }
+    scratch[at] = value;
+    __syncthreads();
+    for (hop = lanes/2; hop > 0; hop /= 2) {
+        if (lane < hop) scratch[at] = _es_maximum_float32(scratch[at], scratch[at + hop*step]);
+        __syncthreads();
+    }
+    value = scratch[at - lane*step];
+    __syncthreads();
+    return value;
+}
+
+// m[i] = max[j](x[i,j])
+extern "C" __global__ void kernel_m(
+    const float* __restrict__ x,
+    float* __restrict__ m,
+    float* __restrict__ m_parts,
+    const int n_i,
+    const int n_j)
+{
+    __shared__ float scratch_float32[256];
+    const int lane = threadIdx.x, lanes = blockDim.x;
+    const int at = threadIdx.y*blockDim.x + threadIdx.x, step = 1;
+    const int part = blockIdx.y, parts = gridDim.y;
+    const int team = threadIdx.y;
+    const int block_start = blockIdx.x*blockDim.y, row_step = gridDim.x*blockDim.y;
+    for (int i_first = block_start; i_first < n_i; i_first += row_step) {
+        const bool active = i_first + team < n_i;
+        const int i = active ? i_first + team : n_i - 1;
+        float m_max = -INFINITY;
+        const int chunk = (n_j + 256*parts - 1)/(256*parts)*256, start = part*chunk;
+        const int stop = start + chunk < n_j ? start + chunk : n_j;
+        for (int j = start + lane; j < stop; j += lanes) {
+            m_max = _es_maximum_float32(m_max, x[i*n_j + j]);
+        }
+        m_max = _es_team_max_float32(m_max, scratch_float32, lane, lanes, at, step);
+        if (active && lane == 0) {
+            if (parts == 1) m[i] = m_max;
+            else m_parts[i*parts + part] = m_max;
+        }
+    }
+}
+
+// m[i] = max[part](m_parts[i,part])
+extern "C" __global__ void kernel_m_2(
+    const float* __restrict__ m_parts,
+    float* __restrict__ m,
+    const int n_i,
+    const int n_part)
+{
+    __shared__ float scratch_float32[256];
+    const int lane = threadIdx.x, lanes = blockDim.x;
+    const int at = threadIdx.y*blockDim.x + threadIdx.x, step = 1;
+    const int team = threadIdx.y;
+    const int block_start = blockIdx.x*blockDim.y, row_step = gridDim.x*blockDim.y;
+    for (int i_first = block_start; i_first < n_i; i_first += row_step) {
+        const bool active = i_first + team < n_i;
+        const int i = active ? i_first + team : n_i - 1;
+        float m_max = -INFINITY;
+        for (int part_ = lane; part_ < n_part; part_ += lanes) {
+            m_max = _es_maximum_float32(m_max, m_parts[i*n_part + part_]);
+        }
+        m_max = _es_team_max_float32(m_max, scratch_float32, lane, lanes, at, step);
+        if (active && lane == 0) m[i] = m_max;
+    }
+}

@@ -1,0 +1,114 @@
+// p[i,k] = softmax[k](z[i,k])
+#ifndef INFINITY
+#define INFINITY __int_as_float(0x7f800000)
+#endif
+#ifndef NAN
+#define NAN __int_as_float(0x7fffffff)
+#endif
+
+__device__ __forceinline__ float _es_maximum_float32(float a, float b)
+{
+    return a > b || a != a ? a : b; /* NaN if one is NaN */
+}
+
+__device__ __forceinline__ float _es_team_max_float32(
+    float value, float* scratch, int lane, int lanes, int at, int step)
+{
+    /* the value of all lanes of a team together, for every lane */
+    int hop;
+    if (lanes == 1) return value;
+    if (step == 1 && blockDim.x*blockDim.y % 32 == 0) {
+        for (hop = (lanes < 32 ? lanes : 32)/2; hop > 0; hop /= 2) {
+            float other = __shfl_xor_sync(0xffffffffu, value, hop);
+            value = _es_maximum_float32(value, other);
+        }
+        if (lanes <= 32) return value;
+        if (lane % 32 == 0) scratch[at] = value;
+        __syncthreads();
+        value = scratch[at - lane];
+        for (hop = 1; hop < lanes/32; hop += 1) value = _es_maximum_float32(value, scratch[at - lane + 32*hop]);
+        __syncthreads();
+        return value;
+    }
+    scratch[at] = value;
+    __syncthreads();
+    for (hop = lanes/2; hop > 0; hop /= 2) {
+        if (lane < hop) scratch[at] = _es_maximum_float32(scratch[at], scratch[at + hop*step]);
+        __syncthreads();
+    }
+    value = scratch[at - lane*step];
+    __syncthreads();
+    return value;
+}
+
+__device__ __forceinline__ float _es_team_sum_float32(
+    float value, float* scratch, int lane, int lanes, int at, int step)
+{
+    /* the value of all lanes of a team together, for every lane */
+    int hop;
+    if (lanes == 1) return value;
+    if (step == 1 && blockDim.x*blockDim.y % 32 == 0) {
+        for (hop = (lanes < 32 ? lanes : 32)/2; hop > 0; hop /= 2) {
+            float other = __shfl_xor_sync(0xffffffffu, value, hop);
+            value = value + other;
+        }
+        if (lanes <= 32) return value;
+        if (lane % 32 == 0) scratch[at] = value;
+        __syncthreads();
+        value = scratch[at - lane];
+        for (hop = 1; hop < lanes/32; hop += 1) value = value + scratch[at - lane + 32*hop];
+        __syncthreads();
+        return value;
+    }
+    scratch[at] = value;
+    __syncthreads();
+    for (hop = lanes/2; hop > 0; hop /= 2) {
+        if (lane < hop) scratch[at] = scratch[at] + scratch[at + hop*step];
+        __syncthreads();
+    }
+    value = scratch[at - lane*step];
+    __syncthreads();
+    return value;
+}
+
+// m1[i] = max[l](z[i,l])
+// t[i,m] = exp(z[i,m] - where(isfinite(m1[i]), m1[i], 0))
+// s[i] = sum[m](t[i,m])
+// p[i,k] = exp(z[i,k] - where(isfinite(m1[i]), m1[i], 0))/s[i]
+extern "C" __global__ void kernel_p(
+    const float* __restrict__ z,
+    float* __restrict__ p,
+    const int n_i,
+    const int n_l)
+{
+    __shared__ float scratch_float32[256];
+    const int lane = threadIdx.x, lanes = blockDim.x;
+    const int at = threadIdx.y*blockDim.x + threadIdx.x, step = 1;
+    const int team = threadIdx.y;
+    const int block_start = blockIdx.x*blockDim.y, row_step = gridDim.x*blockDim.y;
+    for (int i_first = block_start; i_first < n_i; i_first += row_step) {
+        const bool active = i_first + team < n_i;
+        const int i = active ? i_first + team : n_i - 1;
+        float m1_max = -INFINITY;
+        for (int l = lane; l < n_l; l += lanes) {
+            m1_max = _es_maximum_float32(m1_max, z[i*n_l + l]);
+        }
+        m1_max = _es_team_max_float32(m1_max, scratch_float32, lane, lanes, at, step);
+        float s_sum = 0.0f;
+        const float v = isfinite(m1_max) ? m1_max : 0.0f;
+        for (int m_first = lane; m_first < n_l; m_first += 64*lanes) {
+            const int m_stop = m_first + 64*lanes < n_l ? m_first + 64*lanes : n_l;
+            float s_part = 0.0f;
+            for (int m = m_first; m < m_stop; m += lanes) {
+                const float t = exp(z[i*n_l + m] - v);
+                s_part += t;
+            }
+            s_sum += s_part;
+        }
+        s_sum = _es_team_sum_float32(s_sum, scratch_float32, lane, lanes, at, step);
+        const float v_2 = 1.0f/s_sum;
+        for (int k = lane; k < n_l; k += lanes) {
+            if (active) p[i*n_l + k] = exp(z[i*n_l + k] - v)*v_2;
+        }
+    }
+}

@@ -1,0 +1,109 @@
+// y[i,j] = x[i]//2 - x[j] % 3
+#define _es_aligned(x) ((unsigned long long)(x) % 16 == 0)
+
+#ifndef _ES_PACK4_INT32
+#define _ES_PACK4_INT32
+struct __align__(16) _es_pack4_int32 { int at[4]; };
+#endif
+__device__ __forceinline__ void _es_load4_int32(int* to, const int* __restrict__ x, long long k)
+{
+    const _es_pack4_int32 v = *(const _es_pack4_int32*)(x + k);
+    #pragma unroll
+    for (int q = 0; q < 4; q += 1) to[q] = v.at[q];
+}
+
+#ifndef _ES_PACK4_INT32
+#define _ES_PACK4_INT32
+struct __align__(16) _es_pack4_int32 { int at[4]; };
+#endif
+__device__ __forceinline__ void _es_store4_int32(const int* from, int* x, long long k)
+{
+    _es_pack4_int32 v;
+    #pragma unroll
+    for (int q = 0; q < 4; q += 1) v.at[q] = from[q];
+    *(_es_pack4_int32*)(x + k) = v;
+}
+
+__device__ __forceinline__ int _es_floordiv_int32(int a, int b)
+{
+    /* rounded down, as in Python; 0 for the divisor 0, as in NumPy */
+    int q;
+    if (b == 0) return 0;
+    if (b == -1) return (int)-a;
+    q = (int)(a/b);
+    return a % b != 0 && (a < 0) != (b < 0) ? (int)(q - 1) : q;
+}
+
+__device__ __forceinline__ int _es_mod_int32(int a, int b)
+{
+    /* the sign of the divisor, as in Python; 0 for the divisor 0, as in NumPy */
+    int m;
+    if (b == 0 || b == -1) return 0;
+    m = (int)(a % b);
+    return m != 0 && (m < 0) != (b < 0) ? (int)(m + b) : m;
+}
+
+// t[i] = x[i]//2
+// t1[i] = x[i] % 3
+extern "C" __global__ void kernel_t_t1(
+    const int* __restrict__ x,
+    int* __restrict__ t,
+    int* __restrict__ t1,
+    const int n_i)
+{
+    const int lane = threadIdx.x, lanes = blockDim.x;
+    const int part = blockIdx.x, parts = gridDim.x;
+    if (n_i % 4 == 0 && _es_aligned(x) && _es_aligned(t) && _es_aligned(t1)) {
+        for (int i_first = 4*(part*lanes + lane); i_first < n_i; i_first += 4*parts*lanes) {
+            int x_4[4];
+            _es_load4_int32(x_4, x, i_first);
+            int t_4[4];
+            int t1_4[4];
+            #pragma unroll
+            for (int q = 0; q < 4; q += 1) {
+                const int i = i_first + q;
+                t_4[q] = _es_floordiv_int32(x_4[q], 2);
+                t1_4[q] = _es_mod_int32(x_4[q], 3);
+            }
+            _es_store4_int32(t_4, t, i_first);
+            _es_store4_int32(t1_4, t1, i_first);
+        }
+    } else {
+        for (int i = part*lanes + lane; i < n_i; i += parts*lanes) {
+            t[i] = _es_floordiv_int32(x[i], 2);
+            t1[i] = _es_mod_int32(x[i], 3);
+        }
+    }
+}
+
+// y[i,j] = t[i] - t1[j]
+extern "C" __global__ void kernel_y(
+    const int* __restrict__ t,
+    const int* __restrict__ t1,
+    int* __restrict__ y,
+    const int n_i)
+{
+    const int lane = threadIdx.x, lanes = blockDim.x;
+    const int part = blockIdx.y, parts = gridDim.y;
+    const int row_start = blockIdx.x*blockDim.y + threadIdx.y, row_step = gridDim.x*blockDim.y;
+    for (int i = row_start; i < n_i; i += row_step) {
+        const int v = t[i];
+        if (n_i % 4 == 0 && _es_aligned(t1) && _es_aligned(y)) {
+            for (int j_first = 4*(part*lanes + lane); j_first < n_i; j_first += 4*parts*lanes) {
+                int t1_4[4];
+                _es_load4_int32(t1_4, t1, j_first);
+                int y_4[4];
+                #pragma unroll
+                for (int q = 0; q < 4; q += 1) {
+                    const int j = j_first + q;
+                    y_4[q] = v - t1_4[q];
+                }
+                _es_store4_int32(y_4, y, i*n_i + j_first);
+            }
+        } else {
+            for (int j = part*lanes + lane; j < n_i; j += parts*lanes) {
+                y[i*n_i + j] = v - t1[j];
+            }
+        }
+    }
+}
