@@ -114,7 +114,60 @@ def normalize_add(e: Expr, scope: Scope) -> Expr:
             operands.append(number(constant))
     if len(operands) > 1 and all(_negative(coefficient(a)[0]) for a in operands):
         return ex.call("mul", MINUS_ONE, ex.call("add", *(times(-1, a) for a in operands)))
+    common = common_factors(operands)
+    if common:
+        return ex.call("mul", *common, ex.call("add", *(_without(a, common) for a in operands)))
     return _same(e, "add", operands)
+
+
+def _powers(e: Expr) -> dict[Expr, Any]:
+    """Bases and exact exponents of the factors of a term, numbers left out."""
+    factors = e.args if ex.is_call(e, "mul") else (e,)
+    found: dict[Expr, Any] = {}
+    for f in factors:
+        if f.op != "const":
+            base, exponent = (f.args[0], f.args[1].data) if _is_exact_power(f) else (f, 1)
+            found[base] = exponent
+    return found
+
+
+def _is_exact_power(e: Expr) -> bool:
+    return ex.is_call(e, "pow") and e.args[1].op == "const" and type(e.args[1].data) is int
+
+
+def _is_wildcard(e: Expr) -> bool:
+    return e.op == "access" and e.args[0].op == "tensor" and e.args[0].data.name.startswith("_")
+
+
+def common_factors(operands: Sequence[Expr]) -> list[Expr]:
+    """Factors, other than numbers, that every addend has: ``a*x**2 - b*x`` has x.
+
+    None where a condition protects the rest of some addend alone: it would no longer protect the factor.
+    """
+    if len(operands) < 2 or any(a.op == "const" for a in operands):
+        return []
+    first, *others = (_powers(a) for a in operands)
+    shared = {b: n for b, n in first.items() if all(b in o and (o[b] > 0) == (n > 0) for o in others)}
+    if not shared or any(_is_wildcard(b) for b in shared):  # patterns stay as they match a part of a sum
+        return []
+    for powers in (first, *others):
+        if any((is_guard(b) or ex.is_call(b, "where")) and b not in shared for b in powers):
+            return []
+    lowest = {b: min((n, *(o[b] for o in others)), key=abs) for b, n in shared.items()}
+    return [b if n == 1 else ex.call("pow", b, ex.const(n)) for b, n in lowest.items()]
+
+
+def _without(e: Expr, common: Sequence[Expr]) -> Expr:
+    """An addend divided by the factors that it shares with the others."""
+    taken = _powers(ex.call("mul", *common) if len(common) > 1 else common[0])
+    rest: list[Expr] = []
+    for f in e.args if ex.is_call(e, "mul") else (e,):
+        base, exponent = (f.args[0], f.args[1].data) if _is_exact_power(f) else (f, 1)
+        left = exponent - taken.get(base, 0) if f.op != "const" else 1
+        if left:
+            whole = base not in taken or f.op == "const"
+            rest.append(f if whole else base if left == 1 else ex.call("pow", base, ex.const(left)))
+    return product(rest)
 
 
 def _negative(value: Any) -> bool:

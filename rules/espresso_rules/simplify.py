@@ -34,7 +34,7 @@ RULES = [
     Rule("logistic-zero", "logistic(0)", "1/2", level="exact"),
     # --- trigonometric and hyperbolic ---
     Rule("sin-cos", "sin(_x)**2 + cos(_x)**2", "1"),
-    Rule("sin-cos-times", "_a*sin(_x)**2 + _a*cos(_x)**2", "_a"),
+    Rule("sin-cos-times", "_a*sin(_x)**2 + _a*cos(_x)**2", "_a", example="a*sin(x)**2 + a*cos(x)**2 + b"),
     Rule("cosh-sinh", "cosh(_x)**2 - sinh(_x)**2", "1"),
     Rule("one-minus-sin", "1 - sin(_x)**2", "cos(_x)**2"),
     Rule("one-minus-cos", "1 - cos(_x)**2", "sin(_x)**2"),

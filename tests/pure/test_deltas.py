@@ -18,7 +18,7 @@ CASES = [
     ("[i] = sum[j](x[j]*(i == j)) + x[i]", "[i] = 2*x[i]"),
     ("sum[i,j](X[i,j]*(i == j)*X[j,i])", "sum[i](X[i,i]**2)"),
     ("[m] = sum[i,j](X[i,j]*(i == m)*(j == m)) + X[m,m]", "[m] = 2*X[m,m]"),
-    ("[m] = sum[k](c[k]*p[k]*((k == m) - p[m]))", "[m] = c[m]*p[m] - p[m]*sum[k](c[k]*p[k])"),
+    ("[m] = sum[k](c[k]*p[k]*((k == m) - p[m]))", "[m] = p[m]*(c[m] - sum[k](c[k]*p[k]))"),
     ("sum[i,j,k](A[i,j]*A[j,k]*(i == k))", "sum[i,j](A[i,j]*A[j,i])"),
     # a constant position, and another extent: reads outside give 0
     ("sum[j](x[j]*(j == 2))", "pad(x)[2]"),
