@@ -135,6 +135,12 @@ def _is_exact_power(e: Expr) -> bool:
     return ex.is_call(e, "pow") and e.args[1].op == "const" and type(e.args[1].data) is int
 
 
+def _reads_only(e: Expr) -> bool:
+    """Whether ``e`` is a read, or a sum of products of reads: as finite as the arrays."""
+    inner = e.args[0] if e.op == "reduce" and e.data[0] == "sum" else e
+    return all(f.op == "access" for f in (inner.args if ex.is_call(inner, "mul") else (inner,)))
+
+
 def _is_wildcard(e: Expr) -> bool:
     return e.op == "access" and e.args[0].op == "tensor" and e.args[0].data.name.startswith("_")
 
@@ -142,7 +148,8 @@ def _is_wildcard(e: Expr) -> bool:
 def common_factors(operands: Sequence[Expr]) -> list[Expr]:
     """Factors, other than numbers, that every addend has: ``a*x**2 - b*x`` has x.
 
-    None where a condition protects the rest of some addend alone: it would no longer protect the factor.
+    Where a condition protects the rest of some addend alone, only reads and their sums: it would no longer
+    protect the factor.
     """
     if len(operands) < 2 or any(a.op == "const" for a in operands):
         return []
@@ -152,7 +159,7 @@ def common_factors(operands: Sequence[Expr]) -> list[Expr]:
         return []
     for powers in (first, *others):
         if any((is_guard(b) or ex.is_call(b, "where")) and b not in shared for b in powers):
-            return []
+            shared = {b: n for b, n in shared.items() if n > 0 and _reads_only(b)}
     lowest = {b: min((n, *(o[b] for o in others)), key=abs) for b, n in shared.items()}
     return [b if n == 1 else ex.call("pow", b, ex.const(n)) for b, n in lowest.items()]
 

@@ -191,10 +191,34 @@ def _without_range_tests(results: Sequence[Expr], inside: Inside, lengths: Lengt
     return ex.rebuild_all(results, holds)
 
 
+def _as_tied(raw: Raw, lengths: Lengths) -> Raw:
+    """``raw`` with the extent of each axis written like that of an index that an equation ties to it.
+
+    The formula that was differentiated may be all that says that two lengths are equal.
+    """
+    pairs = [
+        (a.data[0], b.data[0])
+        for n in ex.postorder(raw.body, into_arrays=False)
+        if ex.is_call(n, "eq") and all(x.op == "index" for x in n.args)
+        for a, b in (n.args, n.args[::-1])
+        if a.data[0] in raw.extents
+    ]
+    if not pairs:
+        return raw
+    known = symbolic_extents(uniquify(ex.closed(raw.name, raw.axes, raw.body)))
+    extents = dict(raw.extents)
+    for axis, other in pairs:
+        length = known.get(other)
+        if length is not None and length is not extents[axis] and lengths.equal(length, extents[axis]):
+            extents[axis] = length
+    return Raw(raw.name, raw.axes, raw.body, extents)
+
+
 def finish(raws: Sequence[Raw], lengths: Lengths, inside: Inside | None = None) -> list[Expr]:
     """The named, simplified and anchored results; statements that they share stay shared."""
     from .simplification import simplify
 
+    raws = [_as_tied(r, lengths) for r in raws]
     made = [ex.let(r.name, r.axes, r.body) for r in raws]
     waiting = [k for k, r in enumerate(raws) if r.body is not ZERO]
     while waiting:
