@@ -201,6 +201,11 @@ def test_report() -> None:  # sC15
     assert "generated source" in es.compile(PRODUCT, target="numpy").report()
 
 
+def test_a_report_before_any_call() -> None:
+    f = es.compile("l = -sum[b](log_softmax[k](z[b,k])*(t[b] == k))")  # t becomes a position: int64 by default
+    assert "engine numba-loops" in f.report() and "def run" in f.source
+
+
 def test_a_saved_module_keeps_its_engine(tmp_path: Path) -> None:
     f = es.compile(PRODUCT, engine="openblas")
     values = two()

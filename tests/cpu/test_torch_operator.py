@@ -181,6 +181,17 @@ def test_function_transforms() -> None:
     torch.testing.assert_close(torch.func.grad(op)(x), 3 * x**2)
 
 
+@pytest.mark.filterwarnings("ignore:The .grad attribute of a Tensor that is not a leaf")  # PyTorch's own look at y
+def test_inside_torch_compile() -> None:
+    """PyTorch's compiler breaks its graph at the operator instead of tracing through espresso."""
+    op = es.compile("y[i] = x[i]*w[i]").torch()
+    x, w = real(5), real(5, needs=False)
+    compiled = torch.compile(lambda x, w: torch.sin(op(x, w=w)) * 2, backend="eager")
+    y = compiled(x, w)
+    torch.testing.assert_close(y, torch.sin(x * w) * 2)
+    torch.testing.assert_close(grad(y.sum(), x)[0], (2 * torch.cos(x * w) * w).detach())
+
+
 def test_sizes_given_by_name() -> None:
     x = real(3)
     op = es.compile("y[i,j] = x[i]*j", sizes={"j": 4}).torch()
