@@ -15,17 +15,21 @@ group joins their parts.  All of it is plain data and prints itself.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from . import expr as ex
 from .expr import Expr
 from .fuse import accesses
-from .loops import Compute, Contraction, Kernel, Loop, Node, Statement, reads_of
+from .loops import Compute, Contraction, Kernel, Loop, Node, Program, Statement, reads_of
 from .lower import cost
 
 SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
 SPLITTABLE = frozenset({"sum", "prod", "max", "min", "any", "all", "argmax", "argmin"})
+
+LONGEST = 3 << 29
+"""Elements that a 32-bit counter may go through: below 2**31 by more than one step of a grid."""
 
 RECOMPUTE = 48
 """Flops up to which the value of a map is computed again instead of stored for a later stage."""
@@ -130,6 +134,24 @@ def as_product(s: Statement) -> Contraction | None:
         return None
     call = Contraction(s.name, s.axes, left, left_axes, right, right_axes, s.extents, s.accumulate)
     return call if all(call.groups()[1:]) else None
+
+
+def needs_wide(program: Program, value: Callable[[Expr], int]) -> bool:
+    """Whether the loops of a kernel, taken as one, are too long for counters of 32 bits."""
+
+    def count(extents: Mapping[str, Expr], names: Iterable[str]) -> int:
+        return math.prod(max(1, value(extents[n])) for n in names)
+
+    for step in program.steps:
+        if isinstance(step, Contraction):
+            if any(count(step.extents, names) > LONGEST for names in step.groups()):
+                return True
+        elif any(count(s.extents, s.indices) > LONGEST for s in step.statements):
+            for group in groups_of(step, program.outputs):
+                runs = [group.rows, *(stage.loops for stage in group.stages)]
+                if any(count(group.extents, names) > LONGEST for names in runs):
+                    return True
+    return False
 
 
 def single(s: Statement, order: Sequence[str]) -> Group:

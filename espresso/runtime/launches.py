@@ -21,6 +21,7 @@ from ..expr import Expr
 from ..loops import Contraction
 from ..memory import Memory
 from ..pipeline import build
+from ..schedule import needs_wide
 from .cpu import default_dtypes, evaluate_extent
 from .transfers import Transfers
 
@@ -177,6 +178,7 @@ class Layout:
             for n, f, a in zip(names, forms, arrays, strict=True)
             if f == "strided"
         }
+        self.long_loops = False
 
     def add(self, name: str, shape: tuple[int, ...], dtype: np.dtype[Any], form: str) -> None:
         """Another array: a temporary or a result."""
@@ -193,13 +195,13 @@ class Layout:
 
     @property
     def wide(self) -> bool:
-        """Whether some offset, in elements, does not fit into 32 bits."""
+        """Whether some offset, in elements, or some counter of a loop does not fit into 32 bits."""
         reach = [
             sum(abs(s) * max(0, n - 1) for s, n in zip(self.strides[k], shape, strict=True))
             if k in self.strides else math.prod(shape)
             for k, shape in self.shapes.items()
         ]  # fmt: skip
-        return any(r > INT32 for r in reach)
+        return self.long_loops or any(r > INT32 for r in reach)
 
 
 def _row_major(shape: Sequence[int]) -> tuple[int, ...]:
@@ -443,6 +445,7 @@ def bind(compiled: Any, backend: Backend, arrays: Sequence[Any], forms: Sequence
     for b in plan.program.buffers.values():
         if b.role == "temporary":
             layout.add(b.name, tuple(value(e) for e in b.shape), np.dtype(b.dtype), "unused")
+    layout.long_loops = needs_wide(plan.program, value)
     library, refused = set(), []
     for step in plan.program.steps:
         if isinstance(step, Contraction) and step.engine == backend.library:

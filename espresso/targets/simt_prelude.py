@@ -50,6 +50,8 @@ def _atomic(dtype: str, dialect: Dialect) -> str:
             add = "atomicAdd(x, value);"
         elif dtype == "int64":
             add = "atomicAdd((unsigned long long*)x, (unsigned long long)value);"
+        elif dtype.startswith("complex"):
+            add = "atomicAdd(&x->re, value.re);\n    atomicAdd(&x->im, value.im);"
         else:
             raise KeyError(dtype)
         return f"__device__ __forceinline__ void {name}({kind}* x, {kind} value)\n{{\n    {add}\n}}"

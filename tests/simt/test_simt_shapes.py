@@ -15,6 +15,7 @@ from programs import Case, agree, run
 import espresso as es
 from espresso.expr import Expr
 from espresso.reference import evaluate
+from espresso.schedule import needs_wide
 
 pytestmark = pytest.mark.opencl
 
@@ -135,6 +136,18 @@ def test_scatter(dtype: str, positions: str) -> None:
 def test_offsets_of_64_bits(text: str) -> None:
     case = Case(text, {"z": np.random.default_rng(0).normal(size=(21, 30))})
     check(case, text, "float64", wide=True)
+
+
+def test_long_loops_over_short_arrays_need_64_bits() -> None:
+    """1e10 pairs of 1e5 elements: the arrays are short, the counter of the pairs is not."""
+    x = np.ones(100_000, np.float32)
+    case = Case("s = sum[i,j](exp(-(x[i] - y[j])**2))", {"x": x, "y": x})
+    assert case.program is not None
+    assert needs_wide(case.program, case.size)
+    assert not needs_wide(case.program, lambda e: min(case.size(e), 1000))
+    product = Case("C[i,k] = A[i,j]*B[j,k]", {"A": np.ones((3, 4)), "B": np.ones((4, 5))}).program
+    assert product is not None
+    assert not needs_wide(product, lambda e: 40_000)
 
 
 @pytest.mark.parametrize("text", KINDS)
