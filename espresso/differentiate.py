@@ -191,7 +191,7 @@ def _prepared(root: Expr) -> Expr:
 
 
 def _shown(node: Expr) -> Expr | None:
-    hides = ex.is_call(node, "stop_gradient") and ex.is_call(node.args[0], "eq")
+    hides = ex.is_call(node, "stop_gradient") and (ex.is_call(node.args[0], "eq") or node.args[0].op == "const")
     return node.args[0] if hides else None
 
 
