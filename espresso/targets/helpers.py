@@ -58,53 +58,11 @@ def _es_not(a):
     """1 where a is 0."""
     return a == 0
 ''',
-    "_es_logaddexp": '''
-def _es_logaddexp(a, b):
-    """log(exp(a) + exp(b)) without overflow."""
-    t = type(a)
-    d = t(0) if a == b else abs(a - b)
-    return (a if a > b else b) + math.log1p(math.exp(-d)) + (d - d if d != d else t(0))
-''',
-    "_es_xlogy": '''
-def _es_xlogy(x, y):
-    """x*log(y), and 0 where x is 0."""
-    t = type(x)
-    return t(0) if x == t(0) and y == y else x * math.log(y)
-''',
-    "_es_cbrt": '''
-def _es_cbrt(x):
-    """Real cube root, also of negative numbers."""
-    return np.cbrt(x)
-''',
-    "_es_logistic": '''
-def _es_logistic(x):
-    """1/(1 + exp(-x)) without overflow."""
-    t = type(x)
-    e = math.exp(-abs(x))
-    return (t(1) if x >= t(0) else e) / (t(1) + e)
-''',
-    "_es_softplus": '''
-def _es_softplus(x):
-    """log(1 + exp(x)) without overflow."""
-    t = type(x)
-    return (x if x > t(0) else t(0)) + math.log1p(math.exp(-abs(x)))
-''',
     "_es_relu": '''
 def _es_relu(x):
     """max(x, 0), NaN for NaN."""
     t = type(x)
     return t(0) if x < t(0) else x
-''',
-    "_es_gelu": '''
-def _es_gelu(x):
-    """x times the normal distribution function of x."""
-    t = type(x)
-    return x * (math.erfc(-x * t(0.7071067811865476)) * t(0.5))
-''',
-    "_es_silu": '''
-def _es_silu(x):
-    """x/(1 + exp(-x)) without overflow."""
-    return x * _es_logistic(x)
 ''',
     "_es_clip": '''
 def _es_clip(x, low, high):

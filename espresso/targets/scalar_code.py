@@ -122,7 +122,10 @@ class ScalarWriter:
         parts: list[str] = []
         for k, term in enumerate(e.args):
             negative = (
-                term.op == "call" and term.data == "mul" and ex.is_const(term.args[0], -1) and term not in self.known
+                ex.is_call(term, "mul")
+                and ex.is_const(term.args[0], -1)
+                and term not in self.known
+                and term not in self.regrouped
             )
             if negative:
                 rest = ex.call("mul", *term.args[1:])
