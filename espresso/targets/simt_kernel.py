@@ -162,7 +162,7 @@ class GroupWriter(StatementWriter):
             self.emit(
                 f"{load}({name}, {self.names(array, 'array')}, {self.reads.flat(array, [*slots, first], e.args[0])});"
             )
-            self.reads.replaced[e] = f"{name}[q]"
+            self.reads.replaced[e] = f"{name}[{q}]"
         for array in runs.writes:
             name = self.names.new(f"{array}_{width}")
             self.emit(f"{d.value_type(self.reads.dtypes[array])} {name}[{width}];")

@@ -34,6 +34,15 @@ class TestOpencl(Suite):
     """Formulas, calls, pools and regions."""
 
 
+def test_names_of_inputs_that_kernels_use_themselves(kit: Kit) -> None:
+    """sB9: generated names never collide with those of the formula."""
+    q, lane, part = np.arange(8.0), np.ones(8), np.full(8, 2.0)
+    f = es.compile(["y[i] = 2*q[i] + lane[i]*part[i]", "s = sum[i](q[i]*part[i])"], target="opencl")
+    y, s = f(q=q, lane=lane, part=part)
+    np.testing.assert_array_equal(y, 2 * q + 2)
+    assert s == 2 * q.sum()
+
+
 def test_a_context_and_a_queue_of_the_caller() -> None:
     """Arrays bring their context and their queue along; results lie in them."""
     import pyopencl as cl
