@@ -8,6 +8,7 @@ from typing import Any
 from . import expr as ex
 from .loops import Compute, Contraction, Kernel, Loop, MatrixCall, Node, Program
 from .printing import formula
+from .recognition import window_calls
 
 
 def explain(compiled: Any) -> str:
@@ -18,6 +19,8 @@ def explain(compiled: Any) -> str:
         return "\n".join([*lines, "", "program:", *("  " + line for line in compiled.source.splitlines())])
     lines += ["", "simplified:"]
     lines += [f"  {line}" for e in compiled.prepared.simplified.values() for line in str(e).splitlines()]
+    windows = window_calls(*compiled.prepared.simplified.values())
+    lines += ["", "recognised:", *(f"  {call}" for call in windows)] if windows else []
     program: Program = compiled.program
     kernels = [s for s in program.steps if isinstance(s, Kernel)]
     calls = len(program.steps) - len(kernels)

@@ -114,14 +114,19 @@ def accesses(roots: Sequence[Expr], name: str) -> list[Expr]:
     ]
 
 
-def _stride_one(e: Expr) -> str | None:
-    """The index that moves along the last axis of an access, if it does so alone and by one."""
+def _stride_one(e: Expr, extents: Mapping[str, Expr]) -> str | None:
+    """The index that moves along the last axis of an access by one.
+
+    Of several, as in ``x[p + r]``, it is the one that exists because the window fits: its
+    extent is a formula, that of a tap the length of an axis.
+    """
     last = e.args[-1]
     if last.op == "index":
         return str(last.data[0])
     if last.op == "call" and last.data == "add":
         names = [a.data[0] for a in last.args if a.op == "index"]
-        return names[-1] if names else None
+        fitted = [n for n in names if n in extents and extents[n].op == "call"]
+        return (fitted or names)[-1] if names else None
     return None
 
 
@@ -142,7 +147,7 @@ def loop_order(s: Statement) -> tuple[str, ...]:
     for node in ex.postorder(s.body):
         if node.op == "access" and len(node.args) > 1:
             weight = len(node.free)
-            streaming = _stride_one(node)
+            streaming = _stride_one(node, s.extents)
             for name in node.free & set(names):
                 score[name] += weight if name == streaming else -weight
     if s.axes:  # the store streams too

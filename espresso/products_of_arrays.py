@@ -9,9 +9,11 @@ allow it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import prod
 from typing import TYPE_CHECKING, Any
 
 from . import expr as ex
+from .affine import linear
 from .contraction import is_matrix_product, is_matrix_vector, plan_path, shared_path
 from .expr import Expr
 from .loops import Contraction
@@ -19,6 +21,9 @@ from .ordering import is_masked
 
 if TYPE_CHECKING:
     from .lower import Lowering
+
+LEAST_USES = 4
+"""Products in which a copied window has to take part; with fewer (depthwise convolution) loops read it in place."""
 
 LIBRARY_DTYPES = frozenset({"float32", "float64", "complex64", "complex128"})
 
@@ -150,6 +155,7 @@ class SumsOfProducts:
             return solution
         matrix = len(chosen) == 2 and is_matrix_product(sets[0], sets[1], result)
         dtypes = {self._dtype(e) for e in chosen}
+        matrix = matrix and self._worth_copying(chosen, sets, result, extents)
         if (matrix or self._two_plain(chosen, result, extents)) and len(dtypes) == 1 and dtypes <= LIBRARY_DTYPES:
             if matrix:
                 names = _matrix_order(names, sets)
@@ -163,6 +169,17 @@ class SumsOfProducts:
                 lambda: self._library_call(left, right, names, next(iter(dtypes)), extents), summed,
             )  # fmt: skip
         return self.lowering.loop_reduction("sum", summed, ex.call("mul", *chosen), names, extents)
+
+    def _worth_copying(
+        self, chosen: list[Expr], sets: list[frozenset[str]], result: frozenset[str], extents: Mapping[str, Expr]
+    ) -> bool:
+        """Whether each window that would be copied for a library is used more than a few times."""
+        for k, e in enumerate(chosen):
+            if self._position(e, extents) is not None and not is_plain(e, extents):
+                others = [self.lowering.size_of(extents[n]) for n in (sets[1 - k] - sets[k]) & result]
+                if prod(others) < LEAST_USES:
+                    return False
+        return True
 
     def _library_call(
         self, left: Expr, right: Expr, names: tuple[str, ...], dtype: str, extents: Mapping[str, Expr]
@@ -190,12 +207,26 @@ class SumsOfProducts:
         rows = [n for n in result if n in e.free and n not in other]
         summed = [n for n in over if n in e.free]
         by_rows = not summed or not rows or _memory_rank(e, rows) <= _memory_rank(e, summed)
+        inner = self._position(e, extents)
+        if summed and rows and inner in (rows[-1], summed[-1]):  # then rows of the array are copied, not single taps
+            by_rows = inner == summed[-1]
         axes = (*batch, *rows, *summed) if by_rows else (*batch, *summed, *rows)
         return self.lowering.once(
             "value", e, axes, extents,
             lambda: self.lowering.add("t", axes, self.lowering.hoist_expensive(e, set(axes), extents), extents),
             layouts=[(*batch, *rows, *summed), (*batch, *summed, *rows)],
         )  # fmt: skip
+
+    def _position(self, e: Expr, extents: Mapping[str, Expr]) -> str | None:
+        """Of a read such as ``x[n, c, p + r, q + s]`` the index that moves along its rows, the longer one."""
+        best, found = 0, None
+        for node in ex.postorder(e):
+            slot = linear(node.args[-1]) if node.op == "access" and len(node.args) > 1 else None
+            if slot is not None and len(slot[0]) > 1:
+                for name, step in slot[0].items():
+                    if step > 0 and name in extents and self.lowering.size_of(extents[name]) > best:
+                        best, found = self.lowering.size_of(extents[name]), name
+        return found
 
     # --- scatter ---
 
@@ -252,7 +283,7 @@ def _matrix_order(names: Sequence[str], sets: Sequence[frozenset[str]]) -> tuple
     """Axes as a library writes them: batch, then the two groups, the earlier one first."""
     batch = [n for n in names if n in sets[0] and n in sets[1]]
     groups = [[n for n in names if n in s and n not in batch] for s in sets]
-    groups.sort(key=lambda g: list(names).index(g[0]))
+    groups.sort(key=lambda g: [list(names).index(n) for n in reversed(g)])  # what the result ends with stays last
     return (*batch, *groups[0], *groups[1])
 
 
