@@ -179,9 +179,8 @@ class _Call:
                     lambda target, result: _store(backend, queue, target, result, transfers),
                 )  # fmt: skip
             results = bound(arrays, None, queue, transfers)
-            if bound.on_host:
-                return results  # type: ignore[no-any-return]
-            if self.lead is NUMPY and self.region is not None:
+            if self.lead.memory == "cpu" and not bound.on_host:
+                assert self.region is not None
                 return [self.region.result(backend, r) for r in results]
             return [as_kind(r, self.lead, self.example) for r in results]
 
@@ -239,7 +238,7 @@ class _Call:
 
         compiled, region = self.compiled, self.region
         held = region if region is not None and region.place == self.place else None
-        on_host = self.lead is NUMPY and held is None
+        on_host = self.lead.memory == "cpu" and held is None
         forms = []
         for array in arrays:
             if isinstance(array, np.ndarray):

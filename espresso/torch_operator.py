@@ -99,7 +99,7 @@ class TorchOperator:
         if tensor.layout is not self.torch.strided:
             raise InputError(f"input {name!r} is a tensor of layout {tensor.layout}; give it dense: {name}.to_dense()")
         if tensor.device.type == "cuda":
-            if self.compiled.target != "gpu":
+            if self.compiled.target != "gpu" and not self.compiled.automatic:
                 raise InputError(
                     f"input {name!r} is on {tensor.device}, but the operator computes on the CPU "
                     f'(target="{self.compiled.target}").\n'
@@ -160,7 +160,8 @@ class TorchOperator:
         options = dict(self.compiled.options)
         sizes: Mapping[str, int] = options.get("sizes") or {}
         options["sizes"] = {name: size for name, size in sizes.items() if name in indices}
-        return wanted, TorchOperator(compile(formulas, self.compiled.target, **options))
+        target = "auto" if self.compiled.automatic else self.compiled.target
+        return wanted, TorchOperator(compile(formulas, target, **options))
 
     def refuse_non_holomorphic(self, wanted: Sequence[str]) -> None:
         """Raise DerivativeError if a function without complex derivative stands between ``wanted`` and a result."""

@@ -129,6 +129,18 @@ class CallSuite:
         np.testing.assert_array_equal(kit.get(y), 2 * x)
         assert (f.transfers.to_device, f.transfers.to_host) == (1, 0)
 
+    def test_torch_tensors_of_the_cpu(self, kit: Kit) -> None:
+        """They move like NumPy arrays, and the results are such tensors again."""
+        torch = pytest.importorskip("torch")
+        f = es.compile("y[i] = 2*x[i]", target=kit.target)
+        y = f(torch.arange(3.0))
+        assert isinstance(y, torch.Tensor) and y.device.type == "cpu" and y.tolist() == [0, 2, 4]
+        assert (f.transfers.to_device, f.transfers.to_host) == (1, 1)
+        with es.device(kit.target) as region:
+            y = es.compile("y[i] = 2*x[i]")(torch.arange(3.0))
+        np.testing.assert_array_equal(y, [0, 2, 4])
+        assert (region.transfers.to_device, region.transfers.to_host) == (1, 1)
+
     def test_auto_follows_the_arrays(self, kit: Kit) -> None:
         f = es.compile("y[i] = 2*x[i]")
         x = np.arange(3.0)
@@ -228,6 +240,15 @@ class CallSuite:
         y = kit.get(f(kit.put(W), kit.put(np.array([2, 3, -1, 0]))))
         np.testing.assert_array_equal(y, [2, np.nan, np.nan, 0])
         np.testing.assert_array_equal(f(W, np.array([2, 0])), [2, 0])  # the same shapes, positions that were checked
+
+    def test_numbers_follow_the_call(self, kit: Kit) -> None:
+        """A number is sent again when it is another one, also through the short way of device arrays."""
+        f = es.compile("y[i] = a*x[i] + b", target=kit.target)
+        x = np.arange(3.0)
+        for given in (x, kit.put(x)):
+            for a, b in ((2.0, 1), (3.0, 1), (3.0, 5), (3, 5), (np.float64(4), 5)):
+                y = f(a=a, x=given, b=b)
+                np.testing.assert_array_equal(y if given is x else kit.get(y), a * x + b)
 
     def test_looking_at_it(self, kit: Kit) -> None:
         f = es.compile("s[i] = sum[j](exp(X[i,j])*w[j])", target=kit.target)
@@ -386,6 +407,15 @@ class RegionSuite:
         with es.device(kit.target) as region:
             y = es.compile("y[i] = 2*x[i]")(kit.put(np.arange(3.0)))
         assert isinstance(y, kit.kind) and region.transfers.to_device == region.transfers.to_host == 0
+
+    def test_positions_that_nobody_checked_are_guarded(self, kit: Kit) -> None:
+        """The same shapes, first with positions on the host, then with positions on the device."""
+        W = np.arange(3.0)
+        with es.device(kit.target):
+            f = es.compile("y[b] = W[idx[b]]")
+            np.testing.assert_array_equal(f(W, np.array([2, 0])), [2, 0])
+            y = f(W, kit.put(np.array([2, 3])))
+        np.testing.assert_array_equal(kit.get(y), [2, np.nan])
 
     def test_an_error_ends_the_region(self, kit: Kit) -> None:
         x = np.arange(3.0)
