@@ -98,7 +98,10 @@ def _entry_to_code(entry: tuple[dict[str, Any], bytes], steps: int) -> Any:
         return None
     if header["plain"]:
         calls = tuple((n, at) for n, at in header["calls"])
-        return Code(Loaded(Image(code, header["functions"], calls)), header["numbers"], steps)
+        try:
+            return Code(Loaded(Image(code, header["functions"], calls)), header["numbers"], steps)
+        except OSError:  # the system lets no memory become executable: numba has ways of its own
+            return None
     return Code(Linked(code), header["numbers"], steps)
 
 

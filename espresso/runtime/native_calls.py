@@ -55,7 +55,7 @@ class NativeCall:
                 cost = blas.nanoseconds(step, shapes) / max(extent, 1)
             else:
                 extent = self._extent(step)
-                cost = float(eval(step.cost, {"__builtins__": {}}, self.sizes)) if step.cost else 0.0
+                cost = float(eval(_formula(step.cost), {}, self.sizes)) if step.cost else 0.0
             self.extents.append(extent)
             self.slices.append(max(1, min(threads.count(), extent, int(extent * cost) // PAYS)))
         values: dict[str, Callable[..., int]] = {
@@ -135,6 +135,12 @@ class NativeCall:
         for made in workspace.parts[k] if parts else ():
             for (at, join), array in zip(parts, made, strict=True):
                 getattr(np, join.removeprefix("np."))(every[at], array, out=every[at])
+
+
+@functools.cache
+def _formula(text: str) -> Any:
+    """An estimate of work, compiled once."""
+    return compile(text, "<cost>", "eval")
 
 
 @functools.cache

@@ -46,6 +46,27 @@ def _present(names: Sequence[str]) -> list[str]:
     return [n for n in names if n not in absent]
 
 
+class Spent:
+    """Seconds that each system has taken; one that is slow is measured in fewer rounds (the rows say how many)."""
+
+    LIMIT = 8.0
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+
+    def enough(self, name: str) -> bool:
+        """Whether a system has used up its time."""
+        return self.seconds.get(name, 0.0) > self.LIMIT
+
+    def measure(self, what: str, name: str, folder: str) -> list[float]:
+        """``_fresh``, counted."""
+        start = time.perf_counter()
+        try:
+            return _fresh(what, name, folder)
+        finally:
+            self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - start
+
+
 # --- fresh processes ---------------------------------------------------------------------------------
 
 
@@ -76,12 +97,15 @@ def imports(rounds: int, effort: Effort) -> Row:
     """Seconds of ``import X`` in a fresh process, bytecode present."""
     peer_names = _present(["numpy", "numba", "jax", "torch"])
     systems = [System(name, []) for name in ("espresso", "espresso, parsing a formula", *peer_names)]
+    spent = Spent()
     with tempfile.TemporaryDirectory() as folder:
         for turn in range(rounds + 1):
             await_quiet(effort.patience)
             for system in systems:
+                if turn > 1 and spent.enough(system.name.partition(",")[0]):
+                    continue
                 what = "parse" if system.name.endswith("formula") else "import"
-                seconds = _fresh(what, system.name.partition(",")[0], folder)[0]
+                seconds = spent.measure(what, system.name.partition(",")[0], folder)[0]
                 if turn:
                     system.times.append(seconds)
     return _row("import", "import espresso", systems, 0.15)
@@ -93,13 +117,16 @@ def first_results(rounds: int, effort: Effort) -> list[Row]:
     label = {"jax": "jax.jit", "torch": "torch.compile", "numba": "numba by hand"}
     cold = {n: System(label.get(n, n), []) for n in names}
     warm = {n: System(label.get(n, n), []) for n in names}
+    spent = Spent()
     for _ in range(rounds):
         await_quiet(effort.patience)
         for name in names:
+            if spent.enough(name):
+                continue
             with tempfile.TemporaryDirectory() as folder:
                 for system in (cold[name], warm[name]):
                     try:
-                        _, first, error = _fresh("first", name, folder)
+                        _, first, error = spent.measure("first", name, folder)
                     except (RuntimeError, subprocess.TimeoutExpired) as reason:
                         system.failure = str(reason)[:160]
                         continue
@@ -213,11 +240,14 @@ def derive_and_plan(blocks: int, rounds: int, effort: Effort) -> Row:
     Each time in a fresh process: expressions are remembered within one.
     """
     total, derivation = System("espresso", []), System("espresso, derivation only", [])
+    spent = Spent()
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(rounds):
+            if spent.enough(str(blocks)):
+                break
             await_quiet(effort.patience)
             try:
-                derived, planned = _fresh("gpt", str(blocks), folder)
+                derived, planned = spent.measure("gpt", str(blocks), folder)
             except (RuntimeError, subprocess.TimeoutExpired) as reason:
                 total.failure = str(reason)[:160]
                 break

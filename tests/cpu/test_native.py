@@ -364,3 +364,15 @@ def test_other_products_are_not(text: str) -> None:
     f = es.compile(text)
     f.check(**{n: np.random.default_rng(3).normal(size=(140, 140)) for n in f.inputs})
     assert not any(p.symmetric for p in f._last.generated.module.plan if isinstance(p, Product))
+
+
+def test_where_no_memory_becomes_executable_numba_computes(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: Any) -> None:
+        raise OSError("not permitted")
+
+    monkeypatch.setattr(machine_code, "Loaded", refuse)
+    monkeypatch.setattr(machine_code, "PLAIN", True)
+    f = es.compile("y[i] = 5*x[i] + 23")
+    assert f(np.ones(3)).tolist() == [28, 28, 28]
+    assert f._last._plain is None and f._fast is None
+    machine_code._loaded.clear()
