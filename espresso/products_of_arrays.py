@@ -65,11 +65,12 @@ class SumsOfProducts:
             value = self.lowering.loop_reduction("sum", over, ex.call("mul", *factors), names, extents)
             return self._times(outside, value)
         sizes = {n: self.lowering.size_of(extents[n]) for n in every}
-        path = self._path(factors, output, over, sizes)
+        keys: dict[frozenset[int], Any] = {}
+        path = self._path(factors, output, over, sizes, keys)
         if len(factors) > 2:
             lengths = {n: extents[n] for n in sorted(every)}
             self.lowering.paths.append(
-                lambda size: self._path(factors, output, over, {n: size(e) for n, e in lengths.items()}) == path
+                lambda size: self._path(factors, output, over, {n: size(e) for n, e in lengths.items()}, keys) == path
             )
         value = self._follow(path, factors, output, over, axes, extents)
         return self._times(outside, value)
@@ -92,9 +93,13 @@ class SumsOfProducts:
         return found, over
 
     def _path(
-        self, factors: Sequence[Expr], output: frozenset[str], over: Sequence[str], sizes: Mapping[str, int]
-    ) -> list[tuple[int, ...]]:
-        """The order of contraction; equal intermediate results are counted once where arrays stand repeatedly."""
+        self, factors: Sequence[Expr], output: frozenset[str], over: Sequence[str], sizes: Mapping[str, int],
+        keys: dict[frozenset[int], Any],
+    ) -> list[tuple[int, ...]]:  # fmt: skip
+        """The order of contraction; equal intermediate results are counted once where arrays stand repeatedly.
+
+        ``keys`` remembers what intermediate results are equal: that does not depend on the sizes.
+        """
         sets = [f.free for f in factors]
         path = plan_path(sets, output, sizes, self.lowering.options.get("optimize", "auto"))
         arrays = [f.args[0] for f in factors if f.op == "access"]
@@ -102,6 +107,11 @@ class SumsOfProducts:
             return path
 
         def key(subset: frozenset[int]) -> Any:
+            if subset not in keys:
+                keys[subset] = made(subset)
+            return keys[subset]
+
+        def made(subset: frozenset[int]) -> Any:
             product = ex.call("mul", *(factors[k] for k in sorted(subset)))
             outside = output.union(*(factors[k].free for k in range(len(factors)) if k not in subset))
             return self.lowering.equivalence.key(product, set(product.free - outside))[0]

@@ -9,10 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import importlib.util
-import linecache
 import os
 import sys
-import tempfile
 import threading
 import warnings
 from pathlib import Path
@@ -72,6 +70,8 @@ def _write(key: str, source: str) -> Path | None:
 def write_file(name: str, data: bytes) -> bool:
     """Put a file into the cache folder, whole or not at all; say once where that is impossible."""
     global _told
+    import tempfile
+
     home = folder()
     try:
         home.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -109,6 +109,8 @@ def _from_file(key: str, path: Path) -> ModuleType:
 def _from_memory(key: str, source: str) -> ModuleType:
     name = f"espresso_generated_{key[:32]}"
     file = f"<{name}>"
+    import linecache
+
     linecache.cache[file] = (len(source), None, source.splitlines(True), file)
     module = ModuleType(name)
     sys.modules[name] = module
