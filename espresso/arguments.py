@@ -189,10 +189,16 @@ class OutBuffers:
         from .structure import flatten
 
         leaves, _ = flatten(out, lambda v: not isinstance(v, (list, tuple, dict)))
-        values = [v for _, v in leaves]
-        if len(values) != self.count:
-            raise InputError(f"out= has {len(values)} arrays, the function has {self.count} results")
-        return values
+        if len(leaves) != self.count:
+            raise InputError(f"out= has {len(leaves)} arrays, the function has {self.count} results")
+        if isinstance(out, dict) and isinstance(result := self.build(list(range(self.count))), dict):
+            order, _ = flatten(result, lambda v: isinstance(v, int))
+            given = dict(leaves)
+            unknown = [n for n in given if n not in dict(order)]
+            if unknown:
+                raise InputError(f"out= names {', '.join(unknown)}; the results are {', '.join(n for n, _ in order)}")
+            return [given[n] for n, _ in order]
+        return [v for _, v in leaves]
 
 
 def _plain(buffer: Any, bound: Any) -> bool:

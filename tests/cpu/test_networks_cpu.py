@@ -1,0 +1,83 @@
+"""Convolutions and their gradients compiled, and a whole network (case 51), with PyTorch as the peer."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso import networks as nn
+
+torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+F = torch.nn.functional
+
+
+@pytest.mark.parametrize(
+    ("stride", "groups", "transposed"), [(1, 1, False), (2, 1, False), (1, 4, False), (2, 1, True)]
+)
+def test_compiled_convolution_and_gradients(stride: int, groups: int, transposed: bool) -> None:
+    """Value, dX and dW as one program; depthwise with 4 groups; another size of image with the same program."""
+    x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")
+    y = es.conv(x, w, stride, 1, groups=groups, transposed=transposed)
+    f = es.compile([y, *es.vjp(y, ["x", "w"], "G")])
+    random = np.random.default_rng(0)
+    for h, v in ((6, 7), (9, 4)):
+        X, W = random.normal(size=(2, 4, h, v)), random.normal(size=(4, 4 // groups, 3, 3))
+        xt, wt = (torch.tensor(a, requires_grad=True) for a in (X, W))
+        if transposed:
+            wanted = F.conv_transpose2d(xt, wt, None, stride, 1)
+        else:
+            wanted = F.conv2d(xt, wt, None, stride, 1, 1, groups)
+        G = random.normal(size=tuple(wanted.shape))
+        wanted.backward(torch.tensor(G))
+        found = f(x=X, w=W, G=G)
+        for value, peer in zip(found, (wanted.detach(), xt.grad, wt.grad), strict=True):
+            np.testing.assert_allclose(value, peer.numpy(), rtol=1e-9, atol=1e-9)
+
+
+def test_51_mnist_network() -> None:
+    """Value and all 8 gradients of the network with the same weights and the same dropout."""
+    names = "x[n,c,h,v] w1[o,c,r,s] b1[o] w2[o,c,r,s] b2[o] w3[k,o,h,v] b3[k] w4[l,k] b4[l] t[n] u[n,k]"
+    x, w1, b1, w2, b2, w3, b3, w4, b4, t, u = es.tensors(names)
+    seed = es.scalar("seed", dtype="int64")
+    hidden = es.max_pool(es.relu(es.conv(x, w1) + b1), 2)
+    hidden = es.max_pool(es.relu(es.conv(hidden, w2) + b2), 2)
+    hidden = es.relu(es.einsum("nohv,kohv->nk", hidden, w3) + b3[es.index("k")])
+    loss = nn.cross_entropy(nn.linear(nn.dropout(hidden, 0.5, seed), w4, b4), t, mean=False)
+    shapes = {"w1": (10, 1, 5, 5), "b1": (10,), "w2": (20, 10, 5, 5), "b2": (20,), "w3": (50, 20, 4, 4), "b3": (50,)}
+    shapes |= {"w4": (10, 50), "b4": (10,)}
+    random = np.random.default_rng(0)
+    arrays = {n: 0.1 * random.normal(size=s) for n, s in shapes.items()}
+    arrays |= {"x": random.normal(size=(2, 1, 28, 28)), "t": random.integers(0, 10, 2), "seed": np.int64(4)}
+    mask = es.evaluate(nn.dropout(u, 0.5, seed), {"u": np.ones((2, 50)), "seed": arrays["seed"]})
+    weights = {n: torch.tensor(arrays[n], requires_grad=True) for n in shapes}
+    y = torch.tensor(arrays["x"])
+    for k in (1, 2):
+        y = F.max_pool2d(F.relu(F.conv2d(y, weights[f"w{k}"], weights[f"b{k}"])), 2)
+    y = F.relu(y.reshape(2, -1) @ weights["w3"].reshape(50, -1).T + weights["b3"]) * torch.tensor(mask)
+    scores = y @ weights["w4"].T + weights["b4"]
+    wanted = F.nll_loss(F.log_softmax(scores, 1), torch.tensor(arrays["t"]), reduction="sum")
+    wanted.backward()
+    f = es.compile([loss, *es.grad(loss, list(shapes))], target="numpy")
+    value, *gradients = f(**{n: arrays[n] for n in f.inputs})
+    np.testing.assert_allclose(value, wanted.item(), rtol=1e-9)
+    for name, gradient in zip(shapes, gradients, strict=True):
+        np.testing.assert_allclose(gradient, weights[name].grad.numpy(), rtol=1e-9, atol=1e-11)
+
+
+def test_an_update_may_overwrite_the_weights() -> None:
+    """``out=`` is matched by name, and results may overlap the inputs."""
+    X, w, y, rate = *es.tensors("X[i,j] w[j] y[i]"), es.scalar("rate")
+    loss = es.sum((es.sum(X * w, "j") - y) ** 2)
+    new = nn.sgd({"w": w}, {"w": es.grad(loss, "w")}, rate, momentum=0.9)
+    f = es.compile({"loss": loss, **new}, target="numpy")
+    random = np.random.default_rng(0)
+    given = {"X": random.normal(size=(5, 3)), "y": random.normal(size=5), "w": random.normal(size=3)}
+    given |= {"w_velocity_old": np.zeros(3), "rate": 0.01}
+    wanted = f(**given)
+    out = {"w": given["w"], "loss": np.zeros(()), "w_velocity": given["w_velocity_old"]}
+    f(**given, out=out)
+    for name, value in wanted.items():
+        np.testing.assert_array_equal(out[name], value)
+    with pytest.raises(es.InputError, match="out= names v"):
+        f(**given, out={"w": out["w"], "loss": out["loss"], "v": out["w_velocity"]})
