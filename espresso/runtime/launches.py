@@ -226,6 +226,7 @@ class Workspace:
         module = bound.generated.module(backend)
         self.steps = [backend.prepare(s, module, bound.value, bound) for s in bound.generated.simt.steps]
         self.numbers: dict[str, bytes] = {}
+        self.label = bound.formula.partition("\n")[0][:80]
         self.graphs = bool(bound.options.get("cuda_graph", True))
         self.replay: Any = None  # the backend's record of earlier runs
         self.moving: list[tuple[Step, int, int]] = []

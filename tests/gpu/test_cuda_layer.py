@@ -50,6 +50,8 @@ SIGNATURES = {
     "cupy.cuda.Stream.begin_capture": "_BaseStream.begin_capture(self, mode=None)",
     "cupy.cuda.Stream.end_capture": "_BaseStream.end_capture(self)",
     "cupy.cuda.Stream.is_capturing": "_BaseStream.is_capturing(self)",
+    "cupy.cuda.nvtx.RangePush": "RangePush(message, int id_color=-1)",
+    "cupy.cuda.nvtx.RangePop": "RangePop()",
     "cupy.from_dlpack": "from_dlpack(array, *, device=None, copy=None)",
 }
 NAMES = [
