@@ -100,7 +100,7 @@ def _entry_to_code(entry: tuple[dict[str, Any], bytes], steps: int) -> Any:
         calls = tuple((n, at) for n, at in header["calls"])
         try:
             return Code(Loaded(Image(code, header["functions"], calls)), header["numbers"], steps)
-        except OSError:  # the system lets no memory become executable: numba has ways of its own
+        except (OSError, NotPlain):  # no executable memory, or another C library: numba has ways of its own
             return None
     return Code(Linked(code), header["numbers"], steps)
 

@@ -257,6 +257,9 @@ def _es_minimum_KIND(a, b):
 KINDS = {"float32": "f32", "float64": "f64"}
 
 
+_NAMES = re.compile(r"\b[A-Z][A-Z0-9_]*\b")
+
+
 def _text(template: str | tuple[str, str], dtype: str) -> str:
     """The text of one dtype: shared lines and constants filled in."""
     which = list(KINDS).index(dtype)
@@ -270,8 +273,7 @@ def _text(template: str | tuple[str, str], dtype: str) -> str:
     names = "|".join(_SNIPPETS)
     while re.search(rf"^(?:{names})\b", text, re.M):
         text = re.sub(rf"^({names})(?:\((.*)\))?\n", lines, text, flags=re.M)
-    for name in sorted(_CONSTANTS, key=len, reverse=True):
-        text = re.sub(rf"\b{name}\b", _CONSTANTS[name][which], text)
+    text = _NAMES.sub(lambda found: _CONSTANTS[found[0]][which] if found[0] in _CONSTANTS else found[0], text)
     return text.replace("KIND", KINDS[dtype]).replace("FAR_LIMIT", repr(vector_circular.FAR[dtype]))
 
 

@@ -49,7 +49,7 @@ def _present(names: Sequence[str]) -> list[str]:
 class Spent:
     """Seconds that each system has taken; one that is slow is measured in fewer rounds (the rows say how many)."""
 
-    LIMIT = 8.0
+    LIMIT = 5.0
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
