@@ -165,7 +165,7 @@ def _memory_order(s: Statement, names: Sequence[str]) -> list[str]:
     """Indices as they stand in the widest access, row-major; output axes settle the rest."""
     order: list[str] = list(s.axes)
     widest = [n for n in ex.postorder(s.body) if n.op == "access" and len(n.free) >= len(s.axes)]
-    for node in sorted(widest, key=lambda n: -len(n.free))[:1]:
+    for node in sorted(widest, key=lambda n: (-len(n.free), not set(s.axes[:1]) <= n.free))[:1]:
         seen = [name for slot in node.args[1:] for name in slot.axes if name in names]
         order = [*dict.fromkeys(seen), *(a for a in order if a not in seen)]
     return [*dict.fromkeys([*order, *names])]

@@ -166,9 +166,12 @@ def choose(state: State) -> None:
 def fuse(state: State) -> None:
     """Statements that can run in the same loops become one kernel."""
     from .fuse import fuse
+    from .virtual import made_again
 
-    lowering = state.lowering
-    state.program = fuse(lowering.steps, lowering.buffers, list(state.outputs), state.options.get("fused", True))
+    lowering, fused = state.lowering, state.options.get("fused", True)
+    state.program = fuse(lowering.steps, lowering.buffers, list(state.outputs), fused)
+    if fused and made_again(lowering, state.program):
+        state.program = fuse(lowering.steps, lowering.buffers, list(state.outputs), fused)
     state.program.choices = tuple(state.choices)
 
 

@@ -18,6 +18,7 @@ from .contraction import is_matrix_product, is_matrix_vector, plan_path, shared_
 from .expr import Expr
 from .loops import Contraction
 from .ordering import is_masked
+from .virtual import skinny, streaming, written_out
 
 if TYPE_CHECKING:
     from .lower import Lowering
@@ -60,9 +61,13 @@ class SumsOfProducts:
         output = frozenset().union(*sets) - set(over)
         every = output | set(over)
         library = self.lowering.matrices.inverse_in(factors) or self._two_plain(factors, output, extents)
+        product = ex.call("mul", *factors)
+        terms = None if library else written_out(self.lowering, over, product, extents)
+        if terms is not None:
+            return self._times(outside, terms)
         if len(factors) == 1 or any(s == every for s in sets) and not library:
-            names = in_order(axes, output)
-            value = self.lowering.loop_reduction("sum", over, ex.call("mul", *factors), names, extents)
+            product = streaming(self.lowering, over, product, extents)
+            value = self.lowering.loop_reduction("sum", over, product, in_order(axes, output), extents)
             return self._times(outside, value)
         sizes = {n: self.lowering.size_of(extents[n]) for n in every}
         keys: dict[frozenset[int], Any] = {}
@@ -166,6 +171,9 @@ class SumsOfProducts:
         matrix = len(chosen) == 2 and is_matrix_product(sets[0], sets[1], result)
         dtypes = {self._dtype(e) for e in chosen}
         matrix = matrix and self._worth_copying(chosen, sets, result, extents)
+        if matrix and skinny(self.lowering, chosen, summed, extents):
+            matrix = False
+            chosen = [streaming(self.lowering, summed, ex.call("mul", *chosen), extents)]
         if (matrix or self._two_plain(chosen, result, extents)) and len(dtypes) == 1 and dtypes <= LIBRARY_DTYPES:
             if matrix:
                 names = _matrix_order(names, sets)

@@ -1,0 +1,77 @@
+"""Case 58, W13: sums over pairs without an array of pairs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso import virtual
+from espresso.loops import Kernel
+from espresso.reference import evaluate
+
+GAUSS = "a[i] = sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j])"
+
+
+def points(n: int, m: int, d: int, dtype: str = "float64") -> dict[str, Any]:
+    rng = np.random.default_rng(n + m + d)
+    return {k: rng.normal(size=s).astype(dtype) for k, s in (("x", (n, d)), ("y", (m, d)), ("b", (m,)), ("G", (n,)))}
+
+
+def compare(outputs: list[es.Expr], arrays: dict[str, Any], tolerance: float = 1e-9) -> Any:
+    f = es.compile(outputs)
+    given = {n: arrays[n] for n in f.inputs}
+    for e, value in zip(outputs, f(**given), strict=True):
+        np.testing.assert_allclose(value, evaluate(e, given), rtol=tolerance, atol=tolerance)
+    return f
+
+
+TEXTS = [
+    GAUSS,
+    "a[i] = logsumexp[j](-sum[d]((x[i,d] - y[j,d])**2))",
+    "a[i] = argmin[j](sum[d]((x[i,d] - y[j,d])**2))",
+    "a[i] = max[j](sum[d](x[i,d]*y[j,d])*b[j])",
+    "a[i,e] = sum[j](softmax[j](-sum[d]((x[i,d] - y[j,d])**2))*y[j,e])",
+    "a = sum[i,j](sqrt(1 + sum[d]((x[i,d] - y[j,d])**2))*b[j]*G[i])",
+]
+
+
+@pytest.mark.parametrize("text", TEXTS)
+@pytest.mark.parametrize("sizes", [(30, 50, 3), (30, 50, 1), (40, 35, 12), (1, 1, 3), (3, 1, 2), (0, 4, 3), (20, 30, 0)])
+def test_equals_reference(text: str, sizes: tuple[int, int, int]) -> None:
+    if 0 in sizes[1:] and "arg" in text:
+        pytest.skip("an empty argmin is an error")
+    compare([es.parse(text)], points(*sizes))
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_nothing_as_large_as_the_pairs(text: str) -> None:
+    n, m = 700, 900
+    f = es.compile(text)
+    arrays = points(n, m, 3)
+    f(**{k: arrays[k] for k in f.inputs})
+    assert f.memory.arena <= 8 * 8 * (n + m)
+    assert "sum[d]" not in str(f.program), "three terms are written out"
+
+
+def test_another_length_of_the_short_axis_is_another_program() -> None:
+    f = es.compile(GAUSS)
+    for d in (3, 5, 3, 20, 1):
+        arrays = points(40, 60, d)
+        given = {k: arrays[k] for k in f.inputs}
+        np.testing.assert_allclose(f(**given), evaluate(f.expressions[0], given), rtol=1e-9)
+
+
+def test_value_and_both_gradients_without_the_pairs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The gradient in y sums over the other axis: its kernel makes the values again."""
+    e = es.parse(GAUSS)
+    outputs = [e, es.vjp(e, "x", "G"), es.vjp(e, "y", "G")]
+    kept = compare(outputs, points(300, 400, 3))
+    assert kept.memory.arena >= 8 * 300 * 400, "small arrays are kept"
+    monkeypatch.setattr(virtual, "BIG", 1000)
+    f = compare(outputs, points(300, 400, 3))
+    assert f.memory.arena <= 8 * 8 * 700
+    assert str(f.program).count("exp(") == 2
+    assert sum(isinstance(s, Kernel) for s in f.program.steps) <= 4
