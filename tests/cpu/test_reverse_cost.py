@@ -1,0 +1,50 @@
+"""Derivatives cost what ordinary reverse mode costs: flops of the planned programs, counted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from benchmarks import gpt
+
+import espresso as es
+from espresso.loops import Contraction
+from espresso.runtime.cpu import evaluate_extent
+
+BLOCKS = 2
+
+
+def shapes(b: int = 4, s: int = 64, e: int = 48, h: int = 4, d: int = 12, i: int = 192, c: int = 100) -> dict[str, Any]:
+    """Shapes of the parameters and data of a GPT."""
+    found: dict[str, tuple[int, ...]] = {
+        "E": (c, e), "P": (s, e), "tokens": (b, s), "labels": (b, s), "gf": (e,), "cf": (e,), "H": (c, e),
+    }  # fmt: skip
+    block = {
+        "g": (e,), "c": (e,), "G": (e,), "C": (e,), "Wq": (h, d, e), "Wk": (h, d, e), "Wv": (h, d, e), "bq": (h, d),
+        "bk": (h, d), "bv": (h, d), "Wo": (e, h, d), "bo": (e,), "Wf": (i, e), "bf": (i,), "Wp": (e, i), "bp": (e,),
+    }  # fmt: skip
+    return found | {f"{n}{k}": shape for k in range(BLOCKS) for n, shape in block.items()}
+
+
+def flops(compiled: Any, given: Mapping[str, tuple[int, ...]]) -> tuple[int, int]:
+    """(multiplications and additions in library calls, iterations of all generated loops)."""
+    products = loops = 0
+    for step in compiled.program.steps:
+        for s in [step] if isinstance(step, Contraction) else step.statements:
+            count = math.prod(evaluate_extent(x, given) for x in s.extents.values())
+            if isinstance(s, Contraction):
+                products += 2 * count
+            else:
+                loops += count
+    return products, loops
+
+
+def test_gradients_of_a_transformer_take_three_times_its_loss() -> None:
+    """Each product of the forward pass has two in the backward pass: no more, whatever the rewriting did."""
+    loss = es.parse(gpt.text(BLOCKS))
+    names = gpt.parameters(BLOCKS)
+    forward = flops(es.compile(loss), shapes())
+    both = flops(es.compile([loss, *es.grad(loss, names)]), shapes())
+    assert 2.9 * forward[0] <= both[0] <= 3.01 * forward[0]
+    assert both[1] <= 6 * forward[1]
