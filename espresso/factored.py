@@ -15,7 +15,7 @@ import numpy as np
 
 from . import expr as ex
 from . import factored_arrays as fa
-from .compiled import Compiled
+from .compiled import Compiled, compile
 from .errors import ExtentError, RankError
 from .expr import Expr
 from .factored_arrays import Array, ArrayTerm, Slot
@@ -226,8 +226,16 @@ class FactoredFunction:
                 values[f] = view
         return values
 
+    def __reduce__(self) -> Any:
+        return _rebuild, (self._build(list(self.expressions)), self.target, self.options)
+
     def __repr__(self) -> str:
         return f"<factored for {self.target}: ({', '.join(self.inputs)}) -> {', '.join(self.terms)}>"
+
+
+def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> FactoredFunction:
+    made: FactoredFunction = compile(structure, target, structure="factored", **options)
+    return made
 
 
 def _factors(term: Term, formed: bool) -> list[Expr]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import tracemalloc
 from dataclasses import dataclass, replace
 from typing import Any
@@ -192,6 +193,9 @@ def test_float32_stays_float32_and_errors_say_what_to_do() -> None:
     h = f(x=np.ones(4, np.float32))
     assert h.dtype == h.dense().dtype == (h @ np.ones(4, np.float32)).dtype == np.float32
     assert f(x=np.ones(0)).dense().shape == (0, 0)
+    again = pickle.loads(pickle.dumps(f))
+    np.testing.assert_array_equal(again(x=np.ones(4)).diag(), 12)
+    np.testing.assert_array_equal(pickle.loads(pickle.dumps(h)).dense(), h.dense())
     with pytest.raises(ExtentError, match="Give one of shape"):
         h @ np.ones(5)
     with pytest.raises(ExtentError, match="right side"):
