@@ -154,3 +154,15 @@ def test_source_and_pickle(tmp_path: Path) -> None:
     g = pickle.loads(pickle.dumps(f))
     assert g.target == "opencl"
     np.testing.assert_array_equal(g(np.ones(2)), [2, 2])
+
+
+def test_derivatives_and_the_torch_operator() -> None:
+    """sD8, sC8: value, gradient and Hessian in kernels; gradcheck and double backward of kernels of the device."""
+    loss = es.parse("loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))")
+    rng = np.random.default_rng(0)
+    f = es.compile([loss, es.grad(loss, "w"), es.hessian(loss, "w")], target="opencl")
+    f.check(X=rng.normal(size=(50, 6)), y=np.sign(rng.normal(size=50)), w=rng.normal(size=6))
+    torch = pytest.importorskip("torch")
+    outer = es.compile("C[b,n,m] = A[b,n]*B[b,m]", target="opencl").torch()
+    a, b = (torch.randn(2, n, dtype=torch.float64, requires_grad=True) for n in (3, 4))
+    assert torch.autograd.gradcheck(outer, (a, b)) and torch.autograd.gradgradcheck(outer, (a, b))
