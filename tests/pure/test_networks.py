@@ -284,3 +284,38 @@ def test_updates_follow_pytorch(kind: str) -> None:
         values["w"] = results.pop("w")
         states = {f"{n}_old": v for n, v in results.items()}
     np.testing.assert_allclose(values["w"], W.detach().numpy(), rtol=1e-9)
+
+
+def test_transformer_block() -> None:
+    """A GPT block: layer norm, causal attention with two heads, GELU, both residual connections."""
+    x, g, s = es.tensors("x[b,t,e] g[e] s[e]")
+    wq, wk, wv, wo, w1, b1, w2 = es.tensors("wq[h,d,e] wk[h,d,e] wv[h,d,e] wo[h,d,e] w1[f,e] b1[f] w2[e,f]")
+    inside = nn.layer_norm(x, g, s)
+    q, k, v = (es.einsum("bte,hde->bhtd", inside, w) for w in (wq, wk, wv))
+    middle = x + es.einsum("bhtd,hde->bte", nn.attention(q, k, v, causal=True), wo)
+    e = middle + nn.linear(es.gelu(nn.linear(nn.layer_norm(middle, g, s), w1, b1)), w2)
+    E, H, D, M = 4, 2, 3, 5
+    shapes = {"x": (2, 3, E), "g": (E,), "s": (E,), "wq": (H, D, E), "wk": (H, D, E), "wv": (H, D, E), "wo": (H, D, E)}
+    shapes |= {"w1": (M, E), "b1": (M,), "w2": (E, M)}
+    arrays = {n: data(*shape, seed=k) for k, (n, shape) in enumerate(shapes.items())}
+
+    def peer(x: Any, g: Any, s: Any, wq: Any, wk: Any, wv: Any, wo: Any, w1: Any, b1: Any, w2: Any) -> Any:
+        inside = F.layer_norm(x, (E,), g, s)
+        q, k, v = (torch.einsum("bte,hde->bhtd", inside, w) for w in (wq, wk, wv))
+        seen = F.scaled_dot_product_attention(q, k, v, is_causal=True)
+        middle = x + torch.einsum("bhtd,hde->bte", seen, wo)
+        return middle + F.gelu(F.layer_norm(middle, (E,), g, s) @ w1.T + b1) @ w2.T
+
+    compare(e, arrays, peer)
+
+
+def test_two_layers_of_vgg() -> None:
+    """VGG: 3x3 convolutions with bias and relu, then pooling."""
+    x, w, b, v, d = es.tensors("x[n,c,h,q] w[o,c,r,s] b[o] v[o,c,r,s] d[o]")
+    e = es.max_pool(es.relu(es.conv(es.relu(es.conv(x, w, padding=1) + b), v, padding=1) + d), 2)
+    arrays = {"x": data(2, 2, 6, 4), "w": data(3, 2, 3, 3), "b": data(3), "v": data(4, 3, 3, 3), "d": data(4)}
+
+    def peer(x: Any, w: Any, b: Any, v: Any, d: Any) -> Any:
+        return F.max_pool2d(F.relu(F.conv2d(F.relu(F.conv2d(x, w, b, 1, 1)), v, d, 1, 1)), 2)
+
+    compare(e, arrays, peer)
