@@ -97,6 +97,21 @@ def test_good_form(text: str, names: str, calls: int, most: int) -> None:
     assert found[2] <= most, found
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "D[i,j] = A[i,k]*B[k,j] + A[k,i]*C[k,j]",
+        "D[i,j] = A[i,k]*B[k,j] + A[j,k]*C[k,i]",
+        "D[i,j] = A[i,k]*B[k,j] + A[i,j]*sum[k](C[k,j]*B[k,i])",
+        "D[i] = sum[k,l](A[i,k]*B[k,l]) + sum[k,l](A[i,l]*C[l,k])",
+        "S[i,j] = A[i,k]*B[k,j]\nD[i] = S[i,i] + S[2,i]",
+        "S[i,j] = A[i,k]*B[k,j]\nD[i,j] = S[i,j]*S[j,i]",
+    ],
+)
+def test_products_that_only_look_alike(text: str) -> None:
+    planned(text, "".join(n for n in "ABC" if f"{n}[" in text))
+
+
 @pytest.mark.parametrize("shape", [(5, 7), (7, 5), (1, 4), (4, 1), (3, 3), (0, 2)])
 def test_bands_of_rectangular_arrays(shape: tuple[int, int]) -> None:
     rows, columns = np.indices(shape)
