@@ -29,6 +29,7 @@ def test_opencl_equals_reference(text: str, row: dict[str, Any], dtype: str) -> 
 
 
 @NVRTC
+@pytest.mark.slow  # tests/nvrtc compiles the same texts, many in one unit
 @pytest.mark.parametrize("dtype", ["float64", "float32", "float16"])
 def test_cuda_text_compiles(dtype: str) -> None:
     for text, row in FORMULAS:
