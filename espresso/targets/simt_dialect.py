@@ -87,7 +87,7 @@ OPENCL = Dialect(
     groups="get_num_groups({axis})",
     thread="get_local_id({axis})",
     threads="get_local_size({axis})",
-    unroll="#pragma unroll",
+    unroll="",  # compilers warn where they do not follow the pragma
     types={
         "bool": "bool", "int8": "char", "int16": "short", "int32": "int", "int64": "long",
         "uint8": "uchar", "uint16": "ushort", "uint32": "uint", "uint64": "ulong",

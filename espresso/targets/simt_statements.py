@@ -57,8 +57,9 @@ class StatementWriter:
     # --- lines and variables ---
 
     def emit(self, text: str) -> None:
-        """One line at the depth where the writer is."""
-        self.lines.append("    " * self.depth + text)
+        """One line at the depth where the writer is; nothing for a word that the dialect does not have."""
+        if text.strip():
+            self.lines.append("    " * self.depth + text)
 
     def _assign(self, text: str, dtype: str) -> str:
         name = self.names.new("v")

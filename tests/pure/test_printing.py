@@ -241,7 +241,7 @@ def test_source_of_keeps_the_users_text() -> None:
     statement = root.outputs["H"]
     assert source.spans[statement, 1] == [typed.index("k]=")]
     assert source_of(statement) is not None
-    assert source_of(indices("i")[0]) is None
+    assert source_of(indices("never_parsed")[0]) is None
 
 
 def test_source_is_not_kept_alive() -> None:

@@ -25,7 +25,6 @@ __kernel void kernel_z(
                 float x_4[4];
                 _es_load4_float32(x_4, x, i*n_x_1 + j_first);
                 float z_4[4];
-                #pragma unroll
                 for (int q = 0; q < 4; q += 1) {
                     const int j = j_first + q;
                     z_4[q] = (v_4[q]*v_2) + x_4[q];

@@ -20,7 +20,6 @@ __kernel void kernel_y(
             float x_8[8];
             _es_load8_float16(x_8, x, i_first);
             float y_8[8];
-            #pragma unroll
             for (int q = 0; q < 8; q += 1) {
                 const int i = i_first + q;
                 y_8[q] = (2.0f*x_8[q]) + 1.0f;

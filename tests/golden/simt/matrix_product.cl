@@ -40,44 +40,34 @@ __kernel void kernel_C(
     for (int z = get_group_id(2)/n; z < n_batch; z += get_num_groups(2)/n)
     for (int column0 = get_group_id(1)*64; column0 < n_columns; column0 += get_num_groups(1)*64) {
         float sum[4][4];
-        #pragma unroll
         for (int p = 0; p < 4; p += 1) {
-            #pragma unroll
             for (int q = 0; q < 4; q += 1) { sum[p][q] = 0.0f; }
         }
         for (int k0 = start; k0 < stop; k0 += 16) {
-            #pragma unroll
             for (int e = t; e < 1024; e += 256) {
                 const int k = e % 16, m = e / 16;
                 const int at = row0 + m, along = k0 + k;
                 left[k][m] = at < n_rows && along < stop ? A[at*n_j + along] : 0.0f;
             }
-            #pragma unroll
             for (int e = t; e < 1024; e += 256) {
                 const int k = e / 64, m = e % 64;
                 const int at = column0 + m, along = k0 + k;
                 right[k][m] = at < n_columns && along < stop ? B[along*n_k + at] : 0.0f;
             }
             barrier(CLK_LOCAL_MEM_FENCE);
-            #pragma unroll
             for (int k = 0; k < 16; k += 1) {
                 float a[4], b[4];
-                #pragma unroll
                 for (int p = 0; p < 4; p += 1) {
                     a[p] = left[k][down + p*16];
                     b[p] = right[k][across + p*16];
                 }
-                #pragma unroll
                 for (int p = 0; p < 4; p += 1) {
-                    #pragma unroll
                     for (int q = 0; q < 4; q += 1) { sum[p][q] += a[p]*b[q]; }
                 }
             }
             barrier(CLK_LOCAL_MEM_FENCE);
         }
-        #pragma unroll
         for (int p = 0; p < 4; p += 1) {
-            #pragma unroll
             for (int q = 0; q < 4; q += 1) {
                 const int row = row0 + down + p*16, column = column0 + across + q*16;
                 if (row < n_rows && column < n_columns && n == 1) C[row*n_k + column] = sum[p][q];

@@ -24,7 +24,6 @@ __kernel void kernel_s(
         if (n_k % 4 == 0) {
             for (int k_first = 4*(part*lanes + lane); k_first < n_k; k_first += 4*parts*lanes) {
                 float s_4[4];
-                #pragma unroll
                 for (int q = 0; q < 4; q += 1) {
                     const int k = k_first + q;
                     s_4[q] = 0.0f;
@@ -79,7 +78,6 @@ __kernel void kernel_dW(
                 float s_4[4];
                 _es_load4_float32(s_4, s, p*n_k + k_first);
                 float dW_4[4];
-                #pragma unroll
                 for (int q = 0; q < 4; q += 1) {
                     const int k = k_first + q;
                     dW_4[q] = W_4[q] + s_4[q];
