@@ -18,6 +18,7 @@ from ..loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, 
 from .cpu_scalar import CpuWriter, has_circular, repeatable
 from .hoisting import Hoisting
 from .scalar_code import ScalarWriter, literal, resolved
+from .tiling import TILE, tiled
 from .vector_math import FUNCTIONS as VECTOR
 
 BLOCK = 4096
@@ -75,6 +76,7 @@ class CpuKernel(Hoisting):
         self.lines: list[str] = []
         self.count = 0
         self.blocked: set[str] = set()
+        self.tiles: dict[str, tuple[str, str]] = {}  # bounds of loops that run inside a tile
         self.positions: dict[str, str] = {}  # index -> its loop variable as an unsigned number
         self.writer.assign = self._assign
         self.writer.note = lambda text: self._emit(self.depth, text)
@@ -244,6 +246,11 @@ class CpuKernel(Hoisting):
         variable = self.variables[node.index]
         outermost = top and self.kernel.outer is node
         start, stop = ("start", "stop") if outermost else ("0", self._size_text(node.extent))
+        start, stop = self.tiles.pop(node.index, (start, stop))
+        across = None if "_tile" in start else tiled(node)
+        if across is not None:
+            self._tiles([(node, start, stop), (across, "0", self._size_text(across.extent))], depth)
+            return
         sums = self._block_sums(node)
         inside = [n.statement for n in walk(node.body) if isinstance(n, Compute)]
         reverse = any(s.operator == "reverse_cumsum" and node.index in s.over for s in inside)
@@ -270,6 +277,15 @@ class CpuKernel(Hoisting):
         for s in sums:
             self._emit(depth, f"{s.name}_sum += {s.name}_part")
             self.blocked.discard(s.name)
+
+    def _tiles(self, pair: Sequence[tuple[Loop, str, str]], depth: int) -> None:
+        """Two loops as loops over tiles around them (see ``tiling``)."""
+        for node, start, stop in pair:
+            tile = f"{self.variables[node.index]}_tile"
+            self._emit(depth, f"for {tile} in range({start}, {stop}, {TILE}):")
+            self.tiles[node.index] = (tile, f"min({tile} + {TILE}, {stop})")
+            depth += 1
+        self._loop(pair[0][0], depth, False)
 
     def _round(self, node: Loop, head: str, depth: int) -> None:
         """The loop under its head."""

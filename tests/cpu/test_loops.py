@@ -69,7 +69,7 @@ MERGED = {
     "z[i,j] = pad(A)[i,j-1] + A[i,j]": ["i", "j"],
     "z[i,j] = A[i,j] + sum[k](A[i,k])": ["i", "k", "j"],
     "z[i,j] = cumsum[j](A[i,j])": ["i", "j"],
-    "z[j,i] = 2*A[i,j]": ["i", "j"],
+    "z[j,i] = 2*A[i,j]": ["i_tile", "j_tile", "i", "j"],
 }
 
 
@@ -108,3 +108,20 @@ def test_a_result_in_place_is_one_array_of_the_kernel() -> None:
     alone: dict[str, Any] = {}
     exec(re.sub(r",? ?cache=True", "", f.source), alone)
     np.testing.assert_allclose(alone["program"](x, y), (np.tanh(a) + a) @ x, rtol=1e-12)
+
+
+@pytest.mark.parametrize("shape", [(0, 3), (1, 1), (33, 70), (64, 32), (131, 7)])
+@pytest.mark.parametrize("text", ["y[i,j] = x[j,i]", "y[i,j] = 2*x[j,i] + v[j]", "y[k,i,j] = x[j,i]*u[k]", "s = x[i,j]*z[j,i]"])
+def test_transposing_maps_run_in_tiles(text: str, shape: tuple[int, int]) -> None:
+    """Lines of both arrays stay in cache; edges that are no whole tile, and split outer loops."""
+    rng = np.random.default_rng(2)
+    arrays = {"x": rng.normal(size=shape), "v": rng.normal(size=shape[0]), "u": rng.normal(size=3), "z": rng.normal(size=shape[::-1])}
+    e = es.parse(text)
+    arrays = {n: arrays[n] for n in e.inputs}
+    f = es.compile(e)
+    np.testing.assert_allclose(f(**arrays), evaluate(e, arrays), rtol=1e-12, atol=1e-12)
+    assert "_tile" in f.source
+
+
+def test_maps_along_rows_run_without_tiles() -> None:
+    assert "_tile" not in es.compile("y[i,j] = x[i,j] + v[j]*u[i]").source
