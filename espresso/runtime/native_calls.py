@@ -21,8 +21,8 @@ from .pool import Workspace
 RECORD = 35
 """Numbers that describe a product (``native.multiply.Multiplier.LENGTH``)."""
 
-PAYS = 50_000
-"""Nanoseconds of work that a slice must have."""
+PAYS = 200_000
+"""Nanoseconds of work that a slice must have: waking a Python thread and waiting for it takes about 150 µs."""
 
 
 class NativeCall:
