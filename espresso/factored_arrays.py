@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from .errors import EspressoError
+
 Array = npt.NDArray[Any]
 Labels = tuple[str, ...]
 Operand = tuple[Array, Labels]
@@ -148,7 +150,9 @@ def _joined(term: ArrayTerm, a: int, b: int) -> ArrayTerm | None:
     if second.positions is None:
         a, b, first, second, n, m = b, a, second, first, m, n
     if first.positions is not None:
-        raise NotImplementedError("the diagonal between two gathered axes; use dense()")
+        raise EspressoError(
+            "the diagonal of a product of two gathers is not kept as factors.\nUse .dense() and take its diagonal."
+        )
     inside = (_positions(second, m) >= first.start) & (_positions(second, m) < first.start + n)
     term = selected(term, second.label, np.flatnonzero(inside))
     at = _positions(term.slots[b], 0) - first.start

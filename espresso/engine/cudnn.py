@@ -8,9 +8,8 @@ here, because the front end has no such node; generated kernels compute it.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
-import os
-import tempfile
 import threading
 from collections.abc import Callable
 from pathlib import Path
@@ -171,15 +170,14 @@ def _restored(call: Call, layout: Strides, path: Path) -> Any:
 
 def _keep(path: Path, graph: Any) -> None:
     """Write the plan atomically; what cannot be written or serialised is built again next time."""
+    from ..runtime.cache import store
+
     try:
         data = graph.serialize(as_bytes=True)
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
-        with os.fdopen(handle, "wb") as file:
-            file.write(data)
-        os.replace(temporary, path)
-    except Exception:
+    except Exception:  # not every plan can be serialised, and the front end has several classes to say so
         return
+    with contextlib.suppress(OSError):
+        store(path, data)
 
 
 CUDNN = Engine(

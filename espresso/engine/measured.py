@@ -7,11 +7,11 @@ of the call and of everything that they depend on, and found again by later proc
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import os
 import platform
-import tempfile
 import time
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,6 +20,7 @@ from typing import Any
 import numpy as np
 
 from .. import expr as ex
+from ..errors import EngineError
 from .interface import CONTRACTION, Call, Engine
 
 HOPELESS = 30.0
@@ -63,7 +64,7 @@ def _alone(call: Call, engine: Engine) -> tuple[Any, dict[str, np.ndarray]]:
     from ..compiled import compile
 
     if call.kind != CONTRACTION:
-        raise NotImplementedError(f"no measurement of a {call.kind}")
+        raise EngineError(f"autotune measures matrix products; not a {call.kind}: name its engine")
     factors = [ex.access(ex.tensor(o.name, len(o.axes)), [ex.index(a) for a in o.axes]) for o in call.inputs]
     formula = ex.closed("measured_", call.output.axes, ex.reduce("sum", call.step.over, ex.call("mul", *factors)))
     options: dict[str, Any] = {"engine": engine.name, "strict": not engine.loops, "simplify": False}
@@ -103,16 +104,8 @@ def _read(path: Path) -> dict[str, float]:
 
 def _write(path: Path, call: Call, seconds: dict[str, float]) -> None:
     """Write atomically; a folder that cannot be written only means measuring again."""
+    from ..runtime.cache import store
+
     text = json.dumps({"call": str(call), "sizes": dict(call.sizes), "seconds": seconds}, indent=1)
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
-        try:
-            with os.fdopen(handle, "w", encoding="utf-8") as file:
-                file.write(text)
-            os.replace(temporary, path)
-        except BaseException:
-            os.unlink(temporary)
-            raise
-    except OSError:
-        return
+    with contextlib.suppress(OSError):
+        store(path, text.encode())

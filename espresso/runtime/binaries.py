@@ -6,12 +6,11 @@ is damaged is treated as absent, because it carries the hash of its own content.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
-import os
-import tempfile
 from collections.abc import Sequence
 
-from .cache import folder
+from .cache import folder, store
 
 _MARK = b"espresso-binary-1\n"
 
@@ -40,16 +39,5 @@ def read_binary(key: str) -> bytes | None:
 
 def write_binary(key: str, content: bytes) -> None:
     """Store bytes under a key; where the folder cannot be written, nothing is stored."""
-    home = folder()
-    try:
-        home.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, temporary = tempfile.mkstemp(dir=home, suffix=".tmp")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(_MARK + key.encode() + hashlib.sha256(content).digest() + content)
-            os.replace(temporary, home / f"es_{key[:32]}.bin")
-        except BaseException:
-            os.unlink(temporary)
-            raise
-    except OSError:
-        return
+    with contextlib.suppress(OSError):
+        store(folder() / f"es_{key[:32]}.bin", _MARK + key.encode() + hashlib.sha256(content).digest() + content)

@@ -67,22 +67,27 @@ def _write(key: str, source: str) -> Path | None:
     return path if write_file(path.name, source.encode()) else None
 
 
+def store(path: Path, data: bytes) -> None:
+    """Put a file into a private folder, whole or not at all; OSError where that is impossible."""
+    import tempfile
+
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(data)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
 def write_file(name: str, data: bytes) -> bool:
     """Put a file into the cache folder, whole or not at all; say once where that is impossible."""
     global _told
-    import tempfile
-
     home = folder()
     try:
-        home.mkdir(parents=True, exist_ok=True, mode=0o700)
-        handle, temporary = tempfile.mkstemp(dir=home, suffix=".tmp")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(data)
-            os.replace(temporary, home / name)
-        except BaseException:
-            os.unlink(temporary)
-            raise
+        store(home / name, data)
         return True
     except OSError as reason:
         if not _told:

@@ -246,9 +246,10 @@ class CpuKernel(Hoisting):
         variable = self.variables[node.index]
         outermost = top and self.kernel.outer is node
         start, stop = ("start", "stop") if outermost else ("0", self._size_text(node.extent))
-        start, stop = self.tiles.pop(node.index, (start, stop))
-        across = None if "_tile" in start else tiled(node)
-        if across is not None:
+        inside_tile = self.tiles.pop(node.index, None)
+        start, stop = inside_tile or (start, stop)
+        across = tiled(node)
+        if across is not None and inside_tile is None:
             self._tiles([(node, start, stop), (across, "0", self._size_text(across.extent))], depth)
             return
         sums = self._block_sums(node)

@@ -9,6 +9,15 @@ from ..loops import Compute, Kernel, Loop, walk
 from .scalar_code import ScalarWriter
 
 
+def what_varies(root: Expr, inside: set[str], made: set[str]) -> dict[Expr, bool]:
+    """For each node whether it changes with the indices ``inside`` or reads an array that is ``made`` there."""
+    varying: dict[Expr, bool] = {}
+    for e in ex.postorder(root):
+        own = e.op == "index" and e.data[0] in inside or e.op == "tensor" and e.data.name in made
+        varying[e] = own or any(varying[a] for a in e.args)
+    return varying
+
+
 class Hoisting:
     """Names values before the loops and statements that use them; the base of writers of kernels."""
 
@@ -34,10 +43,7 @@ class Hoisting:
                 self._hoist_below(root, inside, made, depth)
 
     def _hoist_below(self, root: Expr, inside: set[str], made: set[str], depth: int) -> None:
-        varying: dict[Expr, bool] = {}
-        for e in ex.postorder(root):
-            own = e.op == "index" and e.data[0] in inside or e.op == "tensor" and e.data.name in made
-            varying[e] = own or any(varying[a] for a in e.args)
+        varying = what_varies(root, inside, made)
         stack = [root]
         seen: set[Expr] = set()
         while stack:

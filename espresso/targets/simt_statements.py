@@ -13,6 +13,7 @@ from .. import expr as ex
 from ..expr import Expr
 from ..loops import Buffer, Statement
 from ..schedule import Group
+from .hoisting import what_varies
 from .simt_collective import better, combine
 from .simt_dialect import Dialect, Names
 from .simt_reads import Reads, operand
@@ -286,10 +287,7 @@ class StatementWriter:
                 self._hoist_below(root, inside, made)
 
     def _hoist_below(self, root: Expr, inside: set[str], made: set[str]) -> None:
-        varying: dict[Expr, bool] = {}
-        for e in ex.postorder(root):
-            own = e.op == "index" and e.data[0] in inside or e.op == "tensor" and e.data.name in made
-            varying[e] = own or any(varying[a] for a in e.args)
+        varying = what_varies(root, inside, made)
         stack, seen = [root], set[Expr]()
         while stack:
             e = stack.pop()
