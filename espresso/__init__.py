@@ -16,25 +16,25 @@ from typing import Any
 __version__ = "0.1.0"
 
 _HOMES = {
-    "notation": "parse tensor tensors scalar index indices einsum",
-    "convolution": "conv",
-    "pooling": "max_pool avg_pool pad",
-    "compiled": "compile Compiled",
-    "differentiate": "grad jacobian hessian derivative jvp vjp hvp",
-    "simplification": "simplify",
-    "rewriting": "match find rewrite tryrewrite rewrite_all without",
-    "matrix_functions": "inv det logdet solve",
-    "checking": "check_grads",
-    "tracing": "trace",
-    "sympy_bridge": "from_sympy to_sympy",
-    "regions": "device",
-    "available": "engines",
+    "notation.parsing": "parse tensor tensors scalar index indices einsum",
+    "library.convolution": "conv",
+    "library.pooling": "max_pool avg_pool pad",
+    "compilation.compiled": "compile Compiled",
+    "calculus.differentiate": "grad jacobian hessian derivative jvp vjp hvp",
+    "rewriting.simplification": "simplify",
+    "rewriting.apply": "match find rewrite tryrewrite rewrite_all without",
+    "library.matrix_functions": "inv det logdet solve",
+    "calculus.checking": "check_grads",
+    "frontends.tracing": "trace",
+    "frontends.sympy_bridge": "from_sympy to_sympy",
+    "compilation.regions": "device",
+    "engine.available": "engines",
     "diagnosis": "doctor",
-    "reference": "evaluate",
+    "reference.evaluator": "evaluate",
     "ruleset": "Rule Derivative Definition default_rules DEFAULT",
     "errors": "EspressoError NotationError SummationError IndexNameError ExtentError RankError DtypeError "
     "InputError DerivativeError RuleError EngineError TargetError",
-    "expr": "Expr",
+    "graph.expr": "Expr",
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names.split()}
 _REDUCTIONS = ("sum", "prod", "max", "min", "any", "all", "argmax", "argmin", "mean", "var", "std", "norm", "logsumexp")
@@ -49,11 +49,11 @@ def __getattr__(name: str) -> Any:
     if name in _HOME:
         value = getattr(import_module(f".{_HOME[name]}", __name__), name)
     elif name in _REDUCTIONS:
-        value = import_module(".operators", __name__).reduction(name)
+        value = import_module(".graph.operators", __name__).reduction(name)
     elif name in _INDEX_FUNCTIONS:
-        value = import_module(".operators", __name__).index_function(name)
+        value = import_module(".graph.operators", __name__).index_function(name)
     else:
-        functions = import_module(".operators", __name__).SCALAR_FUNCTIONS
+        functions = import_module(".graph.operators", __name__).SCALAR_FUNCTIONS
         if name not in functions:
             raise AttributeError(f"espresso has no name {name!r}")
         value = functions[name]

@@ -244,8 +244,8 @@ def _when_it_is_there(check: Callable[[], Check], part: str) -> Callable[[], Che
 
     def planned() -> Check:
         from . import __version__
-        from .available import ENGINES
-        from .compiled import TARGETS, Compiled
+        from .compilation.compiled import TARGETS, Compiled
+        from .engine.available import ENGINES
 
         row = check()
         kind, _, name = part.partition(" ")

@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from math import prod
 from typing import Any
 
-from . import expr as ex
 from .errors import InputError, RankError
-from .expr import Expr
-from .operators import SCALAR_FUNCTIONS, add, divide, multiply, negative, power, reindex, subtract
-from .windows import below, length, operand, padded, result, shifted
+from .graph import expr as ex
+from .graph.expr import Expr
+from .graph.operators import SCALAR_FUNCTIONS, add, divide, multiply, negative, power, reindex, subtract
+from .library.windows import below, length, operand, padded, result, shifted
 
 WORD = 1 << 24
 """The words of `random_bits` have 24 bits, so that every product is exact on every target, also in float64."""

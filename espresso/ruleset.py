@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any
 
 from .errors import RuleError, suggestion
-from .expr import Expr
+from .graph.expr import Expr
 
 LEVELS = ("exact", "algebraic")
 
@@ -163,8 +163,8 @@ class CompiledRule:
     """A rule with parsed sides and guard; the right side is parsed when it is first needed."""
 
     def __init__(self, rule: Rule) -> None:
-        from .guards import compile_guard
-        from .patterns import normalize_pattern
+        from .rewriting.guards import compile_guard
+        from .rewriting.patterns import normalize_pattern
 
         self.rule = rule
         self.raw = parse_side(rule.left, rule.where)
@@ -196,10 +196,10 @@ def compile_rule(rule: Rule, check: bool = True) -> CompiledRule:
 
 def parse_side(side: str | Expr, where: str) -> Expr:
     """One side of a row as a pattern; ``RuleError`` if it is not in the notation."""
-    from . import expr as ex
     from .errors import EspressoError
-    from .matching import pattern_text
-    from .notation import parse
+    from .graph import expr as ex
+    from .notation.parsing import parse
+    from .rewriting.matching import pattern_text
 
     if isinstance(side, Expr):
         return side
@@ -210,8 +210,8 @@ def parse_side(side: str | Expr, where: str) -> Expr:
 
 
 def _check(compiled: CompiledRule) -> None:
-    from .guards import wildcards_in
-    from .matching import shown, wildcards
+    from .rewriting.guards import wildcards_in
+    from .rewriting.matching import shown, wildcards
 
     rule = compiled.rule
     if rule.level not in LEVELS:

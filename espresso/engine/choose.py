@@ -16,10 +16,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from .. import expr as ex
 from ..errors import EngineError, TargetError, suggestion
-from ..expr import Expr
-from ..loops import Buffer, Contraction, MatrixCall, Statement
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..planning.loops import Buffer, Contraction, MatrixCall, Statement
 from . import table
 from .interface import CONTRACTION, KERNEL, METHODS, Call, Engine, Operand
 from .table import named

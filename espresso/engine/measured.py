@@ -19,8 +19,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import expr as ex
 from ..errors import EngineError
+from ..graph import expr as ex
 from .interface import CONTRACTION, Call, Engine
 
 HOPELESS = 30.0
@@ -61,7 +61,7 @@ def measure(call: Call, engine: Engine) -> float:
 
 def _alone(call: Call, engine: Engine) -> tuple[Any, dict[str, np.ndarray]]:
     """The call as a compiled function of its own, and arrays for it."""
-    from ..compiled import compile
+    from ..compilation.compiled import compile
 
     if call.kind != CONTRACTION:
         raise EngineError(f"autotune measures matrix products; not a {call.kind}: name its engine")

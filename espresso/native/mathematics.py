@@ -8,7 +8,20 @@ from typing import Any
 import llvmlite.ir as ir
 
 from .arithmetic import Arithmetic
-from .kinds import FLOATS, I1, PARTS, WIDTHS, Untranslatable, Value, convert, is_integer, is_signed, join, number, pack
+from .kinds import (
+    FLOATS,
+    I1,
+    PARTS,
+    WIDTHS,
+    Untranslatable,
+    Value,
+    convert,
+    is_integer,
+    is_signed,
+    join,
+    number,
+    pack,
+)
 
 INSTRUCTIONS = {
     "sqrt": "sqrt", "fabs": "fabs", "floor": "floor", "ceil": "ceil", "trunc": "trunc", "rint": "rint", "exp": "exp",

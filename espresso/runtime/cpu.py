@@ -9,15 +9,15 @@ from typing import Any
 
 import numpy as np
 
-from .. import expr as ex
-from ..buffers import in_place, lifetimes, place
 from ..engine.choose import still_chosen
 from ..errors import EspressoError
-from ..expr import Expr
-from ..loops import Program
-from ..memory import Memory
+from ..graph import expr as ex
+from ..graph.expr import Expr
 from ..native.steps import Launch
-from ..pipeline import build
+from ..planning.buffers import in_place, lifetimes, place
+from ..planning.loops import Program
+from ..planning.memory import Memory
+from ..planning.pipeline import build
 from .cache import load
 from .machine_code import Code, machine_code
 from .native_calls import NativeCall
@@ -347,7 +347,7 @@ class _Unbound:
 
 def default_dtypes(compiled: Any) -> tuple[dict[str, str], dict[str, str]]:
     """(dtypes of inputs, of results) before any call: declared ones, int64 for positions, else float64."""
-    from ..storage import value_dtype
+    from ..planning.storage import value_dtype
 
     formulas = [*compiled.expressions, *compiled.prepared.simplified.values()]  # a mask (t == k) may become a position
     slots = [s for n in ex.postorder(*formulas) if n.op == "access" for s in n.args[1:]]

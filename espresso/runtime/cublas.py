@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..loops import Contraction
+from ..planning.loops import Contraction
 
 _PREFIX = {"float32": "s", "float64": "d", "complex64": "c", "complex128": "z"}
 _INT32 = 2**31 - 1

@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 
 from ..errors import EngineError
-from ..expr import Expr
-from ..loops import Contraction
+from ..graph.expr import Expr
+from ..planning.loops import Contraction
 from .binaries import key_of_binary, read_binary, write_binary
 from .cublas import CublasStep, dtype_reason, product_of
 from .launches import LIBRARIES, Layout, Workspace

@@ -15,13 +15,13 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from ..buffers import Arena, Lifetime, place
 from ..errors import EngineError
-from ..expr import Expr
-from ..loops import Contraction
-from ..memory import Memory
-from ..pipeline import build
-from ..schedule import needs_wide
+from ..graph.expr import Expr
+from ..planning.buffers import Arena, Lifetime, place
+from ..planning.loops import Contraction
+from ..planning.memory import Memory
+from ..planning.pipeline import build
+from ..planning.schedule import needs_wide
 from .cpu import default_dtypes, evaluate_extent
 from .transfers import Transfers
 

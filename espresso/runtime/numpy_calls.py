@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from .. import expr as ex
-from ..memory import Memory
+from ..graph import expr as ex
+from ..planning.memory import Memory
 from .cache import load_plain
 
 
@@ -60,7 +60,7 @@ def _source(compiled: Any) -> str:
 
     roots, rules = compiled.expressions, compiled.options.get("rules")
     if rules is not None and compiled.options.get("simplify", True):
-        from ..simplification import simplify
+        from ..rewriting.simplification import simplify
 
         roots = simplify(list(roots), rules)
     outputs = list(zip(compiled.outputs, roots, strict=True))

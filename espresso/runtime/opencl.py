@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import EngineError
-from ..expr import Expr
+from ..graph.expr import Expr
 from .binaries import key_of_binary, read_binary, write_binary
 from .devices import opencl_devices
 from .launches import NoMemory, Workspace

@@ -11,11 +11,11 @@ from typing import Any
 
 import numpy as np
 
-from .. import expr as ex
-from ..affine import affine
 from ..errors import InputError
-from ..expr import Expr
-from ..reads import unmasked
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..inference.affine import affine
+from ..inference.reads import unmasked
 
 Interval = tuple[int, int]
 
@@ -105,7 +105,7 @@ def _look(
     access: Expr, axis: int, length: int, slot: Expr, arrays: Mapping[str, Any], sizes: Mapping[str, int]
 ) -> None:
     """Compute the positions themselves and report the first that is outside."""
-    from ..reference import evaluate
+    from ..reference.evaluator import evaluate
 
     used = {n.data.name for n in ex.postorder(slot) if n.op == "tensor"}
     own = {n: k for n, k in sizes.items() if n in slot.free}

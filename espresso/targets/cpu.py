@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
-from .. import expr as ex
-from ..buffers import in_place, touches
 from ..engine.openblas import OPENBLAS
 from ..engine.table import named
-from ..expr import Expr
-from ..instances import Instance, instances
-from ..loops import Compute, Contraction, Kernel, Loop, MatrixCall, Program
-from ..lower import cost
+from ..graph import expr as ex
+from ..graph.expr import Expr
 from ..native.steps import Launch, Product, Step
+from ..planning.buffers import in_place, touches
+from ..planning.instances import Instance, instances
+from ..planning.loops import Compute, Contraction, Kernel, Loop, MatrixCall, Program
+from ..planning.lower import cost
 from .cpu_kernel import CpuKernel, combine, splittable
 from .cpu_prelude import DISTINCT, IMPORTS, SPLIT
 from .cpu_scalar import has_circular

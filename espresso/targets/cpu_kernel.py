@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from .. import expr as ex
-from ..expr import Expr
-from ..loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..planning.loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
 from .cpu_scalar import CpuWriter, has_circular, repeatable
 from .hoisting import Hoisting
 from .scalar_code import ScalarWriter, literal, resolved
@@ -60,7 +60,7 @@ class CpuKernel(Hoisting):
         """``shared`` names results that lie where an array lies that the kernel reads (see ``buffers.in_place``)."""
         import numpy as np
 
-        from ..dtypes import dtypes_of
+        from ..inference.dtypes import dtypes_of
 
         self.kernel, self.buffers, self.sizes = kernel, buffers, sizes
         self.shared = {n: shared[n] for n in kernel.writes if n in shared}
@@ -109,7 +109,7 @@ class CpuKernel(Hoisting):
 
     def _lookup(self, e: Expr) -> Any:
         if e not in self.found:
-            from ..dtypes import dtypes_of
+            from ..inference.dtypes import dtypes_of
 
             self.found.update(dtypes_of([e], self.np_dtypes))
         return self.found[e]

@@ -10,8 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from ..expr import Expr
-from ..loops import Compute, Loop, Statement
+from ..graph.expr import Expr
+from ..planning.loops import Compute, Loop, Statement
 from .scalar_code import ScalarWriter, _wrapped, literal
 from .vector_circular import FAR
 from .vector_math import FUNCTIONS as VECTOR

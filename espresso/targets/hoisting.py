@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from .. import expr as ex
-from ..expr import Expr
-from ..functions import COMPARISONS
-from ..loops import Compute, Kernel, Loop, walk
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..graph.functions import COMPARISONS
+from ..planning.loops import Compute, Kernel, Loop, walk
 from .scalar_code import ScalarWriter
 
 

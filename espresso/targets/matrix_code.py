@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..loops import MatrixCall
+from ..planning.loops import MatrixCall
 
 FACTOR = '''
 class _Factor:

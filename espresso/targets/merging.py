@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import cast
 
-from .. import expr as ex
-from ..expr import Expr
-from ..loops import Begin, Compute, Contraction, End, Kernel, Loop, Node, Program, Statement, walk
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..planning.loops import Begin, Compute, Contraction, End, Kernel, Loop, Node, Program, Statement, walk
 
 Shapes = Mapping[str, tuple[Expr, ...]]
 """Array -> the lengths it is taken with."""

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from ..expr import Expr
-from ..functions import MATRIX_FUNCTIONS
+from ..graph.expr import Expr
+from ..graph.functions import MATRIX_FUNCTIONS
 from . import numpy_lengths as lengths
 from . import numpy_sums as sums
 from .numpy_program import Program, Scope

@@ -10,8 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from ..expr import Expr, is_call, is_const
-from ..functions import BY_NAME, COMPARISONS
+from ..graph.expr import Expr, is_call, is_const
+from ..graph.functions import BY_NAME, COMPARISONS
 from . import numpy_lengths as lengths
 from .numpy_program import LONGEST, Program, Scope
 from .numpy_reads import literal

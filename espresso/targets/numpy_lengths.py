@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from .. import expr as ex
-from ..expr import Expr
+from ..graph import expr as ex
+from ..graph.expr import Expr
 
 Atom = tuple[Any, ...]
 Monomial = tuple[Atom, ...]

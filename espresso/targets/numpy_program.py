@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from .. import expr as ex
 from ..errors import ExtentError
-from ..expr import Expr
+from ..graph import expr as ex
+from ..graph.expr import Expr
 from . import numpy_lengths as lengths
 from .numpy_lengths import Length
 from .numpy_values import ATOM, PRODUCT, SUM, Value

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from ..expr import Expr
+from ..graph.expr import Expr
 from . import numpy_lengths as lengths
 from .numpy_lengths import Length, of
 from .numpy_program import Program, Scope

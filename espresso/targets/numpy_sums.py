@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ..expr import Expr, is_call
+from ..graph.expr import Expr, is_call
 from . import numpy_calls as calls
 from . import numpy_lengths as lengths
 from .numpy_program import Program, Scope

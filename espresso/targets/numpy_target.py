@@ -16,10 +16,10 @@ from typing import Any
 
 import numpy as np
 
-from .. import expr as ex
-from ..expr import Expr
-from ..infer import program_extents
-from ..scopes import declare, uniquify_all
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..inference.infer import program_extents
+from ..inference.scopes import declare, uniquify_all
 from . import numpy_axes, numpy_calls, numpy_reads
 from .numpy_helpers import HELPERS
 from .numpy_lengths import Length

@@ -11,9 +11,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from .. import expr as ex
-from ..expr import Expr
-from ..functions import BY_NAME, COMPARISONS
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..graph.functions import BY_NAME, COMPARISONS
 from .vector_math import FUNCTIONS as VECTOR
 
 _COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}

@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from .. import expr as ex
 from ..errors import TargetError
-from ..expr import Expr
-from ..fuse import loop_order
-from ..loops import Buffer, Contraction, Kernel, MatrixCall, Program, Statement
-from ..schedule import SCANS, Group, Stage, as_product, groups_of, product, single, together
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..planning.fuse import loop_order
+from ..planning.loops import Buffer, Contraction, Kernel, MatrixCall, Program, Statement
+from ..planning.schedule import SCANS, Group, Stage, as_product, groups_of, product, single, together
 from .simt_contraction import ContractionWriter, TileGeometry, merged, parts_of, turned
 from .simt_dialect import DIALECTS, Names
 from .simt_kernel import GroupWriter

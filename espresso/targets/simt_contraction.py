@@ -13,10 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from .. import expr as ex
-from ..expr import Expr
-from ..loops import Buffer, Contraction, Statement
-from ..schedule import Group, Stage, product
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..planning.loops import Buffer, Contraction, Statement
+from ..planning.schedule import Group, Stage, product
 from .simt_dialect import Dialect
 from .simt_launch import Launch
 from .simt_reads import operand

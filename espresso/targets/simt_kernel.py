@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from .. import expr as ex
-from ..loops import Statement
-from ..schedule import SCANS, Stage, together
+from ..graph import expr as ex
+from ..planning.loops import Statement
+from ..planning.schedule import SCANS, Stage, together
 from .simt_collective import combine
 from .simt_reads import operand
 from .simt_scalar import bare

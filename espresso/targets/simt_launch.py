@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from ..expr import Expr
+from ..graph.expr import Expr
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from .. import expr as ex
-from ..expr import Expr
-from ..loops import Buffer
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..planning.loops import Buffer
 from .scalar_code import ScalarWriter, resolved
 from .simt_scalar import SimtWriter, bare
 
@@ -26,7 +26,7 @@ class Reads:
         self, kernel: StatementWriter, buffers: Mapping[str, Buffer], ranks: Mapping[str, int],
         dtypes: Mapping[str, str], roots: Sequence[Expr], wide: bool, strided: frozenset[str],
     ) -> None:  # fmt: skip
-        from ..dtypes import dtypes_of
+        from ..inference.dtypes import dtypes_of
 
         self.kernel, self.buffers, self.ranks, self.strided = kernel, buffers, ranks, strided
         self.dtypes = dict(dtypes)
@@ -46,7 +46,7 @@ class Reads:
 
     def _lookup(self, e: Expr) -> Any:
         if e not in self._found:
-            from ..dtypes import dtypes_of
+            from ..inference.dtypes import dtypes_of
 
             self._found.update(dtypes_of([e], self._np))
         return self._found[e]

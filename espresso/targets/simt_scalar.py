@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from .. import expr as ex
-from ..expr import Expr
-from ..functions import BY_NAME
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..graph.functions import BY_NAME
 from .scalar_code import _COMPARE, ScalarWriter, _wrapped
 from .simt_dialect import Dialect
 

@@ -9,10 +9,10 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from .. import expr as ex
-from ..expr import Expr
-from ..loops import Buffer, Statement
-from ..schedule import Group
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..planning.loops import Buffer, Statement
+from ..planning.schedule import Group
 from .hoisting import what_varies
 from .simt_collective import better, combine
 from .simt_dialect import Dialect, Names

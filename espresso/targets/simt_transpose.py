@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from .. import expr as ex
-from ..expr import Expr
-from ..schedule import Group, index_name
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..planning.schedule import Group, index_name
 from .simt_kernel import GroupWriter
 from .simt_launch import Launch
 

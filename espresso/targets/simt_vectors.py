@@ -11,9 +11,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from .. import expr as ex
-from ..expr import Expr
-from ..schedule import Group, index_name
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..planning.schedule import Group, index_name
 from .simt_dialect import Dialect
 from .simt_reads import Reads
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from .. import expr as ex
-from ..loops import Contraction, Kernel, Program, Statement
+from ..graph import expr as ex
+from ..planning.loops import Contraction, Kernel, Program, Statement
 
 
 def symmetric(program: Program, call: Contraction) -> bool:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from .. import expr as ex
-from ..expr import Expr
-from ..loops import Compute, Loop, Statement
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..planning.loops import Compute, Loop, Statement
 
 TILE = 32
 """Elements along each side: a tile of 8-byte numbers fills a quarter of a cache of 32 KiB."""

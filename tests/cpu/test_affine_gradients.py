@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso import expr as ex
-from espresso.extents import program_extents
-from espresso.protect import protected
-from espresso.reference import evaluate
-from espresso.scopes import uniquify
+from espresso.graph import expr as ex
+from espresso.inference.extents import program_extents
+from espresso.inference.scopes import uniquify
+from espresso.planning.protect import protected
+from espresso.reference.evaluator import evaluate
 
 CONVOLUTIONS = [
     ("l = sum[p](tanh(x[p+r]*w[r] + b))", {"x": (9,), "w": (3,), "b": ()}),

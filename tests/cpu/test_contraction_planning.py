@@ -10,9 +10,9 @@ import pytest
 from benchmarks import gpt
 
 import espresso as es
-from espresso.contraction import shared_path
-from espresso.loops import Compute, Contraction, Kernel, Loop
-from espresso.reference import evaluate
+from espresso.planning.contraction import shared_path
+from espresso.planning.loops import Compute, Contraction, Kernel, Loop
+from espresso.reference.evaluator import evaluate
 from espresso.runtime.cpu import evaluate_extent
 
 N, K = 40, 6

@@ -27,7 +27,7 @@ def two(m: int = 5, k: int = 6, n: int = 7, dtype: str = "float64") -> dict[str,
 
 
 def a_call(**changes: Any) -> Call:
-    from espresso.loops import Contraction
+    from espresso.planning.loops import Contraction
 
     step = Contraction("C", ("i", "k"), "A", ("i", "j"), "B", ("j", "k"), {}, "float64")
     operand = lambda name, axes: Operand(name, axes, (4, 4), "float64")  # noqa: E731

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
-from espresso.functions import FUNCTIONS as TABLE
-from espresso.reference_functions import FUNCTIONS
+from espresso.graph.functions import FUNCTIONS as TABLE
+from espresso.reference.scalar_functions import FUNCTIONS
 from espresso.targets.helpers import HELPERS, needed, numba_source, numpy_source
 from espresso.targets.vector_math import FUNCTIONS as VECTOR
 

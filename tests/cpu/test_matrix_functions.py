@@ -173,8 +173,8 @@ def test_edges_and_errors() -> None:
 def test_targets_without_matrix_functions_refuse_them() -> None:
     from espresso.engine.choose import choose_all
     from espresso.errors import TargetError
-    from espresso.expr import size, tensor
-    from espresso.loops import MatrixCall
+    from espresso.graph.expr import size, tensor
+    from espresso.planning.loops import MatrixCall
 
     A = tensor("A", 2)
     extents = {"i": size(A, 0), "j": size(A, 1)}

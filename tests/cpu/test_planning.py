@@ -10,9 +10,9 @@ import pytest
 from benchmarks import recurrent
 
 import espresso as es
-from espresso.equivalence import Equivalence
-from espresso.loops import Contraction, Kernel
-from espresso.reference import evaluate
+from espresso.planning.equivalence import Equivalence
+from espresso.planning.loops import Contraction, Kernel
+from espresso.reference.evaluator import evaluate
 
 
 def program_of(outputs: Any, sizes: dict[str, int] | None = None, **arrays: Any) -> Any:

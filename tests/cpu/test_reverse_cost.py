@@ -9,7 +9,7 @@ from typing import Any
 from benchmarks import gpt
 
 import espresso as es
-from espresso.loops import Contraction
+from espresso.planning.loops import Contraction
 from espresso.runtime.cpu import evaluate_extent
 
 BLOCKS = 2

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso import virtual
-from espresso.loops import Kernel
-from espresso.reference import evaluate
+from espresso.planning import virtual
+from espresso.planning.loops import Kernel
+from espresso.reference.evaluator import evaluate
 
 GAUSS = "a[i] = sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j])"
 

@@ -18,8 +18,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso import expr as ex
-from espresso.loops import Contraction
+from espresso.graph import expr as ex
+from espresso.planning.loops import Contraction
 from espresso.runtime import cuda
 from espresso.runtime.cublas import CublasStep, Product, dtype_reason, product_of
 

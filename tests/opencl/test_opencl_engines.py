@@ -10,7 +10,7 @@ import pytest
 
 import espresso as es
 from espresso.engine import table
-from espresso.loops import Contraction
+from espresso.planning.loops import Contraction
 from espresso.runtime.launches import unbound_program
 
 PRODUCT = "C[i,k] = relu(A[i,j]*B[j,k])"

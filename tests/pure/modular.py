@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from espresso import expr as ex
-from espresso.expr import Expr
+from espresso.graph import expr as ex
+from espresso.graph.expr import Expr
 
 PRIME = 2**31 - 1
 COMPARE = {"eq": "__eq__", "ne": "__ne__", "lt": "__lt__", "le": "__le__", "gt": "__gt__", "ge": "__ge__"}

@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from espresso import expr as ex
 from espresso.errors import EspressoError
-from espresso.expr import Expr
-from espresso.matching import Match, instantiate, wildcard, wildcards
-from espresso.measure import lowers
-from espresso.notation import parse
-from espresso.patterns import normalize_pattern
-from espresso.reference import evaluate
+from espresso.graph import expr as ex
+from espresso.graph.expr import Expr
+from espresso.notation.parsing import parse
+from espresso.reference.evaluator import evaluate
+from espresso.rewriting.matching import Match, instantiate, wildcard, wildcards
+from espresso.rewriting.measure import lowers
+from espresso.rewriting.patterns import normalize_pattern
+from espresso.rewriting.simplification import simplify
 from espresso.ruleset import Rule, compile_rule, default_rules, parse_side
-from espresso.simplification import simplify
 
 SAMPLES, LENGTH = 40, 5
 

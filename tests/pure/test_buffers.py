@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import espresso as es
-from espresso import buffers
-from espresso.buffers import ALIGNMENT, Lifetime, in_place, lifetimes, place
+from espresso.planning import buffers
+from espresso.planning.buffers import ALIGNMENT, Lifetime, in_place, lifetimes, place
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 1000)), max_size=12))

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso import expr as ex
-from espresso.pooling import interpolate
+from espresso.graph import expr as ex
+from espresso.library.pooling import interpolate
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 F = torch.nn.functional

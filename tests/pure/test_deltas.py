@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from espresso import expr as ex
-from espresso.notation import parse
-from espresso.reference import evaluate
-from espresso.simplification import simplify
+from espresso.graph import expr as ex
+from espresso.notation.parsing import parse
+from espresso.reference.evaluator import evaluate
+from espresso.rewriting.simplification import simplify
 
 CASES = [
     # one index is the other, of the same extent

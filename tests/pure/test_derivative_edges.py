@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from espresso import expr as ex
-from espresso.differentiate import derivative, grad, hessian, jacobian, jvp, vjp
+from espresso.calculus.differentiate import derivative, grad, hessian, jacobian, jvp, vjp
 from espresso.errors import DerivativeError
-from espresso.notation import parse
-from espresso.reference import evaluate
+from espresso.graph import expr as ex
+from espresso.notation.parsing import parse
+from espresso.reference.evaluator import evaluate
 
 
 def value(e, **arrays):
@@ -186,8 +186,8 @@ def test_a_deep_graph_needs_no_recursion():
     e = x
     for _ in range(3000):
         e = ex.call("sin", ex.call("mul", ex.const(2), e))
-    from espresso.partials import shipped_table
-    from espresso.reverse import Reverse
+    from espresso.calculus.partials import shipped_table
+    from espresso.calculus.reverse import Reverse
 
     found = Reverse(e, [ex.tensor("x", 0)], shipped_table()).collected[ex.tensor("x", 0)]
     assert len(found.terms) == 1 and len(ex.postorder(found.terms[0])) < 20000
@@ -195,9 +195,9 @@ def test_a_deep_graph_needs_no_recursion():
 
 @pytest.mark.parametrize("text", ["x*x", "x*x*x*y", "x + x", "x + x + x*y", "(x*y)*(x*y)", "where(y > 0, x, x)"])
 def test_an_argument_that_stands_twice_counts_twice_without_simplification(text):
-    from espresso.forward import Forward
-    from espresso.partials import shipped_table
-    from espresso.reverse import Reverse
+    from espresso.calculus.forward import Forward
+    from espresso.calculus.partials import shipped_table
+    from espresso.calculus.reverse import Reverse
 
     e, x = parse(text), ex.tensor("x", 0)
     backward = Reverse(e, [x], shipped_table()).collected[x].at([])

@@ -7,14 +7,14 @@ import math
 import numpy as np
 import pytest
 
-from espresso import expr as ex
-from espresso.checking import check_grads
-from espresso.differentiate import grad, jacobian
+from espresso.calculus.checking import check_grads
+from espresso.calculus.differentiate import grad, jacobian
+from espresso.calculus.partials import Table, shipped_table
 from espresso.errors import DerivativeError, RuleError
-from espresso.functions import BY_NAME, FUNCTIONS, INDEX_FUNCTIONS, REDUCTIONS
-from espresso.notation import parse
-from espresso.partials import Table, shipped_table
-from espresso.reference import evaluate
+from espresso.graph import expr as ex
+from espresso.graph.functions import BY_NAME, FUNCTIONS, INDEX_FUNCTIONS, REDUCTIONS
+from espresso.notation.parsing import parse
+from espresso.reference.evaluator import evaluate
 from espresso.ruleset import Derivative, derivative
 from espresso_rules import derivatives as table
 

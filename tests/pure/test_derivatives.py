@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
-from espresso import expr as ex
-from espresso.checking import check_grads
-from espresso.differentiate import grad, hessian, jacobian, jvp, vjp
-from espresso.notation import parse
-from espresso.reference import evaluate
+from espresso.calculus.checking import check_grads
+from espresso.calculus.differentiate import grad, hessian, jacobian, jvp, vjp
+from espresso.graph import expr as ex
+from espresso.notation.parsing import parse
+from espresso.reference.evaluator import evaluate
 
 
 def value(e, **arrays):

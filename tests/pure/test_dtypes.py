@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso import expr as ex
-from espresso.dtypes import DType, dtypes_of, floating, promote
 from espresso.errors import DtypeError
-from espresso.reference import evaluate
+from espresso.graph import expr as ex
+from espresso.inference.dtypes import DType, dtypes_of, floating, promote
+from espresso.reference.evaluator import evaluate
 
 PLAIN = [
     # formula over f (float32), d (float64), h (float16), n (int64), s (int8), u (uint8), z (complex64), t (bool)

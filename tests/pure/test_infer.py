@@ -8,10 +8,10 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso import expr as ex
 from espresso.errors import DtypeError, EspressoError, ExtentError, InputError, RankError
-from espresso.expr import Expr
-from espresso.infer import (
+from espresso.graph import expr as ex
+from espresso.graph.expr import Expr
+from espresso.inference.infer import (
     Inference,
     affine,
     check,
@@ -22,9 +22,9 @@ from espresso.infer import (
     shortened,
     symbolic_extents,
 )
-from espresso.printing import formula
-from espresso.reference import evaluate
-from espresso.scopes import uniquify
+from espresso.inference.scopes import uniquify
+from espresso.printing.text import formula
+from espresso.reference.evaluator import evaluate
 
 # --- slots ------------------------------------------------------------------------------
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from espresso import expr as ex
 from espresso.errors import DtypeError, EspressoError, InputError, NotationError, RankError
-from espresso.expr import Expr
-from espresso.latex import latex
-from espresso.notation import einsum, index, indices, parse, parse_index_list, scalar, tensor, tensors
-from espresso.reference import evaluate
+from espresso.graph import expr as ex
+from espresso.graph.expr import Expr
+from espresso.notation.parsing import einsum, index, indices, parse, parse_index_list, scalar, tensor, tensors
+from espresso.printing.latex import latex
+from espresso.reference.evaluator import evaluate
 
 
 def test_tensors() -> None:

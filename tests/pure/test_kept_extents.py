@@ -9,17 +9,17 @@ import pytest
 from hypothesis import HealthCheck, assume, given, note, settings
 from hypothesis import strategies as st
 
-from espresso import expr as ex
-from espresso.checking import check_grads
-from espresso.differentiate import grad, hessian
+from espresso.calculus.checking import check_grads
+from espresso.calculus.differentiate import grad, hessian
+from espresso.calculus.results import anchored
 from espresso.errors import EspressoError, ExtentError
-from espresso.infer import program_extents, symbolic_extents
-from espresso.limits import limited
-from espresso.notation import parse
-from espresso.reference import evaluate
-from espresso.results import anchored
-from espresso.scopes import uniquify
-from espresso.simplification import simplify
+from espresso.graph import expr as ex
+from espresso.inference.infer import program_extents, symbolic_extents
+from espresso.inference.limits import limited
+from espresso.inference.scopes import uniquify
+from espresso.notation.parsing import parse
+from espresso.reference.evaluator import evaluate
+from espresso.rewriting.simplification import simplify
 
 
 def away(*shape, seed=0):

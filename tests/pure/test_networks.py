@@ -38,7 +38,7 @@ def compare(e: Any, arrays: dict[str, np.ndarray], peer: Any, fixed: tuple[str, 
 
 
 def bits(seed: int, *lengths: int, target: str = "numpy") -> np.ndarray:
-    from espresso import expr as ex
+    from espresso.graph import expr as ex
 
     axes = tuple("ijk"[: len(lengths)])
     e = ex.let("", axes, nn.random_bits(es.scalar("seed", dtype="int64"), axes, [ex.const(n) for n in lengths]))

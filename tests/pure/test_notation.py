@@ -9,11 +9,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from espresso import expr as ex
-from espresso import operators as op
 from espresso.errors import EspressoError, IndexNameError, NotationError, RankError, SummationError
-from espresso.notation import parse, tensors
-from espresso.reference import evaluate
+from espresso.graph import expr as ex
+from espresso.graph import operators as op
+from espresso.notation.parsing import parse, tensors
+from espresso.reference.evaluator import evaluate
 
 # --- the summation convention (sA2, design section 3) -------------------------------------
 

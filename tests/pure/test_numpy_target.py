@@ -12,12 +12,12 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
-from espresso import expr as ex
 from espresso.errors import EspressoError, ExtentError
-from espresso.export import to_einsum, to_numpy
-from espresso.expr import Expr
-from espresso.notation import parse
-from espresso.reference import evaluate, evaluate_all
+from espresso.graph import expr as ex
+from espresso.graph.expr import Expr
+from espresso.notation.parsing import parse
+from espresso.printing.export import to_einsum, to_numpy
+from espresso.reference.evaluator import evaluate, evaluate_all
 from espresso.targets import numpy_calls
 from espresso.targets.numpy_target import emit_numpy
 

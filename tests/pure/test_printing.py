@@ -8,12 +8,12 @@ from fractions import Fraction
 import pytest
 from hypothesis import given, settings
 
-from espresso import expr as ex
-from espresso import operators as op
 from espresso.errors import EspressoError
-from espresso.expr import Expr
-from espresso.notation import index, indices, parse, source_of, tensor, tensors
-from espresso.printing import display, text, text_with_spans
+from espresso.graph import expr as ex
+from espresso.graph import operators as op
+from espresso.graph.expr import Expr
+from espresso.notation.parsing import index, indices, parse, source_of, tensor, tensors
+from espresso.printing.text import display, text, text_with_spans
 from tests.generators import expressions, odd_expressions
 
 # text as typed -> text as printed (acceptance sA1, sA4, sA5, sA6, cases 1-9, 36-41 and the syntax of design section 3)

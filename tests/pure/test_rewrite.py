@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from espresso import expr as ex
 from espresso.errors import RuleError
-from espresso.expr import Expr
-from espresso.matching import pattern_text
-from espresso.notation import parse
-from espresso.rewriting import find, match, rewrite, rewrite_all, tryrewrite, without
+from espresso.graph import expr as ex
+from espresso.graph.expr import Expr
+from espresso.notation.parsing import parse
+from espresso.rewriting.apply import find, match, rewrite, rewrite_all, tryrewrite, without
+from espresso.rewriting.matching import pattern_text
 from espresso.ruleset import Rule
 
 A, B = parse("a"), parse("b")

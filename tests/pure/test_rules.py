@@ -9,13 +9,14 @@ import numpy as np
 import pytest
 from rowcheck import fires, lowers_measure, problems, value_problems
 
-from espresso import expr as ex
-from espresso.definitions import expand_definitions
 from espresso.errors import RuleError
-from espresso.functions import BY_NAME, INDEX_FUNCTIONS, REDUCTIONS
-from espresso.matching import wildcard, wildcards
-from espresso.notation import parse
-from espresso.reference import evaluate
+from espresso.graph import expr as ex
+from espresso.graph.functions import BY_NAME, INDEX_FUNCTIONS, REDUCTIONS
+from espresso.notation.parsing import parse
+from espresso.reference.evaluator import evaluate
+from espresso.rewriting.definitions import expand_definitions
+from espresso.rewriting.matching import wildcard, wildcards
+from espresso.rewriting.simplification import simplify
 from espresso.ruleset import (
     Definition,
     Rule,
@@ -26,7 +27,6 @@ from espresso.ruleset import (
     parse_side,
     rules_table,
 )
-from espresso.simplification import simplify
 
 RULES = default_rules()
 BY_RULE = {r.name: r for r in RULES}

@@ -9,10 +9,10 @@ from generators import SIZES, arrays, expressions
 from hypothesis import assume, given
 
 import espresso as es
-from espresso import expr as ex
 from espresso.errors import ExtentError
-from espresso.reference import evaluate
-from espresso.scopes import binder_names, body_contexts, declare, uniquify, uniquify_all
+from espresso.graph import expr as ex
+from espresso.inference.scopes import binder_names, body_contexts, declare, uniquify, uniquify_all
+from espresso.reference.evaluator import evaluate
 
 RENAMED = [
     ("x[i] + sum[i](x[i])", "x[i] + sum[j](x[j])"),

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from espresso import expr as ex
-from espresso.checking import check_grads
-from espresso.differentiate import derivative, grad, hessian, hvp, jacobian, jvp
-from espresso.notation import parse
-from espresso.reference import evaluate
+from espresso.calculus.checking import check_grads
+from espresso.calculus.differentiate import derivative, grad, hessian, hvp, jacobian, jvp
+from espresso.graph import expr as ex
+from espresso.notation.parsing import parse
+from espresso.reference.evaluator import evaluate
 
 
 def value(e, **arrays):

@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 
-from espresso import expr as ex
 from espresso.errors import ExtentError
-from espresso.extents import program_extents, symbolic_extents
-from espresso.notation import parse
-from espresso.reference import evaluate
-from espresso.scopes import uniquify
-from espresso.simplification import inline_lets, simplify
+from espresso.graph import expr as ex
+from espresso.inference.extents import program_extents, symbolic_extents
+from espresso.inference.scopes import uniquify
+from espresso.notation.parsing import parse
+from espresso.reference.evaluator import evaluate
+from espresso.rewriting.simplification import inline_lets, simplify
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from generators import SIZES, arrays, expressions

@@ -10,9 +10,9 @@ import pytest
 sympy = pytest.importorskip("sympy")
 
 from espresso.errors import EspressoError  # noqa: E402
-from espresso.notation import parse  # noqa: E402
-from espresso.reference import evaluate  # noqa: E402
-from espresso.sympy_bridge import from_sympy, to_sympy  # noqa: E402
+from espresso.frontends.sympy_bridge import from_sympy, to_sympy  # noqa: E402
+from espresso.notation.parsing import parse  # noqa: E402
+from espresso.reference.evaluator import evaluate  # noqa: E402
 
 _RNG = np.random.default_rng(1)
 ARRAYS: dict[str, Any] = {

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 
 from espresso.errors import EspressoError
-from espresso.expr import Expr
-from espresso.reference import evaluate
-from espresso.tracing import trace
-from espresso.tracing_arrays import TracingError
+from espresso.frontends.tracing import trace
+from espresso.frontends.tracing_arrays import TracingError
+from espresso.graph.expr import Expr
+from espresso.reference.evaluator import evaluate
 
 FUNCTIONS = """
 x + y

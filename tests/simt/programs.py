@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import espresso as es
-from espresso.pipeline import build
+from espresso.planning.pipeline import build
 from espresso.runtime.cpu import evaluate_extent
 from espresso.targets.simt import SimtKernel, SimtProgram, simt_program
 

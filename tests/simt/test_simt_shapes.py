@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from programs import Case, agree, run
 
 import espresso as es
-from espresso.expr import Expr
-from espresso.reference import evaluate
-from espresso.schedule import needs_wide
+from espresso.graph.expr import Expr
+from espresso.planning.schedule import needs_wide
+from espresso.reference.evaluator import evaluate
 
 pytestmark = pytest.mark.opencl
 

@@ -1,0 +1,1 @@
+"""Derivatives of any order by one mechanism."""

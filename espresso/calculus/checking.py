@@ -1,0 +1,190 @@
+"""Check of derivatives against differences of values.
+
+`check_grads` evaluates the formula itself slowly and in the widest floating-point type,
+takes central differences of it, and compares every derivative with them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..errors import DerivativeError, InputError
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..ruleset import Derivative
+from .differentiate import grad
+from .wrt import root_of
+
+_ELEMENTS = 64
+"""Elements of an input that are checked; of a larger one, a random selection."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """One derivative compared: by which input, of which order, and its worst element."""
+
+    order: int
+    name: str
+    elements: int
+    worst: tuple[int, ...]
+    value: float
+    expected: float
+    error: float
+
+
+@dataclass(frozen=True)
+class Report:
+    """What `check_grads` compared; prints one line per derivative."""
+
+    comparisons: tuple[Comparison, ...]
+
+    @property
+    def worst(self) -> float:
+        """The largest error relative to its tolerance's scale."""
+        return max((c.error for c in self.comparisons), default=0.0)
+
+    def __str__(self) -> str:
+        lines = [f"order {c.order}, by {c.name}: {c.elements} elements, error {c.error:.1e}" for c in self.comparisons]
+        return "\n".join(lines) or "no input of a floating-point type, nothing to compare"
+
+
+def check_grads(
+    e: Any,
+    order: int = 2,
+    *,
+    tolerance: float | None = None,
+    sizes: Mapping[str, int] | None = None,
+    rules: tuple[Derivative, ...] = (),
+    **arrays: Any,
+) -> Report:
+    """Return a report after comparing all derivatives up to ``order`` with central differences.
+
+    An expression with axes is first summed with random weights.  From the second order
+    on, what is compared is the derivative of the previous one summed with random weights.
+    ``tolerance`` is relative to the size of the derivative (default 1e-6).  Kinks must not
+    lie within about 1e-4 of the given arrays.  Raises DerivativeError at the worst element.
+    """
+    root = root_of(e)
+    values = {name: _widened(np.asarray(a)) for name, a in arrays.items()}
+    missing = [t.data.name for t in ex.tensors(root) if t.data.name not in values]
+    if missing:
+        raise InputError(f"check_grads needs arrays for all inputs; missing: {', '.join(missing)}")
+    random = np.random.default_rng(0)
+    names = [
+        n
+        for n, a in values.items()
+        if np.issubdtype(a.dtype, np.floating) and any(t.data.name == n for t in ex.tensors(root))
+    ]
+    given = _given_precision(arrays, names)
+    limit = tolerance if tolerance is not None else given
+    inputs = {t.data.name: t for t in ex.tensors(root)}
+    current = _weighted(root, values, random, dict(sizes or {}))
+    done = []
+    for level in range(1, order + 1):
+        gradient = grad(current, [inputs[n] for n in names], rules=rules)
+        for name, g in zip(names, gradient, strict=True):
+            done.append(_compare(level, name, current, g, values, random, limit, dict(sizes or {})))
+        if level < order:
+            current = _directional(gradient, names, values, random, level)
+    return Report(tuple(done))
+
+
+def _widened(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
+    return a.astype(np.longdouble) if np.issubdtype(a.dtype, np.floating) else a
+
+
+def _given_precision(arrays: Mapping[str, Any], names: list[str]) -> float:
+    """1e-6, or more for inputs of types that are coarser themselves."""
+    return max((1e-3 if np.asarray(arrays[n]).dtype == np.float16 else 1e-6 for n in names), default=1e-6)
+
+
+def _value(e: Expr, values: Mapping[str, Any], sizes: Mapping[str, int]) -> np.ndarray[Any, Any]:
+    from ..reference.evaluator import evaluate
+
+    used = {t.data.name for t in ex.tensors(e)}
+    return np.asarray(evaluate(e, {n: a for n, a in values.items() if n in used}, dict(sizes)))
+
+
+def _weighted(root: Expr, values: dict[str, Any], random: np.random.Generator, sizes: Mapping[str, int]) -> Expr:
+    """A scalar: the root itself, or its sum with random weights (a further input)."""
+    if not root.axes:
+        return root
+    shape = _value(root, values, sizes).shape
+    name = _unused("weight", values)
+    values[name] = _widened(random.uniform(0.5, 1.5, shape))
+    body = ex.scalar(root)
+    indices = [ex.index(a) for a in root.axes]
+    return ex.reduce("sum", root.axes, ex.call("mul", ex.access(ex.tensor(name, len(shape)), indices), body))
+
+
+def _directional(
+    gradient: list[Expr], names: list[str], values: dict[str, Any], random: np.random.Generator, level: int
+) -> Expr:
+    """The gradient summed with random weights, a scalar."""
+    terms = []
+    for name, g in zip(names, gradient, strict=True):
+        direction = _unused(f"{name}_direction{level}", values)
+        values[direction] = _widened(random.uniform(0.5, 1.5, values[name].shape))
+        weight = ex.access(ex.tensor(direction, len(g.axes)), [ex.index(a) for a in g.axes])
+        terms.append(ex.reduce("sum", g.axes, ex.call("mul", weight, ex.scalar(g))))
+    return ex.call("add", *terms) if terms else ex.const(0)
+
+
+def _unused(name: str, values: Mapping[str, Any]) -> str:
+    while name in values:
+        name += "_"
+    return name
+
+
+def _compare(
+    level: int,
+    name: str,
+    e: Expr,
+    gradient: Expr,
+    values: dict[str, Any],
+    random: np.random.Generator,
+    limit: float,
+    sizes: Mapping[str, int],
+) -> Comparison:
+    found = _value(gradient, values, sizes)
+    array = values[name]
+    if found.shape != array.shape:
+        raise DerivativeError(f"the derivative by {name} has the shape {found.shape}, but {name} has {array.shape}")
+    places = list(np.ndindex(array.shape))
+    if len(places) > _ELEMENTS:
+        places = [places[k] for k in sorted(random.choice(len(places), _ELEMENTS, replace=False))]
+    pairs = [(p, float(found[p]), _difference(e, name, p, values, sizes)) for p in places]
+    scale = max([1e-3, *(abs(x) for _, _, x in pairs if np.isfinite(x))])
+    worst, value, expected = max(pairs, key=lambda t: _distance(t[1], t[2]), default=((), 0.0, 0.0))
+    error = _distance(value, expected) / scale
+    if not error <= limit:
+        place = f"{name}[{', '.join(map(str, worst))}]" if worst else name
+        raise DerivativeError(
+            f"the derivative of order {level} by {place} is {value!r}, but differences of values give {expected!r}\n"
+            f"(error {error:.1e}, tolerance {limit:.1e} relative to the largest element).\n"
+            f"  derivative: {gradient}"
+        )
+    return Comparison(level, name, len(places), tuple(worst), value, expected, error)
+
+
+def _distance(a: float, b: float) -> float:
+    return 0.0 if a == b else abs(a - b) if np.isfinite(a - b) else float("inf")
+
+
+def _difference(
+    e: Expr, name: str, place: tuple[int, ...], values: Mapping[str, Any], sizes: Mapping[str, int]
+) -> float:
+    """Central difference of fourth order by one element."""
+    array = values[name]
+    wide = np.finfo(array.dtype).eps < 1e-17
+    step = np.asarray(2e-4 if wide else 1e-3, array.dtype) * max(1, abs(array[place]))
+    total = np.asarray(0, array.dtype)
+    for factor, weight in ((1, 8), (-1, -8), (2, -1), (-2, 1)):
+        moved = array.copy()
+        moved[place] += factor * step
+        total = total + weight * _value(e, {**values, name: moved}, sizes)
+    return float(total / (12 * step))

@@ -1,0 +1,1 @@
+"""``es.compile``: what it returns, its options, arguments and reports."""

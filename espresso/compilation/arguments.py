@@ -1,0 +1,233 @@
+"""Arguments of a call: collected by name or position, checked before anything runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..errors import DtypeError, ExtentError, InputError, suggestion
+from ..graph.expr import Expr
+from ..runtime.arrays import kind_of, native, overlap
+
+
+class Arguments:
+    """Collects the arrays of a call in the order of the inputs and checks them."""
+
+    def __init__(
+        self, inputs: Mapping[str, Expr], formulas: Sequence[Expr], originals: Sequence[Expr], sizes: Mapping[str, int]
+    ) -> None:
+        self.inputs, self.formulas, self.originals, self.sizes = inputs, list(formulas), list(originals), sizes
+        self._inference: Any = None
+        self.names = tuple(inputs)
+        self._known = frozenset(inputs)
+        self._gathers: list[tuple[Expr, int]] | None = None
+
+    def collect(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[np.ndarray]:
+        """The arrays in the order of ``names``; Python numbers stay weak (NEP 50)."""
+        return self.arrays(self.given(args, kwargs))
+
+    def arrays(self, values: list[Any]) -> list[Any]:
+        """What NumPy makes of the values; arrays of a device (they have a dtype of NumPy's and no host memory) stay."""
+        for position, value in enumerate(values):
+            if type(value) is not np.ndarray:
+                values[position] = self._array(self.names[position], value, values)
+        return values
+
+    def given(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
+        """What the caller gave, in the order of ``names``, as it is."""
+        return list(args) if len(args) == len(self.names) and not kwargs else self._by_name(args, kwargs)
+
+    def _by_name(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
+        names = self.names
+        if not args and len(kwargs) == len(names):
+            try:
+                return [kwargs[n] for n in names]
+            except KeyError:
+                pass  # told below
+        if len(args) > len(names):
+            raise InputError(f"{len(args)} arrays were given, but the inputs are ({', '.join(names)})")
+        for name in kwargs:
+            if name not in self._known:
+                raise InputError(
+                    f"there is no input {name!r}.{suggestion(name, names)} Inputs: {', '.join(names) or '(none)'}."
+                )
+        twice = [n for n in names[: len(args)] if n in kwargs]
+        if twice:
+            raise InputError(f"input {twice[0]!r} is given by position and by name")
+        missing = [n for n in names[len(args) :] if n not in kwargs]
+        if missing:
+            one = len(missing) == 1
+            raise InputError(
+                f"missing input{'' if one else 's'} {', '.join(missing)}. Inputs: {', '.join(names)}.\n"
+                f"Give {'it' if one else 'them'} by name: f({', '.join(f'{n}=...' for n in names)})."
+            )
+        return [*args, *(kwargs[n] for n in names[len(args) :])]
+
+    def _array(self, name: str, value: Any, others: Sequence[Any]) -> Any:
+        if type(value).__module__.partition(".")[0] in ("cupy", "pyopencl"):
+            return value
+        if isinstance(value, Expr):
+            raise InputError(f"input {name!r} is an expression; a call takes arrays and numbers")
+        if isinstance(value, (bool, int, float, complex)):
+            kinds = (
+                "iufc" if isinstance(value, int) else "fc"
+            )  # a weak float never widens floats, nor do integers widen it
+            strong = [o.dtype for o in others if getattr(getattr(o, "dtype", None), "kind", "?") in kinds]
+            kind = value if not isinstance(value, bool) else int(value)
+            return np.asarray(value, dtype=np.result_type(*strong, kind) if strong else None)
+        if (
+            not isinstance(value, np.ndarray)
+            and hasattr(value, "__dlpack__")
+            and not hasattr(value, "__array_interface__")
+        ):
+            return np.from_dlpack(value)
+        try:
+            return np.asarray(value)
+        except ValueError as reason:
+            raise InputError(f"input {name!r} is not an array: {reason}") from None
+
+    def check(self, arrays: Sequence[np.ndarray]) -> Any:
+        """Facts of inference for these arrays; raises every mismatch error."""
+        from ..inference.infer import Inference
+
+        if self._inference is None:
+            self._inference = Inference(self.formulas, self.originals if self.sizes else ())
+        shapes = {n: a.shape for n, a in zip(self.names, arrays, strict=True)}
+        dtypes = {n: a.dtype for n, a in zip(self.names, arrays, strict=True)}
+        return self._inference.check(shapes, dtypes, self.sizes)
+
+    def check_positions(self, arrays: Sequence[Any], facts: Any) -> None:
+        """Positions of gathers lie inside their arrays; else InputError.  Those on a device are not looked at."""
+        from ..runtime.values import check_positions
+
+        unseen = self.positions_unseen(arrays)
+        wanted = self.gathers if not unseen else [g for g in self.gathers if not _names(*g) & unseen]
+        if wanted:
+            check_positions(wanted, dict(zip(self.names, arrays, strict=True)), facts.sizes)
+
+    def positions_unseen(self, arrays: Sequence[Any]) -> set[str]:
+        """Inputs that positions of gathers are computed from and that lie on a device."""
+        if not self.gathers:
+            return set()
+        used = set[str]().union(*(_names(*g) for g in self.gathers))
+        return {n for n, a in zip(self.names, arrays, strict=True) if n in used and not isinstance(a, np.ndarray)}
+
+    @property
+    def gathers(self) -> list[tuple[Expr, int]]:
+        """Reads at positions that come from data."""
+        if self._gathers is None:
+            from ..runtime.values import gathers
+
+            self._gathers = gathers(self.formulas)
+        return self._gathers
+
+
+def _names(access: Expr, axis: int) -> set[str]:
+    """Inputs that a slot reads."""
+    from ..graph import expr as ex
+
+    return {n.data.name for n in ex.postorder(access.args[1 + axis]) if n.op == "tensor"}
+
+
+class OutBuffers:
+    """``out=``: the caller's arrays, in the structure of the result."""
+
+    def __init__(self, build: Any, count: int) -> None:
+        self.build, self.count = build, count
+
+    def call(self, bound: Any, arrays: Sequence[np.ndarray], out: Any) -> Any:
+        """Check ``out``, compute, and return the caller's arrays in the result's structure."""
+        return self.build(self.compute(bound, arrays, out, lambda direct: bound(arrays, direct)))
+
+    def compute(
+        self, bound: Any, arrays: Sequence[Any], out: Any, run: Callable[[list[Any]], list[Any]],
+        store: Callable[[Any, Any], None] | None = None,
+    ) -> list[Any]:  # fmt: skip
+        """The caller's arrays, filled with the results of ``run(direct)``, as a flat list.
+
+        ``direct`` are those of the caller's arrays that may be written at once.  Results that
+        overlap an input or have another layout, dtype or place are computed apart and
+        copied by ``store``, so that nothing is read after it was written.
+        """
+        given = self._flat(out)
+        backend = getattr(bound, "backend", None)
+        buffers = [None if v is None else self._native(v, backend) for v in given]
+        direct: list[Any] = []
+        for position, (name, buffer) in enumerate(zip(bound.names, buffers, strict=True)):
+            if buffer is None:
+                direct.append(None)
+                continue
+            _check_out(name, buffer, bound.shapes[position], bound.dtypes[position])
+            if any(o is not None and _share(buffer, o) for o in buffers[:position]):
+                raise InputError(f"out= for {name} overlaps out= for another result")
+            plain = buffer.dtype == bound.dtypes[position] and _plain(buffer, bound)
+            safe = plain and not any(overlap(buffer, a) for a in arrays)
+            direct.append(buffer if safe else None)
+        results = run(direct)
+        for position, (value, buffer, target) in enumerate(zip(given, buffers, direct, strict=True)):
+            if buffer is not None:
+                if target is None:
+                    store(buffer, results[position]) if store else _copy(buffer, results[position])
+                results[position] = value
+        return results
+
+    def _native(self, value: Any, backend: Any) -> Any:
+        """The array that the runtime writes; InputError for what it cannot write."""
+        if isinstance(value, np.ndarray):
+            return value
+        kind = kind_of(value)
+        if kind.library not in ("numpy", "number", "region", "dlpack"):
+            array = native("out", value, kind)
+            if isinstance(array, np.ndarray) or (backend is not None and backend.owns(array)):
+                return array
+        library = "NumPy arrays" if backend is None else f"arrays of NumPy or of {backend}"
+        raise InputError(f"out= must be {library} in the structure of the result, not {type(value).__name__}")
+
+    def _flat(self, out: Any) -> list[Any]:
+        from .structure import flatten
+
+        leaves, _ = flatten(out, lambda v: not isinstance(v, (list, tuple, dict)))
+        if len(leaves) != self.count:
+            raise InputError(f"out= has {len(leaves)} arrays, the function has {self.count} results")
+        if isinstance(out, dict) and isinstance(result := self.build(list(range(self.count))), dict):
+            order, _ = flatten(result, lambda v: isinstance(v, int))
+            given = dict(leaves)
+            unknown = [n for n in given if n not in dict(order)]
+            if unknown:
+                raise InputError(f"out= names {', '.join(unknown)}; the results are {', '.join(n for n, _ in order)}")
+            return [given[n] for n, _ in order]
+        return [v for _, v in leaves]
+
+
+def _plain(buffer: Any, bound: Any) -> bool:
+    """Whether the runtime can write this array as it is."""
+    if isinstance(buffer, np.ndarray):
+        on_host = getattr(bound, "on_host", True)
+        return bool(on_host and buffer.flags.c_contiguous and buffer.flags.aligned)
+    return bool(not bound.on_host and buffer.flags.c_contiguous and bound.backend.form(buffer) == "device")
+
+
+def _share(a: Any, b: Any) -> bool:
+    """Whether two arrays have an element in common (on a device: whether their ranges meet)."""
+    both = isinstance(a, np.ndarray) and isinstance(b, np.ndarray)
+    return bool(np.shares_memory(a, b)) if both else overlap(a, b)
+
+
+def _copy(buffer: np.ndarray, result: np.ndarray) -> None:
+    np.copyto(buffer, result, casting="same_kind")
+
+
+def _check_out(name: str, buffer: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> None:
+    if buffer.shape != shape:
+        raise ExtentError(f"out= for {name} has shape {buffer.shape}, the result has shape {shape}")
+    if not np.can_cast(dtype, buffer.dtype, "same_kind"):
+        raise DtypeError(
+            f"out= for {name} has dtype {buffer.dtype}, which cannot hold the result's {dtype}.\n"
+            f"Give an array of dtype {dtype}, or cast the formula."
+        )
+    if isinstance(buffer, np.ndarray) and not buffer.flags.writeable:
+        raise InputError(f"out= for {name} is read-only")
+    if any(stride == 0 and n > 1 for stride, n in zip(buffer.strides, buffer.shape, strict=True)):
+        raise InputError(f"out= for {name} is a broadcast view: several elements share one place in memory")

@@ -1,0 +1,310 @@
+"""``compile``: expressions -> a function on arrays, and the object that users hold."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from collections.abc import Mapping, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal, overload
+
+import numpy as np
+
+from ..engine.choose import check_options
+from ..errors import EspressoError, TargetError, suggestion
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..inference.scopes import declare
+from ..planning.memory import Memory
+from ..planning.pipeline import State, prepare
+from ..runtime.devices import Place, parse_place, require
+from ..runtime.transfers import Transfers
+from .arguments import Arguments, OutBuffers
+from .options import read_options
+from .regions import active_region
+from .structure import flatten
+
+if TYPE_CHECKING:
+    from ..factored.program import FactoredFunction
+
+RUNTIMES = {"cpu": "cpu", "numpy": "numpy_calls", "gpu": "cuda", "opencl": "opencl"}
+"""Modules of ``runtime`` by target: ``bind`` makes the call for given arrays, ``unbound`` a program to read."""
+
+TARGETS = (*RUNTIMES, "auto")
+
+
+@overload
+def compile(e: Any, target: str = "auto", *, structure: Literal["factored"], **options: Any) -> FactoredFunction: ...
+
+
+@overload
+def compile(e: Any, target: str = "auto", **options: Any) -> Compiled: ...
+
+
+def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | FactoredFunction:
+    """A function that computes the expression, text, list or dict of expressions.
+
+    target: ``"cpu"`` generates fused numba kernels and BLAS calls, ``"gpu"`` CUDA kernels
+    and cuBLAS calls, ``"opencl"`` OpenCL kernels, ``"numpy"`` readable NumPy code; an index
+    chooses a device, as in ``"cuda:1"``.  ``"auto"`` is the device of the arrays of a call, else
+    that of the region of ``es.device``, else ``"cpu"``.  Results are of the kind of the arrays
+    given.  sizes: extents of indices that no array has.  rules: the rule set for
+    simplification (default: ``default_rules()``).  simplify=False, fused=False, pooled=False
+    leave out a phase.  optimize: any opt_einsum optimizer for the order of contraction.
+    transfer="forbid" makes every transfer between host and device an error.
+    structure="factored": each result is a `Factored` object, in which deltas, diagonals and
+    low rank are never multiplied out.  engines, engine, strict, autotune, workspace_limit and
+    deterministic say which library computes a call (docs/adding-an-engine.md).  All options
+    are in `options.OPTIONS`.
+
+    Raises `TargetError` for a target that is unknown or cannot run here, with the reason.
+
+    Nothing is compiled before the first call shows the dtypes.
+
+    >>> f = compile("y[i] = 2*x[i] + 1", target="numpy")
+    >>> f(x=np.arange(3.0))
+    array([1., 3., 5.])
+    """
+    values = read_options(options)
+    if values["engine"] or values["engines"]:
+        check_options(values, _place_of(target).target)
+    leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)))
+    if values.pop("structure") == "factored":
+        from ..factored.program import FactoredFunction
+
+        return FactoredFunction(leaves, build, target, values)
+    return Compiled(leaves, build, target, values)
+
+
+def _place_of(target: str) -> Place:
+    """The place that a target names; TargetError when there is none or when it cannot be used."""
+    if target == "auto":
+        region = active_region()
+        return Place("cpu") if region is None else region.place
+    if not isinstance(target, str) or target.partition(":")[0] not in (*TARGETS, "cuda"):
+        raise TargetError(
+            f"target {target!r} is unknown.{suggestion(str(target), TARGETS)}\nTargets: {', '.join(TARGETS)}."
+        )
+    return require(parse_place(target))
+
+
+def _as_expression(value: Any) -> Expr:
+    if isinstance(value, str):
+        from ..notation.parsing import parse
+
+        value = parse(value)
+    e: Expr = value if isinstance(value, Expr) else ex.const(value)
+    return e.args[-1] if e.op == "program" else e
+
+
+class Compiled:
+    """A compiled function.  Call it with arrays by name, or in the order of ``inputs``.
+
+    ``source`` is the generated module, ``kernels`` its functions by name; ``explain()``
+    says what runs and why; ``memory`` what is allocated, ``transfers`` what moved between
+    host and device; ``save(path)`` writes a module that lives on without espresso.
+    """
+
+    def __init__(self, leaves: Sequence[tuple[str, Any]], build: Any, target: str, options: Mapping[str, Any]) -> None:
+        self.automatic = target == "auto" and active_region() is None
+        self.place = _place_of(target)
+        self.target, self.options = self.place.target, dict(options)
+        self.transfers = Transfers()
+        self._build = build
+        roots = [_as_expression(v) for _, v in leaves]
+        originals = roots
+        roots = declare(roots, options["sizes"])
+        self.expressions = tuple(roots)
+        self._inputs = {t.data.name: t for t in ex.tensors(*roots)}
+        clash = [t for t in ex.tensors(*roots) if self._inputs[t.data.name] is not t]
+        if clash:
+            raise EspressoError(
+                f"{clash[0].data.name} is used with different ranks, dtypes or structures in one program"
+            )
+        names = _result_names(leaves, roots, set(self._inputs))
+        self.outputs = {
+            n: ex.closed(n, r.axes, ex.scalar(r) if r.op != "let" else r.args[0])
+            for n, r in zip(names, roots, strict=True)
+        }
+        self._arguments = Arguments(self._inputs, roots, originals, dict(options["sizes"]))
+        self._state: State | None = None
+        self._bound: dict[Any, Any] = {}
+        self._last: Any = None
+        self._ready: Any = None  # calls seen before, of arrays of one device
+        self._fast: Any = None  # the last bound call, where a native entry can check the arrays itself
+        self._out = OutBuffers(build, len(roots))
+        self._programs: dict[Any, Any] = {}
+
+    @property
+    def inputs(self) -> list[str]:
+        """Names of the inputs, in the order of positional arguments."""
+        return list(self._inputs)
+
+    def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> Any:
+        """Compute.  ``out`` takes arrays in the structure of the result."""
+        if self._fast is not None and not (self.automatic and active_region() is not None):
+            results = self._fast(args, kwargs, out)
+            if results is not None:
+                return self._build(results)
+        values = self._arguments.given(args, kwargs)
+        if self._plain(values):
+            if out is None:
+                return self._build(self._signature(values)(values))
+            return self._out.call(self._signature(values), values, out)
+        from .placement import compute
+
+        return self._build(compute(self, values, out))
+
+    def _plain(self, values: Sequence[Any]) -> bool:
+        """Whether all arrays are NumPy's and stay on the host."""
+        if self.place.memory != "cpu" or (self.automatic and active_region() is not None):
+            return False
+        for value in values:  # noqa: SIM110 - a loop is half the time of all()
+            if type(value) is not np.ndarray:
+                return False
+        return True
+
+    def _signature(self, arrays: Sequence[np.ndarray]) -> Any:
+        """The bound call for the dtypes and shapes of these arrays."""
+        key = tuple([(a.dtype, a.shape) for a in arrays])
+        bound = self._bound.get(key)
+        if bound is None:
+            bound = self._bound[key] = self._runtime.bind(self, arrays, self._arguments.check(arrays))
+        self._last = bound
+        self._fast = bound.fast if getattr(bound, "at_once", False) else None
+        return bound
+
+    def _flat_call(self, values: Sequence[Any]) -> list[Any]:
+        """The results as a flat list."""
+        if self._plain(values):
+            return self._signature(values)(values)  # type: ignore[no-any-return]
+        from .placement import compute
+
+        return compute(self, values)
+
+    # --- building ---
+
+    @property
+    def prepared(self) -> State:
+        """The formulas after the phases that need no arrays (simplified, definitions expanded)."""
+        if self._state is None:
+            self._state = prepare(self.outputs, self.options, self.target)
+        return self._state
+
+    @property
+    def _runtime(self) -> Any:
+        return import_module(f"..runtime.{RUNTIMES[self.target]}", __package__)
+
+    def _example(self) -> Any:
+        """The program as last called, or for float64 inputs when it was never called."""
+        if self._last is None:
+            self._last = self._runtime.unbound(self)
+        return self._last
+
+    # --- looking at it ---
+
+    @property
+    def source(self) -> str:
+        """The generated module: NumPy (and numba) only, readable, can be saved and embedded."""
+        return str(self._example().source)
+
+    @property
+    def kernels(self) -> dict[str, str]:
+        """Source of each generated kernel by name."""
+        return dict(self._example().kernels)
+
+    @property
+    def program(self) -> Any:
+        """The plan as data: kernels and library calls (None for the NumPy target)."""
+        return getattr(self._example(), "program", None)
+
+    @property
+    def memory(self) -> Memory:
+        """Bytes of temporaries: planned arena, the least possible, and what the pool holds."""
+        return self._example().memory()  # type: ignore[no-any-return]
+
+    def explain(self) -> str:
+        """What runs: formulas, kernels with their loops, library calls, temporaries."""
+        from .explain import explain
+
+        return explain(self)
+
+    def report(self) -> str:
+        """For each step of the program: which engine computes it, which refused and why, time and workspace."""
+        from .explain import report
+
+        return report(self)
+
+    def save(self, path: str | Path) -> Path:
+        """Write the generated module to ``path``; it needs NumPy (and numba) but not espresso.
+
+        The module has a function ``program`` that takes the inputs in order and returns
+        the results.  Dtypes are those of the last call, float64 before any call.
+        """
+        path = Path(path)
+        path.write_text(self.source, encoding="utf-8")
+        return path
+
+    def torch(self) -> Any:
+        """A differentiable PyTorch operator that computes this function; derivatives of any order are espresso's.
+
+        Raises TargetError where PyTorch is not installed.
+        """
+        from .torch_operator import TorchOperator
+
+        return TorchOperator(self)
+
+    def check(self, *args: Any, rtol: float | None = None, **kwargs: Any) -> str:
+        """Compare with the reference evaluator; raise with the worst element on a mismatch."""
+        from .verify import compare_with_reference
+
+        return compare_with_reference(self, args, kwargs, rtol)
+
+    def profile(self, *args: Any, repeat: int = 20, **kwargs: Any) -> Any:
+        """Time of each kernel and library call on these arrays: warmed up, median, with bytes."""
+        from .verify import profile
+
+        return profile(self, args, kwargs, repeat)
+
+    def __str__(self) -> str:
+        return "\n".join(str(e) for e in self.expressions)
+
+    def __repr__(self) -> str:
+        return f"<compiled for {self.target}: ({', '.join(self.inputs)}) -> {', '.join(self.outputs)}>"
+
+    def _repr_latex_(self) -> str:
+        return "$\\displaystyle " + r" \\ ".join(e.latex() for e in self.expressions) + "$"
+
+    def _repr_html_(self) -> str:
+        from .explain import html
+
+        return html(self)
+
+    def __reduce__(self) -> Any:
+        target = "auto" if self.automatic else self.target if self.place.index is None else str(self.place)
+        return _rebuild, (self._build(list(self.expressions)), target, self.options)
+
+
+def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compiled:
+    made: Compiled = compile(structure, target, **options)
+    return made
+
+
+def _result_names(leaves: Sequence[tuple[str, Any]], roots: Sequence[Expr], taken: set[str]) -> list[str]:
+    """A valid, distinct name for every result: the formula's own where it has one."""
+    names: list[str] = []
+    for (path, _), root in zip(leaves, roots, strict=True):
+        wanted = root.name or (path if path.isidentifier() else f"out{'_' + path if path else ''}")
+        wanted = re.sub(r"\W", "_", wanted)
+        name, number = wanted, 1
+        while name in taken or name in _RESERVED:
+            number += 1
+            name = f"{wanted}_{number}"
+        taken.add(name)
+        names.append(name)
+    return names
+
+
+_RESERVED = frozenset({*keyword.kwlist, "np", "math", "os", "njit", "run", "program", "start", "stop", "min", "max",
+                       "range", "abs"})  # fmt: skip

@@ -1,0 +1,147 @@
+"""What a compiled function does and why, as text and as HTML for notebooks."""
+
+from __future__ import annotations
+
+import html as _html
+from typing import Any
+
+from ..graph import expr as ex
+from ..planning.loops import Compute, Contraction, Kernel, Loop, MatrixCall, Node, Program
+from ..planning.recognition import window_calls
+from ..printing.text import formula
+
+
+def explain(compiled: Any) -> str:
+    """Formulas, steps with their loops, what was fused, library calls, temporaries."""
+    lines = [f"target: {compiled.target}", "", "formulas as given:"]
+    lines += [f"  {line}" for e in compiled.expressions for line in str(e).splitlines()]
+    if compiled.target == "numpy":
+        return "\n".join([*lines, "", "program:", *("  " + line for line in compiled.source.splitlines())])
+    lines += ["", "simplified:"]
+    lines += [f"  {line}" for e in compiled.prepared.simplified.values() for line in str(e).splitlines()]
+    windows = window_calls(*compiled.prepared.simplified.values())
+    lines += ["", "recognised:", *(f"  {call}" for call in windows)] if windows else []
+    program: Program = compiled.program
+    kernels = [s for s in program.steps if isinstance(s, Kernel)]
+    calls = len(program.steps) - len(kernels)
+    lines += ["", f"steps: {len(kernels)} kernel{'s' * (len(kernels) != 1)}, {calls} library call{'s' * (calls != 1)}"]
+    for number, step in enumerate(program.steps, 1):
+        lines += [f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(_step(step))]
+    lines += ["", str(compiled.memory)]
+    lines += device_lines(compiled)
+    return "\n".join(lines)
+
+
+def device_lines(compiled: Any) -> list[str]:
+    """Launches of the program as last called on a device, and what has moved."""
+    bound = compiled._last
+    if not hasattr(bound, "generated") or not hasattr(bound.generated, "simt"):
+        return []
+    lines = ["", "launches:"]
+    for step in bound.generated.simt.steps:
+        if hasattr(step, "launch"):
+            geometry = step.launch(bound.value) if hasattr(bound, "value") else None
+            where = f": grid {geometry.grid}, block {geometry.block}" if geometry else ""
+            lines.append(f"  {step.name}{where}")
+        else:
+            lines.append(f"  library call: {step}")
+    lines += [f"  left to generated kernels: {reason}" for reason in getattr(bound, "refused", ())]
+    return [*lines, f"transfers so far: {compiled.transfers}"]
+
+
+def _step(step: Kernel | Contraction) -> list[str]:
+    if isinstance(step, MatrixCall):
+        method = "Cholesky" if step.posdef else "LU"
+        return [f"library call: {step.function} by {method} factorisation (LAPACK)", f"  {step}"]
+    if isinstance(step, Contraction):
+        batch, rows, columns, summed = step.groups()
+        kind = "matrix product" if rows and columns else "matrix-vector product" if rows or columns else "dot product"
+        engine = "np.matmul" if step.engine == "numpy-blas" else step.engine
+        return [
+            f"library call: {kind} ({engine}), operands as views, summed over {', '.join(summed)}"
+            + (f", batch {', '.join(batch)}" if batch else ""),
+            f"  {step}",
+        ]
+    fused = len(step.statements)
+    traffic = f"reads {', '.join(step.reads) or 'nothing'}; writes {', '.join(step.writes)}"
+    lines = [f"{step.name}: {fused} statement{'s' * (fused != 1)} in one kernel; {traffic}"]
+    lines += _tree(step.body, 1)
+    if step.scalars:
+        lines.append(f"  in registers: {', '.join(sorted(step.scalars))}")
+    for name, kept in sorted(step.rows.items()):
+        lines.append(f"  kept as a row over {', '.join(kept)}: {name}")
+    if step.partial:
+        lines.append(
+            f"  reduced over the outermost loop (parts are joined when it is split): {', '.join(step.partial)}"
+        )
+    return lines
+
+
+def report(compiled: Any) -> str:
+    """One entry for each step: its engine, who refused and why, times and workspace."""
+    from ..engine.interface import KERNEL
+    from ..engine.table import ENGINES
+
+    program: Program | None = compiled.program
+    generated = next((e.name for e in ENGINES if e.target == compiled.target and KERNEL in e.kinds), compiled.target)
+    if program is None:
+        return f"target {compiled.target}: generated source computes everything"
+    choices = {c.name: c for c in program.choices}
+    lines = [f"target {compiled.target}"]
+    for number, step in enumerate(program.steps, 1):
+        names = [step.name] if isinstance(step, Contraction) else [s.name for s in step.statements]
+        if not isinstance(step, Contraction):
+            lines.append(f"{number:3}. {step.name}: engine {generated}")
+        for choice in (choices[n] for n in names if n in choices):
+            head = f"{number:3}. " if isinstance(step, Contraction) else "     with "
+            lines += [f"{head}{choice.text}", *(f"     {line}" for line in str(choice).splitlines())]
+    lines += [f"     left to generated kernels: {reason}" for reason in getattr(compiled._last, "refused", ())]
+    return "\n".join(lines)
+
+
+def _tree(nodes: list[Node], depth: int) -> list[str]:
+    lines = []
+    for node in nodes:
+        if isinstance(node, Loop):
+            lines.append(f"{'  ' * depth}for {node.index} in range({formula(node.extent, {})}):")
+            lines += _tree(node.body, depth + 1)
+        elif isinstance(node, Compute):
+            s = node.statement
+            left = f"{s.name}[{','.join(s.axes)}]" if s.axes else s.name
+            sign = "=" if s.operator is None else {"sum": "+=", "prod": "*="}.get(s.operator, f"{s.operator}=")
+            lines.append(f"{'  ' * depth}{left} {sign} {formula(s.body, {})}")
+    return lines
+
+
+def html(compiled: Any) -> str:
+    """Typeset formulas and a table of the steps."""
+    formulas = "".join(f"<p>$\\displaystyle {e.latex()}$</p>" for e in compiled.expressions)
+    if compiled.program is None:
+        return formulas + f"<pre>{_html.escape(compiled.source)}</pre>"
+    rows = []
+    for step in compiled.program.steps:
+        text = "\n".join(_step(step))
+        rows.append(f"<tr><td style='text-align:left'><pre>{_html.escape(text)}</pre></td></tr>")
+    return f"{formulas}<table>{''.join(rows)}</table>"
+
+
+def counts(compiled: Any) -> tuple[int, int]:
+    """(number of kernels, number of library calls), for tests that fix them."""
+    steps = compiled.program.steps
+    kernels = sum(isinstance(s, Kernel) for s in steps)
+    return kernels, len(steps) - kernels
+
+
+def statements(compiled: Any) -> list[str]:
+    """Every statement of the plan as text, in order."""
+    found: list[str] = []
+    for step in compiled.program.steps:
+        found += [str(step)] if isinstance(step, Contraction) else [str(s) for s in step.statements]
+    return found
+
+
+def flops(e: ex.Expr) -> int:
+    """Relative cost of one evaluation of a scalar body (additions count 1)."""
+    from ..planning.lower import cost
+
+    return sum(cost(n) for n in ex.postorder(e))

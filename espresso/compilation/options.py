@@ -1,0 +1,63 @@
+"""The options of ``compile``, one row each: name, default, what it means, which values it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ..engine.interface import METHODS
+from ..errors import suggestion
+
+
+@dataclass(frozen=True)
+class Option:
+    """One option; ``values`` are the only ones allowed (empty: any), ``read`` makes the value that is kept."""
+
+    name: str
+    default: Any
+    meaning: str
+    values: tuple[Any, ...] = ()
+    read: Callable[[Any], Any] | None = None
+
+
+OPTIONS: tuple[Option, ...] = (
+    Option("sizes", None, "extents of indices that no array has", read=lambda given: dict(given or {})),
+    Option("rules", None, "the rule set for simplification (default: default_rules())"),
+    Option("simplify", True, "False leaves the formulas as they are written"),
+    Option("fused", True, "False makes one kernel of every statement"),
+    Option("pooled", True, "False gives every temporary memory of its own"),
+    Option("structure", "dense", "'factored' keeps deltas and low rank as factors", values=("dense", "factored")),
+    Option("optimize", "auto", "any opt_einsum optimizer, for the order of contraction"),
+    Option("engines", None, "names of the only engines for library calls, in order (or by result: a mapping)"),
+    Option("engine", None, "the name of the only engine for library calls"),
+    Option("strict", False, "True makes it an error when none of the named engines computes a call"),
+    Option("autotune", False, "how an engine is chosen; True measures them once", values=(False, True, *METHODS)),
+    Option("workspace_limit", None, "bytes of workspace that no engine may exceed"),
+    Option("deterministic", False, "True leaves out engines whose results may differ between runs"),
+    Option("tf32", False, "True lets cuBLAS compute float32 products with TF32: 10 bits of mantissa", (False, True)),
+    Option("transfer", "count", "whether arrays may move between host and device", ("count", "forbid")),
+    Option("cuda_graph", True, "False launches each CUDA kernel instead of replaying a recorded graph", (True, False)),
+)
+
+
+def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every option with its value; TypeError for an unknown name, ValueError for a value that it does not take.
+
+    >>> read_options({"fused": False})["fused"]
+    False
+    """
+    names = [o.name for o in OPTIONS]
+    for name in given:
+        if name not in names:
+            raise TypeError(f"compile has no option {name!r}.{suggestion(name, names)} Options: {', '.join(names)}.")
+    options = {}
+    for option in OPTIONS:
+        value = given.get(option.name, option.default)
+        if option.values and value not in option.values:
+            allowed = ", ".join(map(repr, option.values))
+            raise ValueError(
+                f"compile option {option.name} = {value!r} is none of {allowed}.\nIt says: {option.meaning}."
+            )
+        options[option.name] = value if option.read is None else option.read(value)
+    return options

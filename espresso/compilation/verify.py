@@ -1,0 +1,104 @@
+"""``f.check`` and ``f.profile``: a compiled function against the reference, and its time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..errors import EspressoError
+
+TOLERANCE = {"float16": 1e-2, "float32": 1e-4, "complex64": 1e-4}
+"""Relative tolerance by dtype of the result; 1e-9 for the others."""
+
+
+def compare_with_reference(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], rtol: float | None) -> str:
+    """A report of the largest errors; raises with the worst element when one is too large.
+
+    The error of an element is measured against the largest magnitude of its result, so
+    that sums which cancel are judged by the size of what was added.
+    """
+    from ..reference.evaluator import evaluate
+
+    given = compiled._arguments.given(args, kwargs)
+    values = [host_value(v) for v in compiled._flat_call(list(given))]
+    arrays = compiled._arguments.arrays([host_value(v) for v in given])
+    named = dict(zip(compiled.inputs, arrays, strict=True))
+    lines = []
+    for name, e, value in zip(compiled.outputs, compiled.expressions, values, strict=True):
+        expected = np.asarray(evaluate(e, named, compiled.options["sizes"]))
+        if value.shape != expected.shape or value.dtype != expected.dtype:
+            raise EspressoError(
+                f"{name} has shape {value.shape} and dtype {value.dtype}, "
+                f"the reference {expected.shape} and {expected.dtype}"
+            )
+        limit = rtol if rtol is not None else TOLERANCE.get(str(value.dtype), 1e-9)
+        worst, error = _worst(value, expected)
+        if error > limit:
+            place = f"[{', '.join(map(str, worst))}]" if worst else ""
+            raise EspressoError(
+                f"{name}{place} = {value[worst]!r}, the reference gives {expected[worst]!r}: "
+                f"relative error {error:.3g} is above {limit:.3g}\n  in {e}"
+            )
+        lines.append(f"{name}: {value.size} elements, largest relative error {error:.3g}")
+    return "\n".join(lines)
+
+
+def host_value(value: Any) -> Any:
+    """An array of any library as a NumPy array (waits for the device); a number as it is."""
+    from ..runtime.arrays import kind_of, native, to_host
+
+    kind = kind_of(value)
+    return value if kind.library in ("numpy", "number") else to_host(native("value", value, kind))
+
+
+def _worst(value: np.ndarray, expected: np.ndarray) -> tuple[tuple[int, ...], float]:
+    """Position and size of the largest error; NaN and infinities must be in the same places."""
+    if value.size == 0:
+        return (), 0.0
+    wide = np.result_type(value.dtype, np.float64)
+    a, b = value.astype(wide), expected.astype(wide)
+    with np.errstate(all="ignore"):
+        same = (a == b) | (np.isnan(a) & np.isnan(b))
+        finite = np.abs(b[np.isfinite(b)])
+        scale = max(float(finite.max()) if finite.size else 0.0, np.finfo(np.float64).tiny)
+        error = np.where(same, 0.0, np.abs(a - b) / scale)
+        error = np.where(np.isnan(error), np.inf, error)
+    at = np.unravel_index(int(np.argmax(error)), error.shape)
+    return tuple(int(k) for k in at), float(error[at])
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Median seconds of a whole call and of each step, with the bytes that a step touches."""
+
+    total: float
+    steps: tuple[tuple[str, float, int], ...]
+
+    def __str__(self) -> str:
+        lines = [f"whole call: {self.total * 1e6:.1f} us (median)"]
+        for name, seconds, size in self.steps:
+            rate = f", {size / seconds / 1e9:.1f} GB/s" if seconds > 0 and size else ""
+            lines.append(f"  {name}: {seconds * 1e6:.1f} us, {size:,} bytes{rate}")
+        return "\n".join(lines)
+
+    __repr__ = __str__
+
+
+def profile(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], repeat: int = 20) -> Profile:
+    """Time the call and its steps: 5 warm-up calls, then ``repeat`` timed ones."""
+    from .placement import step_times
+
+    values = compiled._arguments.given(args, kwargs)
+    for _ in range(5):
+        host_value(compiled._flat_call(list(values))[0])
+    times = []
+    for _ in range(repeat):
+        start = time.perf_counter()
+        host_value(compiled._flat_call(list(values))[0])
+        times.append(time.perf_counter() - start)
+    steps = step_times(compiled, values, repeat)
+    return Profile(float(np.median(times)), tuple(steps))

@@ -1,0 +1,38 @@
+"""The engines that compute: which are here, and why the others are not."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .interface import Engine
+from .table import ENGINES as ENGINES
+
+
+@dataclass(frozen=True)
+class Report:
+    """Engines of this machine, one row each; prints as a table."""
+
+    rows: tuple[tuple[str, ...], ...]
+    engines: tuple[Engine, ...] = ()
+
+    def __getitem__(self, name: str) -> Engine:
+        """The engine of that name; ``supports(call)`` of it says why it cannot compute a call."""
+        for engine in self.engines:
+            if engine.name == name:
+                return engine
+        raise KeyError(name)
+
+    def __str__(self) -> str:
+        widths = [max(len(r[k]) for r in self.rows) for k in range(len(self.rows[0]) - 1)]
+        return "\n".join(
+            "  ".join([*(c.ljust(w) for c, w in zip(r[:-1], widths, strict=True)), r[-1]]) for r in self.rows
+        )
+
+    __repr__ = __str__
+
+
+def engines() -> Report:
+    """The engines in ranked order: target, device, version, what each serves, "ready" or why it cannot run here."""
+    head = ("engine", "target", "device", "version", "serves", "state")
+    rows = [(e.name, e.target, e.device(), e.version() or "-", e.serves, e.missing() or "ready") for e in ENGINES]
+    return Report((head, *rows), ENGINES)

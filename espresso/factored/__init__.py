@@ -1,0 +1,1 @@
+"""Results kept as deltas and factors of low rank: ``compile(..., structure="factored")``."""

@@ -1,0 +1,1 @@
+"""Formulas from Python objects, from NumPy functions, from SymPy."""

@@ -1,0 +1,260 @@
+"""Tensors, scalars and indices for formulas built with operators; ``einsum``."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from ..errors import DtypeError, IndexNameError, InputError, NotationError, RankError, suggestion
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..graph.operators import multiply, reindex
+from ..notation.declarations import DTYPES, check_structure
+from ..notation.tokens import Tokens, fail, tokenize
+from ..printing.survey import counted, is_op
+
+_LETTERS = "ijklmnpqrstuvabcdefgh"
+
+
+def parse_index_list(text: str) -> tuple[str, ...]:
+    """The index names in ``"i j k"`` or ``"i, j, k"``.
+
+    >>> parse_index_list("i, j")
+    ('i', 'j')
+    """
+    tokens = tokenize(text)
+    names: list[str] = []
+    for k, kind in enumerate(tokens.kinds):
+        if kind == "name" and k not in tokens.marks:
+            names.append(tokens.values[k])
+        elif kind != "end" and not is_op(tokens, k, ","):
+            fail(
+                text,
+                f"{tokens.values[k]!r} is not the name of an index",
+                [tokens.starts[k]],
+                "Write the names with blanks between them, 'i j k'.",
+            )
+    return tuple(names)
+
+
+def index(name: str, size: int | None = None) -> Expr:
+    """An index object; ``size`` fixes its extent.
+
+    >>> index("i", size=3)
+    i : index 3
+    [i] = i
+    """
+    names = parse_index_list(name)
+    if len(names) != 1:
+        raise IndexNameError(f"index takes one name, not {name!r}.\nUse es.indices({name!r}) for several.")
+    if size is not None and (isinstance(size, bool) or int(size) != size or size < 0):
+        raise InputError(f"the size of index {names[0]!r} is {size!r}; it must be an integer that is not negative.")
+    return ex.index(names[0], None if size is None else int(size))
+
+
+def indices(names: str) -> tuple[Expr, ...]:
+    """Index objects, ``i, j, k = indices("i j k")``."""
+    return tuple(ex.index(n) for n in parse_index_list(names))
+
+
+def scalar(name: str, dtype: Any = None) -> Expr:
+    """A scalar input."""
+    tokens = tokenize(name)
+    if len(tokens.kinds) != 2 or tokens.kinds[0] != "name" or 0 in tokens.marks:
+        fail(name, "scalar takes one name", [0], "Write es.scalar('a'); a tensor is es.tensor('X[i,j]').")
+    return ex.access(ex.tensor(tokens.values[0], 0, dtype_name(dtype)))
+
+
+def dtype_name(dtype: Any) -> str | None:
+    """The name of a dtype of the notation, or None for None."""
+    if dtype is None:
+        return None
+    name = dtype if dtype == "bfloat16" else None
+    if name is None:
+        try:
+            name = np.dtype(dtype).name
+        except TypeError:
+            name = str(dtype)
+    if name not in DTYPES:
+        raise DtypeError(
+            f"{name!r} is no dtype that tensors have.{suggestion(name, DTYPES)}\nThe dtypes are: {', '.join(DTYPES)}."
+        )
+    return str(name)
+
+
+def tensors(text: str, dtype: Any = None) -> tuple[Expr, ...]:
+    """Tensors read at their indices: ``X, w = tensors("X[i,j] w[j]")``.
+
+    >>> tensors("X[i,j] w[j] a")
+    (X[i,j], w[j], a)
+    """
+    return tuple(
+        ex.access(ex.tensor(name, len(axes), dtype_name(dtype)), [ex.index(a) for a in axes])
+        for name, axes, _ in _read(text)
+    )
+
+
+def tensor(text: str, dtype: Any = None, shape: Sequence[int | None] | None = None, **structure: bool) -> Expr:
+    """One tensor, read at its indices; they are chosen when only a shape is given.
+
+    Structure is declared with words: ``tensor("L[i,j]", lower=True)``.
+
+    >>> tensor("T", shape=(2, None))
+    T : (2, _)
+    T[i,j]
+    """
+    found = _read(text)
+    if len(found) != 1:
+        raise InputError(f"tensor takes one tensor, not {text!r}.\nUse es.tensors({text!r}) for several.")
+    name, axes, bracketed = found[0]
+    lengths = None if shape is None else tuple(None if n is None else int(n) for n in shape)
+    if lengths is not None and not bracketed:
+        axes = _default_names(len(lengths))
+    if lengths is not None and len(lengths) != len(axes):
+        raise RankError(
+            f"{text} has {counted(len(axes), 'index', 'indices')} but its shape {lengths} has "
+            f"{counted(len(lengths), 'axis', 'axes')}."
+        )
+    words = check_structure(list(structure))
+    declared = ex.tensor(name, len(axes), dtype_name(dtype), lengths, [w for w in words if structure[w]])
+    return ex.access(declared, [ex.index(a) for a in axes])
+
+
+def _default_names(rank: int) -> tuple[str, ...]:
+    names: list[str] = []
+    while len(names) < rank:
+        names.append(ex.fresh(names, _LETTERS[len(names)] if len(names) < len(_LETTERS) else "i"))
+    return tuple(names)
+
+
+def _read(text: str) -> list[tuple[str, tuple[str, ...], bool]]:
+    """Names and index names of ``"X[i,j] w[j]"``; whether brackets were there."""
+    if not isinstance(text, str):
+        raise InputError(f"a tensor is given by its name and indices, 'X[i,j]', not by {type(text).__name__}.")
+    tokens = tokenize(text)
+    found: list[tuple[str, tuple[str, ...], bool]] = []
+    k = 0
+    while k < len(tokens.kinds) - 1:
+        if tokens.kinds[k] == "end" or is_op(tokens, k, ","):
+            k += 1
+            continue
+        if tokens.kinds[k] != "name" or k in tokens.marks:
+            fail(
+                text,
+                f"{tokens.values[k]!r} is not the name of a tensor",
+                [tokens.starts[k]],
+                "Write a tensor as X[i,j].",
+            )
+        name, bracketed = tokens.values[k], is_op(tokens, k + 1, "[")
+        axes = _axes(tokens, k + 1) if bracketed else ()
+        k = tokens.closer[k + 1] if bracketed else k
+        found.append((name, axes, bracketed))
+        k += 1
+    if not found:
+        raise NotationError("the text names no tensor.\nWrite a tensor as X[i,j].")
+    return found
+
+
+def _axes(tokens: Tokens, opener: int) -> tuple[str, ...]:
+    names: list[str] = []
+    closer = tokens.closer[opener]
+    for k in range(opener + 1, closer, 2):
+        if tokens.kinds[k] != "name" or k in tokens.marks or not (k + 1 == closer or is_op(tokens, k + 1, ",")):
+            fail(
+                tokens.text,
+                "the indices of a tensor are names",
+                [tokens.starts[k]],
+                "Write a tensor as X[i,j]; shifts belong to a formula, X[i + 1, j].",
+            )
+        names.append(tokens.values[k])
+    return tuple(names)
+
+
+# --- einsum -----------------------------------------------------------------------------
+
+
+def einsum(subscripts: str, *operands: Any) -> Expr:
+    """What ``numpy.einsum(subscripts, *operands)`` computes, as an expression.
+
+    The axes of each operand are read in order; the axes of the result are those of the
+    output.  Without ``->`` they are the letters that occur once, in alphabetical order,
+    after the axes of an ellipsis.  Raises NotationError, RankError.
+
+    >>> A, B = tensors("A[i,j] B[i,j]")
+    >>> einsum("ij,jk->ik", A, B)
+    sum[j](A[i,j]*B[j,k])
+    """
+    inputs, output = _subscripts(subscripts, len(operands))
+    values = [ex.scalar(o) if not isinstance(o, Expr) or o.op == "tensor" and not o.data.rank else o for o in operands]
+    values = [v.args[-1] if v.op == "program" else v for v in values]
+    letters = {c for term in inputs for c in term if c != "."}
+    widths = [v.ndim - len(t.replace("...", "")) for t, v in zip(inputs, values, strict=True)]
+    for number, (term, value, width) in enumerate(zip(inputs, values, widths, strict=True)):
+        if width < 0 or (width and "..." not in term):
+            raise RankError(
+                f"operand {number} of einsum has {counted(value.ndim, 'axis', 'axes')}, "
+                f"its subscripts {term!r} name {len(term.replace('...', ''))}.\n"
+                f"The subscripts are {subscripts!r}."
+            )
+    hidden = _ellipsis_names(max(widths, default=0), letters)
+    names = [_expand(term, hidden[len(hidden) - width :]) for term, width in zip(inputs, widths, strict=True)]
+    if output is None:
+        counts = [c for term in inputs for c in term if c != "."]
+        axes = [*hidden, *sorted(c for c in set(counts) if counts.count(c) == 1)]
+    else:
+        axes = _expand(output, hidden)
+        if "..." not in output and hidden:
+            raise NotationError(
+                f"the output {output!r} of einsum lacks the '...' of its inputs.\nWrite '...' on the right side too."
+            )
+    factors = [reindex(v, tuple(ex.index(n) for n in at)) for v, at in zip(values, names, strict=True)]
+    order = dict.fromkeys(n for at in names for n in at)
+    body = ex.reduce("sum", [n for n in order if n not in axes], multiply(*factors))
+    return ex.let("", axes, body)
+
+
+def _subscripts(subscripts: str, count: int) -> tuple[list[str], str | None]:
+    """The terms on both sides of ``->``."""
+    if not isinstance(subscripts, str):
+        raise InputError("einsum takes its subscripts as a string first, es.einsum('ij,jk->ik', A, B).")
+    text = "".join(subscripts.split())
+    left, arrow, right = text.partition("->")
+    inputs = left.split(",")
+    for term in (*inputs, right):
+        rest = term.replace("...", "", 1)
+        for c in rest:
+            if not c.isalpha():
+                raise NotationError(
+                    f"{c!r} cannot stand in the subscripts {subscripts!r}.\n"
+                    "Subscripts are letters, '...', ',' and one '->'."
+                )
+    if len(inputs) != count:
+        raise InputError(
+            f"the subscripts {subscripts!r} name {len(inputs)} operands, {count} {'is' if count == 1 else 'are'} given."
+        )
+    if arrow:
+        for c in right.replace("...", ""):
+            if right.count(c) > 1:
+                raise NotationError(
+                    f"{c!r} stands twice in the output of {subscripts!r}.\n"
+                    "A diagonal result is D[i,i] = ... in the notation."
+                )
+            if c not in left:
+                raise NotationError(
+                    f"{c!r} stands in the output of {subscripts!r} but in no input.\nName it in an input."
+                )
+    return inputs, right if arrow else None
+
+
+def _ellipsis_names(width: int, letters: set[str]) -> list[str]:
+    names: list[str] = []
+    while len(names) < width:
+        names.append(ex.fresh({*letters, *names}, "p"))
+    return names
+
+
+def _expand(term: str, hidden: list[str]) -> list[str]:
+    head, dots, tail = term.partition("...")
+    return [*head, *(hidden if dots else ()), *tail]

@@ -1,0 +1,410 @@
+"""NumPy's functions of whole arrays on traced arrays: one table from name to formula.
+
+A function without a row is refused by name.  Ufuncs are in `tracing_ufuncs`.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..graph import expr as ex
+from ..graph import operators
+from ..graph.expr import Expr
+from . import tracing_products as products
+from . import tracing_reductions as reductions
+from . import tracing_shapes as shapes
+from .tracing_arrays import (
+    TracedArray,
+    TracingError,
+    axis_names,
+    elementwise,
+    join_kinds,
+    lift,
+    scalar_call,
+    unsupported,
+)
+from .tracing_shapes import along, normal_axes, normal_axis
+from .tracing_ufuncs import add, divide, multiply, scaled, subtract, truth, where
+
+
+def _transpose(a: Any, axes: Any = None) -> TracedArray:
+    a = lift(a)
+    return shapes.permute(a, normal_axes(axes, a.ndim) if axes is not None else tuple(reversed(range(a.ndim))))
+
+
+def _swapaxes(a: Any, i: int, j: int) -> TracedArray:
+    a = lift(a)
+    order = list(range(a.ndim))
+    i, j = normal_axis(i, a.ndim), normal_axis(j, a.ndim)
+    order[i], order[j] = order[j], order[i]
+    return shapes.permute(a, order)
+
+
+def _moveaxis(a: Any, source: Any, destination: Any) -> TracedArray:
+    a = lift(a)
+    sources, targets = normal_axes(source, a.ndim), normal_axes(destination, a.ndim)
+    order = [k for k in range(a.ndim) if k not in sources]
+    for target, k in sorted(zip(targets, sources, strict=True)):
+        order.insert(target, k)
+    return shapes.permute(a, order)
+
+
+def _flip(a: Any, axis: Any = None) -> TracedArray:
+    t = lift(a)
+    for k in normal_axes(axis, t.ndim):
+        n = t.shape[k]
+        t = along(t, k, lambda i, n=n: operators.subtract(ex.const(n - 1), i), n)
+    return t
+
+
+def _roll(a: Any, shift: Any, axis: Any = None) -> TracedArray:
+    t = lift(a)
+    if axis is None:
+        return shapes.reshape(_roll(shapes.reshape(t, [t.size]), shift, 0), t.shape)
+    moves = shift if isinstance(shift, (tuple, list)) else [shift] * len(normal_axes(axis, t.ndim))
+    for k, s in zip(normal_axes(axis, t.ndim), moves, strict=True):
+        n = t.shape[k]
+        if n > 1:
+            t = along(t, k, lambda i, n=n, s=s: operators.mod(operators.subtract(i, ex.const(int(s))), n), n)
+    return t
+
+
+def _pad(a: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> TracedArray:
+    t = lift(a)
+    widths = np.broadcast_to(np.asarray(pad_width), (t.ndim, 2))
+    if np.ndim(constant_values) or mode not in ("constant", "edge", "wrap", "reflect", "symmetric"):
+        raise unsupported("pad", f"mode {mode!r} with constant_values={constant_values!r}")
+    for k, (lo, hi) in enumerate(widths.tolist()):
+        if lo or hi:
+            n = t.shape[k]
+            outside = constant_values if mode == "constant" else None
+            t = along(
+                t,
+                k,
+                lambda i, lo=lo, n=n: _padded_position(operators.subtract(i, ex.const(lo)) if lo else i, n, mode),
+                n + lo + hi,
+                outside,
+            )
+    return t
+
+
+def _padded_position(i: Expr, n: int, mode: str) -> Expr:
+    if mode == "constant":
+        return i
+    if mode == "edge":
+        return ex.call("clip", i, ex.const(0), ex.const(n - 1))
+    if mode == "wrap":
+        return operators.mod(i, n)
+    if mode == "symmetric":
+        i = operators.mod(i, 2 * n)
+        return ex.call("minimum", i, operators.subtract(ex.const(2 * n - 1), i))
+    i = operators.mod(i, max(1, 2 * n - 2))
+    return ex.call("minimum", i, operators.subtract(ex.const(2 * n - 2), i))
+
+
+def _split(a: Any, sections: Any, axis: int = 0) -> list[TracedArray]:
+    a = lift(a)
+    axis = normal_axis(axis, a.ndim)
+    n = a.shape[axis]
+    if np.ndim(sections):
+        cuts = [0, *sections, n]
+    else:
+        small, more = divmod(n, int(sections))
+        cuts = [0, *np.cumsum([small + (k < more) for k in range(int(sections))]).tolist()]
+    return [a[(slice(None),) * axis + (slice(lo, hi),)] for lo, hi in itertools.pairwise(cuts)]
+
+
+def _tile(a: Any, reps: Any) -> TracedArray:
+    t = lift(a)
+    counts = list(np.atleast_1d(reps).tolist())
+    ndim = max(t.ndim, len(counts))
+    t = shapes.reshape(t, [*[1] * (ndim - t.ndim), *t.shape])
+    for k, r in enumerate([*[1] * (ndim - len(counts)), *counts]):
+        n = t.shape[k]
+        if r != 1:
+            t = along(t, k, lambda i, n=n: operators.mod(i, n) if n > 1 else ex.const(0), n * r)
+    return t
+
+
+def _repeat(a: Any, repeats: Any, axis: Any = None) -> TracedArray:
+    a = lift(a)
+    if np.ndim(repeats):
+        raise unsupported("repeat", "a different count for every element")
+    if axis is None:
+        a, axis = shapes.reshape(a, [a.size]), 0
+    axis = normal_axis(axis, a.ndim)
+    return along(a, axis, lambda i: operators.floordiv(i, int(repeats)), a.shape[axis] * int(repeats))
+
+
+def _triangle(comparison: str) -> Callable[..., TracedArray]:
+    def function(a: Any, k: int = 0) -> TracedArray:
+        a = lift(a)
+        rows, columns = (ex.index(n) if n else ex.const(0) for n in axis_names(a.shape)[-2:])
+        mask = ex.call(comparison, columns, operators.add(rows, ex.const(k)) if k else rows)
+        return TracedArray(operators.multiply(a.body, mask), a.shape, a.kind)
+
+    return function
+
+
+def _take(a: Any, indices: Any, axis: Any = None) -> TracedArray:
+    t = lift(a)
+    if axis is None:
+        t, axis = shapes.reshape(t, [t.size]), 0
+    return t[(slice(None),) * normal_axis(axis, t.ndim) + (indices,)]
+
+
+def _take_along_axis(a: Any, indices: Any, axis: Any = -1) -> TracedArray:
+    t, indices = lift(a), lift(indices)
+    if axis is None:
+        return shapes.reshape(t, [t.size])[indices]
+    axis = normal_axis(axis, t.ndim)
+    grid = [
+        indices if k == axis else np.arange(n).reshape([-1 if m == k else 1 for m in range(t.ndim)])
+        for k, n in enumerate(t.shape)
+    ]
+    return t[tuple(grid)]
+
+
+def _select(conditions: Sequence[Any], choices: Sequence[Any], default: Any = 0) -> TracedArray:
+    result = lift(default)
+    for condition, choice in zip(reversed(conditions), reversed(choices), strict=True):
+        result = where(condition, choice, result)
+    return result
+
+
+def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> TracedArray:
+    lo, hi = (a_min if a_min is not None else min), (a_max if a_max is not None else max)
+    if lo is None or hi is None:
+        return lift(a) if lo is hi else scalar_call("maximum", a, lo) if hi is None else scalar_call("minimum", a, hi)
+    return scalar_call("clip", a, lo, hi)
+
+
+def _like(value: Any) -> Callable[..., TracedArray]:
+    def function(a: Any, fill: Any = None, dtype: Any = None, **kwargs: Any) -> TracedArray:
+        a = lift(a)
+        shape = kwargs.get("shape")
+        number = lift(value if value is not None else fill)
+        return TracedArray(
+            number.body,
+            a.shape if shape is None else shape,
+            number.kind if value is None else a.kind,
+        )
+
+    return function
+
+
+def _nan_to_num(a: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, neginf: Any = None) -> TracedArray:
+    big = float(np.finfo(float).max)
+    a = where(scalar_call("isnan", a), nan, a)
+    a = where(scalar_call("eq", a, float("inf")), big if posinf is None else posinf, a)
+    return where(scalar_call("eq", a, float("-inf")), -big if neginf is None else neginf, a)
+
+
+def _diff(a: Any, n: int = 1, axis: int = -1) -> TracedArray:
+    t = lift(a)
+    axis = normal_axis(axis, t.ndim)
+    lead = (slice(None),) * axis
+    for _ in range(n):
+        t = subtract(t[(*lead, slice(1, None))], t[(*lead, slice(None, -1))])
+    return t
+
+
+def _round(a: Any, decimals: int = 0) -> TracedArray:
+    if decimals:
+        return divide(scalar_call("round", multiply(a, 10.0**decimals)), 10.0**decimals)
+    return scalar_call("round", a)
+
+
+def _isclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8) -> TracedArray:
+    return scalar_call("le", scalar_call("abs", subtract(a, b)), add(atol, multiply(rtol, scalar_call("abs", b))))
+
+
+def _stacked(axis: int) -> Callable[[Sequence[Any]], TracedArray]:
+    def function(arrays: Sequence[Any]) -> TracedArray:
+        parts = [lift(a) for a in arrays]
+        least = 2 if axis == 0 else 1
+        parts = [shapes.reshape(p, [*[1] * (least - p.ndim), *p.shape]) if p.ndim < least else p for p in parts]
+        return shapes.concatenate(parts, 0 if axis == 0 or parts[0].ndim == 1 else 1)
+
+    return function
+
+
+def _broadcast_arrays(*arrays: Any) -> tuple[TracedArray, ...]:
+    parts = [lift(a) for a in arrays]
+    shape = np.broadcast_shapes(*(p.shape for p in parts))
+    return tuple(shapes.broadcast_to(p, shape) for p in parts)
+
+
+def _at_least(ndim: int) -> Callable[[Any], TracedArray]:
+    return lambda a: (
+        lift(a) if lift(a).ndim >= ndim else shapes.reshape(lift(a), [*[1] * (ndim - lift(a).ndim), *lift(a).shape])
+    )
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    **reductions.FUNCTIONS,
+    **products.FUNCTIONS,
+    "transpose": _transpose,
+    "permute_dims": _transpose,
+    "matrix_transpose": lambda a: _swapaxes(a, -1, -2),
+    "swapaxes": _swapaxes,
+    "moveaxis": _moveaxis,
+    "reshape": lambda a, *shape, **kw: shapes.reshape(
+        lift(a), np.atleast_1d(shape[0] if shape else kw["shape"]).tolist()
+    ),
+    "ravel": lambda a, order="C": shapes.reshape(lift(a), [lift(a).size]),
+    "expand_dims": lambda a, axis: shapes.expand_dims(lift(a), axis),
+    "squeeze": lambda a, axis=None: shapes.squeeze(lift(a), axis),
+    "broadcast_to": lambda a, shape, subok=False: shapes.broadcast_to(lift(a), shape),
+    "broadcast_arrays": _broadcast_arrays,
+    "concatenate": lambda arrays, axis=0: shapes.concatenate(arrays, axis),
+    "concat": lambda arrays, axis=0: shapes.concatenate(arrays, axis),
+    "stack": lambda arrays, axis=0: shapes.stack(arrays, axis),
+    "hstack": _stacked(1),
+    "vstack": _stacked(0),
+    "column_stack": lambda arrays: shapes.concatenate(
+        [shapes.expand_dims(lift(a), -1) if lift(a).ndim == 1 else a for a in arrays], 1
+    ),
+    "append": lambda a, b, axis=None: shapes.concatenate([a, b], axis),
+    "flip": _flip,
+    "fliplr": lambda a: _flip(a, 1),
+    "flipud": lambda a: _flip(a, 0),
+    "roll": _roll,
+    "pad": _pad,
+    "split": _split,
+    "array_split": _split,
+    "tile": _tile,
+    "repeat": _repeat,
+    "tril": _triangle("le"),
+    "triu": _triangle("ge"),
+    "take": _take,
+    "take_along_axis": _take_along_axis,
+    "where": where,
+    "select": _select,
+    "clip": _clip,
+    "zeros_like": _like(0.0),
+    "ones_like": _like(1.0),
+    "empty_like": _like(0.0),
+    "full_like": _like(None),
+    "nan_to_num": _nan_to_num,
+    "diff": _diff,
+    "ediff1d": lambda a: _diff(shapes.reshape(lift(a), [lift(a).size])),
+    "round": _round,
+    "around": _round,
+    "isclose": _isclose,
+    "copy": lambda a, **kw: lift(a),
+    "shape": lambda a: lift(a).shape,
+    "ndim": lambda a: lift(a).ndim,
+    "size": lambda a, axis=None: lift(a).size if axis is None else lift(a).shape[axis],
+    "real": lambda a: scalar_call("real", a),
+    "imag": lambda a: scalar_call("imag", a),
+    "angle": lambda a: scalar_call("atan2", scalar_call("imag", a), scalar_call("real", a)),
+    "fix": lambda a: scalar_call("trunc", a),
+    "atleast_1d": _at_least(1),
+    "atleast_2d": _at_least(2),
+    "sinc": lambda a: where(
+        scalar_call("eq", a, 0), 1.0, divide(scalar_call("sin", scaled(math.pi)(a)), scaled(math.pi)(a))
+    ),
+    "result_type": lambda *a: np.result_type(*(x.dtype if isinstance(x, TracedArray) else x for x in a)),
+    "iscomplexobj": lambda a: lift(a).kind == "c",
+    "isrealobj": lambda a: lift(a).kind != "c",
+}
+"""Functions of whole arrays by name; those of np.linalg with their prefix."""
+
+
+def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
+    """A NumPy function on traced arrays."""
+    module = getattr(function, "__module__", "") or ""
+    name = ("linalg." if "linalg" in module else "fft." if "fft" in module else "") + function.__name__
+    rule = FUNCTIONS.get(name)
+    if rule is None:
+        raise unsupported(name)
+    if kwargs.pop("out", None) is not None:
+        raise TracingError(f"np.{name}(..., out=...) writes into an array; use its result instead")
+    absent = (None, np._NoValue)
+    wanted = {k: v for k, v in kwargs.items() if not any(v is a for a in absent) and k != "dtype"}
+    refused = [k for k in ("where", "initial", "order") if k in wanted]
+    if refused:
+        raise unsupported(name, f"with {refused[0]}=")
+    try:
+        return rule(*args, **wanted)
+    except TypeError as error:
+        if isinstance(error, TracingError) or "argument" not in str(error):
+            raise
+        raise unsupported(name, str(error)) from None
+
+
+_METHODS = {
+    "sum",
+    "prod",
+    "mean",
+    "max",
+    "min",
+    "std",
+    "var",
+    "any",
+    "all",
+    "argmax",
+    "argmin",
+    "cumsum",
+    "cumprod",
+    "dot",
+    "reshape",
+    "ravel",
+    "transpose",
+    "swapaxes",
+    "squeeze",
+    "clip",
+    "trace",
+    "diagonal",
+    "take",
+    "repeat",
+    "round",
+    "copy",
+    "ptp",
+}
+
+
+def method(t: TracedArray, name: str) -> Any:
+    """An attribute of an array that is not on the class: NumPy's methods and views."""
+    if name == "T":
+        return _transpose(t)
+    if name == "mT":
+        return _swapaxes(t, -1, -2)
+    if name in ("real", "imag"):
+        return scalar_call(name, t)
+    if name in ("conj", "conjugate"):
+        return lambda: scalar_call("conj", t)
+    if name == "flatten":
+        return lambda order="C": shapes.reshape(t, [t.size])
+    if name == "reshape":
+        return lambda *s, **kw: shapes.reshape(t, s[0] if len(s) == 1 and isinstance(s[0], (tuple, list)) else s)
+    if name == "transpose":
+        return lambda *s: _transpose(t, None if not s else s[0] if isinstance(s[0], (tuple, list)) else s)
+    if name == "astype":
+        return lambda dtype, **kw: _astype(t, dtype)
+    if name in _METHODS:
+        return lambda *args, **kwargs: apply_function(getattr(np, name), (t, *args), kwargs)
+    if name in ("item", "tolist", "tobytes", "fill", "sort", "nonzero", "view", "flat", "data", "strides"):
+        raise TracingError(f"a traced array has no .{name}: its elements are a formula, not values yet")
+    raise AttributeError(f"a traced array has no attribute {name!r}")
+
+
+def _astype(t: TracedArray, dtype: Any) -> TracedArray:
+    kind = np.dtype(dtype).kind.replace("u", "i")
+    if kind == "b":
+        return truth(t)
+    if kind == "i":
+        if t.kind not in "bi":
+            raise unsupported("ndarray.astype", f"to {np.dtype(dtype)}")
+        return elementwise(lambda b: operators.multiply(1, b), t, kind="i") if t.kind == "b" else t
+    return (
+        elementwise(lambda b: operators.multiply(1.0, b), t, kind=kind)
+        if t.kind in "bi"
+        else TracedArray(t.body, t.shape, join_kinds(t.kind, kind))
+    )

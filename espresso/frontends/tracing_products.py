@@ -1,0 +1,302 @@
+"""Products of traced arrays: einsum and everything that is an einsum, correlations, diagonals."""
+
+from __future__ import annotations
+
+import string
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from ..graph import expr as ex
+from ..graph import operators
+from .tracing_arrays import (
+    TracedArray,
+    TracingError,
+    axis_name,
+    axis_names,
+    bind,
+    elementwise,
+    from_named,
+    join_kinds,
+    lift,
+    renamed,
+    unsupported,
+)
+from .tracing_shapes import along, expand_dims, normal_axes, normal_axis, permute, reshape
+
+
+def einsum(subscripts: str, *operands: Any, optimize: Any = None) -> TracedArray:
+    """``np.einsum`` with a subscript string; ellipsis and implicit output included."""
+    if not isinstance(subscripts, str):
+        raise TracingError('np.einsum is traced with subscripts as a string, such as np.einsum("ij,jk->ik", A, B)')
+    arrays = [lift(a) for a in operands]
+    left, arrow, right = subscripts.replace(" ", "").partition("->")
+    terms = left.split(",")
+    if len(terms) != len(arrays):
+        raise ValueError(f"einsum has {len(terms)} terms for {len(arrays)} arrays")
+    spare = [c for c in string.ascii_letters if c not in subscripts]
+    widest = max(
+        (a.ndim - len(t.replace("...", "")) for t, a in zip(terms, arrays, strict=True) if "..." in t), default=0
+    )
+    dots = "".join(spare[:widest])
+    full = []
+    for t, a in zip(terms, arrays, strict=True):
+        if "..." in t:
+            count = a.ndim - len(t.replace("...", ""))
+            t = t.replace("...", dots[widest - count :])
+        if len(t) != a.ndim:
+            raise ValueError(f"einsum term {t!r} has {len(t)} indices for an array with {a.ndim} axes")
+        full.append(t)
+    if not arrow:
+        letters = "".join(full)
+        right = dots + "".join(sorted(c for c in set(letters) - set(dots) if letters.count(c) == 1))
+    return contraction(full, right.replace("...", dots), arrays)
+
+
+def contraction(terms: Sequence[str], out: str, arrays: Sequence[TracedArray]) -> TracedArray:
+    """The product of arrays with named axes, summed over the names that ``out`` lacks."""
+    lengths: dict[str, int] = {}
+    for term, a in zip(terms, arrays, strict=True):
+        for c, n in zip(term, a.shape, strict=True):
+            if lengths.setdefault(c, n) != n and 1 not in (n, lengths[c]):
+                raise ValueError(
+                    f"operands could not be broadcast together: index {c!r} has lengths {lengths[c]} and {n}"
+                )
+            lengths[c] = max(lengths[c], n) if n != 0 else 0
+    family = "@"
+    names = {c: axis_name(k, n, family) for k, (c, n) in enumerate(lengths.items())}
+    bodies = []
+    for term, a in zip(terms, arrays, strict=True):
+        bodies.append(renamed(a, [names[c] if n != 1 else None for c, n in zip(term, a.shape, strict=True)]))
+    body = operators.multiply(*bodies)
+    kind = join_kinds(*(a.kind for a in arrays))
+    summed = [names[c] for c in lengths if c not in out and lengths[c] != 1]
+    body = bind("sum", summed, body)
+    shape = [lengths[c] for c in out]
+    return from_named(body, [names[c] if lengths[c] != 1 else None for c in out], shape, "i" if kind == "b" else kind)
+
+
+def matmul(a: Any, b: Any, axes: Any = None, axis: Any = None) -> TracedArray:
+    """``a @ b`` with NumPy's stacks of matrices."""
+    a, b = lift(a), lift(b)
+    if not a.ndim or not b.ndim:
+        raise ValueError("matmul: an operand has no axes; use * instead")
+    n, m = a.shape[-1], b.shape[-2 if b.ndim > 1 else 0]
+    if n != m:
+        raise ValueError(f"matmul: {a.shape} @ {b.shape}: the lengths {n} and {m} differ")
+    batch = max(a.ndim - 2, b.ndim - 2, 0)
+    letters = string.ascii_lowercase[:batch]
+    left = (letters[batch - (a.ndim - 2) :] if a.ndim > 2 else "") + ("YZ" if a.ndim > 1 else "Z")
+    right = (letters[batch - (b.ndim - 2) :] if b.ndim > 2 else "") + ("ZW" if b.ndim > 1 else "Z")
+    return contraction([left, right], letters + ("Y" if a.ndim > 1 else "") + ("W" if b.ndim > 1 else ""), [a, b])
+
+
+def dot(a: Any, b: Any) -> TracedArray:
+    """``np.dot``."""
+    a, b = lift(a), lift(b)
+    if not a.ndim or not b.ndim:
+        return elementwise(operators.multiply, a, b)
+    return tensordot(a, b, ([a.ndim - 1], [max(b.ndim - 2, 0)]))
+
+
+def tensordot(a: Any, b: Any, axes: Any = 2) -> TracedArray:
+    """``np.tensordot``."""
+    a, b = lift(a), lift(b)
+    if isinstance(axes, int):
+        left, right = list(range(a.ndim - axes, a.ndim)), list(range(axes))
+    else:
+        left, right = list(normal_axes(axes[0], a.ndim)), list(normal_axes(axes[1], b.ndim))
+    letters = iter(string.ascii_letters)
+    first = [next(letters) for _ in range(a.ndim)]
+    second = [next(letters) for _ in range(b.ndim)]
+    for i, j in zip(left, right, strict=True):
+        second[j] = first[i]
+        if a.shape[i] != b.shape[j]:
+            raise ValueError("shape-mismatch for sum")
+    out = [c for k, c in enumerate(first) if k not in left] + [c for k, c in enumerate(second) if k not in right]
+    return contraction(["".join(first), "".join(second)], "".join(out), [a, b])
+
+
+def vecdot(a: Any, b: Any, axis: int = -1) -> TracedArray:
+    """``np.vecdot``: the first argument conjugated."""
+    a, b = lift(a), lift(b)
+    a = TracedArray(ex.call("conj", a.body), a.shape, a.kind) if a.kind == "c" else a
+    from .tracing_reductions import reduce
+
+    return reduce("sum", elementwise(operators.multiply, a, b), axis)
+
+
+def matvec(a: Any, b: Any) -> TracedArray:
+    """``np.matvec``."""
+    return einsum("...ij,...j->...i", a, b)
+
+
+def vecmat(a: Any, b: Any) -> TracedArray:
+    """``np.vecmat``."""
+    return einsum("...i,...ij->...j", a, b)
+
+
+def _flat(a: Any) -> TracedArray:
+    return reshape(lift(a), [lift(a).size])
+
+
+def _inner(a: Any, b: Any) -> TracedArray:
+    a, b = lift(a), lift(b)
+    return tensordot(a, b, ([a.ndim - 1], [b.ndim - 1])) if a.ndim and b.ndim else elementwise(operators.multiply, a, b)
+
+
+def _vdot(a: Any, b: Any) -> TracedArray:
+    a = _flat(a)
+    a = TracedArray(ex.call("conj", a.body), a.shape, a.kind) if a.kind == "c" else a
+    return dot(a, _flat(b))
+
+
+def _kron(a: Any, b: Any) -> TracedArray:
+    a, b = lift(a), lift(b)
+    ndim = max(a.ndim, b.ndim)
+    a, b = (reshape(x, [*[1] * (ndim - x.ndim), *x.shape]) for x in (a, b))
+    for k in range(ndim):
+        a, b = expand_dims(a, 2 * k + 1), expand_dims(b, 2 * k)
+    product = elementwise(operators.multiply, a, b)
+    return reshape(product, [product.shape[2 * k] * product.shape[2 * k + 1] for k in range(ndim)])
+
+
+def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> TracedArray:
+    """``np.diagonal``: the diagonal becomes the last axis."""
+    a = lift(a)
+    i, j = normal_axis(axis1, a.ndim), normal_axis(axis2, a.ndim)
+    a = permute(a, [*[k for k in range(a.ndim) if k not in (i, j)], i, j])
+    rows, columns = a.shape[-2:]
+    count = max(0, min(rows + min(offset, 0), columns - max(offset, 0)))
+    family = "@"
+    names = axis_names([*a.shape[:-2], count], family)
+    here = ex.index(names[-1]) if names[-1] else ex.const(0)
+    shifts = (-min(offset, 0), max(offset, 0))
+    table = {old: ex.index(new) for old, new in zip(a.names[:-2], names[:-1], strict=True) if old and new}
+    for old, s in zip(a.names[-2:], shifts, strict=True):
+        if old:
+            table[old] = operators.add(here, ex.const(s)) if s else here
+    return from_named(ex.substitute(a.body, table), names, [*a.shape[:-2], count], a.kind)
+
+
+def _trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> TracedArray:
+    from .tracing_reductions import reduce
+
+    return reduce("sum", diagonal(a, offset, axis1, axis2), -1)
+
+
+def _diag(v: Any, k: int = 0) -> TracedArray:
+    v = lift(v)
+    if v.ndim == 2:
+        return diagonal(v, k)
+    n = v.size + abs(k)
+    names = axis_names([n, n])
+    i, j = (ex.index(m) if m else ex.const(0) for m in names)
+    placed = along(v, 0, lambda p: operators.subtract(p, ex.const(-k)) if k < 0 else p, n, pad=0) if k else v
+    body = ex.rename(placed.body, {placed.names[0]: names[0]} if placed.names[0] and names[0] else {})
+    guard = ex.call("eq", j, operators.add(i, ex.const(k)) if k else i)
+    return TracedArray(operators.multiply(body, guard), (n, n), v.kind)
+
+
+def _convolve(a: Any, v: Any, mode: str = "full") -> TracedArray:
+    a, v = lift(a), lift(v)
+    if v.size > a.size:
+        a, v = v, a
+    return _sliding(a, v, mode, -1)
+
+
+def _correlate(a: Any, v: Any, mode: str = "valid") -> TracedArray:
+    a, v = lift(a), lift(v)
+    if v.size > a.size:
+        raise unsupported("correlate", "a second argument longer than the first")
+    v = TracedArray(ex.call("conj", v.body), v.shape, v.kind) if v.kind == "c" else v
+    return _sliding(a, v, mode, 1)
+
+
+def _sliding(a: TracedArray, v: TracedArray, mode: str, sign: int) -> TracedArray:
+    """Sum over m of ``a[p + sign*m + shift] * v[m]``, a read as 0 outside."""
+    n, m = a.size, v.size
+    count = {"full": n + m - 1, "same": n, "valid": n - m + 1}[mode]
+    # position of the first output in the full result, then the shift of the read
+    first = {"full": 0, "same": (m - 1) // 2 if sign < 0 else m // 2, "valid": m - 1}[mode]
+    if sign > 0:
+        first = {"full": 0, "same": (m - 1) - m // 2 if m % 2 == 0 else m // 2, "valid": m - 1}[mode]
+    shift = first if sign < 0 else first - (m - 1)
+    family = "@"
+    p, r = axis_name(0, count, family), axis_name(1, m, family)
+    place = operators.multiply(ex.index(r), sign) if sign < 0 else ex.index(r)
+    terms = [
+        t
+        for t in (
+            (ex.index(p) if count != 1 else None),
+            (place if m != 1 else None),
+            (ex.const(shift) if shift else None),
+        )
+        if t is not None
+    ]
+    position = operators.add(*terms) if terms else ex.const(0)
+    from .tracing_shapes import reread
+
+    read = reread(a, [position], a.shape, pad=None if mode == "valid" and sign > 0 else 0)
+    body = operators.multiply(read.body, renamed(v, [r]))
+    body = bind("sum", [r], body) if m != 1 else body
+    return from_named(body, [p if count != 1 else None], [count], join_kinds(a.kind, v.kind))
+
+
+def _cross(a: Any, b: Any, axis: int = -1) -> TracedArray:
+    a, b = lift(a), lift(b)
+    if a.shape[-1] != 3 or b.shape[-1] != 3 or axis != -1:
+        raise TracingError("np.cross is traced for vectors of length 3 along the last axis")
+    from .tracing_shapes import stack
+
+    def part(i: int, j: int) -> TracedArray:
+        return elementwise(
+            operators.subtract,
+            elementwise(operators.multiply, a[..., i], b[..., j]),
+            elementwise(operators.multiply, a[..., j], b[..., i]),
+        )
+
+    return stack([part(1, 2), part(2, 0), part(0, 1)], -1)
+
+
+def _multi_dot(arrays: Sequence[Any]) -> TracedArray:
+    result = lift(arrays[0])
+    for a in arrays[1:]:
+        result = dot(result, a)
+    return result
+
+
+def _matrix_power(a: Any, n: int) -> TracedArray:
+    if n < 1:
+        raise TracingError("np.linalg.matrix_power is traced for exponents of at least 1")
+    return _multi_dot([a] * n)
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "einsum": einsum,
+    "dot": dot,
+    "tensordot": tensordot,
+    "inner": _inner,
+    "vdot": _vdot,
+    "kron": _kron,
+    "outer": lambda a, b: contraction(["a", "b"], "ab", [_flat(a), _flat(b)]),
+    "linalg.outer": lambda a, b: contraction(["a", "b"], "ab", [lift(a), lift(b)]),
+    "linalg.matmul": matmul,
+    "linalg.vecdot": vecdot,
+    "linalg.tensordot": tensordot,
+    "linalg.multi_dot": _multi_dot,
+    "linalg.matrix_power": _matrix_power,
+    "linalg.cross": _cross,
+    "cross": _cross,
+    "trace": _trace,
+    "diagonal": diagonal,
+    "diag": _diag,
+    "linalg.trace": lambda a, offset=0: _trace(a, offset, -2, -1),
+    "linalg.diagonal": lambda a, offset=0: diagonal(a, offset, -2, -1),
+    "convolve": _convolve,
+    "correlate": _correlate,
+}
+"""Products by NumPy name."""
+
+__all__ = ["FUNCTIONS", "contraction", "dot", "einsum", "matmul", "matvec", "np", "tensordot", "vecdot", "vecmat"]

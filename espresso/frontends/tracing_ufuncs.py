@@ -1,0 +1,168 @@
+"""NumPy's ufuncs and their methods on traced arrays."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from ..graph import expr as ex
+from ..graph import operators
+from ..graph.functions import BY_NAME
+from . import tracing_products as products
+from . import tracing_reductions as reductions
+from . import tracing_shapes as shapes
+from .tracing_arrays import TracedArray, TracingError, elementwise, join_kinds, lift, scalar_call, unsupported
+
+
+def add(a: Any, b: Any) -> TracedArray:
+    """Sum; of two bools, NumPy's logical or."""
+    a, b = lift(a), lift(b)
+    return logical("or", a, b) if a.kind == b.kind == "b" else elementwise(operators.add, a, b)
+
+
+def multiply(a: Any, b: Any) -> TracedArray:
+    """Product; of two bools, NumPy's logical and."""
+    a, b = lift(a), lift(b)
+    return logical("and", a, b) if a.kind == b.kind == "b" else elementwise(operators.multiply, a, b)
+
+
+def subtract(a: Any, b: Any) -> TracedArray:
+    """Difference."""
+    return elementwise(operators.subtract, a, b)
+
+
+def divide(a: Any, b: Any) -> TracedArray:
+    """True quotient."""
+    a, b = lift(a), lift(b)
+    return elementwise(operators.divide, a, b, kind=join_kinds(a.kind, b.kind, "f"))
+
+
+def logical(name: str, *args: Any) -> TracedArray:
+    """A condition from conditions."""
+    return elementwise(lambda *b: ex.call(name, *b), *args, kind="b")
+
+
+def xor(a: Any, b: Any) -> TracedArray:
+    """Whether exactly one of two conditions holds."""
+    return logical("ne", *(truth(v) for v in (a, b)))
+
+
+def truth(a: Any) -> TracedArray:
+    """Whether elements are not 0."""
+    a = lift(a)
+    return a if a.kind == "b" else logical("ne", a, 0)
+
+
+def where(condition: Any, *branches: Any) -> TracedArray:
+    """``np.where`` with three arguments."""
+    if len(branches) != 2:
+        raise TracingError("np.where(condition) has a shape that depends on values; give it the two branches")
+    return scalar_call("where", condition, *branches)
+
+
+def _bitwise(name: str) -> Callable[..., TracedArray]:
+    def function(*args: Any) -> TracedArray:
+        arrays = [lift(a) for a in args]
+        if any(a.kind != "b" for a in arrays):
+            raise TracingError(f"bitwise {name} of numbers has no formula; it is traced for conditions only")
+        return xor(*arrays) if name == "xor" else logical(name, *arrays)
+
+    return function
+
+
+def _fmod(a: Any, b: Any) -> TracedArray:
+    return subtract(a, multiply(b, scalar_call("trunc", divide(a, b))))
+
+
+def scaled(factor: float) -> Callable[[Any], TracedArray]:
+    """Multiplication by a number."""
+    return lambda a: elementwise(operators.multiply, a, factor, kind="f")
+
+
+UFUNCS: dict[str, Callable[..., Any]] = {
+    "add": add,
+    "subtract": subtract,
+    "multiply": multiply,
+    "divide": divide,
+    "true_divide": divide,
+    "negative": lambda a: elementwise(operators.negative, a),
+    "positive": lift,
+    "power": lambda a, b: elementwise(operators.power, a, b),
+    "float_power": lambda a, b: elementwise(operators.power, a, b, kind="f"),
+    "square": lambda a: elementwise(operators.power, a, 2),
+    "reciprocal": lambda a: divide(1, a),
+    "absolute": lambda a: scalar_call("abs", a),
+    "remainder": lambda a, b: scalar_call("mod", a, b),
+    "floor_divide": lambda a, b: scalar_call("floordiv", a, b),
+    "fmod": _fmod,
+    "divmod": lambda a, b: (scalar_call("floordiv", a, b), scalar_call("mod", a, b)),
+    "conjugate": lambda a: scalar_call("conj", a),
+    "equal": lambda a, b: scalar_call("eq", a, b),
+    "not_equal": lambda a, b: scalar_call("ne", a, b),
+    "less": lambda a, b: scalar_call("lt", a, b),
+    "less_equal": lambda a, b: scalar_call("le", a, b),
+    "greater": lambda a, b: scalar_call("gt", a, b),
+    "greater_equal": lambda a, b: scalar_call("ge", a, b),
+    "logical_and": lambda a, b: logical("and", truth(a), truth(b)),
+    "logical_or": lambda a, b: logical("or", truth(a), truth(b)),
+    "logical_not": lambda a: logical("not", truth(a)),
+    "logical_xor": xor,
+    "bitwise_and": _bitwise("and"),
+    "bitwise_or": _bitwise("or"),
+    "bitwise_xor": _bitwise("xor"),
+    "invert": _bitwise("not"),
+    "fmax": lambda a, b: scalar_call(
+        "where", scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call("maximum", a, b))
+    ),
+    "fmin": lambda a, b: scalar_call(
+        "where", scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call("minimum", a, b))
+    ),
+    "deg2rad": scaled(math.pi / 180),
+    "radians": scaled(math.pi / 180),
+    "rad2deg": scaled(180 / math.pi),
+    "degrees": scaled(180 / math.pi),
+    "heaviside": lambda a, b: where(scalar_call("eq", a, 0), b, scalar_call("gt", a, 0)),
+    "copysign": lambda a, b: multiply(scalar_call("abs", a), where(scalar_call("lt", b, 0), -1, 1)),
+    "logaddexp2": lambda a, b: divide(
+        scalar_call("logaddexp", scaled(math.log(2))(a), scaled(math.log(2))(b)), math.log(2)
+    ),
+    "matmul": products.matmul,
+    "vecdot": products.vecdot,
+    "matvec": products.matvec,
+    "vecmat": products.vecmat,
+    "clip": lambda a, lo, hi: scalar_call("clip", a, lo, hi),
+}
+"""Ufuncs that are not simply a function of the notation with the same name."""
+
+_REDUCED_BY = {
+    "add": "sum",
+    "multiply": "prod",
+    "maximum": "max",
+    "minimum": "min",
+    "logical_and": "all",
+    "logical_or": "any",
+    "logaddexp": "logsumexp",
+}
+
+
+def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A ufunc call or one of its methods on traced arrays."""
+    name = ufunc.__name__
+    if kwargs.get("out") is not None:
+        raise TracingError(f"np.{name}(..., out=...) writes into an array; use its result instead")
+    kwargs = {k: v for k, v in kwargs.items() if v is not None and k not in ("out", "dtype", "casting")}
+    if method == "__call__" and not (kwargs and name not in ("matmul",)):
+        if name in UFUNCS:
+            return UFUNCS[name](*inputs)
+        if name in BY_NAME:
+            return scalar_call(BY_NAME[name].name, *inputs)
+    if method == "reduce" and name in _REDUCED_BY:
+        axis = inputs[1] if len(inputs) > 1 else kwargs.get("axis", 0)
+        return reductions.reduce(_REDUCED_BY[name], inputs[0], axis, bool(kwargs.get("keepdims")))
+    if method == "accumulate" and name in ("add", "multiply"):
+        return reductions.cumulate("cumsum" if name == "add" else "cumprod", inputs[0], kwargs.get("axis", 0))
+    if method == "outer":
+        a, b = map(lift, inputs)
+        return apply_ufunc(ufunc, "__call__", (shapes.reshape(a, [*a.shape, *[1] * b.ndim]), b), {})
+    raise unsupported(name if method == "__call__" else f"{name}.{method}")

@@ -1,0 +1,1 @@
+"""The expression graph: its nodes, what users call on them, the tables of functions."""

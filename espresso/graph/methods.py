@@ -1,0 +1,154 @@
+"""What users call on an expression: operators, printing, calculus, export.
+
+``Expr`` inherits these.  Every method hands over to the room that does the work and
+imports it when called, so the graph itself stays free of everything built on it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from .expr import Expr
+
+
+def _is_scalar_operand(x: Any) -> bool:
+    return isinstance(x, (ExpressionMethods, int, float, complex, Fraction)) or getattr(x, "ndim", None) == 0
+
+
+def _binary(function: str, reflected: bool = False) -> Any:
+    def method(self: Any, other: Any) -> Any:
+        if not _is_scalar_operand(other):
+            return NotImplemented
+        from . import operators
+
+        f = getattr(operators, function)
+        return f(other, self) if reflected else f(self, other)
+
+    return method
+
+
+def _unary(function: str) -> Any:
+    def method(self: Any) -> Any:
+        from . import operators
+
+        return getattr(operators, function)(self)
+
+    return method
+
+
+class ExpressionMethods:
+    """Methods of every expression."""
+
+    __slots__ = ()
+
+    # --- operators (they never sum) ---
+    __add__, __radd__ = _binary("add"), _binary("add", True)
+    __sub__, __rsub__ = _binary("subtract"), _binary("subtract", True)
+    __mul__, __rmul__ = _binary("multiply"), _binary("multiply", True)
+    __truediv__, __rtruediv__ = _binary("divide"), _binary("divide", True)
+    __pow__, __rpow__ = _binary("power"), _binary("power", True)
+    __floordiv__, __rfloordiv__ = _binary("floordiv"), _binary("floordiv", True)
+    __mod__, __rmod__ = _binary("mod"), _binary("mod", True)
+    __matmul__ = _binary("contract")
+    __lt__, __le__, __gt__, __ge__ = _binary("lt"), _binary("le"), _binary("gt"), _binary("ge")
+    __and__, __or__ = _binary("logical_and"), _binary("logical_or")
+    __neg__, __pos__, __abs__, __invert__ = (
+        _unary("negative"),
+        _unary("positive"),
+        _unary("absolute"),
+        _unary("logical_not"),
+    )
+    __iter__ = None  # else Python would iterate by indexing
+
+    def __getitem__(self, indices: Any) -> Expr:
+        from . import operators
+
+        return operators.reindex(self, indices)  # type: ignore[arg-type]
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        from . import operators
+
+        return operators.apply_ufunc(ufunc, method, inputs, kwargs)
+
+    def __bool__(self) -> bool:
+        raise TypeError(
+            "an expression has no truth value: it is a formula, not a number.\n"
+            "Use es.where(condition, a, b) to select, or compile it and test the result."
+        )
+
+    # --- printing ---
+    def __str__(self) -> str:
+        from ..printing.text import text
+
+        return text(self)  # type: ignore[arg-type]
+
+    def __repr__(self) -> str:
+        from ..printing.text import display
+
+        return display(self)  # type: ignore[arg-type]
+
+    def latex(self) -> str:
+        """LaTeX source of the formula, without dollar signs."""
+        from ..printing.latex import latex
+
+        return latex(self)  # type: ignore[arg-type]
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex()}$"
+
+    # --- parts ---
+    @property
+    def outputs(self) -> dict[str, Expr]:
+        """Every named statement of the program by name, in order of definition."""
+        from .expr import statements
+
+        return statements(self)  # type: ignore[arg-type]
+
+    @property
+    def inputs(self) -> list[str]:
+        """Names of the input tensors by first appearance."""
+        from .expr import tensors
+
+        return [t.data.name for t in tensors(self)]  # type: ignore[arg-type]
+
+    def subs(self, values: Mapping[Any, Any]) -> Expr:
+        """The expression with inputs replaced: by name, or by tensor, ``{"w": expression}``."""
+        from .operators import subs
+
+        return subs(self, values)  # type: ignore[arg-type]
+
+    # --- rewriting and calculus ---
+    def simplify(self) -> Expr:
+        """The expression in simplified, numerically safe form."""
+        from ..rewriting.simplification import simplify
+
+        simple: Expr = simplify(self)
+        return simple
+
+    def grad(self, wrt: Any) -> Any:
+        """``es.grad(self, wrt)``."""
+        from ..calculus.differentiate import grad
+
+        return grad(self, wrt)
+
+    # --- export ---
+    def to_numpy(self) -> str:
+        """Source of a NumPy function that computes the expression."""
+        from ..printing.export import to_numpy
+
+        return to_numpy(self)  # type: ignore[arg-type]
+
+    def to_einsum(self) -> str:
+        """The expression as one ``np.einsum`` call; an error if it is no sum of one product."""
+        from ..printing.export import to_einsum
+
+        return to_einsum(self)  # type: ignore[arg-type]
+
+    def to_sympy(self) -> Any:
+        """The expression in SymPy: Indexed, Sum, Product, Piecewise."""
+        from ..frontends.sympy_bridge import to_sympy
+
+        return to_sympy(self)  # type: ignore[arg-type]

@@ -1,0 +1,263 @@
+"""The dtype of every node, by NumPy's rules (NEP 50).
+
+A literal, the value of an index, a length and a comparison are *weak*: they take the
+dtype of what they meet.  Weakness passes through functions and through named arrays, so
+naming a part of a formula never changes a dtype.  A result that is still weak at the end
+becomes int64, float64, complex128, or bool for a bare comparison.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import NamedTuple
+
+import numpy as np
+
+from ..errors import DtypeError
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..graph.functions import BY_NAME
+
+
+class DType(NamedTuple):
+    """A NumPy dtype, and whether it is weak.
+
+    ``dtype`` is also what a weak value is computed and stored in.
+    """
+
+    dtype: np.dtype
+    weak: bool = False
+
+
+BOOL, INT, FLOAT, COMPLEX = (DType(np.dtype(n), True) for n in ("bool", "int64", "float64", "complex128"))
+"""The four weak dtypes."""
+
+ORDERED = frozenset({
+    "lt", "le", "gt", "ge", "minimum", "maximum", "clip", "relu", "floor", "ceil", "round", "trunc", "mod",
+    "floordiv", "hardtanh", "atan2", "hypot", "logaddexp", "softplus", "gelu", "silu", "erf", "erfc", "gamma",
+    "lgamma", "digamma", "trigamma", "beta", "lbeta", "cbrt", "logistic", "xlogy",
+})  # fmt: skip
+"""Functions that are not defined for complex numbers."""
+
+KEEPS_BOOL = frozenset({"where", "minimum", "maximum", "stop_gradient"})
+"""Functions of kind ``same`` whose value is true or false for such arguments."""
+
+
+@functools.lru_cache(maxsize=4096)
+def promote(a: DType, b: DType) -> DType:
+    """Return the dtype in which two values meet."""
+    if a == b:
+        return a
+    if a.weak == b.weak:
+        return DType(np.promote_types(a.dtype, b.dtype), a.weak)
+    strong, weak = (b, a) if a.weak else (a, b)
+    order = "biufc"
+    kind, other = strong.dtype.kind, weak.dtype.kind
+    if other == "b" or (other == "i" and kind != "b") or order.index(other) <= order.index(kind):
+        return strong
+    if other == "c" and kind == "f":
+        return DType(np.promote_types(strong.dtype, np.complex64))
+    return DType(weak.dtype)
+
+
+def promote_all(args: Sequence[DType]) -> DType:
+    """Return the dtype in which all the values meet."""
+    return functools.reduce(promote, args)
+
+
+def number(a: DType) -> DType:
+    """Return ``a``, with true and false counted as 1 and 0."""
+    return DType(INT.dtype, a.weak) if a.dtype.kind == "b" else a
+
+
+def floating(a: DType) -> DType:
+    """Return ``a``, or for integers and truth values the dtype of their square root."""
+    return DType(FLOAT.dtype, a.weak) if a.dtype.kind in "biu" else a
+
+
+def real(a: DType) -> DType:
+    """Return the dtype of the absolute value of ``a``."""
+    return DType(np.empty(0, a.dtype).real.dtype, a.weak) if a.dtype.kind == "c" else a
+
+
+def accumulator(a: np.dtype) -> np.dtype:
+    """Return the dtype in which a sum of values of dtype ``a`` is added up."""
+    return np.dtype(np.float32) if a == np.float16 else a
+
+
+def literal(value: object) -> DType:
+    """Return the weak dtype of a number in a formula."""
+    if isinstance(value, int):
+        return INT
+    return FLOAT if isinstance(value, (float, Fraction)) else COMPLEX
+
+
+def input_dtype(node: Expr, dtypes: Mapping[str, np.dtype | DType]) -> DType:
+    """Return the dtype of a tensor: as given, else as declared, else float64.
+
+    A Python number as input is given as a weak `DType`; a declared dtype makes it strong.
+    """
+    record = node.data
+    if record.name not in dtypes:
+        return DType(np.dtype(record.dtype or "float64"))
+    entry = dtypes[record.name]
+    weak = isinstance(entry, DType) and entry.weak
+    given = np.dtype(entry.dtype if isinstance(entry, DType) else entry)
+    if weak:
+        return DType(given, True) if record.dtype is None else _declared_number(record, given)
+    if given.kind not in "biufc":
+        raise DtypeError(
+            f"{record.name} has dtype {given}, which holds no numbers.\n"
+            f"Give {record.name} as booleans, integers, real or complex floating-point numbers."
+        )
+    if record.dtype is not None and given != np.dtype(record.dtype):
+        raise DtypeError(
+            f"{record.name} has dtype {given} but is declared as {record.dtype}.\n"
+            f"Give {record.name}.astype({record.dtype!r}), or declare {record.name} without a dtype."
+        )
+    return DType(given)
+
+
+def _declared_number(record: ex.Tensor, given: np.dtype) -> DType:
+    """A Python number takes the declared dtype if that can hold its kind."""
+    declared = np.dtype(record.dtype)
+    if "biufc".index(given.kind) > "biufc".index(declared.kind):
+        raise DtypeError(
+            f"{record.name} is a Python number of dtype {given} but is declared as {record.dtype}.\n"
+            f"Give a number that {record.dtype} holds, or declare {record.name} without a dtype."
+        )
+    return DType(declared)
+
+
+def dtypes_of(roots: Sequence[Expr], dtypes: Mapping[str, np.dtype | DType]) -> dict[Expr, DType]:
+    """Return the dtype of every node below the roots for inputs of the given dtypes.
+
+    Raises `DtypeError` where a node has none: a float in a slot, the order of complex
+    numbers, a literal that does not fit an integer dtype.
+    """
+    found: dict[Expr, DType] = {}
+    for node in ex.postorder(*roots):
+        op = node.op
+        if op == "call":
+            found[node] = _call(node, [found[a] for a in node.args])
+        elif op == "access":
+            found[node] = _access(node, [found[a] for a in node.args])
+        elif op in ("index", "size"):
+            found[node] = INT
+        elif op == "const":
+            found[node] = literal(node.data)
+        elif op == "tensor":
+            found[node] = input_dtype(node, dtypes)
+        elif op in ("reduce", "scan"):
+            found[node] = _reduce(node, found[node.args[0]])
+        else:
+            found[node] = found[node.args[-1]]
+    return found
+
+
+def _access(node: Expr, args: list[DType]) -> DType:
+    value = args[0]
+    for axis, slot in enumerate(args[1:]):
+        if slot.dtype.kind not in "iu" and not (slot.weak and slot.dtype.kind == "b"):
+            raise SlotDtypeError(node, axis, slot.dtype)
+    if node.data is None or (value.dtype.kind == "b" and node.data in (0, 1)):
+        return value
+    return promote(value, literal(node.data))
+
+
+class SlotDtypeError(DtypeError):
+    """An index of an access that is not an integer; `infer_errors` adds the picture."""
+
+    def __init__(self, node: Expr, axis: int, dtype: np.dtype) -> None:
+        super().__init__(node, axis, dtype)
+        self.node, self.axis, self.dtype = node, axis, dtype
+
+    def __str__(self) -> str:
+        array = self.node.args[0]
+        name = array.data.name if array.op == "tensor" else array.data[0]
+        return f"{name} is read at a position of dtype {self.dtype} along axis {self.axis}; positions are integers"
+
+
+def _call(node: Expr, args: list[DType]) -> DType:
+    name = node.data
+    function = BY_NAME[name]
+    if name in ORDERED and any(a.dtype.kind == "c" for a in args):
+        shown = {"maximum": "max", "minimum": "min", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.get(name, name)
+        raise DtypeError(
+            f"{shown} is not defined for complex numbers.\nTake abs(z), real(z) or imag(z) of the argument first."
+        )
+    if function.kind == "bool":
+        if len(args) == 2:
+            _fits(node, promote_all(args))
+        return BOOL
+    if name == "pow":
+        return power(node, *(number(a) for a in args))
+    if name == "where":
+        args = args[1:]
+    if function.kind == "float":
+        return floating(promote_all(args))
+    if function.kind == "real":
+        return real(number(promote_all(args)))
+    result = promote_all(args)
+    if result.dtype.kind == "b" and name not in KEEPS_BOOL:
+        return number(result)
+    if name in KEEPS_BOOL:
+        return result
+    _fits(node, result)
+    return result
+
+
+def _fits(node: Expr, result: DType) -> None:
+    """Refuse a literal that the integer dtype of its partner cannot hold, as NumPy does."""
+    if result.weak or result.dtype.kind not in "iu":
+        return
+    if node.data in ("eq", "ne", "lt", "le", "gt", "ge"):
+        return
+    largest = np.iinfo(result.dtype).max
+    for a in node.args:
+        if a.op == "const" and isinstance(a.data, int) and abs(a.data) > largest + (a.data < 0):
+            raise DtypeError(
+                f"{a.data} does not fit into {result.dtype}, the dtype of the other operand.\n"
+                f"Give that input as a wider dtype, or write {a.data}.0 for floating-point arithmetic."
+            )
+
+
+def power(node: Expr, base: DType, exponent: DType) -> DType:
+    """Return the dtype of a power: integers stay integers unless the exponent may be negative."""
+    result = promote(base, exponent)
+    if result.dtype.kind in "iu" and _may_be_negative(node.args[1]):
+        return floating(result)
+    return result
+
+
+def _may_be_negative(e: Expr) -> bool:
+    """Whether an integer exponent shows a minus sign; arrays count as not negative, as in NumPy."""
+    negative: dict[Expr, bool] = {}
+    for node in ex.postorder(e, into_arrays=False):
+        if node.op == "const":
+            negative[node] = isinstance(node.data, int) and node.data < 0
+        elif node.op == "call" and node.data not in ("abs", "abs2"):
+            negative[node] = any(negative[a] for a in node.args)
+        else:
+            negative[node] = node.op in ("reduce", "scan") and negative[node.args[0]]
+    return negative[e]
+
+
+def _reduce(node: Expr, body: DType) -> DType:
+    name = node.data[0]
+    kind = body.dtype.kind
+    if kind == "c" and name in ("max", "min", "argmax", "argmin", "logsumexp", "softmax", "log_softmax"):
+        raise DtypeError(f"{name} is not defined for complex numbers.\nTake abs(z), real(z) or imag(z) first.")
+    if name in ("sum", "prod", "cumsum", "cumprod", "reverse_cumsum"):
+        if body.weak or kind in "fc":
+            return number(body)
+        return DType(np.dtype(np.uint64 if kind == "u" else np.int64))
+    if name in ("max", "min"):
+        return body
+    if name in ("any", "all"):
+        return BOOL
+    if name in ("argmax", "argmin"):
+        return DType(INT.dtype)
+    return real(floating(body)) if name in ("var", "std", "norm") else floating(body)

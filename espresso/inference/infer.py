@@ -1,0 +1,303 @@
+"""Extents, shapes and dtypes of a program for given arrays; every mismatch error starts here.
+
+`Inference` looks at a program once; its `check` is then a few integer operations per
+read.  `check` does both for a single use.  The texts of the errors are in `infer_errors`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from ..errors import EspressoError
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..graph.functions import REDUCTION_BY_NAME
+from . import infer_errors as errors
+from .affine import Formula, affine, linear
+from .dtypes import DType, SlotDtypeError, dtypes_of
+from .extents import program_extents, resolve_size, same_extent, same_lengths, scopes_of, symbolic_extents
+from .infer_errors import Fact
+from .reads import Arithmetic, Read, Reads, facts_of, reads, shortened, solve
+
+__all__ = [
+    "Facts",
+    "Inference",
+    "affine",
+    "check",
+    "program_extents",
+    "reads",
+    "resolve_size",
+    "same_extent",
+    "shortened",
+    "symbolic_extents",
+]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known once the arrays are: all sizes, shapes and dtypes.
+
+    ``sizes`` maps every let and every bare root to the extents of its indices (by the
+    names of `uniquify`), ``shapes`` lets, tensors and roots to shapes, ``dtypes`` lets and
+    roots to the dtype of their result, ``types`` every node to its `DType`.
+    """
+
+    sizes: dict[Expr, dict[str, int]]
+    shapes: dict[Expr, tuple[int, ...]]
+    dtypes: dict[Expr, np.dtype]
+    types: dict[Expr, DType]
+
+
+def check(
+    roots: Sequence[Expr],
+    shapes: Mapping[str, tuple[int, ...]],
+    dtypes: Mapping[str, np.dtype | DType],
+    sizes: Mapping[str, int] | None = None,
+    originals: Sequence[Expr] = (),
+) -> Facts:
+    """Return sizes, shapes and dtypes of the roots for inputs of the given shapes and dtypes.
+
+    ``sizes`` means the names of indices in the formulas as the user wrote them.
+    ``originals`` are these formulas, when the roots were made from them: an error is then
+    shown in their text, and of ``sizes`` only the axes of statements are taken, since
+    other names may have changed (`scopes.declare` writes them into the roots before).
+
+    Raises `ExtentError`, `RankError`, `DtypeError` or `InputError`.
+    """
+    return Inference(roots, originals).check(shapes, dtypes, sizes)
+
+
+class Inference:
+    """The facts of a program that do not depend on the arrays, ready to check any arrays."""
+
+    def __init__(self, roots: Sequence[Expr], originals: Sequence[Expr] = ()) -> None:
+        self.roots = tuple(roots)
+        self.originals = tuple(originals)
+        self.order = ex.postorder(*roots)
+        self.tensors = [n for n in self.order if n.op == "tensor"]
+        self.scopes = scopes_of(roots)
+        self.facts = {s: facts_of(s) for s in self.scopes}
+        self._typed: tuple[tuple[np.dtype | DType | None, ...], dict[Expr, DType]] | None = None
+
+    def check(
+        self,
+        shapes: Mapping[str, tuple[int, ...]],
+        dtypes: Mapping[str, np.dtype | DType],
+        sizes: Mapping[str, int] | None = None,
+    ) -> Facts:
+        """Return the `Facts` for inputs of the given shapes and dtypes, or raise the first mismatch."""
+        try:
+            return self._check(shapes, dtypes, sizes or {})
+        except EspressoError:
+            if self.originals:
+                check(self.originals, shapes, dtypes, sizes)
+            raise
+
+    def _check(
+        self, shapes: Mapping[str, tuple[int, ...]], dtypes: Mapping[str, np.dtype | DType], sizes: Mapping[str, int]
+    ) -> Facts:
+        errors.check_inputs(self.roots, self.tensors, shapes)
+        errors.check_sizes(sizes)
+        types = self._types(dtypes)
+        run = _Run(self.roots, shapes, sizes, bool(self.originals))
+        for scope in self.scopes:
+            run.statement(scope, self.facts[scope])
+        result: dict[Expr, tuple[int, ...]] = {t: tuple(shapes[t.data.name]) for t in self.tensors}
+        for scope in self.scopes:
+            extents = run.sizes[scope]
+            result[scope] = tuple([extents[a] for a in scope.axes])
+        for root in self.roots:
+            if root.op == "program":
+                result[root] = result[root.args[-1]]
+        outputs = {n: types[n].dtype for n in self.scopes} | {r: self._result(r, types) for r in self.roots}
+        return Facts(run.sizes, result, outputs, types)
+
+    def _result(self, root: Expr, types: Mapping[Expr, DType]) -> np.dtype:
+        """The dtype of a result; one that reads no array is as wide as the float inputs whose lengths it has.
+
+        So a literal factor never widens float32, and a derivative such as ``(i == k)*(k < size(b, 0))``,
+        which is made of conditions alone, has the dtype of ``b``.
+        """
+        own = types[root]
+        used = ex.postorder(root)
+        counted = own.weak or own.dtype.kind == "b"
+        if not counted or (own.dtype.kind != "f" and any(n.op == "access" for n in used)):
+            return own.dtype
+        given = [types[n].dtype for n in used if n.op == "tensor" and not types[n].weak and types[n].dtype.kind == "f"]
+        return np.result_type(*given) if given else own.dtype
+
+    def _types(self, dtypes: Mapping[str, np.dtype | DType]) -> dict[Expr, DType]:
+        key = tuple(dtypes.get(t.data.name) for t in self.tensors)
+        if self._typed is None or self._typed[0] != key:
+            try:
+                self._typed = (key, dtypes_of(self.roots, dtypes))
+            except SlotDtypeError as problem:
+                raise errors.slot_dtype(self.roots, problem) from None
+        return self._typed[1]
+
+
+@dataclass
+class _Run:
+    """One numeric pass over the statements of a program."""
+
+    roots: tuple[Expr, ...]
+    shapes: Mapping[str, tuple[int, ...]]
+    declared: Mapping[str, int]
+    axes_only: bool
+    sizes: dict[Expr, dict[str, int]] = field(default_factory=dict)
+    equal: Callable[[Read, Read], bool] | None = None
+
+    def __post_init__(self) -> None:
+        self.count = Arithmetic(self.length, self.number, min, lambda e: max(e, 0), self.same)
+
+    def same(self, a: Read, b: Read) -> bool:
+        """Whether two padded reads give one length; never just because these arrays happen to agree."""
+        if a.access.args[0] is b.access.args[0] and a.axis == b.axis:
+            return True
+        if self.equal is None:
+            self.equal = same_lengths(self.roots)
+        return self.equal(a, b)
+
+    def length(self, array: Expr, axis: int) -> int:
+        """The length of an axis of a tensor or of a let above."""
+        if array.op == "tensor":
+            return self.shapes[array.data.name][axis]
+        return self.sizes[array][array.data[1][axis]]
+
+    def number(self, formula: Formula) -> int:
+        """A constant with its lengths put in."""
+        value = formula.constant
+        for atom, factor in formula.terms.items():
+            found = linear(atom, self._size)
+            assert found is not None
+            value += factor * found[1].constant
+        return value
+
+    def _size(self, node: Expr) -> int:
+        return self.length(node.args[0], node.data)
+
+    def shape(self, array: Expr) -> tuple[int, ...]:
+        """The shape of a tensor or of a let above."""
+        return tuple(self.length(array, k) for k in range(array.ndim))
+
+    def statement(self, scope: Expr, facts: Reads) -> None:
+        """Solve and verify one statement."""
+        facts = self._with_numbers(facts)
+        given = self._given(scope, facts)
+        known = solve(facts, self.count, given)
+        self.sizes[scope] = known
+        self._same_lengths(facts, given)
+        if len(known) < len(facts.names):
+            name = next(n for n in facts.names if n not in known)
+            padded = [self._axis(r) for r in facts.padded if r.direct == name]
+            raise errors.no_length(self.roots, scope, facts.original[name], padded)
+        for read in facts.reads:
+            if read.direct is None and not read.guarded:
+                self._inside(scope, facts, read, known, given)
+        self._nothing(scope, facts, known)
+        for node, row, column in facts.squares:
+            if known[row] != known[column]:
+                raise errors.not_square(self.roots, node, (known[row], known[column]))
+
+    def _with_numbers(self, facts: Reads) -> Reads:
+        """The facts with slots that become affine once lengths are numbers."""
+        more = []
+        for read in facts.unknown:
+            if any(n.op == "size" for n in ex.postorder(read.slot, into_arrays=False)):
+                form = linear(read.slot, self._size)
+                if form is not None:
+                    names = dict(read.names)
+                    factors = tuple((names.get(n, n), c) for n, c in form[0].items())
+                    more.append(read._replace(factors=factors, rest=form[1]))
+        return replace(facts, reads=facts.reads + tuple(more)) if more else facts
+
+    def _given(self, scope: Expr, facts: Reads) -> dict[str, int]:
+        """Declared lengths, which the arrays must not contradict."""
+        given = dict(facts.sized)
+        for name, original in facts.original.items() if self.declared else ():
+            if original not in self.declared or (self.axes_only and name not in scope.axes):
+                continue
+            length = self.declared[original]
+            fact = Fact(None, 0, original, length, f"given as sizes={{{original!r}: {length}}}")
+            other = next((r for r in facts.reads if r.direct == name and self._axis(r) != length), None)
+            if other is not None:
+                raise errors.two_lengths(self.roots, original, self._fact(other, original), fact)
+            if facts.sized.get(name, length) != length:
+                raise errors.two_lengths(self.roots, original, _declared(original, facts.sized[name]), fact)
+            given[name] = length
+        return given
+
+    def _axis(self, read: Read) -> int:
+        return self.length(read.access.args[0], read.axis)
+
+    def _fact(self, read: Read, original: str) -> Fact:
+        return Fact(read.access, read.axis, original, self._axis(read), errors.shape_note(read.access, self.shape))
+
+    def _same_lengths(self, facts: Reads, given: Mapping[str, int]) -> None:
+        """Every index that stands alone in slots has one length."""
+        lengths: dict[str, tuple[int, Read | None]] = {n: (c, None) for n, c in given.items()}
+        for read in facts.reads:
+            name = read.direct
+            if name is None:
+                continue
+            length = self._axis(read)
+            first = lengths.setdefault(name, (length, read))
+            if first[0] != length:
+                original = facts.original[name]
+                before = _declared(original, first[0]) if first[1] is None else self._fact(first[1], original)
+                raise errors.two_lengths(self.roots, original, before, self._fact(read, original))
+
+    def _inside(
+        self, scope: Expr, facts: Reads, read: Read, known: Mapping[str, int], given: Mapping[str, int]
+    ) -> None:
+        """A shifted, strided or windowed read stays inside its axis."""
+        assert read.factors is not None and read.rest is not None
+        rest = self.number(read.rest)
+        length = self._axis(read)
+        low = high = rest
+        window = len(read.factors) > 1
+        for name, factor in read.factors:
+            last = known[name] - 1
+            if last < 0:
+                if not window or name in given or not length or any(r.direct == name for r in facts.reads):
+                    return
+                last = 0  # a window that does not fit even once is an error, not an empty result
+            if factor > 0:
+                high += factor * last
+            else:
+                low += factor * last
+        backward = not window and bool(read.factors) and read.factors[0][1] < 0 and rest == 0 and length > 1
+        if low < 0 or high >= length or (backward and read.factors[0][0] not in given):
+            values = {facts.original[n]: known[n] for n, _ in read.factors}
+            sign = -1 if low < 0 or backward else 1
+            at = {facts.original[n]: max(known[n] - 1, 0) if (c > 0) == (sign > 0) else 0 for n, c in read.factors}
+            if backward and low == 0:
+                at, low = dict.fromkeys(at, 1), read.factors[0][1]
+            raise errors.outside(self.roots, read, at, low if sign < 0 else high, values, self.shape)
+
+    def _nothing(self, scope: Expr, facts: Reads, known: Mapping[str, int]) -> None:
+        """A reduction without a value for no elements has some."""
+        if all(known[n] for n in facts.names):
+            return
+        for (node, renaming), names in facts.binders.items():
+            operator = node.data[0]
+            if REDUCTION_BY_NAME[operator].identity is not None or all(known[n] for n in names):
+                continue
+            table = dict(renaming)
+            if all(known[table.get(n, n)] for n in node.free):
+                empty = [n for n, m in zip(node.data[1], names, strict=True) if not known[m]]
+                raise errors.nothing(self.roots, node, empty)
+
+
+def _declared(name: str, length: int) -> Fact:
+    return Fact(None, 0, name, length, f"declared with es.index({name!r}, size={length})")
+
+
+def extents_of(facts: Facts, scope: Expr, names: Iterable[str]) -> tuple[int, ...]:
+    """Return the extents of some indices of a statement."""
+    sizes: dict[str, Any] = facts.sizes[scope]
+    return tuple(sizes[n] for n in names)

@@ -1,0 +1,63 @@
+"""Which lengths of the arrays of a program are equal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from .affine import Formula, linear
+from .reads import shortened
+
+
+class Lengths:
+    """Which lengths of arrays are equal in a program, so that the same length is recognised."""
+
+    def __init__(self, root: Expr, extents: Mapping[Expr, Mapping[str, Expr]]) -> None:
+        self._same: dict[Expr, Expr] = {}
+        for array in ex.lets(root):
+            self.set(array, [extents[array].get(a) for a in array.data[1]])
+        for scope, known in extents.items():
+            body = scope.args[0] if scope.op == "let" else scope
+            shorter = shortened(scope)
+            for node in ex.postorder(body, into_arrays=False):
+                if node.op == "access" and node.data is None:
+                    for axis, slot in enumerate(node.args[1:]):
+                        if slot.op == "index" and slot.data[0] in known and slot.data[0] not in shorter:
+                            self._same.setdefault(ex.size(node.args[0], axis), known[slot.data[0]])
+
+    def set(self, array: Expr, lengths: Sequence[Expr | None]) -> None:
+        """Let an array have the given lengths, as far as they are known."""
+        for axis, length in enumerate(lengths):
+            if length is not None:
+                self._same.setdefault(ex.size(array, axis), length)
+
+    def of(self, array: Expr, axis: int) -> Expr:
+        """The length of an axis, the same node for lengths that are known to be equal."""
+        length = ex.size(array, axis)
+        return self._same.get(length, length)
+
+    def formula(self, e: Expr) -> Formula | None:
+        """The length as a formula over one name per set of equal lengths."""
+        for _ in range(3):  # a length may be given by lengths that are themselves given
+            parts = linear(e)
+            if parts is None or parts[0]:
+                return None
+            replaced = ex.replace(e, {a: self._same[a] for a in parts[1].terms if a in self._same})
+            if replaced is e:
+                break
+            e = replaced
+        found = linear(e)
+        return None if found is None else found[1]
+
+    def equal(self, a: Expr, b: Expr) -> bool:
+        """Whether two lengths are known to be the same."""
+        if a is b:
+            return True
+        left, right = self.formula(a), self.formula(b)
+        return (
+            left is not None
+            and right is not None
+            and left.constant == right.constant
+            and dict(left.terms) == dict(right.terms)
+        )

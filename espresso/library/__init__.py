@@ -1,0 +1,1 @@
+"""Convolution, pooling and matrix functions as formulas."""

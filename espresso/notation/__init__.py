@@ -1,0 +1,1 @@
+"""Text to graph: tokens, grammar, declarations, the summation convention."""

@@ -1,0 +1,1 @@
+"""From expressions to a program: lowering, contractions, fusion, buffers, schedules."""

@@ -1,0 +1,271 @@
+"""The loop IR: what a plan is made of, on one page.
+
+A **statement** is one array assignment without nested reductions,
+``name[axes] = operator[over](body)``; its body is an expression over input arrays and
+buffers of earlier statements.  Fusing turns statements into **kernels**: trees of loops
+with scalar code at the leaves.  A **library call** is a contraction of two arrays.
+A **program** is the list of kernels and library calls with the buffers between them.
+All of it is plain data that prints itself and can be checked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from ..graph.expr import Expr
+
+
+@dataclass(frozen=True)
+class Buffer:
+    """An array of the program: ``role`` is "input", "output" or "temporary".
+
+    ``shape`` holds extent expressions over the sizes of the inputs.
+    """
+
+    name: str
+    dtype: str
+    shape: tuple[Expr, ...]
+    role: str = "temporary"
+
+
+@dataclass(frozen=True)
+class Statement:
+    """``name[axes] = operator[over](body)``, or a map when ``operator`` is None.
+
+    For a scan (``cumsum`` ...) the indices in ``over`` are axes too.  ``slots`` says where
+    the value is stored when that is not simply ``axes``: a scatter stores at data-dependent
+    positions, with ``guard`` telling which of them lie inside.
+    ``dtype`` is that of the buffer, ``accumulate`` that of the running value.
+    """
+
+    name: str
+    axes: tuple[str, ...]
+    body: Expr
+    operator: str | None
+    over: tuple[str, ...]
+    extents: Mapping[str, Expr]
+    dtype: str
+    accumulate: str
+    slots: tuple[Expr, ...] | None = None
+
+    @property
+    def indices(self) -> tuple[str, ...]:
+        """All loop indices: axes, then the reduced ones."""
+        return self.axes + tuple(i for i in self.over if i not in self.axes)
+
+    def __str__(self) -> str:
+        from ..printing.text import formula
+
+        slots = self.axes if self.slots is None else [formula(e, {}) for e in self.slots]
+        left = f"{self.name}[{','.join(slots)}]" if slots else self.name
+        body = formula(self.body, {})
+        return (
+            f"{left} = {body}" if self.operator is None else f"{left} = {self.operator}[{','.join(self.over)}]({body})"
+        )
+
+
+@dataclass(frozen=True)
+class Contraction:
+    """A library call: ``out[axes] = sum(left[left_axes]*right[right_axes])``, computed by ``engine``."""
+
+    name: str
+    axes: tuple[str, ...]
+    left: str
+    left_axes: tuple[str, ...]
+    right: str
+    right_axes: tuple[str, ...]
+    extents: Mapping[str, Expr]
+    dtype: str
+    engine: str = ""
+
+    @property
+    def over(self) -> tuple[str, ...]:
+        """The summed indices."""
+        return tuple(i for i in self.left_axes if i in self.right_axes and i not in self.axes)
+
+    def groups(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """Indices by role: (batch, rows of the left, columns of the right, summed)."""
+        left, right = set(self.left_axes), set(self.right_axes)
+        return (
+            tuple(i for i in self.axes if i in left and i in right),
+            tuple(i for i in self.axes if i in left and i not in right),
+            tuple(i for i in self.axes if i in right and i not in left),
+            self.over,
+        )
+
+    def __str__(self) -> str:
+        left = f"{self.left}[{','.join(self.left_axes)}]"
+        right = f"{self.right}[{','.join(self.right_axes)}]"
+        return f"{self.name}[{','.join(self.axes)}] = sum[{','.join(self.over)}]({left}*{right})"
+
+
+_arrays: WeakKeyDictionary[Expr, frozenset[str]] = WeakKeyDictionary()
+
+
+def arrays_of(e: Expr) -> frozenset[str]:
+    """Names of the arrays that an expression reads; asking for a length is no read."""
+    found = _arrays.get(e)
+    if found is None:
+        from ..graph.expr import postorder
+
+        found = _arrays[e] = frozenset(n.args[0].data.name for n in postorder(e) if n.op == "access")
+    return found
+
+
+def reads_of(step: Statement | Contraction) -> frozenset[str]:
+    """Names of the arrays that a statement or a library call reads."""
+    if isinstance(step, Contraction):
+        return frozenset((step.left, step.right))
+    found = arrays_of(step.body)
+    return found.union(*(arrays_of(e) for e in step.slots)) if step.slots else found
+
+
+@dataclass(frozen=True)
+class MatrixCall(Contraction):
+    """A library call on a matrix: ``left[..., rows, columns]``, both axes not in ``batch``.
+
+    ``function`` is ``"inv"``, ``"det"``, ``"logdet"`` or ``"solve"``; of ``solve`` ``right`` is the right
+    side, else it is the matrix again.  ``kept`` is the index of the matrix that a solution has.  ``posdef``
+    says that the matrix is declared symmetric and positive definite.
+    """
+
+    function: str = "inv"
+    batch: tuple[str, ...] = ()
+    kept: str = ""
+    posdef: bool = False
+
+    @property
+    def over(self) -> tuple[str, ...]:
+        """No index is summed by a loop."""
+        return ()
+
+    def groups(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
+        """Refused: a function of a matrix is no product."""
+        raise TypeError(f"{self.function} is no matrix product")
+
+    def __str__(self) -> str:
+        inside = f"{self.left}[{','.join(self.left_axes)}]"
+        if self.function == "solve":
+            inside += f", {self.right}[{','.join(self.right_axes)}]"
+        pair = ",".join(a for a in self.left_axes if a not in self.batch)
+        return f"{self.name}[{','.join(self.axes)}] = {self.function}[{pair}]({inside})"
+
+
+# --- inside a kernel --------------------------------------------------------------------
+
+
+@dataclass
+class Loop:
+    """``for index in range(extent)`` around ``body``."""
+
+    index: str
+    extent: Expr
+    body: list[Node] = field(default_factory=list)
+
+
+@dataclass
+class Compute:
+    """A statement at its innermost loop; becomes scalar code when the kernel is emitted."""
+
+    statement: Statement
+
+
+@dataclass
+class Begin:
+    """Start of an accumulation: the running value of the statement gets its identity."""
+
+    statement: Statement
+    inner: tuple[str, ...] = ()  # axes inside the reduction: the running value is an array
+
+
+@dataclass
+class End:
+    """End of an accumulation: the running value is complete and stored."""
+
+    statement: Statement
+
+
+@dataclass
+class Assign:
+    """A scalar computed once at this loop depth: ``name = value``."""
+
+    name: str
+    value: Expr
+    dtype: str
+
+
+Node = Loop | Compute | Begin | End | Assign
+
+
+@dataclass
+class Kernel:
+    """One loop tree that becomes one function.
+
+    ``scalars`` are buffers that live in registers, ``rows`` buffers of which only the
+    named trailing axes are kept, because all their uses are inside the same outer loops.
+    ``partial`` are outputs reduced over the outermost loop: split loops yield parts.
+    ``parameters`` are integers given at the launch, which bodies read as indices.
+    """
+
+    name: str
+    body: list[Node]
+    statements: list[Statement]
+    reads: tuple[str, ...] = ()
+    writes: tuple[str, ...] = ()
+    scalars: frozenset[str] = frozenset()
+    rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    partial: tuple[str, ...] = ()
+    parameters: tuple[str, ...] = ()
+
+    @property
+    def outer(self) -> Loop | None:
+        """The outermost loop if the whole kernel is one loop nest."""
+        found = [n for n in self.body if isinstance(n, Loop)]
+        return found[0] if len(found) == 1 else None
+
+    def __str__(self) -> str:
+        return "\n".join([f"kernel {self.name}", *_lines(self.body, 1)])
+
+
+@dataclass
+class Program:
+    """Kernels and library calls in order, and the buffers between them."""
+
+    steps: list[Kernel | Contraction]
+    buffers: dict[str, Buffer]
+    outputs: tuple[str, ...]
+    choices: Sequence[Any] = ()  # why each library call has its engine
+
+    def __str__(self) -> str:
+        return "\n".join(str(s) for s in self.steps)
+
+
+def walk(nodes: list[Node]) -> Iterator[Node]:
+    """Every node of a loop tree, outer before inner, in program order."""
+    for node in nodes:
+        yield node
+        if isinstance(node, Loop):
+            yield from walk(node.body)
+
+
+def _lines(nodes: list[Node], depth: int) -> list[str]:
+    pad = "  " * depth
+    lines: list[str] = []
+    from ..printing.text import formula
+
+    for node in nodes:
+        if isinstance(node, Loop):
+            lines.append(f"{pad}for {node.index} < {formula(node.extent, {})}:")
+            lines += _lines(node.body, depth + 1)
+        elif isinstance(node, Begin):
+            lines.append(f"{pad}begin {node.statement.name}")
+        elif isinstance(node, End):
+            lines.append(f"{pad}end {node.statement.name}")
+        elif isinstance(node, Assign):
+            lines.append(f"{pad}{node.name} = {formula(node.value, {})}")
+        else:
+            lines.append(f"{pad}{node.statement}")
+    return lines

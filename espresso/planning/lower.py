@@ -1,0 +1,305 @@
+"""Expressions -> statements: which values become arrays, and how each is computed.
+
+The walk goes through every (simplified, definition-free) let from its leaves up and
+replaces each reduction and scan by a read of a new buffer, so that what remains is a
+scalar body.  Three questions are decided here, each by one function:
+
+- a sum of products: contraction order and library call, or loops  (``products_of_arrays``)
+- an expensive value that fewer indices determine than the loop has: own array
+  (``_hoist_expensive``), which fusing turns into a register when it can
+- an expensive value that several statements need: own array (``share``)
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..graph.functions import BY_NAME, MATRIX_FUNCTIONS
+from .equivalence import Equivalence
+from .loops import Buffer, Contraction, Statement
+from .matrix_calls import MatrixCalls
+from .products_of_arrays import SumsOfProducts, in_order
+
+EXPENSIVE = 8
+"""Flops (relative to one addition) from which on a value is worth an array of its own."""
+
+def cost(node: Expr) -> int:
+    """Flops of one node alone; small integer powers are a few multiplications."""
+    if node.op != "call":
+        return 0
+    if node.data == "pow" and node.args[1].op == "const":
+        exponent = node.args[1].data
+        if isinstance(exponent, int):
+            return 4 if exponent < 0 else min(20, abs(exponent).bit_length())
+    return BY_NAME[node.data].flops
+
+
+class Costs:
+    """Flops of whole values, each node found once."""
+
+    def __init__(self) -> None:
+        self._known: dict[Expr, int] = {}
+
+    def total(self, e: Expr) -> int:
+        """Flops of ``e`` with everything below it, written out (bounded)."""
+        known = self._known
+        if e not in known:
+            for node in ex.postorder(e):
+                if node not in known:
+                    known[node] = min(1 << 30, cost(node) + sum(known[a] for a in node.args))
+        return known[e]
+
+
+class Lowering:
+    """Statements and buffers under construction for one set of outputs."""
+
+    def __init__(self, dtypes: Mapping[str, str], hints: Any, options: Mapping[str, Any]) -> None:
+        self.steps: list[Statement | Contraction] = []
+        self.buffers: dict[str, Buffer] = {}
+        self.dtypes: dict[str, str] = dict(dtypes)  # of inputs and buffers, by name
+        self.size_of = hints  # extent expression -> number
+        self.options = options
+        self.paths: list[Callable[[Callable[[Expr], int]], bool]] = []  # whether other sizes give the same order
+        self.known: Mapping[Expr, Mapping[str, Expr]] = {}  # extents of the results' lets
+        self.matrices = MatrixCalls(self)
+        self.given: Mapping[str, Expr] = {}  # extents that the user gave by name
+        self.equivalence = Equivalence()
+        self.costs = Costs()
+        self.uses: Counter[Expr] = Counter()  # how many reads of each let the program has
+        self.sums = SumsOfProducts(self)
+        self._made: dict[Any, list[tuple[str, tuple[int, ...]]]] = {}
+        self._lets: dict[Expr, Expr] = {}
+        self._let_buffers: dict[Expr, str] = {}
+        self._count = 0
+        self.outer: tuple[str, ...] = ()  # axes of the let that is lowered now
+        self.reserved: set[str] = set()  # names of indices, which are the loop variables
+
+    # --- naming and buffers ---
+
+    def new_name(self, like: str) -> str:
+        """A buffer name that nothing else has."""
+        name = like
+        while name in self.dtypes or name in self.reserved:
+            self._count += 1
+            name = f"{like}{self._count}"
+        return name
+
+    def add(
+        self, like: str, axes: Sequence[str], body: Expr, extents: Mapping[str, Expr],
+        operator: str | None = None, over: Sequence[str] = (), slots: tuple[Expr, ...] | None = None,
+    ) -> str:  # fmt: skip
+        """Append a statement and return the name of its buffer."""
+        from .storage import storage
+
+        name = self.new_name(like)
+        dtype, accumulate = storage(body, operator, over, self.dtypes)
+        used = {*axes, *over, *body.free}
+        statement = Statement(
+            name, tuple(axes), body, operator, tuple(over), {n: extents[n] for n in used}, dtype, accumulate, slots
+        )
+        self.steps.append(statement)
+        self.add_buffer(name, dtype, [extents[a] for a in axes])
+        return name
+
+    def add_buffer(self, name: str, dtype: str, shape: Sequence[Expr]) -> None:
+        self.dtypes[name] = dtype
+        self.buffers[name] = Buffer(name, dtype, tuple(shape))
+
+    def read(self, name: str, slots: Sequence[Expr], pad: Any = None) -> Expr:
+        """A read of a buffer."""
+        return ex.access(ex.tensor(name, len(slots), self.dtypes[name]), slots, pad)
+
+    def read_at(self, name: str, axes: Sequence[str]) -> Expr:
+        """A read of a buffer at plain indices."""
+        return self.read(name, [ex.index(a) for a in axes])
+
+    def once(
+        self, kind: str, e: Expr, axes: Sequence[str], extents: Mapping[str, Expr], make: Callable[[], str],
+        over: Sequence[str] = (), layouts: Sequence[Sequence[str]] | None = None,
+    ) -> Expr:  # fmt: skip
+        """The buffer that holds ``e`` (reduced over ``over`` by ``kind``), read at these indices.
+
+        It is made once for all values that differ only in the names of indices and the
+        order of axes; ``layouts`` lists the orders of axes that will do, if not every one.
+        """
+        key, free = self.equivalence.key(e, over, extents)
+        known = self._made.setdefault((kind, key), [])
+        for name, order in known:
+            found = [free[k] for k in order]
+            if layouts is None or any(found == list(layout) for layout in layouts):
+                return self.read_at(name, found)
+        name = make()
+        known.append((name, tuple(free.index(a) for a in axes)))
+        return self.read_at(name, axes)
+
+    def output(self, name: str, let: Expr, axes: Mapping[str, Expr], dtype: str) -> None:
+        """The statement that stores a result under its own name."""
+        body = self.let_body(let)
+        extents = {**axes, **self.known[let]}
+        self.outer = let.data[1]
+        body = self.hoist_expensive(body, set(let.data[1]), extents)
+        used = {*let.data[1], *body.free}
+        statement = Statement(
+            name,
+            let.data[1],
+            body,
+            None,
+            (),
+            {n: extents[n] for n in used},
+            dtype,
+            {"float16": "float32"}.get(dtype, dtype),
+        )
+        self.steps.append(statement)
+        self.buffers[name] = Buffer(name, dtype, tuple(extents[a] for a in let.data[1]), "output")
+
+    # --- lets and bodies ---
+
+    def let_body(self, let: Expr) -> Expr:
+        """The scalar body of a let over its axes, with everything below it lowered."""
+        if let not in self._lets:
+            for inner in ex.lets(let):
+                if inner not in self._lets:
+                    self._lets[inner] = self._scalar_body(inner)
+        return self._lets[let]
+
+    def _scalar_body(self, let: Expr) -> Expr:
+        from ..inference.extents import resolve_size
+
+        body = let.args[0]
+        self.outer = let.data[1]
+        extents = dict(self._extents(let))
+        new: dict[Expr, Expr] = {}
+        for node in ex.postorder(body, into_arrays=False):
+            if node.op in ("let", "tensor"):
+                new[node] = node
+                continue
+            args = [new[a] for a in node.args]
+            if node.op == "access" and node.args[0].op == "let":
+                new[node] = self._read_let(node.args[0], args[1:], node.data)
+            elif node.op == "size":
+                new[node] = resolve_size(node)
+            elif node.op == "reduce":
+                extents |= {n: limit for n, limit in _limits(args[0]).items() if n not in extents}
+                new[node] = self.lower_reduce(node.data[0], node.data[1], args[0], extents)
+            elif node.op == "scan":
+                new[node] = self._lower_scan(node.data[0], node.data[1], args[0], extents)
+            else:
+                new[node] = ex.with_args(node, args)
+        return new[body]
+
+    def _extents(self, let: Expr) -> Mapping[str, Expr]:
+        """Extents of the indices of a let; those of arrays made on the way are found alone."""
+        from ..inference.infer import symbolic_extents
+
+        return self.known[let] if let in self.known else {**self.given, **symbolic_extents(let)}
+
+    def _read_let(self, let: Expr, slots: list[Expr], pad: Any) -> Expr:
+        """A read of a let: its body with the slots put in, or of an array of its own."""
+        body = self._lets[let]
+        plain = all(s.op == "index" for s in slots) and len(set(slots)) == len(slots)
+        if let in self._let_buffers:
+            return self.read(self._let_buffers[let], slots, pad)
+        cheap = sum(cost(n) for n in ex.postorder(body)) <= 2
+        if pad is None and (cheap or plain and not self._stored(let, body)):
+            return ex.substitute(body, dict(zip(let.data[1], slots, strict=True)))
+        if body.op == "access" and [s.data[0] if s.op == "index" else None for s in body.args[1:]] == list(let.data[1]):
+            return (
+                ex.access(body.args[0], slots, pad)
+                if body.data is None
+                else self._materialise_let(let, body, slots, pad)
+            )
+        return self._materialise_let(let, body, slots, pad)
+
+    def _stored(self, let: Expr, body: Expr) -> bool:
+        """Whether a let gets an array of its own: several reads, and dear to compute or to read again.
+
+        A product of arrays with fewer indices each stays a product: sums take it apart.
+        """
+        uses = self.uses[let]
+        if uses < 2:
+            return False
+        if ex.is_call(body, "mul") and any(f.free != body.free for f in body.args if f.free):
+            return False
+        if self.costs.total(body) >= EXPENSIVE:
+            return True
+        reads = sum(n.op == "access" and n.free == body.free for n in ex.postorder(body))
+        return not ex.is_call(body, "mul") and uses * reads > uses + reads + 1  # bytes moved without and with it
+
+    def _materialise_let(self, let: Expr, body: Expr, slots: list[Expr], pad: Any) -> Expr:
+        name = self.add(let.data[0] or "t", let.data[1], body, self._extents(let))
+        self._let_buffers[let] = name
+        return self.read(name, slots, pad)
+
+    # --- reductions ---
+
+    def lower_reduce(self, operator: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
+        """The reduction as a read of the buffer that holds it, shared modulo renaming."""
+        axes = self.ordered(ex.reduce(operator, over, body))
+        if operator in MATRIX_FUNCTIONS:
+            return self.matrices.lower(operator, over, body, extents)
+        if operator == "sum":
+            return self.sums.lower(tuple(over), body, axes, extents)
+        return self.loop_reduction(operator, over, body, axes, extents)
+
+    def ordered(self, e: Expr) -> tuple[str, ...]:
+        """Free indices of ``e``: axes of the statement under way first, summed ones last.
+
+        Values that are reduced next then lie side by side in memory.
+        """
+        return in_order([*self.outer, *e.axes], e.free)
+
+    def loop_reduction(
+        self, operator: str, over: Sequence[str], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]
+    ) -> Expr:
+        def make() -> str:
+            inner = self.hoist_expensive(body, {*axes, *over}, extents)
+            name = {"sum": "s", "max": "m", "min": "m", "prod": "p"}.get(operator, "r")
+            return self.add(name, axes, inner, extents, operator, over)
+
+        return self.once(operator, body, axes, extents, make, over)
+
+    def _lower_scan(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
+        if function in MATRIX_FUNCTIONS:
+            return self.matrices.lower(function, over, body, extents)
+        axes = tuple(n for n in self.ordered(ex.scan(function, over, body)) if n not in over) + tuple(over)
+        body = self.hoist_expensive(body, set(axes), extents)
+        return self.read_at(self.add("c", axes, body, extents, function, over), axes)
+
+    def hoist_expensive(self, body: Expr, loop: set[str], extents: Mapping[str, Expr]) -> Expr:
+        """Values that need fewer indices than the loop has get arrays when they are expensive."""
+        chosen = [
+            n for n in ex.postorder(body)
+            if cost(n) >= EXPENSIVE and n.free < loop
+        ]  # fmt: skip
+        if not chosen:
+            return body
+        keep = set(chosen)
+        for node in ex.postorder(body):  # only the largest: a chosen node inside a chosen one is part of it
+            if node in keep:
+                for inner in ex.postorder(*node.args):
+                    if inner in keep and inner.free == node.free:
+                        keep.discard(inner)
+        replaced: dict[Expr, Expr] = {}
+        for node in ex.postorder(body):
+            new = ex.with_args(node, [replaced[a] for a in node.args])
+            if node in keep:
+                new = self._shared_value(new, extents)
+            replaced[node] = new
+        return replaced[body]
+
+    def _shared_value(self, value: Expr, extents: Mapping[str, Expr]) -> Expr:
+        axes = self.ordered(value)
+        return self.once("value", value, axes, extents, lambda: self.add("t", axes, value, extents))
+
+
+def _limits(body: Expr) -> dict[str, Expr]:
+    """Extents that factors such as ``(l < size(x, 0))`` state, for indices that nothing reads."""
+    found: dict[str, Expr] = {}
+    for factor in body.args if ex.is_call(body, "mul") else (body,):
+        if ex.is_call(factor, "lt") and factor.args[0].op == "index" and not factor.args[1].free:
+            found[factor.args[0].data[0]] = factor.args[1]
+    return found

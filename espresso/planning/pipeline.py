@@ -1,0 +1,204 @@
+"""The way of the data, as one list of named phases.
+
+Each phase takes the state and fills in the next part of it; every part is plain data
+that prints itself.  A test can stop after any phase or leave one out by its option.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from .loops import Program
+
+
+@dataclass
+class State:
+    """What the phases know: the user's formulas at first, a program of kernels at last.
+
+    ``outputs`` maps result names to lets; ``dtypes`` the dtypes of inputs, ``results``
+    those of results; ``size_of`` gives a number for an extent (for planning only).
+    """
+
+    outputs: dict[str, Expr]
+    options: Mapping[str, Any]
+    dtypes: dict[str, str] = field(default_factory=dict)
+    results: dict[str, str] = field(default_factory=dict)
+    size_of: Callable[[Expr], int] = lambda e: int(e.data) if e.op == "const" else 64
+    guarded: bool = False  # positions of gathers lie on a device: nobody looks at them before the program runs
+    axes: dict[str, dict[str, Expr]] = field(default_factory=dict)
+    simplified: dict[str, Expr] = field(default_factory=dict)
+    lowering: Any = None
+    program: Program | None = None
+    paths: list[Any] = field(default_factory=list)
+    target: str = "cpu"
+    choices: list[Any] = field(default_factory=list)
+    first_choices: dict[str, Any] = field(default_factory=dict)
+
+
+def original_extents(state: State) -> None:
+    """Extents of the results' axes, from the formulas as the user wrote them."""
+    from ..inference.infer import program_extents
+    from ..inference.scopes import uniquify_all
+
+    unique = uniquify_all(list(state.outputs.values()))
+    state.outputs = dict(zip(state.outputs, unique, strict=True))
+    found = program_extents(unique)
+    state.axes = {name: {a: found[e][a] for a in e.data[1] if a in found[e]} for name, e in state.outputs.items()}
+
+
+def simplify(state: State) -> None:
+    """Simplified and numerically safe formulas, definitions expanded."""
+    from ..inference.scopes import uniquify_all
+    from ..rewriting.apply import expand_definitions
+    from ..rewriting.simplification import simplify as simplified
+    from ..ruleset import default_rules, machine_rules
+    from .regroup import pushed
+
+    roots = list(state.outputs.values())
+    if state.options.get("simplify", True):
+        given = state.options.get("rules")
+        rules = [*(default_rules() if given is None else given), *machine_rules()]
+        roots = list(simplified(roots, rules))
+        shorter = pushed(roots)  # afterwards: statements that several results share are the same now
+        if shorter != roots:
+            roots = list(simplified(uniquify_all(shorter), rules))
+    roots = expand_definitions(roots)
+    roots = uniquify_all([_as_let(r, e) for r, e in zip(roots, state.outputs.values(), strict=True)])
+    state.simplified = dict(zip(state.outputs, roots, strict=True))
+
+
+def _as_let(e: Expr, original: Expr) -> Expr:
+    """The root as a let with the axes of the original, even where it no longer needs them."""
+    if e.op == "let":
+        return e
+    return ex.closed(original.data[0], original.data[1], e)
+
+
+def lower(state: State) -> None:
+    """Statements: reductions become buffers, products of arrays library calls."""
+    from ..inference.infer import program_extents
+    from .lower import Lowering
+    from .protect import protected
+
+    lowering = Lowering(state.dtypes, state.size_of, state.options)
+    roots, again = _regrouped(state, state.size_of)
+    if again is not None:
+        lowering.paths.append(again)
+    extents = program_extents(roots)
+    # the extents are those of the reads as they stand in the formula
+    safe = protected(roots, extents, _outside(state) if state.guarded else None)
+    found = {safe[e]: known for e, known in extents.items()}
+    formulas = {name: safe[e] for name, e in zip(state.simplified, roots, strict=True)}
+    given = {n: ex.const(size) for n, size in state.options.get("sizes", {}).items()}
+    lowering.given = given
+    lowering.known = {e: {**given, **known} for e, known in found.items()}
+    for name, e in formulas.items():
+        lowering.known[e] = {**given, **state.axes[name], **found[e]}
+    statements = [*ex.lets(*formulas.values())]
+    lowering.uses.update(
+        node.args[0]
+        for e in statements
+        for node in ex.postorder(e, into_arrays=False)
+        if node.op == "access" and node.args[0].op == "let"
+    )
+    lowering.reserved = {n for known in found.values() for n in known}
+    for name in state.outputs:
+        lowering.dtypes[name] = state.results[name]  # the names of results are taken
+    for name, let in formulas.items():
+        lowering.output(name, let, state.axes[name], state.results[name])
+    lowering.matrices.drop_unread()
+    state.lowering, state.paths = lowering, lowering.paths
+
+
+def _regrouped(state: State, size_of: Callable[[Expr], int]) -> tuple[list[Expr], Callable[..., bool] | None]:
+    """The formulas with sums in the form that needs the fewest operations, and whether other sizes agree."""
+    from ..inference.infer import program_extents
+    from ..inference.scopes import uniquify_all
+    from .regroup import regrouped
+
+    roots = list(state.simplified.values())
+    if not state.options.get("simplify", True):
+        return roots, None
+    optimize = state.options.get("optimize", "auto")
+    extents = program_extents(roots)
+    found, weighed = regrouped(roots, extents, size_of, optimize)
+    again = (lambda size: regrouped(roots, extents, size, optimize)[0] == found) if weighed else None
+    return uniquify_all(found), again
+
+
+def _outside(state: State) -> Callable[[Expr], float]:
+    """What a guarded gather reads outside an array: NaN, or 0 where the dtype has none."""
+    from .storage import value_dtype
+
+    def fill(array: Expr) -> float:
+        body = array.args[0] if array.op == "let" else array
+        dtype = state.dtypes[array.data.name] if array.op == "tensor" else value_dtype(body, state.dtypes)
+        return float("nan") if dtype.startswith(("float", "complex")) else 0
+
+    return fill
+
+
+def share(state: State) -> None:
+    """Values that several statements compute are computed once; copies disappear."""
+    from .share import forward, scale_sums, share
+
+    if state.options.get("fused", True):
+        share(state.lowering)
+        scale_sums(state.lowering, state.results)
+        forward(state.lowering, state.results)
+
+
+def choose(state: State) -> None:
+    """Every library call is given to an engine, or becomes loops."""
+    from ..engine.choose import choose_all
+
+    lowering = state.lowering
+    state.choices = choose_all(
+        lowering.steps, lowering.buffers, lowering.dtypes, state.target, state.size_of, state.options,
+        state.first_choices,
+    )  # fmt: skip
+
+
+def fuse(state: State) -> None:
+    """Statements that can run in the same loops become one kernel."""
+    from .fuse import fuse
+    from .virtual import made_again
+
+    lowering, fused = state.lowering, state.options.get("fused", True)
+    state.program = fuse(lowering.steps, lowering.buffers, list(state.outputs), fused)
+    if fused and made_again(lowering, state.program):
+        state.program = fuse(lowering.steps, lowering.buffers, list(state.outputs), fused)
+    state.program.choices = tuple(state.choices)
+
+
+PREPARE: tuple[Callable[[State], None], ...] = (original_extents, simplify)
+"""Phases that need neither dtypes nor sizes: run once for a compiled function."""
+
+BUILD: tuple[Callable[[State], None], ...] = (lower, share, choose, fuse)
+"""Phases that need dtypes, and sizes for the order of contraction."""
+
+
+def prepare(outputs: Mapping[str, Expr], options: Mapping[str, Any], target: str = "cpu") -> State:
+    """The state after the phases that depend on the formulas alone."""
+    state = State(dict(outputs), options, target=target)
+    for phase in PREPARE:
+        phase(state)
+    return state
+
+
+def build(
+    prepared: State, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int],
+    guarded: bool = False,
+) -> State:  # fmt: skip
+    """The state with its program, for inputs of these dtypes and about these sizes; ``guarded``: see `State`."""
+    state = State(
+        dict(prepared.outputs), prepared.options, dict(dtypes), dict(results), size_of, guarded,
+        prepared.axes, dict(prepared.simplified), target=prepared.target, first_choices=prepared.first_choices,
+    )  # fmt: skip
+    for phase in BUILD:
+        phase(state)
+    return state

@@ -1,0 +1,47 @@
+"""Dtypes of buffers and running values.
+
+A buffer has the dtype that inference gives its value; weak values (literals, index
+values) take NumPy's default.  float16 has no arithmetic on the targets: temporaries and
+running values of float16 are float32, rounded once when an output is stored.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+
+_WIDE = {"float16": "float32"}
+_POSITIONS = frozenset({"argmax", "argmin"})
+
+
+@functools.cache
+def _dtype(name: str) -> Any:
+    import numpy as np
+
+    return np.dtype(name)
+
+
+def value_dtype(e: Expr, dtypes: Mapping[str, str]) -> str:
+    """Name of the dtype of the value of ``e`` when it is stored in an array."""
+    from ..inference.dtypes import dtypes_of
+
+    read = {n.data.name for n in ex.postorder(e) if n.op == "tensor"}
+    found = dtypes_of([e], {name: _dtype(dtypes[name]) for name in read if name in dtypes})[e]
+    return str(found.dtype)
+
+
+def storage(body: Expr, operator: str | None, over: Sequence[str], dtypes: Mapping[str, str]) -> tuple[str, str]:
+    """(dtype of the buffer, dtype of the running value) of a statement."""
+    if operator is None:
+        dtype = value_dtype(body, dtypes)
+        return _WIDE.get(dtype, dtype), _WIDE.get(dtype, dtype)
+    if operator in ("cumsum", "cumprod", "reverse_cumsum"):
+        dtype = value_dtype(ex.scan(operator, over, body), dtypes)
+    else:
+        dtype = value_dtype(ex.reduce(operator, over, body), dtypes)
+    running = value_dtype(body, dtypes) if operator in _POSITIONS else dtype
+    return _WIDE.get(dtype, dtype), _WIDE.get(running, running)

@@ -1,0 +1,1 @@
+"""Graph to text, LaTeX and NumPy source."""

@@ -1,0 +1,164 @@
+"""Which statements a text has: order, left sides, names of arrays, declarations.
+
+The plan is made so that reading the text gives the same nodes: an array keeps its name
+unless a later statement still reads something else of that name (then ``y'2``), an
+array without a name gets ``_1``, and a bare formula gets a left side where the
+summation convention would otherwise add a sum.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..notation.declarations import declaration_of
+from ..notation.summation import is_explicit
+from ..notation.tokens import quote
+from .survey import Key
+
+GENERATED = re.compile(r"_[0-9]+")
+"""Names of statements that stand for arrays without a name: ``_1[i] = ...``."""
+
+
+@dataclass
+class Line:
+    """One statement: ``left`` is None for a bare formula, ``key`` None for ``[i] = ...``."""
+
+    node: Expr
+    body: Expr
+    left: tuple[str, ...] | None
+    key: Key | None = None
+    quoted: bool = False
+    indices: set[str] = field(default_factory=set)
+
+
+@dataclass
+class Plan:
+    """Everything but the formulas themselves."""
+
+    lines: list[Line]
+    declarations: list[str]
+    names: dict[Expr, Key]
+    inline: frozenset[str]
+
+
+def plan_of(e: Expr) -> Plan:
+    """The statements and names for the text of ``e``."""
+    if e.op == "tensor":
+        return Plan([], [declaration_of(e, rank_needed=True) or ""], {}, frozenset())
+    parts = e.args if e.op == "program" else (e,)
+    last = parts[-1]
+    order = ex.lets(*parts)
+    if last.op != "let" or order[-1] is not last:
+        order = [*order, last]
+    bodies = [n.args[0] if n.op == "let" else n for n in order]
+    nodes = [ex.postorder(b, into_arrays=False) for b in bodies]
+    names = _names(order, nodes)
+    sizes = _sizes(nodes)
+    inline = frozenset(n for n, known in sizes.items() if len(known) > 1)
+    lines = []
+    for node, body, below in zip(order, bodies, nodes, strict=True):
+        line = _line(node, body, below, names, len(order) > 1)
+        line.indices = _index_names(below) | set(line.left or ())
+        lines.append(line)
+    declared = [
+        f"{quote(n)} : index {size}"
+        for n, known in sizes.items()
+        if n not in inline
+        for size in known
+        if size is not None
+    ]
+    return Plan(lines, [*_declarations(nodes), *declared], names, inline)
+
+
+def _line(node: Expr, body: Expr, below: list[Expr], names: dict[Expr, Key], several: bool) -> Line:
+    if node.op == "let":
+        name, axes = node.data
+        key = names.get(node)
+        if key is None:
+            return Line(node, body, axes)
+        return Line(node, body, axes, key, quoted=bool(name) and GENERATED.fullmatch(name) is not None)
+    plain = is_explicit(body) and _recognised(below) and not (several and _begins_with_sign(body))
+    return Line(node, body, None if plain else body.axes)
+
+
+def _begins_with_sign(body: Expr) -> bool:
+    while body.op == "call" and body.data in ("add", "mul", "pow", "mod", "floordiv"):
+        body = body.args[0]
+    return body.op == "const" and type(body.data) is not complex and str(body.data)[0] == "-"
+
+
+def _recognised(below: list[Expr]) -> bool:
+    """Whether every index of a bare formula stands in a slot or in brackets."""
+    shown = {name for n in below for name in (n.data[1] if n.op in ("reduce", "scan") else ())}
+    slots = ex.postorder(*(s for n in below if n.op == "access" for s in n.args[1:]), into_arrays=False)
+    shown |= {n.data[0] for n in slots if n.op == "index"}
+    return all(n.data[0] in shown for n in below if n.op == "index")
+
+
+def _index_names(below: Iterable[Expr]) -> set[str]:
+    names: set[str] = set()
+    for n in below:
+        if n.op == "index":
+            names.add(n.data[0])
+        elif n.op in ("reduce", "scan"):
+            names.update(n.data[1])
+    return names
+
+
+def _sizes(nodes: list[list[Expr]]) -> dict[str, set[int | None]]:
+    """Declared extents of each index name, None where an index has none."""
+    sizes: dict[str, set[int | None]] = {}
+    for below in nodes:
+        for n in below:
+            if n.op == "index":
+                sizes.setdefault(n.data[0], set()).add(n.data[1])
+    return sizes
+
+
+def _arrays(node: Expr) -> tuple[Expr, ...]:
+    return node.args[:1] if node.op in ("access", "size") else ()
+
+
+def _names(order: list[Expr], nodes: list[list[Expr]]) -> dict[Expr, Key]:
+    """A name for every statement that is read, or that has one."""
+    last_use: dict[Expr, int] = {}
+    for position, below in enumerate(nodes):
+        for n in below:
+            for array in _arrays(n):
+                last_use[array] = position
+    holders: dict[Key, Expr] = {(a.data.name, 0): a for a in last_use if a.op == "tensor"}
+    taken = {key[0] for key in holders} | {n.data[0] for n in order if n.op == "let"}
+    names: dict[Expr, Key] = {}
+    generated = 0
+    for position, node in enumerate(order):
+        if node.op != "let" or node in names:
+            continue
+        name = node.data[0]
+        if not name:
+            if node not in last_use and node.data[1] != node.args[0].axes:
+                continue
+            generated += 1
+            while f"_{generated}" in taken:
+                generated += 1
+            names[node] = (f"_{generated}", 0)
+            continue
+        key: Key = (name, 0)
+        while key in holders and last_use.get(holders[key], -1) > position:
+            key = (name, max(key[1], 1) + 1)
+        names[node], holders[key] = key, node
+    return names
+
+
+def _declarations(nodes: list[list[Expr]]) -> list[str]:
+    tensors: dict[Expr, bool] = {}  # whether the tensor is read somewhere
+    for below in nodes:
+        for n in below:
+            for array in _arrays(n):
+                if array.op == "tensor":
+                    tensors[array] = tensors.get(array, False) or n.op == "access"
+    lines = (declaration_of(t, rank_needed=not read) for t, read in tensors.items())
+    return [line for line in lines if line]

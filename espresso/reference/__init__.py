@@ -1,0 +1,1 @@
+"""The slow evaluator: the meaning of the language."""

@@ -1,0 +1,1 @@
+"""The normal form, rules and the engine that applies them, the passes of simplification."""

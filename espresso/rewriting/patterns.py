@@ -1,0 +1,143 @@
+"""Patterns in normal form, and the table that finds the rules for a node."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..graph.functions import BY_NAME, WRITTEN_AS_FUNCTION_OF_TWO
+from ..graph.ordering import Scope
+from ..ruleset import CompiledRule, Rule, as_rule, compile_rule
+from .canonical import normalize
+from .matching import SPLAT, is_optional, wildcard
+
+Head = tuple[str, Any]
+
+_ANY: Head = ("any", None)
+
+
+def normalize_pattern(pattern: Expr) -> Expr:
+    """``pattern`` as the expressions that it meets are written; reductions stay as they are."""
+    scope = Scope(pattern)
+    new: dict[Expr, Expr] = {}
+    for old in ex.postorder(pattern):
+        node = ex.with_args(old, [new[a] for a in old.args]) if old.args else old
+        for _ in range(20):
+            changed = normalize(node, scope)
+            if changed is node:
+                break
+            node = changed
+        new[old] = node
+    return new[pattern]
+
+
+def head(e: Expr) -> Head:
+    """What kind of node ``e`` is: its op and, for functions, its name."""
+    if e.op == "call":
+        return ("call", e.data)
+    return (e.op, e.data[0]) if e.op in ("reduce", "scan") else (e.op, None)
+
+
+class Entry(NamedTuple):
+    """A rule with its place in the rule set and the kinds of operands that its sum or product must have."""
+
+    order: int
+    compiled: CompiledRule
+    needs: frozenset[Head]
+
+
+class RuleTable:
+    """Rules by the kind of node at which they can fire, in order.
+
+    The shipped rows are parsed when the functions on their left side are first met, other
+    rows are parsed and checked at once.
+    """
+
+    def __init__(self, rules: Iterable[Any]) -> None:
+        from ..ruleset import default_rules
+
+        self.source = list(rules)
+        given = [as_rule(r) if isinstance(r, (str, tuple)) else r for r in self.source]
+        self.by_head: dict[Head, list[Entry]] = {}
+        self.waiting: list[tuple[int, Rule, frozenset[str]]] = []
+        self.lock = threading.Lock()
+        shipped = {id(r) for r in default_rules()}
+        for order, rule in enumerate(given):
+            if isinstance(rule, Rule):
+                if id(rule) in shipped and isinstance(rule.left, str):
+                    self.waiting.append((order, rule, _functions(rule.left)))
+                else:
+                    self._add(order, rule, True)
+
+    def prepare(self, functions: set[str]) -> None:
+        """Parse the rows whose functions are among ``functions``."""
+        with self.lock:
+            ready = [w for w in self.waiting if w[2] <= functions]
+            if ready:
+                self.waiting = [w for w in self.waiting if w not in ready]
+                for order, rule, _ in ready:
+                    self._add(order, rule, False)
+
+    def _add(self, order: int, rule: Rule, check: bool) -> None:
+        compiled = compile_rule(rule, check)
+        kind = _ANY if wildcard(compiled.left) is not None else head(compiled.left)
+        entry = Entry(order, compiled, _needs(compiled.left))
+        self.by_head[kind] = sorted([*self.by_head.get(kind, ()), entry], key=lambda n: n.order)
+
+    def candidates(self, e: Expr) -> list[CompiledRule]:
+        """Rules whose left side can match ``e``, in the order of the rule set."""
+        entries = self.by_head.get(head(e), [])
+        if _ANY in self.by_head:
+            entries = sorted([*entries, *self.by_head[_ANY]], key=lambda n: n.order)
+        if not entries:
+            return []
+        if e.op == "call":
+            kinds = {head(a) for a in e.args}
+            return [n.compiled for n in entries if n.needs <= kinds]
+        return [n.compiled for n in entries]
+
+
+def _functions(text: str) -> frozenset[str]:
+    """Functions and reductions that a left side names, in the names that nodes have."""
+    found = set()
+    for name, bracket in re.findall(r"(?<!\w)([a-z]\w*)\s*([\[(])", text):
+        function = BY_NAME.get(WRITTEN_AS_FUNCTION_OF_TWO.get(name, name)) if bracket == "(" else None
+        found.add(function.name if function is not None else name)
+    return frozenset(found)
+
+
+def _needs(left: Expr) -> frozenset[Head]:
+    """Kinds that operands of a match must have; only what is certain."""
+    if left.op != "call":
+        return frozenset()
+    found = set()
+    for a in left.args:
+        name = wildcard(a)
+        if name is not None or (a.op == "const" and left.data == "mul"):
+            continue
+        if a.op == "call" and a.data in ("add", "mul") and _may_shrink(a):
+            continue
+        found.add(head(a))
+    return frozenset(found)
+
+
+def _may_shrink(a: Expr) -> bool:
+    return any(is_optional(wildcard(b) or "") or (wildcard(b) or "").endswith(SPLAT) for b in a.args)
+
+
+_tables: dict[tuple[int, ...], RuleTable] = {}
+
+
+def rule_table(rules: Sequence[Any]) -> RuleTable:
+    """The table of a rule set; tables of recent rule sets are kept."""
+    key = tuple(map(id, rules))
+    found = _tables.get(key)
+    if found is None or any(a is not b for a, b in zip(found.source, rules, strict=True)):
+        if len(_tables) > 64:
+            _tables.clear()
+        found = _tables[key] = RuleTable(rules)
+    return found

@@ -1,0 +1,269 @@
+"""Simplification: normal form, rules and elimination of deltas to a joint fixed point.
+
+Every statement is simplified by itself.  The value, the axes and the names of statements
+stay; the extents of summed indices and of inner statements stay too: where a step would
+lose or change one, a factor ``(i < length)`` keeps it (`limits`), and where that cannot be,
+the reduction is left as it was written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, partial
+from typing import Any
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..graph.ordering import Scope
+from ..inference.extents import program_extents, symbolic_extents
+from ..inference.limits import limited, limits_of, summed_only
+from ..inference.scopes import binder_names, uniquify_all
+from ..ruleset import default_rules
+from .fixpoint import Engine, Trace
+from .patterns import RuleTable, rule_table
+
+
+def simplify(
+    e: Any,
+    rules: Sequence[Any] | None = None,
+    extents: Mapping[str, Expr] | None = None,
+    trace: list[tuple[str, Expr, Expr]] | bool | None = None,
+) -> Any:
+    """``e`` in simplified, numerically safe form; lists, tuples and dicts likewise.
+
+    ``rules`` replaces the default rules; its items are `Rule` values or text such as
+    ``"log(exp(_x)) -> _x"`` or ``"abs(_x) -> _x when is_positive(_x)"``.  ``extents`` adds facts
+    about free indices of the root.  ``trace=True`` returns ``(simplified, trace)``: the trace
+    prints a line for every rule that fired; a list given as ``trace`` receives
+    (rule name, before, after) for every step.
+
+    >>> import espresso as es
+    >>> print(simplify(es.parse("y[i] = log(exp(x[i]))"), trace=True)[1])
+    log-exp  log(exp(x[i]))  ->  x[i]
+    """
+    if trace is True:
+        found = Trace()
+        return simplify(e, rules, extents, found), found
+    trace = None if trace is False else trace
+    if isinstance(e, dict):
+        return dict(zip(e, simplify(list(e.values()), rules, extents, trace), strict=True))
+    table = rule_table(default_rules() if rules is None else rules)
+    if isinstance(e, (list, tuple)):
+        job = _Job(table, extents or {}, trace, list(e))
+        return type(e)(job.root(x) for x in e)
+    return _Job(table, extents or {}, trace, [e]).root(e)
+
+
+_REPAIRS = 4
+"""How often the limits of one body may be written again before its reductions stay as they are."""
+
+
+class _Job:
+    """Simplification of several roots that share their statements.
+
+    ``unique`` has every statement (and bare root) with distinct names of indices,
+    ``arrays`` the simplified statement for each of those, ``inputs`` a tensor in place of each.
+    """
+
+    def __init__(
+        self,
+        table: RuleTable,
+        extents: Mapping[str, Expr],
+        trace: list[tuple[str, Expr, Expr]] | None,
+        roots: list[Expr],
+    ) -> None:
+        self.table = table
+        self.extents = extents
+        self.trace = trace
+        self.parts = [p for r in roots for p in (r.args if r.op == "program" else (r,)) if p.op != "tensor"]
+        scopes = list(dict.fromkeys([*ex.lets(*self.parts), *self.parts]))
+        self.unique = dict(zip(scopes, uniquify_all(scopes), strict=True))
+        self.arrays: dict[Expr, Expr] = {}
+        self.inputs: dict[Expr, Expr] = {}
+
+    @cached_property
+    def found(self) -> Mapping[Expr, Mapping[str, Expr]]:
+        """Extents of every statement by all that the whole program says."""
+        return program_extents([self.unique[p] for p in self.parts], self.extents)
+
+    def root(self, e: Expr) -> Expr:
+        """One root, its statements first."""
+        if e.op == "tensor":
+            return e
+        if e.op == "program":
+            return ex.program([self.root(p) for p in e.args])
+        for node in ex.lets(e):
+            if self.unique[node] not in self.arrays:
+                name, axes = node.data
+                make = ex.let if node is e else ex.closed
+                old, new = self.unique[node], make(name, axes, self._body(node, axes, keep_axes=node is not e))
+                self.arrays[old] = new
+                self.inputs[old] = self.inputs[new] = ex.tensor(f"~{len(self.inputs)}", len(axes))
+        if e.op == "let":
+            return self.arrays[self.unique[e]]
+        body = self._body(e, e.axes, keep_axes=False)
+        return body if body.axes == e.axes else ex.let("", e.axes, body)
+
+    def _body(self, statement: Expr, axes: tuple[str, ...], keep_axes: bool) -> Expr:
+        unique = self.unique[statement]
+        body, before = (s.args[0] if s.op == "let" else s for s in (unique, statement))
+        original = {
+            new: old
+            for (node, _), names in binder_names(before, axes).items()
+            for old, new in zip(node.data[1], names, strict=True)
+            if old != new
+        }
+        frozen: frozenset[str] = frozenset()
+        found: Callable[[], Mapping[str, Expr]] = lambda: self.found[unique]  # noqa: E731
+        kept_axes = axes if keep_axes else ()
+        repairs = 0
+        while True:
+            scope = Scope(body, None, original, found)
+            engine = Engine(self.table, scope, self.arrays, frozen, self.trace)
+            new = engine.run(body)
+            self.inputs.update({made: self.inputs[like] for made, like in engine.made.items()})
+            if new is body:
+                return restore_names(body, original, axes)
+            lost = self._lost(scope, new, kept_axes)
+            if not lost:
+                return restore_names(new, scope.original, axes)
+            repaired = self._repaired(scope, new, lost, kept_axes) if repairs < _REPAIRS else None
+            if repaired is not None:
+                repairs += 1
+                body, original, extents = repaired, scope.original, scope.extents
+                found = partial(dict, extents)
+                continue
+            if lost & (frozen | set(axes)):
+                return restore_names(_with_arrays(body, self.arrays), original, axes)
+            frozen |= lost
+
+    def _repaired(self, scope: Scope, new: Expr, lost: set[str], axes: Sequence[str]) -> Expr | None:
+        """``new`` with limits that keep the ranges it lost, None where that does not keep them."""
+        names = {*summed_only(new, lost), *lost.intersection(axes)}
+        if names != lost or not all(n in scope.extents for n in lost):
+            return None
+        lengths = {n: _with_arrays(scope.extents[n], self.arrays) for n in lost}
+        result = limited(new, lengths, axes)
+        return None if self._lost(scope, result, axes) else result
+
+    def _lost(self, scope: Scope, new: Expr, axes: Sequence[str]) -> set[str]:
+        """Bound names (and ``axes``) whose extent is another one in ``new`` than in the old body.
+
+        Both stand side by side in one body, so that lengths which the old one makes equal
+        count as equal; named arrays are taken as inputs, first without and then with what
+        the whole program says.
+        """
+        watched = [*_bound(new), *axes]
+        if not watched:
+            return set()
+        names = {n: f"{n}'" for n in {*_bound(new), *new.free, *axes}}
+        old_body = _with_arrays(scope.body, self.inputs)
+        new_body = _with_arrays(new, self.inputs)
+        both = ex.call("add", old_body, _rename_everything(new_body, names))
+        held = [f for f in limits_of(old_body, axes) if f in limits_of(new_body, axes)]  # else a limit of one term only
+        both = ex.call("mul", both, *held, *(ex.rename(f, names) for f in held))
+        alone = symbolic_extents(both)
+        lost = {n for n in watched if alone.get(n) is not alone.get(names[n])}
+        if lost:
+            before = {n: x for n, x in scope.extents.items() if n in scope.names}
+            after = symbolic_extents(both, before)
+            lost = {n for n in lost if n not in before or before[n] is not after.get(names[n])}
+        if any(n.op == "access" and n.data is not None for n in ex.postorder(new_body, into_arrays=False)):
+            itself = symbolic_extents(new_body)  # padded reads of lengths that only the old body makes equal
+            lost |= {n for n in watched if n in alone and n not in itself}
+        return lost
+
+
+def _with_arrays(body: Expr, arrays: Mapping[Expr, Expr]) -> Expr:
+    """``body`` reading other arrays in place of some."""
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(body, into_arrays=False):
+        if node.op in ex.ARRAY_OPS:
+            new[node] = arrays.get(node, node)
+        else:
+            new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+    return new[body]
+
+
+def _bound(body: Expr) -> set[str]:
+    return {n for e in ex.postorder(body, into_arrays=False) if e.op in ("reduce", "scan") for n in e.data[1]}
+
+
+def _rename_everything(e: Expr, names: Mapping[str, str]) -> Expr:
+    """``e`` with all its names, bound ones too, replaced; its bound names are all different."""
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(e, into_arrays=False):
+        if node.op == "index":
+            new[node] = ex.index(names.get(node.data[0], node.data[0]), node.data[1])
+        elif node.op in ("reduce", "scan"):
+            make = ex.reduce if node.op == "reduce" else ex.scan
+            new[node] = make(node.data[0], [names.get(n, n) for n in node.data[1]], new[node.args[0]])
+        elif node.op in ex.ARRAY_OPS:
+            new[node] = node
+        else:
+            new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+    return new[e]
+
+
+def restore_names(e: Expr, original: Mapping[str, str], axes: Sequence[str]) -> Expr:
+    """``e`` with bound indices called as the user called them, where that hides nothing."""
+    if not original:
+        return e
+    new: dict[Expr, Expr] = {}
+    inside: dict[Expr, frozenset[str]] = {}
+    order = ex.postorder(e, into_arrays=False)
+    around = _names_around(order, original)
+    for node in order:
+        if node.op in ex.ARRAY_OPS or not node.args:
+            new[node], inside[node] = node, frozenset()
+            continue
+        copy = ex.with_args(node, [new[a] for a in node.args])
+        bound = frozenset().union(*(inside[a] for a in node.args))
+        if node.op == "reduce":
+            taken = bound | copy.args[0].free | around[node] | set(axes) | set(node.data[1])
+            names = {}
+            for n in node.data[1]:
+                wanted = original.get(n, n)
+                if wanted != n and wanted not in taken:
+                    names[n] = wanted
+                    taken |= {wanted}
+            if names:
+                copy = ex.reduce(node.data[0], [names.get(n, n) for n in node.data[1]], ex.rename(copy.args[0], names))
+            bound |= set(copy.data[1])
+        new[node], inside[node] = copy, bound
+    return new[e]
+
+
+def _names_around(order: Sequence[Expr], original: Mapping[str, str]) -> dict[Expr, frozenset[str]]:
+    """Names that reductions around each node bind, as they are and as the user calls them."""
+    around: dict[Expr, frozenset[str]] = {}
+    empty: frozenset[str] = frozenset()
+    for node in reversed(order):
+        names = around.setdefault(node, empty)
+        if node.op in ex.ARRAY_OPS:
+            continue
+        if node.op == "reduce":
+            names = names | {m for n in node.data[1] for m in (n, original.get(n, n))}
+        for a in node.args:
+            around[a] = around.get(a, empty) | names
+    return around
+
+
+def inline_lets(e: Expr, max_nodes: int = 10**9) -> Expr:
+    """``e`` with strict reads of named arrays replaced by their bodies.
+
+    Only bodies of at most ``max_nodes`` nodes are put in place.
+    """
+    small: dict[Expr, bool] = {}
+
+    def change(node: Expr) -> Expr | None:
+        if node.op != "access" or node.data is not None or node.args[0].op != "let":
+            return None
+        array = node.args[0]
+        if array not in small:
+            small[array] = len(ex.postorder(array.args[0])) <= max_nodes
+        if not small[array]:
+            return None
+        return ex.substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True)))
+
+    return ex.rebuild(e, change)
