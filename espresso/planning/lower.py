@@ -97,7 +97,7 @@ class Lowering:
 
         name = self.new_name(like)
         dtype, accumulate = storage(body, operator, over, self.dtypes)
-        used = {*axes, *over, *body.free}
+        used = dict.fromkeys((*axes, *over, *sorted(body.free)))  # in one order in every process
         statement = Statement(
             name, tuple(axes), body, operator, tuple(over), {n: extents[n] for n in used}, dtype, accumulate, slots
         )
@@ -142,7 +142,7 @@ class Lowering:
         extents = {**axes, **self.known[let]}
         self.outer = let.data[1]
         body = self.hoist_expensive(body, set(let.data[1]), extents)
-        used = {*let.data[1], *body.free}
+        used = dict.fromkeys((*let.data[1], *sorted(body.free)))
         statement = Statement(
             name,
             let.data[1],
