@@ -27,9 +27,9 @@ from ..ruleset import Derivative
 from .forward import Forward
 from .partials import Table, shipped_table
 from .products import ZERO
-from .results import Raw, axis_names, finish, inline, positions_inside, result_name
+from .results import Raw, axis_names, finish, first_reads, inline, positions_inside, result_name
 from .reverse import Reverse, active_nodes
-from .wrt import Variable, mapped, root_of, variable
+from .wrt import Variable, mapped, root_of, variables
 
 Rows = Sequence[Derivative | str]
 
@@ -57,7 +57,7 @@ def jacobian(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
     dy_dx[i,j] = W[i,j]
     """
     root = root_of(e)
-    return _derived(root, mapped(wrt, lambda w: variable(w, root)), rules, (root.name, ()))
+    return _derived(root, variables(wrt, root), rules, (root.name, ()))
 
 
 def hessian(e: Any, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
@@ -71,8 +71,8 @@ def hessian(e: Any, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
     """
     root = root_of(e)
     _refuse_axes(root)
-    wrt = mapped(wrt, lambda w: variable(w, root))
-    wrt2 = mapped(wrt if wrt2 is None else wrt2, lambda w: variable(w, root).unnamed())
+    wrt = variables(wrt, root)
+    wrt2 = mapped(variables(wrt if wrt2 is None else wrt2, root), Variable.unnamed)
     targets: list[Variable] = []
     shape = mapped(wrt, lambda w: _numbered(targets, w))
     first = _derived(root, targets, rules, (root.name, ()))
@@ -84,7 +84,7 @@ def derivative(e: Any, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any:
     if order < 0 or int(order) != order:
         raise DerivativeError(f"the order of a derivative is 0, 1, 2 ..., not {order!r}")
     root = root_of(e)
-    wrt = mapped(wrt, lambda w: variable(w, root))
+    wrt = variables(wrt, root)
 
     def one(w: Variable) -> Expr:
         result = root
@@ -105,7 +105,7 @@ def vjp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
     dx[j] = sum[i](W[i,j]*g[i])
     """
     root = root_of(e)
-    return _derived(root, mapped(wrt, lambda w: variable(w, root)), rules, (None, ()), v)
+    return _derived(root, variables(wrt, root), rules, (None, ()), v)
 
 
 def jvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
@@ -140,7 +140,7 @@ def hvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
     Hv_x[i] = 6*v[i]*x[i]
     """
     root = root_of(e)
-    wrt = mapped(wrt, lambda w: variable(w, root))
+    wrt = variables(wrt, root)
     gradient = grad(root, wrt, rules=rules)
     targets: list[Variable] = []
     mapped(wrt, targets.append)
@@ -210,17 +210,17 @@ Naming = tuple[str | None, tuple[str, ...]]
 def _derived(given: Expr, wrt: Any, rules: Rows, naming: Naming, v: Any = None) -> Any:
     """The derivatives of ``given`` by a structure of variables; with ``v`` its sum with ``v``."""
     root, table = _prepared(given), _table(rules)
-    variables: list[Variable] = []
-    shape = mapped(wrt, lambda w: _numbered(variables, w.within(root)))
+    targets: list[Variable] = []
+    shape = mapped(wrt, lambda w: _numbered(targets, w.within(root)))
     weight = None if v is None else _direction(v, root, root.axes, root.axes)
-    results = _jacobians(given, root, variables, table, weight, naming)
+    results = _jacobians(given, root, targets, table, weight, naming)
     return mapped(shape, lambda number: results[number])
 
 
 def _jacobians(
-    given: Expr, root: Expr, variables: Sequence[Variable], table: Table, weight: Expr | None, naming: Naming
+    given: Expr, root: Expr, targets: Sequence[Variable], table: Table, weight: Expr | None, naming: Naming
 ) -> list[Expr]:
-    arrays = list(dict.fromkeys(v.array for v in variables))
+    arrays = list(dict.fromkeys(v.array for v in targets))
     _refuse_non_holomorphic(root, arrays, table)
     if weight is None:
         reverse = Reverse(root, arrays, table)
@@ -229,10 +229,11 @@ def _jacobians(
     outer = reverse.outer
     lengths = reverse.lengths
     known = reverse.extents[root]
+    reads = first_reads(given)
     raws = []
-    for target in variables:
+    for target in targets:
         collected = reverse.collected[target.array]
-        names = axis_names(target.array, given, outer, target.names)
+        names = axis_names(target.array, reads, outer, target.names)
         extents = {a: known[a] for a in outer if a in known}
         extents.update({n: ex.size(target.array, k) for k, n in enumerate(names)})
         body = collected.at([ex.index(n) for n in names]) if collected.terms else ZERO
@@ -247,17 +248,18 @@ def _changes(given: Expr, root: Expr, wrt: Any, v: Any) -> dict[Expr, Expr]:
     """Tangents of the inputs, as arrays with the same axes."""
     targets: list[Variable] = []
     directions: list[Any] = []
-    mapped(wrt, lambda w: targets.append(variable(w, given).within(root)))
+    mapped(variables(wrt, given), lambda w: targets.append(w.within(root)))
     mapped(v, lambda d: directions.append(d))
     if len(targets) != len(directions):
         raise DerivativeError(
             f"there are {len(targets)} inputs in wrt and {len(directions)} directions v; give one for each"
         )
     changes: dict[Expr, Expr] = {}
+    reads = first_reads(root)
     for target, direction in zip(targets, directions, strict=True):
         if target.array in changes:
             raise DerivativeError(f"{target.label} stands twice in wrt")
-        axes = axis_names(target.array, root, ())
+        axes = axis_names(target.array, reads, ())
         change = _direction(direction, root, axes, axes)
         whole = _read_whole(change, axes)
         changes[target.array] = ex.let(f"v_{target.label}", axes, change) if whole is None else whole

@@ -18,7 +18,7 @@ from ..inference.affine import linear
 from ..inference.extents import symbolic_extents
 from ..inference.lengths import Lengths
 from ..inference.limits import guarded, limit, limited, summed_only
-from ..inference.reads import unmasked
+from ..inference.reads import facts_of, shortened_names, unmasked
 from ..inference.scopes import uniquify
 from .products import ZERO
 
@@ -89,6 +89,27 @@ def anchored(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mappi
     if not guards:
         return result
     return ex.let(result.name or "", axes, guarded(_body(result), [guards[a] for a in axes if a in guards]))
+
+
+def _plain_lengths(results: Sequence[Expr]) -> dict[Expr, dict[str, Expr]]:
+    """Extents of the axes of statements that are read whole, through any number of statements, from an input.
+
+    This much every statement says by itself, and it is found for all of them in one pass.
+    """
+    found: dict[Expr, dict[str, Expr]] = {}
+    for statement in [*ex.lets(*results), *(r for r in results if r.op != "let")]:
+        facts = facts_of(statement)
+        shorter = shortened_names(facts)
+        own = found[statement] = {}
+        for read in facts.reads:
+            name = read.direct
+            if name is None or name in own or name in shorter:
+                continue
+            array = read.access.args[0]
+            length = ex.size(array, read.axis) if array.op == "tensor" else found[array].get(array.data[1][read.axis])
+            if length is not None:
+                own[name] = length
+    return found
 
 
 def _body(result: Expr) -> Expr:
@@ -216,26 +237,25 @@ def _as_tied(raw: Raw, lengths: Lengths) -> Raw:
 
 def finish(raws: Sequence[Raw], lengths: Lengths, inside: Inside | None = None) -> list[Expr]:
     """The named, simplified and anchored results; statements that they share stay shared."""
-    from ..rewriting.simplification import simplify
+    from ..rewriting.simplification import simplify_all
 
     raws = [_as_tied(r, lengths) for r in raws]
     made = [ex.let(r.name, r.axes, r.body) for r in raws]
-    waiting = [k for k, r in enumerate(raws) if r.body is not ZERO]
-    while waiting:
-        together: dict[str, Expr] = {}
-        chosen = []
-        for k in waiting:  # those in which no name stands for two different ranges
-            if all(n not in together or lengths.equal(together[n], e) for n, e in raws[k].extents.items()):
-                together = {**raws[k].extents, **together}
-                chosen.append(k)
-        simple = simplify([made[k] for k in chosen], extents=together)
-        shorter = _without_range_tests(simple, inside, lengths) if inside else simple
-        if shorter != simple:  # all at once: statements that the results share are simplified once
-            simple = simplify(shorter, extents=together)
-        for k, e in zip(chosen, simple, strict=True):
-            made[k] = e
-        waiting = [k for k in waiting if k not in chosen]
-    anchors = [anchored(m, r.axes, lengths, r.extents) if r.axes else m for m, r in zip(made, raws, strict=True)]
+    chosen = [k for k, r in enumerate(raws) if r.body is not ZERO]
+    known = [raws[k].extents for k in chosen]
+    simple = simplify_all([made[k] for k in chosen], known)  # at once: statements that they share stay shared
+    shorter = _without_range_tests(simple, inside, lengths) if inside else simple
+    if shorter != simple:
+        simple = simplify_all(shorter, known)
+    for k, e in zip(chosen, simple, strict=True):
+        made[k] = e
+    plain = _plain_lengths([made[k] for k in chosen])
+    anchors = []
+    for e, raw in zip(made, raws, strict=True):
+        own = plain.get(e, {})
+        if not all(a in own and a in raw.extents and lengths.equal(own[a], raw.extents[a]) for a in raw.axes):
+            e = anchored(e, raw.axes, lengths, raw.extents)
+        anchors.append(e)
     return [_as_float(a) for a in anchors]
 
 
@@ -268,10 +288,12 @@ def _times_one(body: Expr) -> Expr:
     return ex.call("mul", ex.const(1.0), body)
 
 
-def axis_names(array: Expr, root: Expr, taken: Iterable[str], given: Sequence[str] | None = None) -> tuple[str, ...]:
+def axis_names(
+    array: Expr, reads: Mapping[Expr, Sequence[str]], taken: Iterable[str], given: Sequence[str] | None = None
+) -> tuple[str, ...]:
     """Names for the axes of a derivative by ``array``: as it is first read, made distinct."""
     used = set(taken)
-    likes = list(given) if given is not None else _first_read(array, root)
+    likes = list(given) if given is not None else _first_read(array, reads)
     names = []
     for position, like in enumerate(likes):
         later = likes[position + 1 :]
@@ -280,20 +302,24 @@ def axis_names(array: Expr, root: Expr, taken: Iterable[str], given: Sequence[st
     return tuple(names)
 
 
-def _first_read(array: Expr, root: Expr) -> list[str]:
-    letters = "ijklmnpqrstuv"
-    if array.op == "let":
-        return list(array.data[1])
-    best: list[str] = []
+def first_reads(root: Expr) -> dict[Expr, list[str]]:
+    """For each array of a formula the names of its axes where it is first read, "" where no index stands alone."""
+    found: dict[Expr, list[str]] = {}
     for node in ex.postorder(root):
-        if node.op == "access" and node.args[0] is array:
+        best = found.get(node.args[0], []) if node.op == "access" else None
+        if best is not None and (not best or not all(best)):
             plain = [s.data[0] if s.op == "index" else "" for s in node.args[1:]]
             plain = [n if n not in plain[:k] else "" for k, n in enumerate(plain)]
             if not best or sum(map(bool, plain)) > sum(map(bool, best)):
-                best = plain
-            if all(best):
-                break
-    best = best or [""] * array.ndim
+                found[node.args[0]] = plain
+    return found
+
+
+def _first_read(array: Expr, reads: Mapping[Expr, Sequence[str]]) -> list[str]:
+    letters = "ijklmnpqrstuv"
+    if array.op == "let":
+        return list(array.data[1])
+    best = reads.get(array) or [""] * array.ndim
     unused = (c for c in letters if c not in best)
     return [n or next(unused) for n in best]
 

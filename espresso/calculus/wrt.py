@@ -6,6 +6,7 @@ import dataclasses
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from ..errors import DerivativeError, suggestion
@@ -51,12 +52,32 @@ def root_of(e: Any) -> Expr:
     return root
 
 
-def variable(wrt: Any, root: Expr) -> Variable:
-    """The array that ``wrt`` means in ``root``; DerivativeError if there is none of that name."""
+def variables(wrt: Any, root: Expr) -> Any:
+    """``wrt`` with the array that each leaf means in ``root``; DerivativeError if there is none of that name."""
+    arrays = _Arrays(root)
+    return mapped(wrt, lambda w: _variable(w, arrays))
+
+
+class _Arrays:
+    """What can be meant by a name in one formula, looked up once."""
+
+    def __init__(self, root: Expr) -> None:
+        self.root = root
+
+    @cached_property
+    def tensors(self) -> dict[str, Expr]:
+        return {t.data.name: t for t in ex.tensors(self.root)}
+
+    @cached_property
+    def lets(self) -> dict[str, Expr]:
+        return {n.data[0]: n for n in ex.lets(self.root) if n.data[0] and n is not self.root}
+
+
+def _variable(wrt: Any, arrays: _Arrays) -> Variable:
     if isinstance(wrt, Variable):
         return wrt
     if isinstance(wrt, str):
-        return _by_name(wrt, root)
+        return _by_name(wrt, arrays)
     if not isinstance(wrt, Expr):
         raise DerivativeError(f"a derivative is taken by an input (its name, or a tensor), not by {type(wrt).__name__}")
     names = None
@@ -65,9 +86,9 @@ def variable(wrt: Any, root: Expr) -> Variable:
         names = tuple(plain) if len(set(plain)) == len(wrt.args) - 1 else None
         wrt = wrt.args[0]
     if wrt.op == "tensor":
-        return Variable(_declared(wrt, root), wrt.data.name, names)
+        return Variable(_declared(wrt, arrays), wrt.data.name, names)
     if wrt.op == "let" and wrt.data[0]:
-        found = _by_name(wrt.data[0], root)
+        found = _by_name(wrt.data[0], arrays)
         return Variable(found.array, found.label, names)
     raise DerivativeError(
         "a derivative is taken by an input or a named statement of the formula, not by another expression.\n"
@@ -75,33 +96,30 @@ def variable(wrt: Any, root: Expr) -> Variable:
     )
 
 
-def _declared(tensor: Expr, root: Expr) -> Expr:
-    """The input of ``root`` with the name of ``tensor``, which may carry other declarations."""
-    for known in ex.tensors(root):
-        if known.data.name == tensor.data.name and known.data.rank == tensor.data.rank:
-            return known
-    return tensor
+def _declared(tensor: Expr, arrays: _Arrays) -> Expr:
+    """The input of the formula with the name of ``tensor``, which may carry other declarations."""
+    known = arrays.tensors.get(tensor.data.name, tensor)
+    return known if known.data.rank == tensor.data.rank else tensor
 
 
-def _by_name(text: str, root: Expr) -> Variable:
+def _by_name(text: str, arrays: _Arrays) -> Variable:
     match = _NAME.match(text)
     if match is None:
         raise DerivativeError(f"{text!r} is not the name of an input; write it as 'w' or 'w[j]'")
     name = match[1]
-    arrays = {n.data[0]: n for n in ex.lets(root) if n.data[0] and n is not root}
-    arrays.update({t.data.name: t for t in ex.tensors(root)})
-    if name not in arrays:
-        known = [t.data.name for t in ex.tensors(root)]
+    array = arrays.tensors.get(name, arrays.lets.get(name))
+    if array is None:
+        known = list(arrays.tensors)
         raise DerivativeError(
-            f"there is no input {name!r} in the formula.{suggestion(name, list(arrays))}\n"
+            f"there is no input {name!r} in the formula.{suggestion(name, [*arrays.lets, *known])}\n"
             f"Its inputs are {', '.join(known) or '(none)'}; give the tensor itself for a derivative that is zero."
         )
     names = None
     if match[2] is not None:
         names = tuple(n.strip() for n in match[2].split(",") if n.strip())
-        if len(names) != arrays[name].ndim or len(set(names)) != len(names) or not all(n.isidentifier() for n in names):
-            raise DerivativeError(f"{name} has {arrays[name].ndim} axes; {text!r} must name each of them once")
-    return Variable(arrays[name], name, names)
+        if len(names) != array.ndim or len(set(names)) != len(names) or not all(n.isidentifier() for n in names):
+            raise DerivativeError(f"{name} has {array.ndim} axes; {text!r} must name each of them once")
+    return Variable(array, name, names)
 
 
 def mapped(structure: Any, change: Callable[[Any], Any]) -> Any:

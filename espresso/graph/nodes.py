@@ -29,7 +29,7 @@ from __future__ import annotations
 import hashlib
 import threading
 import weakref
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -325,19 +325,21 @@ def with_args(e: Expr, args: Sequence[Expr]) -> Expr:
 
 def postorder(*roots: Expr, into_arrays: bool = True) -> list[Expr]:
     """Every node once, arguments before users; ``into_arrays=False`` stops at lets."""
-    seen: set[Expr] = set()
-    order: list[Expr] = []
-    stack: list[tuple[Expr, bool]] = [(r, False) for r in reversed(roots)]
+    order: dict[Expr, None] = {}
+    entered: set[Expr] = set()
+    stack = list(roots[::-1])
     while stack:
-        node, done = stack.pop()
-        if done:
-            order.append(node)
-        elif node not in seen:
-            seen.add(node)
-            stack.append((node, True))
-            if into_arrays or node.op != "let" or node in roots:
-                stack.extend((a, False) for a in reversed(node.args) if a not in seen)
-    return order
+        node = stack[-1]
+        if node in entered or not node.args:
+            order[node] = None
+            stack.pop()
+            continue
+        entered.add(node)
+        if into_arrays or node.op != "let" or node in roots:
+            for a in node.args[::-1]:
+                if a not in order:
+                    stack.append(a)
+    return list(order)
 
 
 def _appearance(root: Expr) -> tuple[str, ...]:
@@ -367,9 +369,24 @@ def tensors(*roots: Expr) -> list[Expr]:
     return list(dict.fromkeys(n for p in parts for n in postorder(p, into_arrays=False) if n.op == "tensor"))
 
 
-def lets(*roots: Expr) -> list[Expr]:
-    """Named arrays used by (or at) the roots, definitions before uses."""
-    return [n for n in postorder(*roots) if n.op == "let"]
+def lets(*roots: Expr, known: Container[Expr] = ()) -> list[Expr]:
+    """Named arrays used by (or at) the roots, definitions before uses; without ``known`` ones and what they use."""
+    found: dict[Expr, None] = {}
+    entered: set[Expr] = set()
+    stack = list(roots[::-1])
+    while stack:
+        node = stack[-1]
+        if node in entered or not node.args or node in known:
+            stack.pop()
+            if node.op == "let" and node not in known:
+                found[node] = None
+            entered.add(node)
+            continue
+        entered.add(node)
+        for a in node.args[::-1]:
+            if a not in entered:
+                stack.append(a)
+    return list(found)
 
 
 # --- pickling: a flat list, because graphs may be deeper than Python's stack -------------

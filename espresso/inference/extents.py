@@ -37,14 +37,15 @@ def symbolic_extents(body: Expr, axes_known: Mapping[str, Expr] | None = None) -
     return _Program([body], {body: axes_known or {}}).extents()[body]
 
 
-def program_extents(roots: Sequence[Expr], axes_known: Mapping[str, Expr] | None = None) -> dict[Expr, dict[str, Expr]]:
+def program_extents(
+    roots: Sequence[Expr], axes_known: Mapping[Expr, Mapping[str, Expr]] | None = None
+) -> dict[Expr, dict[str, Expr]]:
     """Return ``symbolic_extents`` of every statement: of the lets below the roots and of bare roots.
 
-    ``axes_known`` adds facts about axes of the roots; one root may bind a name that is an
-    axis of another.
+    ``axes_known`` adds facts about axes of each root, by its names.
     """
     known = axes_known or {}
-    return _Program(roots, {r: {n: e for n, e in known.items() if n in r.axes} for r in roots}).extents()
+    return _Program(roots, {r: {n: e for n, e in known.get(r, {}).items() if n in r.axes} for r in roots}).extents()
 
 
 def same_lengths(roots: Sequence[Expr]) -> Callable[[Read, Read], bool]:

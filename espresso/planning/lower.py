@@ -161,9 +161,8 @@ class Lowering:
     def let_body(self, let: Expr) -> Expr:
         """The scalar body of a let over its axes, with everything below it lowered."""
         if let not in self._lets:
-            for inner in ex.lets(let):
-                if inner not in self._lets:
-                    self._lets[inner] = self._scalar_body(inner)
+            for inner in ex.lets(let, known=self._lets):
+                self._lets[inner] = self._scalar_body(inner)
         return self._lets[let]
 
     def _scalar_body(self, let: Expr) -> Expr:

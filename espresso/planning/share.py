@@ -217,14 +217,14 @@ def _rename(lowering: Lowering, maker: Step, name: str, order: list[int], copy: 
             continue
         if step is maker:
             steps.append(made)
-        elif isinstance(step, Contraction):
+        elif isinstance(step, Contraction) and old in (step.left, step.right):
             left = tuple(step.left_axes[k] for k in order) if step.left == old else step.left_axes
             right = tuple(step.right_axes[k] for k in order) if step.right == old else step.right_axes
             steps.append(
                 replace(step, left=name if step.left == old else step.left, left_axes=left,
                         right=name if step.right == old else step.right, right_axes=right)
             )  # fmt: skip
-        elif old not in arrays_of(step.body):
+        elif isinstance(step, Contraction) or old not in arrays_of(step.body):
             steps.append(step)
         else:
             reads = [

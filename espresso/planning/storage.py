@@ -27,11 +27,16 @@ def _dtype(name: str) -> Any:
 
 def value_dtype(e: Expr, dtypes: Mapping[str, str]) -> str:
     """Name of the dtype of the value of ``e`` when it is stored in an array."""
+    return value_dtypes([e], dtypes)[0]
+
+
+def value_dtypes(values: Sequence[Expr], dtypes: Mapping[str, str]) -> list[str]:
+    """`value_dtype` of several values that share their parts."""
     from ..inference.dtypes import dtypes_of
 
-    read = {n.data.name for n in ex.postorder(e) if n.op == "tensor"}
-    found = dtypes_of([e], {name: _dtype(dtypes[name]) for name in read if name in dtypes})[e]
-    return str(found.dtype)
+    read = {n.data.name for n in ex.postorder(*values) if n.op == "tensor"}
+    found = dtypes_of(values, {name: _dtype(dtypes[name]) for name in read if name in dtypes})
+    return [str(found[e].dtype) for e in values]
 
 
 def storage(body: Expr, operator: str | None, over: Sequence[str], dtypes: Mapping[str, str]) -> tuple[str, str]:

@@ -69,9 +69,8 @@ class _Expansion:
     def root(self, e: Expr) -> Expr:
         if e.op == "program":
             return ex.program([self.root(p) for p in e.args])
-        for node in ex.lets(e):
-            if node not in self.arrays:
-                self.arrays[node] = ex.with_args(node, [self._body(node.args[0], node)])
+        for node in ex.lets(e, known=self.arrays):
+            self.arrays[node] = ex.with_args(node, [self._body(node.args[0], node)])
         if e.op == "let":
             return self.arrays[e]
         if e.op == "tensor":

@@ -49,9 +49,15 @@ def simplify(
         return dict(zip(e, simplify(list(e.values()), rules, extents, trace), strict=True))
     table = rule_table(default_rules() if rules is None else rules)
     if isinstance(e, (list, tuple)):
-        job = _Job(table, extents or {}, trace, list(e))
+        job = _Job(table, [extents or {}] * len(e), trace, list(e))
         return type(e)(job.root(x) for x in e)
-    return _Job(table, extents or {}, trace, [e]).root(e)
+    return _Job(table, [extents or {}], trace, [e]).root(e)
+
+
+def simplify_all(roots: Sequence[Expr], extents: Sequence[Mapping[str, Expr]]) -> list[Expr]:
+    """`simplify` of several roots that share statements, each with facts of its own about its free indices."""
+    job = _Job(rule_table(default_rules()), extents, None, list(roots))
+    return [job.root(r) for r in roots]
 
 
 _REPAIRS = 4
@@ -68,23 +74,29 @@ class _Job:
     def __init__(
         self,
         table: RuleTable,
-        extents: Mapping[str, Expr],
+        extents: Sequence[Mapping[str, Expr]],
         trace: list[tuple[str, Expr, Expr]] | None,
         roots: list[Expr],
     ) -> None:
         self.table = table
-        self.extents = extents
         self.trace = trace
-        self.parts = [p for r in roots for p in (r.args if r.op == "program" else (r,)) if p.op != "tensor"]
+        self.extents: dict[Expr, dict[str, Expr]] = {}
+        for root, known in zip(roots, extents, strict=True):
+            for part in root.args if root.op == "program" else (root,):
+                if part.op != "tensor":
+                    self.extents.setdefault(part, {}).update(known)
+        self.parts = list(self.extents)
         scopes = list(dict.fromkeys([*ex.lets(*self.parts), *self.parts]))
         self.unique = dict(zip(scopes, uniquify_all(scopes), strict=True))
         self.arrays: dict[Expr, Expr] = {}
         self.inputs: dict[Expr, Expr] = {}
+        self.done: set[Expr] = set()
 
     @cached_property
     def found(self) -> Mapping[Expr, Mapping[str, Expr]]:
         """Extents of every statement by all that the whole program says."""
-        return program_extents([self.unique[p] for p in self.parts], self.extents)
+        known = {self.unique[p]: e for p, e in self.extents.items()}
+        return program_extents(list(known), known)
 
     def root(self, e: Expr) -> Expr:
         """One root, its statements first."""
@@ -92,7 +104,8 @@ class _Job:
             return e
         if e.op == "program":
             return ex.program([self.root(p) for p in e.args])
-        for node in ex.lets(e):
+        for node in ex.lets(e, known=self.done):
+            self.done.add(node)
             if self.unique[node] not in self.arrays:
                 name, axes = node.data
                 make = ex.let if node is e else ex.closed

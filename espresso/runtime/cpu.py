@@ -347,13 +347,14 @@ class _Unbound:
 
 def default_dtypes(compiled: Any) -> tuple[dict[str, str], dict[str, str]]:
     """(dtypes of inputs, of results) before any call: declared ones, int64 for positions, else float64."""
-    from ..planning.storage import value_dtype
+    from ..planning.storage import value_dtypes
 
     formulas = [*compiled.expressions, *compiled.prepared.simplified.values()]  # a mask (t == k) may become a position
     slots = [s for n in ex.postorder(*formulas) if n.op == "access" for s in n.args[1:]]
     positions = {n.data.name for n in ex.postorder(*slots) if n.op == "tensor"}
     dtypes = {n: t.data.dtype or ("int64" if n in positions else "float64") for n, t in compiled._inputs.items()}
-    return dtypes, {n: value_dtype(e.args[0], dtypes) for n, e in compiled.outputs.items()}
+    results = value_dtypes([e.args[0] for e in compiled.outputs.values()], dtypes)
+    return dtypes, dict(zip(compiled.outputs, results, strict=True))
 
 
 def unbound(compiled: Any) -> _Unbound:

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks import recurrent
+from benchmarks import gpt, recurrent
 
 import espresso as es
+from espresso.graph.nodes import postorder
 from espresso.planning.equivalence import Equivalence
 from espresso.planning.loops import Contraction, Kernel
 from espresso.reference.evaluator import evaluate
@@ -100,6 +101,34 @@ def test_derivation_and_plan_of_an_unrolled_lstm_take_time_linear_in_its_length(
         seconds[steps] = time.process_time() - start
     assert seconds[16] < 8 * seconds[4] + 1, seconds
     assert seconds[16] < 20, seconds
+
+
+def _seconds(blocks: int) -> float:
+    start = time.process_time()
+    loss = es.parse(gpt.text(blocks))
+    assert es.compile([loss, *es.grad(loss, gpt.parameters(blocks))]).program.steps
+    return time.process_time() - start
+
+
+def test_derivation_and_plan_of_a_transformer_take_time_linear_in_its_depth() -> None:
+    """W22; blocks of their own lengths were simplified one after the other, with all that stands before them."""
+    _seconds(1)
+    few, many = min(_seconds(3) for _ in range(2)), _seconds(12)
+    assert many < 7 * few, (few, many)
+    assert few < 3, few  # W22 measures it on a quiet machine: 1.5
+
+
+def test_gradient_of_an_unrolled_rnn_grows_linearly() -> None:
+    """Issue 6: 200 steps."""
+    nodes, steps = {}, {}
+    for length in (50, 200):
+        loss = es.parse(recurrent.rnn_text(length))
+        gradients = es.grad(loss, list(recurrent.RNN_NAMES))
+        nodes[length] = len(postorder(*gradients))
+        if length == 50:
+            steps[length] = len(es.compile([loss, *gradients]).program.steps)
+    assert nodes[200] < 4.2 * nodes[50], nodes
+    assert steps[50] <= 10 * 50 + 5, steps
 
 
 # --- one function for equal kernels ------------------------------------------------------------------------
