@@ -258,7 +258,7 @@ class CallSuite:
         assert "largest relative error" in f.check(X, w)
         assert "largest relative error" in f.check(kit.put(X), kit.put(w))
         text = f.explain()
-        assert "launches:" in text and "transfers so far: to the device:" in text
+        assert "on the device: " in text and "transfers so far: to the device:" in text
         assert "kernel_s" in str(f.profile(X, w, repeat=3))
 
 

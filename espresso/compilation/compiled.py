@@ -58,7 +58,9 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
     deterministic say which library computes a call (docs/adding-an-engine.md).  All options
     are in `options.OPTIONS`.
 
-    Raises `TargetError` for a target that is unknown or cannot run here, with the reason.
+    Raises `TargetError` for a target that is unknown, and for a device such as ``"cuda:1"`` that is not
+    here.  ``"gpu"`` and ``"opencl"`` without an index compile anywhere: ``source``, ``kernels``, ``explain``
+    and ``save`` need no device; a call without one raises `TargetError` with what to install.
 
     Nothing is compiled before the first call shows the dtypes.
 
@@ -78,7 +80,10 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
 
 
 def _place_of(target: str) -> Place:
-    """The place that a target names; TargetError when there is none or when it cannot be used."""
+    """The place that a target names; TargetError when there is none, or when it names a device that is not here.
+
+    A target without an index needs no device: its program can be read anywhere, and calls ask for the device.
+    """
     if target == "auto":
         region = active_region()
         return Place("cpu") if region is None else region.place
@@ -86,7 +91,8 @@ def _place_of(target: str) -> Place:
         raise TargetError(
             f"target {target!r} is unknown.{suggestion(str(target), TARGETS)}\nTargets: {', '.join(TARGETS)}."
         )
-    return require(parse_place(target))
+    place = parse_place(target)
+    return place if place.index is None else require(place)
 
 
 def _as_expression(value: Any) -> Expr:
@@ -224,11 +230,27 @@ class Compiled:
         """Bytes of temporaries: planned arena, the least possible, and what the pool holds."""
         return self._example().memory()  # type: ignore[no-any-return]
 
-    def explain(self) -> str:
-        """What runs: formulas, kernels with their loops, library calls, temporaries."""
+    def explain(self, device: str = "", /, **given: Any) -> str:
+        """What runs: formulas, kernels with their loops, library calls, temporaries.
+
+        given: arrays, or their shapes, of a call that is only described, on any machine; without them it is
+        the last call, or a program for float64 arrays before any call.  device: a GPU such as ``"H100"`` that
+        the time of each launch is estimated for (default: the one that is here, else ``"H200"``).
+        """
         from .explain import explain
 
-        return explain(self)
+        if given:
+            self._last = self._described(given)
+        return explain(self, device)
+
+    def _described(self, given: Mapping[str, Any]) -> Any:
+        """The bound call for arrays like these, without arrays and without a device."""
+        from ..runtime.described import arrays_like, described
+
+        arrays = arrays_like(self, given)
+        if self.place.memory == "cpu":
+            return self._runtime.bind(self, arrays, self._arguments.check(arrays))
+        return described(self, arrays)
 
     def report(self) -> str:
         """For each step of the program: which engine computes it, which refused and why, time and workspace."""

@@ -11,8 +11,11 @@ from ..planning.recognition import window_calls
 from ..printing.text import formula
 
 
-def explain(compiled: Any) -> str:
-    """Formulas, steps with their loops, what was fused, library calls, temporaries."""
+def explain(compiled: Any, device: str = "") -> str:
+    """Formulas, steps with their loops, what was fused, library calls, temporaries.
+
+    On a device the steps are its launches, with the least time that the GPU ``device`` takes.
+    """
     lines = [f"target: {compiled.target}", "", "formulas as given:"]
     lines += [f"  {line}" for e in compiled.expressions for line in str(e).splitlines()]
     if compiled.target == "numpy":
@@ -21,32 +24,23 @@ def explain(compiled: Any) -> str:
     lines += [f"  {line}" for e in compiled.prepared.simplified.values() for line in str(e).splitlines()]
     windows = window_calls(*compiled.prepared.simplified.values())
     lines += ["", "recognised:", *(f"  {call}" for call in windows)] if windows else []
+    if compiled.target in ("gpu", "opencl"):
+        return "\n".join([*lines, "", *_on_device(compiled, device)])
     program: Program = compiled.program
     kernels = [s for s in program.steps if isinstance(s, Kernel)]
     calls = len(program.steps) - len(kernels)
     lines += ["", f"steps: {len(kernels)} kernel{'s' * (len(kernels) != 1)}, {calls} library call{'s' * (calls != 1)}"]
     for number, step in enumerate(program.steps, 1):
         lines += [f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(_step(step))]
-    lines += ["", str(compiled.memory)]
-    lines += device_lines(compiled)
-    return "\n".join(lines)
+    return "\n".join([*lines, "", str(compiled.memory)])
 
 
-def device_lines(compiled: Any) -> list[str]:
-    """Launches of the program as last called on a device, and what has moved."""
-    bound = compiled._last
-    if not hasattr(bound, "generated") or not hasattr(bound.generated, "simt"):
-        return []
-    lines = ["", "launches:"]
-    for step in bound.generated.simt.steps:
-        if hasattr(step, "launch"):
-            geometry = step.launch(bound.value) if hasattr(bound, "value") else None
-            where = f": grid {geometry.grid}, block {geometry.block}" if geometry else ""
-            lines.append(f"  {step.name}{where}")
-        else:
-            lines.append(f"  library call: {step}")
-    lines += [f"  left to generated kernels: {reason}" for reason in getattr(bound, "refused", ())]
-    return [*lines, f"transfers so far: {compiled.transfers}"]
+def _on_device(compiled: Any, device: str) -> list[str]:
+    """The launches of a device, the arena, what has moved."""
+    from .explain_device import launches
+
+    lines = [line for block in launches(compiled, device) for line in block]
+    return [*lines, "", str(compiled.memory), f"transfers so far: {compiled.transfers}"]
 
 
 def _step(step: Kernel | Contraction) -> list[str]:
@@ -118,9 +112,15 @@ def html(compiled: Any) -> str:
     formulas = "".join(f"<p>$\\displaystyle {e.latex()}$</p>" for e in compiled.expressions)
     if compiled.program is None:
         return formulas + f"<pre>{_html.escape(compiled.source)}</pre>"
+    if compiled.target in ("gpu", "opencl"):
+        from .explain_device import launches
+
+        steps = launches(compiled)
+    else:
+        steps = [_step(step) for step in compiled.program.steps]
     rows = []
-    for step in compiled.program.steps:
-        text = "\n".join(_step(step))
+    for lines in steps:
+        text = "\n".join(lines)
         rows.append(f"<tr><td style='text-align:left'><pre>{_html.escape(text)}</pre></td></tr>")
     return f"{formulas}<table>{''.join(rows)}</table>"
 

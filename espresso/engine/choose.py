@@ -104,7 +104,7 @@ def call_of(
     return Call(
         CONTRACTION, target, step, inputs, operand(step.name, step.axes), sizes,
         deterministic=bool(options.get("deterministic")) or method_of(options.get("autotune")) == "deterministic",
-        workspace_limit=options.get("workspace_limit"),
+        workspace_limit=options.get("workspace_limit"), assumed=bool(options.get("assumed")),
     )  # fmt: skip
 
 

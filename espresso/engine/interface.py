@@ -62,7 +62,8 @@ class Call:
     and filter -> image for "data", image and cotangent -> filter for "weights"; its ``parameters``
     are ``direction``, ``stride``, ``padding`` (pairs), ``dilation``, ``groups`` and ``epilogue``.
     Attention has q, k, v over (batch, heads, positions, features), ``scale`` and ``causal``.
-    ``deterministic`` and ``workspace_limit`` are the conditions of the caller.
+    ``deterministic`` and ``workspace_limit`` are the conditions of the caller.  ``assumed`` says that the
+    program is only read, as it would be where the target's libraries and device are.
     """
 
     kind: str
@@ -74,6 +75,7 @@ class Call:
     parameters: Mapping[str, Any] = field(default_factory=dict)
     deterministic: bool = False
     workspace_limit: int | None = None
+    assumed: bool = False
 
     @property
     def flops(self) -> float:
@@ -154,7 +156,7 @@ class Engine:
             return f'it computes on target "{self.target}", the program is for "{call.target}"'
         if call.kind not in self.kinds:
             return f"it computes {_and(self.kinds)}, this is a {call.kind}"
-        reason = self.missing() or self.refuses(call)
+        reason = (None if call.assumed else self.missing()) or self.refuses(call)
         if reason is None and call.deterministic and not self.deterministic:
             reason = "its results may differ between runs, and deterministic=True was asked for"
         if reason is None and call.workspace_limit is not None and self.workspace(call) > call.workspace_limit:

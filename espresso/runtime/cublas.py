@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from ..graph.expr import Expr
 from ..planning.loops import Contraction
 
 _PREFIX = {"float32": "s", "float64": "d", "complex64": "c", "complex128": "z"}
@@ -114,6 +115,15 @@ def dtype_reason(left: str, right: str, result: str) -> str | None:
     if left == right == "float16" and result in ("float16", "float32"):
         return None
     return f"dtypes {left}, {right} -> {result}"
+
+
+def layout_reason(call: Contraction, value: Callable[[Expr], int], layout: Any) -> str | None:
+    """Why cuBLAS does not take a contraction of arrays that lie like this, or None."""
+    reason = dtype_reason(*(str(layout.dtypes[n]) for n in (call.left, call.right, call.name)))
+    if reason is None:
+        found = product_of(call, {i: value(e) for i, e in call.extents.items()}, layout.element_strides)
+        reason = found if isinstance(found, str) else None
+    return reason
 
 
 class CublasStep:

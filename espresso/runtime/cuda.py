@@ -15,7 +15,7 @@ from ..errors import EngineError
 from ..graph.expr import Expr
 from ..planning.loops import Contraction
 from .binaries import key_of_binary, read_binary, write_binary
-from .cublas import CublasStep, dtype_reason, product_of
+from .cublas import CublasStep, layout_reason, product_of
 from .launches import LIBRARIES, Layout, Workspace
 
 OPTIONS = ("--std=c++17", "--fmad=true")
@@ -113,6 +113,7 @@ class CudaBackend:
     """One CUDA device.  Queues are streams; the current one is the caller's."""
 
     target, dialect, library = "gpu", "cuda", LIBRARIES["gpu"]
+    assumed = False
 
     def __init__(self, index: int) -> None:
         import cupy
@@ -235,10 +236,7 @@ class CudaBackend:
 
     def refuses(self, call: Contraction, value: Callable[[Expr], int], layout: Layout) -> str | None:
         """Why cuBLAS cannot compute a contraction, or None."""
-        reason = dtype_reason(*(str(layout.dtypes[n]) for n in (call.left, call.right, call.name)))
-        if reason is None:
-            found = product_of(call, {i: value(e) for i, e in call.extents.items()}, layout.element_strides)
-            reason = found if isinstance(found, str) else None
+        reason = layout_reason(call, value, layout)
         if reason is None:
             try:
                 from cupy_backends.cuda.libs import cublas  # noqa: F401
@@ -392,6 +390,6 @@ def backend_for(index: int | None, arrays: Sequence[Any] = ()) -> CudaBackend:
 
 def unbound(compiled: Any) -> Any:
     """The program for inputs of the default dtypes, for reading."""
-    from .launches import unbound_program
+    from .described import unbound_program
 
     return unbound_program(compiled, "gpu")

@@ -49,18 +49,18 @@ def parse_place(name: str) -> Place:
 
 def require(place: Place) -> Place:
     """The same place when it can compute here; otherwise TargetError with what is missing and what to install."""
-    if place.memory == "cpu":
-        reason, count = None, 1
-    else:
-        reason = missing(place.target)
-        count = 0 if reason else len(_device_names(place.target))
+    reason = missing(place.target)
     if reason is not None:
         raise TargetError(reason)
-    if place.index is not None and place.index >= count:
+    if place.index is not None and place.index >= _count(place):
         raise TargetError(
             f"there is no device '{place}'. Devices here:\n" + "\n".join(f"  {d}" for d in device_names())
         )
     return place
+
+
+def _count(place: Place) -> int:
+    return 1 if place.memory == "cpu" else len(_device_names(place.target))
 
 
 def device_names() -> list[str]:

@@ -22,7 +22,7 @@ from ..planning.loops import Contraction
 from ..planning.memory import Memory
 from ..planning.pipeline import build
 from ..planning.schedule import needs_wide
-from .cpu import default_dtypes, evaluate_extent
+from .cpu import evaluate_extent
 from .transfers import Transfers
 
 ALIGNMENT = 256
@@ -57,6 +57,7 @@ class Backend(Protocol):
     dialect: str
     library: str  # the engine whose products are steps of the program; empty: all are kernels
     errors: tuple[type[Exception], ...]
+    assumed: bool  # the program is only read: libraries count as present
 
     def load(self, source: str, formula: str) -> Any:
         """The compiled text, from the cache on disk where it is there."""
@@ -109,9 +110,10 @@ class Planned:
 
     def __init__(
         self, compiled: Any, target: str, dtypes: Mapping[str, str], results: Mapping[str, str],
-        size_of: Callable[[Expr], int], guarded: bool = False,
+        size_of: Callable[[Expr], int], guarded: bool = False, assumed: bool = False,
     ) -> None:  # fmt: skip
-        prepared = replace(compiled.prepared, target=target, first_choices={})
+        self.options = {**compiled.options, "assumed": assumed}
+        prepared = replace(compiled.prepared, target=target, first_choices={}, options=self.options)
         state = build(prepared, dtypes, results, size_of, guarded)
         assert state.program is not None
         self.program, self.paths, self.dtypes, self.target = state.program, state.paths, dict(dtypes), target
@@ -120,12 +122,12 @@ class Planned:
         self.formula = str(compiled)
         self._texts: dict[Any, DeviceProgram] = {}
 
-    def fits(self, size_of: Callable[[Expr], int], options: Mapping[str, Any]) -> bool:
+    def fits(self, size_of: Callable[[Expr], int]) -> bool:
         """Whether the order of contraction and the engines would be the same for other sizes."""
         from ..engine.choose import still_chosen
 
         return all(same(size_of) for same in self.paths) and still_chosen(
-            self.program.choices, self.program.buffers, self.dtypes, self.target, size_of, options
+            self.program.choices, self.program.buffers, self.dtypes, self.target, size_of, self.options
         )
 
     def text(self, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str]) -> DeviceProgram:
@@ -411,15 +413,15 @@ def layout_text(layout: Layout, names: Sequence[str]) -> str:
 
 def planned(
     compiled: Any, target: str, dtypes: Mapping[str, str], results: Mapping[str, str],
-    value: Callable[[Expr], int], guarded: bool = False,
+    value: Callable[[Expr], int], guarded: bool = False, assumed: bool = False,
 ) -> Planned:  # fmt: skip
     """The program for these dtypes, made now or known."""
-    key = (target, guarded, tuple(dtypes.items()), tuple(results.items()))
+    key = (target, guarded, assumed, tuple(dtypes.items()), tuple(results.items()))
     known = compiled._programs.setdefault(key, [])
     for plan in known:
-        if plan.fits(value, compiled.options):
+        if plan.fits(value):
             return plan  # type: ignore[no-any-return]
-    made = Planned(compiled, target, dtypes, results, value, guarded)
+    made = Planned(compiled, target, dtypes, results, value, guarded, assumed)
     known.append(made)
     return made
 
@@ -440,7 +442,7 @@ def bind(compiled: Any, backend: Backend, arrays: Sequence[Any], forms: Sequence
     def value(e: Expr) -> int:
         return evaluate_extent(e, shapes)
 
-    plan = planned(compiled, backend.target, dtypes, results, value, guarded)
+    plan = planned(compiled, backend.target, dtypes, results, value, guarded, backend.assumed)
     for name, e in zip(compiled.outputs, compiled.expressions, strict=True):
         layout.add(name, tuple(facts.shapes[e]), np.dtype(facts.dtypes[e]), "host" if on_host else "device")
     for b in plan.program.buffers.values():
@@ -461,28 +463,3 @@ def bind(compiled: Any, backend: Backend, arrays: Sequence[Any], forms: Sequence
     bound = Bound(compiled, generated, backend, facts, layout, value, on_host)
     bound.refused = tuple(refused)
     return bound
-
-
-class _Unbound:
-    """A program before any call: for reading, not for running."""
-
-    def __init__(self, generated: DeviceProgram) -> None:
-        self.generated, self.program = generated, generated.program
-        self.source, self.kernels = generated.source, generated.kernels
-
-    def memory(self) -> Memory:
-        """Unknown before a call: nothing is allocated yet."""
-        return Memory(0, 0, 0, 0)
-
-
-def unbound_program(compiled: Any, target: str) -> _Unbound:
-    """The program as it would be for inputs of the default dtypes."""
-    dtypes, results = default_dtypes(compiled)
-
-    def size_of(e: Expr) -> int:
-        return int(e.data) if e.op == "const" else 64
-
-    plan = planned(compiled, target, dtypes, results, size_of)
-    dialect = {"gpu": "cuda"}.get(target, target)
-    library = {s.name for s in plan.program.steps if isinstance(s, Contraction) and s.engine == LIBRARIES.get(target)}
-    return _Unbound(plan.text(dialect, frozenset(library), False, frozenset()))

@@ -59,6 +59,7 @@ class OpenclBackend:
     """One device in one context.  Arrays of users bring their context along; our own has one per device."""
 
     target, dialect, library = "opencl", "opencl", ""
+    assumed = False
 
     def __init__(self, context: Any, device: Any) -> None:
         self.cl = _library()
@@ -310,6 +311,6 @@ def fetch(array: Any) -> np.ndarray:
 
 def unbound(compiled: Any) -> Any:
     """The program for inputs of the default dtypes, for reading."""
-    from .launches import unbound_program
+    from .described import unbound_program
 
     return unbound_program(compiled, "opencl")

@@ -17,6 +17,7 @@ from ..planning.fuse import loop_order
 from ..planning.loops import Buffer, Contraction, Kernel, MatrixCall, Program, Statement
 from ..planning.schedule import SCANS, Group, Stage, as_product, groups_of, product, single, together
 from .simt_contraction import ContractionWriter, TileGeometry, merged, parts_of, turned
+from .simt_cost import Cost, call_cost, group_cost
 from .simt_dialect import DIALECTS, Names
 from .simt_kernel import GroupWriter
 from .simt_launch import Geometry, Launch
@@ -44,10 +45,27 @@ class SimtKernel:
     writes: tuple[str, ...]
     geometry: Geometry | TileGeometry | TransposeGeometry
     formula: str = ""
+    schedule: Group | Contraction | None = None  # what the text is written from
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
         """The launch for given extents; a grid of 0 blocks when there is nothing to do."""
         return self.geometry.launch(value)
+
+    def cost(
+        self, value: Callable[[Expr], int], bytes_of: Callable[[str], int], item: Callable[[str], int]
+    ) -> Cost:
+        """Bytes moved and operations for given extents; ``bytes_of`` an array, ``item`` one of its elements."""
+        if self.schedule is None or 0 in self.launch(value).grid:
+            return Cost()
+        if isinstance(self.schedule, Contraction):
+            found, results = call_cost(self.schedule, value, bytes_of), {self.schedule.name}
+        else:
+            found, results = group_cost(self.schedule, value, bytes_of, item), set(self.schedule.writes)
+        pieces = [n for n in self.writes if n not in results]
+        parts = self.geometry.parts if isinstance(self.geometry, Geometry | TileGeometry) else None
+        if pieces and parts is not None and value(parts) > 1:  # parts are stored in place of what they are parts of
+            return replace(found, written=sum(bytes_of(n) for n in pieces))
+        return found
 
 
 @dataclass
@@ -120,7 +138,7 @@ class _Builder:
         inputs = (whole.left, whole.right)
         self.steps.append(
             SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), inputs,
-                       tuple(n for n in reads.arrays() if n not in inputs), geometry, str(call))
+                       tuple(n for n in reads.arrays() if n not in inputs), geometry, str(call), whole)
         )  # fmt: skip
         self.join(group, parts)
         return True
@@ -166,7 +184,7 @@ class _Builder:
         formula = "; ".join(str(s) for s in group.statements)
         self.steps.append(
             SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), group.reads,
-                       tuple(n for n in reads.arrays() if n not in group.reads), geometry, formula)
+                       tuple(n for n in reads.arrays() if n not in group.reads), geometry, formula, group)
         )  # fmt: skip
         if parts and not scan and not group.totals:
             self.join(group, parts)
@@ -288,9 +306,17 @@ def simt_program(
     buffers = {n: b for n, b in builder.buffers.items() if b.role != "temporary" or n in touched}
     temporaries = tuple(n for n, b in buffers.items() if b.role == "temporary")
     texts = [s.source for s in builder.steps if isinstance(s, SimtKernel)]
-    head = "\n".join(f"// {line}" for line in formula.splitlines())
+    head = "\n".join(f"// {line}" for line in [*formula.splitlines(), *_order(builder.steps)])
     source = "\n".join([*([head] if head else []), prelude(builder.helpers, texts, DIALECTS[dialect]), *texts])
     return SimtProgram(dialect, builder.steps, buffers, tuple(inputs), tuple(program.outputs), temporaries, source)
+
+
+def _order(steps: Sequence[SimtKernel | Contraction]) -> list[str]:
+    """The steps in their order as lines, where some of them are calls of a library, of which there is no text."""
+    if not any(isinstance(s, Contraction) for s in steps):
+        return []
+    lines = [s.name if isinstance(s, SimtKernel) else f"{s.engine or 'library'}: {s}" for s in steps]
+    return ["steps:", *(f"  {k}. {line}" for k, line in enumerate(lines, 1))]
 
 
 def contraction_statement(call: Contraction, dtypes: Mapping[str, str]) -> Statement:

@@ -119,7 +119,9 @@ def test_a_missing_opencl_is_told_with_the_remedy(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(devices, "find_spec", lambda name: None)
     try:
         with pytest.raises(es.TargetError, match="needs pyopencl, which is not installed.\nInstall it: pip install"):
-            es.compile("y = x", target="opencl")
+            es.compile("y[i] = 2*x[i]", target="opencl")(np.ones(2))
+        with pytest.raises(es.TargetError, match="needs pyopencl"), es.device("opencl"):
+            pass
     finally:
         devices._missing_opencl.cache_clear()
 

@@ -1,0 +1,154 @@
+"""What a SIMT kernel does, counted from its schedule: bytes that it moves, arithmetic, special functions.
+
+The schedule of a kernel is what its text is written from, so the counts are those of the
+text.  An array counts once for each pass of the kernel over it, however often its
+elements are used in that pass (caches serve the rest); a pass over elements that an earlier
+pass of the same row has read is ``again``, and nothing where the row stays in registers.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..planning.loops import Contraction, MatrixCall, Statement
+from ..planning.lower import cost
+from ..planning.schedule import Group, Stage, index_name, together
+
+Value = Callable[[Expr], int]
+
+SPECIAL = 8
+"""Flops (relative to one addition) from which on a function goes to the units for special functions."""
+
+
+@dataclass(frozen=True)
+class Cost:
+    """Bytes read, read again in a later pass, and written; operations of 32 and 64 bits; special functions.
+
+    ``row`` is the number of bytes of one row that later passes read again.
+    """
+
+    read: int = 0
+    again: int = 0
+    written: int = 0
+    flops: int = 0
+    flops64: int = 0
+    special: int = 0
+    row: int = 0
+
+    @property
+    def moved(self) -> int:
+        """All bytes that go between the kernel and memory."""
+        return self.read + self.again + self.written
+
+    def __add__(self, other: Cost) -> Cost:
+        return Cost(
+            self.read + other.read, self.again + other.again, self.written + other.written,
+            self.flops + other.flops, self.flops64 + other.flops64, self.special + other.special,
+            max(self.row, other.row),
+        )  # fmt: skip
+
+
+def call_cost(call: Contraction, value: Value, bytes_of: Callable[[str], int]) -> Cost:
+    """A library call: every operand once, and 2 m n k operations (n**3 and its parts for functions of matrices)."""
+    sizes = {n: max(0, value(e)) for n, e in call.extents.items()}
+    if isinstance(call, MatrixCall):
+        order = max((sizes[a] for a in call.left_axes if a not in call.batch), default=1)
+        many = math.prod(sizes[b] for b in call.batch)
+        flops = many * (2 * order**3 if call.function == "inv" else 2 * order**3 // 3)
+        if call.function == "solve":
+            flops += 2 * order * math.prod(sizes[a] for a in call.right_axes)
+    else:
+        flops = 2 * math.prod(sizes[n] for n in {*call.axes, *call.over})
+    operands = dict.fromkeys((call.left, call.right))
+    wide = call.dtype in ("float64", "complex128")
+    return Cost(sum(bytes_of(n) for n in operands), 0, bytes_of(call.name), 0 if wide else flops, flops if wide else 0)
+
+
+def group_cost(
+    group: Group, value: Value, bytes_of: Callable[[str], int], item: Callable[[str], int],
+    kept: frozenset[Expr] = frozenset(),
+) -> Cost:  # fmt: skip
+    """One kernel.  ``kept`` are reads whose rows stay in registers after their first pass."""
+    sizes = {n: max(0, value(e)) for n, e in group.extents.items()}
+    total, passes = Cost(), dict[Expr, int]()
+    made = {s.name: (s, stage) for stage in group.stages for s in stage.statements}
+    for stage in group.stages:
+        done, seen = dict[str, int](), set[tuple[Expr, bool]]()
+        for s in stage.statements:
+            total += _arithmetic(s, group, stage, sizes)
+            total += _stores(s, sizes, bytes_of, item, group)
+            for read in _reads(s):
+                name = read.args[0].data.name
+                if name in made and _in_a_variable(*made[name], stage, group):
+                    continue
+                key = _turned(read, stage, group)
+                if (key, True) in seen:
+                    continue
+                seen.add((key, True))
+                size = _count(read.free & sizes.keys(), sizes) * item(name)
+                size = min(size, bytes_of(name) - done.get(name, 0))
+                done[name] = done.get(name, 0) + size
+                if key not in passes:
+                    passes[key] = size
+                    total += Cost(read=size)
+                elif key not in kept:
+                    rows = _count(set(group.rows) & read.free, sizes)
+                    total += Cost(again=size, row=size // max(1, rows))
+    return total
+
+
+def _reads(s: Statement) -> list[Expr]:
+    roots = (s.body, *(s.slots or ()))
+    return [n for n in ex.postorder(*roots) if n.op == "access"]
+
+
+def _turned(read: Expr, stage: Stage, group: Group) -> Expr:
+    """The read with the stage's only index under a common name, so that reads of two stages can be compared."""
+    if len(stage.loops) != 1:
+        return read
+    (lane,) = stage.loops
+    return ex.substitute(read, {lane: ex.call("mul", ex.index("lane "), group.extents[lane])})
+
+
+def _in_a_variable(maker: Statement, where: Stage, stage: Stage, group: Group) -> bool:
+    """Whether the value of a statement of this kernel is at hand in a variable."""
+    return maker.name in group.registers or where is stage or not where.loops or together(maker, where)
+
+
+def _count(names: Iterable[str], sizes: Mapping[str, int]) -> int:
+    return math.prod(sizes[n] for n in names)
+
+
+def _arithmetic(s: Statement, group: Group, stage: Stage, sizes: Mapping[str, int]) -> Cost:
+    """Each value once for the loops that it depends on and those around them."""
+    inner = {o for o in (*s.over, *s.axes) if o not in group.rows and o not in stage.loops}
+    rows = _count(group.rows, sizes)
+    lanes = rows * _count(stage.loops, sizes)
+    every = lanes * _count(inner & sizes.keys(), sizes)
+    flops, special = (every if s.operator is not None else 0), 0
+    for node in ex.postorder(s.body):
+        own = cost(node)
+        if not own or not node.free:
+            continue
+        times = every if node.free & inner else lanes if node.free & set(stage.loops) else rows
+        if own >= SPECIAL:
+            special += times
+        flops += own * times
+    wide = s.accumulate in ("float64", "complex128")
+    return Cost(flops=0 if wide else flops, flops64=flops if wide else 0, special=special)
+
+
+def _stores(
+    s: Statement, sizes: Mapping[str, int], bytes_of: Callable[[str], int], item: Callable[[str], int], group: Group
+) -> Cost:
+    if s.name in group.registers:
+        return Cost()
+    if s.slots is None:
+        return Cost(written=min(bytes_of(s.name), _count((a for a in s.axes if a in sizes), sizes) * item(s.name)))
+    plain = {index_name(slot) for slot in s.slots}
+    added = _count(({*s.over, *(a for a in s.axes if a in plain)}) & sizes.keys(), sizes) * item(s.name)
+    return Cost(read=added, written=added)  # an atomic addition reads and writes
