@@ -198,10 +198,19 @@ def embedding(table: Any, positions: Any) -> Expr:
 
 
 def linear(x: Any, w: Any, b: Any = None) -> Expr:
-    """Return ``sum[k](x[..., k]*w[o, k]) + b[o]``: the last axis of x by the first axis of w."""
-    *lead, inner = x.axes
+    """Return ``sum[k](x[..., k]*w[o, k]) + b[o]``: the last axes of x by all axes of w but its first.
+
+    With ``w[o, c, h, v]`` images ``x[n, c, h, v]`` need not be flattened.
+    """
+    count = len(w.axes) - 1
+    if not 1 <= count <= len(x.axes):
+        raise RankError(
+            f"linear: w has {len(w.axes)} axes, x has {len(x.axes)}.\n"
+            "w has one axis for its results, then the last axes of x."
+        )
+    lead, inner = x.axes[: len(x.axes) - count], x.axes[len(x.axes) - count :]
     out = _new(x.axes, w.axes[0])
-    body = ex.reduce("sum", [inner], multiply(ex.scalar(x), _read(w, out, inner)))
+    body = ex.reduce("sum", inner, multiply(ex.scalar(x), _read(w, out, *inner)))
     return ex.let("", (*lead, out), body if b is None else add(body, _read(b, out)))
 
 
@@ -282,6 +291,58 @@ def cross_entropy(scores: Any, targets: Any, mean: bool = True) -> Expr:
     logs = _read(ex.closed("", (*lead, k), ex.scan("log_softmax", [k], ex.scalar(scores))), *lead, k)
     chosen = ex.reduce("sum", [k], multiply(logs, ex.call("eq", ex.index(k), _read(targets, *lead))))
     return negative(ex.reduce("mean" if mean else "sum", lead, chosen))
+
+
+# --- parameters -----------------------------------------------------------------------------
+
+
+class Parameters:
+    """The parameters of a network: called with a name and lengths, it declares one and returns its tensor.
+
+    ``tensors`` holds them by name, as `es.grad`, `sgd` and `adam` take them; ``shapes`` their lengths.
+
+    >>> p = Parameters()
+    >>> p("w", 4, 3)
+    w : (4, 3)
+    w[o,c]
+    >>> p.tensors.keys(), p.shapes["w"], p.initial()["w"].shape
+    (dict_keys(['w']), (4, 3), (4, 3))
+    """
+
+    AXES = "ocrstuv"
+
+    def __init__(self) -> None:
+        self.tensors: dict[str, Expr] = {}
+        self.shapes: dict[str, tuple[int, ...]] = {}
+        self._constant: dict[str, float | None] = {}
+
+    def __call__(self, name: str, *lengths: int, start: float | None = None) -> Expr:
+        """Return the tensor ``name[o, c, ...]``; all its elements are ``start`` at first, else random (`initial`)."""
+        if name in self.tensors:
+            raise InputError(f"there is a parameter {name!r} already; each needs a name of its own.")
+        if len(lengths) > len(self.AXES):
+            raise RankError(f"{name} has {len(lengths)} axes; a parameter has at most {len(self.AXES)}.")
+        e = ex.access(ex.tensor(name, len(lengths), None, lengths), [ex.index(a) for a in self.AXES[: len(lengths)]])
+        self.tensors[name], self.shapes[name], self._constant[name] = e, tuple(lengths), start
+        return e
+
+    def initial(self, seed: int = 0, dtype: Any = "float32") -> dict[str, Any]:
+        """Return arrays to start with: normal of variance ``2/(elements of one output)``, or constant.
+
+        The method is that of He et al. (arXiv:1502.01852).  Parameters with one axis and no
+        ``start`` are zeros.
+        """
+        import numpy as np
+
+        random = np.random.default_rng(seed)
+        arrays: dict[str, Any] = {}
+        for name, shape in self.shapes.items():
+            start = self._constant[name]
+            if start is None and len(shape) > 1:
+                arrays[name] = (random.normal(size=shape) * (2 / max(1, prod(shape[1:]))) ** 0.5).astype(dtype)
+            else:
+                arrays[name] = np.full(shape, 0.0 if start is None else start, dtype)
+        return arrays
 
 
 # --- updates ------------------------------------------------------------------------------

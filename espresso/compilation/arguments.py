@@ -136,6 +136,7 @@ class OutBuffers:
 
     def __init__(self, build: Any, count: int) -> None:
         self.build, self.count = build, count
+        self._spare: dict[Any, list[np.ndarray]] = {}  # arrays for results that are copied at the end, used again
 
     def call(self, bound: Any, arrays: Sequence[np.ndarray], out: Any) -> Any:
         """Check ``out``, compute, and return the caller's arrays in the result's structure."""
@@ -165,13 +166,26 @@ class OutBuffers:
             plain = buffer.dtype == bound.dtypes[position] and _plain(buffer, bound)
             safe = plain and not any(overlap(buffer, a) for a in arrays)
             direct.append(buffer if safe else None)
+        apart = [k for k, b in enumerate(buffers) if b is not None and direct[k] is None]
+        if store is None:
+            for k in apart:
+                direct[k] = self._take(bound.shapes[k], bound.dtypes[k])
         results = run(direct)
-        for position, (value, buffer, target) in enumerate(zip(given, buffers, direct, strict=True)):
-            if buffer is not None:
-                if target is None:
-                    store(buffer, results[position]) if store else _copy(buffer, results[position])
-                results[position] = value
-        return results
+        for k in apart:
+            store(buffers[k], results[k]) if store else _copy(buffers[k], results[k])
+        if store is None:
+            for k in apart:
+                if results[k] is direct[k]:
+                    self._spare[results[k].shape, results[k].dtype].append(results[k])
+        return [r if v is None else v for v, r in zip(given, results, strict=True)]
+
+    def _take(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> np.ndarray:
+        """An array that no other call uses: one that an earlier call gave back, or a new one."""
+        spare = self._spare.setdefault((shape, dtype), [])
+        try:
+            return spare.pop()
+        except IndexError:  # also where another thread was first
+            return np.empty(shape, dtype)
 
     def _native(self, value: Any, backend: Any) -> Any:
         """The array that the runtime writes; InputError for what it cannot write."""
@@ -215,7 +229,7 @@ def _share(a: Any, b: Any) -> bool:
     return bool(np.shares_memory(a, b)) if both else overlap(a, b)
 
 
-def _copy(buffer: np.ndarray, result: np.ndarray) -> None:
+def _copy(buffer: Any, result: np.ndarray) -> None:
     np.copyto(buffer, result, casting="same_kind")
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import Any
 
 from ..graph import expr as ex
@@ -54,6 +55,7 @@ class _Values:
         self.by_shape: dict[int, set[int]] = {}
         self.users: dict[Any, set[int]] = {}
         self.heap: list[tuple[int, str, int, Any]] = []
+        self.entered = count()  # so that no two entries of the heap are equal up to their keys, which have no order
         for number in self.order:
             self._enter(number)
 
@@ -84,7 +86,7 @@ class _Values:
             users = self.users.setdefault(key, set())
             users.add(number)
             if len(users) > 1:
-                heapq.heappush(self.heap, (-node.depth, node.digest, len(self.heap), key))
+                heapq.heappush(self.heap, (-node.depth, node.digest, next(self.entered), key))
 
     def next(self) -> Any:
         """The key of the deepest value that several statements use, or None."""

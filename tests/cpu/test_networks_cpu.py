@@ -81,3 +81,29 @@ def test_an_update_may_overwrite_the_weights() -> None:
         np.testing.assert_array_equal(out[name], value)
     with pytest.raises(es.InputError, match="out= names v"):
         f(**given, out={"w": out["w"], "loss": out["loss"], "v": out["w_velocity"]})
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+def test_a_step_that_overwrites_its_weights_makes_no_arrays(target: str) -> None:
+    """``out=`` names the arrays of the weights: results that overlap inputs go through arrays that are kept."""
+    import tracemalloc
+
+    X, w, y, rate = *es.tensors("X[i,j] w[j] y[i]"), es.scalar("rate")
+    loss = es.sum((es.sum(X * w, "j") - y) ** 2)
+    f = es.compile({"loss": loss, **nn.sgd({"w": w}, {"w": es.grad(loss, "w")}, rate)}, target=target)
+    random = np.random.default_rng(0)
+    given = {"X": random.normal(size=(20, 10_000)), "y": random.normal(size=20), "w": random.normal(size=10_000)}
+    out = {"loss": np.zeros(()), "w": given["w"]}
+    wanted = given["w"].copy()
+    for _ in range(4):  # the first calls compile and make the arrays
+        wanted = f(**{**given, "w": wanted}, rate=1e-6)["w"]
+        f(**given, rate=1e-6, out=out)
+        np.testing.assert_array_equal(given["w"], wanted)
+    if target == "cpu":
+        tracemalloc.start()
+        f(**given, rate=1e-6, out=out)
+        tracemalloc.reset_peak()
+        before = tracemalloc.get_traced_memory()[0]
+        f(**given, rate=1e-6, out=out)
+        assert tracemalloc.get_traced_memory()[1] - before < 20_000  # one array of the weights has 80,000 bytes
+        tracemalloc.stop()
