@@ -16,7 +16,8 @@ from typing import Any
 __version__ = "0.1.0"
 
 _HOMES = {
-    "notation.parsing": "parse tensor tensors scalar index indices einsum",
+    "notation.parsing": "parse",
+    "frontends.inputs": "tensor tensors scalar index indices einsum",
     "library.convolution": "conv",
     "library.pooling": "max_pool avg_pool pad",
     "compilation.compiled": "compile Compiled",

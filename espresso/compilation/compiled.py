@@ -11,13 +11,9 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 
-from ..engine.choose import check_options
 from ..errors import EspressoError, TargetError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..inference.scopes import declare
-from ..planning.memory import Memory
-from ..planning.pipeline import State, prepare
 from ..runtime.devices import Place, parse_place, require
 from ..runtime.transfers import Transfers
 from .arguments import Arguments, OutBuffers
@@ -27,6 +23,8 @@ from .structure import flatten
 
 if TYPE_CHECKING:
     from ..factored.program import FactoredFunction
+    from ..planning.memory import Memory
+    from ..planning.pipeline import State
 
 RUNTIMES = {"cpu": "cpu", "numpy": "numpy_calls", "gpu": "cuda", "opencl": "opencl"}
 """Modules of ``runtime`` by target: ``bind`` makes the call for given arrays, ``unbound`` a program to read."""
@@ -70,6 +68,8 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
     """
     values = read_options(options)
     if values["engine"] or values["engines"]:
+        from ..engine.choose import check_options
+
         check_options(values, _place_of(target).target)
     leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)))
     if values.pop("structure") == "factored":
@@ -120,7 +120,10 @@ class Compiled:
         self._build = build
         roots = [_as_expression(v) for _, v in leaves]
         originals = roots
-        roots = declare(roots, options["sizes"])
+        if options["sizes"]:
+            from ..inference.scopes import declare
+
+            roots = declare(roots, options["sizes"])
         self.expressions = tuple(roots)
         self._inputs = {t.data.name: t for t in ex.tensors(*roots)}
         clash = [t for t in ex.tensors(*roots) if self._inputs[t.data.name] is not t]
@@ -176,7 +179,7 @@ class Compiled:
         key = tuple([(a.dtype, a.shape) for a in arrays])
         bound = self._bound.get(key)
         if bound is None:
-            bound = self._bound[key] = self._runtime.bind(self, arrays, self._arguments.check(arrays))
+            bound = self._bound[key] = self._runtime.bind(self, arrays)
         self._last = bound
         self._fast = bound.fast if getattr(bound, "at_once", False) else None
         return bound
@@ -195,6 +198,8 @@ class Compiled:
     def prepared(self) -> State:
         """The formulas after the phases that need no arrays (simplified, definitions expanded)."""
         if self._state is None:
+            from ..planning.pipeline import prepare
+
             self._state = prepare(self.outputs, self.options, self.target)
         return self._state
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ..engine.interface import METHODS
+from ..engine.methods import METHODS
 from ..errors import suggestion
 
 

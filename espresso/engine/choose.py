@@ -6,7 +6,7 @@ Every candidate is asked (``Engine.supports``) and the answer kept, so that
 - ``engines=[...]`` or ``engine="..."``: these candidates alone, in this order; where none of
   them supports a call, generated code computes it, or with ``strict=True`` the reasons are
   the error
-- ``autotune``: how to choose among those that support a call (`interface.METHODS`)
+- ``autotune``: how to choose among those that support a call (`methods.METHODS`)
 - ``workspace_limit``, ``deterministic``: conditions that each engine is asked about
 """
 
@@ -21,7 +21,8 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Buffer, Contraction, MatrixCall, Statement
 from . import table
-from .interface import CONTRACTION, KERNEL, METHODS, Call, Engine, Operand
+from .interface import CONTRACTION, KERNEL, Call, Engine, Operand
+from .methods import METHODS
 from .table import named
 
 

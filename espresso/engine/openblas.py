@@ -14,16 +14,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ..native.steps import HALVED, LOOPS
 from .interface import CONTRACTION, Call, Engine, module_missing, package_version, wrong_dtype
 
 DTYPES = frozenset({"float32", "float64"})
 RATE = {"float32": 2e11, "float64": 1e11}
-
-LOOPS = 512
-"""Multiplications of a matrix product up to which loops do it: measured, BLAS is as fast from 8 x 8 x 8 on."""
-
-HALVED = 128
-"""Rows of a symmetric product from which only half of it is computed."""
 
 TEXT = '''
 import ctypes

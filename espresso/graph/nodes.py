@@ -96,7 +96,7 @@ class Expr(ExpressionMethods):
         return self.data.rank if self.op == "tensor" else len(self.axes)
 
     def __reduce__(self) -> Any:
-        return _unpickle, (_flat(self),)
+        return _unpickle, (flat(self),)
 
 
 _interned: weakref.WeakValueDictionary[Any, Expr] = weakref.WeakValueDictionary()
@@ -389,19 +389,24 @@ def lets(*roots: Expr, known: Container[Expr] = ()) -> list[Expr]:
     return list(found)
 
 
-# --- pickling: a flat list, because graphs may be deeper than Python's stack -------------
+# --- as plain data: a flat list, because graphs may be deeper than Python's stack ---------
+
+Flat = list[tuple[str, Any, tuple[int, ...]]]
+"""(op, data, positions of the arguments) of each node, arguments before users."""
 
 
-def _flat(root: Expr) -> list[tuple[str, Any, tuple[int, ...]]]:
-    order = postorder(root)
+def flat(*roots: Expr) -> Flat:
+    """All nodes below the roots as plain data, in the order of ``postorder``."""
+    order = postorder(*roots)
     number = {node: k for k, node in enumerate(order)}
-    return [(n.op, n.data, tuple(number[a] for a in n.args)) for n in order]
+    return [(n.op, n.data, tuple([number[a] for a in n.args])) for n in order]
 
 
-def _unpickle(flat: list[tuple[str, Any, tuple[int, ...]]]) -> Expr:
+def restored(rows: Flat) -> list[Expr]:
+    """The nodes that `flat` described, in its order."""
     nodes: list[Expr] = []
-    for op, data, args in flat:
-        operands = tuple(nodes[k] for k in args)
+    for op, data, args in rows:
+        operands = tuple([nodes[k] for k in args])
         if op == "index":
             free = frozenset((data[0],))
         elif op == "reduce":
@@ -415,4 +420,8 @@ def _unpickle(flat: list[tuple[str, Any, tuple[int, ...]]]) -> Expr:
         else:
             free = operands[-1].free if op == "program" else _EMPTY
         nodes.append(_make(op, operands, data, free))
-    return nodes[-1]
+    return nodes
+
+
+def _unpickle(rows: Flat) -> Expr:
+    return restored(rows)[-1]

@@ -5,6 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+LOOPS = 512
+"""Multiplications of a matrix product up to which loops do it: measured, BLAS is as fast from 8 x 8 x 8 on."""
+
+HALVED = 128
+"""Rows of a symmetric product from which only half of it is computed."""
+
 
 @dataclass(frozen=True)
 class Launch:

@@ -1,4 +1,4 @@
-"""Text to expressions: ``parse`` and the functions that make tensors and indices.
+"""Text to expressions: ``parse``.
 
 ``tokens`` cuts the text, ``survey`` finds statements and names, ``grammar`` builds each
 right side, ``summation`` applies the summation convention; here they are put together.
@@ -11,19 +11,12 @@ import weakref
 from dataclasses import dataclass
 
 from ..errors import InputError, NotationError
-from ..frontends.inputs import einsum, index, indices, parse_index_list, scalar, tensor, tensors
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..printing.layout import GENERATED
 from ..printing.survey import Key, Statement, Survey, survey
 from .grammar import Grammar, Spans
-from .spelling import refuse_summation
 from .summation import Ambiguity, apply_convention
-from .tokens import Tokens, fail, tokenize
-
-__all__ = [
-    "Source", "einsum", "index", "indices", "parse", "parse_index_list", "scalar", "source_of", "tensor", "tensors",
-]  # fmt: skip
+from .tokens import GENERATED, Tokens, fail, tokenize
 
 
 @dataclass
@@ -151,6 +144,8 @@ def _statement(grammar: Grammar, s: Statement, summation: bool) -> Expr:
         except Ambiguity as found:
             problem = found
     if problem is not None:
+        from .spelling import refuse_summation
+
         refuse_summation(grammar.tokens, s, grammar.spans, grammar.arrays, body, problem)
     if not s.has_left:
         return body

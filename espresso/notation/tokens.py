@@ -55,6 +55,10 @@ _HINTS = {
 }
 
 
+GENERATED = re.compile(r"_[0-9]+")
+"""Names of statements that stand for arrays without a name: ``_1[i] = ...``."""
+
+
 @dataclass
 class Tokens:
     """The tokens of one text.

@@ -8,7 +8,6 @@ summation convention would otherwise add a sum.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
@@ -16,11 +15,8 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..notation.declarations import declaration_of
 from ..notation.summation import is_explicit
-from ..notation.tokens import quote
+from ..notation.tokens import GENERATED, quote
 from .survey import Key
-
-GENERATED = re.compile(r"_[0-9]+")
-"""Names of statements that stand for arrays without a name: ``_1[i] = ...``."""
 
 
 @dataclass

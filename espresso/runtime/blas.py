@@ -14,9 +14,8 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..engine.openblas import HALVED
-from ..engine.openblas import LOOPS as FEWEST
-from ..native.steps import Product
+from ..native.steps import HALVED, Product
+from ..native.steps import LOOPS as FEWEST
 
 FEW = 1 << 20
 """Multiplications up to which loops serve where BLAS cannot read the matrices in place."""

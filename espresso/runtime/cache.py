@@ -82,6 +82,29 @@ def store(path: Path, data: bytes) -> None:
         raise
 
 
+def write_entry(name: str, data: bytes) -> None:
+    """Keep data under a name in the cache folder, with a checksum of both."""
+    write_file(name, _checksum(name, data) + b"\n" + data)
+
+
+def read_entry(name: str) -> bytes | None:
+    """What `write_entry` kept; None where it is missing or damaged, or somebody else can have written it."""
+    try:
+        with open(folder() / name, "rb") as file:
+            facts = os.fstat(file.fileno())
+            if hasattr(os, "geteuid") and (facts.st_uid != os.geteuid() or facts.st_mode & 0o022):
+                return None
+            stored = file.read()
+    except OSError:
+        return None
+    checksum, _, data = stored.partition(b"\n")
+    return data if checksum == _checksum(name, data) else None
+
+
+def _checksum(name: str, data: bytes) -> bytes:
+    return hashlib.sha256(name.encode() + b"\n" + data).hexdigest().encode()
+
+
 def write_file(name: str, data: bytes) -> bool:
     """Put a file into the cache folder, whole or not at all; say once where that is impossible."""
     global _told

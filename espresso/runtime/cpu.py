@@ -4,26 +4,23 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ..engine.choose import still_chosen
-from ..errors import EspressoError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..native.steps import Launch
-from ..planning.buffers import in_place, lifetimes, place
-from ..planning.loops import Program
-from ..planning.memory import Memory
-from ..planning.pipeline import build
-from .cache import load
-from .machine_code import Code, machine_code
+from ..planning.arena import place
+from . import plans
+from .generated import Generated
 from .native_calls import NativeCall
 from .pool import Pool, Workspace, bytes_of
 
-_WIDE = {"float16": "float32"}  # the targets compute float16 in float32
+if TYPE_CHECKING:
+    from ..planning.memory import Memory
+
 _empty = np.empty
 
 COPY_LIMIT = 1 << 22
@@ -52,102 +49,29 @@ def _value(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
     return a[0] // a[1] if e.data == "floordiv" else a[0] % a[1]
 
 
-class _Generated:
-    """A program and its module for one set of dtypes; shared by all shapes that allow it."""
-
-    def __init__(
-        self, compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int]
-    ) -> None:
-        from ..targets.cpu import CpuModule
-
-        state = build(compiled.prepared, dtypes, results, size_of)
-        assert state.program is not None
-        self.program: Program = state.program
-        self.paths = state.paths
-        ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
-        formula = _formula(compiled)
-        returns = _returns(compiled)
-        self.module = CpuModule(self.program, compiled.inputs, ranks, dtypes, formula, returns)
-        self.source, self.kernels = self.module.source, self.module.kernels
-        self.kinds = {n: (_WIDE.get(dtypes[n], dtypes[n]), ranks[n]) for n in self.module.inputs}
-        self.kinds |= {n: (_WIDE.get(b.dtype, b.dtype), len(b.shape)) for n, b in self.program.buffers.items()}
-        self._loaded: Any = None
-        self._codes: dict[frozenset[str], Code | None] = {}
-
-    def code(self, strided: frozenset[str] = frozenset()) -> Code | None:
-        """Machine code, for inputs of which these are not C-contiguous; None where numba has to run the program."""
-        if strided not in self._codes:
-            module = self.module
-            names = (*module.inputs, *self.program.outputs, *module.temporaries)
-            facts = {
-                "arrays": {n: self.kinds[n] for n in names},
-                "inputs": module.inputs,
-                "outputs": tuple(self.program.outputs),
-                "temporaries": module.temporaries,
-                "strided": strided,
-            }
-            self._codes[strided] = machine_code(self.source, module.plan, facts) if module.native else None
-        return self._codes[strided]
-
-    @property
-    def function(self) -> Callable[..., None]:
-        """The driver of the loaded module."""
-        if self._loaded is None:
-            self._loaded = load(self.source)
-        return self._loaded.run  # type: ignore[no-any-return]
-
-    def fits(self, size_of: Callable[[Expr], int], optimize: str) -> bool:
-        """Whether the order of contraction would be the same for other sizes."""
-        return all(same(size_of) for same in self.paths)
-
-
-def _formula(compiled: Any) -> str:
-    """The text of the program, with statements that several results share written once."""
-    try:
-        return str(compiled if len(compiled.outputs) == 1 else ex.program(list(compiled.outputs.values())))
-    except EspressoError:  # written out it would be far too long
-        return ", ".join(compiled.outputs)
-
-
-def _returns(compiled: Any) -> str:
-    """The text that returns the results in the user's structure (dataclasses as tuples)."""
-    names = list(compiled.outputs)
-    built = compiled._build([_Name(n) for n in names])
-    text = repr(built)
-    return text if all(isinstance(v, (_Name, tuple, dict)) for v in [built]) else ", ".join(names)
-
-
-class _Name:
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def __repr__(self) -> str:
-        return self.name
-
-
 class Bound:
     """One signature: call it with the arrays, get the results."""
 
-    def __init__(self, compiled: Any, generated: _Generated, facts: Any, arrays: Sequence[np.ndarray]) -> None:
+    def __init__(
+        self, compiled: Any, generated: Generated, arrays: Sequence[np.ndarray],
+        results: Sequence[tuple[tuple[int, ...], str]], facts: Any = None,
+    ) -> None:  # fmt: skip
         shapes = {n: a.shape for n, a in zip(compiled.inputs, arrays, strict=True)}
-        self.generated, self.facts, self._arguments = generated, facts, compiled._arguments
-        self.program = generated.program
-        self.source, self.kernels = generated.source, generated.kernels
+        self.generated, self._facts, self._arguments = generated, facts, compiled._arguments
+        self.source, module = generated.source, generated.module
         self.names = tuple(compiled.outputs)
-        self.shapes = [tuple(facts.shapes[e]) for e in compiled.expressions]
-        self.dtypes = [np.dtype(facts.dtypes[e]) for e in compiled.expressions]
+        self.shapes = [shape for shape, _ in results]
+        self.dtypes = [np.dtype(dtype) for _, dtype in results]
         self._specs = list(zip(self.shapes, self.dtypes, strict=True))
-        buffers = self.program.buffers
-        made = {n: tuple(evaluate_extent(e, shapes) for e in b.shape) for n, b in buffers.items() if n not in shapes}
+        made = {n: tuple([evaluate_extent(e, shapes) for e in extents]) for n, extents in module.shapes.items()}
         self._shapes: dict[str, tuple[int, ...]] = {**shapes, **made}
-        temporaries = [(n, made[n], np.dtype(buffers[n].dtype)) for n in generated.module.temporaries]
+        temporaries = [(n, made[n], np.dtype(module.dtypes[n])) for n in module.temporaries]
         sizes = bytes_of(temporaries)
         pooled = bool(compiled.options.get("pooled", True))
-        lives = [l for l in lifetimes(self.program) if l.name in sizes]
-        self.pool = Pool(place(lives, sizes, in_place(self.program)), temporaries, pooled)
+        self.pool = Pool(place(module.lives, sizes, module.homes), temporaries, pooled)
         self._foreign = not all(a.dtype.isnative for a in arrays)
         self._half = {str(d) for d in (*self.dtypes, *(a.dtype for a in arrays))} & {"float16"}
-        self._gathers = bool(compiled._arguments.gathers)
+        self._gathers = module.gathers
         self._strided: dict[Any, NativeCall | None] = {}
         self._plain = self._native({})
         simple = not (self._foreign or self._half or self._gathers) and (pooled or not temporaries)
@@ -155,6 +79,16 @@ class Bound:
         if self._plain is not None:
             self._names, self._numbers = tuple(compiled.inputs), self._plain.numbers
             self._call, self._call_into = self._plain.code.call, self._plain.code.call_into
+
+    @property
+    def program(self) -> Any:
+        """Kernels and library calls."""
+        return self.generated.program
+
+    @property
+    def kernels(self) -> Mapping[str, str]:
+        """Source of each kernel by name."""
+        return self.generated.kernels
 
     def _native(self, strides: Mapping[str, tuple[int, ...]]) -> NativeCall | None:
         """The native program for inputs with these strides, all others C-contiguous; None where numba runs it."""
@@ -201,7 +135,9 @@ class Bound:
         self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None
     ) -> list[np.ndarray]:
         if self._gathers:
-            self._arguments.check_positions(arrays, self.facts)
+            if self._facts is None:
+                self._facts = self._arguments.check(arrays)
+            self._arguments.check_positions(arrays, self._facts)
         if out is None:
             results = [np.empty(shape, dtype) for shape, dtype in self._specs]
         else:
@@ -276,6 +212,8 @@ class Bound:
 
     def memory(self) -> Memory:
         """What this signature allocates."""
+        from ..planning.memory import Memory
+
         arena = self.pool.arena
         return Memory(
             arena.size, arena.lower_bound, sum(arena.bytes.values()), self.pool.bytes, arena.offsets, arena.bytes
@@ -311,37 +249,50 @@ def _writable(array: np.ndarray) -> np.ndarray:
     return array
 
 
-def _generated(
-    compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int]
-) -> _Generated:
-    known = compiled._programs.setdefault((tuple(dtypes.items()), tuple(results.items())), [])
-    for generated in known:
-        if generated.fits(size_of, compiled.options["optimize"]) and still_chosen(
-            generated.program.choices, generated.program.buffers, dtypes, compiled.target, size_of, compiled.options
-        ):
-            return generated  # type: ignore[no-any-return]
-    made = _Generated(compiled, dtypes, results, size_of)
-    known.append(made)
-    return made
+def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
+    """The call for these arrays' dtypes and shapes; plans and compiles only what is new, also to the cache folder.
 
-
-def bind(compiled: Any, arrays: Sequence[np.ndarray], facts: Any) -> Bound:
-    """The call for these arrays' dtypes and shapes; compiles only what is new."""
+    Raises every mismatch error, except where a plan was kept for just these dtypes and shapes.
+    """
     shapes = {n: a.shape for n, a in zip(compiled.inputs, arrays, strict=True)}
     dtypes = {n: str(a.dtype.newbyteorder("=")) for n, a in zip(compiled.inputs, arrays, strict=True)}
-    results = {n: str(np.dtype(facts.dtypes[e])) for n, e in zip(compiled.outputs, compiled.expressions, strict=True)}
-    generated = _generated(compiled, dtypes, results, lambda e: evaluate_extent(e, shapes))
-    return Bound(compiled, generated, facts, arrays)
+    known: list[Generated] = compiled._programs.setdefault(tuple(dtypes.items()), [])
+    key = None if known else plans.key_of(compiled, dtypes)
+
+    def size_of(e: Expr) -> int:
+        return evaluate_extent(e, shapes)
+
+    entry = plans.find(key, shapes)
+    if entry is not None and entry.shapes == shapes:
+        made = Generated(compiled, dtypes, _by_name(compiled, entry.results), size_of, shapes, entry.driver)
+        known.append(made)
+        return Bound(compiled, made, arrays, entry.results)
+    facts = compiled._arguments.check(arrays)
+    results = tuple([(tuple(facts.shapes[e]), str(np.dtype(facts.dtypes[e]))) for e in compiled.expressions])
+    driver = None if entry is None else entry.driver
+    found = next((g for g in known if g.fits(size_of, shapes)), None)
+    if found is None:
+        found = Generated(compiled, dtypes, _by_name(compiled, results), size_of, shapes, driver)
+        known.append(found)
+        if driver is None:
+            plans.keep(key or plans.key_of(compiled, dtypes), plans.Entry(found.module, shapes, results))
+    return Bound(compiled, found, arrays, results, facts)
+
+
+def _by_name(compiled: Any, results: Sequence[tuple[tuple[int, ...], str]]) -> dict[str, str]:
+    return {n: dtype for n, (_, dtype) in zip(compiled.outputs, results, strict=True)}
 
 
 class _Unbound:
     """The program for float64 inputs, before any call: for reading, not for running."""
 
-    def __init__(self, generated: _Generated) -> None:
+    def __init__(self, generated: Generated) -> None:
         self.program, self.source, self.kernels = generated.program, generated.source, generated.kernels
 
     def memory(self) -> Memory:
         """Unknown before a call: nothing is allocated yet."""
+        from ..planning.memory import Memory
+
         return Memory(0, 0, 0, 0)
 
 
@@ -360,4 +311,4 @@ def default_dtypes(compiled: Any) -> tuple[dict[str, str], dict[str, str]]:
 def unbound(compiled: Any) -> _Unbound:
     """The program as it would be for the default dtypes."""
     dtypes, results = default_dtypes(compiled)
-    return _Unbound(_generated(compiled, dtypes, results, lambda e: int(e.data) if e.op == "const" else 64))
+    return _Unbound(Generated(compiled, dtypes, results, lambda e: int(e.data) if e.op == "const" else 64, {}))

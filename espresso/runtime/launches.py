@@ -17,7 +17,7 @@ import numpy as np
 
 from ..errors import EngineError
 from ..graph.expr import Expr
-from ..planning.buffers import Arena, Lifetime, place
+from ..planning.arena import Arena, Lifetime, place
 from ..planning.loops import Contraction
 from ..planning.memory import Memory
 from ..planning.pipeline import build

@@ -21,9 +21,9 @@ from typing import Any
 from .. import native
 from ..native.image import PLAIN, Image, Linked, Loaded, NotPlain, plain
 from ..native.steps import Step
-from .cache import folder, write_file
+from .cache import read_entry, write_entry
 
-VERSION = 1
+VERSION = 2
 """Of the entries and of the way programs are translated."""
 
 _loaded: dict[str, Code] = {}
@@ -126,23 +126,15 @@ def _make(key: str, source: str, steps: Sequence[Step], facts: Mapping[str, Any]
     except Untranslatable as reason:
         header["refused"], code = str(reason) or "?", b""
     head = json.dumps(header).encode() + b"\n"
-    write_file(f"es_{key[:40]}.bin", _checksum(head + code) + b"\n" + head + code)
+    write_entry(f"es_{key[:40]}.bin", head + code)
     return json.loads(head), code
-
-
-def _checksum(data: bytes) -> bytes:
-    return hashlib.sha256(data).hexdigest().encode()
 
 
 def _read(key: str) -> tuple[dict[str, Any], bytes] | None:
     """An entry of the cache folder, or None where it is missing or damaged."""
-    try:
-        data = (folder() / f"es_{key[:40]}.bin").read_bytes()
-    except OSError:
+    data = read_entry(f"es_{key[:40]}.bin")
+    if data is None:
         return None
-    checksum, _, rest = data.partition(b"\n")
-    if checksum != _checksum(rest):
-        return None
-    head, _, code = rest.partition(b"\n")
+    head, _, code = data.partition(b"\n")
     found: dict[str, Any] = json.loads(head)
     return found, code

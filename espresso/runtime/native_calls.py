@@ -14,7 +14,7 @@ import numpy as np
 
 from ..native.layout import known
 from ..native.steps import Launch, Product
-from . import blas, threads
+from . import threads
 from .machine_code import Code
 from .pool import Workspace
 
@@ -37,7 +37,7 @@ class NativeCall:
         strides: Mapping[str, tuple[int, ...]], offsets: Mapping[str, int], size_of: Callable[[str], int],
     ) -> None:  # fmt: skip
         self.code, self.module = code, module
-        self.order = (*module.inputs, *module.program.outputs, *module.temporaries)
+        self.order = module.order
         self.dtypes = {n: np.dtype(kinds[n][0]) for n in self.order}
         elements = {n: tuple(s // self.dtypes[n].itemsize for s in strides[n]) for n in self.order}
         self.sizes = {n: size_of(n) for n in module.extents}
@@ -47,6 +47,8 @@ class NativeCall:
         self.slices: list[int] = []
         for k, step in enumerate(module.plan):
             if isinstance(step, Product):
+                from . import blas
+
                 made = blas.record(step, shapes, elements) if self._here(step, kinds) else None
                 if made is None:  # by the engine's own text, with the arrays as they are
                     self.foreign[k] = _function(step)

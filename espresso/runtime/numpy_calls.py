@@ -67,9 +67,9 @@ def _source(compiled: Any) -> str:
     return emit_numpy(outputs, "program", inputs=ex.tensors(*compiled.expressions))
 
 
-def bind(compiled: Any, arrays: Sequence[np.ndarray], facts: Any) -> Bound:
+def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
     """The call for these arrays."""
-    return Bound(compiled, facts)
+    return Bound(compiled, compiled._arguments.check(arrays))
 
 
 def unbound(compiled: Any) -> Bound:

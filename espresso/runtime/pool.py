@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..planning.buffers import ALIGNMENT, Arena
+from ..planning.arena import ALIGNMENT, Arena
 
 
 class Workspace(tuple[np.ndarray, ...]):

@@ -14,7 +14,8 @@ from formulas import FORMULAS, arrays
 import espresso as es
 from espresso.engine import measured, table
 from espresso.engine.choose import method_of
-from espresso.engine.interface import CONTRACTION, CONVOLUTION, KERNEL, METHODS, Call, Engine, Operand
+from espresso.engine.interface import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, Operand
+from espresso.engine.methods import METHODS
 from espresso.engine.numpy_blas import NUMPY_BLAS
 
 CPU = ("openblas", "numpy-blas", "numba-loops")

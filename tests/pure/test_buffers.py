@@ -7,8 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import espresso as es
-from espresso.planning import buffers
-from espresso.planning.buffers import ALIGNMENT, Lifetime, in_place, lifetimes, place
+from espresso.planning import arena as places
+from espresso.planning.arena import ALIGNMENT, Lifetime, place
+from espresso.planning.buffers import in_place, lifetimes
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 1000)), max_size=12))
@@ -77,8 +78,8 @@ def test_the_search_finds_what_greedy_by_size_misses() -> None:
             first, length = rng.integers(0, 6), rng.integers(0, 4)
             lives.append(Lifetime(f"t{k}", int(first), int(first + length)))
             sizes[f"t{k}"] = int(rng.integers(1, 9)) * ALIGNMENT
-        items = [buffers.Item(one.name, one.first, one.last, sizes[one.name]) for one in lives]
-        greedy = buffers._height(items, buffers._pack(sorted(items, key=lambda i: (-i.size, i.first, i.name))))
+        items = [places.Item(one.name, one.first, one.last, sizes[one.name]) for one in lives]
+        greedy = places._height(items, places._pack(sorted(items, key=lambda i: (-i.size, i.first, i.name))))
         arena = place(lives, sizes)
         assert arena.lower_bound <= arena.size <= greedy
         better += arena.size < greedy

@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from espresso.errors import DtypeError, EspressoError, InputError, NotationError, RankError
+from espresso.frontends.inputs import einsum, index, indices, parse_index_list, scalar, tensor, tensors
 from espresso.graph import expr as ex
 from espresso.graph.expr import Expr
-from espresso.notation.parsing import einsum, index, indices, parse, parse_index_list, scalar, tensor, tensors
+from espresso.notation.parsing import parse
 from espresso.printing.latex import latex
 from espresso.reference.evaluator import evaluate
 

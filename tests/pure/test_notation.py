@@ -10,9 +10,10 @@ import numpy as np
 import pytest
 
 from espresso.errors import EspressoError, IndexNameError, NotationError, RankError, SummationError
+from espresso.frontends.inputs import tensors
 from espresso.graph import expr as ex
 from espresso.graph import operators as op
-from espresso.notation.parsing import parse, tensors
+from espresso.notation.parsing import parse
 from espresso.reference.evaluator import evaluate
 
 # --- the summation convention (sA2, design section 3) -------------------------------------

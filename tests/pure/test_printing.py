@@ -9,10 +9,11 @@ import pytest
 from hypothesis import given, settings
 
 from espresso.errors import EspressoError
+from espresso.frontends.inputs import index, indices, tensor, tensors
 from espresso.graph import expr as ex
 from espresso.graph import operators as op
 from espresso.graph.expr import Expr
-from espresso.notation.parsing import index, indices, parse, source_of, tensor, tensors
+from espresso.notation.parsing import parse, source_of
 from espresso.printing.text import display, text, text_with_spans
 from tests.generators import expressions, odd_expressions
 

@@ -1,0 +1,134 @@
+"""Places of temporaries in one arena, from their lifetimes and sizes.
+
+Places are chosen greedily, the largest first, at the lowest offset where nothing alive at the
+same time is in the way (the "greedy by size" scheme of Pisarchyk and Lee, 2020).  Where that is
+above the lower bound and the temporaries are few, an exact search follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+ALIGNMENT = 64
+"""Bytes: a cache line and the widest vector."""
+
+FEW, TRIES = 14, 400
+"""Temporaries up to which places are searched for exactly, and the steps that the search may take."""
+
+
+@dataclass(frozen=True)
+class Lifetime:
+    """Positions of the first and the last step that touch a temporary."""
+
+    name: str
+    first: int
+    last: int
+
+
+@dataclass(frozen=True)
+class Arena:
+    """Offsets in bytes, the size of the arena, and the bound no plan can beat.
+
+    ``lower_bound`` is the largest sum of bytes alive at one step.
+    """
+
+    offsets: Mapping[str, int]
+    bytes: Mapping[str, int]
+    size: int
+    lower_bound: int
+
+
+def place(
+    lives: Sequence[Lifetime], sizes: Mapping[str, int], shared: Mapping[str, str] | None = None,
+    alignment: int = ALIGNMENT,
+) -> Arena:  # fmt: skip
+    """The arena for temporaries of the given sizes in bytes.
+
+    ``shared`` (see ``in_place``) names temporaries that lie where another one lies;
+    every offset is a multiple of ``alignment``.
+
+    >>> lives = [Lifetime("a", 0, 1), Lifetime("b", 1, 2), Lifetime("c", 2, 3)]
+    >>> arena = place(lives, {"a": 100, "b": 50, "c": 100})
+    >>> arena.size, arena.lower_bound, arena.offsets["a"] == arena.offsets["c"]
+    (192, 192, True)
+    """
+    rounded = {life.name: -(-sizes[life.name] // alignment) * alignment for life in lives}
+    homes: dict[str, str] = {}
+    for life in lives:
+        home = (shared or {}).get(life.name, life.name)
+        homes[life.name] = homes.get(home, home) if home in rounded else life.name
+    merged: dict[str, Lifetime] = {}
+    for life in lives:
+        home = homes[life.name]
+        known = merged.get(home, life)
+        merged[home] = Lifetime(home, min(known.first, life.first), max(known.last, life.last))
+    items = [Item(life.name, life.first, life.last, rounded[life.name]) for life in merged.values()]
+    steps = range(max((i.last for i in items), default=-1) + 1)
+    bound = max((sum(i.size for i in items if i.first <= k <= i.last) for k in steps), default=0)
+    at = _pack(sorted(items, key=lambda i: (-i.size, i.first, i.name)))
+    size = _height(items, at)
+    if bound < size and len(items) <= FEW:
+        at = _search(items, at, bound)
+        size = _height(items, at)
+    return Arena({n: at[homes[n]] for n in homes}, rounded, size, bound)
+
+
+class Item(NamedTuple):
+    """A temporary to be placed: alive from step ``first`` to step ``last``."""
+
+    name: str
+    first: int
+    last: int
+    size: int
+
+
+def _height(items: Sequence[Item], at: Mapping[str, int]) -> int:
+    return max((at[i.name] + i.size for i in items), default=0)
+
+
+def _lowest(item: Item, placed: Sequence[tuple[Item, int]]) -> int:
+    """The lowest offset where nothing alive at the same time is in the way."""
+    busy = sorted((low, low + o.size) for o, low in placed if o.first <= item.last and item.first <= o.last)
+    offset = 0
+    for low, high in busy:
+        if offset + item.size <= low:
+            break
+        offset = max(offset, high)
+    return offset
+
+
+def _pack(order: Sequence[Item]) -> dict[str, int]:
+    """Each item in turn at its lowest offset."""
+    placed: list[tuple[Item, int]] = []
+    for item in order:
+        placed.append((item, _lowest(item, placed)))
+    return {item.name: offset for item, offset in placed}
+
+
+def _search(items: Sequence[Item], at: dict[str, int], bound: int) -> dict[str, int]:
+    """A lower arena than ``at``, by branch and bound over the orders of placing.
+
+    Every plan can be pushed down to one in which each item, taken in the order of offsets,
+    lies at its lowest place, so that the search is exact as long as its budget lasts.
+    """
+    best, height = at, _height(items, at)
+    budget = TRIES
+    stack: list[tuple[tuple[tuple[Item, int], ...], tuple[Item, ...]]] = [((), tuple(items))]
+    while stack and budget and bound < height:
+        placed, left = stack.pop()
+        if not left:
+            found = {item.name: offset for item, offset in placed}
+            if _height(items, found) < height:
+                best, height = found, _height(items, found)
+            continue
+        budget -= 1
+        base = placed[-1][1] if placed else 0
+        ways = [(item, _lowest(item, placed)) for item in left]
+        if any(offset + item.size >= height for item, offset in ways):
+            continue  # offsets only grow
+        ways = [(item, offset) for item, offset in ways if offset >= base]
+        ways.sort(key=lambda way: (-way[1], way[0].size, way[0].last - way[0].first))
+        stack += [((*placed, way), tuple(i for i in left if i is not way[0])) for way in ways]
+    return best

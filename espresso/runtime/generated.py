@@ -1,0 +1,179 @@
+"""A compiled function's program for one set of dtypes: planned now, or found in the cache as it was planned before."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from ..errors import EspressoError
+from ..graph.expr import Expr, program
+from ..native.steps import Step
+from ..planning.arena import Lifetime
+from .machine_code import Code, machine_code
+
+_WIDE = {"float16": "float32"}  # the targets compute float16 in float32
+
+
+@dataclass(frozen=True)
+class Driver:
+    """What calls need of a generated module, as plain data.
+
+    ``arrays`` are inputs, outputs and temporaries in the order of ``run``, each with the dtype and rank
+    that kernels see; ``shapes`` the extents of outputs and temporaries and ``dtypes`` their dtypes.
+    ``plan`` is the driver as data, ``extents`` the sizes in it by their texts.  ``shared``: temporaries in
+    the place of another, ``lives`` and ``homes`` what the arena is made from.  ``native`` says that ``plan``
+    is all there is; ``sized`` that other extents may need another plan; ``gathers`` that positions come
+    from data and are looked at before a call.  ``touched``: each step with the arrays it touches.
+    """
+
+    source: str
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    temporaries: tuple[str, ...]
+    arrays: Mapping[str, tuple[str, int]]
+    shapes: Mapping[str, tuple[Expr, ...]]
+    dtypes: Mapping[str, str]
+    plan: tuple[Step, ...]
+    extents: Mapping[str, Expr]
+    shared: Mapping[str, str]
+    lives: tuple[Lifetime, ...]
+    homes: Mapping[str, str]
+    touched: tuple[tuple[str, tuple[str, ...]], ...]
+    native: bool
+    sized: bool
+    gathers: bool
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """All arrays, in the order of the table of addresses."""
+        return (*self.inputs, *self.outputs, *self.temporaries)
+
+
+class Generated:
+    """A program and its module for one set of dtypes; shared by all shapes that allow it.
+
+    With a ``driver`` from the cache nothing is planned until somebody looks at the program; ``shapes``
+    are then those for which it was planned.
+    """
+
+    def __init__(
+        self, compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int],
+        shapes: Mapping[str, tuple[int, ...]], driver: Driver | None = None,
+    ) -> None:  # fmt: skip
+        self._compiled, self.dtypes, self.results, self._size_of = compiled, dict(dtypes), dict(results), size_of
+        self.shapes, self._kept = dict(shapes), driver is not None
+        self.module = driver if driver is not None else self._driver()
+        self.source, self.kinds = self.module.source, self.module.arrays
+        self._loaded: Any = None
+        self._codes: dict[frozenset[str], Code | None] = {}
+
+    # --- planning ---
+
+    @cached_property
+    def _planned(self) -> tuple[Any, Any]:
+        """(the program after all phases, its text)."""
+        from ..planning.pipeline import build
+        from ..targets.cpu import CpuModule
+
+        compiled = self._compiled
+        state = build(compiled.prepared, self.dtypes, self.results, self._size_of)
+        ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
+        assert state.program is not None
+        module = CpuModule(
+            state.program, compiled.inputs, ranks, self.dtypes, _formula(compiled), returns(compiled)
+        )
+        return state, module
+
+    @property
+    def program(self) -> Any:
+        """Kernels and library calls."""
+        return self._planned[0].program
+
+    @property
+    def kernels(self) -> Mapping[str, str]:
+        """Source of each kernel by name."""
+        return self._planned[1].kernels  # type: ignore[no-any-return]
+
+    def _driver(self) -> Driver:
+        from ..planning.buffers import in_place, lifetimes
+
+        state, module = self._planned
+        found = state.program
+        made = (*found.outputs, *module.temporaries)
+        arrays = {n: (_wide(self.dtypes[n]), t.data.rank) for n, t in self._compiled._inputs.items()}
+        arrays |= {n: (_wide(found.buffers[n].dtype), len(found.buffers[n].shape)) for n in made}
+        return Driver(
+            module.source, module.inputs, tuple(found.outputs), module.temporaries, arrays,
+            {n: tuple(found.buffers[n].shape) for n in made}, {n: found.buffers[n].dtype for n in made},
+            tuple(module.plan), dict(module.extents), dict(module.shared),
+            tuple(l for l in lifetimes(found) if l.name in module.temporaries), in_place(found),
+            tuple(module.touched), module.native, bool(state.paths or found.choices),
+            bool(self._compiled._arguments.gathers),
+        )  # fmt: skip
+
+    def fits(self, size_of: Callable[[Expr], int], shapes: Mapping[str, tuple[int, ...]]) -> bool:
+        """Whether the order of contraction and the engines would be the same for other sizes."""
+        if not self.module.sized or shapes == self.shapes:
+            return True
+        if self._kept and "_planned" not in self.__dict__:
+            return False  # what else it is good for would take as long to find out as a plan of its own
+        from ..engine.choose import still_chosen
+
+        state, compiled = self._planned[0], self._compiled
+        return all(same(size_of) for same in state.paths) and still_chosen(
+            state.program.choices, state.program.buffers, self.dtypes, compiled.target, size_of, compiled.options
+        )
+
+    # --- running ---
+
+    def code(self, strided: frozenset[str] = frozenset()) -> Code | None:
+        """Machine code, for inputs of which these are not C-contiguous; None where numba has to run the program."""
+        if strided not in self._codes:
+            module = self.module
+            facts = {
+                "arrays": {n: self.kinds[n] for n in module.order},
+                "inputs": module.inputs,
+                "outputs": module.outputs,
+                "temporaries": module.temporaries,
+                "strided": strided,
+            }
+            self._codes[strided] = machine_code(self.source, module.plan, facts) if module.native else None
+        return self._codes[strided]
+
+    @property
+    def function(self) -> Callable[..., None]:
+        """The driver of the loaded module."""
+        if self._loaded is None:
+            from .cache import load
+
+            self._loaded = load(self.source)
+        return self._loaded.run  # type: ignore[no-any-return]
+
+
+def _wide(dtype: str) -> str:
+    return _WIDE.get(dtype, dtype)
+
+
+def _formula(compiled: Any) -> str:
+    """The text of the program, with statements that several results share written once."""
+    try:
+        return str(compiled if len(compiled.outputs) == 1 else program(list(compiled.outputs.values())))
+    except EspressoError:  # written out it would be far too long
+        return ", ".join(compiled.outputs)
+
+
+def returns(compiled: Any) -> str:
+    """The text that returns the results in the user's structure (dataclasses as tuples)."""
+    names: Sequence[str] = list(compiled.outputs)
+    built = compiled._build([_Name(n) for n in names])
+    return repr(built) if isinstance(built, (_Name, tuple, dict)) else ", ".join(names)
+
+
+class _Name:
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __repr__(self) -> str:
+        return self.name
