@@ -21,7 +21,7 @@ _HOMES = {
     "library.convolution": "conv",
     "library.pooling": "max_pool avg_pool pad",
     "compilation.compiled": "compile Compiled",
-    "calculus.differentiate": "grad jacobian hessian derivative jvp vjp hvp",
+    "calculus.derivatives": "grad jacobian hessian derivative jvp vjp hvp",
     "rewriting.simplification": "simplify",
     "rewriting.apply": "match find rewrite tryrewrite rewrite_all without",
     "library.matrix_functions": "inv det logdet solve",

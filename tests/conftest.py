@@ -54,7 +54,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> object:
     """Generated programs of the tests go into a folder of their own."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
-        patch.setattr("espresso.runtime.plans.KEEP", False)  # tests change what plans are made from
+        patch.setattr("espresso.runtime.cache.KEEP", False)  # tests change what plans are made from
         yield
 
 

@@ -130,7 +130,7 @@ class ExpressionMethods:
 
     def grad(self, wrt: Any) -> Any:
         """``es.grad(self, wrt)``."""
-        from ..calculus.differentiate import grad
+        from ..calculus.derivatives import grad
 
         return grad(self, wrt)
 

@@ -1,22 +1,17 @@
-"""Text to expressions: ``parse``.
-
-``tokens`` cuts the text, ``survey`` finds statements and names, ``grammar`` builds each
-right side, ``summation`` applies the summation convention; here they are put together.
-No text is ever evaluated: a formula can do nothing but be a formula.
-"""
+"""Text to expressions: ``parse``; `reading` does the work."""
 
 from __future__ import annotations
 
 import weakref
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from ..errors import InputError, NotationError
-from ..graph import expr as ex
+from ..errors import InputError
 from ..graph.expr import Expr
-from ..printing.survey import Key, Statement, Survey, survey
-from .grammar import Grammar, Spans
-from .summation import Ambiguity, apply_convention
-from .tokens import GENERATED, Tokens, fail, tokenize
+from ..runtime.formulas import kept
+
+if TYPE_CHECKING:
+    from .grammar import Spans
 
 
 @dataclass
@@ -49,10 +44,18 @@ def parse(text: str, *, summation: bool = True) -> Expr:
             f"parse takes the text of a formula, not {type(text).__name__}.\n"
             "Give a string such as 'y[i] = A[i,j]*x[j]'."
         )
-    root, parts, _ = _read(text, summation)
+    root: Expr
+    root, parts = kept("parse", f"{__package__}.reading", (text, summation), lambda: _read(text, summation))
     for part in (*parts, root):
         _texts[part] = (text, summation)
     return root
+
+
+def _read(text: str, summation: bool) -> tuple[Expr, list[Expr]]:
+    from .reading import read
+
+    root, parts, _ = read(text, summation)
+    return root, parts
 
 
 def source_of(root: Expr) -> Source | None:
@@ -64,113 +67,6 @@ def source_of(root: Expr) -> Source | None:
     known = _texts.get(root)
     if known is None:
         return None
-    return Source(known[0], _read(*known)[2])
+    from .reading import read
 
-
-def _read(text: str, summation: bool) -> tuple[Expr, list[Expr], Spans]:
-    tokens = tokenize(text)
-    found = survey(tokens)
-    if not found.statements:
-        return _declared_alone(tokens, found), [], {}
-    spans: Spans = {}
-    arrays: dict[Key, Expr] = {}
-    grammar = Grammar(tokens, found, arrays, spans)
-    parts: list[Expr] = []
-    for number, statement in enumerate(found.statements):
-        _check_place(tokens, found, number)
-        part = _statement(grammar, statement, summation)
-        if statement.named:
-            arrays[statement.named] = part
-            spans.setdefault((part, -1), []).append(statement.start)
-        if part.op == "let":
-            for axis, place in enumerate(statement.places):
-                spans.setdefault((part, axis), []).append(place)
-        parts.append(part)
-    return ex.program(parts), parts, spans
-
-
-def _declared_alone(tokens: Tokens, found: Survey) -> Expr:
-    """A text of declarations only is the tensor (or index) that it declares last."""
-    if not found.declared:
-        raise NotationError("the text holds no formula.\nWrite a formula such as 'y[i] = A[i,j]*x[j]'.")
-    last = found.declared[-1]
-    if last.index:
-        return ex.index(last.name, last.size)
-    if last.name not in found.tensors:
-        fail(
-            tokens.text,
-            f"the number of axes of {last.name} is not known",
-            [last.position],
-            f"Give its shape, {last.name} : (_, _).",
-        )
-    return found.tensors[last.name]
-
-
-def _check_place(tokens: Tokens, found: Survey, number: int) -> None:
-    """A formula without a left side is the last statement; a line does not begin with + or -."""
-    statement = found.statements[number]
-    if statement.has_left:
-        return
-    first = statement.first
-    if (
-        number
-        and tokens.kinds[first] == "op"
-        and tokens.values[first] in "+-*/"
-        and "\n" in tokens.text[tokens.starts[first - 1] : statement.start]
-    ):
-        fail(
-            tokens.text,
-            f"a line begins with '{tokens.values[first]}'",
-            [statement.start],
-            "A formula goes on in the next line only inside brackets: y[i] = (a[i]\n    + b[i]).",
-        )
-    if number + 1 < len(found.statements):
-        fail(
-            tokens.text,
-            "this formula is not the last statement and has no left side",
-            [statement.start],
-            "Give it a name, y[i] = ..., so that later statements can read it.",
-        )
-
-
-def _statement(grammar: Grammar, s: Statement, summation: bool) -> Expr:
-    """The expression of one statement."""
-    body = grammar.body(s)
-    axes = list(dict.fromkeys(s.axes))
-    problem: Ambiguity | None = None
-    if summation:
-        try:
-            body = apply_convention(body, axes if s.has_left else None)
-        except Ambiguity as found:
-            problem = found
-    if problem is not None:
-        from .spelling import refuse_summation
-
-        refuse_summation(grammar.tokens, s, grammar.spans, grammar.arrays, body, problem)
-    if not s.has_left:
-        return body
-    if len(axes) < len(s.axes):
-        axes, body = _diagonal(s.axes, body, grammar)
-    name = s.named[0] if s.named else ""
-    if s.named and not s.named[1] and not s.quoted and GENERATED.fullmatch(name):
-        return ex.unnamed(axes, body)
-    return ex.let(name, axes, body)
-
-
-def _diagonal(left: list[str], body: Expr, grammar: Grammar) -> tuple[list[str], Expr]:
-    """``D[i,i] = v[i]``: the second i gets a name of its own and a guard."""
-    avoid = (
-        {n.data[0] for n in ex.iter_indices(body)}
-        | {b for n in ex.postorder(body, into_arrays=False) for b in ex.bound(n)}
-        | set(left)
-    )
-    axes: list[str] = []
-    guards: list[Expr] = []
-    for name in left:
-        if name in axes:
-            new = ex.fresh(avoid, name)
-            avoid.add(new)
-            guards.append(ex.call("eq", grammar.index(name), ex.index(new)))
-            name = new
-        axes.append(name)
-    return axes, ex.call("mul", body, *guards)
+    return Source(known[0], read(*known)[2])

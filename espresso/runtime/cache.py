@@ -20,6 +20,9 @@ _loaded: dict[str, ModuleType] = {}
 _lock = threading.Lock()
 _told = False
 
+KEEP = True
+"""False: plans and formulas are neither kept nor found again, only machine code."""
+
 
 def folder() -> Path:
     """The cache folder: ``$ESPRESSO_CACHE_DIR`` or the user's cache folder."""

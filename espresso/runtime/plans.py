@@ -23,9 +23,6 @@ from .sources import versions
 VERSION = 1
 """Of the entries."""
 
-KEEP = True
-"""False: plans are neither kept nor found again."""
-
 Shapes = Mapping[str, tuple[int, ...]]
 
 
@@ -44,7 +41,7 @@ RECORDS: Records = named(Entry, Driver, Lifetime, *get_args(Step))
 def key_of(compiled: Any, dtypes: Mapping[str, str]) -> str | None:
     """The name of the plans of a compiled function for these dtypes; None where they cannot be kept."""
     options = dict(compiled.options)
-    if not KEEP or options.get("autotune"):  # measured: another run may choose otherwise
+    if not cache.KEEP or options.get("autotune"):  # measured: another run may choose otherwise
         return None
     records = RECORDS
     if options.get("rules") is not None:

@@ -17,8 +17,9 @@ import pytest
 
 import espresso as es
 from espresso.compilation.compiled import Compiled
-from espresso.errors import ExtentError, InputError
+from espresso.errors import DerivativeError, ExtentError, InputError
 from espresso.graph import expr as ex
+from espresso.notation.parsing import source_of
 from espresso.planning import pipeline
 from espresso.ruleset import Rule
 from espresso.runtime import cache, plans
@@ -47,7 +48,7 @@ PROGRAMS = [
 def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Plans are kept, in a folder of this test."""
     monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(plans, "KEEP", True)
+    monkeypatch.setattr(cache, "KEEP", True)
     return tmp_path
 
 
@@ -156,7 +157,7 @@ def test_other_sources_or_packages_make_other_plans(kept: Path, monkeypatch: pyt
     monkeypatch.setattr(plans, "versions", lambda: "another")
     assert plans.key_of(f, dtypes) != here
     monkeypatch.undo()
-    monkeypatch.setattr(plans, "KEEP", True)
+    monkeypatch.setattr(cache, "KEEP", True)
     monkeypatch.setattr(plans, "processor", lambda: {"flags": "another"})
     assert plans.key_of(f, dtypes) != here
 
@@ -199,7 +200,7 @@ def test_no_folder_no_plans_but_results(tmp_path: Path, monkeypatch: pytest.Monk
     blocked = tmp_path / "file"
     blocked.write_text("")
     monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(blocked / "cache"))
-    monkeypatch.setattr(plans, "KEEP", True)
+    monkeypatch.setattr(cache, "KEEP", True)
     monkeypatch.setattr(cache, "_told", False)
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
@@ -216,6 +217,64 @@ def test_a_full_disk_leaves_nothing_behind(kept: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(cache, "_told", True)
     assert es.compile("y[i] = 17*x[i]")(np.ones(2)).tolist() == [17, 17]
     assert not list(kept.iterdir())
+
+
+# --- formulas -------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def first(kept: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """After a call, parser and derivatives are not imported, as in a new process."""
+
+    def forget() -> None:
+        for name in ("espresso.notation.reading", "espresso.calculus.differentiate"):
+            monkeypatch.delitem(sys.modules, name, raising=False)
+
+    forget()
+    return forget
+
+
+@pytest.mark.parametrize("text", PROGRAMS)
+def test_a_kept_formula_is_the_formula(text: str, first: Callable[[], None], kept: Path) -> None:
+    e = es.parse(text)
+    assert len(list(kept.glob("*.formula"))) == 1
+    first()
+    assert es.parse(text) is e and source_of(e).text == text  # type: ignore[union-attr]
+    assert "espresso.notation.reading" in sys.modules  # for the places in the text alone
+    first()
+    assert es.parse(text) is e
+
+
+def test_kept_derivatives_are_the_derivatives(first: Callable[[], None], kept: Path) -> None:
+    e = es.parse(LOGISTIC)
+    asked: list[Callable[[], Any]] = [
+        lambda: es.grad(e, "w"), lambda: es.grad(e, ["w", "X"]), lambda: es.grad(e, {"a": "w"}),
+        lambda: es.hessian(e, "w"), lambda: es.grad(e, "w[k]"), lambda: es.jvp(e, "w", "v"),
+        lambda: es.vjp(e, "w", 2.0), lambda: es.hvp(e, "w", "v"), lambda: es.derivative(e, "w", 3), lambda: es.jacobian(e, es.tensor("w", shape=(None,))),
+        lambda: es.grad(e, "w", rules=["log(x) -> 2/x"]),
+    ]  # fmt: skip
+    for make in asked:
+        first()
+        made = make()
+        first()
+        again = make()
+        assert str(again) == str(made) and type(again) is type(made)
+    first()
+    with pytest.raises(DerivativeError, match="z"):
+        es.grad(e, "z")
+    first()
+    assert es.grad(e, iter_of := ["w"])[0] is es.grad(e, "w") and iter_of == ["w"]
+
+
+def test_a_damaged_formula_is_made_again(first: Callable[[], None], kept: Path) -> None:
+    e = es.parse(LOGISTIC)
+    (path,) = kept.glob("*.formula")
+    good = path.read_bytes()
+    wrong = encode([1, 2], named())
+    for data in (b"", good[:-1], cache._checksum(path.name, wrong[1:]) + b"\n" + wrong[1:]):
+        path.write_bytes(data)
+        first()
+        assert es.parse(LOGISTIC) is e and path.read_bytes() == good
 
 
 # --- in processes of their own -----------------------------------------------------------------------
@@ -252,7 +311,11 @@ def test_a_second_process_imports_neither_planner_nor_compiler(tmp_path: Path) -
     foreign = {"sympy", "scipy", "numba", "llvmlite", "opt_einsum"} & set(imported)
     planner = [m for m in imported if m.startswith(("espresso.rewriting", "espresso.inference", "espresso.targets"))]
     assert not foreign and not planner and "espresso.planning.pipeline" not in imported
-    assert len(imported) < 60, imported
+    assert len(imported) < 45, imported
+    process(tmp_path, "grad")
+    _, imported = process(tmp_path, "grad")  # the derivative too, as it was derived before
+    assert not [m for m in imported if m.startswith(("espresso.rewriting", "espresso.calculus.differentiate"))]
+    assert "espresso.notation.grammar" not in imported
 
 
 def test_processes_that_start_together_agree(tmp_path: Path) -> None:
