@@ -90,11 +90,11 @@ class ExpressionMethods:
 
         return display(self)  # type: ignore[arg-type]
 
-    def latex(self) -> str:
-        """LaTeX source of the formula, without dollar signs."""
+    def latex(self, matrix: bool = False) -> str:
+        """LaTeX source of the formula, without dollar signs; ``matrix=True``: in matrix notation."""
         from ..printing.latex import latex
 
-        return latex(self)  # type: ignore[arg-type]
+        return latex(self, matrix)  # type: ignore[arg-type]
 
     def _repr_latex_(self) -> str:
         return f"$\\displaystyle {self.latex()}$"
@@ -146,6 +146,12 @@ class ExpressionMethods:
         from ..printing.export import to_einsum
 
         return to_einsum(self)  # type: ignore[arg-type]
+
+    def to_matrix(self) -> str:
+        """The expression in matrix notation, ``X.T @ diag(s) @ X``; an error if it has none."""
+        from ..printing.matrix_text import to_matrix
+
+        return to_matrix(self)  # type: ignore[arg-type]
 
     def to_sympy(self) -> Any:
         """The expression in SymPy: Indexed, Sum, Product, Piecewise."""

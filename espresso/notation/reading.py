@@ -7,6 +7,9 @@ No text is ever evaluated: a formula can do nothing but be a formula.
 
 from __future__ import annotations
 
+import re
+from collections.abc import Collection
+
 from ..errors import NotationError
 from ..graph import expr as ex
 from ..graph.expr import Expr
@@ -28,7 +31,7 @@ def read(text: str, summation: bool) -> tuple[Expr, list[Expr], Spans]:
     parts: list[Expr] = []
     for number, statement in enumerate(found.statements):
         _check_place(tokens, found, number)
-        part = _statement(grammar, statement, summation)
+        part = _with_definitions(grammar, arrays, statement, summation)
         if statement.named:
             arrays[statement.named] = part
             spans.setdefault((part, -1), []).append(statement.start)
@@ -83,8 +86,50 @@ def _check_place(tokens: Tokens, found: Survey, number: int) -> None:
         )
 
 
-def _statement(grammar: Grammar, s: Statement, summation: bool) -> Expr:
-    """The expression of one statement."""
+def _with_definitions(grammar: Grammar, arrays: dict[Key, Expr], s: Statement, summation: bool) -> Expr:
+    """The expression of one statement, with what stands after its ``where`` in place of the names."""
+    if not s.where:
+        return _statement(grammar, s, summation)
+    outside = dict(arrays)
+    known: list[Expr] = []
+    try:
+        for definition in s.where:
+            assert definition.named is not None
+            part = _statement(grammar, definition, summation, known)
+            known.append(part if part.op == "let" else ex.closed(definition.named[0], part.axes, part))
+            arrays[definition.named] = known[-1]
+        return _statement(grammar, s, summation, known)
+    finally:
+        arrays.clear()
+        arrays.update(outside)
+
+
+def _in_place(e: Expr, tokens: Tokens, known: Collection[Expr]) -> Expr:
+    """``e`` with reads of the arrays ``known`` replaced by what they stand for."""
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(e, into_arrays=False):
+        if node.op in ex.ARRAY_OPS:
+            new[node] = node
+            continue
+        new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        if node.op not in ("access", "size") or node.args[0] not in known:
+            continue
+        array = node.args[0]
+        if node.op == "size" or node.data is not None:
+            name = array.data[0]
+            places = [m.start() for m in re.finditer(rf"(?<=\bwhere )\s*{re.escape(name)}\b", tokens.text)]
+            fail(
+                tokens.text,
+                f"{name} is defined after 'where': it is a shorthand and no array",
+                places,
+                "Read it at indices only, or make it a statement of its own, before this one.",
+            )
+        new[node] = ex.substitute(array.args[0], dict(zip(array.data[1], new[node].args[1:], strict=True)))
+    return new[e]
+
+
+def _statement(grammar: Grammar, s: Statement, summation: bool, known: Collection[Expr] = ()) -> Expr:
+    """The expression of one statement; ``known`` are definitions that it reads."""
     body = grammar.body(s)
     axes = list(dict.fromkeys(s.axes))
     problem: Ambiguity | None = None
@@ -97,6 +142,8 @@ def _statement(grammar: Grammar, s: Statement, summation: bool) -> Expr:
         from .spelling import refuse_summation
 
         refuse_summation(grammar.tokens, s, grammar.spans, grammar.arrays, body, problem)
+    if known:
+        body = _in_place(body, grammar.tokens, known)
     if not s.has_left:
         return body
     if len(axes) < len(s.axes):

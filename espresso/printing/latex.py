@@ -19,7 +19,7 @@ from ..errors import EspressoError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
-from .layout import Line, plan_of
+from .layout import Line, plan_of, without_ranges
 from .survey import Key
 from .text import LIMIT, tree_size
 
@@ -41,23 +41,34 @@ _AROUND = {
 _ESCAPES = {c: "\\" + c for c in "_%&#${}"} | {"\\": r"\backslash{}", "^": r"\hat{}", "~": r"\sim{}"}
 
 
-def latex(e: Expr) -> str:
+def latex(e: Expr, matrix: bool = False) -> str:
     r"""LaTeX source of the formula, without dollar signs; several statements are aligned lines.
+
+    Parts of a long formula get names, as in text.  ``matrix=True``: in matrix notation, where there is one.
 
     >>> from espresso import parse
     >>> print(latex(parse("y[i] = sum[j](X[i,j]*w[j])")))
     y_{i} = \sum_{j} X_{ij} \, w_{j}
     """
+    if matrix:
+        from .matrix_text import matrix_latex
+
+        return matrix_latex(e)
     plan = plan_of(e)
     if not plan.lines:
-        return _name(e.data.name)
-    if sum(tree_size(line.body) for line in plan.lines) > LIMIT:
+        return name_latex(e.data.name)
+    if sum(tree_size(part.body) for line in plan.lines for part in (line, *line.where)) > LIMIT:
         raise EspressoError(
             "written out, the formula would be too long, because it repeats shared subexpressions.\n"
             "Give these names, as statements of their own."
         )
     writer = _Writer(plan.names)
-    lines = [writer.line(line, len(plan.lines) > 1) for line in plan.lines]
+    aligned = len(plan.lines) > 1 or bool(plan.lines[0].where)
+    lines = []
+    for line in plan.lines:
+        lines.append(writer.line(line, aligned))
+        for k, part in enumerate(line.where):
+            lines.append((r"\text{where } " if not k else "") + writer.line(part, aligned))
     if len(lines) == 1:
         return lines[0]
     return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
@@ -103,9 +114,9 @@ def _derivative(name: str) -> str:
     splits = [[(v, 1), *((v[:-k], int(v[-k:])) for k in range(1, len(v)) if v[-k:].isdigit())] for v in variables]
     for powers in itertools.product(*splits):
         if sum(power for _, power in powers) == order:
-            parts = [rf"\partial {_name(v)}" + (f"^{{{power}}}" if power > 1 else "") for v, power in powers]
+            parts = [rf"\partial {name_latex(v)}" + (f"^{{{power}}}" if power > 1 else "") for v, power in powers]
             below = r" \, ".join(parts)
-            above = r"\partial" + (f"^{{{order}}}" if order > 1 else "") + f" {_name(base)}"
+            above = r"\partial" + (f"^{{{order}}}" if order > 1 else "") + f" {name_latex(base)}"
             return rf"\left(\frac{{{above}}}{{{below}}}\right)"
     return ""
 
@@ -119,16 +130,27 @@ def _greek_letter(letter: str) -> str:
     return name.capitalize() if words[1] == "CAPITAL" else name
 
 
-def _name(name: str) -> str:
+def name_latex(name: str) -> str:
+    """A name: a letter, perhaps with digits below, or a word."""
     shown, digits = _parts(name)
     return f"{shown}_{{{digits}}}" if digits else shown
 
 
 def _indices(names: Sequence[str]) -> str:
     """Names of indices in a subscript, with commas only where needed."""
-    shown = [_name(n) for n in names]
+    shown = [name_latex(n) for n in names]
     tight = all(len(n) == 1 for n in names) or all(n in _GREEK or len(n) == 1 for n in names)
     return " ".join(shown) if tight and any("\\" in s for s in shown) else ("" if tight else ",").join(shown)
+
+
+def node_latex(e: Expr) -> str:
+    """A formula in which every array has its own name."""
+    return _Writer({}).write(e, ADD)
+
+
+def number_latex(value: Any) -> str:
+    """A literal."""
+    return "".join(_number(value)[1])
 
 
 class _Writer:
@@ -136,7 +158,8 @@ class _Writer:
         self.names = names
 
     def line(self, line: Line, aligned: bool) -> str:
-        body = self.write(line.body, ADD)
+        axes = line.node.axes if line.left is None else line.left
+        body = self.write(without_ranges(line.body, axes), ADD)
         if line.left is None:
             return ("&" if aligned else "") + body
         equals = " &= " if aligned else " = "
@@ -175,14 +198,14 @@ class _Writer:
         if op == "const":
             return _number(node.data)
         if op == "index":
-            return ATOM, [_name(node.data[0])]
+            return ATOM, [name_latex(node.data[0])]
         if op == "access":
             return ATOM, self.access(node)
         if op == "size":
             return ATOM, [
                 rf"\operatorname{{size}}_{{{node.data}}}\left({self.subscripted(self.key(node.args[0]), [])}\right)"
             ]
-        names = ",".join(map(_name, node.data[1]))
+        names = ",".join(map(name_latex, node.data[1]))
         if op == "reduce":
             sign = REDUCTION_BY_NAME[node.data[0]].latex
             if node.data[0] in ("sum", "prod"):

@@ -8,20 +8,27 @@ summation convention would otherwise add a sum.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..inference.extents import symbolic_extents
+from ..inference.limits import limits_of
+from ..inference.scopes import uniquify
 from ..notation.declarations import declaration_of
 from ..notation.summation import is_explicit
 from ..notation.tokens import GENERATED, quote
+from .abbreviations import LONG, abbreviated
 from .survey import Key
 
 
 @dataclass
 class Line:
-    """One statement: ``left`` is None for a bare formula, ``key`` None for ``[i] = ...``."""
+    """One statement: ``left`` is None for a bare formula, ``key`` None for ``[i] = ...``.
+
+    ``where`` defines the names that stand for parts of the formula.
+    """
 
     node: Expr
     body: Expr
@@ -29,6 +36,7 @@ class Line:
     key: Key | None = None
     quoted: bool = False
     indices: set[str] = field(default_factory=set)
+    where: list[Line] = field(default_factory=list)
 
 
 @dataclass
@@ -41,8 +49,11 @@ class Plan:
     inline: frozenset[str]
 
 
-def plan_of(e: Expr) -> Plan:
-    """The statements and names for the text of ``e``."""
+def plan_of(e: Expr, long: int | None = LONG) -> Plan:
+    """The statements and names for the text of ``e``.
+
+    Parts of formulas of more than ``long`` characters get names; None: nothing gets one.
+    """
     if e.op == "tensor":
         return Plan([], [declaration_of(e, rank_needed=True) or ""], {}, frozenset())
     parts = e.args if e.op == "program" else (e,)
@@ -51,14 +62,18 @@ def plan_of(e: Expr) -> Plan:
     if last.op != "let" or order[-1] is not last:
         order = [*order, last]
     bodies = [n.args[0] if n.op == "let" else n for n in order]
-    nodes = [ex.postorder(b, into_arrays=False) for b in bodies]
+    nodes = [_below(b) for b in bodies]
     names = _names(order, nodes)
     sizes = _sizes(nodes)
     inline = frozenset(n for n, known in sizes.items() if len(known) > 1)
+    every = _index_names(n for below in nodes for n in below) | {a for n in order for a in n.axes}
+    taken = {*every, *(key[0] for key in names.values()), *(t.data.name for t in ex.tensors(*bodies))}
     lines = []
     for node, body, below in zip(order, bodies, nodes, strict=True):
-        line = _line(node, body, below, names, len(order) > 1)
+        short, shorthands = (body, []) if long is None or inline else abbreviated(body, taken, long)
+        line = _line(node, short, below if short is body else _below(short), names, len(order) > 1)
         line.indices = _index_names(below) | set(line.left or ())
+        line.where = [Line(s.body, s.body, s.axes, (s.name, 0), indices=line.indices) for s in shorthands]
         lines.append(line)
     declared = [
         f"{quote(n)} : index {size}"
@@ -78,7 +93,11 @@ def _line(node: Expr, body: Expr, below: list[Expr], names: dict[Expr, Key], sev
             return Line(node, body, axes)
         return Line(node, body, axes, key, quoted=bool(name) and GENERATED.fullmatch(name) is not None)
     plain = is_explicit(body) and _recognised(below) and not (several and _begins_with_sign(body))
-    return Line(node, body, None if plain else body.axes)
+    return Line(node, body, None if plain else node.axes)
+
+
+def _below(body: Expr) -> list[Expr]:
+    return ex.postorder(body, into_arrays=False)
 
 
 def _begins_with_sign(body: Expr) -> bool:
@@ -158,3 +177,17 @@ def _declarations(nodes: list[list[Expr]]) -> list[str]:
                     tensors[array] = tensors.get(array, False) or n.op == "access"
     lines = (declaration_of(t, rank_needed=not read) for t, read in tensors.items())
     return [line for line in lines if line]
+
+
+def without_ranges(body: Expr, axes: Sequence[str]) -> Expr:
+    """``body`` without factors ``(j < size(x, 0))`` that only say how long an axis is: nothing else does.
+
+    Formulas that are read and not parsed again do without them.
+    """
+    for factor in limits_of(body, axes):
+        rest = [f for f in body.args if f is not factor] if ex.is_call(body, "mul") else []
+        shorter = ex.call("mul", *rest) if len(rest) > 1 else rest[0] if rest else ex.const(1)
+        name = factor.args[0].data[0]
+        if name not in symbolic_extents(uniquify(ex.closed("", tuple(axes), shorter))):
+            body = shorter
+    return body

@@ -21,7 +21,10 @@ Key = tuple[str, int]
 
 @dataclass
 class Statement:
-    """One statement: token numbers of its right side, its left side, its index names."""
+    """One statement: token numbers of its right side, its left side, its index names.
+
+    ``where`` holds the definitions that follow it, each after those that it reads.
+    """
 
     first: int
     stop: int
@@ -34,6 +37,12 @@ class Statement:
     indices: set[str] = field(default_factory=set)
     bare: list[tuple[Key, int]] = field(default_factory=list)
     reads: list[tuple[Key, int, int]] = field(default_factory=list)
+    where: list[Statement] = field(default_factory=list)
+
+    @property
+    def uses(self) -> list[tuple[Key, int, int]]:
+        """Arrays and scalars that it reads: name, number of indices, position."""
+        return self.reads + [(key, 0, start) for key, start in self.bare if key[0] not in self.indices or key[1]]
 
 
 @dataclass
@@ -70,9 +79,12 @@ def survey(tokens: Tokens) -> Survey:
     kinds = tokens.kinds
     first = 0
     for k, kind in enumerate(kinds):
-        if kind != "end":
+        where = _begins_definition(tokens, k)
+        if kind != "end" and not where:
             continue
-        if k > first:
+        if k > first and _begins_definition(tokens, first):
+            _definition(tokens, first, k, statements)
+        elif k > first:
             separators = _separators(tokens, first, k)
             if separators and tokens.values[separators[0]] == ":":
                 found = read_declaration(tokens, first, separators[0], k)
@@ -90,9 +102,61 @@ def survey(tokens: Tokens) -> Survey:
                     declared[found.name] = found
             else:
                 statements.append(_statement(tokens, first, k, separators))
-        first = k + 1
+        first = k if where else k + 1
+    for s in statements:
+        s.where = _ordered(tokens, s.where)
     tensors = _tensors(tokens, statements, declared)
     return Survey(statements, tensors, sizes, order)
+
+
+def _begins_definition(tokens: Tokens, k: int) -> bool:
+    """Whether token ``k`` is the ``where`` of ``y = a*p where p = ...`` and not the function of that name."""
+    return (
+        tokens.values[k] == "where"
+        and tokens.kinds[k] == tokens.kinds[k + 1] == "name"
+        and k not in tokens.quoted
+        and k not in tokens.marks
+    )
+
+
+def _definition(tokens: Tokens, where: int, stop: int, statements: list[Statement]) -> None:
+    """Note ``where name[i] = ...`` as a part of the statement before it."""
+    text, at = tokens.text, tokens.starts[where]
+    if not statements:
+        fail(text, "'where' follows no formula", [at], "Write the formula first: y = a*p where p = ...")
+    separators = _separators(tokens, where + 1, stop)
+    if not separators or tokens.values[separators[0]] != "=":
+        fail(text, "'where' is followed by no definition", [at], "Write y = a*p where p = ...")
+    found = _statement(tokens, where + 1, stop, separators)
+    for other in statements[-1].where:
+        if other.named == found.named:
+            fail(text, f"{tokens.values[where + 1]} is defined twice", [other.start, found.start], "Keep one of them.")
+    statements[-1].where.append(found)
+
+
+def _ordered(tokens: Tokens, definitions: list[Statement]) -> list[Statement]:
+    """The definitions of one statement, each after those that it reads."""
+    by_name = {d.named: d for d in definitions}
+    state: dict[Key | None, bool] = {}  # whether all that it reads is placed
+    ordered: list[Statement] = []
+    for d in definitions:
+        stack = [d]
+        while stack:
+            top = stack[-1]
+            if state.get(top.named):
+                stack.pop()
+                continue
+            read = [by_name[key] for key, _, _ in top.uses if key in by_name and not state.get(key)]
+            if not read:
+                state[top.named] = True
+                ordered.append(stack.pop())
+                continue
+            state[top.named] = False
+            again = next((r for r in read if r.named in state), None)
+            if again is not None:
+                fail(tokens.text, "a definition reads itself", [again.start], "Give one of them another name.")
+            stack.extend(read)
+    return ordered
 
 
 def _separators(tokens: Tokens, first: int, stop: int) -> list[int]:
@@ -251,9 +315,9 @@ def _tensors(tokens: Tokens, statements: list[Statement], declared: dict[str, De
         if d.shape is not None:
             ranks[name] = (len(d.shape), d.position)
     for s in statements:
-        uses = s.reads + [(key, 0, start) for key, start in s.bare if key[0] not in s.indices or key[1]]
-        for key, rank, start in uses:
-            if key in defined or key[1]:
+        local = {d.named for d in s.where}
+        for key, rank, start in (use for part in (s, *s.where) for use in part.uses):
+            if key in defined or key in local or key[1]:
                 continue
             known, place = ranks.setdefault(key[0], (rank, start))
             if known != rank:

@@ -18,6 +18,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import CONSTANTS
 from ..notation.tokens import quote
+from .abbreviations import LONG
 from .layout import Line, Plan, plan_of
 from .survey import Key
 
@@ -34,15 +35,22 @@ Item = Any
 ``(node, slot, None)`` to note the position of a slot."""
 
 
-def text(e: Expr) -> str:
-    """The expression in the notation; ``parse`` of it is ``e`` again."""
-    return text_with_spans(e)[0]
+def text(e: Expr, long: int | None = LONG) -> str:
+    """The expression in the notation; ``parse`` of it is ``e`` again.
+
+    In formulas of more than ``long`` characters, parts get names that are defined below it: ``where p[k] = ...``.
+    With None they are written out.
+    """
+    return _written(plan_of(e, long))[0]
 
 
 def text_with_spans(e: Expr) -> tuple[str, Spans]:
-    """The text of ``e`` and where in it every slot of every access stands (see ``Source``)."""
-    plan = plan_of(e)
-    total = sum(tree_size(line.body) for line in plan.lines)
+    """The text of ``e``, all written out, and where in it every slot of every access stands (see ``Source``)."""
+    return _written(plan_of(e, None))
+
+
+def _written(plan: Plan) -> tuple[str, Spans]:
+    total = _size(plan)
     if total > LIMIT:
         raise EspressoError(
             f"written out, the formula would have {total:.3g} parts, because it repeats shared subexpressions.\n"
@@ -54,15 +62,23 @@ def text_with_spans(e: Expr) -> tuple[str, Spans]:
         if number:
             writer.write_text("\n")
         writer.line(line)
+        for part in line.where:
+            writer.write_text("\n    where ")
+            writer.line(part)
     return "".join(writer.pieces), writer.spans
+
+
+def _size(plan: Plan) -> int:
+    """Number of nodes that a plan writes."""
+    return sum(tree_size(part.body) for line in plan.lines for part in (line, *line.where))
 
 
 def display(e: Expr) -> str:
     """What ``repr`` shows: the text, or a summary where the text would be huge."""
     plan: Plan = plan_of(e)
-    total = sum(tree_size(line.body) for line in plan.lines)
+    total = _size(plan)
     if total <= 20_000:
-        return text(e)
+        return _written(plan)[0]
     inputs = ", ".join(t.data.name for t in ex.tensors(e)[:8])
     return f"<expression of {total:.3g} parts, axes [{','.join(e.axes)}], inputs {inputs}; str() writes it out>"
 

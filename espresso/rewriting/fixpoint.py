@@ -27,7 +27,7 @@ class Trace(list[tuple[str, Expr, Expr]]):
     def __str__(self) -> str:
         from ..printing.text import text
 
-        steps = [(name, text(a), text(b)) for name, a, b in self if name != "normal-form"]
+        steps = [(name, text(a, None), text(b, None)) for name, a, b in self if name != "normal-form"]
         width = max((len(name) for name, _, _ in steps), default=0)
         lines = [f"{name:{width}}  {before}  ->  {after}" for name, before, after in steps]
         return "\n".join(lines) or "(no rule fired)"

@@ -188,14 +188,22 @@ def test_program_keeps_only_what_no_other_statement_reads() -> None:
 
 
 def test_repr_of_a_shared_graph_is_short() -> None:
-    """str() stays exact and refuses what cannot be written; repr shows a summary."""
+    """Shared parts get names; written out in full is refused, and what stays huge is summarised by repr."""
     (e,) = tensors("x[i]")
     for _ in range(60):
         e = ex.call("exp", e) + ex.call("sin", e)
-    assert repr(e) == "<expression of 5.76e+18 parts, axes [i], inputs x; str() writes it out>"
-    assert display(e) == repr(e)
+    assert len(str(e)) < 4000 and parse(str(e)) is e
+    assert repr(e) == str(e)
     with pytest.raises(EspressoError, match="Give these names"):
-        str(e)
+        text(e, None)
+    sized = [ex.access(ex.tensor("x", 1), [index("i", size=n)]) for n in (3, 4)]  # two extents: no names
+    for _ in range(60):
+        sized = [ex.call("exp", s) + ex.call("sin", s) for s in sized]
+    long = ex.call("add", *(ex.reduce("sum", ["i"], s) for s in sized))
+    assert repr(long) == "<expression of 1.15e+19 parts, axes [], inputs x; str() writes it out>"
+    assert display(long) == repr(long)
+    with pytest.raises(EspressoError, match="Give these names"):
+        str(long)
 
 
 def test_deep_and_long_expressions_print() -> None:
