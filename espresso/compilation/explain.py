@@ -6,7 +6,7 @@ import html as _html
 from typing import Any
 
 from ..graph import expr as ex
-from ..planning.loops import Compute, Contraction, Kernel, Loop, MatrixCall, Node, Program
+from ..planning.loops import Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Node, Program
 from ..planning.recognition import window_calls
 from ..printing.text import formula
 
@@ -43,7 +43,9 @@ def _on_device(compiled: Any, device: str) -> list[str]:
     return [*lines, "", str(compiled.memory), f"transfers so far: {compiled.transfers}"]
 
 
-def _step(step: Kernel | Contraction) -> list[str]:
+def _step(step: Kernel | LibraryCall) -> list[str]:
+    if isinstance(step, EngineCall):
+        return [f"library call: {step.kind} ({step.engine}), {step.details}", f"  {step}"]
     if isinstance(step, MatrixCall):
         method = "Cholesky" if step.posdef else "LU"
         return [f"library call: {step.function} by {method} factorisation (LAPACK)", f"  {step}"]
@@ -56,6 +58,7 @@ def _step(step: Kernel | Contraction) -> list[str]:
             + (f", batch {', '.join(batch)}" if batch else ""),
             f"  {step}",
         ]
+    assert isinstance(step, Kernel)
     fused = len(step.statements)
     traffic = f"reads {', '.join(step.reads) or 'nothing'}; writes {', '.join(step.writes)}"
     lines = [f"{step.name}: {fused} statement{'s' * (fused != 1)} in one kernel; {traffic}"]
@@ -73,22 +76,28 @@ def _step(step: Kernel | Contraction) -> list[str]:
 
 def report(compiled: Any) -> str:
     """One entry for each step: its engine, who refused and why, times and workspace."""
-    from ..engine.interface import KERNEL
+    from ..engine.interface import CONTRACTION, KERNEL
     from ..engine.table import ENGINES
 
     program: Program | None = compiled.program
     generated = next((e.name for e in ENGINES if e.target == compiled.target and KERNEL in e.kinds), compiled.target)
     if program is None:
         return f"target {compiled.target}: generated source computes everything"
-    choices = {c.name: c for c in program.choices}
+    whole = [c for c in program.choices if c.call is not None and c.call.kind != CONTRACTION]
+    choices = {c.name: c for c in program.choices if c not in whole}
     lines = [f"target {compiled.target}"]
     for number, step in enumerate(program.steps, 1):
-        names = [step.name] if isinstance(step, Contraction) else [s.name for s in step.statements]
-        if not isinstance(step, Contraction):
+        names = [step.name] if isinstance(step, LibraryCall) else [s.name for s in step.statements]
+        if not isinstance(step, LibraryCall):
             lines.append(f"{number:3}. {step.name}: engine {generated}")
-        for choice in (choices[n] for n in names if n in choices):
-            head = f"{number:3}. " if isinstance(step, Contraction) else "     with "
+        found = [choices[n] for n in names if n in choices]
+        if isinstance(step, EngineCall):
+            found = [c for c in whole if c.taken and c.call.step.text == step.text][:1]
+        for choice in found:
+            head = f"{number:3}. " if isinstance(step, LibraryCall) else "     with "
             lines += [f"{head}{choice.text}", *(f"     {line}" for line in str(choice).splitlines())]
+    for choice in (c for c in whole if not c.taken):
+        lines += [f"left to generated code: {choice.text}", *(f"     {line}" for line in str(choice).splitlines())]
     lines += [f"     left to generated kernels: {reason}" for reason in getattr(compiled._last, "refused", ())]
     return "\n".join(lines)
 
@@ -136,7 +145,7 @@ def statements(compiled: Any) -> list[str]:
     """Every statement of the plan as text, in order."""
     found: list[str] = []
     for step in compiled.program.steps:
-        found += [str(step)] if isinstance(step, Contraction) else [str(s) for s in step.statements]
+        found += [str(step)] if isinstance(step, LibraryCall) else [str(s) for s in step.statements]
     return found
 
 

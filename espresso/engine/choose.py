@@ -19,11 +19,12 @@ from typing import Any
 from ..errors import EngineError, TargetError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..planning.loops import Buffer, Contraction, MatrixCall, Statement
+from ..planning.loops import Buffer, Contraction, EngineCall, LibraryCall, MatrixCall, Statement
 from . import table
 from .interface import CONTRACTION, KERNEL, Call, Engine, Operand
 from .methods import METHODS
 from .table import named
+from .window_calls import window_call
 
 
 @dataclass(frozen=True)
@@ -40,6 +41,12 @@ class Choice:
     workspace: int = 0
     call: Call | None = None
     asked: tuple[str, ...] = ()
+
+    @property
+    def taken(self) -> bool:
+        """Whether an engine computes the call as a whole, not generated code in its place."""
+        engine = named(self.engine)
+        return engine is not None and not engine.loops and KERNEL not in engine.kinds
 
     @property
     def answers(self) -> dict[str, str | None]:
@@ -93,6 +100,8 @@ def call_of(
     size_of: Callable[[Expr], int], options: Mapping[str, Any],
 ) -> Call:  # fmt: skip
     """The step as engines see it, in numbers."""
+    if isinstance(step, EngineCall):
+        return window_call(step, target, size_of, _conditions(options))
     sizes = {name: size_of(e) for name, e in step.extents.items()}
 
     def operand(name: str, axes: Sequence[str]) -> Operand:
@@ -104,9 +113,33 @@ def call_of(
     inputs = (operand(step.left, step.left_axes), operand(step.right, step.right_axes))
     return Call(
         CONTRACTION, target, step, inputs, operand(step.name, step.axes), sizes,
-        deterministic=bool(options.get("deterministic")) or method_of(options.get("autotune")) == "deterministic",
-        workspace_limit=options.get("workspace_limit"), assumed=bool(options.get("assumed")),
+        **_conditions(options),
     )  # fmt: skip
+
+
+def _conditions(options: Mapping[str, Any]) -> dict[str, Any]:
+    """What the caller demands of every engine."""
+    always = bool(options.get("deterministic")) or method_of(options.get("autotune")) == "deterministic"
+    limit = options.get("workspace_limit")
+    return {"deterministic": always, "workspace_limit": limit, "assumed": bool(options.get("assumed"))}
+
+
+def choose_call(
+    step: EngineCall, target: str, size_of: Callable[[Expr], int], options: Mapping[str, Any], first: dict[str, Choice]
+) -> Choice | None:
+    """The engine for a call that stands in the formula as a whole; None where no engine that is asked serves its kind.
+
+    What no engine takes is lowered to products or loops, whose own calls are chosen afterwards.
+    """
+    asked, _ = candidates(options, target, step.name)
+    if not any(step.kind in e.kinds for e in asked):
+        return None
+    rest = any(CONTRACTION in e.kinds for e in asked)  # then products of these engines may still compute it
+    call = call_of(step, {}, {}, target, size_of, options)
+    strict = bool(options.get("strict")) and not rest
+    choice = choose(call, {**options, "strict": strict}, first.get(str(step)))
+    first.setdefault(str(step), choice)
+    return choice
 
 
 def choose(call: Call, options: Mapping[str, Any], remembered: Choice | None = None) -> Choice:
@@ -116,6 +149,8 @@ def choose(call: Call, options: Mapping[str, Any], remembered: Choice | None = N
     while its engine supports the call.
     """
     asked, by_name = candidates(options, call.target, call.output.name)
+    if call.kind != CONTRACTION and not by_name:
+        asked = [e for e in asked if call.kind in e.kinds]
     method = method_of(options.get("autotune"))
     able: list[Engine] = []
     refused: list[tuple[str, str]] = []
@@ -155,7 +190,7 @@ def choose(call: Call, options: Mapping[str, Any], remembered: Choice | None = N
 
 
 def choose_all(
-    steps: list[Statement | Contraction], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], target: str,
+    steps: list[Statement | LibraryCall], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], target: str,
     size_of: Callable[[Expr], int], options: Mapping[str, Any], first: dict[str, Choice],
 ) -> list[Choice]:  # fmt: skip
     """Annotate every library call in ``steps`` with its engine; those of generated loops become statements.
@@ -177,7 +212,7 @@ def choose_all(
         engine = named(choice.engine)
         assert engine is not None
         steps[position] = as_statement(step, buffers) if engine.loops else replace(step, engine=engine.name)
-    if not choices:
+    if not choices and not any(isinstance(s, EngineCall) for s in steps):
         _refuse_nothing_to_do(options, target)
     return choices
 
@@ -220,11 +255,14 @@ def still_chosen(
     size_of: Callable[[Expr], int], options: Mapping[str, Any],
 ) -> bool:  # fmt: skip
     """Whether the same engines would be chosen for other sizes."""
-    return all(
-        choose(call_of(c.call.step, buffers, dtypes, target, size_of, options), options, c).engine == c.engine
-        for c in choices
-        if c.call is not None
-    )
+
+    def again(choice: Choice, step: Any) -> Choice | None:
+        if isinstance(step, EngineCall):
+            return choose_call(step, target, size_of, options, {str(step): choice})
+        return choose(call_of(step, buffers, dtypes, target, size_of, options), options, choice)
+
+    found = ((c, again(c, c.call.step)) for c in choices if c.call is not None)
+    return all(new is not None and new.engine == old.engine for old, new in found)
 
 
 def check_options(options: Mapping[str, Any], target: str) -> None:

@@ -23,7 +23,7 @@ from .expressions import Array
 from .kinds import FLOATS, I8, I64, POINTER, Untranslatable, Value, memory_type
 from .multiply import Multiplier
 from .places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE, WRITEABLE
-from .steps import Launch, Product, Step
+from .steps import Foreign, Launch, Product, Step
 from .translate import Definition, Scope, Translator
 
 PAIRS = 64
@@ -98,6 +98,9 @@ class ModuleWriter:
     def _step(self, number: int, step: Step) -> Any:
         function, b = self._entry(f"step_{number}", [POINTER, POINTER, I64, I64])
         addresses, numbers, start, stop = function.args
+        if isinstance(step, Foreign):
+            b.ret_void()  # the runtime calls the engine
+            return function
         if isinstance(step, Product):
             if not here(step, self.facts.arrays):
                 b.ret_void()  # the runtime calls another library
@@ -199,6 +202,8 @@ class ModuleWriter:
     def _steps(self, b: Any, addresses: Any, numbers: Any) -> None:
         for number, (step, function) in enumerate(zip(self.steps, self.entries, strict=True)):
             stop: Any = I64(0)
+            if isinstance(step, Foreign):
+                continue
             if isinstance(step, Product):
                 if not here(step, self.facts.arrays):
                     continue

@@ -60,4 +60,15 @@ class Product:
     symmetric: bool = False
 
 
-Step = Launch | Product
+@dataclass(frozen=True)
+class Foreign:
+    """A step that the runtime computes by the text of an engine: ``lines`` over ``reads`` and ``out``."""
+
+    name: str
+    reads: tuple[str, ...]
+    out: str
+    lines: tuple[str, ...]
+    prelude: str
+
+
+Step = Launch | Product | Foreign

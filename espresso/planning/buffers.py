@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from ..graph import expr as ex
 from .arena import Lifetime
-from .loops import Contraction, Kernel, Program, Statement
+from .loops import Kernel, LibraryCall, Program, Statement
 
 
 def lifetimes(program: Program) -> list[Lifetime]:
@@ -30,7 +30,7 @@ def in_place(program: Program) -> dict[str, str]:
     last = {life.name: life.last for life in lifetimes(program)}
     pairs: dict[str, str] = {}
     for position, step in enumerate(program.steps):
-        if isinstance(step, Contraction) or any(s.operator is not None for s in step.statements):
+        if isinstance(step, LibraryCall) or any(s.operator is not None for s in step.statements):
             continue
         for new in (s for s in step.statements if s.name in step.writes and s.name in last):
             for old in step.reads:
@@ -61,8 +61,8 @@ def _elementwise(kernel: Kernel, old: str, new: Statement) -> bool:
     return True
 
 
-def touches(step: Kernel | Contraction) -> tuple[str, ...]:
+def touches(step: Kernel | LibraryCall) -> tuple[str, ...]:
     """Arrays that a step reads or writes in memory."""
-    if isinstance(step, Contraction):
-        return (step.left, step.right, step.name)
+    if isinstance(step, LibraryCall):
+        return (*step.arrays, step.name)
     return (*step.reads, *step.writes)

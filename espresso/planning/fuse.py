@@ -18,9 +18,9 @@ from .loops import (
     Begin,
     Buffer,
     Compute,
-    Contraction,
     End,
     Kernel,
+    LibraryCall,
     Loop,
     Node,
     Program,
@@ -35,7 +35,7 @@ MAX_STATEMENTS = 24
 
 
 def fuse(
-    steps: Sequence[Statement | Contraction], buffers: Mapping[str, Buffer], outputs: Sequence[str], fused: bool = True
+    steps: Sequence[Statement | LibraryCall], buffers: Mapping[str, Buffer], outputs: Sequence[str], fused: bool = True
 ) -> Program:
     """The program of kernels and library calls for the statements, in a valid order."""
     placing = _Placing()
@@ -56,14 +56,14 @@ class _Placing:
     """Kernels and library calls so far, and what is needed to find a place for the next statement."""
 
     def __init__(self) -> None:
-        self.placed: list[Kernel | Contraction] = []
+        self.placed: list[Kernel | LibraryCall] = []
         self.home: dict[str, int] = {}  # buffer -> position of the step that makes it
         self.touching: dict[str, set[int]] = {}  # array -> positions of kernels that make or read it
         self.scalar: set[int] = set()  # positions of kernels without loops
 
-    def put(self, step: Statement | Contraction, fused: bool) -> None:
+    def put(self, step: Statement | LibraryCall, fused: bool) -> None:
         """Append a library call; put a statement into the best kernel that takes it, or one of its own."""
-        if isinstance(step, Contraction):
+        if isinstance(step, LibraryCall):
             self.home[step.name] = len(self.placed)
             self.placed.append(step)
             return
@@ -352,5 +352,5 @@ def _finish(kernel: Kernel, elsewhere: Collection[str]) -> None:
     kernel.name = "kernel_" + "_".join(kernel.writes[:3])
 
 
-def _statements(step: Kernel | Contraction) -> Sequence[Statement | Contraction]:
-    return [step] if isinstance(step, Contraction) else [c.statement for c, _ in _paths(step.body)]
+def _statements(step: Kernel | LibraryCall) -> Sequence[Statement | LibraryCall]:
+    return [step] if isinstance(step, LibraryCall) else [c.statement for c, _ in _paths(step.body)]

@@ -10,8 +10,10 @@ All of it is plain data that prints itself and can be checked.
 
 from __future__ import annotations
 
+import itertools
+import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -67,8 +69,24 @@ class Statement:
         )
 
 
+class LibraryCall:
+    """A step that a library computes: its result ``name[axes]`` and the ``arrays`` that it reads."""
+
+    name: str
+    axes: tuple[str, ...]
+    extents: Mapping[str, Expr]
+    dtype: str
+    engine: str
+    word = "matmul"
+
+    @property
+    def arrays(self) -> tuple[str, ...]:
+        """Names of the arrays that it reads."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True)
-class Contraction:
+class Contraction(LibraryCall):
     """A library call: ``out[axes] = sum(left[left_axes]*right[right_axes])``, computed by ``engine``."""
 
     name: str
@@ -80,6 +98,11 @@ class Contraction:
     extents: Mapping[str, Expr]
     dtype: str
     engine: str = ""
+
+    @property
+    def arrays(self) -> tuple[str, ...]:
+        """Both operands."""
+        return (self.left, self.right)
 
     @property
     def over(self) -> tuple[str, ...]:
@@ -115,10 +138,10 @@ def arrays_of(e: Expr) -> frozenset[str]:
     return found
 
 
-def reads_of(step: Statement | Contraction) -> frozenset[str]:
+def reads_of(step: Statement | LibraryCall) -> frozenset[str]:
     """Names of the arrays that a statement or a library call reads."""
-    if isinstance(step, Contraction):
-        return frozenset((step.left, step.right))
+    if isinstance(step, LibraryCall):
+        return frozenset(step.arrays)
     found = arrays_of(step.body)
     return found.union(*(arrays_of(e) for e in step.slots)) if step.slots else found
 
@@ -152,6 +175,120 @@ class MatrixCall(Contraction):
             inside += f", {self.right}[{','.join(self.right_axes)}]"
         pair = ",".join(a for a in self.left_axes if a not in self.batch)
         return f"{self.name}[{','.join(self.axes)}] = {self.function}[{pair}]({inside})"
+
+
+@dataclass(frozen=True)
+class Arrangement:
+    """How a library sees an array of the program.
+
+    ``parts`` are the lengths into which each of its axes is split first (empty: not at
+    all), ``order`` puts the axes that this gives in the library's order, ``groups`` says how
+    many of them then make one axis each.
+    """
+
+    parts: tuple[tuple[int, ...], ...]
+    order: tuple[int, ...]
+    groups: tuple[int, ...]
+
+    def shape(self, lengths: Sequence[int]) -> tuple[int, ...]:
+        """The lengths that the library sees for an array with these lengths."""
+        flat = [n for k, p in enumerate(self.parts) for n in (p or (lengths[k],))]
+        moved = [flat[k] for k in self.order]
+        found, at = [], 0
+        for count in self.groups:
+            found.append(math.prod(moved[at : at + count]))
+            at += count
+        return tuple(found)
+
+    @property
+    def plain(self) -> bool:
+        """Whether the library sees the array as it is."""
+        return not any(self.parts) and self.order == tuple(sorted(self.order)) and set(self.groups) <= {1}
+
+    @property
+    def in_line(self) -> bool:
+        """Whether every group lies side by side in the array, so that it can be written in place."""
+        at = 0
+        for count in self.groups:
+            places = self.order[at : at + count]
+            if any(b != a + 1 for a, b in itertools.pairwise(places)):
+                return False
+            at += count
+        return True
+
+    def moved(self, order: Sequence[int]) -> Arrangement:
+        """The arrangement of the array with its axes in another order (new axis -> old axis)."""
+        first, at = [], 0
+        for p in self.parts:
+            first.append(at)
+            at += max(1, len(p))
+        flat = [first[k] + j for k in order for j in range(max(1, len(self.parts[k])))]
+        return Arrangement(
+            tuple(self.parts[k] for k in order), tuple(flat.index(k) for k in self.order), self.groups
+        )
+
+
+@dataclass(frozen=True)
+class EngineCall(LibraryCall):
+    """A library call that one engine computes, such as a convolution: ``kind`` is a word of ``engine.interface``.
+
+    ``operands`` are the arrays that it reads, ``seen`` how the library sees each of them and
+    the result (last), ``shapes`` and ``dtypes`` those of the operands.  ``parameters`` say
+    the rest in numbers, ``text`` is the formula.
+    """
+
+    kind: str
+    name: str
+    axes: tuple[str, ...]
+    operands: tuple[str, ...]
+    seen: tuple[Arrangement, ...]
+    extents: Mapping[str, Expr]
+    dtype: str
+    shapes: tuple[tuple[Expr, ...], ...]
+    dtypes: tuple[str, ...]
+    parameters: Mapping[str, Any]
+    text: str = ""
+    engine: str = ""
+
+    @property
+    def word(self) -> str:  # type: ignore[override]
+        """What profiles call it."""
+        return self.kind
+
+    @property
+    def arrays(self) -> tuple[str, ...]:
+        """The operands."""
+        return self.operands
+
+    @property
+    def details(self) -> str:
+        """The parameters in words."""
+        p = self.parameters
+        found = [f"{word} {list(p[word])}" for word in ("stride", "dilation") if p.get(word)]
+        found += [f"padding {list(p['low'])} before"] if "low" in p else []
+        found += [f"in {p['groups']} groups"] if p.get("groups", 1) > 1 else []
+        found += [f"then {p['epilogue']}"] if p.get("epilogue") else []
+        return ", ".join([*([p["direction"]] if "direction" in p else []), *found])
+
+    def stored(self, name: str, order: Sequence[int]) -> EngineCall | None:
+        """The call with a result whose axes are in another order; None where no library could write it."""
+        seen = self.seen[-1].moved(order)
+        axes = tuple(self.axes[k] for k in order)
+        return replace(self, name=name, axes=axes, seen=(*self.seen[:-1], seen)) if seen.in_line else None
+
+    def reading(self, old: str, new: str, order: Sequence[int]) -> EngineCall:
+        """The call with an operand replaced by one that has its axes in another order."""
+        if old not in self.operands:
+            return self
+        seen = [s.moved(order) if n == old else s for n, s in zip(self.operands, self.seen, strict=False)]
+        shapes = [
+            tuple(s[k] for k in order) if n == old else s for n, s in zip(self.operands, self.shapes, strict=True)
+        ]
+        names = tuple(new if n == old else n for n in self.operands)
+        return replace(self, operands=names, seen=(*seen, self.seen[-1]), shapes=tuple(shapes))
+
+    def __str__(self) -> str:
+        return f"{self.name}[{','.join(self.axes)}] = {self.text}"
 
 
 # --- inside a kernel --------------------------------------------------------------------
@@ -234,7 +371,7 @@ class Kernel:
 class Program:
     """Kernels and library calls in order, and the buffers between them."""
 
-    steps: list[Kernel | Contraction]
+    steps: list[Kernel | LibraryCall]
     buffers: dict[str, Buffer]
     outputs: tuple[str, ...]
     choices: Sequence[Any] = ()  # why each library call has its engine

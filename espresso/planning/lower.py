@@ -19,8 +19,9 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, MATRIX_FUNCTIONS
+from .engine_calls import EngineCalls
 from .equivalence import Equivalence
-from .loops import Buffer, Contraction, Statement
+from .loops import Buffer, EngineCall, LibraryCall, Statement
 from .matrix_calls import MatrixCalls
 from .products_of_arrays import SumsOfProducts, in_order
 
@@ -58,7 +59,7 @@ class Lowering:
     """Statements and buffers under construction for one set of outputs."""
 
     def __init__(self, dtypes: Mapping[str, str], hints: Any, options: Mapping[str, Any]) -> None:
-        self.steps: list[Statement | Contraction] = []
+        self.steps: list[Statement | LibraryCall] = []
         self.buffers: dict[str, Buffer] = {}
         self.dtypes: dict[str, str] = dict(dtypes)  # of inputs and buffers, by name
         self.size_of = hints  # extent expression -> number
@@ -71,6 +72,8 @@ class Lowering:
         self.costs = Costs()
         self.uses: Counter[Expr] = Counter()  # how many reads of each let the program has
         self.sums = SumsOfProducts(self)
+        self.ask: Callable[[EngineCall], Any] | None = None  # which engine computes a call
+        self.calls = EngineCalls(self)
         self._made: dict[Any, list[tuple[str, tuple[int, ...]]]] = {}
         self._lets: dict[Expr, Expr] = {}
         self._let_buffers: dict[Expr, str] = {}
@@ -170,7 +173,9 @@ class Lowering:
 
         body = let.args[0]
         self.outer = let.data[1]
-        extents = dict(self._extents(let))
+        extents = dict(self.extents_of(let))
+        body = self.calls.taken(let, body, extents)
+        self.outer = let.data[1]
         new: dict[Expr, Expr] = {}
         for node in ex.postorder(body, into_arrays=False):
             if node.op in ("let", "tensor"):
@@ -190,7 +195,7 @@ class Lowering:
                 new[node] = ex.with_args(node, args)
         return new[body]
 
-    def _extents(self, let: Expr) -> Mapping[str, Expr]:
+    def extents_of(self, let: Expr) -> Mapping[str, Expr]:
         """Extents of the indices of a let; those of arrays made on the way are found alone."""
         from ..inference.infer import symbolic_extents
 
@@ -228,8 +233,26 @@ class Lowering:
         reads = sum(n.op == "access" and n.free == body.free for n in ex.postorder(body))
         return not ex.is_call(body, "mul") and uses * reads > uses + reads + 1  # bytes moved without and with it
 
+    def buffer_of(self, let: Expr) -> str:
+        """The buffer that holds a named array, made now where there is none."""
+        if let not in self._let_buffers:
+            body = self.let_body(let)
+            whole = body.op == "access" and body.data is None and body.args[0].op == "tensor"
+            if whole and list(body.args[1:]) == [ex.index(a) for a in let.data[1]]:
+                return str(body.args[0].data.name)
+            self._let_buffers[let] = self.add(let.data[0] or "t", let.data[1], body, self.extents_of(let))
+        return self._let_buffers[let]
+
+    def value(self, e: Expr, axes: tuple[str, ...], extents: Mapping[str, Expr]) -> str:
+        """The buffer of a new statement that stores a value over these axes."""
+        let, outer = ex.unnamed(axes, e), self.outer
+        self.known = {**self.known, let: extents}
+        body = self.hoist_expensive(self.let_body(let), set(axes), extents)
+        self.outer = outer
+        return self.add("t", axes, body, extents)
+
     def _materialise_let(self, let: Expr, body: Expr, slots: list[Expr], pad: Any) -> Expr:
-        name = self.add(let.data[0] or "t", let.data[1], body, self._extents(let))
+        name = self.add(let.data[0] or "t", let.data[1], body, self.extents_of(let))
         self._let_buffers[let] = name
         return self.read(name, slots, pad)
 

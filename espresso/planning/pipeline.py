@@ -105,13 +105,22 @@ def lower(state: State) -> None:
         for node in ex.postorder(e, into_arrays=False)
         if node.op == "access" and node.args[0].op == "let"
     )
+    lowering.ask = _asking(state)
     lowering.reserved = {n for known in found.values() for n in known}
     for name in state.outputs:
         lowering.dtypes[name] = state.results[name]  # the names of results are taken
     for name, let in formulas.items():
         lowering.output(name, let, state.axes[name], state.results[name])
     lowering.matrices.drop_unread()
+    state.choices = lowering.calls.choices
     state.lowering, state.paths = lowering, lowering.paths
+
+
+def _asking(state: State) -> Callable[[Any], Any]:
+    """The question to the engines which of them computes a call that the formula contains as a whole."""
+    from ..engine.choose import choose_call
+
+    return lambda call: choose_call(call, state.target, state.size_of, state.options, state.first_choices)
 
 
 def _regrouped(state: State, size_of: Callable[[Expr], int]) -> tuple[list[Expr], Callable[..., bool] | None]:
@@ -157,7 +166,7 @@ def choose(state: State) -> None:
     from ..engine.choose import choose_all
 
     lowering = state.lowering
-    state.choices = choose_all(
+    state.choices += choose_all(
         lowering.steps, lowering.buffers, lowering.dtypes, state.target, state.size_of, state.options,
         state.first_choices,
     )  # fmt: skip

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from .fuse import accesses
-from .loops import Compute, Contraction, Kernel, Loop, Node, Program, Statement, reads_of
+from .loops import Compute, Contraction, EngineCall, Kernel, Loop, Node, Program, Statement, reads_of
 from .lower import cost
 
 SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
@@ -143,10 +143,12 @@ def needs_wide(program: Program, value: Callable[[Expr], int]) -> bool:
         return math.prod(max(1, value(extents[n])) for n in names)
 
     for step in program.steps:
+        if isinstance(step, EngineCall):
+            continue
         if isinstance(step, Contraction):
             if any(count(step.extents, names) > LONGEST for names in step.groups()):
                 return True
-        elif any(count(s.extents, s.indices) > LONGEST for s in step.statements):
+        elif isinstance(step, Kernel) and any(count(s.extents, s.indices) > LONGEST for s in step.statements):
             for group in groups_of(step, program.outputs):
                 runs = [group.rows, *(stage.loops for stage in group.stages)]
                 if any(count(group.extents, names) > LONGEST for names in runs):

@@ -11,11 +11,11 @@ from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from .loops import Buffer, Contraction, MatrixCall, Statement, arrays_of, reads_of
+from .loops import Buffer, Contraction, EngineCall, LibraryCall, MatrixCall, Statement, arrays_of, reads_of
 from .lower import EXPENSIVE, Lowering
 from .storage import storage
 
-Step = Statement | Contraction
+Step = Statement | LibraryCall
 
 
 def share(lowering: Lowering) -> None:
@@ -188,6 +188,9 @@ def forward(lowering: Lowering, outputs: Mapping[str, str]) -> None:
         if isinstance(maker, MatrixCall):
             if order != sorted(order):
                 continue  # a matrix function stores rows and columns in its own order
+        elif isinstance(maker, EngineCall):
+            if maker.stored(name, order) is None:
+                continue
         elif isinstance(maker, Contraction) and not _writable(maker, [maker.axes[k] for k in order]):
             continue
         _rename(lowering, maker, name, order, step)
@@ -205,10 +208,16 @@ def _writable(call: Contraction, axes: Sequence[str]) -> bool:
     return list(axes[: len(batch)]) == list(batch) and rest in ([*rows, *columns], [*columns, *rows])
 
 
+def _renamed(maker: Step, name: str, axes: tuple[str, ...]) -> Step:
+    assert isinstance(maker, (Statement, Contraction))
+    return replace(maker, name=name, axes=axes)
+
+
 def _rename(lowering: Lowering, maker: Step, name: str, order: list[int], copy: Statement) -> None:
     old = maker.name
     axes = tuple(maker.axes[k] for k in order)
-    made = replace(maker, name=name, axes=axes)
+    made: Step | None = maker.stored(name, order) if isinstance(maker, EngineCall) else _renamed(maker, name, axes)
+    assert made is not None
     if isinstance(made, Statement) and made.slots is not None:
         made = replace(made, slots=tuple(made.slots[k] for k in order))
     buffer = lowering.buffers.pop(old)
@@ -219,6 +228,8 @@ def _rename(lowering: Lowering, maker: Step, name: str, order: list[int], copy: 
             continue
         if step is maker:
             steps.append(made)
+        elif isinstance(step, EngineCall):
+            steps.append(step.reading(old, name, order))
         elif isinstance(step, Contraction) and old in (step.left, step.right):
             left = tuple(step.left_axes[k] for k in order) if step.left == old else step.left_axes
             right = tuple(step.right_axes[k] for k in order) if step.right == old else step.right_axes
@@ -226,7 +237,7 @@ def _rename(lowering: Lowering, maker: Step, name: str, order: list[int], copy: 
                 replace(step, left=name if step.left == old else step.left, left_axes=left,
                         right=name if step.right == old else step.right, right_axes=right)
             )  # fmt: skip
-        elif isinstance(step, Contraction) or old not in arrays_of(step.body):
+        elif not isinstance(step, Statement) or old not in arrays_of(step.body):
             steps.append(step)
         else:
             reads = [

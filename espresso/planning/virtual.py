@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from .loops import Contraction, Kernel, Program, Statement, reads_of
+from .loops import Kernel, LibraryCall, Program, Statement, reads_of
 
 if TYPE_CHECKING:
     from .lower import Lowering
@@ -134,13 +134,13 @@ def made_again(lowering: Lowering, program: Program) -> bool:
     Returns whether any statement was added.
     """
     home = {s.name: k for k, step in enumerate(program.steps) if isinstance(step, Kernel) for s in step.statements}
-    called = {n for step in lowering.steps if isinstance(step, Contraction) for n in reads_of(step)}
+    called = {n for step in lowering.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
     chosen = {
         s.name: s for s in lowering.steps
         if isinstance(s, Statement) and s.name not in called and s.name in program.buffers
         and program.buffers[s.name].role == "temporary" and _worth_making_again(lowering, s)
     }  # fmt: skip
-    steps: list[Statement | Contraction] = []
+    steps: list[Statement | LibraryCall] = []
     copies: dict[tuple[str, int, tuple[str, ...]], str] = {}
     for step in list(lowering.steps):
         for name in reads_of(step) & chosen.keys() if isinstance(step, Statement) else ():
@@ -167,7 +167,7 @@ def _worth_making_again(lowering: Lowering, s: Statement) -> bool:
 
 def _reading_a_copy(
     lowering: Lowering, user: Statement, maker: Statement, kernel: int,
-    copies: dict[tuple[str, int, tuple[str, ...]], str], steps: list[Statement | Contraction],
+    copies: dict[tuple[str, int, tuple[str, ...]], str], steps: list[Statement | LibraryCall],
 ) -> Statement:  # fmt: skip
     """The statement with its reads of an array put to copies made in its own kernel, which go to ``steps``."""
     values: dict[Expr, Expr] = {}

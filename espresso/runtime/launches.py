@@ -18,7 +18,7 @@ import numpy as np
 from ..errors import EngineError
 from ..graph.expr import Expr
 from ..planning.arena import Arena, Lifetime, place
-from ..planning.loops import Contraction
+from ..planning.loops import Contraction, LibraryCall
 from ..planning.memory import Memory
 from ..planning.pipeline import build
 from ..planning.schedule import needs_wide
@@ -152,7 +152,7 @@ class DeviceProgram:
             wide=wide, strided=strided, contractions=library, formula=plan.formula,
         )  # fmt: skip
         self.source = self.simt.source
-        self.kernels = {s.name: s.source for s in self.simt.steps if not isinstance(s, Contraction)}
+        self.kernels = {s.name: s.source for s in self.simt.steps if not isinstance(s, LibraryCall)}
         self._modules: dict[Any, Any] = {}
 
     def module(self, backend: Backend) -> Any:
@@ -165,7 +165,7 @@ class DeviceProgram:
 
 def touched(step: Any) -> tuple[str, ...]:
     """Arrays that a step of a device program reads or writes in memory."""
-    return (step.left, step.right, step.name) if isinstance(step, Contraction) else tuple(step.arguments)
+    return (*step.arrays, step.name) if isinstance(step, LibraryCall) else tuple(step.arguments)
 
 
 class Layout:
@@ -393,7 +393,7 @@ class Bound:
             self.pool.give(key, workspace)
         found = []
         for described, taken in zip(self.generated.simt.steps, times, strict=True):
-            name = f"matmul {described.name}" if isinstance(described, Contraction) else described.name
+            name = f"{described.word} {described.name}" if isinstance(described, LibraryCall) else described.name
             found.append((name, float(np.median(taken)), sum(self.layout.bytes(n) for n in touched(described))))
         return found
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..native.layout import known
-from ..native.steps import Launch, Product
+from ..native.steps import Foreign, Launch, Product
 from . import threads
 from .machine_code import Code
 from .pool import Workspace
@@ -46,12 +46,15 @@ class NativeCall:
         self.extents: list[int] = []
         self.slices: list[int] = []
         for k, step in enumerate(module.plan):
-            if isinstance(step, Product):
+            if isinstance(step, Foreign):
+                self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
+                extent, cost = 0, 0.0
+            elif isinstance(step, Product):
                 from . import blas
 
                 made = blas.record(step, shapes, elements) if self._here(step, kinds) else None
                 if made is None:  # by the engine's own text, with the arrays as they are
-                    self.foreign[k] = _function(step)
+                    self.foreign[k] = _function((step.left, step.right), step.out, step.lines, step.prelude)
                     made = [0] * RECORD, 0
                 records[k], extent = made
                 cost = blas.nanoseconds(step, shapes) / max(extent, 1)
@@ -108,11 +111,12 @@ class NativeCall:
     def step(self, k: int, every: Sequence[np.ndarray], table: Any, workspace: Workspace) -> None:
         """Run one step, on threads where that pays."""
         if k in self.foreign:
-            product = self.module.plan[k]
+            called = self.module.plan[k]
             views = {self.order[at]: array for at, array in enumerate(every)}
             for new, old in self.module.shared.items():
                 views[new] = views[old]
-            self.foreign[k](views[product.left], views[product.right], views[product.out])
+            reads = called.reads if isinstance(called, Foreign) else (called.left, called.right)
+            self.foreign[k](*(views[n] for n in reads), views[called.out])
             return
         function, extent, slices = self.code.steps[k], self.extents[k], self.slices[k]
         if slices < 2:
@@ -146,13 +150,20 @@ def _formula(text: str) -> Any:
 
 
 @functools.cache
-def _function(step: Product) -> Callable[..., None]:
-    """A product by the text of its engine."""
-    parameters = (step.left, "_right" if step.right == step.left else step.right, step.out)
-    head = f"def product({', '.join(parameters)}):\n" + "".join(f"    {line}\n" for line in step.lines)
-    scope: dict[str, Any] = {"np": np, "os": os}
-    if "@njit" in step.prelude:  # its loops are for saved programs; here only what they cannot do arrives
-        scope["njit"] = lambda **_: lambda function: function
-    exec(step.prelude, scope)
+def _function(reads: tuple[str, ...], out: str, lines: tuple[str, ...], prelude: str) -> Callable[..., None]:
+    """A step by the text of its engine, over the arrays that it reads and the one that it writes."""
+    names = [n if n not in reads[:k] else f"_{k}_{n}" for k, n in enumerate(reads)]  # read twice: the first will do
+    head = f"def step({', '.join([*names, out])}):\n" + "".join(f"    {line}\n" for line in lines)
+    scope = _scope(prelude)
     exec(head, scope)
-    return scope["product"]  # type: ignore[no-any-return]
+    return scope.pop("step")  # type: ignore[no-any-return]
+
+
+@functools.cache
+def _scope(prelude: str) -> dict[str, Any]:
+    """The module of an engine's prelude: all its calls share what it remembers."""
+    scope: dict[str, Any] = {"np": np, "os": os}
+    if "@njit" in prelude:  # its loops are for saved programs; here only what they cannot do arrives
+        scope["njit"] = lambda **_: lambda function: function
+    exec(prelude, scope)
+    return scope

@@ -14,7 +14,7 @@ from typing import cast
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..planning.loops import Begin, Compute, Contraction, End, Kernel, Loop, Node, Program, Statement, walk
+from ..planning.loops import Begin, Compute, End, Kernel, LibraryCall, Loop, Node, Program, Statement, walk
 
 Shapes = Mapping[str, tuple[Expr, ...]]
 """Array -> the lengths it is taken with."""
@@ -22,7 +22,7 @@ Shapes = Mapping[str, tuple[Expr, ...]]
 
 def merge_all(program: Program) -> tuple[Program, dict[str, Shapes]]:
     """The program with every kernel merged, and the shapes for each kernel by its name."""
-    steps: list[Kernel | Contraction] = []
+    steps: list[Kernel | LibraryCall] = []
     shapes: dict[str, Shapes] = {}
     for step in program.steps:
         if isinstance(step, Kernel):

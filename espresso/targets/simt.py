@@ -14,7 +14,7 @@ from ..errors import TargetError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.fuse import loop_order
-from ..planning.loops import Buffer, Contraction, Kernel, MatrixCall, Program, Statement
+from ..planning.loops import Buffer, Contraction, Kernel, LibraryCall, MatrixCall, Program, Statement
 from ..planning.schedule import SCANS, Group, Stage, as_product, groups_of, product, single, together
 from .simt_contraction import ContractionWriter, TileGeometry, merged, parts_of, turned
 from .simt_cost import Cost, call_cost, group_cost
@@ -73,7 +73,7 @@ class SimtProgram:
     """Kernels and library calls in order, the buffers between them, and the whole text."""
 
     dialect: str
-    steps: list[SimtKernel | Contraction]
+    steps: list[SimtKernel | LibraryCall]
     buffers: dict[str, Buffer]
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
@@ -96,7 +96,7 @@ class _Builder:
     strided: frozenset[str]
     block: int
     buffers: dict[str, Buffer]
-    steps: list[SimtKernel | Contraction] = field(default_factory=list)
+    steps: list[SimtKernel | LibraryCall] = field(default_factory=list)
     helpers: set[str] = field(default_factory=set)
     names: Names = field(default_factory=Names)
     split: list[str] = field(default_factory=list)  # arrays whose last axis is as long as there are parts
@@ -297,6 +297,8 @@ def simt_program(
     for step in program.steps:
         if isinstance(step, Kernel):
             builder.kernel(step)
+        elif not isinstance(step, Contraction):
+            builder.steps.append(step)
         elif contractions == "kernel" or (not isinstance(contractions, str) and step.name not in contractions):
             if not builder.contraction(step):
                 builder.group(contraction_group(step, every))
@@ -311,9 +313,9 @@ def simt_program(
     return SimtProgram(dialect, builder.steps, buffers, tuple(inputs), tuple(program.outputs), temporaries, source)
 
 
-def _order(steps: Sequence[SimtKernel | Contraction]) -> list[str]:
+def _order(steps: Sequence[SimtKernel | LibraryCall]) -> list[str]:
     """The steps in their order as lines, where some of them are calls of a library, of which there is no text."""
-    if not any(isinstance(s, Contraction) for s in steps):
+    if not any(isinstance(s, LibraryCall) for s in steps):
         return []
     lines = [s.name if isinstance(s, SimtKernel) else f"{s.engine or 'library'}: {s}" for s in steps]
     return ["steps:", *(f"  {k}. {line}" for k, line in enumerate(lines, 1))]
@@ -338,8 +340,8 @@ def contraction_group(call: Contraction, dtypes: Mapping[str, str]) -> Group:
     return single(s, loop_order(s))
 
 
-def _touches(step: SimtKernel | Contraction) -> tuple[str, ...]:
-    return step.arguments if isinstance(step, SimtKernel) else (step.left, step.right, step.name)
+def _touches(step: SimtKernel | LibraryCall) -> tuple[str, ...]:
+    return step.arguments if isinstance(step, SimtKernel) else (*step.arrays, step.name)
 
 
 def _check(dtypes: Mapping[str, str], dialect: str) -> None:

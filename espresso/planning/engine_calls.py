@@ -1,0 +1,126 @@
+"""Sums that a library may compute as a whole, such as convolutions, given to engines before they become loops.
+
+Each sum of a formula that is a convolution for the extents at hand (`sliding`) is
+described to the engines in order.  What one of them takes becomes a step of the program
+and is read like any other array; the rest is lowered as ever: to products, or to loops.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from .geometry import Geometry
+from .loops import EngineCall
+from .sliding import geometry_of
+
+if TYPE_CHECKING:
+    from .lower import Lowering
+
+
+class EngineCalls:
+    """The search for such sums, for one ``Lowering`` that takes the steps and buffers."""
+
+    def __init__(self, lowering: Lowering) -> None:
+        self.lowering = lowering
+        self.choices: list[Any] = []  # what the engines answered
+
+    def taken(self, let: Expr, body: Expr, extents: Mapping[str, Expr]) -> Expr:
+        """The body with each sum that an engine computes as a read of its result."""
+        if self.lowering.ask is None:
+            return body
+        covered: set[Expr] = set()
+        values: dict[Expr, Expr] = {}
+        for node in reversed(list(ex.postorder(body, into_arrays=False))):
+            if node.op != "reduce" or node in covered:
+                continue
+            value = self._value(let, node, extents)
+            if value is not None:
+                values[node] = value
+                covered.update(ex.postorder(node, into_arrays=False))
+        return ex.replace(body, values) if values else body
+
+    def _value(self, let: Expr, node: Expr, extents: Mapping[str, Expr]) -> Expr | None:
+        found = geometry_of(node, extents, self.lowering.size_of, self._lengths, let.data[1])
+        if found is None:
+            return None
+        self.lowering.paths.append(
+            lambda size: geometry_of(node, extents, size, self._lengths, let.data[1]) == found
+        )
+        call = self._call(let, node, found, extents)
+        assert self.lowering.ask is not None
+        choice = self.lowering.ask(call)
+        if choice is None:
+            return None
+        self.choices.append(choice)
+        if not choice.taken:
+            return None
+        made = self.lowering.once(
+            f"engine {choice.engine}", node, found.axes, extents,
+            lambda: self._step(call, found, choice.engine, extents), (),
+        )  # fmt: skip
+        return ex.call("mul", *found.scale, made) if found.scale else made
+
+    def _lengths(self, array: Expr) -> Sequence[Expr] | None:
+        """Extents of the axes of a named array; None where they are not all known."""
+        extents = self.lowering.extents_of(array)
+        axes = array.data[1]
+        return [extents[a] for a in axes] if all(a in extents for a in axes) else None
+
+    def _call(self, let: Expr, node: Expr, found: Geometry, extents: Mapping[str, Expr]) -> EngineCall:
+        """The sum as engines see it; its operands still have the names of the formula."""
+        from ..printing.text import formula
+        from .storage import storage
+
+        dtypes = self.lowering.dtypes
+        operands, shapes, kinds = [], [], []
+        for read in found.reads:
+            kinds.append(storage(read, None, (), dtypes)[0])
+            if read.op == "access":
+                array = read.args[0]
+                operands.append(str(array.data.name if array.op == "tensor" else array.data[0] or "t"))
+                shapes.append(tuple(
+                    [ex.size(array, k) for k in range(array.data.rank)] if array.op == "tensor"
+                    else [found.named[array][a] for a in array.data[1]] if array in found.named
+                    else self._lengths(array) or ()
+                ))  # fmt: skip
+            else:
+                operands.append("t")
+                shapes.append(tuple(extents[n] for n in _axes(read)))
+        dtype = storage(node.args[0], "sum", node.data[1], dtypes)[0]
+        parameters = {
+            "direction": found.direction, "stride": found.stride, "dilation": found.dilation, "low": found.low,
+            "groups": found.groups, "epilogue": None,
+        }  # fmt: skip
+        return EngineCall(
+            "convolution", let.data[0] or "convolution", found.axes, tuple(operands), (*found.arranged, found.result),
+            {n: extents[n] for n in found.axes}, dtype, tuple(shapes), tuple(kinds), parameters, formula(node, {}),
+        )  # fmt: skip
+
+    def _step(self, call: EngineCall, found: Geometry, engine: str, extents: Mapping[str, Expr]) -> str:
+        """Append the step with its operands as arrays of the program; the name of its result."""
+        lowering = self.lowering
+        lowering.known = {**lowering.known, **found.named}
+        operands = tuple(self._array(read, extents) for read in found.reads)
+        name = lowering.new_name("s")
+        lowering.steps.append(replace(call, name=name, operands=operands, engine=engine))
+        lowering.add_buffer(name, call.dtype, [extents[a] for a in call.axes])
+        return name
+
+    def _array(self, read: Expr, extents: Mapping[str, Expr]) -> str:
+        """The name of the array that is read: an input, an array of the formula, or a value computed now."""
+        lowering = self.lowering
+        if read.op == "access":
+            array = read.args[0]
+            return str(array.data.name) if array.op == "tensor" else lowering.buffer_of(array)
+        axes = _axes(read)
+        made = lowering.once("value", read, axes, extents, lambda: lowering.value(read, axes, extents), layouts=[axes])
+        return str(made.args[0].data.name)
+
+
+def _axes(value: Expr) -> tuple[str, ...]:
+    """The axes of an operand that is a value: as `sliding` takes them."""
+    return tuple(sorted(value.free))

@@ -1,0 +1,65 @@
+"""Values that slide: several factors that know two indices only by one sum of them are one array, read at that sum.
+
+In the gradient of a network the cotangent of a convolution is a product, such as
+``pad(g)[n, o, i - r + 1]*(pad(y)[n, o, i - r + 1] > 0)``.  With ``p = i - r + 1`` it is a value over
+n, o and p, which is computed once and then read by a convolution like any other array.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from .geometry import Form, Numbers, Read
+
+
+def collected(
+    factors: Sequence[Expr], guards: Sequence[Expr], out: set[str], summed: set[str], numbers: Numbers
+) -> tuple[Read, list[Expr]] | None:
+    """The array of all factors that slide, and the other factors; None where they do not slide together.
+
+    How far it reaches must be said by guards ``0 <= p`` and ``p < n``.
+    """
+    sums: dict[Expr, None] = {}
+    for factor in factors:
+        for node in ex.postorder(factor):
+            if ex.is_call(node, "add") and len(node.free) == 2 and len(node.free & summed) == len(node.free & out) == 1:
+                sums[node] = None
+    limits = {s: _limit(s, guards) for s in sums}
+    if not sums or None in limits.values():
+        return None
+    taken = [*numbers.extent]
+    put: dict[Expr, str] = {}
+    for node in sums:
+        put[node] = ex.fresh(taken, "p")
+        taken.append(put[node])
+    moved = [ex.replace(f, {node: ex.index(name) for node, name in put.items()}) for f in factors]
+    sliding = [m for m, f in zip(moved, factors, strict=True) if m is not f]
+    rest = [f for m, f in zip(moved, factors, strict=True) if m is f]
+    value = ex.call("mul", *sliding) if len(sliding) > 1 else sliding[0]
+    if value.free & frozenset().union(*(s.free for s in sums)) or not value.free >= set(put.values()):
+        return None
+    plain = [n for n in value.axes if n not in put.values()]
+    array = ex.unnamed((*plain, *put.values()), value)
+    lengths = {name: limit for node, name in put.items() if (limit := limits[node]) is not None}
+    if not numbers.name(array, plain, lengths):
+        return None
+    forms = [Form({n: 1}, 0) for n in plain]
+    for node in put:
+        form = numbers.form(node)
+        if form is None:
+            return None
+        forms.append(form)
+    found = numbers.lengths(array)
+    if found is None or 0 in found:
+        return None
+    read = ex.access(array, [*map(ex.index, plain), *put], 0)
+    return Read(read, forms, found, 0), rest
+
+
+def _limit(node: Expr, guards: Sequence[Expr]) -> Expr | None:
+    """The n of the guards ``0 <= node`` and ``node < n``."""
+    above = [g.args[1] for g in guards if ex.is_call(g, "lt") and g.args[0] is node and not g.args[1].free]
+    below = [g for g in guards if ex.is_call(g, "le") and g.args[1] is node and g.args[0] is ex.const(0)]
+    return above[0] if above and below else None

@@ -1,0 +1,368 @@
+"""Convolutions among sums of products: the search that ends in a `geometry.Geometry`.
+
+A sum is taken apart into reads; indices that share a slot make a spatial axis, all others
+are told apart by where they stand (batch, channel, channel of the result, group).
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from math import prod
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from .geometry import (
+    Bound,
+    Form,
+    Geometry,
+    Numbers,
+    Read,
+    arrangement,
+    bound_of,
+    holds,
+    is_bound,
+    product_of_sum,
+    through_padding,
+)  # fmt: skip
+from .shifts import collected
+
+
+@dataclass(frozen=True)
+class Axis:
+    """One spatial axis: its slots in the first and the second read, its indices in the result, and numbers."""
+
+    first: int | str
+    second: int | str
+    result: tuple[str, ...]
+    form: str  # "F" both positive, "D" the gradient by the image
+    stride: int
+    dilation: int
+    low: int
+
+
+def geometry_of(
+    node: Expr, extents: Mapping[str, Expr], size_of: Callable[[Expr], int],
+    lengths_of: Callable[[Expr], Sequence[Expr] | None], preferred: Sequence[str] = (),
+) -> Geometry | None:  # fmt: skip
+    """The convolution that a sum is for these extents, or None; its axes in the ``preferred`` order where possible."""
+    found = product_of_sum(node)
+    if found is None or not any(_slides(f) for f in found[0]):
+        return None
+    factors, summed = found
+    numbers = Numbers(extents, size_of, lengths_of)
+    if not numbers.know(sorted(node.free | summed)) or 0 in numbers.extent.values():
+        return None
+    factors, out = _with_parts(factors, node.free, numbers)
+    search = _Search(node, factors, out, summed, numbers)
+    search.preferred = tuple(dict.fromkeys([*(n for n in preferred if n in node.free), *node.axes]))
+    return search.found()
+
+
+def _slides(factor: Expr) -> bool:
+    return factor.op == "access" and any(s.op == "call" and len(s.free) > 1 for s in factor.args[1:]) or (
+        factor.op == "access" and factor.args[0].op == "let"
+    )
+
+
+def _with_parts(factors: list[Expr], out: frozenset[str], numbers: Numbers) -> tuple[list[Expr], set[str]]:
+    """The factors with ``i//n`` and ``i % n`` as indices of their own, where i is an axis of the result."""
+    whole = ex.call("mul", *factors) if len(factors) > 1 else factors[0]
+    names = set(out)
+    for node in ex.postorder(whole):
+        if not (ex.is_call(node, "floordiv") or ex.is_call(node, "mod")) or node.args[0].op != "index":
+            continue
+        name, divisor = node.args[0].data[0], numbers.form(node.args[1])
+        if name not in out or name in numbers.parts or divisor is None or divisor.factors or divisor.constant < 1:
+            continue
+        if numbers.extent[name] % divisor.constant:
+            continue
+        high, low = (ex.fresh([*numbers.extent], name) for _ in "hl")
+        low = ex.fresh([*numbers.extent, high], name)
+        numbers.parts[name] = high, low
+        numbers.extent |= {high: numbers.extent[name] // divisor.constant, low: divisor.constant}
+        names = names - {name} | {high, low}
+    if not numbers.parts:
+        return factors, names
+    put = {}
+    for name, (high, low) in numbers.parts.items():
+        for node in ex.postorder(whole):
+            if ex.is_call(node, "floordiv") and node.args[0] is ex.index(name):
+                put[node] = ex.index(high)
+            elif ex.is_call(node, "mod") and node.args[0] is ex.index(name):
+                put[node] = ex.index(low)
+    joined = {
+        n: ex.call("add", ex.call("mul", ex.const(numbers.extent[low]), ex.index(high)), ex.index(low))
+        for n, (high, low) in numbers.parts.items()
+    }
+    return [ex.substitute(ex.replace(f, put), joined) for f in factors], names
+
+
+class _Search:
+    """The search in one sum."""
+
+    def __init__(self, node: Expr, factors: Sequence[Expr], out: set[str], summed: set[str], numbers: Numbers) -> None:
+        self.node, self.out, self.summed, self.numbers = node, out, summed, numbers
+        self.preferred: tuple[str, ...] = node.axes
+        self.scale = tuple(f for f in factors if f.op == "const")
+        self.guards = [f for f in factors if is_bound(f)]
+        self.factors = [f for f in factors if f.op != "const" and not is_bound(f)]
+        self.bounds: list[Bound] = []
+        self.rests = {
+            g.args[0].args: g for g in self.guards
+            if ex.is_call(g, "eq") and ex.is_call(g.args[0], "mod") and g.args[1] is ex.const(0)
+        }  # fmt: skip
+
+    def found(self) -> Geometry | None:
+        """The geometry, or None."""
+        if len(self.factors) < 2:
+            return None
+        reads = [self._read(f) for f in self.factors]
+        sliding = [r for r in reads if r is not None and any(self._composite(r, f) for f in r.forms)]
+        rest = [f for f, r in zip(self.factors, reads, strict=True) if r is None or r not in sliding]
+        if not 1 <= len(sliding) <= 2 or any(self._slides(f) for f in rest):
+            together = collected(self.factors, self.guards, self.out, self.summed, self.numbers)
+            if together is None:
+                return None
+            sliding, rest = [together[0]], together[1]
+        if len(sliding) == 2:
+            pairs = [sliding, sliding[::-1]] if not rest else []
+        else:
+            other = self._together(rest)
+            pairs = [[sliding[0], other], [other, sliding[0]]] if other is not None else []
+        found = [made for first, second in pairs if (made := self._match(first, second)) is not None]
+        return max(found, key=lambda m: m[1])[0] if found else None
+
+    def _slides(self, factor: Expr) -> bool:
+        """Whether a value has an index of the result and one that is summed in one place."""
+        return any(
+            ex.is_call(n, "add") and n.free & self.out and n.free & self.summed
+            for n in ex.postorder(factor, into_arrays=False)
+        )
+
+    def _read(self, factor: Expr) -> Read | None:
+        """A factor as a read with affine slots; None for other values."""
+        if factor.op != "access" or factor.data not in (None, 0):
+            return None
+        composed = through_padding(factor, self.numbers)
+        if composed is None:
+            return None
+        read, bounds = composed
+        lengths = self.numbers.lengths(read.args[0])
+        forms = [self._form(s) for s in read.args[1:]]
+        if lengths is None or None in forms or 0 in lengths:
+            return None
+        self.bounds += bounds
+        return Read(read, [f for f in forms if f is not None], lengths, read.data)
+
+    def _form(self, slot: Expr) -> Form | None:
+        if ex.is_call(slot, "floordiv") and slot.free:
+            inner, divisor = self.numbers.form(slot.args[0]), self.numbers.form(slot.args[1])
+            if inner is None or divisor is None or divisor.factors or slot.args not in self.rests:
+                return None
+            self.guards = [g for g in self.guards if g is not self.rests[slot.args]]
+            return replace(inner, divisor=divisor.constant)
+        return self.numbers.form(slot)
+
+    def _composite(self, read: Read, form: Form) -> bool:
+        return form.index is None and not self._split(read, form)
+
+    def _split(self, read: Read, form: Form) -> tuple[str, str] | None:
+        """(group, channel) where a slot is ``n*group + channel`` and runs over the whole axis."""
+        if form.constant or form.divisor != 1 or len(form.factors) != 2:
+            return None
+        extent, length = self.numbers.extent, read.lengths[read.forms.index(form)]
+        for (high, step), (low, one) in itertools.permutations(form.factors.items()):
+            whole = one == 1 and step == extent[low] and step * extent[high] == length
+            if whole and high in self.out and self._everywhere(high):
+                return high, low
+        return None
+
+    def _everywhere(self, name: str) -> bool:
+        return all(name in f.free for f in self.factors)
+
+    def _together(self, rest: Sequence[Expr]) -> Read | None:
+        """Factors that slide over nothing as one operand: an array as it is, or a value to be computed first."""
+        if len(rest) == 1 and (read := self._read(rest[0])) is not None:
+            names = [f.index or self._split(read, f) for f in read.forms]
+            if None not in names and self._whole(read):
+                return read
+        value = ex.call("mul", *rest) if len(rest) > 1 else rest[0]
+        free = sorted(value.free)
+        if any(n not in self.numbers.extent for n in free) or set(free) & {
+            n for pair in self.numbers.parts.values() for n in pair
+        }:
+            return None
+        forms = [Form({n: 1}, 0) for n in free]
+        return Read(value, forms, tuple(self.numbers.extent[n] for n in free), None)
+
+    def _whole(self, read: Read) -> bool:
+        """Whether the slots that are plain indices run over whole axes."""
+        return all(
+            f.index is None or self.numbers.extent[f.index] == n
+            for f, n in zip(read.forms, read.lengths, strict=True)
+        )
+
+    # --- matching ---
+
+    def _match(self, first: Read, second: Read) -> tuple[Geometry, int] | None:
+        """The convolution in which ``first`` is the image (or the cotangent of a gradient by the image).
+
+        With it how much longer ``first`` is than ``second``: of two readings the one with the shorter filter is meant.
+        """
+        if not (self._whole(first) and self._whole(second)):
+            return None
+        axes = self._spatial(first, second)
+        if not axes or len({a.form for a in axes}) > 1:
+            return None
+        bounds = [bound_of(g, self.numbers) for g in self.guards]
+        if not all(b is not None and holds(b, (first, second), self.numbers) for b in [*bounds, *self.bounds]):
+            return None
+        labels = [self._labels(r, [a.first for a in axes] if r is first else [a.second for a in axes])
+                  for r in (first, second)]  # fmt: skip
+        if any(label is None for label in labels):
+            return None
+        mine, own = ([label for label in found if label is not None] for found in labels if found is not None)
+        longer = sum(first.lengths[int(a.first)] - second.lengths[int(a.second)] for a in axes)
+        made = self._roles(first, second, axes, mine, own)
+        return None if made is None else (made, longer)
+
+    def _labels(self, read: Read, slots: Sequence[int | str]) -> list[tuple[str, ...]] | None:
+        """Names for the axes of a read: its indices, and ``@k`` for the k-th spatial axis."""
+        found: list[tuple[str, ...]] = []
+        for at, form in enumerate(read.forms):
+            if at in slots:
+                found.append((f"@{slots.index(at)}",))
+            elif form.index is not None:
+                found.append((form.index,))
+            elif (pair := self._split(read, form)) is not None:
+                found.append(pair)
+            else:
+                return None
+        flat = [n for parts in found for n in parts]
+        return found if len(set(flat)) == len(flat) else None
+
+    def _spatial(self, first: Read, second: Read) -> list[Axis] | None:
+        """The spatial axes, in the order of the first read; None where some slot fits no form."""
+        at = {f.index: k for k, f in enumerate(second.forms) if f.index}
+        axes: list[tuple[int, Axis]] = []
+        seen: set[int] = set()
+        for k, form in enumerate(first.forms):
+            if not self._composite(first, form):
+                continue
+            taps = [n for n in form.factors if n in self.summed and n in second.names()]
+            rest = [n for n in form.factors if n not in taps]
+            if len(taps) != 1 or len(rest) != 1 or rest[0] not in self.out or rest[0] in second.names():
+                return None
+            tap, place = taps[0], rest[0]
+            axis = self._axis(first, second, k, tap, place, at.get(tap))
+            if axis is None:
+                return None
+            seen.add(int(axis.second))
+            axes.append((k, axis))
+        for k, form in enumerate(second.forms):
+            if k in seen or not self._composite(second, form):
+                continue
+            axis = self._by_positions(first, second, k, form)
+            if axis is None:
+                return None
+            axes.append((int(axis.first), axis))
+        return [a for _, a in sorted(axes, key=lambda p: p[0])]
+
+    def _axis(self, first: Read, second: Read, k: int, tap: str, place: str, other: int | None) -> Axis | None:
+        form = first.forms[k]
+        own, mine, extent = form.factors[tap], form.factors[place], self.numbers.extent
+        low, high = self.numbers.range(form)
+        if not (first.pad == 0 or low >= 0 and high // form.divisor < first.lengths[k]):
+            return None
+        if other is not None:
+            if own > 0 and mine > 0:
+                return Axis(k, other, (place,), "F", mine, own, -form.constant) if form.divisor == 1 else None
+            return Axis(k, other, (place,), "D", form.divisor, -own, form.constant) if own < 0 and mine == 1 else None
+        if own != -1 or mine != 1 or form.divisor != 1:
+            return None
+        for at, slot in enumerate(second.forms):  # W[u + s*t]
+            if tap in slot.factors and len(slot.factors) == 2 and not slot.constant and slot.divisor == 1:
+                (rest,) = (n for n in slot.factors if n != tap)
+                stride = slot.factors[tap]
+                covered = extent[tap] * stride
+                inside = covered >= second.lengths[at] and (covered == second.lengths[at] or second.pad == 0)
+                if slot.factors[rest] == 1 and stride > 1 and extent[rest] == stride and rest in self.out and inside:
+                    return Axis(k, at, (place, rest), "D", stride, 1, stride * form.constant)
+        return None
+
+    def _by_positions(self, first: Read, second: Read, k: int, form: Form) -> Axis | None:
+        """``X[k]*W[(i - s*k + o)//d]``: the sum runs over the positions."""
+        positions = [n for n in form.factors if n in self.summed]
+        rest = [n for n in form.factors if n not in positions]
+        at = {f.index: j for j, f in enumerate(first.forms) if f.index}
+        if len(positions) != 1 or len(rest) != 1 or positions[0] not in at or rest[0] not in self.out:
+            return None
+        stride = -form.factors[positions[0]]
+        low, high = self.numbers.range(form)
+        inside = low >= 0 and high // form.divisor < second.lengths[k]
+        if stride < 1 or form.factors[rest[0]] != 1 or rest[0] in first.names() or not (inside or second.pad == 0):
+            return None
+        return Axis(at[positions[0]], k, (rest[0],), "D", stride, form.divisor, form.constant)
+
+    # --- roles ---
+
+    def _roles(
+        self, first: Read, second: Read, axes: Sequence[Axis], mine: list[tuple[str, ...]], own: list[tuple[str, ...]]
+    ) -> Geometry | None:
+        a, b = ([n for parts in found for n in parts if n[0] != "@"] for found in (mine, own))
+        spatial = {n for axis in axes for n in axis.result}
+        both = [n for n in a if n in b]
+        left = [n for n in a if n not in b]
+        right = [n for n in b if n not in a]
+        shared, group = [n for n in both if n not in self.out], [n for n in both if n in self.out]
+        if any(n not in self.out for n in (*left, *right)) or {*left, *right, *group, *spatial} != self.out:
+            return None
+        places = [[f"@{k}"] for k in range(len(axes))]
+        direction = "data" if axes[0].form == "D" else self._sense(first, axes, shared, left)
+        if direction == "forward":
+            views = [left, [*group, *shared], *places], [[*group, *right], shared, *places]
+            result = [left, [*group, *right]]
+        elif direction == "weights":
+            views = [shared, [*group, *left], *places], [shared, [*group, *right], *places]
+            result = [[*group, *right], left]
+        else:
+            views = [left, [*group, *shared], *places], [[*group, *shared], right, *places]
+            result = [left, [*group, *right]]
+        result += [list(axis.result) for axis in axes]
+        flip = direction == "weights"
+        stride = tuple(x.dilation if flip else x.stride for x in axes)
+        dilation = tuple(x.stride if flip else x.dilation for x in axes)
+        extent = self.numbers.extent
+        arranged = arrangement(mine, views[0], extent), arrangement(own, views[1], extent)
+        order = self._order(result)
+        if order is None:
+            return None
+        return Geometry(
+            direction, stride, dilation, tuple(x.low for x in axes), prod(extent[n] for n in group),
+            (first.expr, second.expr), arranged, order,
+            arrangement([self.numbers.parts.get(n, (n,)) for n in order], result, extent), self.scale,
+            {r.args[0]: self.numbers.named[r.args[0]] for r in (first.expr, second.expr)
+             if r.op == "access" and r.args[0] in self.numbers.named},
+        )  # fmt: skip
+
+    def _sense(self, first: Read, axes: Sequence[Axis], shared: Sequence[str], left: Sequence[str]) -> str:
+        """Forward, or the gradient by the filter: that one sums the batch, which stands first in the image."""
+        start = first.forms[0].index
+        if start in shared and left:
+            return "weights"
+        if start in left:
+            return "forward"
+        extent = self.numbers.extent
+        taps = prod(first.lengths[int(x.first)] - extent[x.result[0]] + 1 for x in axes)
+        return "weights" if taps > prod(extent[x.result[0]] for x in axes) else "forward"
+
+    def _order(self, groups: Sequence[Sequence[str]]) -> tuple[str, ...] | None:
+        """The axes of the result: in the order of the sum's own where that is one a library can write."""
+        back = {n: whole for whole, pair in self.numbers.parts.items() for n in pair}
+        canonical = tuple(dict.fromkeys(back.get(n, n) for g in groups for n in g))
+        for order in (self.preferred, canonical):
+            if arrangement([self.numbers.parts.get(n, (n,)) for n in order], groups, self.numbers.extent).in_line:
+                return tuple(order)
+        return None
