@@ -107,22 +107,22 @@ def _relocations(data: bytes, section: dict[str, int]) -> list[tuple[int, int, i
 
 
 class Loaded:
-    """A block in executable memory; ``address(name)`` is that of a function, as long as this object lives."""
+    """A block in executable memory, which is never given back; ``address(name)`` is that of a function."""
 
     def __init__(self, image: Image) -> None:
         size = -(-len(image.code) // mmap.PAGESIZE) * mmap.PAGESIZE
-        self._memory = mmap.mmap(-1, size, prot=mmap.PROT_READ | mmap.PROT_WRITE)
-        view = (ctypes.c_char * size).from_buffer(self._memory)
+        memory = mmap.mmap(-1, size, prot=mmap.PROT_READ | mmap.PROT_WRITE)
+        view = (ctypes.c_char * size).from_buffer(memory)
         start = ctypes.addressof(view)
         code = bytearray(image.code)
         for name, at in image.calls:
             struct.pack_into("<Q", code, at, symbol(name))
         ctypes.memmove(start, bytes(code), len(code))
-        self._view = view
         protect = ctypes.CDLL(None, use_errno=True).mprotect
         protect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
         if protect(start, size, mmap.PROT_READ | mmap.PROT_EXEC):
             raise OSError(ctypes.get_errno(), "memory cannot be made executable")
+        ctypes.pythonapi.Py_IncRef(ctypes.py_object(view))  # a thread may run it until the process is gone
         self._functions = {name: start + at for name, at in image.functions.items()}
 
     def address(self, name: str) -> int:

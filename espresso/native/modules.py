@@ -1,9 +1,12 @@
 """A whole program as one LLVM module: its kernels, a function for each step, and the entries that run them all.
 
-Functions take a table of addresses (inputs, results, temporaries) and a table of numbers
-(sizes, lengths, strides), so that nothing in the code depends on extents:
+Functions take a table of addresses (inputs, results, temporaries, scratch memory) and a table of
+numbers (sizes, lengths, strides), so that nothing in the code depends on extents:
 
-- ``step_k(addresses, numbers, start, stop)`` runs a part of the outermost loop of step k;
+- ``step_k(addresses, numbers, start, stop, slice)`` runs a part of the outermost loop of step k; where
+  slices reduce, all but the first do so into scratch memory;
+- ``one(addresses, numbers, k)`` runs step k, in slices on several threads where the numbers say so, and
+  joins what slices reduced;
 - ``run(addresses, numbers)`` runs every step;
 - ``call(arguments, results, numbers, arena)`` takes tuples of NumPy arrays as they are, checks that
   they are what the numbers were made for, runs every step and returns 1; or 0 without doing anything;
@@ -20,11 +23,12 @@ from typing import Any
 import llvmlite.ir as ir
 
 from .expressions import Array
-from .kinds import FLOATS, I8, I64, POINTER, Untranslatable, Value, memory_type
-from .multiply import Multiplier
+from .kinds import FLOATS, I8, I64, ITEMSIZE, PARTS, POINTER, Untranslatable, Value, memory_type
+from .mathematics import Mathematics
+from .multiply import Multiplier, Pointer
 from .places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE, WRITEABLE
 from .steps import Foreign, Launch, Product, Step
-from .translate import Definition, Scope, Translator
+from .translate import Counted, Definition, Scope, Translator
 
 PAIRS = 64
 """Pairs of arrays up to which ``call_into`` looks whether they overlap; it refuses beyond."""
@@ -54,6 +58,13 @@ def here(step: Product, arrays: Mapping[str, tuple[str, int]]) -> bool:
     return step.native and kinds == {step.dtype} and step.dtype in FLOATS
 
 
+def joined(m: Mathematics, join: str, x: Value, y: Value) -> Value:
+    """Two parts of a reduction by the NumPy function that joins them."""
+    name = join.removeprefix("np.")
+    symbol = {"add": "+", "multiply": "*", "logical_or": "|", "logical_and": "&"}.get(name)
+    return m.call(name, [x, y]) if symbol is None else m.binary(symbol, x, y)
+
+
 class ModuleWriter:
     """Writes the module; ``text()`` is LLVM's, ``numbers`` says what the table of numbers holds."""
 
@@ -64,6 +75,8 @@ class ModuleWriter:
         self.kernels: dict[Any, Any] = {}
         self.multiplier = Multiplier(self.module)
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
+        self.wholes = [self._whole(k, step) for k, step in enumerate(steps)]
+        self._one()
         self._run()
         self._call("call", False)
         self._call("call_into", True)
@@ -75,7 +88,7 @@ class ModuleWriter:
     @property
     def functions(self) -> list[str]:
         """Names of the functions that are called from outside."""
-        return ["run", "call", "call_into", *(f.name for f in self.entries)]
+        return ["run", "one", "call", "call_into"]
 
     def _number(self, *what: Any) -> int:
         return self.numbers.setdefault(what, len(self.numbers))
@@ -96,8 +109,9 @@ class ModuleWriter:
     # --- steps ---
 
     def _step(self, number: int, step: Step) -> Any:
-        function, b = self._entry(f"step_{number}", [POINTER, POINTER, I64, I64])
-        addresses, numbers, start, stop = function.args
+        function, b = self._entry(f"step_{number}", [POINTER, POINTER, I64, I64, I64])
+        function.linkage = "internal"
+        addresses, numbers, start, stop, part = function.args
         if isinstance(step, Foreign):
             b.ret_void()  # the runtime calls the engine
             return function
@@ -112,10 +126,82 @@ class ModuleWriter:
             kernel = self._kernel(step)
             b.call(
                 kernel,
-                [*self._arguments(b, step, addresses, numbers), *([start, stop] if step.extent is not None else [])],
+                [
+                    *self._arguments(b, number, step, addresses, numbers, part),
+                    *([start, stop] if step.extent is not None else []),
+                ],
             )
         b.ret_void()
         return function
+
+    def _place(self, b: Any, number: int, name: str, numbers: Any, addresses: Any, part: Any) -> Any:
+        """Where a slice after the first reduces into: one array after another in the scratch memory."""
+        scratch = self._scratch(b, addresses)
+        before = b.mul(b.sub(part, I64(1)), self._read(b, numbers, "room", name))
+        offset = b.add(before, self._read(b, numbers, "part", number, name))
+        return b.gep(scratch, [offset], source_etype=I8)
+
+    def _scratch(self, b: Any, addresses: Any) -> Any:
+        place = b.gep(addresses, [I64(len(self.facts.order))], inbounds=True, source_etype=POINTER)
+        return b.load(place, typ=POINTER)
+
+    def _whole(self, number: int, step: Step) -> Any:
+        """``whole_k(addresses, numbers)``: all of a step, sliced where the numbers say so."""
+        function, b = self._entry(f"whole_{number}", [POINTER, POINTER])
+        function.linkage = "internal"
+        addresses, numbers = function.args
+        part, stop = self.entries[number], self._extent(b, number, step, numbers)
+        if stop is None or isinstance(step, Launch) and not step.cost:
+            b.call(part, [addresses, numbers, I64(0), I64(0) if stop is None else stop, I64(0)])
+            b.ret_void()
+            return function
+        count = self._read(b, numbers, "slices", number)
+        several, once = b.append_basic_block("several"), b.append_basic_block("once")
+        b.cbranch(b.icmp_signed(">", count, I64(1)), several, once)
+        b.position_at_end(once)
+        b.call(part, [addresses, numbers, I64(0), stop, I64(0)])
+        b.ret_void()
+        b.position_at_end(several)
+        together = b.inttoptr(self._read(b, numbers, "together"), POINTER)
+        kind = ir.FunctionType(ir.VoidType(), [POINTER] * 4 + [I64] * 3)
+        state = b.inttoptr(self._read(b, numbers, "workers"), POINTER)
+        most = self._read(b, numbers, "threads", number)
+        b.call(Pointer(together, kind), [state, part, addresses, numbers, stop, count, most])
+        if isinstance(step, Launch):
+            for name, join in step.parts:
+                self._join(b, number, name, join, (addresses, numbers, count))
+        b.ret_void()
+        return function
+
+    def _join(self, b: Any, number: int, name: str, join: str, given: tuple[Any, Any, Any]) -> None:
+        """What the slices of a reduction made, in their order, joined to what the first one made."""
+        addresses, numbers, count = given
+        kind, rank = self._shape(name)
+        item, length = memory_type(kind), I64(1)
+        for axis in range(rank):
+            length = b.mul(length, self._read(b, numbers, "length", name, axis))
+        own = self._address(b, addresses, name)
+        m = Mathematics(b, ())
+        with Counted(b, I64(1), count, 1) as slice_:
+            other = self._place(b, number, name, numbers, addresses, slice_)
+            with Counted(b, I64(0), length, 1) as position:
+                places = [b.gep(p, [position], inbounds=True, source_etype=item) for p in (own, other)]
+                stored = [b.load(p, typ=item, align=ITEMSIZE[PARTS.get(kind, kind)]) for p in places]
+                if kind == "bool":
+                    stored = [b.icmp_signed("!=", v, I8(0)) for v in stored]
+                found = joined(m, join, *(Value(kind, v) for v in stored)).ir
+                found = b.zext(found, I8) if kind == "bool" else found
+                b.store(found, places[0], align=ITEMSIZE[PARTS.get(kind, kind)])
+
+    def _extent(self, b: Any, number: int, step: Step, numbers: Any) -> Any:
+        """The extent of the outermost loop; None where a step has none or is not computed here."""
+        if isinstance(step, Foreign):
+            return None
+        if isinstance(step, Product):
+            return self._read(b, numbers, "rows", number) if here(step, self.facts.arrays) else None
+        if isinstance(step.extent, int):
+            return I64(step.extent)
+        return None if step.extent is None else self._read(b, numbers, "size", step.extent)
 
     def _record(self, number: int) -> int:
         """Where the numbers of a product lie: a run of their own."""
@@ -125,11 +211,16 @@ class ModuleWriter:
     def _shape(self, name: str) -> tuple[str, int]:
         return self.facts.arrays[name]
 
-    def _arguments(self, b: Any, step: Launch, addresses: Any, numbers: Any) -> list[Any]:
+    def _arguments(self, b: Any, number: int, step: Launch, addresses: Any, numbers: Any, part: Any) -> list[Any]:
         """Per array its address, its lengths, and its strides where it is strided; then the sizes."""
         values: list[Any] = []
+        reduced = {name for name, _ in step.parts}
         for name in step.arrays:
-            values.append(self._address(b, addresses, name))
+            address = self._address(b, addresses, name)
+            if name in reduced:
+                other = self._place(b, number, name, numbers, addresses, part)
+                address = b.select(b.icmp_signed("==", part, I64(0)), address, other)
+            values.append(address)
             rank = self._shape(name)[1]
             if name in step.views:
                 values += [self._read(b, numbers, "size", text) for text in step.views[name]]
@@ -200,19 +291,21 @@ class ModuleWriter:
     # --- everything ---
 
     def _steps(self, b: Any, addresses: Any, numbers: Any) -> None:
-        for number, (step, function) in enumerate(zip(self.steps, self.entries, strict=True)):
-            stop: Any = I64(0)
-            if isinstance(step, Foreign):
-                continue
-            if isinstance(step, Product):
-                if not here(step, self.facts.arrays):
-                    continue
-                stop = self._read(b, numbers, "rows", number)
-            elif isinstance(step.extent, int):
-                stop = I64(step.extent)
-            elif step.extent is not None:
-                stop = self._read(b, numbers, "size", step.extent)
-            b.call(function, [addresses, numbers, I64(0), stop])
+        for whole in self.wholes:
+            b.call(whole, [addresses, numbers])
+
+    def _one(self) -> None:
+        function, b = self._entry("one", [POINTER, POINTER, I64])
+        addresses, numbers, which = function.args
+        end = function.append_basic_block("end")
+        ir.IRBuilder(end).ret_void()
+        switch = b.switch(which, end)
+        for k, whole in enumerate(self.wholes):
+            block = function.append_basic_block(f"step_{k}")
+            switch.add_case(I64(k), block)
+            b.position_at_end(block)
+            b.call(whole, [addresses, numbers])
+            b.branch(end)
 
     def _run(self) -> None:
         function, b = self._entry("run", [POINTER, POINTER])
@@ -225,7 +318,7 @@ class ModuleWriter:
         order = self.facts.order
         refuse = function.append_basic_block("refuse")
         ir.IRBuilder(refuse).ret(I64(0))
-        addresses = b.alloca(POINTER, size=I64(max(len(order), 1)))
+        addresses = b.alloca(POINTER, size=I64(len(order) + 1))
 
         def put(position: int, address: Any) -> None:
             b.store(address, b.gep(addresses, [I64(position)], inbounds=True, source_etype=POINTER))
@@ -254,6 +347,7 @@ class ModuleWriter:
         for k, name in enumerate(self.facts.temporaries, len(inputs) + len(outputs)):
             offset = self._read(b, numbers, "offset", name)
             put(k, b.gep(arena, [offset], inbounds=True, source_etype=I8))
+        put(len(order), b.gep(arena, [self._read(b, numbers, "scratch")], inbounds=True, source_etype=I8))
         self._steps(b, addresses, numbers)
         b.ret(I64(1))
 

@@ -209,10 +209,10 @@ class Multiplier:
     def _invoke(self, b: Any, read: Any, arguments: list[Any]) -> None:
         kind = ir.FunctionType(ir.VoidType(), [a.type for a in arguments])
         routine = b.inttoptr(read("routine"), POINTER)
-        b.call(_Pointer(routine, kind), arguments)
+        b.call(Pointer(routine, kind), arguments)
 
 
-class _Pointer:
+class Pointer:
     """A function pointer with the type of its function, as ``IRBuilder.call`` wants it."""
 
     def __init__(self, value: Any, kind: Any) -> None:

@@ -68,12 +68,13 @@ class Bound:
         temporaries = [(n, made[n], np.dtype(module.dtypes[n])) for n in module.temporaries]
         sizes = bytes_of(temporaries)
         pooled = bool(compiled.options.get("pooled", True))
-        self.pool = Pool(place(module.lives, sizes, module.homes), temporaries, pooled)
+        self._arena = place(module.lives, sizes, module.homes)
         self._foreign = not all(a.dtype.isnative for a in arrays)
         self._half = {str(d) for d in (*self.dtypes, *(a.dtype for a in arrays))} & {"float16"}
         self._gathers = module.gathers
         self._strided: dict[Any, NativeCall | None] = {}
         self._plain = self._native({})
+        self.pool = Pool(self._arena, temporaries, pooled, self._plain.scratch if self._plain is not None else 0)
         simple = not (self._foreign or self._half or self._gathers) and (pooled or not temporaries)
         self.at_once = simple and self._plain is not None and self._plain.at_once
         if self._plain is not None:
@@ -99,8 +100,8 @@ class Bound:
         plain = {n: _steps(self._shapes[n], np.dtype(kind).itemsize) for n, (kind, _) in kinds.items()}
         extents = self.generated.module.extents
         return NativeCall(
-            code, self.generated.module, kinds, self._shapes, {**plain, **strides}, self.pool.arena.offsets,
-            lambda text: evaluate_extent(extents[text], self._shapes),
+            code, self.generated.module, kinds, self._shapes, {**plain, **strides}, self._arena.offsets,
+            self._arena.size, lambda text: evaluate_extent(extents[text], self._shapes),
         )  # fmt: skip
 
     def fast(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Sequence[np.ndarray] | None:
@@ -196,11 +197,11 @@ class Bound:
         times: list[list[float]] = [[] for _ in touched]
         try:
             every = [*map(np.ascontiguousarray, map(_usable, arrays)), *results, *workspace]
-            table = native.addresses(every)
+            table = native.addresses(every, workspace)
             for _ in range(repeat):
                 for k in range(len(touched)):
                     start = time.perf_counter()
-                    native.step(k, every, table, workspace)
+                    native.step(k, every, table)
                     times[k].append(time.perf_counter() - start)
         finally:
             self.pool.give(workspace)

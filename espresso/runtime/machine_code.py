@@ -26,14 +26,14 @@ from .cache import read_entry, write_entry
 VERSION = 2
 """Of the entries and of the way programs are translated."""
 
-_loaded: dict[str, Code] = {}
+_loaded: dict[str, Code | None] = {}
 _lock = threading.Lock()
 
 
 class Code:
     """Entries of a program as Python callables, and what its table of numbers holds, in order."""
 
-    def __init__(self, block: Loaded | Linked, numbers: Sequence[tuple[Any, ...]], steps: int) -> None:
+    def __init__(self, block: Loaded | Linked, numbers: Sequence[tuple[Any, ...]]) -> None:
         self.numbers = [tuple(n) for n in numbers]
         self._block = block  # keeps the memory
         pointer, whole, thing = ctypes.c_void_p, ctypes.c_int64, ctypes.py_object
@@ -41,8 +41,7 @@ class Code:
         entry = ctypes.CFUNCTYPE(whole, thing, thing, pointer, pointer)
         self.call = entry(block.address("call"))
         self.call_into = entry(block.address("call_into"))
-        part = ctypes.CFUNCTYPE(None, pointer, pointer, whole, whole)
-        self.steps = [part(block.address(f"step_{k}")) for k in range(steps)]
+        self.one = ctypes.CFUNCTYPE(None, pointer, pointer, whole)(block.address("one"))
 
 
 @cache
@@ -88,43 +87,61 @@ def machine_code(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -
     with _lock:
         if key not in _loaded:
             entry = _read(key) or _make(key, source, steps, facts)
-            _loaded[key] = _entry_to_code(entry, len(steps))
+            block = _block(*entry)
+            _loaded[key] = None if block is None else Code(block, entry[0]["numbers"])
         return _loaded[key]
 
 
-def _entry_to_code(entry: tuple[dict[str, Any], bytes], steps: int) -> Any:
-    header, code = entry
+def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:
+    """Functions of a module given as LLVM text, kept like programs; None where their memory cannot be executable."""
+    data = json.dumps([processor(), text, list(functions)], sort_keys=True)
+    key = hashlib.sha256(data.encode()).hexdigest()
+    return _block(*(_read(key) or _keep(key, *_compiled(text, functions))))
+
+
+def _block(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
     if header["refused"]:
         return None
-    if header["plain"]:
-        calls = tuple((n, at) for n, at in header["calls"])
-        try:
-            return Code(Loaded(Image(code, header["functions"], calls)), header["numbers"], steps)
-        except (OSError, NotPlain):  # no executable memory, or another C library: numba has ways of its own
-            return None
-    return Code(Linked(code), header["numbers"], steps)
+    if not header["plain"]:
+        return Linked(code)
+    calls = tuple((n, at) for n, at in header["calls"])
+    try:
+        return Loaded(Image(code, header["functions"], calls))
+    except (OSError, NotPlain):  # no executable memory, or another C library: numba has ways of its own
+        return None
 
 
 def _make(key: str, source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -> tuple[dict[str, Any], bytes]:
     """Translate and compile, and keep the result on disk."""
     from ..native.kinds import Untranslatable
-    from ..native.machine import object_code
     from ..native.modules import Facts, ModuleWriter
 
-    header: dict[str, Any] = {"refused": "", "plain": PLAIN, "numbers": [], "functions": {}, "calls": []}
     try:
         writer = ModuleWriter(source, steps, Facts(**facts))
-        code = object_code(writer.text())
+        header, code = _compiled(writer.text(), writer.functions)
         header["numbers"] = list(writer.numbers)
-        if PLAIN:
-            try:
-                image = plain(code, writer.functions)
-                header |= {"functions": image.functions, "calls": image.calls}
-                code = image.code
-            except NotPlain:
-                header["plain"] = False
     except Untranslatable as reason:
-        header["refused"], code = str(reason) or "?", b""
+        header, code = {"refused": str(reason) or "?"}, b""
+    return _keep(key, header, code)
+
+
+def _compiled(text: str, functions: Sequence[str]) -> tuple[dict[str, Any], bytes]:
+    """Header and code of an LLVM module."""
+    from ..native.machine import object_code
+
+    header: dict[str, Any] = {"refused": "", "plain": False}
+    code = object_code(text)
+    if PLAIN:
+        try:
+            image = plain(code, functions)
+            return {**header, "plain": True, "functions": image.functions, "calls": image.calls}, image.code
+        except NotPlain:
+            pass
+    return header, code
+
+
+def _keep(key: str, header: dict[str, Any], code: bytes) -> tuple[dict[str, Any], bytes]:
+    """An entry of the cache folder, written."""
     head = json.dumps(header).encode() + b"\n"
     write_entry(f"es_{key[:40]}.bin", head + code)
     return json.loads(head), code

@@ -7,13 +7,12 @@ import functools
 import math
 import os
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 import numpy as np
 
 from ..native.layout import known
-from ..native.steps import Foreign, Launch, Product
+from ..native.steps import Foreign, Launch, Product, Step
 from . import threads
 from .machine_code import Code
 from .pool import Workspace
@@ -21,20 +20,44 @@ from .pool import Workspace
 RECORD = 35
 """Numbers that describe a product (``native.multiply.Multiplier.LENGTH``)."""
 
-PAYS = 200_000
-"""Nanoseconds of work that a slice must have: waking a Python thread and waiting for it takes about 150 µs."""
+PAYS = 20_000
+"""Nanoseconds of work for each thread from which slices pay.
+
+Measured on two cores: handing slices to a worker that looks for work costs the caller 0.2 µs, waking one
+that sleeps 2 to 5 µs, and it begins 5 to 15 µs later (the caller takes its slices meanwhile).
+A step of 40 µs wins nothing from a sleeping worker and half of its time from one that is awake.
+"""
+
+SLICE = 10_000
+"""Nanoseconds below which a slice of a loop is not made: several per thread, so that a late worker delays nothing."""
+
+
+def slices_of(step: Step, extent: int, cost: float) -> tuple[int, int]:
+    """(slices, threads) of a step whose outermost loop has this extent, at nanoseconds per iteration.
+
+    A reduction has one slice for each thread, because what slices made is joined afterwards;
+    so has a product, because a BLAS packs an operand anew for each slice.
+    """
+    whole = extent * cost
+    most = max(1, min(threads.count(), extent, int(min(whole, 1e18)) // PAYS))
+    if most < 2:
+        return 1, 1
+    if not isinstance(step, Launch) or step.parts:
+        return most, most
+    return min(extent, max(most, min(4 * most, int(min(whole, 1e18)) // SLICE))), most
 
 
 class NativeCall:
     """One program with the numbers of one signature.
 
     ``shapes`` and ``strides`` (in bytes) are those of every array, ``size_of`` evaluates the
-    texts of extents.
+    texts of extents.  The arena has ``arena`` bytes for temporaries, and ``scratch`` more that
+    this object asks for.
     """
 
     def __init__(
         self, code: Code, module: Any, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
-        strides: Mapping[str, tuple[int, ...]], offsets: Mapping[str, int], size_of: Callable[[str], int],
+        strides: Mapping[str, tuple[int, ...]], offsets: Mapping[str, int], arena: int, size_of: Callable[[str], int],
     ) -> None:  # fmt: skip
         self.code, self.module = code, module
         self.order = module.order
@@ -44,7 +67,7 @@ class NativeCall:
         records: dict[int, list[int]] = {}
         self.foreign: dict[int, Callable[..., None]] = {}
         self.extents: list[int] = []
-        self.slices: list[int] = []
+        self.slices: list[tuple[int, int]] = []
         for k, step in enumerate(module.plan):
             if isinstance(step, Foreign):
                 self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
@@ -62,23 +85,44 @@ class NativeCall:
                 extent = self._extent(step)
                 cost = float(eval(_formula(step.cost), {}, self.sizes)) if step.cost else 0.0
             self.extents.append(extent)
-            self.slices.append(max(1, min(threads.count(), extent, int(extent * cost) // PAYS)))
+            self.slices.append(slices_of(step, extent, cost))
+        bytes_of = {n: math.prod(shapes[n]) * self.dtypes[n].itemsize for n in self.order}
+        room = {n: -(-size // 64) * 64 for n, size in bytes_of.items()}
+        part: dict[tuple[int, str], int] = {}  # where the slices of a reduction reduce into
+        self.scratch = 0
+        for k, step in enumerate(module.plan):
+            at = 0
+            for name, _ in step.parts if isinstance(step, Launch) else ():
+                part[k, name] = at
+                at += (self.slices[k][0] - 1) * room[name]
+            self.scratch = max(self.scratch, at)
+        together, state = 0, 0
+        if any(n > 1 for n, _ in self.slices):
+            from . import workers
+
+            together, state = workers.entry()
         values: dict[str, Callable[..., int]] = {
             "size": lambda text: self.sizes[text],
             "length": lambda name, axis: shapes[name][axis],
             "stride": lambda name, axis: strides[name][axis],
             "offset": lambda name: offsets.get(name, 0),
-            "bytes": lambda name: math.prod(shapes[name]) * self.dtypes[name].itemsize,
+            "bytes": lambda name: bytes_of[name],
             "type": lambda: id(np.ndarray),
             "dtype": lambda name: id(self.dtypes[name]),
             "rows": lambda k: self.extents[k],
             "product": lambda k, at: records[k][at],
+            "slices": lambda k: self.slices[k][0],
+            "threads": lambda k: self.slices[k][1],
+            "together": lambda: together,
+            "workers": lambda: state,
+            "scratch": lambda: arena,
+            "part": lambda k, name: part[k, name],
+            "room": lambda name: room[name],
         }
         self.table = np.array([values[what](*rest) for what, *rest in code.numbers], np.int64)
         self.numbers = self.table.ctypes.data
         self.shared = [(self.order.index(new), self.order.index(old)) for new, old in module.shared.items()]
-        self.split = bool(self.foreign) or max(self.slices, default=1) > 1
-        self.at_once = not self.split and known()
+        self.at_once = not self.foreign and known()
 
     @staticmethod
     def _here(step: Product, kinds: Mapping[str, tuple[str, int]]) -> bool:
@@ -94,53 +138,31 @@ class NativeCall:
     def __call__(self, arrays: Sequence[np.ndarray], results: Sequence[np.ndarray], workspace: Workspace) -> None:
         """Run on arrays that have the lengths and strides of the table."""
         every = [*arrays, *results, *workspace]
-        table = self.addresses(every)
-        if not self.split:
+        table = self.addresses(every, workspace)
+        if not self.foreign:
             self.code.run(table, self.numbers)
             return
-        for k in range(len(self.code.steps)):
-            self.step(k, every, table, workspace)
+        for k in range(len(self.module.plan)):
+            self.step(k, every, table)
 
-    def addresses(self, every: Sequence[np.ndarray]) -> Any:
-        """The table of addresses of all arrays."""
+    def addresses(self, every: Sequence[np.ndarray], workspace: Workspace) -> Any:
+        """The table of addresses of all arrays, and of the scratch memory."""
         place = [a.ctypes.data for a in every]
         for new, old in self.shared:
             place[new] = place[old]
-        return (ctypes.c_void_p * len(place))(*place)
+        return (ctypes.c_void_p * (len(place) + 1))(*place, workspace.scratch)
 
-    def step(self, k: int, every: Sequence[np.ndarray], table: Any, workspace: Workspace) -> None:
+    def step(self, k: int, every: Sequence[np.ndarray], table: Any) -> None:
         """Run one step, on threads where that pays."""
-        if k in self.foreign:
-            called = self.module.plan[k]
-            views = {self.order[at]: array for at, array in enumerate(every)}
-            for new, old in self.module.shared.items():
-                views[new] = views[old]
-            reads = called.reads if isinstance(called, Foreign) else (called.left, called.right)
-            self.foreign[k](*(views[n] for n in reads), views[called.out])
+        if k not in self.foreign:
+            self.code.one(table, self.numbers, k)
             return
-        function, extent, slices = self.code.steps[k], self.extents[k], self.slices[k]
-        if slices < 2:
-            function(table, self.numbers, 0, extent)
-            return
-        step = self.module.plan[k]
-        parts = [(self.order.index(n), join) for n, join in step.parts] if isinstance(step, Launch) else []
-        if parts and k not in workspace.parts:
-            empty = [[np.empty_like(every[at]) for at, _ in parts] for _ in range(slices - 1)]
-            workspace.parts[k] = empty
-        jobs: list[Callable[[], None]] = []
-        for number in range(slices):
-            own = table
-            if number and parts:  # a slice reduces into arrays of its own
-                own = type(table)(*table)
-                for (at, _), array in zip(parts, workspace.parts[k][number - 1], strict=True):
-                    own[at] = array.ctypes.data
-            jobs.append(
-                partial(function, own, self.numbers, number * extent // slices, (number + 1) * extent // slices)
-            )
-        threads.run_together(jobs)
-        for made in workspace.parts[k] if parts else ():
-            for (at, join), array in zip(parts, made, strict=True):
-                getattr(np, join.removeprefix("np."))(every[at], array, out=every[at])
+        called = self.module.plan[k]
+        views = {self.order[at]: array for at, array in enumerate(every)}
+        for new, old in self.module.shared.items():
+            views[new] = views[old]
+        reads = called.reads if isinstance(called, Foreign) else (called.left, called.right)
+        self.foreign[k](*(views[n] for n in reads), views[called.out])
 
 
 @functools.cache

@@ -11,16 +11,17 @@ from ..planning.arena import ALIGNMENT, Arena
 
 
 class Workspace(tuple[np.ndarray, ...]):
-    """The temporaries of one call; ``base`` is the address of the arena, ``parts`` what slices reduce into."""
+    """The temporaries of one call; ``base`` is the address of the arena, ``scratch`` of what slices reduce into."""
 
     base: int
-    parts: dict[int, list[list[np.ndarray]]]
+    scratch: int
+    kept: np.ndarray | None
 
     @classmethod
-    def of(cls, arrays: Sequence[np.ndarray], base: int) -> Workspace:
-        """These arrays, which lie at ``base``."""
+    def of(cls, arrays: Sequence[np.ndarray], base: int, scratch: int, kept: np.ndarray | None) -> Workspace:
+        """These arrays, which lie at ``base`` in the memory that is ``kept``."""
         made = cls(arrays)
-        made.base, made.parts = base, {}
+        made.base, made.scratch, made.kept = base, scratch, kept
         return made
 
 
@@ -28,14 +29,16 @@ class Pool:
     """Workspaces of one call signature.
 
     ``take`` gives views on an arena that nobody else uses; ``give`` returns it.  Calls
-    from several threads get an arena each.  ``poison`` fills arenas with NaN bytes
-    before each use, to show reads of values that were never written.
+    from several threads get an arena each.  Behind the arena lie ``scratch`` bytes, into which
+    slices of a reduction reduce.  ``poison`` fills arenas with NaN bytes before each use, to
+    show reads of values that were never written.
     """
 
     def __init__(
-        self, arena: Arena, temporaries: Sequence[tuple[str, tuple[int, ...], np.dtype[Any]]], shared: bool = True
-    ) -> None:
-        self.arena, self.temporaries, self.shared = arena, tuple(temporaries), shared
+        self, arena: Arena, temporaries: Sequence[tuple[str, tuple[int, ...], np.dtype[Any]]], shared: bool = True,
+        scratch: int = 0,
+    ) -> None:  # fmt: skip
+        self.arena, self.temporaries, self.shared, self.scratch = arena, tuple(temporaries), shared, scratch
         self.made = 0
         self.poison = False
         self._free: list[Workspace] = []
@@ -58,21 +61,23 @@ class Pool:
     @property
     def bytes(self) -> int:
         """Bytes that the pool has allocated and keeps."""
-        return self.made * self.arena.size
+        return self.made * (self.arena.size + self.scratch)
 
     def _make(self) -> Workspace:
         self.made += 1
-        if not self.temporaries:
-            return Workspace.of((), 0)
-        if not self.shared:
-            return Workspace.of([np.empty(shape, dtype) for _, shape, dtype in self.temporaries], 0)
-        raw = np.empty(self.arena.size + ALIGNMENT, np.uint8)
+        arena = self.arena.size if self.shared else 0
+        if not arena + self.scratch:
+            return Workspace.of([np.empty(shape, dtype) for _, shape, dtype in self.temporaries], 0, 0, None)
+        raw = np.empty(arena + self.scratch + ALIGNMENT, np.uint8)
         start = -raw.ctypes.data % ALIGNMENT
         arrays = [
             np.ndarray(shape, dtype, buffer=raw, offset=start + self.arena.offsets[name])
+            if self.shared
+            else np.empty(shape, dtype)
             for name, shape, dtype in self.temporaries
         ]
-        return Workspace.of(arrays, raw.ctypes.data + start)
+        base = raw.ctypes.data + start
+        return Workspace.of(arrays, base, base + arena, raw)
 
 
 def bytes_of(temporaries: Sequence[tuple[str, tuple[int, ...], np.dtype[Any]]]) -> Mapping[str, int]:

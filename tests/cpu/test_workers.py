@@ -1,0 +1,172 @@
+"""Worker threads: slices are run once each, by any number of callers, after forks, with any number of threads."""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import subprocess
+import sys
+import threading
+import time
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.runtime import native_calls, threads, workers
+
+SIGNATURE = ctypes.CFUNCTYPE(None, *(ctypes.c_void_p,) * 4, *(ctypes.c_int64,) * 3)
+PART = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, *(ctypes.c_int64,) * 3)
+LINUX = pytest.mark.skipif(not workers.PLAIN, reason="workers in machine code")
+
+
+@pytest.fixture(params=["native", "portable"])
+def entry(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int]:
+    """Both ways in which slices are run."""
+    if request.param == "portable":
+        monkeypatch.setattr(workers, "_native", lambda: None)
+    elif not workers.PLAIN:
+        pytest.skip("workers in machine code")
+    return workers.entry()
+
+
+@pytest.mark.parametrize(("extent", "count", "most"), [(1, 1, 2), (7, 3, 2), (100, 8, 3), (10_000, 8, 2), (9, 9, 40)])
+def test_each_slice_runs_once(entry: tuple[int, int], extent: int, count: int, most: int) -> None:
+    found: list[tuple[int, int, int]] = []
+    part = PART(lambda a, n, start, stop, k: found.append((k, start, stop)))
+    together, state = entry
+    for _ in range(20):
+        found.clear()
+        SIGNATURE(together)(state, ctypes.cast(part, ctypes.c_void_p), None, None, extent, count, most)
+        order = sorted(found)
+        assert [k for k, _, _ in order] == list(range(count))
+        assert [start for _, start, _ in order] == [0, *(stop for _, _, stop in order[:-1])]
+        assert order[-1][2] == extent
+        if state and extent >= 256 * count:  # slices of long loops begin at cache lines
+            assert all(start % 64 == 0 for _, start, _ in order)
+
+
+def program(monkeypatch: pytest.MonkeyPatch, count: int) -> Any:
+    """A map and two reductions that are always cut in slices."""
+    monkeypatch.setattr(threads, "count", lambda: count)
+    monkeypatch.setattr(native_calls, "PAYS", 1)
+    monkeypatch.setattr(native_calls, "SLICE", 1)
+    return es.compile(["y[i,j] = 2*x[i,j] + 1", "g[j] = sum[i](x[i,j]**2)", "m = max[i,j](x[i,j])"])
+
+
+def check(f: Any, x: np.ndarray) -> None:
+    """Results are those of NumPy, and nothing is left as it was."""
+    out = tuple(np.full(s, np.nan) for s in (x.shape, x.shape[1:], ()))
+    f(x, out=out)
+    assert (out[0] == 2 * x + 1).all()
+    np.testing.assert_allclose(out[1], (x**2).sum(0), rtol=1e-12)
+    assert out[2] == x.max()
+
+
+def test_callers_at_once(entry: tuple[int, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    """One caller has the workers, the others go on without them; nobody gets another's slices."""
+    f = program(monkeypatch, 3)
+    failures: list[BaseException] = []
+
+    def work(seed: int) -> None:
+        try:
+            x = np.random.default_rng(seed).normal(size=(40 + seed, 30))
+            for _ in range(100):
+                check(f, x)
+        except BaseException as error:
+            failures.append(error)
+
+    callers = [threading.Thread(target=work, args=(k,)) for k in range(8)]
+    for t in callers:
+        t.start()
+    for t in callers:
+        t.join()
+    assert not failures
+
+
+def test_many_short_jobs_in_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Jobs follow one another faster than workers look: a slice is never taken for another job."""
+    f = program(monkeypatch, 4)
+    arrays = [np.random.default_rng(k).normal(size=(k + 1, 5)) for k in range(20)]
+    for turn in range(2000):
+        check(f, arrays[turn % 20])
+
+
+def test_the_number_of_threads_may_change(monkeypatch: pytest.MonkeyPatch) -> None:
+    x = np.random.default_rng(0).normal(size=(200, 30))
+    for count in (1, 4, 2, 3):
+        f = program(monkeypatch, count)
+        check(f, x)
+        assert max(most for _, most in f._last._plain.slices) == count
+
+
+@LINUX
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="fork")
+def test_after_a_fork_there_are_new_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The child has none of the parent's threads, also when the parent forks while others compute."""
+    f = program(monkeypatch, 3)
+    x = np.random.default_rng(0).normal(size=(300, 50))
+    check(f, x)
+    stop = threading.Event()
+    busy = threading.Thread(target=lambda: [check(f, x) for _ in iter(stop.is_set, True)])
+    busy.start()
+    try:
+        for _ in range(5):
+            child = os.fork()
+            if not child:
+                code = 1
+                try:
+                    for _ in range(10):
+                        check(f, x)
+                    started = ctypes.c_int64.from_address(workers.entry()[1] + 448).value
+                    code = 0 if started == 2 else 3
+                finally:
+                    os._exit(code)
+            assert os.waitpid(child, 0)[1] == 0
+    finally:
+        stop.set()
+        busy.join()
+    check(f, x)
+
+
+@LINUX
+def test_idle_workers_use_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    f = program(monkeypatch, 4)
+    check(f, np.ones((300, 50)))
+    time.sleep(0.01)
+    before = time.process_time()
+    time.sleep(0.2)
+    assert time.process_time() - before < 0.05
+
+
+EXIT = """
+import threading
+import numpy as np
+import espresso as es
+from espresso.runtime import native_calls, threads
+threads.count, native_calls.PAYS = lambda: 3, 1
+f = es.compile(["y[i] = exp(x[i])", "s = sum[i](x[i])"])
+x = np.ones(100_000)
+f(x)
+threading.Thread(target=lambda: [f(x) for _ in iter(int, 1)], daemon=True).start()
+f(x)
+print("done")
+"""
+
+
+def test_the_interpreter_ends_beside_workers(tmp_path: Any) -> None:
+    """Also with a daemon thread that computes until the end."""
+    for _ in range(3):
+        found = subprocess.run(
+            [sys.executable, "-c", EXIT], capture_output=True, text=True, timeout=60,
+            env={**os.environ, "ESPRESSO_CACHE_DIR": str(tmp_path)}, check=False,
+        )  # fmt: skip
+        assert (found.returncode, found.stdout) == (0, "done\n"), found.stderr
+
+
+def test_short_work_is_not_cut() -> None:
+    """Below ``PAYS`` for each of two threads a step stays on the thread that calls."""
+    f = es.compile("y[i] = 2*x[i] + 1")
+    f(np.ones(1000))
+    assert f._last._plain.slices == [(1, 1)]
