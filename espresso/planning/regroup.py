@@ -23,7 +23,7 @@ from functools import cached_property
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from .banded import by_bands
-from .contraction import flops, plan_path
+from .contraction import flops, is_matrix_product, plan_path
 
 Extents = Mapping[str, Expr]
 
@@ -181,6 +181,8 @@ class _Body:
         banded = by_bands(e, self.extents)
         if banded is not None:
             return banded
+        if ex.is_call(e.args[0], "add"):
+            return self._separated(e)
         factors = _factors(e.args[0])
         candidates = [c for c in (self._merged(e, factors), self._distributed(e, factors)) if c is not None]
         best, least = e, self.cost(e) if candidates else 0.0
@@ -189,6 +191,26 @@ class _Body:
             if cost < 0.9 * least:
                 best, least = candidate, cost
         return best
+
+    def _separated(self, e: Expr) -> Expr:
+        """``sum[k](A[i,k]*B[k,j] + C[i,k]*D[k,j])`` as a sum for each matrix product, where a library is faster.
+
+        All reads at the summed indices are plain, so that each sum alone runs as far as the whole.
+        """
+        over, terms = set(e.data[1]), list(e.args[0].args)
+        if not _plain_at(e.args[0], over):
+            return e
+        groups = {t: _matrix_product(_factors(t), over) for t in terms if over <= t.free}
+        products = [t for t in groups if groups[t]]
+        if not products or not all(_read_at(t, over) for t in terms):
+            return e
+        loops = sum(flops([t.free], self.sizes) for t in products)
+        copies = sum(flops([s], self.sizes) for t in products for s in [*groups[t], e.free])
+        if LIBRARY * loops + copies >= loops:
+            return e
+        rest = [t for t in terms if t not in products]
+        sums = [*products, ex.call("add", *rest)] if rest else products
+        return ex.call("add", *(ex.reduce("sum", e.data[1], s) for s in sums)) if len(sums) > 1 else e
 
     def _merged(self, e: Expr, factors: list[Expr]) -> Expr | None:
         over, found = list(e.data[1]), []
@@ -267,6 +289,30 @@ class _Body:
                     continue
                 return ex.reduce("sum", a.over, ex.call("mul", f, ex.call("add", left, right)))
         return None
+
+
+LIBRARY = 0.2
+"""Time of a multiplication in a matrix library, in those of a generated loop."""
+
+
+def _matrix_product(factors: Sequence[Expr], over: set[str]) -> list[frozenset[str]]:
+    """The indices of the two matrices of a product; empty where the factors are no two such groups."""
+    sets = {f.free for f in factors if f.free & over}
+    widest = [s for s in sets if not any(s < other for other in sets)]
+    return widest if len(widest) == 2 and is_matrix_product(*widest, (widest[0] | widest[1]) - over) else []
+
+
+def _plain_at(e: Expr, names: set[str]) -> bool:
+    """Whether every read at one of the indices has them alone in its slots, and leaves no array."""
+    return all(
+        n.data is None and all(s.op == "index" or not s.free & names for s in n.args[1:])
+        for n in ex.postorder(e, into_arrays=False) if n.op == "access" and n.free & names
+    )
+
+
+def _read_at(e: Expr, names: set[str]) -> bool:
+    """Whether factors of a term read arrays at all of the indices."""
+    return names <= frozenset().union(*(f.free for f in _factors(e) if f.op == "access"))
 
 
 def _factors(e: Expr) -> list[Expr]:

@@ -1,0 +1,139 @@
+"""Derivatives cost what ordinary reverse mode costs: flops of the planned programs, counted."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import pytest
+from benchmarks import gpt
+
+import espresso as es
+from espresso.graph.nodes import postorder
+from espresso.planning.loops import Contraction
+from espresso.runtime.cpu import evaluate_extent
+
+BLOCKS = 12
+LENGTHS = {"b": 4, "s": 64, "e": 48, "h": 4, "d": 12, "i": 192, "c": 100}
+"""Batch, sequence, model, heads, width of a head, hidden, vocabulary."""
+
+
+def shapes(b: int, s: int, e: int, h: int, d: int, i: int, c: int) -> dict[str, Any]:
+    """Shapes of the parameters and data of a GPT."""
+    found: dict[str, tuple[int, ...]] = {
+        "E": (c, e), "P": (s, e), "tokens": (b, s), "labels": (b, s), "gf": (e,), "cf": (e,), "H": (c, e),
+    }  # fmt: skip
+    block = {
+        "g": (e,), "c": (e,), "G": (e,), "C": (e,), "Wq": (h, d, e), "Wk": (h, d, e), "Wv": (h, d, e), "bq": (h, d),
+        "bk": (h, d), "bv": (h, d), "Wo": (e, h, d), "bo": (e,), "Wf": (i, e), "bf": (i,), "Wp": (e, i), "bp": (e,),
+    }  # fmt: skip
+    return found | {f"{n}{k}": shape for k in range(BLOCKS) for n, shape in block.items()}
+
+
+def flops(compiled: Any, given: Mapping[str, tuple[int, ...]]) -> tuple[int, int]:
+    """(multiplications and additions in library calls, iterations of all generated loops)."""
+    products = loops = 0
+    for step in compiled.program.steps:
+        for s in [step] if isinstance(step, Contraction) else step.statements:
+            count = math.prod(evaluate_extent(x, given) for x in s.extents.values())
+            if isinstance(s, Contraction):
+                products += 2 * count
+            else:
+                loops += count
+    return products, loops
+
+
+def products_of_the_loss(b: int, s: int, e: int, h: int, d: int, i: int, c: int) -> int:
+    """Flops of the matrix products of the forward pass, counted by hand from the formulas of the layers."""
+    projections = 4 * (2 * b * s * e * h * d)  # queries, keys, values, output
+    attention = 2 * (2 * b * h * s * s * d)  # scores, weighted values
+    perceptron = 2 * (2 * b * s * e * i)
+    return BLOCKS * (projections + attention + perceptron) + 2 * b * s * e * c
+
+
+def test_gradients_of_a_transformer_take_three_times_its_loss() -> None:
+    """Each product of the forward pass has two in the backward pass: no more, whatever the rewriting did."""
+    loss = es.parse(gpt.text(BLOCKS))
+    given = shapes(**LENGTHS)
+    by_hand = products_of_the_loss(**LENGTHS)
+    forward = flops(es.compile(loss), given)
+    both = flops(es.compile([loss, *es.grad(loss, gpt.parameters(BLOCKS))]), given)
+    assert forward[0] == by_hand
+    assert 2.97 * by_hand <= both[0] <= 3.03 * by_hand
+    assert both[1] <= 6 * forward[1]
+
+
+# --- Hessian-vector products ---------------------------------------------------------------------------
+
+PERCEPTRON = """\
+z[b,h] = W[h,d]*x[b,d] + c[h]
+a[b,h] = tanh(z[b,h])
+o[b,k] = U[k,h]*a[b,h] + e[k]
+p[b,k] = log_softmax[k](o[b,k])
+loss = -sum[b](p[b,t[b]])"""
+
+
+@pytest.mark.parametrize(
+    ("wrt", "gradient", "product"), [("W", (2, 2), (3, 4)), ("x", (2, 2), (3, 4)), ("W U", (2, 3), (3, 8))]
+)
+def test_hvp_of_a_perceptron_takes_no_more_products_than_by_hand(
+    wrt: str, gradient: tuple[int, int], product: tuple[int, int]
+) -> None:
+    """Counted for the products with W (large) and with U.
+
+    Every product of the chain with W needs its value and its change; only the last one, which gives
+    the result, is needed for the change alone.  By U also ``V a``, ``V' do`` and ``do da'`` arise.
+    """
+    b, d, h, k = 64, 80, 50, 12
+    given = {"W": (h, d), "x": (b, d), "c": (h,), "U": (k, h), "e": (k,), "t": (b,)}
+    given |= {f"v{n}": given[n] for n in "WxU"}
+    names = wrt.split()
+    loss = es.parse(PERCEPTRON)
+    costs = []
+    for e in (es.grad(loss, names), es.hvp(loss, names, [f"v{n}" for n in names])):
+        f = es.compile(e)
+        costs.append(flops(f, given)[0] / (2 * b * h))
+    assert costs[0] == gradient[0] * d + gradient[1] * k
+    assert costs[1] == product[0] * d + product[1] * k
+
+
+def test_hvp_of_a_perceptron_is_right_with_its_products_apart() -> None:
+    """The second order over every parameter, against differences of the gradient."""
+    rng = np.random.default_rng(5)
+    b, d, h, k = 40, 30, 35, 33
+    arrays: dict[str, Any] = {
+        n: rng.normal(size=s) / 4 for n, s in {"W": (h, d), "x": (b, d), "c": (h,), "U": (k, h), "e": (k,)}.items()
+    }
+    arrays["t"] = rng.integers(0, k, b)
+    names = ["W", "c", "U", "e"]
+    changes = {f"v{n}": rng.normal(size=arrays[n].shape) for n in names}
+    loss = es.parse(PERCEPTRON)
+    gradient = es.compile(es.grad(loss, names))
+    f = es.compile(es.hvp(loss, names, list(changes)))
+    assert sum(isinstance(s, Contraction) for s in f.program.steps) >= 10
+    step = 1e-5
+    up, down = ({**arrays, **{n: arrays[n] + s * changes[f"v{n}"] for n in names}} for s in (step, -step))
+    for value, high, low in zip(f(**arrays, **changes), gradient(**up), gradient(**down), strict=True):
+        np.testing.assert_allclose(value, (high - low) / (2 * step), rtol=1e-6, atol=1e-7)
+
+
+def operations(compiled: Any, given: Mapping[str, tuple[int, ...]]) -> int:
+    """Scalar functions, additions and multiplications of all loops; an exponential or a logarithm counts as one."""
+    total = 0
+    for step in compiled.program.steps:
+        for s in step.statements:
+            count = math.prod(evaluate_extent(x, given) for x in s.extents.values())
+            calls = {n for n in postorder(s.body) if n.op == "call"}
+            total += count * (sum(max(1, len(n.args) - 1) for n in calls) + (s.operator is not None))
+    return total
+
+
+def test_hvp_of_cross_entropy_takes_less_than_1_35_of_its_gradient() -> None:
+    """W5: the probabilities are made once for both sums."""
+    loss = es.parse("logp[i,k] = log_softmax[k](z[i,k])\nloss = -sum[i](logp[i,t[i]])")
+    given = {"z": (64, 1000), "v": (64, 1000), "t": (64,)}
+    gradient = operations(es.compile(es.grad(loss, "z")), given)
+    product = operations(es.compile(es.hvp(loss, "z", "v")), given)
+    assert gradient < product < 1.35 * gradient
