@@ -52,6 +52,8 @@ def _step(step: Kernel | LibraryCall) -> list[str]:
     if isinstance(step, Contraction):
         batch, rows, columns, summed = step.groups()
         kind = "matrix product" if rows and columns else "matrix-vector product" if rows or columns else "dot product"
+        if step.triangle and not batch:
+            kind = f"triangular {kind}"
         engine = "np.matmul" if step.engine == "numpy-blas" else step.engine
         return [
             f"library call: {kind} ({engine}), operands as views, summed over {', '.join(summed)}"

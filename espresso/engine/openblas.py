@@ -141,6 +141,22 @@ def _symmetric(a, b, out):
         _matmul(a[first:last], b[:, :last], out[first:last, :last])
         for i in range(first, last):
             out[:i, i] = out[i, :i]
+
+
+def _triangular(a, b, out, triangle):
+    """out = a @ b where one of them is triangular: blocks of its rows or columns, without the part that is zero."""
+    side, word = triangle.split()
+    n = out.shape[0] if side == "left" else out.shape[1]
+    if a.ndim > 2 or n != a.shape[1] or n < HALVED:
+        _matmul(a, b, out)
+        return
+    for first in range(0, n, 192):
+        last = min(first + 192, n)
+        inner = slice(0, last) if (side == "left") == (word == "lower") else slice(first, n)
+        if side == "left":
+            _matmul(a[first:last, inner], b[inner], out[first:last])
+        else:
+            _matmul(a[:, inner], b[inner, first:last], out[:, first:last])
 '''.replace("LOOPS", str(LOOPS)).replace("HALVED", str(HALVED))
 
 

@@ -19,7 +19,8 @@ BATCH_AXES = 4
 
 FIELDS = ("mode", "m", "n", "k", "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column",
           "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "block")  # fmt: skip
-LOOPS, GEMM, GEMV, HALF = range(4)
+LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT = range(6)
+LEFT, RIGHT, NOT_UNIT = 141, 142, 131
 
 TEXT = '''
 @njit(fastmath={"contract"})
@@ -68,6 +69,20 @@ def mirror(c, c_row, first, last):
         for i in range(max(first, left), last):
             for j in range(left, min(left + 16, i)):
                 c[j*c_row + i] = c[i*c_row + j]
+
+
+@njit
+def copy(a, c, m, n, row, column, c_row):
+    """A matrix into rows of the result, by small blocks where it is stored by columns."""
+    if column == 1:
+        for i in range(m):
+            for j in range(n):
+                c[i*c_row + j] = a[i*row + j]
+    else:
+        for left in range(0, n, 16):
+            for i in range(m):
+                for j in range(left, min(left + 16, n)):
+                    c[i*c_row + j] = a[i*row + j*column]
 '''
 
 
@@ -108,7 +123,7 @@ class Multiplier:
         return function
 
     def _write(self, dtype: str) -> Any:
-        loops, mirror = self._text(dtype, "multiply", 2), self._text(dtype, "mirror", 0)
+        texts = self._text(dtype, "multiply", 2), self._text(dtype, "mirror", 0), self._text(dtype, "copy", 1)
         types = [POINTER, POINTER, POINTER, POINTER, I64, I64]
         function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), types), f"product_{dtype}")
         function.linkage = "internal"
@@ -134,19 +149,20 @@ class Multiplier:
         turned = b.icmp_signed("!=", read(self.LENGTH - 1), I64(0))  # the transposed product: operands change places
         first, second, third = pointers
         pointers = [b.select(turned, second, first), b.select(turned, first, second), third]
-        self._one(b, dtype, (loops, mirror), pointers, read, start, stop)
+        self._one(b, dtype, texts, pointers, read, start, stop)
         for context in reversed(contexts):
             context.__exit__()
         b.ret_void()
         return function
 
     def _one(
-        self, b: Any, dtype: str, texts: tuple[Any, Any], pointers: list[Any], read: Any, start: Any, stop: Any
+        self, b: Any, dtype: str, texts: tuple[Any, Any, Any], pointers: list[Any], read: Any, start: Any, stop: Any
     ) -> None:  # fmt: skip
         """One matrix product, by the mode of the record."""
-        blocks = {n: b.append_basic_block(n) for n in ("loops", "gemm", "gemv", "half", "end")}
+        blocks = {n: b.append_basic_block(n) for n in ("loops", "gemm", "gemv", "half", "left", "right", "end")}
         switch = b.switch(read("mode"), blocks["loops"])
-        for mode, name in ((GEMM, "gemm"), (GEMV, "gemv"), (HALF, "half")):
+        modes = ((GEMM, "gemm"), (GEMV, "gemv"), (HALF, "half"), (TRMM_LEFT, "left"), (TRMM_RIGHT, "right"))
+        for mode, name in modes:
             switch.add_case(I64(mode), blocks[name])
         b.position_at_end(blocks["loops"])
         strides = [read(n) for n in ("a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column")]
@@ -161,6 +177,10 @@ class Multiplier:
         b.position_at_end(blocks["half"])
         self._half(b, dtype, texts[1], pointers, read, start, stop)
         b.branch(blocks["end"])
+        for name, side in (("left", LEFT), ("right", RIGHT)):
+            b.position_at_end(blocks[name])
+            self._triangular(b, dtype, texts[2], pointers, read, start, stop, side)
+            b.branch(blocks["end"])
         b.position_at_end(blocks["end"])
 
     def _gemm(self, b: Any, dtype: str, pointers: list[Any], read: Any, start: Any, rows: Any, columns: Any) -> None:
@@ -192,6 +212,27 @@ class Multiplier:
             with b.if_then(b.icmp_signed("<", first, end)):
                 self._gemm(b, dtype, pointers, read, first, b.sub(end, first), end)
                 b.call(mirror, [pointers[2], read("c_row"), first, end])
+
+    def _triangular(
+        self, b: Any, dtype: str, copy: Any, pointers: list[Any], read: Any, start: Any, stop: Any, side: int
+    ) -> None:  # fmt: skip
+        """``cblas_?trmm`` in a copy of the other operand: on some columns with the triangle on the left, else rows."""
+        number, real = ir.IntType(32), FLOATS[dtype]
+        left, right, out = pointers
+        count = b.sub(stop, start)
+        if side == LEFT:
+            triangle, other, names, rows, columns = left, right, ("b_inner", "b_column"), read("m"), count
+            step, out_step, flag, lead = "b_column", "c_column", "a_flag", "a_lead"
+        else:
+            triangle, other, names, rows, columns = right, left, ("a_row", "a_inner"), count, read("n")
+            step, out_step, flag, lead = "a_row", "c_row", "b_flag", "b_lead"
+        other = b.gep(other, [b.mul(start, read(step))], source_etype=real)
+        out = b.gep(out, [b.mul(start, read(out_step))], source_etype=real)
+        b.call(copy, [other, out, rows, columns, *(read(n) for n in names), read("c_row")])
+        words = [read("order"), I64(side), read("block"), read(flag), I64(NOT_UNIT), rows, columns]
+        whole = [b.trunc(v, number) for v in words]
+        leads = [b.trunc(read(n), number) for n in (lead, "c_lead")]
+        self._invoke(b, read, [*whole, real(1.0), triangle, leads[0], out, leads[1]])
 
     def _gemv(self, b: Any, dtype: str, pointers: list[Any], read: Any, start: Any, stop: Any) -> None:
         """``cblas_?gemv``: a matrix with rows from start to stop, times a vector."""

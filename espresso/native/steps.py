@@ -42,7 +42,8 @@ class Product:
     ``batch`` has one position per array (left, right, out) for each batch axis; ``rows`` pairs
     positions of left and out, ``columns`` of right and out, ``summed`` of left and right.
     ``native``: the engine chosen for it is one that native programs call; ``lines`` is the text
-    of the driver, for where it is not.  ``symmetric``: the result is known to equal its transpose.
+    of the driver, for where it is not.  ``symmetric``: the result is known to equal its transpose;
+    ``triangle``: see ``loops.Contraction``.
     """
 
     name: str
@@ -58,6 +59,17 @@ class Product:
     lines: tuple[str, ...]
     prelude: str
     symmetric: bool = False
+    triangle: str = ""
+
+
+def flipped(triangle: str) -> str:
+    """What a triangular operand of a product is in the transposed product.
+
+    >>> flipped("left lower")
+    'right upper'
+    """
+    side, word = triangle.split()
+    return f"{'right' if side == 'left' else 'left'} {'upper' if word == 'lower' else 'lower'}"
 
 
 @dataclass(frozen=True)

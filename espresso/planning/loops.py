@@ -87,7 +87,11 @@ class LibraryCall:
 
 @dataclass(frozen=True)
 class Contraction(LibraryCall):
-    """A library call: ``out[axes] = sum(left[left_axes]*right[right_axes])``, computed by ``engine``."""
+    """A library call: ``out[axes] = sum(left[left_axes]*right[right_axes])``, computed by ``engine``.
+
+    ``triangle`` says which operand is declared triangular, as a matrix (row, summed) or (summed, column):
+    "left lower", "left upper", "right lower", "right upper", or "" for none.
+    """
 
     name: str
     axes: tuple[str, ...]
@@ -98,6 +102,7 @@ class Contraction(LibraryCall):
     extents: Mapping[str, Expr]
     dtype: str
     engine: str = ""
+    triangle: str = ""
 
     @property
     def arrays(self) -> tuple[str, ...]:

@@ -206,7 +206,10 @@ class SumsOfProducts:
         a, b = ([s.data[0] for s in e.args[1:]] for e in (left, right))
         used = {n: extents[n] for n in {*a, *b}}
         arrays = [e.args[0].data.name for e in (left, right)]
-        self.lowering.steps.append(Contraction(name, names, arrays[0], tuple(a), arrays[1], tuple(b), used, dtype))
+        call = Contraction(
+            name, names, arrays[0], tuple(a), arrays[1], tuple(b), used, dtype, triangle=_triangle(left, right, names)
+        )
+        self.lowering.steps.append(call)
         self.lowering.add_buffer(name, dtype, [extents[n] for n in names])
         return name
 
@@ -295,6 +298,18 @@ def taken_apart(factors: Sequence[Expr], every: frozenset[str]) -> list[Expr]:
         alone += [] if any(fits) else [ex.call("where", mask, ex.const(1), ex.const(0))]
     found += alone
     return list(factors) if any(f.free == every for f in found) else found
+
+
+def _triangle(left: Expr, right: Expr, names: Sequence[str]) -> str:
+    """Which operand of a matrix product is declared triangular (``loops.Contraction.triangle``)."""
+    for side, e in (("left", left), ("right", right)):
+        words = [w for w in ("lower", "upper") if w in e.args[0].data.structure]
+        if len(words) == 1 and len(e.args) == 3:
+            first, second = (s.data[0] in names for s in e.args[1:])
+            if first != second:
+                turned = second if side == "left" else first  # as a matrix (row, summed) or (summed, column)
+                return f"{side} {words[0] if not turned else 'upper' if words[0] == 'lower' else 'lower'}"
+    return ""
 
 
 def _matrix_order(names: Sequence[str], sets: Sequence[frozenset[str]]) -> tuple[str, ...]:

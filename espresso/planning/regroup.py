@@ -299,7 +299,9 @@ def _matrix_product(factors: Sequence[Expr], over: set[str]) -> list[frozenset[s
     """The indices of the two matrices of a product; empty where the factors are no two such groups."""
     sets = {f.free for f in factors if f.free & over}
     widest = [s for s in sets if not any(s < other for other in sets)]
-    return widest if len(widest) == 2 and is_matrix_product(*widest, (widest[0] | widest[1]) - over) else []
+    if len(widest) != 2 or not is_matrix_product(widest[0], widest[1], (widest[0] | widest[1]) - over):
+        return []
+    return widest
 
 
 def _plain_at(e: Expr, names: set[str]) -> bool:

@@ -14,15 +14,15 @@ import os
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..native.steps import HALVED, Product
+from ..native.steps import HALVED, Product, flipped
 from ..native.steps import LOOPS as FEWEST
 
 FEW = 1 << 20
 """Multiplications up to which loops serve where BLAS cannot read the matrices in place."""
 
 BATCH_AXES = 4
-LOOPS, GEMM, GEMV, HALF = range(4)
-_ROW_MAJOR, _PLAIN, _TRANSPOSED = 101, 111, 112
+LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT = range(6)
+_ROW_MAJOR, _PLAIN, _TRANSPOSED, _UPPER, _LOWER = 101, 111, 112, 121, 122
 
 
 @functools.cache
@@ -39,7 +39,7 @@ def routines() -> Mapping[tuple[str, str], int]:
     try:
         library.scipy_openblas_set_num_threads(1)
         for dtype, letter in (("float32", "s"), ("float64", "d")):
-            for routine in ("gemm", "gemv"):
+            for routine in ("gemm", "gemv", "trmm"):
                 entry = getattr(library, f"scipy_cblas_{letter}{routine}")
                 found[routine, dtype] = int(ctypes.cast(entry, ctypes.c_void_p).value or 0)
     except AttributeError:
@@ -70,7 +70,7 @@ def nanoseconds(step: Product, shapes: Mapping[str, Sequence[int]]) -> float:
     out, left = shapes[step.out], shapes[step.left]
     summed = math.prod(left[a] for a, _ in step.summed)
     touched = max(math.prod(left), math.prod(shapes[step.right]), math.prod(out))
-    flops = math.prod(out) * summed * (0.01 if step.symmetric else 0.02)
+    flops = math.prod(out) * summed * (0.01 if step.symmetric or step.triangle else 0.02)
     return max(flops, touched * 0.2)
 
 
@@ -133,6 +133,12 @@ def record(
                 while m % size == 1:
                     size += 16
                 return [HALF, *fields[1:-1], size, *repeats, int(sides is turned)], (-(-m // size) + 1) // 2
+            if step.triangle and fields[0] == GEMM:
+                triangle = step.triangle if sides is straight else flipped(step.triangle)
+                triangular = _by_trmm(fields, sides, triangle, step.dtype)
+                if triangular is not None:
+                    extent = sides.n if triangular[0] == TRMM_LEFT else sides.m
+                    return [*triangular, *repeats, int(sides is turned)], extent
             return [*fields, *repeats, int(sides is turned)], sides.m
     if m * n * k > FEW:
         return None
@@ -185,3 +191,16 @@ def _by_blas(s: Sides, dtype: str) -> list[int] | None:
     if s.m == 1 or right is None or out is None or out[0] != _PLAIN or ("gemm", dtype) not in found:
         return None
     return [GEMM, *s, _ROW_MAJOR, left[0], right[0], left[1], right[1], out[1], found["gemm", dtype], 0]
+
+
+def _by_trmm(gemm: list[int], s: Sides, triangle: str, dtype: str) -> list[int] | None:
+    """The record of a product with one triangular matrix, from that of a full product; None where BLAS has none."""
+    side, word = triangle.split()
+    routine = routines().get(("trmm", dtype))
+    a_flag, b_flag, *leads, _, _ = gemm[1 + len(s) + 1 :]
+    if routine is None or s.k != (s.m if side == "left" else s.n):
+        return None
+    plain = (a_flag if side == "left" else b_flag) == _PLAIN
+    mode = TRMM_LEFT if side == "left" else TRMM_RIGHT
+    stored = _UPPER if (word == "upper") == plain else _LOWER
+    return [mode, *s, _ROW_MAJOR, a_flag, b_flag, *leads, routine, stored]

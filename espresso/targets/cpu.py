@@ -13,7 +13,7 @@ from ..engine.openblas import OPENBLAS
 from ..engine.table import named
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..native.steps import Foreign, Launch, Product, Step
+from ..native.steps import Foreign, Launch, Product, Step, flipped
 from ..planning.buffers import in_place, touches
 from ..planning.instances import Instance, instances
 from ..planning.loops import Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Program
@@ -103,9 +103,21 @@ def _contraction(call: Contraction, half: bool = False) -> list[str]:
     engine = named(call.engine)
     if engine is not None and engine.emit is not None:
         lines = list(engine.emit(call))
-        return [line.replace("_matmul(", "_symmetric(", 1) for line in lines] if half and engine is OPENBLAS else lines
+        if engine is OPENBLAS and half:
+            return [line.replace("_matmul(", "_symmetric(", 1) for line in lines]
+        if engine is OPENBLAS and call.triangle and not call.groups()[0]:
+            triangle = flipped(call.triangle) if _is_swapped(call) else call.triangle
+            return [f'{line.replace("_matmul(", "_triangular(", 1)[:-1]}, "{triangle}")' for line in lines]
+        return lines
     left, right, out = matmul_views(call, False)
     return [f"np.matmul({left}, {right}, out={out})"]
+
+
+def _is_swapped(call: Contraction) -> bool:
+    """Whether the result is stored transposed, so that the operands change places."""
+    batch, rows, columns, _ = call.groups()
+    rest = [a for a in call.axes if a not in batch]
+    return bool(rows and columns and rest[0] == columns[0])
 
 
 def matmul_views(call: Contraction, matrices: bool = True) -> tuple[str, str, str]:
@@ -114,8 +126,7 @@ def matmul_views(call: Contraction, matrices: bool = True) -> tuple[str, str, st
     Vectors become matrices of one row or column unless ``matrices`` is False.
     """
     batch, rows, columns, summed = call.groups()
-    rest = [a for a in call.axes if a not in batch]
-    if rows and columns and rest[0] == columns[0]:  # the result is stored transposed: swap the operands
+    if _is_swapped(call):
         swapped = Contraction(
             call.name, call.axes, call.right, call.right_axes, call.left, call.left_axes, call.extents, call.dtype
         )
@@ -179,7 +190,7 @@ def _product(call: Contraction, half: bool) -> Product:
         at(columns, call.right_axes, call.axes),  # type: ignore[arg-type]
         at(summed, call.left_axes, call.right_axes),  # type: ignore[arg-type]
         call.dtype, call.engine == OPENBLAS.name, tuple(_contraction(call, half)),
-        getattr(named(call.engine), "prelude", ""), half,
+        getattr(named(call.engine), "prelude", ""), half, call.triangle,
     )  # fmt: skip
 
 

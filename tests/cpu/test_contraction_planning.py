@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -121,6 +122,50 @@ def test_bands_of_rectangular_arrays(shape: tuple[int, int]) -> None:
         arrays = {"T": T, "B": rng.normal(size=(length, 3))}
         e = es.parse(f"T : (_, _) tridiagonal\nC[i,j] = {text}")
         np.testing.assert_allclose(es.compile(e)(**arrays), evaluate(e, arrays), rtol=1e-12, atol=1e-14)
+
+
+TRIANGLES = ["C[i,j] = L[i,k]*B[k,j]", "C[i,j] = L[k,i]*B[k,j]", "C[i,j] = B[i,k]*L[k,j]", "C[i,j] = B[i,k]*L[j,k]",
+             "C[j,i] = L[i,k]*B[k,j]", "C[i,j] = L[i,k]*B[j,k]", "C[i,j] = B[k,i]*L[k,j]"]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", TRIANGLES)
+@pytest.mark.parametrize(("word", "dtype"), [("lower", "float64"), ("upper", "float32")])
+def test_triangular_products_read_one_triangle(text: str, word: str, dtype: str) -> None:
+    """W15, test 2: trmm.  What lies in the other triangle is not looked at, on whichever side the matrix stands."""
+    f = es.compile(f"L : (_, _) {word}\n{text}")
+    for n, m in ((257, 300), (3, 2), (1, 1)):
+        rng = np.random.default_rng(n)
+        L = (np.tril if word == "lower" else np.triu)(rng.normal(size=(n, n))).astype(dtype)
+        B = rng.normal(size=(n, m) if "B[k,j]" in text or "B[k,i]" in text else (m, n)).astype(dtype)
+        expected = np.einsum(*_einsum(text, L, B))
+        limit = 2e-4 if dtype == "float32" else 1e-11
+        np.testing.assert_allclose(f(L=L, B=B), expected, rtol=limit, atol=limit)
+        if n > 200:
+            other = np.where(L == 0, np.float32(3), L)
+            np.testing.assert_array_equal(f(L=other, B=B), f(L=L, B=B))
+            turned, strided = np.asfortranarray(L), np.repeat(B, 2, axis=1)[:, ::2]
+            np.testing.assert_allclose(f(L=turned, B=B), expected, rtol=limit, atol=limit)
+            np.testing.assert_allclose(f(L=L, B=strided), expected, rtol=limit, atol=limit)
+    assert "triangular matrix product" in f.explain()
+
+
+def _einsum(text: str, L: Any, B: Any) -> tuple[Any, ...]:
+    left, right = (part.split("[") for part in text.split(" = ")[1].split("*"))
+    arrays = [L if name == "L" else B for name in (left[0], right[0])]
+    letters = [part[1].rstrip("]").replace(",", "") for part in (left, right)]
+    return f"{','.join(letters)}->{text[2:5].replace(',', '')}", *arrays
+
+
+def test_triangular_products_of_a_saved_module(tmp_path: Path) -> None:
+    f = es.compile("L : (_, _) lower\nU : (_, _) upper\nC[i,j] = L[i,k]*B[k,l]*U[l,j]")
+    rng = np.random.default_rng(1)
+    L, U, B = np.tril(rng.normal(size=(300, 300))), np.triu(rng.normal(size=(400, 400))), rng.normal(size=(300, 400))
+    expected = L @ B @ U
+    np.testing.assert_allclose(f(L=L, B=B, U=U), expected, rtol=1e-10, atol=1e-10)
+    assert "_triangular(" in f.source
+    scope: dict[str, Any] = {"__name__": "triangles", "__file__": str(tmp_path / "triangles.py")}
+    exec(f.save(tmp_path / "triangles.py").read_text().replace(", cache=True", ""), scope)
+    np.testing.assert_allclose(scope["program"](*({"L": L, "B": B, "U": U}[n] for n in f.inputs)), expected, rtol=1e-10, atol=1e-10)
 
 
 def test_other_sizes_get_another_order() -> None:
