@@ -12,6 +12,7 @@ from ..printing.text import formula
 from ..targets.roofline import gpu_named, here, seconds
 from ..targets.simt import SimtKernel
 from ..targets.simt_cost import Cost, call_cost
+from ..targets.simt_launch import Geometry
 
 
 def device_program(compiled: Any) -> Any:
@@ -82,6 +83,10 @@ def _title(step: SimtKernel | Contraction, value: Callable[[Expr], int] | None) 
         where = f": grid {launch.grid}, block {launch.block}"
     reads, writes = ", ".join(step.reads) or "nothing", ", ".join(step.writes)
     lines = [f"{step.name}{where}", f"  reads {reads}; writes {writes}"]
+    if step.kept:
+        kept = ", ".join(sorted({key.args[0].data.name for key in step.kept}))
+        fits = value is None or (isinstance(step.geometry, Geometry) and step.geometry.resident(value))
+        lines.append(f"  {'stays on chip between passes' if fits else 'too long to stay on chip'}: the row of {kept}")
     if isinstance(step.schedule, Group):
         return lines + _loops(step.schedule, value)
     return [*lines, f"  tiles of the result in shared memory: {step.formula}"]

@@ -46,6 +46,7 @@ class SimtKernel:
     geometry: Geometry | TileGeometry | TransposeGeometry
     formula: str = ""
     schedule: Group | Contraction | None = None  # what the text is written from
+    kept: frozenset[Expr] = frozenset()  # reads whose rows stay in registers where they fit there
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
         """The launch for given extents; a grid of 0 blocks when there is nothing to do."""
@@ -60,7 +61,9 @@ class SimtKernel:
         if isinstance(self.schedule, Contraction):
             found, results = call_cost(self.schedule, value, bytes_of), {self.schedule.name}
         else:
-            found, results = group_cost(self.schedule, value, bytes_of, item), set(self.schedule.writes)
+            here = isinstance(self.geometry, Geometry) and self.geometry.resident(value)
+            found = group_cost(self.schedule, value, bytes_of, item, self.kept if here else frozenset())
+            results = set(self.schedule.writes)
         pieces = [n for n in self.writes if n not in results]
         parts = self.geometry.parts if isinstance(self.geometry, Geometry | TileGeometry) else None
         if pieces and parts is not None and value(parts) > 1:  # parts are stored in place of what they are parts of
@@ -176,6 +179,7 @@ class _Builder:
             tuple(product([group.extents[n] for n in stage.loops]) for stage in group.stages),
             not group.rows, group.columns, group.reduces, group.parts if only_parts is None else only_parts,
             self.block, only_parts is not None, writer.width, group.totals,
+            writer.resident.elements if writer.resident else 0, writer.threads,
         )  # fmt: skip
         if isinstance(writer, TransposeWriter):
             others = product([group.extents[r] for r in group.rows if r != writer.across])
@@ -184,7 +188,8 @@ class _Builder:
         formula = "; ".join(str(s) for s in group.statements)
         self.steps.append(
             SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), group.reads,
-                       tuple(n for n in reads.arrays() if n not in group.reads), geometry, formula, group)
+                       tuple(n for n in reads.arrays() if n not in group.reads), geometry, formula, group,
+                       frozenset() if writer.resident is None else writer.resident.kept)
         )  # fmt: skip
         if parts and not scan and not group.totals:
             self.join(group, parts)

@@ -17,6 +17,7 @@ from ..graph.expr import Expr
 from ..planning.loops import Contraction, MatrixCall, Statement
 from ..planning.lower import cost
 from ..planning.schedule import Group, Stage, index_name, together
+from .simt_rows import lane_key
 
 Value = Callable[[Expr], int]
 
@@ -85,7 +86,7 @@ def group_cost(
                 name = read.args[0].data.name
                 if name in made and _in_a_variable(*made[name], stage, group):
                     continue
-                key = _turned(read, stage, group)
+                key = lane_key(read, stage, group)
                 if (key, True) in seen:
                     continue
                 seen.add((key, True))
@@ -104,14 +105,6 @@ def group_cost(
 def _reads(s: Statement) -> list[Expr]:
     roots = (s.body, *(s.slots or ()))
     return [n for n in ex.postorder(*roots) if n.op == "access"]
-
-
-def _turned(read: Expr, stage: Stage, group: Group) -> Expr:
-    """The read with the stage's only index under a common name, so that reads of two stages can be compared."""
-    if len(stage.loops) != 1:
-        return read
-    (lane,) = stage.loops
-    return ex.substitute(read, {lane: ex.call("mul", ex.index("lane "), group.extents[lane])})
 
 
 def _in_a_variable(maker: Statement, where: Stage, stage: Stage, group: Group) -> bool:

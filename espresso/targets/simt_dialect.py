@@ -33,6 +33,7 @@ class Dialect:
     thread: str
     threads: str
     unroll: str
+    rows: str  # where rows stay between passes: "registers" or "shared"
     types: Mapping[str, str] = field(default_factory=dict)
     storage: Mapping[str, str] = field(default_factory=dict)
 
@@ -64,6 +65,7 @@ CUDA = Dialect(
     thread="threadIdx.{xyz}",
     threads="blockDim.{xyz}",
     unroll="#pragma unroll",
+    rows="registers",
     types={
         "bool": "bool", "int8": "signed char", "int16": "short", "int32": "int", "int64": "long long",
         "uint8": "unsigned char", "uint16": "unsigned short", "uint32": "unsigned int",
@@ -88,6 +90,7 @@ OPENCL = Dialect(
     thread="get_local_id({axis})",
     threads="get_local_size({axis})",
     unroll="",  # compilers warn where they do not follow the pragma
+    rows="shared",  # no promise that private arrays become registers
     types={
         "bool": "bool", "int8": "char", "int16": "short", "int32": "int", "int64": "long",
         "uint8": "uchar", "uint16": "ushort", "uint32": "uint", "uint64": "ulong",

@@ -10,10 +10,12 @@ from collections.abc import Sequence
 from typing import Any
 
 from ..graph import expr as ex
+from ..graph.expr import Expr
 from ..planning.loops import Statement
 from ..planning.schedule import SCANS, Stage, together
 from .simt_collective import combine
 from .simt_reads import operand
+from .simt_rows import WIDEST, Resident, lane_key, resident, stage_reads
 from .simt_scalar import bare
 from .simt_statements import CHUNK, StatementWriter
 from .simt_vectors import Vectors, vectors
@@ -25,11 +27,19 @@ class GroupWriter(StatementWriter):
     """Writer of one group: ``source()`` is the text, then the lists of arguments are known."""
 
     width = 1  # elements that a lane takes at once
+    resident: Resident | None = None  # what stays in registers from pass to pass
+    threads = 0  # of the largest block
 
     # --- the kernel ---
 
     def source(self) -> str:
         """Text of the kernel."""
+        self.resident = resident(self.group, self.reads.dtypes, self.dialect.rows)
+        wide = self.resident is not None and self.dialect.name == "cuda" and self.block == 256
+        double = any(s.accumulate in ("float64", "complex64", "complex128") for s in self.group.statements)
+        self.threads = self.block if not wide else WIDEST // 2 if double else WIDEST
+        self._kept, self._start, self._declared = "", "", list[str]()
+        self._row_arrays, self._loaded = dict[Expr, str](), set[Expr]()
         self._rows()
         body = self.lines
         self.lines = []
@@ -37,14 +47,17 @@ class GroupWriter(StatementWriter):
         head = self.lines
         parameters = ",\n    ".join(self.reads.parameters())
         formula = [f"// {line}" for s in self.group.statements for line in str(s).splitlines()]
-        first = f"{self.dialect.kernel} {self.name}(\n    {parameters})"
+        bounds = f"__launch_bounds__({self.threads}, 1) " if self.threads != self.block else ""
+        first = f"{self.dialect.kernel} {bounds}{self.name}(\n    {parameters})"
         return "\n".join([*formula, first, "{", *head, *body, "}"]) + "\n"
 
     def _head(self) -> None:
         d, columns = self.dialect, self.group.columns
         self.depth = 1
         for (dtype, _), name in self.shared.items():
-            self.emit(f"{d.shared} {d.value_type(dtype)} {name}[{self.block}];")
+            self.emit(f"{d.shared} {d.value_type(dtype)} {name}[{self.threads}];")
+        for line in self._declared:
+            self.emit(line)
         lane_axis = 1 if columns else 0
         self.emit(f"const int lane = {d.at('thread', lane_axis)}, lanes = {d.at('threads', lane_axis)};")
         if self.shared:
@@ -86,7 +99,7 @@ class GroupWriter(StatementWriter):
             self.depth += 1
         if not single:
             self._decode("row", rows)
-        self._stages()
+        self._row()
         self.depth -= 1
         self.emit("}")
 
@@ -98,6 +111,88 @@ class GroupWriter(StatementWriter):
             text = rest if last else f"{rest} % {self.extent(name)}"
             self.emit(f"const {self.index_type} {self.index(name)} = {text};")
             rest = f"{rest} / {self.extent(name)}"  # C divides from left to right
+
+    def _row(self) -> None:
+        """The stages of one row; what several passes read has a place on chip, for rows that fit there."""
+        kept = self.resident
+        if kept is not None:
+            count, registers = self.reads.size(kept.extent), self.dialect.rows == "registers"
+            self._kept = self.names.new("kept")
+            self.emit(f"const bool {self._kept} = {count} <= {kept.elements}*lanes; // the row stays on chip")
+            if not registers:
+                self._start = self.names.new("start")
+                self.emit(f"const int {self._start} = team*{kept.elements}*lanes;")
+            for key in sorted(kept.kept, key=str):
+                array = key.args[0].data.name
+                self._row_arrays[key] = name = self.names.new(f"{array}_row")
+                kind = self.dialect.value_type(self.reads.dtypes[array])
+                if registers:
+                    self.emit(f"{kind} {name}[{kept.elements}];")
+                else:  # declared where the kernel begins
+                    self._declared.append(f"{self.dialect.shared} {kind} {name}[{kept.elements * self.threads}];")
+        self._stages()
+
+    def _row_pass(self, stage: Stage, joined: Sequence[Statement]) -> None:
+        """One pass over a row that may stay on chip; the first pass that reads an element keeps it."""
+        if self.dialect.rows != "registers":
+            self._lanes(stage, joined)
+            return
+        self.emit(f"if ({self._kept}) {{")
+        self.depth += 1
+        values = dict(self.values)
+        self._unrolled_pass(stage)
+        self.values = values
+        self.depth -= 1
+        self.emit("} else {")
+        self.depth += 1
+        self._lanes(stage, joined)
+        self.depth -= 1
+        self.emit("}")
+
+    def _unrolled_pass(self, stage: Stage) -> None:
+        """One pass over the elements that a thread has in registers."""
+        assert self.resident is not None
+        kind, (lane,) = self.index_type, stage.loops
+        i, q = self.index(lane), self.names.new("q")
+        self.emit(self.dialect.unroll)
+        self.emit(f"for (int {q} = 0; {q} < {self.resident.elements}; {q} += 1) {{")
+        self.depth += 1
+        self.emit(f"const {kind} {i} = lane + {q}*lanes;")
+        self.emit(f"if ({i} < {self.extent(lane)}) {{")
+        self.depth += 1
+        known = dict(self.writer.known)
+        for read, key in self._kept_reads(stage):
+            here = f"{self._row_arrays[key]}[{q}]"
+            if key not in self._loaded:
+                self.emit(f"{here} = {self.writer.text(read)};")
+                self._loaded.add(key)
+            self.reads.replaced[read] = here
+        for s in stage.statements:
+            self._element(s, stage)
+        self.reads.replaced, self.writer.known = {}, known
+        for _ in range(2):
+            self.depth -= 1
+            self.emit("}")
+
+    def _kept_reads(self, stage: Stage) -> list[tuple[Expr, Expr]]:
+        """Reads of a stage whose elements stay on chip, with their keys."""
+        pairs = [(read, lane_key(read, stage, self.group)) for read in stage_reads(stage)]
+        return [(read, key) for read, key in pairs if key in self._row_arrays]
+
+    def _shared_row(self, stage: Stage) -> None:
+        """Variables for the elements of one lane that lie in shared memory, or are put there."""
+        if self.dialect.rows == "registers" or not self._row_arrays or len(stage.loops) != 1:
+            return
+        at = f"{self._start} + {self.index(stage.loops[0])}"
+        for read, key in self._kept_reads(stage):
+            row, text = self._row_arrays[key], self.writer.text(read)
+            new = key not in self._loaded
+            self.reads.replaced[read] = self._assign(
+                text if new else f"{self._kept} ? {row}[{at}] : {text}", self.reads.dtypes[read.args[0].data.name]
+            )
+            if new:
+                self.emit(f"if ({self._kept}) {row}[{at}] = {self.reads.replaced[read]};")
+                self._loaded.add(key)
 
     def _stages(self) -> None:
         for number, stage in enumerate(self.group.stages):
@@ -136,7 +231,10 @@ class GroupWriter(StatementWriter):
             self.width = runs.width
             self._runs(stage, runs)
             return
-        self._lanes(stage, joined)
+        if self.resident is not None and any(stage is self.group.stages[k] for k in self.resident.stages):
+            self._row_pass(stage, joined)
+        else:
+            self._lanes(stage, joined)
         for s in joined:
             self._finish(s)
 
@@ -232,9 +330,10 @@ class GroupWriter(StatementWriter):
         if not single:
             self._decode(variable, stage.loops)
         known = dict(self.writer.known)
+        self._shared_row(stage)
         for s in stage.statements:
             self._element(s, stage)
-        self.writer.known = known
+        self.reads.replaced, self.writer.known = {}, known
         self.depth -= 1
         self.emit("}")
         if sums:

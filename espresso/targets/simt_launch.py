@@ -31,6 +31,8 @@ class Geometry:
     only_parts: bool = False  # a second stage: nothing to do when there is one part
     width: int = 1  # elements that a lane takes at once
     totals: bool = False  # sums of parts for a split scan: nothing to do when there is one part
+    keep: int = 0  # elements of a row that a thread keeps in registers
+    widest: int = 0  # threads of a block that computes one row which stays in registers
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
         """The launch for given extents."""
@@ -48,6 +50,11 @@ class Geometry:
         grid = (parts, 1, 1) if self.single else (blocks, parts, 1)
         return Launch(grid, (here, lanes, 1) if self.columns else (lanes, here, 1))
 
+    def resident(self, value: Callable[[Expr], int]) -> bool:
+        """Whether rows of this length stay in registers."""
+        rows, need = max(0, value(self.rows)), max([1, *(value(e) for e in self.elements)])
+        return self.keep > 0 and rows > 0 and need <= self.keep * self._team(rows, need)[0]
+
     def _team(self, rows: int, need: int) -> tuple[int, int]:
         """(lanes of a team, teams of a block)."""
         if self.columns:
@@ -55,6 +62,9 @@ class Geometry:
             lanes = min(self.block // here, _power_of_two(need))
             return lanes, self.block // lanes if lanes * here < self.block and rows > here else here
         lanes = min(self.block, _power_of_two(need))
+        if self.keep:  # half of what a thread can keep, and a warp at least where it is filled
+            lanes = min(self.widest, max(min(32, lanes), _power_of_two(-(-2 * need // self.keep))))
+            return lanes, max(1, min(self.block // lanes, _power_of_two(rows)))
         if self.single:
             return lanes, 1
         return lanes, min(self.block // lanes, _power_of_two(rows))

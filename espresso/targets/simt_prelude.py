@@ -59,11 +59,13 @@ def _atomic(dtype: str, dialect: Dialect) -> str:
         return f"#define {name}(x, value) atomic_add(x, value)"
     if dtype in ("int64", "uint64"):
         return f"#define {name}(x, value) atom_add(x, value)"
-    bits, swap = ("uint", "atomic_cmpxchg") if dtype == "float32" else ("ulong", "atom_cmpxchg")
+    bits, swap, add = (
+        ("uint", "atomic_cmpxchg", "atomic_add") if dtype == "float32" else ("ulong", "atom_cmpxchg", "atom_add")
+    )
     return f"""static inline void {name}(volatile __global {kind}* x, {kind} value)
 {{
     /* OpenCL has no addition of floats in memory: compare and swap the bits */
-    {bits} before = *(volatile __global {bits}*)x, seen;
+    {bits} before = {add}((volatile __global {bits}*)x, 0), seen;
     while ((seen = {swap}((volatile __global {bits}*)x, before, as_{bits}(as_{kind}(before) + value))) != before)
         before = seen;
 }}"""

@@ -13,6 +13,12 @@ from espresso.planning.pipeline import build
 from espresso.runtime.cpu import evaluate_extent
 from espresso.targets.simt import SimtKernel, SimtProgram, simt_program
 
+GUARD = b"\xff" * 4096
+"""What lies behind every input: NaN in all dtypes."""
+
+BEHIND = b"\x5a\x5a\xf5\xff" * 1024
+"""What lies behind every array that kernels write: NaN that no computation gives."""
+
 
 class Case:
     """A compiled formula with inputs: its plan, from which programs in both dialects are made."""
@@ -58,7 +64,11 @@ def _queue() -> Any:
 def run(
     program: SimtProgram, case: Any, wide: bool = False, strides: Mapping[str, Sequence[int]] | None = None
 ) -> list[np.ndarray]:
-    """Compile, launch every kernel, fetch the results; memory that nothing writes holds NaN."""
+    """Compile, launch every kernel, fetch the results; memory that nothing writes holds NaN.
+
+    Behind every array lies NaN as well (-1 for integers): a read past the end spoils a result, and a store
+    there is an AssertionError.
+    """
     import pyopencl as cl
 
     queue = _queue()
@@ -66,11 +76,11 @@ def run(
     built = cl.Program(queue.context, program.source).build()
     memory, results = {}, {}
     for name in program.inputs:
-        a = np.ascontiguousarray(case.arrays[name])
-        memory[name] = cl.Buffer(queue.context, flags, hostbuf=a if a.nbytes else np.zeros(8, np.uint8))
+        raw = np.frombuffer(np.ascontiguousarray(case.arrays[name]).tobytes() + GUARD, np.uint8).copy()
+        memory[name] = cl.Buffer(queue.context, flags, hostbuf=raw)
     for name, buffer in program.buffers.items():
         results[name] = np.empty([case.size(e) for e in buffer.shape], buffer.dtype)
-        poison = np.full(max(8, results[name].nbytes), 0xFF, np.uint8)
+        poison = np.frombuffer(b"\xff" * results[name].nbytes + BEHIND, np.uint8).copy()
         memory[name] = cl.Buffer(queue.context, flags, hostbuf=poison)
     whole = np.int64 if wide else np.int32
     for step in program.steps:
@@ -85,6 +95,10 @@ def run(
     for name in program.outputs:
         if results[name].nbytes:
             cl.enqueue_copy(queue, results[name], memory[name])
+    for name in results:
+        behind = np.empty(len(BEHIND), np.uint8)
+        cl.enqueue_copy(queue, behind, memory[name], src_offset=results[name].nbytes)
+        assert behind.tobytes() == BEHIND, f"a kernel stores behind the end of {name}"
     queue.finish()
     return [results[n] for n in program.outputs]
 

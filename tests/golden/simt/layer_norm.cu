@@ -37,7 +37,7 @@ __device__ __forceinline__ float _es_team_sum_float32(
 // s[i] = sum[l](z[i,l])
 // s1[i] = sum[n](abs2(z[i,n] - s[i]/size(b, 0)))
 // n[i,k] = b[k] + g[k]*(z[i,k] - s[i]/size(b, 0))/sqrt(s1[i]/size(b, 0) + 1e-05)
-extern "C" __global__ void kernel_n(
+extern "C" __global__ void __launch_bounds__(1024, 1) kernel_n(
     const float* __restrict__ b,
     const float* __restrict__ g,
     const float* __restrict__ z,
@@ -46,7 +46,7 @@ extern "C" __global__ void kernel_n(
     const int n_l,
     const int n_z_1)
 {
-    __shared__ float scratch_float32[256];
+    __shared__ float scratch_float32[1024];
     const int lane = threadIdx.x, lanes = blockDim.x;
     const int at = threadIdx.y*blockDim.x + threadIdx.x, step = 1;
     const int team = threadIdx.y;
@@ -54,30 +54,63 @@ extern "C" __global__ void kernel_n(
     for (int i_first = block_start; i_first < n_i; i_first += row_step) {
         const bool active = i_first + team < n_i;
         const int i = active ? i_first + team : n_i - 1;
+        const bool kept = n_l <= 16*lanes; // the row stays on chip
+        float z_row[16];
         float s_sum = 0.0f;
-        for (int l_first = lane; l_first < n_l; l_first += 64*lanes) {
-            const int l_stop = l_first + 64*lanes < n_l ? l_first + 64*lanes : n_l;
-            float s_part = 0.0f;
-            for (int l = l_first; l < l_stop; l += lanes) {
-                s_part += z[i*n_z_1 + l];
+        if (kept) {
+            #pragma unroll
+            for (int q = 0; q < 16; q += 1) {
+                const int l = lane + q*lanes;
+                if (l < n_l) {
+                    z_row[q] = z[i*n_z_1 + l];
+                    s_sum += z_row[q];
+                }
             }
-            s_sum += s_part;
+        } else {
+            for (int l_first = lane; l_first < n_l; l_first += 64*lanes) {
+                const int l_stop = l_first + 64*lanes < n_l ? l_first + 64*lanes : n_l;
+                float s_part = 0.0f;
+                for (int l = l_first; l < l_stop; l += lanes) {
+                    s_part += z[i*n_z_1 + l];
+                }
+                s_sum += s_part;
+            }
         }
         s_sum = _es_team_sum_float32(s_sum, scratch_float32, lane, lanes, at, step);
         float s1_sum = 0.0f;
         const float v = -s_sum/((float)n_l);
-        for (int n_2_first = lane; n_2_first < n_l; n_2_first += 64*lanes) {
-            const int n_2_stop = n_2_first + 64*lanes < n_l ? n_2_first + 64*lanes : n_l;
-            float s1_part = 0.0f;
-            for (int n_2 = n_2_first; n_2 < n_2_stop; n_2 += lanes) {
-                s1_part += _es_abs2_float32(z[i*n_z_1 + n_2] + v);
+        if (kept) {
+            #pragma unroll
+            for (int q_2 = 0; q_2 < 16; q_2 += 1) {
+                const int n_2 = lane + q_2*lanes;
+                if (n_2 < n_l) {
+                    s1_sum += _es_abs2_float32(z_row[q_2] + v);
+                }
             }
-            s1_sum += s1_part;
+        } else {
+            for (int n_2_first = lane; n_2_first < n_l; n_2_first += 64*lanes) {
+                const int n_2_stop = n_2_first + 64*lanes < n_l ? n_2_first + 64*lanes : n_l;
+                float s1_part = 0.0f;
+                for (int n_2 = n_2_first; n_2 < n_2_stop; n_2 += lanes) {
+                    s1_part += _es_abs2_float32(z[i*n_z_1 + n_2] + v);
+                }
+                s1_sum += s1_part;
+            }
         }
         s1_sum = _es_team_sum_float32(s1_sum, scratch_float32, lane, lanes, at, step);
         const float v_2 = 1.0f/sqrt((s1_sum/((float)n_l)) + 1e-05f);
-        for (int k = lane; k < n_l; k += lanes) {
-            if (active) n[i*n_l + k] = b[k] + (g[k]*(z[i*n_z_1 + k] + v)*v_2);
+        if (kept) {
+            #pragma unroll
+            for (int q_3 = 0; q_3 < 16; q_3 += 1) {
+                const int k = lane + q_3*lanes;
+                if (k < n_l) {
+                    if (active) n[i*n_l + k] = b[k] + (g[k]*(z_row[q_3] + v)*v_2);
+                }
+            }
+        } else {
+            for (int k = lane; k < n_l; k += lanes) {
+                if (active) n[i*n_l + k] = b[k] + (g[k]*(z[i*n_z_1 + k] + v)*v_2);
+            }
         }
     }
 }

@@ -2,7 +2,7 @@
 static inline void _es_atomic_add_float32(volatile __global float* x, float value)
 {
     /* OpenCL has no addition of floats in memory: compare and swap the bits */
-    uint before = *(volatile __global uint*)x, seen;
+    uint before = atomic_add((volatile __global uint*)x, 0), seen;
     while ((seen = atomic_cmpxchg((volatile __global uint*)x, before, as_uint(as_float(before) + value))) != before)
         before = seen;
 }

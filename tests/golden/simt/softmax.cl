@@ -49,6 +49,7 @@ __kernel void kernel_p(
     const int n_l)
 {
     __local float scratch_float32[256];
+    __local float z_row[4096];
     const int lane = get_local_id(0), lanes = get_local_size(0);
     const int at = get_local_id(1)*get_local_size(0) + get_local_id(0), step = 1;
     const int team = get_local_id(1);
@@ -56,26 +57,32 @@ __kernel void kernel_p(
     for (int i_first = block_start; i_first < n_i; i_first += row_step) {
         const bool active = i_first + team < n_i;
         const int i = active ? i_first + team : n_i - 1;
+        const bool kept = n_l <= 16*lanes; // the row stays on chip
+        const int start = team*16*lanes;
         float m1_max = -INFINITY;
         for (int l = lane; l < n_l; l += lanes) {
-            m1_max = _es_maximum_float32(m1_max, z[i*n_l + l]);
+            const float v = z[i*n_l + l];
+            if (kept) z_row[start + l] = v;
+            m1_max = _es_maximum_float32(m1_max, v);
         }
         m1_max = _es_team_max_float32(m1_max, scratch_float32, lane, lanes, at, step);
         float s_sum = 0.0f;
-        const float v = isfinite(m1_max) ? m1_max : 0.0f;
+        const float v_2 = isfinite(m1_max) ? m1_max : 0.0f;
         for (int m_first = lane; m_first < n_l; m_first += 64*lanes) {
             const int m_stop = m_first + 64*lanes < n_l ? m_first + 64*lanes : n_l;
             float s_part = 0.0f;
             for (int m = m_first; m < m_stop; m += lanes) {
-                const float t = exp(z[i*n_l + m] - v);
+                const float v_3 = kept ? z_row[start + m] : z[i*n_l + m];
+                const float t = exp(v_3 - v_2);
                 s_part += t;
             }
             s_sum += s_part;
         }
         s_sum = _es_team_sum_float32(s_sum, scratch_float32, lane, lanes, at, step);
-        const float v_2 = 1.0f/s_sum;
+        const float v_4 = 1.0f/s_sum;
         for (int k = lane; k < n_l; k += lanes) {
-            if (active) p[i*n_l + k] = exp(z[i*n_l + k] - v)*v_2;
+            const float v_5 = kept ? z_row[start + k] : z[i*n_l + k];
+            if (active) p[i*n_l + k] = exp(v_5 - v_2)*v_4;
         }
     }
 }

@@ -75,13 +75,13 @@ __device__ __forceinline__ float _es_team_sum_float32(
 // t[i,m] = exp(z[i,m] - where(isfinite(m1[i]), m1[i], 0))
 // s[i] = sum[m](t[i,m])
 // p[i,k] = exp(z[i,k] - where(isfinite(m1[i]), m1[i], 0))/s[i]
-extern "C" __global__ void kernel_p(
+extern "C" __global__ void __launch_bounds__(1024, 1) kernel_p(
     const float* __restrict__ z,
     float* __restrict__ p,
     const int n_i,
     const int n_l)
 {
-    __shared__ float scratch_float32[256];
+    __shared__ float scratch_float32[1024];
     const int lane = threadIdx.x, lanes = blockDim.x;
     const int at = threadIdx.y*blockDim.x + threadIdx.x, step = 1;
     const int team = threadIdx.y;
@@ -89,26 +89,60 @@ extern "C" __global__ void kernel_p(
     for (int i_first = block_start; i_first < n_i; i_first += row_step) {
         const bool active = i_first + team < n_i;
         const int i = active ? i_first + team : n_i - 1;
+        const bool kept = n_l <= 16*lanes; // the row stays on chip
+        float z_row[16];
         float m1_max = -INFINITY;
-        for (int l = lane; l < n_l; l += lanes) {
-            m1_max = _es_maximum_float32(m1_max, z[i*n_l + l]);
+        if (kept) {
+            #pragma unroll
+            for (int q = 0; q < 16; q += 1) {
+                const int l = lane + q*lanes;
+                if (l < n_l) {
+                    z_row[q] = z[i*n_l + l];
+                    m1_max = _es_maximum_float32(m1_max, z_row[q]);
+                }
+            }
+        } else {
+            for (int l = lane; l < n_l; l += lanes) {
+                m1_max = _es_maximum_float32(m1_max, z[i*n_l + l]);
+            }
         }
         m1_max = _es_team_max_float32(m1_max, scratch_float32, lane, lanes, at, step);
         float s_sum = 0.0f;
         const float v = isfinite(m1_max) ? m1_max : 0.0f;
-        for (int m_first = lane; m_first < n_l; m_first += 64*lanes) {
-            const int m_stop = m_first + 64*lanes < n_l ? m_first + 64*lanes : n_l;
-            float s_part = 0.0f;
-            for (int m = m_first; m < m_stop; m += lanes) {
-                const float t = exp(z[i*n_l + m] - v);
-                s_part += t;
+        if (kept) {
+            #pragma unroll
+            for (int q_2 = 0; q_2 < 16; q_2 += 1) {
+                const int m = lane + q_2*lanes;
+                if (m < n_l) {
+                    const float t = exp(z_row[q_2] - v);
+                    s_sum += t;
+                }
             }
-            s_sum += s_part;
+        } else {
+            for (int m_first = lane; m_first < n_l; m_first += 64*lanes) {
+                const int m_stop = m_first + 64*lanes < n_l ? m_first + 64*lanes : n_l;
+                float s_part = 0.0f;
+                for (int m = m_first; m < m_stop; m += lanes) {
+                    const float t = exp(z[i*n_l + m] - v);
+                    s_part += t;
+                }
+                s_sum += s_part;
+            }
         }
         s_sum = _es_team_sum_float32(s_sum, scratch_float32, lane, lanes, at, step);
         const float v_2 = 1.0f/s_sum;
-        for (int k = lane; k < n_l; k += lanes) {
-            if (active) p[i*n_l + k] = exp(z[i*n_l + k] - v)*v_2;
+        if (kept) {
+            #pragma unroll
+            for (int q_3 = 0; q_3 < 16; q_3 += 1) {
+                const int k = lane + q_3*lanes;
+                if (k < n_l) {
+                    if (active) p[i*n_l + k] = exp(z_row[q_3] - v)*v_2;
+                }
+            }
+        } else {
+            for (int k = lane; k < n_l; k += lanes) {
+                if (active) p[i*n_l + k] = exp(z[i*n_l + k] - v)*v_2;
+            }
         }
     }
 }

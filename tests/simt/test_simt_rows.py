@@ -1,0 +1,112 @@
+"""Rows that stay in registers between passes, and what they save."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from programs import Case, run
+
+import espresso as es
+from espresso.reference.evaluator import evaluate
+from espresso.targets import simt_dialect, simt_rows
+
+SOFTMAX = "p[i,k] = softmax[k](z[i,k])"
+NORM = "n[i,k] = (z[i,k] - mean[k](z[i,k]))/sqrt(var[k](z[i,k]) + 1e-5)*g[k] + b[k]"
+
+
+def agree(case: Case, source: object, **options: object) -> None:
+    for value, e in zip(case.run(**options), source if isinstance(source, list) else [source], strict=True):
+        expected = np.asarray(evaluate(es.parse(e) if isinstance(e, str) else e, case.given))
+        rtol = {"float64": 1e-10, "float32": 2e-5, "float16": 3e-3}[str(value.dtype)]
+        np.testing.assert_allclose(value, expected, rtol=rtol, atol=rtol)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize(("n", "dtype"), [(1, "float32"), (33, "float64"), (256, "float16"), (4096, "float32"),
+                                          (4097, "float32")])  # fmt: skip
+def test_rows_of_any_length(n: int, dtype: str) -> None:
+    """Around every border: one element, a warp, what stays on chip, and longer rows."""
+    case = Case(SOFTMAX, {"z": np.random.default_rng(n).normal(size=(3, n)).astype(dtype)})
+    (kernel,) = case.simt("opencl").steps
+    assert kernel.geometry.resident(case.size) == (n <= 4096)
+    agree(case, SOFTMAX)
+
+
+@pytest.fixture
+def registers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """OpenCL text as CUDA's is: rows in registers, here of four elements a thread."""
+    monkeypatch.setitem(simt_dialect.DIALECTS, "opencl", replace(simt_dialect.OPENCL, rows="registers"))
+    monkeypatch.setattr(simt_rows, "MOST", 4)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("n", [31, 1024, 1025])
+def test_rows_in_registers(registers: None, n: int) -> None:
+    given = {"z": np.random.default_rng(n).normal(size=(5, n))}
+    case = Case(SOFTMAX, given)
+    (kernel,) = case.simt("opencl").steps
+    assert "z_row[4];" in kernel.source and kernel.geometry.resident(case.size) == (n <= 1024)
+    agree(case, SOFTMAX)
+
+
+@pytest.mark.opencl
+def test_norms_and_pullbacks() -> None:
+    rng = np.random.default_rng(0)
+    z, G = rng.normal(size=(2, 9, 100))
+    given = {"z": z, "G": G, "g": rng.normal(size=100), "b": rng.normal(size=100)}
+    agree(Case(NORM, given), NORM, block=16)
+    for text in (SOFTMAX, NORM):
+        gradient = es.vjp(es.parse(text), "z", "G")
+        case = Case(gradient, given)
+        assert any("the row stays on chip" in k.source for k in case.simt("opencl").steps)
+        agree(case, gradient, block=64)
+
+
+@pytest.mark.opencl
+def test_rows_along_the_first_axis() -> None:
+    """Neighbouring threads take neighbouring rows."""
+    text = "p[i,k] = softmax[i](z[i,k])"
+    for n in (3, 500):
+        case = Case(text, {"z": np.random.default_rng(n).normal(size=(n, 70))})
+        agree(case, text)
+
+
+@pytest.mark.opencl
+def test_the_wrong_element_is_seen() -> None:
+    """The oracle bites: a pass that takes its neighbour's element gives another result."""
+    case = Case(SOFTMAX, {"z": np.random.default_rng(0).normal(size=(4, 100))})
+    program = case.simt("opencl")
+    wrong = program.source.replace("z_row[start + k] :", "z_row[start + (k ^ 1)] :")
+    assert wrong != program.source
+    assert not np.allclose(run(replace(program, source=wrong), case)[0], evaluate(es.parse(SOFTMAX), case.given))
+
+
+@pytest.mark.parametrize(("n", "block", "again"), [(256, 32, 0), (4096, 512, 0), (16384, 1024, 0), (131072, 1024, 2)])
+def test_bytes_of_softmax(n: int, block: int, again: int) -> None:
+    """W10: one read and one write while the row fits into registers; longer rows are read in every pass."""
+    case = Case(SOFTMAX, {"z": np.broadcast_to(np.float32(0), (64, n))})
+    (kernel,) = case.simt("cuda").steps
+    launch = kernel.launch(case.size)
+    assert launch.block[0] == block
+    cost = kernel.cost(case.size, lambda name: 4 * 64 * n, lambda name: 4)
+    assert (cost.read, cost.written, cost.again) == (4 * 64 * n, 4 * 64 * n, again * 4 * 64 * n)
+    assert cost.row == (4 * n if again else 0)
+
+
+def test_what_is_kept_fits_into_registers() -> None:
+    """Of many arrays only as many are kept as a thread has registers for; wide ones count double."""
+    names = "abcdefghijkl"
+    text = f"y[i,k] = sum[k]({'*'.join(f'{n}[i,k]' for n in names)})*({'+'.join(f'{n}[i,k]' for n in names)})"
+    for dtype, arrays, elements in (("float32", 8, 4), ("float64", 4, 4)):
+        case = Case(text, {n: np.zeros((4, 50), dtype) for n in names})
+        kernel = next(k for k in case.simt("cuda").steps if "stays on chip" in k.source)
+        assert len(kernel.kept) == arrays and kernel.geometry.keep == elements
+
+
+def test_explanations_say_what_stays_on_chip() -> None:
+    f = es.compile(SOFTMAX, target="gpu")
+    assert "stays on chip between passes: the row of z" in f.explain()
+    assert "stays on chip between passes: the row of z" in f.explain(z=(64, 4096))
+    assert "too long to stay on chip: the row of z" in f.explain(z=(64, 100_000))
