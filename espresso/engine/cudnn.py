@@ -16,8 +16,9 @@ from pathlib import Path
 from typing import Any
 
 from . import cublas
-from .cudnn_graphs import DTYPES, EPILOGUES, Strides, plan, row_major
+from .cudnn_graphs import DTYPES, EPILOGUES, Strides, plan
 from .interface import ATTENTION, CONVOLUTION, Call, Engine, module_missing
+from .window_calls import row_major
 
 _local = threading.local()
 _plans: dict[Any, Any] = {}
@@ -47,18 +48,16 @@ def version() -> str:
 
 
 def refuses(call: Call) -> str | None:
-    """What is known from the description; then the library itself is asked for a plan."""
-    reason = unfit(call)
-    if reason is None:
-        try:
-            _plan(call, None)
-        except Exception as error:  # the front end has several classes for "no plan serves this graph"
-            reason = f"cuDNN has no plan: {str(error).strip().splitlines()[0]}"
-    return reason
+    """The library itself is asked for a plan."""
+    try:
+        _plan(call, None)
+    except Exception as error:  # the front end has several classes for "no plan serves this graph"
+        return f"cuDNN has no plan: {str(error).strip().splitlines()[0]}"
+    return None
 
 
 def unfit(call: Call) -> str | None:
-    """The reason why the library cannot compute a call, as far as its description tells."""
+    """Why the library cannot compute a call, as far as its description tells, on any machine."""
     dtypes = {o.dtype for o in (*call.inputs, call.output)}
     if len(dtypes) > 1 or not dtypes <= set(DTYPES):
         return f"cuDNN graphs have one dtype of {', '.join(DTYPES)}, this call has {', '.join(sorted(dtypes))}"
@@ -182,6 +181,6 @@ def _keep(path: Path, graph: Any) -> None:
 
 CUDNN = Engine(
     "cudnn", "gpu", (CONVOLUTION, ATTENTION), "convolutions with bias and activation, their gradients, attention",
-    missing=missing, version=version, device=lambda: "cuda:0", refuses=refuses, seconds=seconds,
+    missing=missing, version=version, device=lambda: "cuda:0", unfit=unfit, refuses=refuses, seconds=seconds,
     workspace=workspace, prepare=prepare,
 )  # fmt: skip

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .interface import ATTENTION, CONVOLUTION, Call, Operand
+from .window_calls import row_major
 
 DTYPES = {"float16": "HALF", "bfloat16": "BFLOAT16", "float32": "FLOAT"}
 
@@ -25,19 +26,6 @@ EPILOGUES: dict[str, Callable[[Any, Any], Any]] = {
 """Activations that follow a convolution in the same graph."""
 
 Strides = Sequence[Sequence[int]]
-
-
-def row_major(shape: Sequence[int]) -> tuple[int, ...]:
-    """Strides, in elements, of a contiguous array.
-
-    >>> row_major((2, 3, 4))
-    (12, 4, 1)
-    """
-    strides, step = [], 1
-    for n in reversed(shape):
-        strides.append(step)
-        step *= max(1, n)
-    return tuple(reversed(strides))
 
 
 def graph_of(call: Call, strides: Strides | None = None, handle: Any = None) -> Any:

@@ -129,6 +129,7 @@ class Engine:
     missing: Callable[[], str | None] = _nothing
     version: Callable[[], str] = lambda: ""
     device: Callable[[], str] = lambda: "cpu:0"
+    unfit: Callable[[Call], str | None] = _accepted
     refuses: Callable[[Call], str | None] = _accepted
     seconds: Callable[[Call], float] = _by_flops
     workspace: Callable[[Call], int] = _zero
@@ -144,7 +145,9 @@ class Engine:
             return f'it computes on target "{self.target}", the program is for "{call.target}"'
         if call.kind not in self.kinds:
             return f"it computes {_and(self.kinds)}, this is a {call.kind}"
-        reason = (None if call.assumed else self.missing()) or self.refuses(call)
+        reason = self.unfit(call)
+        if reason is None and not (call.assumed and self.unfit is not _accepted):
+            reason = (None if call.assumed else self.missing()) or self.refuses(call)
         if reason is None and call.deterministic and not self.deterministic:
             reason = "its results may differ between runs, and deterministic=True was asked for"
         if reason is None and call.workspace_limit is not None and self.workspace(call) > call.workspace_limit:

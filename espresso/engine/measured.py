@@ -21,7 +21,8 @@ import numpy as np
 
 from ..errors import EngineError
 from ..graph import expr as ex
-from .interface import CONTRACTION, Call, Engine
+from . import table
+from .interface import CONTRACTION, CONVOLUTION, Call, Engine
 
 HOPELESS = 30.0
 """Candidates that are estimated to be this many times slower than the best estimate are not measured."""
@@ -63,14 +64,34 @@ def _alone(call: Call, engine: Engine) -> tuple[Any, dict[str, np.ndarray]]:
     """The call as a compiled function of its own, and arrays for it."""
     from ..compilation.compiled import compile
 
+    if call.kind == CONVOLUTION:
+        return _convolution(call, engine)
     if call.kind != CONTRACTION:
-        raise EngineError(f"autotune measures matrix products; not a {call.kind}: name its engine")
+        raise EngineError(f"autotune measures matrix products and convolutions; not a {call.kind}: name its engine")
     factors = [ex.access(ex.tensor(o.name, len(o.axes)), [ex.index(a) for a in o.axes]) for o in call.inputs]
     formula = ex.closed("measured_", call.output.axes, ex.reduce("sum", call.step.over, ex.call("mul", *factors)))
     options: dict[str, Any] = {"engine": engine.name, "strict": not engine.loops, "simplify": False}
     rng = np.random.default_rng(0)
     arrays = {o.name: rng.random(o.shape).astype(o.dtype) for o in call.inputs}
     return compile(formula, call.target, **options), arrays
+
+
+def _convolution(call: Call, engine: Engine) -> tuple[Any, dict[str, np.ndarray]]:
+    """A convolution or one of its gradients with the geometry of a call, and arrays for it."""
+    from ..calculus.derivatives import vjp
+    from ..compilation.compiled import compile
+    from ..library.convolution import conv
+
+    p, wanted = call.parameters, {"forward": "xwy", "data": "ywx", "weights": "xyw"}[call.parameters["direction"]]
+    shapes = {n: o.shape for n, o in zip(wanted, (*call.inputs[:2], call.output), strict=True)}
+    x, w = (ex.tensor(n, len(shapes[n])) for n in "xw")
+    formula = conv(x, w, p["stride"], p["padding"], p["dilation"], p["groups"])
+    if p["direction"] != "forward":
+        formula = vjp(formula, wanted[-1], "y")
+    products = [e.name for e in table.ENGINES if e.target == call.target and call.kind not in e.kinds]
+    f = compile(formula, call.target, engines=[*products, engine.name], simplify=True)
+    rng = np.random.default_rng(0)
+    return f, {n: rng.random(shapes[n]).astype(call.output.dtype) for n in f.inputs}
 
 
 def machine() -> tuple[str, ...]:

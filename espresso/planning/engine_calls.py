@@ -95,9 +95,10 @@ class EngineCalls:
             "direction": found.direction, "stride": found.stride, "dilation": found.dilation, "low": found.low,
             "groups": found.groups, "epilogue": None,
         }  # fmt: skip
+        text = formula(node, _names(node))
         return EngineCall(
             "convolution", let.data[0] or "convolution", found.axes, tuple(operands), (*found.arranged, found.result),
-            {n: extents[n] for n in found.axes}, dtype, tuple(shapes), tuple(kinds), parameters, formula(node, {}),
+            {n: extents[n] for n in found.axes}, dtype, tuple(shapes), tuple(kinds), parameters, text,
         )  # fmt: skip
 
     def _step(self, call: EngineCall, found: Geometry, engine: str, extents: Mapping[str, Expr]) -> str:
@@ -119,6 +120,12 @@ class EngineCalls:
         axes = _axes(read)
         made = lowering.once("value", read, axes, extents, lambda: lowering.value(read, axes, extents), layouts=[axes])
         return str(made.args[0].data.name)
+
+
+def _names(node: Expr) -> dict[Expr, tuple[str, int]]:
+    """Names for the arrays in a text."""
+    arrays = [n for n in ex.postorder(node, into_arrays=False) if n.op == "let"]
+    return {n: (n.data[0] or "t", 0) for n in arrays}
 
 
 def _axes(value: Expr) -> tuple[str, ...]:

@@ -13,8 +13,9 @@ import pytest
 
 import espresso as es
 from espresso.engine.cudnn import CUDNN, missing, plan_path, unfit
-from espresso.engine.cudnn_graphs import EPILOGUES, graph_of, row_major
+from espresso.engine.cudnn_graphs import EPILOGUES, graph_of
 from espresso.engine.interface import ATTENTION, CONVOLUTION, Call, Operand
+from espresso.engine.window_calls import row_major
 
 FORWARD = "y[n,k,p,q] = pad(x)[n,c,{s}*p + {d}*r - 1,{s}*q + {d}*t - 1]*w[k,c,r,t]"
 
