@@ -32,7 +32,7 @@ class Arguments:
         """What NumPy makes of the values; arrays of a device (they have a dtype of NumPy's and no host memory) stay."""
         for position, value in enumerate(values):
             if type(value) is not np.ndarray:
-                values[position] = self._array(self.names[position], value, values)
+                values[position] = self.array(self.names[position], value, values)
         return values
 
     def given(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
@@ -65,7 +65,8 @@ class Arguments:
             )
         return [*args, *(kwargs[n] for n in names[len(args) :])]
 
-    def _array(self, name: str, value: Any, others: Sequence[Any]) -> Any:
+    def array(self, name: str, value: Any, others: Sequence[Any]) -> Any:
+        """The array of one value; a Python number takes its dtype from the others."""
         if type(value).__module__.partition(".")[0] in ("cupy", "pyopencl"):
             return value
         if isinstance(value, Expr):

@@ -52,9 +52,10 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
     leave out a phase.  optimize: any opt_einsum optimizer for the order of contraction.
     transfer="forbid" makes every transfer between host and device an error.
     structure="factored": each result is a `Factored` object, in which deltas, diagonals and
-    low rank are never multiplied out.  engines, engine, strict, autotune, workspace_limit and
-    deterministic say which library computes a call (docs/adding-an-engine.md).  All options
-    are in `options.OPTIONS`.
+    low rank are never multiplied out.  constant=["A"]: what depends on these inputs alone is computed
+    at the first call and kept while the same array objects are given (`Prepared`).  engines, engine,
+    strict, autotune, workspace_limit and deterministic say which library computes a call
+    (docs/adding-an-engine.md).  All options are in `options.OPTIONS`.
 
     Raises `TargetError` for a target that is unknown, and for a device such as ``"cuda:1"`` that is not
     here.  ``"gpu"`` and ``"opencl"`` without an index compile anywhere: ``source``, ``kernels``, ``explain``
@@ -72,7 +73,14 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
 
         check_options(values, _place_of(target).target)
     leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)))
-    if values.pop("structure") == "factored":
+    factored = values.pop("structure") == "factored"
+    if values["constant"]:
+        from .prepared import Prepared
+
+        if factored:
+            raise ValueError('constant= and structure="factored" do not go together: give one of them')
+        return Prepared(leaves, build, target, values)
+    if factored:
         from ..factored.program import FactoredFunction
 
         return FactoredFunction(leaves, build, target, values)

@@ -21,6 +21,10 @@ class Option:
     read: Callable[[Any], Any] | None = None
 
 
+def _names(given: Any) -> tuple[str, ...]:
+    return (given,) if isinstance(given, str) else tuple(given or ())
+
+
 OPTIONS: tuple[Option, ...] = (
     Option("sizes", None, "extents of indices that no array has", read=lambda given: dict(given or {})),
     Option("rules", None, "the rule set for simplification (default: default_rules())"),
@@ -28,6 +32,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("fused", True, "False makes one kernel of every statement"),
     Option("pooled", True, "False gives every temporary memory of its own"),
     Option("structure", "dense", "'factored' keeps deltas and low rank as factors", values=("dense", "factored")),
+    Option("constant", None, "names of inputs that stay the same: what reads only them is computed once", read=_names),
     Option("optimize", "auto", "any opt_einsum optimizer, for the order of contraction"),
     Option("engines", None, "names of the only engines for library calls, in order (or by result: a mapping)"),
     Option("engine", None, "the name of the only engine for library calls"),
