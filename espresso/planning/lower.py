@@ -21,6 +21,7 @@ from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, MATRIX_FUNCTIONS
 from .engine_calls import EngineCalls
 from .equivalence import Equivalence
+from .layouts import stored_order
 from .loops import Buffer, EngineCall, LibraryCall, Statement
 from .matrix_calls import MatrixCalls
 from .products_of_arrays import SumsOfProducts, in_order
@@ -175,9 +176,10 @@ class Lowering:
         self.outer = let.data[1]
         extents = dict(self.extents_of(let))
         body = self.calls.taken(let, body, extents)
-        self.outer = let.data[1]
+        order = ex.postorder(body, into_arrays=False)
+        self.outer = stored_order(let.data[1], order)
         new: dict[Expr, Expr] = {}
-        for node in ex.postorder(body, into_arrays=False):
+        for node in order:
             if node.op in ("let", "tensor"):
                 new[node] = node
                 continue
@@ -192,7 +194,7 @@ class Lowering:
             elif node.op == "scan":
                 new[node] = self._lower_scan(node.data[0], node.data[1], args[0], extents)
             else:
-                new[node] = ex.with_args(node, args)
+                new[node] = ex.with_args(node, _without_limits(node, args, extents))
         return new[body]
 
     def extents_of(self, let: Expr) -> Mapping[str, Expr]:
@@ -316,6 +318,18 @@ class Lowering:
     def _shared_value(self, value: Expr, extents: Mapping[str, Expr]) -> Expr:
         axes = self.ordered(value)
         return self.once("value", value, axes, extents, lambda: self.add("t", axes, value, extents))
+
+
+def _without_limits(node: Expr, args: list[Expr], extents: Mapping[str, Expr]) -> list[Expr]:
+    """The factors of a product without those that say no more than how long an index is."""
+    if not ex.is_call(node, "mul"):
+        return args
+    rest = [a for a in args if not _is_limit(a, extents)]
+    return rest if any(a.op == "access" for a in rest) else args
+
+
+def _is_limit(e: Expr, extents: Mapping[str, Expr]) -> bool:
+    return ex.is_call(e, "lt") and e.args[0].op == "index" and extents.get(e.args[0].data[0]) is e.args[1]
 
 
 def _limits(body: Expr) -> dict[str, Expr]:

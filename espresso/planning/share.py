@@ -13,6 +13,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from .loops import Buffer, Contraction, EngineCall, LibraryCall, MatrixCall, Statement, arrays_of, reads_of
 from .lower import EXPENSIVE, Lowering
+from .products_of_arrays import in_order
 from .storage import storage
 
 Step = Statement | LibraryCall
@@ -131,7 +132,8 @@ class _Values:
         step = self.steps[user].step
         assert isinstance(step, Statement)
         value, _ = self.steps[user].values[key][0]
-        self.lowering.add("t", value.axes, value, step.extents)
+        axes = in_order(step.indices, value.free)  # as the loops of the first user run
+        self.lowering.add("t", axes, value, step.extents)
         number = len(self.steps)
         self.steps[number] = _Candidates(self.lowering.steps.pop())
         self._enter(number)

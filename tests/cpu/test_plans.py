@@ -311,7 +311,7 @@ def test_a_second_process_imports_neither_planner_nor_compiler(tmp_path: Path) -
     foreign = {"sympy", "scipy", "numba", "llvmlite", "opt_einsum"} & set(imported)
     planner = [m for m in imported if m.startswith(("espresso.rewriting", "espresso.inference", "espresso.targets"))]
     assert not foreign and not planner and "espresso.planning.pipeline" not in imported
-    assert len(imported) < 45, imported
+    assert len(imported) < 55, imported
     process(tmp_path, "grad")
     _, imported = process(tmp_path, "grad")  # the derivative too, as it was derived before
     assert not [m for m in imported if m.startswith(("espresso.rewriting", "espresso.calculus.differentiate"))]
