@@ -30,7 +30,9 @@ def explain(compiled: Any, device: str = "") -> str:
     kernels = [s for s in program.steps if isinstance(s, Kernel)]
     calls = len(program.steps) - len(kernels)
     lines += ["", f"steps: {len(kernels)} kernel{'s' * (len(kernels) != 1)}, {calls} library call{'s' * (calls != 1)}"]
+    starts = {b.first + 1: k for k, b in enumerate(program.blocks)}
     for number, step in enumerate(program.steps, 1):
+        lines += _blocks(compiled, starts[number]) if number in starts else []
         lines += [f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(_step(step))]
     return "\n".join([*lines, "", str(compiled.memory)])
 
@@ -41,6 +43,24 @@ def _on_device(compiled: Any, device: str) -> list[str]:
 
     lines = [line for block in launches(compiled, device) for line in block]
     return [*lines, "", str(compiled.memory), f"transfers so far: {compiled.transfers}"]
+
+
+def _blocks(compiled: Any, number: int) -> list[str]:
+    """Which steps run in blocks, over which indices, and what that leaves of the arrays between them."""
+    program: Program = compiled.program
+    blocks = program.blocks[number]
+    bound = list(getattr(compiled._last, "blocks", {}).values())
+    sizes = " x ".join(map(str, bound[number].sizes)) + " " if bound else ""
+    local = ", ".join(n for n in program.buffers if n in blocks.local)
+    roles = ", ".join(n for n, _ in blocks.roles)
+    steps = f"steps {blocks.first + 1} to {blocks.last}"
+    lines = [f"in blocks: {steps}, {sizes}of {roles}", f"     of one block alone: {local}"]
+    lines += [f"     summed over blocks: {', '.join(blocks.carried)}"] if blocks.carried else []
+    if bound:
+        plan = bound[number]
+        own = "all threads in each block" if plan.inside else f"threads with blocks of their own: {plan.slices}"
+        lines.append(f"     {own}")
+    return lines
 
 
 def _step(step: Kernel | LibraryCall) -> list[str]:

@@ -30,6 +30,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("rules", None, "the rule set for simplification (default: default_rules())"),
     Option("simplify", True, "False leaves the formulas as they are written"),
     Option("fused", True, "False makes one kernel of every statement"),
+    Option("blocked", True, "False computes every array between steps whole, never in blocks of rows"),
     Option("pooled", True, "False gives every temporary memory of its own"),
     Option("structure", "dense", "'factored' keeps deltas and low rank as factors", values=("dense", "factored")),
     Option("constant", None, "names of inputs that stay the same: what reads only them is computed once", read=_names),

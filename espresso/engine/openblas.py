@@ -28,10 +28,11 @@ _blas = None
 
 
 @njit(fastmath={"contract"}, error_model="numpy", nogil=True, cache=True)
-def _multiply(a, b, out):
+def _multiply(a, b, out, keep):
     for i in range(a.shape[0]):
-        for j in range(b.shape[1]):
-            out[i, j] = 0
+        if not keep:
+            for j in range(b.shape[1]):
+                out[i, j] = 0
         for p in range(a.shape[1]):
             for j in range(b.shape[1]):
                 out[i, j] += a[i, p]*b[p, j]
@@ -86,8 +87,8 @@ def _order(x):
     return None
 
 
-def _call_blas(a, b, out):
-    """out = a @ b by BLAS; False where it cannot read the matrices in place."""
+def _call_blas(a, b, out, keep):
+    """out = a @ b by BLAS (added to out with keep); False where it cannot read the matrices in place."""
     (m, k), n = a.shape, b.shape[1]
     place = [x.__array_interface__["data"][0] for x in (a, b, out)]
     left, right, result = _order(a), _order(b), _order(out)
@@ -99,32 +100,37 @@ def _call_blas(a, b, out):
         if step < 1 or out_step < 1:
             return False
         shape = (m, k) if left[0] == 111 else (k, m)
-        gemv(101, left[0], *shape, 1.0, place[0], left[1], place[1], step, 0.0, place[2], out_step)
+        gemv(101, left[0], *shape, 1.0, place[0], left[1], place[1], step, float(keep), place[2], out_step)
         return True
     if m == 1 or right is None or result is None or result[0] != 111:
         return False
-    gemm(101, left[0], right[0], m, n, k, 1.0, place[0], left[1], place[1], right[1], 0.0, place[2], result[1])
+    last = float(keep), place[2], result[1]
+    gemm(101, left[0], right[0], m, n, k, 1.0, place[0], left[1], place[1], right[1], *last)
     return True
 
 
-def _matmul(a, b, out):
-    """out = a @ b: loops for small matrices, else BLAS, which reads transposed and strided operands in place."""
+def _matmul(a, b, out, keep=False):
+    """out = a @ b: loops for small matrices, else BLAS, which reads transposed and strided operands in place.
+
+    With keep the product is added to what out holds.
+    """
     global _blas
     if a.ndim > 2:
         for k in range(a.shape[0]):
-            _matmul(a[k], b[k], out[k])
+            _matmul(a[k], b[k], out[k], keep)
         return
-    if out.dtype.kind not in "fiu" or a.dtype != out.dtype or b.dtype != out.dtype:
+    if out.dtype.kind in "fiu" and a.dtype == b.dtype == out.dtype:
+        if a.shape[0]*a.shape[1]*b.shape[1] <= LOOPS:
+            _multiply(a, b, out, keep)
+            return
+        if _blas is None:
+            _blas = _load_blas()
+        if out.dtype in _blas and (_call_blas(a, b, out, keep) or _call_blas(b.T, a.T, out.T, keep)):
+            return
+    if keep:
+        out += np.matmul(a, b)
+    else:
         np.matmul(a, b, out=out)
-        return
-    if a.shape[0]*a.shape[1]*b.shape[1] <= LOOPS:
-        _multiply(a, b, out)
-        return
-    if _blas is None:
-        _blas = _load_blas()
-    if out.dtype in _blas and (_call_blas(a, b, out) or _call_blas(b.T, a.T, out.T)):
-        return
-    np.matmul(a, b, out=out)
 
 
 def _symmetric(a, b, out):

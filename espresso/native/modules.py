@@ -6,7 +6,7 @@ numbers (sizes, lengths, strides), so that nothing in the code depends on extent
 - ``step_k(addresses, numbers, start, stop, slice)`` runs a part of the outermost loop of step k; where
   slices reduce, all but the first do so into scratch memory;
 - ``one(addresses, numbers, k)`` runs step k, in slices on several threads where the numbers say so, and
-  joins what slices reduced;
+  joins what slices reduced (`native.blocks`: steps in blocks);
 - ``run(addresses, numbers)`` runs every step;
 - ``call(arguments, results, numbers, arena)`` takes tuples of NumPy arrays as they are, checks that
   they are what the numbers were made for, runs every step and returns 1; or 0 without doing anything;
@@ -22,12 +22,13 @@ from typing import Any
 
 import llvmlite.ir as ir
 
+from .blocks import BlockedWriter
 from .expressions import Array
 from .kinds import FLOATS, I8, I64, ITEMSIZE, PARTS, POINTER, Untranslatable, Value, memory_type
 from .mathematics import Mathematics
 from .multiply import Multiplier, Pointer
 from .places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE, WRITEABLE
-from .steps import Foreign, Launch, Product, Step
+from .steps import Blocked, Foreign, Launch, Product, Step
 from .translate import Counted, Definition, Scope, Translator
 
 PAIRS = 64
@@ -74,6 +75,7 @@ class ModuleWriter:
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
         self.multiplier = Multiplier(self.module)
+        self.blocked: dict[int, BlockedWriter] = {}
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
         self.wholes = [self._whole(k, step) for k, step in enumerate(steps)]
         self._one()
@@ -109,6 +111,9 @@ class ModuleWriter:
     # --- steps ---
 
     def _step(self, number: int, step: Step) -> Any:
+        if isinstance(step, Blocked):
+            self.blocked[number] = BlockedWriter(self, number, step)
+            return self.blocked[number].function
         function, b = self._entry(f"step_{number}", [POINTER, POINTER, I64, I64, I64])
         function.linkage = "internal"
         addresses, numbers, start, stop, part = function.args
@@ -147,6 +152,8 @@ class ModuleWriter:
 
     def _whole(self, number: int, step: Step) -> Any:
         """``whole_k(addresses, numbers)``: all of a step, sliced where the numbers say so."""
+        if isinstance(step, Blocked):
+            return self.blocked[number].whole
         function, b = self._entry(f"whole_{number}", [POINTER, POINTER])
         function.linkage = "internal"
         addresses, numbers = function.args
@@ -162,16 +169,20 @@ class ModuleWriter:
         b.call(part, [addresses, numbers, I64(0), stop, I64(0)])
         b.ret_void()
         b.position_at_end(several)
-        together = b.inttoptr(self._read(b, numbers, "together"), POINTER)
-        kind = ir.FunctionType(ir.VoidType(), [POINTER] * 4 + [I64] * 3)
-        state = b.inttoptr(self._read(b, numbers, "workers"), POINTER)
-        most = self._read(b, numbers, "threads", number)
-        b.call(Pointer(together, kind), [state, part, addresses, numbers, stop, count, most])
+        self._together(b, part, (addresses, numbers), stop, count, self._read(b, numbers, "threads", number))
         if isinstance(step, Launch):
             for name, join in step.parts:
                 self._join(b, number, name, join, (addresses, numbers, count))
         b.ret_void()
         return function
+
+    def _together(self, b: Any, part: Any, given: tuple[Any, Any], stop: Any, count: Any, most: Any) -> None:
+        """Slices of a function on several threads."""
+        addresses, numbers = given
+        together = b.inttoptr(self._read(b, numbers, "together"), POINTER)
+        kind = ir.FunctionType(ir.VoidType(), [POINTER] * 4 + [I64] * 3)
+        state = b.inttoptr(self._read(b, numbers, "workers"), POINTER)
+        b.call(Pointer(together, kind), [state, part, addresses, numbers, stop, count, most])
 
     def _join(self, b: Any, number: int, name: str, join: str, given: tuple[Any, Any, Any]) -> None:
         """What the slices of a reduction made, in their order, joined to what the first one made."""
@@ -195,6 +206,8 @@ class ModuleWriter:
 
     def _extent(self, b: Any, number: int, step: Step, numbers: Any) -> Any:
         """The extent of the outermost loop; None where a step has none or is not computed here."""
+        if isinstance(step, Blocked):
+            return self._read(b, numbers, "rows", number)
         if isinstance(step, Foreign):
             return None
         if isinstance(step, Product):
@@ -203,7 +216,7 @@ class ModuleWriter:
             return I64(step.extent)
         return None if step.extent is None else self._read(b, numbers, "size", step.extent)
 
-    def _record(self, number: int) -> int:
+    def _record(self, number: int | str) -> int:
         """Where the numbers of a product lie: a run of their own."""
         found = [self._number("product", number, k) for k in range(Multiplier.LENGTH)]
         return found[0]
@@ -246,8 +259,8 @@ class ModuleWriter:
         types: list[Any] = []
         for name in step.arrays:
             types += [POINTER, *[I64] * (self._rank(step, name) * (1 + (name in self.facts.strided)))]
-        types += [I64] * (len(step.sizes) + len(bounds))
-        if len(parameters) != len(step.arrays) + len(step.sizes):
+        types += [I64] * (len(step.sizes) + 2 * len(step.roles) + len(bounds))
+        if len(parameters) != len(step.arrays) + len(step.sizes) + 2 * len(step.roles):
             raise Untranslatable(f"parameters of {step.name}")
 
         def fill(translator: Translator) -> None:

@@ -18,21 +18,22 @@ BATCH_AXES = 4
 """Batch axes a record has room for; consecutive ones are merged where their strides allow."""
 
 FIELDS = ("mode", "m", "n", "k", "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column",
-          "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "block")  # fmt: skip
+          "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "block", "keep")  # fmt: skip
 LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT = range(6)
 LEFT, RIGHT, NOT_UNIT = 141, 142, 131
 
 TEXT = '''
 @njit(fastmath={"contract"})
-def multiply(a, b, c, n, depth, a_row, a_inner, b_inner, b_column, c_row, c_column, start, stop):
-    """c = a @ b by loops, in the order that reads memory in sequence.
+def multiply(a, b, c, n, depth, a_row, a_inner, b_inner, b_column, c_row, c_column, keep, start, stop):
+    """c = a @ b by loops, in the order that reads memory in sequence; c += a @ b where ``keep`` is not 0.
 
     Every element is summed in the order of the summed axis, whatever is vectorised or split.
     """
     if b_column == 1 and c_column == 1:
         for i in range(start, stop):
-            for j in range(n):
-                c[i*c_row + j] = ZERO
+            if keep == 0:
+                for j in range(n):
+                    c[i*c_row + j] = ZERO
             for p in range(depth):
                 x = a[i*a_row + p*a_inner]
                 for j in range(n):
@@ -50,6 +51,11 @@ def multiply(a, b, c, n, depth, a_row, a_inner, b_inner, b_column, c_row, c_colu
                     s3 += a[at + 2*a_row]*x
                     s4 += a[at + 3*a_row]*x
                 at = i*c_row + j*c_column
+                if keep != 0:
+                    s1 += c[at]
+                    s2 += c[at + c_row]
+                    s3 += c[at + 2*c_row]
+                    s4 += c[at + 3*c_row]
                 c[at] = s1
                 c[at + c_row] = s2
                 c[at + 2*c_row] = s3
@@ -59,6 +65,8 @@ def multiply(a, b, c, n, depth, a_row, a_inner, b_inner, b_column, c_row, c_colu
                 total = ZERO
                 for p in range(depth):
                     total += a[i*a_row + p*a_inner]*b[p*b_inner + j*b_column]
+                if keep != 0:
+                    total += c[i*c_row + j*c_column]
                 c[i*c_row + j*c_column] = total
 
 
@@ -165,7 +173,7 @@ class Multiplier:
         for mode, name in modes:
             switch.add_case(I64(mode), blocks[name])
         b.position_at_end(blocks["loops"])
-        strides = [read(n) for n in ("a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column")]
+        strides = [read(n) for n in ("a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column", "keep")]
         b.call(texts[0], [*pointers, read("n"), read("k"), *strides, start, stop])
         b.branch(blocks["end"])
         b.position_at_end(blocks["gemm"])
@@ -192,8 +200,14 @@ class Multiplier:
         values = [read(n) for n in ("order", "a_flag", "b_flag")] + [rows, columns, read("k")]
         whole = [b.trunc(v, number) for v in values]
         lead = {n: b.trunc(read(n), number) for n in ("a_lead", "b_lead", "c_lead")}
-        arguments = [*whole, real(1.0), left, lead["a_lead"], right, lead["b_lead"], real(0.0), out, lead["c_lead"]]
+        beta = self._beta(b, read, real)
+        arguments = [*whole, real(1.0), left, lead["a_lead"], right, lead["b_lead"], beta, out, lead["c_lead"]]
         self._invoke(b, read, arguments)
+
+    @staticmethod
+    def _beta(b: Any, read: Any, real: Any) -> Any:
+        """1 where the product is added to what the result holds."""
+        return b.select(b.icmp_signed("!=", read("keep"), I64(0)), real(1.0), real(0.0))
 
     def _half(
         self, b: Any, dtype: str, mirror: Any, pointers: list[Any], read: Any, start: Any, stop: Any
@@ -245,7 +259,7 @@ class Multiplier:
         shape = [b.select(plain, rows, depth), b.select(plain, depth, rows)]
         whole = [b.trunc(v, number) for v in (I64(101), read("a_flag"), *shape)]
         lead, step, out_step = (b.trunc(read(n), number) for n in ("a_lead", "b_inner", "c_row"))
-        self._invoke(b, read, [*whole, real(1.0), left, lead, right, step, real(0.0), out, out_step])
+        self._invoke(b, read, [*whole, real(1.0), left, lead, right, step, self._beta(b, read, real), out, out_step])
 
     def _invoke(self, b: Any, read: Any, arguments: list[Any]) -> None:
         kind = ir.FunctionType(ir.VoidType(), [a.type for a in arguments])

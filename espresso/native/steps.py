@@ -1,4 +1,4 @@
-"""What the driver of a program does, as plain data: launches of kernels and matrix products."""
+"""What the driver of a program does, as plain data: launches of kernels, matrix products, and blocks of both."""
 
 from __future__ import annotations
 
@@ -23,6 +23,8 @@ class Launch:
     has no such loop), ``cost`` the nanoseconds of one of its iterations as text over the sizes,
     "" where it must not be split.  ``parts`` are arrays that each slice reduces for itself,
     with the NumPy function that joins them.
+    In blocks the bounds of ``roles`` follow the sizes; ``outer`` is the role of the outermost loop, -1
+    where it is none.
     """
 
     name: str
@@ -33,6 +35,8 @@ class Launch:
     extent: int | str | None
     cost: str
     parts: tuple[tuple[str, str], ...]
+    roles: tuple[int, ...] = ()
+    outer: int = -1
 
 
 @dataclass(frozen=True)
@@ -44,6 +48,8 @@ class Product:
     ``native``: the engine chosen for it is one that native programs call; ``lines`` is the text
     of the driver, for where it is not.  ``symmetric``: the result is known to equal its transpose;
     ``triangle``: see ``loops.Contraction``.
+    In blocks ``places`` says which axis of left, right and out each role is (-1: none of them), and
+    ``accumulate`` that the product is added to what ``out`` holds.
     """
 
     name: str
@@ -60,6 +66,8 @@ class Product:
     prelude: str
     symmetric: bool = False
     triangle: str = ""
+    accumulate: bool = False
+    places: tuple[tuple[int, int, int], ...] = ()
 
 
 def flipped(triangle: str) -> str:
@@ -83,4 +91,42 @@ class Foreign:
     prelude: str
 
 
-Step = Launch | Product | Foreign
+@dataclass(frozen=True)
+class Blocked:
+    """Steps that run together for one block of some indices after the other.
+
+    ``extents`` are those of the roles (numbers or names of sizes), ``local`` arrays that hold one block,
+    with the axis of each role; ``carried`` arrays that are summed over roles, with the operator and
+    the roles.  ``alive`` are the local arrays that exist at the same time, ``least`` the rows that a
+    block should have (see `planning.blocks`).
+    """
+
+    name: str
+    steps: tuple[Launch | Product, ...]
+    extents: tuple[int | str, ...]
+    local: Mapping[str, tuple[int, ...]]
+    carried: tuple[tuple[str, str, tuple[int, ...]], ...]
+    alive: tuple[tuple[str, ...], ...]
+    least: int
+
+
+Step = Launch | Product | Foreign | Blocked
+
+JOINS = {"sum": "np.add", "prod": "np.multiply", "max": "np.maximum", "min": "np.minimum",
+         "any": "np.logical_or", "all": "np.logical_and"}  # fmt: skip
+"""NumPy functions that join parts of reductions."""
+
+_IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1}
+
+
+def identity(operator: str, dtype: str) -> float | int:
+    """Where a reduction starts."""
+    if operator in _IDENTITY:
+        return _IDENTITY[operator]
+    low = operator == "max"
+    if dtype.startswith("float"):
+        return float("-inf") if low else float("inf")
+    import numpy as np
+
+    limits = np.iinfo(dtype)
+    return int(limits.min if low else limits.max)

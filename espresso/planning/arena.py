@@ -7,7 +7,7 @@ above the lower bound and the temporaries are few, an exact search follows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -73,6 +73,38 @@ def place(
         at = _search(items, at, bound)
         size = _height(items, at)
     return Arena({n: at[homes[n]] for n in homes}, rounded, size, bound)
+
+
+def place_groups(
+    lives: Sequence[Lifetime], sizes: Mapping[str, int], shared: Mapping[str, str],
+    groups: Sequence[tuple[Collection[str], int]],
+) -> tuple[Arena, dict[str, int]]:  # fmt: skip
+    """The arena where some temporaries exist several times, and the bytes between the copies of each.
+
+    A group is temporaries that one slice of a block uses, with the number of slices; slices run at
+    different times, so that each has an arena of its own inside the arena.
+    """
+    distances: dict[str, int] = {}
+    inner: dict[str, tuple[str, Arena]] = {}
+    outer, given = list(lives), dict(sizes)
+    for number, (names, copies) in enumerate(groups):
+        own = [life for life in lives if life.name in names]
+        if not own:
+            continue
+        arena = place(own, sizes, shared)
+        whole = f"block {number}"
+        outer = [life for life in outer if life.name not in names]
+        outer.append(Lifetime(whole, min(life.first for life in own), max(life.last for life in own)))
+        given[whole] = copies * arena.size
+        inner |= {life.name: (whole, arena) for life in own}
+        distances |= {life.name: arena.size for life in own}
+    arena = place(outer, given, shared)
+    offsets = {n: o for n, o in arena.offsets.items() if n in sizes}
+    held = {n: b for n, b in arena.bytes.items() if n in sizes}
+    for name, (whole, part) in inner.items():
+        offsets[name] = arena.offsets[whole] + part.offsets[name]
+        held[name] = part.bytes[name]
+    return Arena(offsets, held, arena.size, arena.lower_bound), distances
 
 
 class Item(NamedTuple):

@@ -5,60 +5,95 @@ A temporary lives from the step that writes it to the last step that reads it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from ..graph import expr as ex
 from .arena import Lifetime
-from .loops import Kernel, LibraryCall, Program, Statement
+from .loops import Compute, Kernel, LibraryCall, Loop, Node, Program, Statement
 
 
 def lifetimes(program: Program) -> list[Lifetime]:
-    """When each temporary of the program is alive, in order of first use."""
+    """When each temporary of the program is alive, in order of first use.
+
+    One that steps in blocks touch is alive during all blocks, unless it holds one block alone.
+    """
     touched: dict[str, list[int]] = {}
     for position, step in enumerate(program.steps):
         for name in touches(step):
             buffer = program.buffers.get(name)
             if buffer is not None and buffer.role == "temporary":
                 touched.setdefault(name, []).append(position)
+    for blocks in program.blocks:
+        whole = range(blocks.first, blocks.last)
+        for name, steps in touched.items():
+            if name not in blocks.local and any(k in whole for k in steps):
+                steps[:] = sorted({*steps, blocks.first, blocks.last - 1})
     return [Lifetime(name, steps[0], steps[-1]) for name, steps in touched.items()]
 
 
 def in_place(program: Program) -> dict[str, str]:
     """Temporaries that may take the place of one they are computed from: new name -> old name.
 
-    The kernel must be a map that reads the old one at the element that it writes, and
-    nothing may read the old one later.
+    The kernel must have read an element of the old one before it writes there, and nothing may
+    read the old one later.
     """
     last = {life.name: life.last for life in lifetimes(program)}
     pairs: dict[str, str] = {}
+    held = {name for blocks in program.blocks for name in blocks.local}
     for position, step in enumerate(program.steps):
-        if isinstance(step, LibraryCall) or any(s.operator is not None for s in step.statements):
+        if isinstance(step, LibraryCall):
             continue
-        for new in (s for s in step.statements if s.name in step.writes and s.name in last):
+        for new in (s for s in step.statements if s.name in step.writes and s.name in last and s.operator is None):
             for old in step.reads:
                 buffer = program.buffers.get(old)
                 if buffer is None or last.get(old) != position or old in pairs.values():
                     continue
+                if (new.name in held) != (old in held):
+                    continue
                 made = program.buffers[new.name]
                 same = (buffer.dtype, list(map(id, buffer.shape))) == (made.dtype, list(map(id, made.shape)))
-                if same and _elementwise(step, old, new):
+                if same and _read_before(step, old, new.name):
                     pairs[new.name] = old
                     break
     return pairs
 
 
-def _elementwise(kernel: Kernel, old: str, new: Statement) -> bool:
-    """Whether every statement runs over the axes of ``new`` and reads ``old`` just there, and none after ``new``."""
-    written = False
-    for s in kernel.statements:
-        if s.axes != new.axes:
-            return False
-        if written and any(n.op == "tensor" and n.data.name == old for n in ex.postorder(s.body)):
-            return False
-        written = written or s is new
-        for node in ex.postorder(s.body):
-            if node.op == "access" and node.args[0].op == "tensor" and node.args[0].data.name == old:
-                if node.data is not None or list(node.args[1:]) != [ex.index(a) for a in new.axes]:
+def _read_before(kernel: Kernel, old: str, new: str) -> bool:
+    """Whether every read of ``old`` comes before ``new`` is written there.
+
+    A statement in the same innermost loop reads just the element that is written, and not after it.
+    One in an earlier loop has the loops around both in common with the writer, and reads the part that
+    belongs to their indices only: all of it before the part is written.
+    """
+    paths = list(loops_around(kernel.body))
+    number, (writer, path) = next((k, p) for k, p in enumerate(paths) if p[0].name == new)
+    if writer.slots is not None or len(path) != len(writer.axes):
+        return False
+    for k, (s, other) in enumerate(paths):
+        common = 0
+        while common < min(len(path), len(other)) and path[common] is other[common]:
+            common += 1
+        for node in ex.postorder(s.body, *(s.slots or ())):
+            if node.op != "access" or node.args[0].op != "tensor" or node.args[0].data.name != old:
+                continue
+            inner = common == len(path) == len(other)
+            if k > number or not common or inner and node.data is not None:
+                return False
+            for axis, name in enumerate(writer.axes):
+                if (inner or any(loop.index == name for loop in path[:common])) and (
+                    node.args[1 + axis] is not ex.index(name)
+                ):
                     return False
     return True
+
+
+def loops_around(nodes: Sequence[Node], above: tuple[Loop, ...] = ()) -> Iterator[tuple[Statement, tuple[Loop, ...]]]:
+    """Every statement of a loop tree with the loops around it, in order."""
+    for node in nodes:
+        if isinstance(node, Loop):
+            yield from loops_around(node.body, (*above, node))
+        elif isinstance(node, Compute):
+            yield node.statement, above
 
 
 def touches(step: Kernel | LibraryCall) -> tuple[str, ...]:

@@ -76,7 +76,7 @@ class _Form:
         depths = tuple(_depths(kernel.body))
         tables = tuple(self._array(n) for n in self.arrays)
         places = tuple(self.arrays.get(self.shared[n]) for n in self.arrays if n in self.shared)
-        self.key = (body, depths, tables, tuple(self.arrays[n] for n in kernel.partial), places)
+        self.key = (body, depths, tables, tuple(self.arrays[n] for n in kernel.partial), places, self._window())
         self.positions = tuple(node.args[slot].data for node, slot in self.spots)
 
     def with_positions(self, names: Sequence[str | None], parameters: Sequence[str]) -> Kernel:
@@ -110,6 +110,18 @@ class _Form:
         return replace(self.kernel, body=body, statements=statements, parameters=tuple(parameters))
 
     # --- numbers for names ---
+
+    def _window(self) -> Any:
+        """How the kernel runs in blocks."""
+        window = self.kernel.window
+        if window is None:
+            return None
+        local = sorted(
+            (self.arrays[n], tuple(-1 if a is None else self.indices[a] for a in axes))
+            for n, axes in window.local.items()
+        )
+        carried = sorted(self.arrays[n] for n in window.carried)
+        return tuple(self.indices[n] for n in window.roles), tuple(local), tuple(carried)
 
     def _node(self, node: Node) -> Any:
         if isinstance(node, Loop):

@@ -342,6 +342,21 @@ class Assign:
 Node = Loop | Compute | Begin | End | Assign
 
 
+@dataclass(frozen=True)
+class Window:
+    """How a kernel runs on one block of some indices (see `Blocks`): the same loops between given bounds.
+
+    ``roles`` are the loop indices that run from ``<index>_from`` to ``<index>_to``, in the order of the
+    block's roles; ``local`` names arrays that hold the block alone, with the index of each axis that
+    starts at the bound (None: a whole axis); ``carried`` are reductions over a role, which go on from
+    what their array holds.
+    """
+
+    roles: tuple[str, ...]
+    local: Mapping[str, tuple[str | None, ...]]
+    carried: frozenset[str]
+
+
 @dataclass
 class Kernel:
     """One loop tree that becomes one function.
@@ -361,6 +376,7 @@ class Kernel:
     rows: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     partial: tuple[str, ...] = ()
     parameters: tuple[str, ...] = ()
+    window: Window | None = None
 
     @property
     def outer(self) -> Loop | None:
@@ -372,6 +388,26 @@ class Kernel:
         return "\n".join([f"kernel {self.name}", *_lines(self.body, 1)])
 
 
+@dataclass(frozen=True)
+class Blocks:
+    """Steps ``first`` to ``last - 1`` of a program run together for one block of indices after the other.
+
+    ``roles`` are these indices with their extents, outermost first; ``indices`` says for each step
+    which of its own indices they are.  ``local`` are temporaries that hold one block, with the
+    axis of each role.  ``carried`` are arrays summed over a role: they start at the identity of
+    their operator and grow from block to block.  ``least`` rows are in a block if there are so
+    many.  A target that does not know blocks may run the steps as they stand.
+    """
+
+    first: int
+    last: int
+    roles: tuple[tuple[str, Expr], ...]
+    indices: Mapping[str, tuple[str, ...]]
+    local: Mapping[str, tuple[int, ...]]
+    carried: Mapping[str, str]
+    least: int
+
+
 @dataclass
 class Program:
     """Kernels and library calls in order, and the buffers between them."""
@@ -380,6 +416,7 @@ class Program:
     buffers: dict[str, Buffer]
     outputs: tuple[str, ...]
     choices: Sequence[Any] = ()  # why each library call has its engine
+    blocks: Sequence[Blocks] = ()
 
     def __str__(self) -> str:
         return "\n".join(str(s) for s in self.steps)

@@ -12,7 +12,7 @@ from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from .loops import Program
+from .loops import Contraction, Program
 
 
 @dataclass
@@ -175,19 +175,38 @@ def choose(state: State) -> None:
 def fuse(state: State) -> None:
     """Statements that can run in the same loops become one kernel."""
     from .fuse import fuse
-    from .virtual import made_again
+    from .virtual import made_again, read_through
 
     lowering, fused = state.lowering, state.options.get("fused", True)
+    if fused:
+        read_through(lowering)
     state.program = fuse(lowering.steps, lowering.buffers, list(state.outputs), fused)
     if fused and made_again(lowering, state.program):
         state.program = fuse(lowering.steps, lowering.buffers, list(state.outputs), fused)
     state.program.choices = tuple(state.choices)
 
 
+def block(state: State) -> None:
+    """Steps whose arrays between them are too large for a cache run in blocks of their rows."""
+    from .blocks import block
+
+    assert state.program is not None
+    if state.target != "cpu" or not state.options.get("blocked", True) or not state.options.get("fused", True):
+        return
+    if not any(isinstance(step, Contraction) for step in state.program.steps):
+        return
+    found, made = state.program, block(state.program, state.size_of)
+    state.program = made
+    marks = [(b.first, b.last, tuple(b.local)) for b in made.blocks]
+    state.paths.append(
+        lambda size: [(b.first, b.last, tuple(b.local)) for b in block(found, size).blocks] == marks
+    )
+
+
 PREPARE: tuple[Callable[[State], None], ...] = (original_extents, simplify)
 """Phases that need neither dtypes nor sizes: run once for a compiled function."""
 
-BUILD: tuple[Callable[[State], None], ...] = (lower, share, choose, fuse)
+BUILD: tuple[Callable[[State], None], ...] = (lower, share, choose, fuse, block)
 """Phases that need dtypes, and sizes for the order of contraction."""
 
 

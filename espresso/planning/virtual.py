@@ -7,6 +7,7 @@ arithmetic alone when the loop over j runs through memory and nothing else is in
 - arrays whose axis j is not the last one are copied once with it last (``t[d,j] = y[j,d]``),
   which is little beside all the pairs
 - where several kernels need them, they are made again rather than kept
+- a statement that needs few elements of a big one makes those (``z[t, y[t]]``)
 """
 
 from __future__ import annotations
@@ -154,6 +155,60 @@ def made_again(lowering: Lowering, program: Program) -> bool:
         for name in chosen.keys() - still_read:
             del lowering.buffers[name]
     return bool(copies)
+
+
+def read_through(lowering: Lowering) -> None:
+    """Compute the few elements of a big array of values that a statement gathers, rather than keep the array for it.
+
+    ``z[t, y[t]]`` of ``z[t,v] = s[t,v] - m[t]`` becomes ``s[t, y[t]] - m[t]``.
+    """
+    made = {s.name: s for s in lowering.steps if isinstance(s, Statement) and s.operator is None and s.slots is None}
+    through: set[str] = set()
+    for position, step in enumerate(list(lowering.steps)):
+        if not isinstance(step, Statement):
+            continue
+        values: dict[Expr, Expr] = {}
+        elements = math.prod(lowering.size_of(step.extents[n]) for n in step.indices)
+        for read in ex.postorder(step.body):
+            if read.op != "access" or read.args[0].op != "tensor" or all(a.op == "index" for a in read.args[1:]):
+                continue
+            maker = made.get(read.args[0].data.name)
+            if maker is None or maker.dtype != maker.accumulate or lowering.buffers[maker.name].role != "temporary":
+                continue
+            whole = math.prod(lowering.size_of(maker.extents[n]) for n in maker.indices)
+            if whole >= BIG and whole >= MANY * elements and lowering.costs.total(maker.body) <= CHEAP:
+                values[read] = _element(lowering, maker, read)
+        if values:
+            new = replace(step, body=ex.replace(step.body, values))
+            del lowering.steps[position]
+            before = [k for k, s in enumerate(lowering.steps) if s.name in reads_of(new)]
+            lowering.steps.insert(max(before, default=-1) + 1, new)  # early: what it reads may then be overwritten
+            through |= {read.args[0].data.name for read in values}
+    still_read = frozenset().union(*(reads_of(s) for s in lowering.steps))
+    lowering.steps[:] = [s for s in lowering.steps if s.name not in through or s.name in still_read]
+    for name in through - still_read:
+        del lowering.buffers[name]
+
+
+def _element(lowering: Lowering, maker: Statement, read: Expr) -> Expr:
+    """The value of the statement at the slots of a read; outside what the read has there."""
+    slots = dict(zip(maker.axes, read.args[1:], strict=True))
+    body = ex.substitute(maker.body, slots)
+    if read.data is None:
+        return body
+    far = [slot for slot in read.args[1:] if slot.op != "index"]
+    safe = {
+        n: ex.access(n.args[0], n.args[1:], 0)
+        for n in ex.postorder(body) if n.op == "access" and n.data is None and any(slot in far for slot in n.args[1:])
+    }  # fmt: skip
+    tests = [
+        test
+        for axis, slot in slots.items()
+        if slot.op != "index"
+        for test in (ex.call("le", ex.const(0), slot), ex.call("lt", slot, maker.extents[axis]))
+    ]
+    inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
+    return ex.call("where", inside, ex.replace(body, safe), ex.const(read.data))
 
 
 def _worth_making_again(lowering: Lowering, s: Statement) -> bool:

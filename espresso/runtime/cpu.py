@@ -4,15 +4,15 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..native.steps import Launch
-from ..planning.arena import place
+from ..native.steps import Blocked, Launch
+from ..planning.arena import place_groups
 from . import plans
 from .generated import Generated
 from .native_calls import NativeCall
@@ -20,6 +20,7 @@ from .pool import Pool, Workspace, bytes_of
 
 if TYPE_CHECKING:
     from ..planning.memory import Memory
+    from .blocked import BlockPlan
 
 _empty = np.empty
 
@@ -65,10 +66,11 @@ class Bound:
         self._specs = list(zip(self.shapes, self.dtypes, strict=True))
         made = {n: tuple([evaluate_extent(e, shapes) for e in extents]) for n, extents in module.shapes.items()}
         self._shapes: dict[str, tuple[int, ...]] = {**shapes, **made}
+        groups = self._in_blocks(made)
         temporaries = [(n, made[n], np.dtype(module.dtypes[n])) for n in module.temporaries]
         sizes = bytes_of(temporaries)
         pooled = bool(compiled.options.get("pooled", True))
-        self._arena = place(module.lives, sizes, module.homes)
+        self._arena, self._distances = place_groups(module.lives, sizes, module.homes, groups)
         self._foreign = not all(a.dtype.isnative for a in arrays)
         self._half = {str(d) for d in (*self.dtypes, *(a.dtype for a in arrays))} & {"float16"}
         self._gathers = module.gathers
@@ -91,6 +93,22 @@ class Bound:
         """Source of each kernel by name."""
         return self.generated.kernels
 
+    def _in_blocks(self, made: dict[str, tuple[int, ...]]) -> list[tuple[Collection[str], int]]:
+        """Shapes of arrays that hold one block go to ``made``; returns these arrays and how often there is each."""
+        self.blocks: dict[int, BlockPlan] = {}
+        groups: list[tuple[Collection[str], int]] = []
+        for k, step in enumerate(self.generated.module.plan):
+            if isinstance(step, Blocked):
+                from .blocked import block_plan, local_shapes
+
+                item = {n: np.dtype(kind).itemsize for n, (kind, _) in self.generated.kinds.items()}
+                extents = [n if isinstance(n, int) else self._extent(n) for n in step.extents]
+                plan = self.blocks[k] = block_plan(step, extents, self._shapes, item)
+                made |= local_shapes(step, plan, self._shapes)
+                groups.append((step.local, plan.copies))
+        self._shapes |= made
+        return groups
+
     def _native(self, strides: Mapping[str, tuple[int, ...]]) -> NativeCall | None:
         """The native program for inputs with these strides, all others C-contiguous; None where numba runs it."""
         code = self.generated.code(frozenset(strides))
@@ -99,10 +117,15 @@ class Bound:
         kinds = self.generated.kinds
         plain = {n: _steps(self._shapes[n], np.dtype(kind).itemsize) for n, (kind, _) in kinds.items()}
         extents = self.generated.module.extents
-        return NativeCall(
+        call = NativeCall(
             code, self.generated.module, kinds, self._shapes, {**plain, **strides}, self._arena.offsets,
             self._arena.size, lambda text: evaluate_extent(extents[text], self._shapes),
+            self.blocks, self._distances,
         )  # fmt: skip
+        return call if call.possible else None
+
+    def _extent(self, text: str) -> int:
+        return evaluate_extent(self.generated.module.extents[text], self._shapes)
 
     def fast(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Sequence[np.ndarray] | None:
         """The results, where the call is exactly of this signature and every array lies in order; else None.

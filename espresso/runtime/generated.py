@@ -97,7 +97,7 @@ class Generated:
         return self._planned[1].kernels  # type: ignore[no-any-return]
 
     def _driver(self) -> Driver:
-        from ..planning.buffers import in_place, lifetimes
+        from ..planning.buffers import lifetimes
 
         state, module = self._planned
         found = state.program
@@ -108,7 +108,7 @@ class Generated:
             module.source, module.inputs, tuple(found.outputs), module.temporaries, arrays,
             {n: tuple(found.buffers[n].shape) for n in made}, {n: found.buffers[n].dtype for n in made},
             tuple(module.plan), dict(module.extents), dict(module.shared),
-            tuple(l for l in lifetimes(found) if l.name in module.temporaries), in_place(found),
+            tuple(l for l in lifetimes(found) if l.name in module.temporaries), dict(module.shared),
             tuple(module.touched), module.native, bool(state.paths or found.choices),
             bool(self._compiled._arguments.gathers),
         )  # fmt: skip

@@ -7,17 +7,20 @@ import functools
 import math
 import os
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from ..native.layout import known
-from ..native.steps import Foreign, Launch, Product, Step
+from ..native.steps import Blocked, Foreign, Launch, Product, Step
 from . import threads
 from .machine_code import Code
 from .pool import Workspace
 
-RECORD = 35
+if TYPE_CHECKING:
+    from .blocked import BlockedNumbers, BlockPlan
+
+RECORD = 36
 """Numbers that describe a product (``native.multiply.Multiplier.LENGTH``)."""
 
 PAYS = 20_000
@@ -58,6 +61,7 @@ class NativeCall:
     def __init__(
         self, code: Code, module: Any, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
         strides: Mapping[str, tuple[int, ...]], offsets: Mapping[str, int], arena: int, size_of: Callable[[str], int],
+        blocks: Mapping[int, BlockPlan], distances: Mapping[str, int],
     ) -> None:  # fmt: skip
         self.code, self.module = code, module
         self.order = module.order
@@ -68,7 +72,16 @@ class NativeCall:
         self.foreign: dict[int, Callable[..., None]] = {}
         self.extents: list[int] = []
         self.slices: list[tuple[int, int]] = []
+        self.blocked: dict[int, BlockedNumbers] = {}
         for k, step in enumerate(module.plan):
+            if isinstance(step, Blocked):
+                from .blocked import BlockedNumbers
+
+                extents = [n if isinstance(n, int) else self.sizes[n] for n in step.extents]
+                self.blocked[k] = BlockedNumbers(k, step, blocks[k], extents, shapes, elements, self._cost, slices_of)
+                self.extents.append(blocks[k].counts[blocks[k].split])
+                self.slices.append((blocks[k].slices, blocks[k].slices))
+                continue
             if isinstance(step, Foreign):
                 self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
                 extent, cost = 0, 0.0
@@ -83,7 +96,7 @@ class NativeCall:
                 cost = blas.nanoseconds(step, shapes) / max(extent, 1)
             else:
                 extent = self._extent(step)
-                cost = float(eval(_formula(step.cost), {}, self.sizes)) if step.cost else 0.0
+                cost = self._cost(step)
             self.extents.append(extent)
             self.slices.append(slices_of(step, extent, cost))
         bytes_of = {n: math.prod(shapes[n]) * self.dtypes[n].itemsize for n in self.order}
@@ -92,15 +105,18 @@ class NativeCall:
         self.scratch = 0
         for k, step in enumerate(module.plan):
             at = 0
-            for name, _ in step.parts if isinstance(step, Launch) else ():
+            for name in self._parts(k, step):
                 part[k, name] = at
                 at += (self.slices[k][0] - 1) * room[name]
             self.scratch = max(self.scratch, at)
         together, state = 0, 0
-        if any(n > 1 for n, _ in self.slices):
+        if self.blocked or any(n > 1 for n, _ in self.slices):
             from . import workers
 
             together, state = workers.entry()
+        inside = {key: pair for b in self.blocked.values() for key, pair in b.slices.items()}
+        rows = {key: n for b in self.blocked.values() for key, n in b.rows.items()}
+        many: dict[Any, list[int]] = {**records, **{k: r for b in self.blocked.values() for k, r in b.records.items()}}
         values: dict[str, Callable[..., int]] = {
             "size": lambda text: self.sizes[text],
             "length": lambda name, axis: shapes[name][axis],
@@ -109,20 +125,40 @@ class NativeCall:
             "bytes": lambda name: bytes_of[name],
             "type": lambda: id(np.ndarray),
             "dtype": lambda name: id(self.dtypes[name]),
-            "rows": lambda k: self.extents[k],
-            "product": lambda k, at: records[k][at],
-            "slices": lambda k: self.slices[k][0],
-            "threads": lambda k: self.slices[k][1],
+            "rows": lambda k: self.extents[k] if isinstance(k, int) else rows[k],
+            "product": lambda k, at: many[k][at],
+            "slices": lambda k: (self.slices[k] if isinstance(k, int) else inside[k])[0],
+            "threads": lambda k: (self.slices[k] if isinstance(k, int) else inside[k])[1],
+            "block": lambda k, role: blocks[k].sizes[role],
+            "blocks": lambda k, role: blocks[k].counts[role],
+            "split": lambda k: blocks[k].split,
+            "inside": lambda k: int(blocks[k].inside),
+            "copy": lambda k, name: distances[name],
+            "partial": lambda k, name: int(name in self._parts(k, module.plan[k])),
             "together": lambda: together,
             "workers": lambda: state,
             "scratch": lambda: arena,
-            "part": lambda k, name: part[k, name],
+            "part": lambda k, name: part.get((k, name), 0),
             "room": lambda name: room[name],
         }
+        self.possible = all(b.possible for b in self.blocked.values())
+        if not self.possible:
+            return
         self.table = np.array([values[what](*rest) for what, *rest in code.numbers], np.int64)
         self.numbers = self.table.ctypes.data
         self.shared = [(self.order.index(new), self.order.index(old)) for new, old in module.shared.items()]
         self.at_once = not self.foreign and known()
+
+    def _cost(self, step: Launch) -> float:
+        """Nanoseconds of one iteration of the outermost loop; 0 where it is not split."""
+        return float(eval(_formula(step.cost), {}, self.sizes)) if step.cost else 0.0
+
+    def _parts(self, k: int, step: Launch | Product | Blocked) -> list[str]:
+        """Arrays that each slice of a step reduces for itself."""
+        if isinstance(step, Blocked):
+            plan = self.blocked[k].plan
+            return [] if plan.inside else [n for n, _, roles in step.carried if plan.split in roles]
+        return [name for name, _ in step.parts] if isinstance(step, Launch) else []
 
     @staticmethod
     def _here(step: Product, kinds: Mapping[str, tuple[str, int]]) -> bool:

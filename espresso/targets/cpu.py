@@ -16,8 +16,9 @@ from ..graph.expr import Expr
 from ..native.steps import Foreign, Launch, Product, Step, flipped
 from ..planning.buffers import in_place, touches
 from ..planning.instances import Instance, instances
-from ..planning.loops import Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Program
+from ..planning.loops import Blocks, Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Program
 from ..planning.lower import cost
+from .cpu_blocks import SIZES, block_lines, blocked, launch_in_block, sizes_line
 from .cpu_kernel import CpuKernel, combine, splittable
 from .cpu_prelude import DISTINCT, IMPORTS, SPLIT
 from .cpu_scalar import has_circular
@@ -201,13 +202,26 @@ def _foreign(call: EngineCall) -> Foreign:
     return Foreign(call.name, call.operands, call.name, tuple(engine.emit(call)), engine.prelude)
 
 
-def _launch_text(step: Launch) -> str:
-    """A line of the driver."""
+def _roles(kernel: Kernel) -> tuple[tuple[int, ...], int]:
+    """The roles of blocks that a kernel takes bounds of, and which of them its outermost loop is (-1: none)."""
+    assert kernel.window is not None
+    roles = kernel.window.roles
+    outer = kernel.outer.index if kernel.outer is not None else None
+    return tuple(range(len(roles))), roles.index(outer) if outer in roles else -1
+
+
+def _arguments(step: Launch) -> list[str]:
+    """Arrays and sizes as the driver hands them to a kernel."""
     arrays = [f"{n}[()]" if n in step.values else n for n in step.arrays]
     for k, name in enumerate(arrays):
         if name in step.views:
             arrays[k] = f"{name}.reshape({', '.join(step.views[name])})"
-    arguments = [*arrays, *step.sizes]
+    return [*arrays, *step.sizes]
+
+
+def _launch_text(step: Launch) -> str:
+    """A line of the driver."""
+    arguments = _arguments(step)
     if step.extent is None:
         return f"{step.name}({', '.join(arguments)})"
     if not step.cost:
@@ -249,7 +263,11 @@ class CpuModule:
         writers: dict[str, CpuKernel] = {}
         factors: dict[tuple[str, tuple[str, ...]], str] = {}
         comments = {k.name: [f"# {s}" for s in k.statements] for k in program.steps if isinstance(k, Kernel)}
-        for step in merged.steps:
+        starts = {b.first: b for b in program.blocks}
+        for position, step in enumerate(merged.steps):
+            self._close(merged, position, body, every)
+            if position in starts:
+                self.open = starts[position], len(self.plan), len(body)
             if isinstance(step, MatrixCall):
                 body += [f"# {step}", *matrix_lines(step, factors)]
                 self.touched.append((f"{step.function} {step.name}", touches(step)))
@@ -282,7 +300,31 @@ class CpuModule:
             body.append(_launch_text(launch))
             self.touched.append((step.name, touches(step)))
             used |= names & set(re.findall(r"\w+", body[-1]))
+        self._close(merged, len(merged.steps), body, every)
+        for text in body if program.blocks else ():
+            used |= names & set(re.findall(r"\w+", text))
         self.source = self._module(formula, helpers, used, body, ranks, dtypes, returns)
+
+    open: tuple[Blocks, int, int] | None = None
+
+    def _close(self, merged: Program, position: int, body: list[str], dtypes: Mapping[str, str]) -> None:
+        """Where blocks end: their steps become one step of the plan, and a loop of the driver."""
+        if self.open is None or self.open[0].last != position:
+            return
+        blocks, start, line = self.open
+        self.open = None
+        extents = [int(e.data) if e.op == "const" else self.sizes[e] for _, e in blocks.roles]
+        step = blocked(merged, blocks, self.plan[start:], extents, self.shared)
+        names = [n for n, _ in blocks.roles]
+        launches = {
+            s.name: launch_in_block(inside, names, _arguments(inside))
+            for s, inside in zip(merged.steps[blocks.first : blocks.last], step.steps, strict=True)
+            if isinstance(inside, Launch)
+        }
+        body[line:] = block_lines(merged, blocks, step, dtypes, launches)
+        touched = dict.fromkeys(n for _, arrays in self.touched[start:] for n in arrays)
+        self.plan[start:] = [step]
+        self.touched[start:] = [(step.name, tuple(touched))]
 
     def _launch(self, kernel: Kernel, writer: CpuKernel, called: Instance, shapes: Shapes) -> Launch:
         """The call of a kernel, by a function that may be that of an equal one."""
@@ -299,6 +341,7 @@ class CpuModule:
         return Launch(
             called.function.name, tuple(arrays), values, views, (*sizes, *map(str, called.positions)), extent,
             _work(kernel, self.sizes) if split else "", tuple((called.arrays[n], j) for n, j in joins.items()),
+            *(_roles(kernel) if kernel.window is not None else ()),
         )  # fmt: skip
 
     def _length(self, e: Expr) -> str:
@@ -325,9 +368,15 @@ class CpuModule:
             *(f"{n}_16[...] = {n}" for n in half_out),
         ]
         allocate = []
+        local: dict[str, dict[int, str]] = {}
+        for number, blocks in enumerate(self.program.blocks, 1):
+            allocate.append(sizes_line(self.program, blocks, f"sizes_{number}", extent_text, self.shared))
+            for array, axes in blocks.local.items():
+                local[array] = {axis: f"sizes_{number}[{role}]" for role, axis in enumerate(axes)}
         for name in [*outputs, *(n for n in self.temporaries if n not in self.shared)]:
             buffer = self.program.buffers[name]
             dims = [extent_text(e) if e.op != "call" else f"max(0, {extent_text(e)})" for e in buffer.shape]
+            dims = [local.get(name, {}).get(k, text) for k, text in enumerate(dims)]
             dtype = "bool_" if buffer.dtype == "bool" else buffer.dtype
             allocate.append(f"{name} = np.empty({_tuple(dims) if dims else '()'}, np.{dtype})")
         allocate += [f"{n} = {self.shared[n]}" for n in self.shared]
@@ -338,6 +387,7 @@ class CpuModule:
         lines += [IMPORTS.rstrip(), *([DISTINCT.rstrip()] if self.kernels else [])]
         lines += [SPLIT.rstrip()] if any("_split(" in line for line in body) else []
         lines += [text for text in preludes if text]
+        lines += [SIZES] if self.program.blocks else []
         lines += [FACTOR] if any("_Factor(" in line for line in body) else []
         lines += [numba_source(sorted(helpers))] if helpers else []
         lines += list(self.kernels.values())

@@ -15,6 +15,7 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
+from .block_code import BlockCode
 from .cpu_scalar import CpuWriter, has_circular, repeatable
 from .hoisting import Hoisting
 from .scalar_code import ScalarWriter, literal, resolved
@@ -48,7 +49,7 @@ def combine(kernel: Kernel) -> dict[str, str]:
     return {n: _SPLITTABLE[str(made[n].operator)] for n in kernel.partial}
 
 
-class CpuKernel(Hoisting):
+class CpuKernel(Hoisting, BlockCode):
     """Writer of one kernel; ``source()`` is the text, ``arguments`` what it takes."""
 
     writer: CpuWriter
@@ -98,6 +99,7 @@ class CpuKernel(Hoisting):
         self.variables = {n: _variable(n, taken) for n in {*loops, *(i for s in kernel.statements for i in s.indices)}}
         taken.update(self.variables.values())
         self.far = _variable("far", taken)
+        self._name_bounds(taken)
         self.unsigned = {n: _variable(f"{n}_at", taken) for n in loops}
         for name, variable in self.variables.items():
             self.writer.known[ex.index(name)] = variable
@@ -140,6 +142,7 @@ class CpuKernel(Hoisting):
             keep = self.kernel.rows[name]
             axes = self.made[name].axes
             slots, places = ([s for s, a in zip(t, axes, strict=True) if a in keep] for t in (slots, places))
+        places = self._in_block(name, places)
         if not slots:
             return f"{name}_value" if name not in self.buffers or name in self.kernel.reads else f"{name}[()]"
         text = f"{self.shared.get(name, name)}[{', '.join(places)}]"
@@ -192,7 +195,8 @@ class CpuKernel(Hoisting):
         sizes = sorted(self.used_sizes)
         self.arguments = arrays
         bounds = ["start", "stop"] if outer is not None else []
-        head = f"def {self.kernel.name}({', '.join([*bounds, *names, *sizes, *self.kernel.parameters])}):"
+        others = [*names, *sizes, *self.kernel.parameters, *self.block_parameters]
+        head = f"def {self.kernel.name}({', '.join([*bounds, *others])}):"
         return "\n".join([head, *(f"    {line}" for line in comments), *self.lines])
 
     def _is_scalar_argument(self, name: str) -> bool:
@@ -245,12 +249,12 @@ class CpuKernel(Hoisting):
     def _loop(self, node: Loop, depth: int, top: bool) -> None:
         variable = self.variables[node.index]
         outermost = top and self.kernel.outer is node
-        start, stop = ("start", "stop") if outermost else ("0", self._size_text(node.extent))
+        start, stop = ("start", "stop") if outermost else self._ends(node)
         inside_tile = self.tiles.pop(node.index, None)
         start, stop = inside_tile or (start, stop)
         across = tiled(node)
         if across is not None and inside_tile is None:
-            self._tiles([(node, start, stop), (across, "0", self._size_text(across.extent))], depth)
+            self._tiles([(node, start, stop), (across, *self._ends(across))], depth)
             return
         sums = self._block_sums(node)
         inside = [n.statement for n in walk(node.body) if isinstance(n, Compute)]
@@ -275,9 +279,14 @@ class CpuKernel(Hoisting):
         else:
             self._round(node, f"for {variable} in range({bounds}):", depth)
         self.positions.pop(node.index, None)
+        self.within.pop(node.index, None)
         for s in sums:
             self._emit(depth, f"{s.name}_sum += {s.name}_part")
             self.blocked.discard(s.name)
+
+    def _ends(self, node: Loop) -> tuple[str, str]:
+        """Bounds of a loop that is not the outermost one."""
+        return self.bounds.get(node.index) or ("0", self._size_text(node.extent))
 
     def _tiles(self, pair: Sequence[tuple[Loop, str, str]], depth: int) -> None:
         """Two loops as loops over tiles around them (see ``tiling``)."""
@@ -293,6 +302,9 @@ class CpuKernel(Hoisting):
         self._emit(depth, head)
         if node.index in self.positions:
             self._emit(depth + 1, f"{self.positions[node.index]} = np.uintp({self.variables[node.index]})")
+        line = self._position_in_block(node)
+        if line is not None:
+            self._emit(depth + 1, line)
         self._block(node.body, depth + 1)
 
     def _twice(self, node: Loop, head: str, depth: int) -> None:
@@ -335,6 +347,7 @@ class CpuKernel(Hoisting):
             kept = [k for k, a in enumerate(full) if a in self.kernel.rows[s.name]]
         axes = [s.axes[k] for k in kept]
         slots = [names.get(a) or self.positions.get(a) or self.variables[a] for a in axes]
+        slots = self._in_block(s.name, slots)
         return f"{self.shared.get(s.name, s.name)}[{', '.join(slots) or '()'}]"
 
     def _running(self, s: Statement) -> str:
@@ -358,12 +371,17 @@ class CpuKernel(Hoisting):
         return literal(float("-inf") if low else float("inf"), s.accumulate)
 
     def _begin(self, s: Statement, inner: Sequence[str], depth: int) -> None:
-        if s.slots is not None:
+        if self._carried(s):
+            if not inner:
+                value = self._target(s)
+                self._emit(depth, f"{s.name}_sum = {f'np.float64({value})' if self._wide(s) else value}")
+        elif s.slots is not None:
             self._emit(depth, f"{s.name}.fill({self._identity(s)})")
         elif inner:
             own = {name: f"{name}_fill" for name in inner}  # loops of its own: the names may be taken around here
             for k, name in enumerate(inner):
-                self._emit(depth + k, f"for {own[name]} in range({self._size_text(s.extents[name])}):")
+                first, last = self.bounds.get(name) or ("0", self._size_text(s.extents[name]))
+                self._emit(depth + k, f"for {own[name]} in range({f'{first}, ' * (first != '0')}{last}):")
             self._emit(depth + len(inner), f"{self._target(s, own)} = {self._identity(s)}")
         else:
             self._emit(depth, f"{s.name}_sum = {self._identity(s)}")

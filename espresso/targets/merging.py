@@ -53,6 +53,9 @@ def _pair(kernel: Kernel) -> tuple[Loop, Loop] | None:
 
 def _mergeable(kernel: Kernel, a: str, b: str) -> bool:
     """Whether ``a`` and ``b`` stand side by side, in this order, wherever one of them stands."""
+    if kernel.window is not None:  # roles run from bounds of their own, and stay the axes that they are
+        if {a, b} & set(kernel.window.roles) or any(None in axes for axes in kernel.window.local.values()):
+            return False
     loops = [n for n in walk(kernel.body) if isinstance(n, Loop)]
     inside = [n.body[0] for n in loops if n.index == a and len(n.body) == 1]
     if sum(n.index == a for n in loops) != sum(isinstance(n, Loop) and n.index == b for n in inside):

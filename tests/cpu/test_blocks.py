@@ -1,0 +1,205 @@
+"""Steps in blocks of rows: attention and losses over many classes without their large arrays (W12, W14)."""
+
+from __future__ import annotations
+
+import importlib.util
+import itertools
+import re
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.networks import attention, cross_entropy
+from espresso.planning import blocks, rows
+from espresso.planning.rows import block_sizes
+from espresso.runtime import blocked, native_calls, threads
+from espresso.targets.cpu_blocks import SIZES
+
+ATTENTION = "o[h,i,e] = softmax[j](sum[d](q[h,i,d]*k[h,j,d])*0.125)*v[h,j,e]"
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks are worth it for small arrays, so that tests need little time."""
+    for module, name, value in (
+        (blocks, "BIG", 1 << 12), (blocks, "FAR", 1 << 17), (rows, "NEAR", 1 << 13), (rows, "LEAST", 8)
+    ):  # fmt: skip
+        monkeypatch.setattr(module, name, value)
+
+
+def attention_in_numpy(q: np.ndarray, k: np.ndarray, v: np.ndarray, g: np.ndarray, causal: bool = False) -> list[np.ndarray]:
+    """Attention and its gradients, in float64."""
+    q, k, v, g = (a.astype(np.float64) for a in (q, k, v, g))
+    score = q @ k.swapaxes(-1, -2) / 8
+    if causal:
+        score[..., np.triu(np.ones(score.shape[-2:], bool), 1)] = -np.inf
+    p = np.exp(score - score.max(-1, keepdims=True))
+    p /= p.sum(-1, keepdims=True)
+    dp = g @ v.swapaxes(-1, -2)
+    ds = p * (dp - (p * dp).sum(-1, keepdims=True)) / 8
+    return [p @ v, ds @ k, ds.swapaxes(-1, -2) @ q, p.swapaxes(-1, -2) @ g]
+
+
+def random(*shape: int, dtype: str = "float32", seed: int = 0) -> np.ndarray:
+    return np.random.default_rng([seed, *shape]).standard_normal(shape).astype(dtype)
+
+
+def given(h: int, s: int, t: int, d: int, dtype: str) -> dict[str, np.ndarray]:
+    return {"q": random(h, s, d, dtype=dtype), "k": random(h, t, d, dtype=dtype, seed=1),
+            "v": random(h, t, d, dtype=dtype, seed=2), "G": random(h, s, d, dtype=dtype, seed=3)}  # fmt: skip
+
+
+def compiled(formula: str = ATTENTION, **options: object) -> es.Compiled:
+    o = es.parse(formula)
+    return es.compile([o, *(es.vjp(o, n, "G") for n in "qkv")], target="cpu", **options)
+
+
+def close(got: object, wanted: object, dtype: str = "float32") -> None:
+    for g, w in zip(got, wanted, strict=True):  # type: ignore[call-overload]
+        scale = float(np.abs(w).max()) or 1.0
+        np.testing.assert_allclose(g, w, rtol=0, atol=scale * (1e-5 if dtype == "float32" else 1e-13))
+
+
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize(("h", "s", "t", "d", "dtype"), [(3, 100, 90, 8, "float32"), (1, 130, 70, 5, "float64"),
+                                                         (2, 64, 257, 16, "float32"), (7, 33, 40, 4, "float64")])  # fmt: skip
+def test_attention_and_its_gradients(
+    small: None, monkeypatch: pytest.MonkeyPatch, count: int, h: int, s: int, t: int, d: int, dtype: str
+) -> None:
+    """Case W14: the same values as attention in float64, whatever role threads divide."""
+    monkeypatch.setattr(threads, "count", lambda: count)
+    f, arrays = compiled(), given(h, s, t, d, dtype)
+    close(f(**arrays), attention_in_numpy(*arrays.values()), dtype)
+    assert f.program.blocks
+    f._last.pool.poison = True
+    close(f(**arrays), attention_in_numpy(*arrays.values()), dtype)
+    whole = compiled(blocked=False)
+    close(whole(**arrays), attention_in_numpy(*arrays.values()), dtype)
+    assert not whole.program.blocks
+    assert f.memory.arena < whole.memory.arena
+
+
+def test_scores_masked_by_position(small: None) -> None:
+    """Causal attention: the position of a row is that in the whole array, not in the block."""
+    q, k, v = es.tensor("q[h,i,d]"), es.tensor("k[h,i,d]"), es.tensor("v[h,i,d]")
+    o = attention(q, k, v, causal=True, scale=0.125)
+    f = es.compile([o, *(es.vjp(o, n, "G") for n in "qkv")], target="cpu")
+    arrays = given(2, 90, 90, 8, "float32")
+    close(f(**arrays), attention_in_numpy(*arrays.values(), causal=True))
+    assert f.program.blocks
+
+
+def losses() -> list[es.Expr]:
+    scores = es.parse("z[t,v] = sum[d](X[t,d]*W[v,d])")
+    one = cross_entropy(scores, es.tensor("y[t]"))
+    two = es.parse("loss = sum[t](logsumexp[v](sum[d](X[t,d]*W[v,d])) - sum[d](X[t,d]*W[y[t],d]))/size(X,0)")
+    return [one, two]
+
+
+@pytest.mark.parametrize("form", [0, 1])
+@pytest.mark.parametrize("share", [0.25, 0.0])
+def test_loss_over_many_classes(small: None, monkeypatch: pytest.MonkeyPatch, form: int, share: float) -> None:
+    """Case W12: loss and gradients; threads with blocks of their own, and together in each block."""
+    monkeypatch.setattr(blocked, "APART", share)
+    monkeypatch.setattr(threads, "count", lambda: 2)
+    monkeypatch.setattr(native_calls, "PAYS", 1)
+    loss = losses()[form]
+    f = es.compile([loss, es.grad(loss, "X"), es.grad(loss, "W")], target="cpu")
+    x, w, y = random(150, 12), random(300, 12, seed=1), np.random.default_rng(2).integers(0, 300, 150)
+    got = f(X=x, W=w, y=y)
+    z = x.astype(np.float64) @ w.T
+    p = np.exp(z - z.max(1, keepdims=True))
+    p /= p.sum(1, keepdims=True)
+    rows = np.arange(150)
+    value = -np.log(p[rows, y]).mean()
+    p[rows, y] -= 1
+    close(got, [value, p @ w / 150, p.T @ x / 150])
+    assert f.program.blocks
+    assert [plan.inside for plan in f._last.blocks.values()] == [share == 0]
+
+
+def test_whole_scores_are_never_there() -> None:
+    """Case W12: all temporaries together are less than a tenth of the scores."""
+    loss = losses()[0]
+    f = es.compile([loss, es.grad(loss, "X"), es.grad(loss, "W")], target="cpu")
+    x, w, y = random(8000, 4), random(10000, 4, seed=1), np.zeros(8000, int)
+    f(X=x, W=w, y=y)
+    assert f.memory.pooled <= 0.1 * (4 * 8000 * 10000)
+
+
+def test_sums_of_other_kinds_go_on_from_block_to_block(small: None) -> None:
+    """Largest, smallest, product, and whether one is large, of values that are never all there."""
+    scores = "s[i,j] = sum[d](x[i,d]*y[j,d])\n"
+    ends = ["a[j] = max[i](s[i,j]**2)", "b = sum[i,j](tanh(s[i,j]))", "c[j] = min[i](s[i,j])", "d = any[i,j](s[i,j] > 1)",
+            "e[j] = prod[i](1 + 0.01*s[i,j])", "w[i,d] = sum[j](sin(s[i,j])*y[j,d])"]  # fmt: skip
+    f = es.compile([es.parse(scores + end) for end in ends], target="cpu")
+    x, y = random(130, 6, dtype="float64"), random(70, 6, dtype="float64", seed=1)
+    s = x @ y.T
+    wanted = (s**2).max(0), np.tanh(s).sum(), s.min(0), (s > 1).any(), (1 + 0.01 * s).prod(0), np.sin(s) @ y
+    for g, w in zip(f(x=x, y=y), wanted, strict=True):
+        np.testing.assert_allclose(g, w, rtol=1e-10, atol=1e-12)
+    assert set(f.program.blocks[0].carried.values()) >= {"sum", "max", "min", "any", "prod"}
+
+
+def test_other_lengths_use_the_same_code(small: None) -> None:
+    """Extents that leave a part of a block, one row, none."""
+    f = compiled()
+    for h, s, t in ((2, 100, 90), (2, 97, 91), (1, 1, 90), (2, 0, 90), (3, 17, 1)):
+        arrays = given(h, s, t, 8, "float32")
+        if s:
+            close(f(**arrays), attention_in_numpy(*arrays.values()))
+        else:
+            assert [a.shape for a in f(**arrays)] == [(2, 0, 8), (2, 0, 8), (2, 90, 8), (2, 90, 8)]
+            assert all(not a.any() for a in f(**arrays))
+
+
+def test_strided_inputs(small: None) -> None:
+    """Views with strides that BLAS reads in place, and one that it cannot read."""
+    f, arrays = compiled(), given(2, 100, 90, 8, "float32")
+    wanted = attention_in_numpy(*arrays.values())
+    for make in (lambda a: np.repeat(a, 2, axis=1)[:, ::2], lambda a: np.repeat(a, 2, axis=2)[:, :, ::2]):
+        close(f(**{n: make(a) for n, a in arrays.items()}), wanted)
+
+
+def test_text_runs_alone(small: None, tmp_path: Path) -> None:
+    """The saved module computes the same without espresso."""
+    f, arrays = compiled(), given(2, 50, 60, 8, "float32")
+    wanted = f(**arrays)
+    f.save(tmp_path / "kept.py")
+    text = (tmp_path / "kept.py").read_text()
+    assert "for h_from in range(0, n_h" in text
+    spec = importlib.util.spec_from_file_location("kept", tmp_path / "kept.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    close(module.program(*(arrays[n] for n in f.inputs)), wanted)
+
+
+def test_explained(small: None) -> None:
+    f, arrays = compiled(), given(2, 100, 90, 8, "float32")
+    f(**arrays)
+    text = f.explain()
+    assert re.search(r"in blocks: steps 1 to \d+, 1 x \d+ of h, i\n     of one block alone: s1, ", text)
+
+
+def test_block_sizes_cover_all_rows() -> None:
+    """Every size is at least one and at most the extent, and the text of programs finds the same."""
+    scope: dict[str, Any] = {}
+    exec(SIZES, scope)
+    extents = [(5,), (4096,), (3, 1000), (1, 2, 3), (7, 0), (1000, 64), (2, 130, 16)]
+    for lengths, row, least in itertools.product(extents, (1, 4096, 1 << 17, 1 << 24), (64, 512)):
+        sizes = block_sizes(lengths, row, least, 1 << 29)
+        assert all(1 <= s <= max(n, 1) for s, n in zip(sizes, lengths, strict=True))
+        assert scope["_block_sizes"](lengths, row, least, 1 << 29) == sizes
+
+
+def test_small_arrays_are_left_alone() -> None:
+    """Nothing runs in blocks that fits into a cache anyway, nor where the products would only read more."""
+    arrays = given(2, 128, 128, 16, "float32")
+    f = compiled()
+    f(**arrays)
+    assert not f.program.blocks
