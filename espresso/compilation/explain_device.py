@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..graph.expr import Expr
-from ..planning.loops import Contraction
+from ..planning.loops import LibraryCall
 from ..planning.schedule import Group, Stage, together
 from ..printing.text import formula
 from ..targets.roofline import gpu_named, here, seconds
@@ -22,15 +22,15 @@ def device_program(compiled: Any) -> Any:
     return bound if hasattr(generated, "simt") else None
 
 
-def step_costs(bound: Any) -> list[tuple[SimtKernel | Contraction, Cost]]:
+def step_costs(bound: Any) -> list[tuple[SimtKernel | LibraryCall, Cost]]:
     """Every step that runs for the shapes of a bound program, with its counts."""
 
     def item(name: str) -> int:
         return int(bound.layout.dtypes[name].itemsize)
 
-    found: list[tuple[SimtKernel | Contraction, Cost]] = []
+    found: list[tuple[SimtKernel | LibraryCall, Cost]] = []
     for step in bound.generated.simt.steps:
-        if isinstance(step, Contraction):
+        if isinstance(step, LibraryCall):
             found.append((step, call_cost(step, bound.value, bound.layout.bytes)))
         elif 0 not in step.launch(bound.value).grid:
             found.append((step, step.cost(bound.value, bound.layout.bytes, item)))
@@ -44,14 +44,14 @@ def launches(compiled: Any, device: str = "") -> list[list[str]]:
     if not hasattr(bound, "layout"):
         return _unsized(bound.generated.simt.steps)
     steps = step_costs(bound)
-    calls = sum(isinstance(step, Contraction) for step, _ in steps)
+    calls = sum(isinstance(step, LibraryCall) for step, _ in steps)
     head = f"on the device: {_many(len(steps) - calls, 'kernel')}, {_many(calls, 'library call')}"
     if gpu is not None:
         head += f"; times are the least that {gpu.name} takes by its published figures"
     blocks, whole, total = [[head]], 0.0, Cost()
     for number, (step, cost) in enumerate(steps, 1):
         lines = _title(step, bound.value)
-        taken, library = "", str(bound.layout.dtypes[step.left]) if isinstance(step, Contraction) else ""
+        taken, library = "", str(bound.layout.dtypes[step.arrays[0]]) if isinstance(step, LibraryCall) else ""
         if gpu is not None:
             if library == "float32" and bound.options.get("tf32"):
                 library = "tf32"
@@ -66,7 +66,7 @@ def launches(compiled: Any, device: str = "") -> list[list[str]]:
     return [*blocks, refused] if refused else blocks
 
 
-def _unsized(steps: list[SimtKernel | Contraction]) -> list[list[str]]:
+def _unsized(steps: list[SimtKernel | LibraryCall]) -> list[list[str]]:
     blocks = [["launches (sizes, bytes and times after a call, or with shapes: f.explain(x=(1000, 3)))"]]
     for number, step in enumerate(steps, 1):
         lines = _title(step, None)
@@ -74,8 +74,8 @@ def _unsized(steps: list[SimtKernel | Contraction]) -> list[list[str]]:
     return blocks
 
 
-def _title(step: SimtKernel | Contraction, value: Callable[[Expr], int] | None) -> list[str]:
-    if isinstance(step, Contraction):
+def _title(step: SimtKernel | LibraryCall, value: Callable[[Expr], int] | None) -> list[str]:
+    if isinstance(step, LibraryCall):
         return [f"library call: {step.engine}", f"  {step}"]
     where = ""
     if value is not None:

@@ -206,6 +206,9 @@ def choose_all(
             continue
         if not isinstance(step, Contraction):
             continue
+        if target != "cpu" and _with_a_vector(step) and not candidates(options, target, step.name)[1]:
+            steps[position] = as_statement(step, buffers)  # it streams the matrix once, beside what is computed from it
+            continue
         choice = choose(call_of(step, buffers, dtypes, target, size_of, options), options, first.get(step.name))
         first.setdefault(step.name, choice)
         choices.append(choice)
@@ -215,6 +218,11 @@ def choose_all(
     if not choices and not any(isinstance(s, EngineCall) for s in steps):
         _refuse_nothing_to_do(options, target)
     return choices
+
+
+def _with_a_vector(step: Contraction) -> bool:
+    _, rows, columns, _ = step.groups()
+    return not (rows and columns)
 
 
 def as_statement(step: Contraction, buffers: Mapping[str, Buffer]) -> Statement:

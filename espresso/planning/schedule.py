@@ -31,6 +31,9 @@ SPLITTABLE = frozenset({"sum", "prod", "max", "min", "any", "all", "argmax", "ar
 LONGEST = 3 << 29
 """Elements that a 32-bit counter may go through: below 2**31 by more than one step of a grid."""
 
+FEW_ROWS, LONG_ROW = 64, 1 << 15
+"""Rows that do not fill a device, and elements from which on that matters."""
+
 RECOMPUTE = 48
 """Flops up to which the value of a map is computed again instead of stored for a later stage."""
 
@@ -100,16 +103,20 @@ def together(s: Statement, stage: Stage) -> bool:
     return s.operator is not None and s.slots is None and bool(set(s.over) & set(stage.loops))
 
 
-def groups_of(kernel: Kernel, outputs: Sequence[str], elsewhere: frozenset[str] = frozenset()) -> list[Group]:
+def groups_of(
+    kernel: Kernel, outputs: Sequence[str], elsewhere: frozenset[str] = frozenset(), apart: bool = False
+) -> list[Group]:
     """The groups of one CPU kernel, in a valid order.
 
-    ``elsewhere`` are arrays that other steps or the caller need in memory.
+    ``elsewhere`` are arrays that other steps or the caller need in memory.  ``apart`` gives every stage a
+    group of its own, so that blocks can share its rows.
     """
     paths = _paths(kernel.body)
     groups: list[Group] = []
     for s in kernel.statements:
         path = paths[s.name]
-        if groups and (joined := _join(groups[-1], s, path)) is not None:
+        joined = _join(groups[-1], s, path) if groups else None
+        if joined is not None and not (apart and len(joined.stages) > 1):
             groups[-1] = joined
         else:
             groups.append(_alone(s, path))
@@ -154,6 +161,20 @@ def needs_wide(program: Program, value: Callable[[Expr], int]) -> bool:
                 if any(count(group.extents, names) > LONGEST for names in runs):
                     return True
     return False
+
+
+def long_rows(program: Program, value: Callable[[Expr], int]) -> frozenset[str]:
+    """Kernels with so few and so long rows that the blocks of a device have to share them."""
+    found = set()
+    for step in program.steps:
+        if not isinstance(step, Kernel):
+            continue
+        for group in groups_of(step, program.outputs):
+            rows = math.prod(value(group.extents[r]) for r in group.rows)
+            longest = max((math.prod(value(group.extents[n]) for n in s.loops) for s in group.stages), default=0)
+            if len(group.stages) > 1 and group.reduces and 0 < rows < FEW_ROWS and longest >= LONG_ROW:
+                found.add(step.name)
+    return frozenset(found)
 
 
 def single(s: Statement, order: Sequence[str]) -> Group:
@@ -342,7 +363,9 @@ def _shaped(group: Group) -> Group:
     rows = sorted(group.rows, key=lambda r: order.index(r) if r in order else -1)
     if rows and group.reduces:
         best = max(rows, key=lambda r: (weight.get(r, 0), rows.index(r)))
-        if weight.get(best, 0) >= max((weight.get(n, 0) for n in lanes), default=0):
+        wide = _widest(group)  # of equals, the index along which whole arrays are read counts
+        own, lane = (weight.get(best, 0), wide.get(best, 0)), [(weight.get(n, 0), wide.get(n, 0)) for n in lanes]
+        if own >= max(lane, default=(0, 0)):
             rows = [*(r for r in rows if r != best), best]
             group.columns = True
     group.rows = tuple(rows)
@@ -381,6 +404,18 @@ def _streams(group: Group) -> dict[str, int]:
         if s.axes and s.name not in group.registers:
             weight[s.axes[-1]] = weight.get(s.axes[-1], 0) + 1
     return weight
+
+
+def _widest(group: Group) -> dict[str, int]:
+    """How many other indices a read has whose last index is this one, at most."""
+    found: dict[str, int] = {}
+    made = {s.name for s in group.statements}
+    for s in group.statements:
+        for node in ex.postorder(s.body):
+            name = index_name(node.args[-1]) if node.op == "access" and len(node.args) > 1 else None
+            if name is not None and node.args[0].data.name not in made:
+                found[name] = max(found.get(name, 0), len(node.free) - 1)
+    return found
 
 
 def _splittable(group: Group) -> bool:

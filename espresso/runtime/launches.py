@@ -21,7 +21,7 @@ from ..planning.arena import Arena, Lifetime, place
 from ..planning.loops import Contraction, LibraryCall
 from ..planning.memory import Memory
 from ..planning.pipeline import build
-from ..planning.schedule import needs_wide
+from ..planning.schedule import long_rows, needs_wide
 from .cpu import evaluate_extent
 from .transfers import Transfers
 
@@ -130,9 +130,12 @@ class Planned:
             self.program.choices, self.program.buffers, self.dtypes, self.target, size_of, self.options
         )
 
-    def text(self, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str]) -> DeviceProgram:
-        """The kernels in a dialect; ``library`` names the products that stay library calls."""
-        key = (dialect, library, wide, strided)
+    def text(
+        self, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str],
+        apart: frozenset[str] = frozenset(),
+    ) -> DeviceProgram:  # fmt: skip
+        """The kernels in a dialect; ``library`` names products that stay library calls, ``apart``: see `long_rows`."""
+        key = (dialect, library, wide, strided, apart)
         if key not in self._texts:
             self._texts[key] = DeviceProgram(self, *key)
         return self._texts[key]
@@ -142,14 +145,15 @@ class DeviceProgram:
     """The text of a program and its modules on the devices that run it."""
 
     def __init__(
-        self, plan: Planned, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str]
-    ) -> None:
+        self, plan: Planned, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str],
+        apart: frozenset[str] = frozenset(),
+    ) -> None:  # fmt: skip
         from ..targets.simt import simt_program
 
         self.program, self.formula = plan.program, plan.formula
         self.simt = simt_program(
             plan.program, plan.inputs, plan.ranks, plan.dtypes, dialect,
-            wide=wide, strided=strided, contractions=library, formula=plan.formula,
+            wide=wide, strided=strided, contractions=library, formula=plan.formula, apart=apart,
         )  # fmt: skip
         self.source = self.simt.source
         self.kernels = {s.name: s.source for s in self.simt.steps if not isinstance(s, LibraryCall)}
@@ -459,7 +463,8 @@ def bind(compiled: Any, backend: Backend, arrays: Sequence[Any], forms: Sequence
                 refused.append(f"{step}: {reason}")
     if refused and compiled.options.get("strict"):
         raise EngineError("\n".join(["no engine that was asked for computes", *(f"  {line}" for line in refused)]))
-    generated = plan.text(backend.dialect, frozenset(library), layout.wide, frozenset(layout.strides))
+    generated = plan.text(backend.dialect, frozenset(library), layout.wide, frozenset(layout.strides),
+                          long_rows(plan.program, value))  # fmt: skip
     bound = Bound(compiled, generated, backend, facts, layout, value, on_host)
     bound.refused = tuple(refused)
     return bound

@@ -102,11 +102,12 @@ class _Builder:
     steps: list[SimtKernel | LibraryCall] = field(default_factory=list)
     helpers: set[str] = field(default_factory=set)
     names: Names = field(default_factory=Names)
+    apart: frozenset[str] = frozenset()
     split: list[str] = field(default_factory=list)  # arrays whose last axis is as long as there are parts
 
     def kernel(self, kernel: Kernel) -> None:
         """All kernels of one loop tree."""
-        for group in groups_of(kernel, self.program.outputs):
+        for group in groups_of(kernel, self.program.outputs, apart=kernel.name in self.apart):
             call = as_product(group.statements[0]) if len(group.statements) == 1 else None
             if call is not None and self.contraction(call):
                 continue
@@ -283,7 +284,7 @@ def _joined(s: Statement, parts: str, index: str, count: Expr, dtypes: Mapping[s
 def simt_program(
     program: Program, inputs: Sequence[str], ranks: Mapping[str, int], dtypes: Mapping[str, str], dialect: str, *,
     wide: bool = False, strided: frozenset[str] = frozenset(), contractions: str | frozenset[str] = "kernel",
-    formula: str = "", block: int = BLOCK,
+    formula: str = "", block: int = BLOCK, apart: frozenset[str] = frozenset(),
 ) -> SimtProgram:  # fmt: skip
     """The kernels of a program in a dialect, ``"cuda"`` or ``"opencl"``.
 
@@ -291,6 +292,7 @@ def simt_program(
     and more.  strided: inputs whose strides (in elements) are arguments; the others are
     contiguous.  contractions: ``"kernel"`` generates matrix products, ``"library"`` leaves
     them as steps, a set of names those that compute these.  block: threads of a block, a power of two.
+    apart: kernels of the program whose stages are kernels of their own (`schedule.long_rows`).
 
     Raises `TargetError` for dtypes that the dialect does not have.
     """
@@ -298,7 +300,7 @@ def simt_program(
     _check(every, dialect)
     if block & (block - 1) or block < 1:
         raise ValueError(f"block is {block}; the threads of a block are a power of two")
-    builder = _Builder(program, ranks, every, dialect, wide, strided, block, dict(program.buffers))
+    builder = _Builder(program, ranks, every, dialect, wide, strided, block, dict(program.buffers), apart=apart)
     for step in program.steps:
         if isinstance(step, Kernel):
             builder.kernel(step)

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..planning.loops import Contraction, MatrixCall, Statement
+from ..planning.loops import Contraction, EngineCall, LibraryCall, MatrixCall, Statement
 from ..planning.lower import cost
 from ..planning.schedule import Group, Stage, index_name, together
 from .simt_rows import lane_key
@@ -53,8 +53,12 @@ class Cost:
         )  # fmt: skip
 
 
-def call_cost(call: Contraction, value: Value, bytes_of: Callable[[str], int]) -> Cost:
-    """A library call: every operand once, and 2 m n k operations (n**3 and its parts for functions of matrices)."""
+def call_cost(call: LibraryCall, value: Value, bytes_of: Callable[[str], int]) -> Cost:
+    """A library call: every operand once, and its operations.
+
+    A product of matrices has 2 m n k of them (half with a triangular operand), a convolution 2 for each pair of
+    an element of the result and a tap, functions of matrices n**3 and its parts.
+    """
     sizes = {n: max(0, value(e)) for n, e in call.extents.items()}
     if isinstance(call, MatrixCall):
         order = max((sizes[a] for a in call.left_axes if a not in call.batch), default=1)
@@ -62,11 +66,25 @@ def call_cost(call: Contraction, value: Value, bytes_of: Callable[[str], int]) -
         flops = many * (2 * order**3 if call.function == "inv" else 2 * order**3 // 3)
         if call.function == "solve":
             flops += 2 * order * math.prod(sizes[a] for a in call.right_axes)
+    elif isinstance(call, Contraction):
+        flops = 2 * math.prod(sizes[n] for n in {*call.axes, *call.over}) // (2 if call.triangle else 1)
     else:
-        flops = 2 * math.prod(sizes[n] for n in {*call.axes, *call.over})
-    operands = dict.fromkeys((call.left, call.right))
+        flops = 2 * taps(call, value)
+    operands = dict.fromkeys(call.arrays)
     wide = call.dtype in ("float64", "complex128")
     return Cost(sum(bytes_of(n) for n in operands), 0, bytes_of(call.name), 0 if wide else flops, flops if wide else 0)
+
+
+def taps(call: LibraryCall, value: Value) -> int:
+    """Multiplications of a convolution: for each element of the result (or its cotangent) those of one filter."""
+    if not isinstance(call, EngineCall) or "direction" not in call.parameters:
+        return 0
+    lengths = [[max(0, value(e)) for e in shape] for shape in call.shapes]
+    lengths.append([max(0, value(call.extents[a])) for a in call.axes])
+    seen = [a.shape(s) for a, s in zip((*call.seen[:-1], call.seen[-1]), (*lengths[:2], lengths[-1]), strict=False)]
+    image_and_filter = {"forward": (2, 1), "data": (0, 1), "weights": (1, 2)}[call.parameters["direction"]]
+    outside, filters = (seen[k] for k in image_and_filter)
+    return math.prod(outside) * math.prod(filters[1:])
 
 
 def group_cost(

@@ -59,7 +59,7 @@ def resident(group: Group, dtypes: dict[str, str], rows: str) -> Resident | None
         return None
     extent = group.extents[group.stages[passes[0]].loops[0]]
     passes = [k for k in passes if group.extents[group.stages[k].loops[0]] is extent]
-    known = {*group.rows}
+    known = {*group.rows}  # what every row reads anew is in a cache anyway
     made = {s.name for s in group.statements}
     where: dict[Expr, list[int]] = {}
     for k in passes:
@@ -67,9 +67,10 @@ def resident(group: Group, dtypes: dict[str, str], rows: str) -> Resident | None
         (lane,) = stage.loops
         for read in stage_reads(stage):
             name = read.args[0].data.name
-            if name not in made and read.data is None and lane in read.free and read.free <= {*known, lane}:
-                if not any(n.op == "access" for slot in read.args[1:] for n in ex.postorder(slot)):
-                    where.setdefault(lane_key(read, stage, group), []).append(k)
+            found = lane in read.free and known & read.free and read.free <= {*known, lane}
+            positions = any(n.op == "access" for slot in read.args[1:] for n in ex.postorder(slot))
+            if found and not positions and name not in made and read.data is None:
+                where.setdefault(lane_key(read, stage, group), []).append(k)
     again = [key for key, stages in where.items() if len(stages) > 1]
     kept, words = [], 0
     for key in sorted(again, key=lambda e: -len(where[e])):

@@ -32,6 +32,7 @@ examples:
   espresso bench --only W8,W22 --size small
   espresso bench --only W2,W8,W20,W22 --write-docs
   espresso bench --target gpu --write-docs
+  espresso bench --target gpu --estimate
 """
 
 
@@ -50,6 +51,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--wait", type=float, default=0.0, metavar="S", help="wait so long for a quiet machine before a row")
     made.add_argument("--json", metavar="FILE", type=Path, default=None, help="write everything measured to FILE")
     made.add_argument("--write-docs", action="store_true", help="write tests/benchmarks/results and docs/performance.md")
+    made.add_argument("--estimate", action="store_true", help="count what a GPU would do, without one (docs/gpu-estimates.md)")
     made.add_argument("--list", action="store_true", help="print the workloads and stop")
     return made
 
@@ -59,9 +61,18 @@ def main(argv: Sequence[str]) -> int:
     options = parser().parse_args(list(argv))
     if options.list:
         return _list()
+    if options.estimate:
+        return _estimate(options)
     if os.environ.get(PINNED) != "1":
         return _pinned(list(argv), options.threads, options.target)
     return run(options, list(argv))
+
+
+def _estimate(options: argparse.Namespace) -> int:
+    from . import estimate
+
+    only = [w.strip().upper() for w in options.only.split(",") if w.strip()]
+    return estimate.main(only, ROOT / "docs" / "gpu-estimates.md" if options.write_docs else None)
 
 
 def _list() -> int:

@@ -74,6 +74,17 @@ def test_rows_along_the_first_axis() -> None:
 
 
 @pytest.mark.opencl
+def test_few_long_rows_are_shared_by_blocks() -> None:
+    f = es.compile(SOFTMAX, target="opencl")
+    z = np.random.default_rng(0).normal(size=(3, 70_000))
+    np.testing.assert_allclose(f(z), evaluate(es.parse(SOFTMAX), {"z": z}), rtol=1e-10)
+    launches = {k.name: k.launch(f._last.value).grid for k in f._last.generated.simt.steps}
+    assert launches["kernel_m1"][1] > 8 and launches["kernel_s"][1] > 8 and launches["kernel_p"][1] > 8
+    f(np.tile(z, (30, 1)))  # many rows: one kernel again
+    assert len(f._last.generated.simt.steps) == 1
+
+
+@pytest.mark.opencl
 def test_the_wrong_element_is_seen() -> None:
     """The oracle bites: a pass that takes its neighbour's element gives another result."""
     case = Case(SOFTMAX, {"z": np.random.default_rng(0).normal(size=(4, 100))})

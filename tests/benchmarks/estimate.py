@@ -1,0 +1,202 @@
+"""What the H200 columns would be at best: bytes and operations counted from the generated code, beside the limit.
+
+``espresso bench --target gpu --estimate`` needs no GPU.  It writes what the kernels of a
+workload move and compute, and the least time for that by the published figures of the
+GPU; the limit is the least that any program has to move or compute.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+import espresso as es
+from espresso.compilation.explain_device import step_costs
+from espresso.planning.loops import LibraryCall
+from espresso.targets.roofline import Gpu, gpu_named, seconds
+from espresso.targets.simt_cost import Cost
+
+from . import streams, training
+
+
+@dataclass(frozen=True)
+class Row:
+    """One program at the sizes of a large GPU; ``limit`` is the least that has to be done, ``text`` says it in words."""
+
+    id: str
+    case: str
+    program: Callable[[], Any]
+    shapes: dict[str, tuple[int, ...]]
+    limit: Cost
+    text: str
+    dtype: str = "float32"
+    library: str = ""  # the limit is that of a library's products in this dtype
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+N1, M2, N2, STREAM, NORM, N13, S14 = 16384, 65536, 8192, 1 << 30, (16384, 4096), 10**6, 16384
+ROWS_OF = {n: (1 << 27) // n for n in (256, 2048, 16384, 131072)}
+
+
+def _bytes(elements: int, size: int = 4) -> Cost:
+    return Cost(read=elements * size)
+
+
+def _logistic() -> Any:
+    loss = es.parse("l = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))")
+    return [loss, es.grad(loss, "w"), es.hessian(loss, "w")]
+
+
+def _pullback(text: str, wrt: str = "z", cotangent: str = "G") -> Callable[[], Any]:
+    return lambda: es.vjp(es.parse(text), wrt, cotangent)
+
+
+SOFTMAX, LSE = "p[i,k] = softmax[k](z[i,k])", "l[i] = logsumexp[k](z[i,k])"
+RMS = "n[i,k] = z[i,k]/sqrt(mean[k](z[i,k]**2) + 1e-5)*g[k]"
+LAYER = "n[i,k] = (z[i,k] - mean[k](z[i,k]))/sqrt(var[k](z[i,k]) + 1e-5)*g[k] + b[k]"
+GAUSS = "a[i] = sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j])"
+ATTENTION = "o[b,i,e] = sum[j](softmax[j](sum[d](q[b,i,d]*k[b,j,d])/sqrt(128.0))*v[b,j,e])"
+CONVOLUTION = "y[n,k,p,q] = sum[c,r,s](pad(x)[n,c,p+r-1,q+s-1]*w[k,c,r,s])*(p < size(x, 2))*(q < size(x, 3))"
+
+
+def rows() -> list[Row]:
+    """All rows, in the order of the workloads."""
+    n, m = N1, M2 * N2
+    found = [
+        Row("W1", "Hessian of x'Ax, n = 16384", lambda: es.hessian(es.parse("f = x[i]*A[i,j]*x[j]"), "x"),
+            {"A": (n, n), "x": (n,)}, _bytes(2 * n * n), "A and the result once"),
+        Row("W2", "logistic loss, gradient, Hessian, 65536 x 8192", _logistic, {"X": (M2, N2), "y": (M2,), "w": (N2,)},
+            Cost(flops64=m * N2), "m n^2 flop (symmetric)", "float64", "float64"),
+    ]  # fmt: skip
+    vector = {"x": (STREAM,), "y": (STREAM,)}
+    found += [
+        Row("W8", "(a) 2y + 4x", lambda: "z[i] = 2*y[i] + 4*x[i]", vector, _bytes(3 * STREAM), "3 streams"),
+        Row("W8", "(b) sin(x)^2 + cos(y)^2", lambda: "z[i] = sin(x[i])**2 + cos(y[i])**2", vector, _bytes(3 * STREAM),
+            "3 streams"),
+        Row("W8", "(c) g gelu(x + b)", lambda: "z[i,j] = g[j]*gelu(x[i,j] + b[j])",
+            {"x": (STREAM >> 10, 1024), "g": (1024,), "b": (1024,)}, _bytes(2 * STREAM), "2 streams"),
+        Row("W8", "(d) 12 operations", lambda: streams.CHAIN, vector, _bytes(3 * STREAM), "3 streams"),
+    ]  # fmt: skip
+    for k, r in ROWS_OF.items():
+        z = {"z": (r, k)}
+        found += [
+            Row("W10", f"softmax, {r} x {k}", lambda: SOFTMAX, z, _bytes(2 * r * k), "1 read, 1 write"),
+            Row("W10", f"softmax pullback, {r} x {k}", _pullback(SOFTMAX), {**z, "G": (r, k)}, _bytes(3 * r * k),
+                "2 reads, 1 write"),
+            Row("W10", f"logsumexp, {r} x {k}", lambda: LSE, z, _bytes(r * k), "1 read"),
+        ]  # fmt: skip
+    r, k = NORM
+    given = {"z": (r, k), "g": (k,), "b": (k,)}
+    for name, text in (("RMSNorm", RMS), ("LayerNorm", LAYER)):
+        found += [
+            Row("W11", f"{name}, {r} x {k}", lambda text=text: text, given, _bytes(2 * r * k), "1 read, 1 write"),  # type: ignore[misc]
+            Row("W11", f"{name} pullback, {r} x {k}", _pullback(text), {**given, "G": (r, k)}, _bytes(3 * r * k),
+                "2 reads, 1 write"),
+        ]  # fmt: skip
+    points = {"x": (N13, 3), "y": (N13, 3), "b": (N13,)}
+    pairs = Cost(special=N13 * N13)
+    found += [
+        Row("W13", "Gaussian sum, 10^6 points", lambda: GAUSS, points, pairs, "one exp for each pair"),
+        Row("W13", "Gaussian sum, gradient", _pullback(GAUSS, "x", "G"), {**points, "G": (N13,)}, pairs,
+            "one exp for each pair"),
+    ]  # fmt: skip
+    heads = dict.fromkeys("qkv", (64, S14, 128))
+    flops = Cost(flops=4 * 64 * S14 * S14 * 128)
+    found.append(Row("W14", "attention, 64 heads, 16384 x 128", lambda: ATTENTION, heads, flops, "2 products",
+                     "float16", "float16"))  # fmt: skip
+    images, filters = (32, 64, 56, 56), (64, 64, 3, 3)
+    work = Cost(flops=2 * 32 * 64 * 56 * 56 * 64 * 9)
+    convolution = {"x": images, "w": filters, "G": images}
+    for case, program in (("forward", lambda: CONVOLUTION), ("gradient in x", _pullback(CONVOLUTION, "x")),
+                          ("gradient in w", _pullback(CONVOLUTION, "w"))):  # fmt: skip
+        found.append(Row("W19", f"3x3, 64 -> 64, 56^2, batch 32: {case}", program, convolution, work, "flop", "float32",
+                         "float32"))  # fmt: skip
+    return [*found, *_steps()]
+
+
+def _steps() -> list[Row]:
+    found = []
+    for case, sizes in (("small", training.SMALL_MLP), ("large", training.LARGE_MLP)):
+        d, p, q, c, batch = (sizes[name] for name in ("d", "p", "q", "c", "batch"))
+        shapes = {"x": (batch, d), "t": (batch, c), "W1": (p, d), "b1": (p,), "W2": (q, p), "b2": (q,), "W3": (c, q),
+                  "b3": (c,)}  # fmt: skip
+        flops = sum(2 * a * b * e for a, b, e in training._products(sizes))
+        program = training._step(training.MLP, training.PARAMETERS["mlp"])
+        found.append(Row("W20", f"MLP step, {case}", lambda program=program, sizes=sizes: program(sizes), shapes,  # type: ignore[misc]
+                         Cost(flops=flops), "the 8 products", "float32", "float32"))  # fmt: skip
+    return found
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A row with its counts: kernels, library calls, what they do, and the least times of them and of the limit."""
+
+    row: Row
+    kernels: int
+    calls: int
+    cost: Cost
+    arena: int
+    time: float
+    bound: str
+    limit: float
+
+
+def estimate(row: Row, gpu: Gpu) -> Estimate:
+    """The estimate of one row."""
+    f = es.compile(row.program(), target="gpu", **row.options)
+    wanted = {n: s for n, s in row.shapes.items() if n in f.inputs}
+    f.explain(gpu.name, **{n: SimpleNamespace(shape=s, dtype=np.dtype(row.dtype)) for n, s in wanted.items()})
+    bound = f._last
+    total, time, parts, calls = Cost(), 0.0, dict[str, float](), 0
+    steps = step_costs(bound)
+    for step, cost in steps:
+        called = isinstance(step, LibraryCall)
+        calls += called
+        taken, why = seconds(cost, gpu, str(bound.layout.dtypes[step.arrays[0]]) if isinstance(step, LibraryCall) else "")
+        parts[why] = parts.get(why, 0.0) + taken
+        total, time = total + cost, time + taken
+    least, _ = seconds(row.limit, gpu, row.library)
+    return Estimate(row, len(steps) - calls, calls, total, f.memory.arena, time, max(parts, key=lambda k: parts[k]), least)
+
+
+HEAD = """\
+# Estimates for the H200
+
+No GPU measured this page. It is made by `{command}` from the generated code: the bytes that every kernel moves and its operations are
+counted (`f.explain` shows them launch by launch), and divided by the published figures of the H200 (memory 4.8 TB/s, float32 67 TFLOP/s,
+float64 34 and 67 by tensor cores, float16 989, 4.2e12 special functions a second). The limit is the least that any program for the work has
+to move or to compute. *Share* is the time of the limit over that of the counts: what the design of the kernels leaves to be reached, before
+launches, latencies and everything else that only a measurement shows.
+
+| | work | kernels + calls | moved, GB | limit | temporaries, GB | least time | of the limit | share | most time goes to |
+|---|---|---|---|---|---|---|---|---|---|
+"""
+
+
+def as_line(e: Estimate) -> str:
+    """One row of the page."""
+    share = e.limit / e.time if e.time else 1.0
+    return (
+        f"| {e.row.id} | {e.row.case}, {e.row.dtype} | {e.kernels} + {e.calls} | {e.cost.moved / 1e9:.3g} | {e.row.text} "
+        f"| {e.arena / 1e9:.2g} | {e.time * 1e3:.3g} ms | {e.limit * 1e3:.3g} ms | {share:.0%} | {e.bound} |"
+    )
+
+
+def main(only: Sequence[str], page: Path | None) -> int:
+    """Print the estimates, and write the page."""
+    gpu = gpu_named("H200")
+    lines = []
+    for row in rows():
+        if only and row.id not in only:
+            continue
+        lines.append(as_line(estimate(row, gpu)))
+        print(lines[-1], flush=True)
+    if page is not None and not only:
+        page.write_text(HEAD.format(command="espresso bench --target gpu --estimate --write-docs") + "\n".join(lines) + "\n",
+                        encoding="utf-8")  # fmt: skip
+    return 0
