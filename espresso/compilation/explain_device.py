@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ..graph.expr import Expr
-from ..planning.loops import LibraryCall
+from ..planning.loops import EngineCall, LibraryCall
 from ..planning.schedule import Group, Stage, together
 from ..printing.text import formula
 from ..targets.roofline import gpu_named, here, seconds
@@ -76,7 +76,8 @@ def _unsized(steps: list[SimtKernel | LibraryCall]) -> list[list[str]]:
 
 def _title(step: SimtKernel | LibraryCall, value: Callable[[Expr], int] | None) -> list[str]:
     if isinstance(step, LibraryCall):
-        return [f"library call: {step.engine}", f"  {step}"]
+        details = f" ({step.kind}: {step.details})" if isinstance(step, EngineCall) else ""
+        return [f"library call: {step.engine}{details}", f"  {step}"]
     where = ""
     if value is not None:
         launch = step.launch(value)

@@ -19,6 +19,7 @@ from typing import Any
 from ..errors import EngineError, TargetError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..planning.epilogues import joined
 from ..planning.loops import Buffer, Contraction, EngineCall, LibraryCall, MatrixCall, Statement
 from . import table
 from .interface import CONTRACTION, KERNEL, Call, Engine, Operand
@@ -223,6 +224,27 @@ def choose_all(
 def _with_a_vector(step: Contraction) -> bool:
     _, rows, columns, _ = step.groups()
     return not (rows and columns)
+
+
+def with_epilogues(
+    lowering: Any, choices: list[Choice], target: str, size_of: Callable[[Expr], int], options: Mapping[str, Any],
+    outputs: Mapping[str, Any],
+) -> None:  # fmt: skip
+    """Give bias and activation to the engines whose calls they follow, where these can do them."""
+    _, by_name = candidates(options, target)
+
+    def call(step: EngineCall) -> Call:
+        return call_of(step, lowering.buffers, lowering.dtypes, target, size_of, options)
+
+    def accepts(step: EngineCall) -> bool:
+        engine = named(step.engine)
+        asked = engine is not None and (by_name or step.parameters["epilogue"] not in engine.differs)
+        return asked and engine is not None and engine.supports(call(step)) is None
+
+    for old, new in joined(lowering.steps, lowering.buffers, lowering.dtypes, accepts, outputs):
+        for k, choice in enumerate(choices):
+            if choice.call is not None and getattr(choice.call.step, "text", None) == old.text:
+                choices[k] = replace(choice, name=new.name, text=str(new), call=call(new))
 
 
 def as_statement(step: Contraction, buffers: Mapping[str, Buffer]) -> Statement:

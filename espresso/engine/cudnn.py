@@ -11,7 +11,7 @@ from __future__ import annotations
 import contextlib
 import hashlib
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -95,22 +95,20 @@ def workspace(call: Call) -> int:
         return 0
 
 
-def prepare(call: Call) -> Callable[..., None]:
-    """A function of the call's CuPy arrays by name; it runs on CuPy's current stream."""
-    names = [o.name for o in (*call.inputs, call.output)]
+def prepare(call: Call, strides: Strides) -> Callable[[Sequence[int], Any], None]:
+    """A function of the addresses of operands and result, and of a stream; workspace is allocated once."""
+    import cupy
 
-    def launch(arrays: dict[str, Any]) -> None:
+    graph = _plan(call, strides)
+    scratch = cupy.cuda.alloc(max(1, graph.get_workspace_size()))
+
+    def launch(pointers: Sequence[int], queue: Any) -> None:
         import cudnn
-        import cupy
 
-        operands = [arrays[n] for n in names]
         handle = _handle()
-        cudnn.set_stream(handle, cupy.cuda.get_current_stream().ptr)
-        strides = tuple(tuple(s // a.itemsize for s in a.strides) for a in operands)
-        graph = _plan(call, strides)
-        scratch = cupy.empty(max(1, graph.get_workspace_size()), cupy.uint8)
+        cudnn.set_stream(handle, queue.ptr)
         with _lock:  # a graph keeps the addresses of a call while it is put into the stream
-            graph.execute({k + 1: a for k, a in enumerate(operands)}, scratch, handle=handle)
+            graph.execute({k + 1: p for k, p in enumerate(pointers)}, int(scratch.ptr), handle=handle)
 
     return launch
 
@@ -182,5 +180,5 @@ def _keep(path: Path, graph: Any) -> None:
 CUDNN = Engine(
     "cudnn", "gpu", (CONVOLUTION, ATTENTION), "convolutions with bias and activation, their gradients, attention",
     missing=missing, version=version, device=lambda: "cuda:0", unfit=unfit, refuses=refuses, seconds=seconds,
-    workspace=workspace, prepare=prepare,
+    workspace=workspace, differs=frozenset({"relu", "relu6"}), prepare=prepare,
 )  # fmt: skip

@@ -116,10 +116,13 @@ class Engine:
     machine (None: it can), ``version`` and ``device`` what it is and where it computes.
     ``refuses`` says why it cannot compute a call; what every engine must ask (target,
     kind, presence, conditions of the caller) is asked by ``supports``.  ``seconds`` and
-    ``workspace`` estimate a call.  One of three says how its calls get into the program:
+    ``workspace`` estimate a call.  ``differs`` are epilogues that give other results for NaN or
+    infinities than the notation says: they are only used where the user names the engine.
+    One of three says how its calls get into the program:
     ``loops`` (the call becomes a statement of a generated kernel), ``emit`` (lines of the
-    generated CPU program, with the text ``prelude`` before them) or ``prepare`` (a function
-    on device arrays, made once for each call); none of them leaves it to the target.
+    generated CPU program, with the text ``prelude`` before them) or ``prepare`` (of a call and
+    the strides of its operands and result, in elements: a function of their addresses and of a
+    queue, made once); none of them leaves it to the target.
     """
 
     name: str
@@ -134,10 +137,11 @@ class Engine:
     seconds: Callable[[Call], float] = _by_flops
     workspace: Callable[[Call], int] = _zero
     deterministic: bool = True
+    differs: frozenset[str] = frozenset()
     loops: bool = False
     emit: Callable[[Any], Sequence[str]] | None = None
     prelude: str = ""
-    prepare: Callable[[Call], Callable[..., None]] | None = None
+    prepare: Callable[[Call, Sequence[Sequence[int]]], Callable[[Sequence[Any], Any], None]] | None = None
 
     def supports(self, call: Call) -> str | None:
         """None if this engine can compute the call here and now, else the exact reason."""

@@ -147,8 +147,9 @@ def _layout(shape, strides):
 
 
 _EPILOGUES = {
-    "sigmoid": (41, 0.0, 0.0), "tanh": (33, 0.0, 0.0), "hardswish": (52, 1/6, 0.5),
-}  # its relu makes 0 of NaN, its silu NaN of minus infinity: generated code computes them
+    "relu": (32, 0.0, 0.0), "relu6": (46, 0.0, 6.0), "sigmoid": (41, 0.0, 0.0), "tanh": (33, 0.0, 0.0),
+    "silu": (44, 1.0, 0.0), "hardswish": (52, 1/6, 0.5), "gelu": (49, 0.0, 0.0),
+}  # its relu makes 0 of NaN, its silu and gelu NaN of infinities
 
 
 def _onednn_attributes(epilogue):
@@ -244,12 +245,17 @@ def _finish(out, bias, epilogue):
     """Bias and activation in place."""
     if bias:
         out += bias[0].reshape(-1, *[1]*(out.ndim - 2))
-    if epilogue == "sigmoid":
-        np.exp(-np.logaddexp(0, -out), out=out)
+    if epilogue in ("sigmoid", "silu"):
+        half = np.exp(-np.logaddexp(0, -out))
+        out[...] = half if epilogue == "sigmoid" else out*half
+    elif epilogue == "gelu":
+        out *= np.vectorize(math.erfc, otypes=[out.dtype])(out/-math.sqrt(2))/2
     elif epilogue == "tanh":
         np.tanh(out, out=out)
     elif epilogue == "hardswish":
         out *= np.clip(out + 3, 0, 6)/6
+    elif epilogue:
+        np.clip(out, 0, 6 if epilogue == "relu6" else None, out=out)
 
 
 def _by_taps(direction, first, second, out, stride, dilation, padding, groups):

@@ -76,8 +76,8 @@ def _loops(step: EngineCall, shapes: Sequence[Sequence[int]]) -> dict[str, int]:
     if step.kind != CONVOLUTION:
         return {"elements": prod(shapes[-1])}
     direction = step.parameters["direction"]
-    positions = shapes[{"forward": 2, "weights": 1, "data": 0}[direction]]
-    taps = shapes[{"forward": 1, "weights": 2, "data": 1}[direction]]
+    positions = shapes[{"forward": -1, "weights": 1, "data": 0}[direction]]
+    taps = shapes[{"forward": 1, "weights": -1, "data": 1}[direction]]
     loops = {"batch": positions[0], "out": taps[0], "channel": taps[1]}
     loops |= {f"position{k}": n for k, n in enumerate(positions[2:])}
     return loops | {f"tap{k}": n for k, n in enumerate(taps[2:])}

@@ -163,9 +163,13 @@ def share(state: State) -> None:
 
 def choose(state: State) -> None:
     """Every library call is given to an engine, or becomes loops."""
-    from ..engine.choose import choose_all
+    from ..engine.choose import choose_all, with_epilogues
 
     lowering = state.lowering
+    if state.options.get("fused", True):
+        with_epilogues(
+            lowering, state.choices, state.target, state.size_of, state.options, state.results
+        )
     state.choices += choose_all(
         lowering.steps, lowering.buffers, lowering.dtypes, state.target, state.size_of, state.options,
         state.first_choices,

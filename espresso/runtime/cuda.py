@@ -13,7 +13,7 @@ import numpy as np
 
 from ..errors import EngineError
 from ..graph.expr import Expr
-from ..planning.loops import Contraction
+from ..planning.loops import Contraction, EngineCall
 from .binaries import key_of_binary, read_binary, write_binary
 from .cublas import CublasStep, layout_reason, product_of
 from .launches import LIBRARIES, Layout, Workspace
@@ -247,6 +247,8 @@ class CudaBackend:
     def prepare(self, step: Any, module: CudaModule, value: Callable[[Expr], int], bound: Any) -> Any:
         """A launch or a product with its sizes bound."""
         layout = bound.layout
+        if isinstance(step, EngineCall):
+            return self._engine_step(step, value, bound)
         if isinstance(step, Contraction):
             dtypes = {n: str(d) for n, d in layout.dtypes.items()}
             extents = {i: value(e) for i, e in step.extents.items()}
@@ -255,6 +257,22 @@ class CudaBackend:
                 raise EngineError(f"cuBLAS: {found}\n  in {step}")
             return CublasStep(found, dtypes, bool(bound.options.get("tf32", False)))
         return CudaStep(module.function(step.name), step, value, layout.strides, layout.wide)
+
+    def _engine_step(self, step: EngineCall, value: Callable[[Expr], int], bound: Any) -> Any:
+        """A call of an engine with its sizes bound."""
+        from ..engine.choose import call_of
+        from ..engine.table import named
+        from .engine_steps import EngineStep
+
+        names, layout, engine = (*step.operands, step.name), bound.layout, named(step.engine)
+        assert engine is not None
+        call = call_of(step, {}, {}, self.target, value, bound.options)
+        lengths, strides = [layout.shapes[n] for n in names], [layout.element_strides[n] for n in names]
+        return EngineStep(step, call, engine, lengths, strides, [layout.dtypes[n].itemsize for n in names], self.clear)
+
+    def clear(self, pointer: int, size: int, queue: Any) -> None:
+        """Set bytes to 0."""
+        self.runtime.memsetAsync(pointer, 0, size, queue.ptr)
 
     # --- running ---
 
