@@ -54,6 +54,7 @@ _CONSTANTS: dict[str, tuple[str, str]] = {
         -0.00023702366982924477, 9.157824487427035e-05, -3.0206112566585195e-05, 6.050329271114956e-06,
     )""",
     ),
+    "TANH_END": ("10.0", "20.0"),
     "ERF_END": ("4.0", "6.0"),
     "ERF_NEAR": (
         """(
@@ -127,11 +128,16 @@ EXP_PARTS
 _TEXTS: dict[str, str | tuple[str, str]] = {
     "exp": '''
 def _es_exp_KIND(x):
-    """exp(x): 2**n * exp(r) with n the nearest whole number to x/log(2)."""
+    """exp(x): 2**n * exp(r) with n the nearest whole number to x/log(2), in two steps: 2**n may overflow."""
     v = _choose(x > EXP_HIGH, EXP_HIGH, x)
     v = _choose(v < EXP_LOW, EXP_LOW, v)
-EXP_PARTS
-    return (1.0 + p) * _pow2(first) * _pow2(second)
+    shifted = v * 1.4426950408889634 + MAGIC
+    n = shifted - MAGIC
+    r = (v - n * LN2_HIGH) - n * LN2_LOW
+    p = r + r * r * _poly(r, EXP)
+    whole = shifted.bits()
+    half = whole >> 1
+    return (1.0 + p) * _two_to(half) * _two_to(whole - half)
 ''',
     "log": '''
 def _es_log_KIND(x):
@@ -183,11 +189,16 @@ def _es_tanh_KIND(x):
     """tanh(x): a polynomial up to 5/8, then 1 - 2/(exp(2*x) + 1)."""
     a = abs(x)
     z = x * x
-    near = x + x * z * _poly(z, TANH)
-    near = _choose(x == 0.0, x, near)
-    far = 1.0 - 2.0 / (_es_exp_KIND.write(a + a) + 1.0)
-    far = _choose(x > 0.0, far, -far)
-    return _choose(a < 0.625, near, far)
+    near = a + a * z * _poly(z, TANH)
+    v = _choose(a > TANH_END, TANH_END, a)
+    v = v + v
+    shifted = v * 1.4426950408889634 + MAGIC
+    n = shifted - MAGIC
+    r = (v - n * LN2_HIGH) - n * LN2_LOW
+    p = r + r * r * _poly(r, EXP)
+    scale = _pow2(shifted)
+    far = 1.0 - 2.0 / (p * scale + (scale + 1.0))
+    return _choose(a < 0.625, near, far).call("copysign", x)
 ''',
     "erf": '''
 def _es_erf_KIND(x):

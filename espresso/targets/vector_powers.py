@@ -20,6 +20,13 @@ CONSTANTS: dict[str, tuple[str, str]] = {
     "LOG10_2": ("0.301025390625", "0.301029995663157"),
     "LOG10_2_LOW": ("4.605039066518657e-06", "8.241712586023572e-13"),
     "TOP": ("90.0", "711.0"),
+    "TAIL": (
+        """(
+        0.3989841776502, 1.5924277081, 6.095745206358, 18.73918048417, 85.33055574461, 76.47543676149,
+        352.6043831925, 3714.11279627, -17004.14317984, 17774.86785992,
+    )""",
+        "()",
+    ),
     "ERFC_END": ("11.0", "28.0"),
     "ROOT_HALF": ("0.7071067690849304", "0.7071067811865476"),
     "ROOT_HALF_LOW": ("1.2101617485882343e-08", "-4.833646656726457e-17"),
@@ -217,8 +224,31 @@ ERFC_PARTS
     y = y * _pow2(first) * _pow2(second)
     return _choose(a < 0.75, near, _choose(x < 0.0, 2.0 - y, y))
 ''',
-    "gelu": '''
-def _es_gelu_KIND(x):
+    "gelu": (
+        '''
+def _es_gelu_f32(x):
+    """x*Q(-x) with the tail Q(t) = exp(-t*t/2)*R(t) of the normal distribution, R a polynomial of 1/(t + 4)."""
+    s = _choose(x > 14.5, 14.5, x)
+    s = _choose(s < -14.5, -14.5, s)
+    t = abs(s)
+    square = t.rounded_product(t)
+    rest = t.call("fma", t, -square)
+    v = -0.5 * square
+    shifted = v * 1.4426950408889634 + MAGIC
+    n = shifted - MAGIC
+    r = ((v - n * LN2_HIGH) - n * LN2_LOW) - 0.5 * rest
+    p = r + r * r * _poly(r, EXP)
+    w = t + 4.0
+    u = 1.0 / w
+    moved = (t - (w - 4.0)) - w * (1.0 - u * w)
+    p = p - moved * (u * (0.29 + 11.6 * u))
+    y = _poly(u, TAIL)
+    y = (s * u) * (y + y * p)
+    y = y * _two_to(shifted.bits() + 32) * 2.3283064365386963e-10
+    return _choose(x > 0.0, x - y, _choose(x == -INF, NAN, y))
+''',
+        '''
+def _es_gelu_f64(x):
     """x*erfc(-x/sqrt(2))/2, with the rounding error of the argument taken into account."""
     b = abs(x)
     c = _choose(b > 2.0 * ERFC_END, 2.0 * ERFC_END, b)
@@ -234,6 +264,7 @@ ERFC_PARTS
     above = (0.5 * x) * _choose(a < 0.75, near, above)
     return _choose((x < 0.0) & (a > 0.75) & (x > -INF), below, above)
 ''',
+    ),
     "cbrt": '''
 def _es_cbrt_KIND(x):
     """Real cube root: a polynomial for the significand, then Newton's method."""

@@ -142,7 +142,11 @@ def _whole(k, x):
 
 def _pow2(x):
     """2**k from k + 3*2**22 (float32) or k + 3*2**51 (float64): the low bits of that number are k."""
-    bits = x.bits()
+    return _two_to(x.bits())
+
+
+def _two_to(bits):
+    """2**k from bits whose low ones are k, and whose others vanish when they are shifted into the exponent."""
     bias, shift = (127, 23) if bits.value.type.width == 32 else (1023, 52)
     return ((bits + bias) << shift).number()
 
