@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, Any
 
 import llvmlite.ir as ir
 
+from .counting import Counted
 from .kinds import I8, I64, POINTER, memory_type
 from .steps import JOINS, Blocked, Launch, Product, identity
-from .translate import Counted
 
 if TYPE_CHECKING:
     from .modules import ModuleWriter

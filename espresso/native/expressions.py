@@ -46,13 +46,15 @@ class Kind:
 class Array:
     """An array argument: pointer to the first element, lengths, and strides in elements (or bytes).
 
-    ``strides`` is None for an array in C order.
+    ``strides`` is None for an array in C order.  ``streamed`` is None or a truth value: whether
+    what is written goes past the cache.
     """
 
     kind: str
     pointer: Any
     shape: tuple[Any, ...]
     strides: tuple[Any, ...] | None = None
+    streamed: Any = None
 
 
 class Expressions:
@@ -68,6 +70,7 @@ class Expressions:
         self.names: dict[str, Any] = {}  # everything else: kinds, arrays, tuples
         self.result: str | None = None
         self.frees: list[Any] = []
+        self.places_now: dict[str, Any] = {}  # arrays whose elements are written elsewhere for now -> the place
         self.start = start
 
     # --- variables ---

@@ -23,13 +23,14 @@ from typing import Any
 import llvmlite.ir as ir
 
 from .blocks import BlockedWriter
+from .counting import Counted
 from .expressions import Array
 from .kinds import FLOATS, I8, I64, ITEMSIZE, PARTS, POINTER, Untranslatable, Value, memory_type
 from .mathematics import Mathematics
 from .multiply import Multiplier, Pointer
 from .places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE, WRITEABLE
 from .steps import Blocked, Foreign, Launch, Product, Step
-from .translate import Counted, Definition, Scope, Translator
+from .translate import Definition, Scope, Translator
 
 PAIRS = 64
 """Pairs of arrays up to which ``call_into`` looks whether they overlap; it refuses beyond."""
@@ -242,13 +243,14 @@ class ModuleWriter:
                 if name in self.facts.strided:
                     values += [self._read(b, numbers, "stride", name, axis) for axis in range(rank)]
         whole = [I64(int(s)) if s.lstrip("-").isdigit() else self._read(b, numbers, "size", s) for s in step.sizes]
-        return values + whole
+        return values + whole + ([self._read(b, numbers, "streams", number)] if step.streams else [])
 
     def _kernel(self, step: Launch) -> Any:
         form = tuple((*self._shape(n), self._rank(step, n), n in self.facts.strided) for n in step.arrays)
-        known = self.kernels.get((step.name, form))
+        key = step.name, form, tuple(n in step.streams for n in step.arrays)
+        known = self.kernels.get(key)
         if known is None:
-            known = self.kernels[step.name, form] = self._write_kernel(step)
+            known = self.kernels[key] = self._write_kernel(step)
         return known
 
     def _write_kernel(self, step: Launch) -> Any:
@@ -259,7 +261,7 @@ class ModuleWriter:
         types: list[Any] = []
         for name in step.arrays:
             types += [POINTER, *[I64] * (self._rank(step, name) * (1 + (name in self.facts.strided)))]
-        types += [I64] * (len(step.sizes) + 2 * len(step.roles) + len(bounds))
+        types += [I64] * (len(step.sizes) + 2 * len(step.roles) + bool(step.streams) + len(bounds))
         if len(parameters) != len(step.arrays) + len(step.sizes) + 2 * len(step.roles):
             raise Untranslatable(f"parameters of {step.name}")
 
@@ -284,6 +286,10 @@ class ModuleWriter:
     def _bind(self, translator: Translator, step: Launch, parameters: Sequence[str], bounds: Sequence[str]) -> None:
         """Parameters of the text from those of the LLVM function."""
         given = list(translator.function.args)
+        flag = None
+        if step.streams:
+            which = given.pop(len(given) - len(bounds) - 1)
+            flag = translator.b.icmp_signed("!=", which, I64(0))
         for parameter, name in zip(parameters, step.arrays, strict=False):
             kind, rank = self._shape(name)[0], self._rank(step, name)
             pointer = given.pop(0)
@@ -297,7 +303,7 @@ class ModuleWriter:
             strides = None
             if name in self.facts.strided:
                 strides, given = tuple(given[:rank]), given[rank:]
-            translator.assign(parameter, Array(kind, pointer, shape, strides))
+            translator.assign(parameter, Array(kind, pointer, shape, strides, flag if name in step.streams else None))
         for parameter in (*parameters[len(step.arrays) :], *bounds):
             translator.assign(parameter, Value("int64", given.pop(0)))
 

@@ -10,9 +10,10 @@ from typing import Any
 
 import llvmlite.ir as ir
 
+from .counting import Counted
 from .expressions import Array
 from .kinds import FLOATS, I64, POINTER, Untranslatable, Value, ir_type
-from .translate import Counted, Scope
+from .translate import Scope
 
 BATCH_AXES = 4
 """Batch axes a record has room for; consecutive ones are merged where their strides allow."""

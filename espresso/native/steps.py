@@ -22,7 +22,8 @@ class Launch:
     ``extent`` is that of the outermost loop (a number or the name of a size; None: the kernel
     has no such loop), ``cost`` the nanoseconds of one of its iterations as text over the sizes,
     "" where it must not be split.  ``parts`` are arrays that each slice reduces for itself,
-    with the NumPy function that joins them.
+    with the NumPy function that joins them.  ``streams`` are results that are written once and
+    read by no step: they may go past the cache.
     In blocks the bounds of ``roles`` follow the sizes; ``outer`` is the role of the outermost loop, -1
     where it is none.
     """
@@ -37,6 +38,7 @@ class Launch:
     parts: tuple[tuple[str, str], ...]
     roles: tuple[int, ...] = ()
     outer: int = -1
+    streams: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -10,13 +10,16 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import llvmlite.ir as ir
 
+from .counting import Counted
 from .expressions import BINARY, Array, Expressions
 from .intrinsics import inline_functions
 from .kinds import I8, I64, POINTER, Untranslatable, Value, convert, ir_type, memory_type, truth, unify
+from .streaming import Streamed, streamed
 
 
 class _Widened(Exception):
@@ -105,7 +108,9 @@ class Translator(Expressions):
         if not isinstance(target, ast.Subscript):
             raise Untranslatable("assignment to " + ast.unparse(target))
         array = self.value(target.value)
-        self._write(array, self._pointer(array, target.slice), value)
+        base = self.places_now.get(ast.unparse(target.value))
+        place = self._pointer(array, target.slice) if base is None else base()
+        self._write(array, place, value)
 
     def _write(self, array: Array, place: Any, value: Value) -> None:
         value = convert(self.b, value, array.kind)
@@ -163,9 +168,29 @@ class Translator(Expressions):
         bounds = [convert(self.b, self.scalar(a), "int64").ir for a in call.args]
         first, last = (I64(0), bounds[0]) if len(bounds) == 1 else bounds[:2]
         step = ast.literal_eval(call.args[2]) if len(bounds) == 3 else 1
+        results = streamed(node, self.names) if step == 1 else {}
+        if results:
+            self._past_cache(node, first, last, results)
+            return
         with Counted(self.b, first, last, step) as position:
             self.assign(node.target.id, Value("int64", position))
             self.block(node.body)
+
+    def _past_cache(self, node: ast.For, first: Any, last: Any, results: Mapping[str, ast.expr]) -> None:
+        """The loop in blocks, whose results may go past the cache."""
+        assert isinstance(node.target, ast.Name)
+        with Streamed(self, results, first, last) as (low, high, bases):
+            with Counted(self.b, low, high, 1) as position:
+                self.assign(node.target.id, Value("int64", position))
+                for name, base in bases.items():
+                    item = memory_type(self.names[name].kind)
+                    offset = self.b.sub(position, low, flags=("nsw",))
+                    self.places_now[name] = partial(self._element, base, offset, item)
+                self.block(node.body)
+            self.places_now.clear()
+
+    def _element(self, base: Any, offset: Any, item: Any) -> Any:
+        return self.b.gep(base, [offset], inbounds=True, source_etype=item)
 
     def _return(self, node: ast.Return) -> None:
         if node.value is None:
@@ -183,35 +208,13 @@ class Translator(Expressions):
         self.b.ret(convert(self.b, value, kind).ir)
 
     def _free(self) -> None:
+        flags = {id(v.streamed): v.streamed for v in self.names.values() if isinstance(v, Array)}
+        for flag in [f for f in flags.values() if f is not None]:
+            with self.b.if_then(flag):
+                self.b.fence("seq_cst")  # stores past the cache are seen before the step is done
         for place in self.frees:
             release = self.m._declared("free", [POINTER], ir.VoidType())
             self.b.call(release, [self.b.load(place, typ=POINTER)])
-
-class Counted:
-    """``for position in range(first, last, step)`` with a constant step, as a context."""
-
-    def __init__(self, b: Any, first: Any, last: Any, step: int) -> None:
-        self.b, self.first, self.last, self.step = b, first, last, step
-
-    def __enter__(self) -> Any:
-        b, before = self.b, self.b.block
-        self.head, self.body, self.end = (b.append_basic_block(n) for n in ("loop", "body", "done"))
-        b.branch(self.head)
-        b.position_at_end(self.head)
-        self.position = b.phi(I64)
-        self.position.add_incoming(self.first, before)
-        test = b.icmp_signed("<" if self.step > 0 else ">", self.position, self.last)
-        b.cbranch(test, self.body, self.end)
-        b.position_at_end(self.body)
-        return self.position
-
-    def __exit__(self, *_: object) -> None:
-        b = self.b
-        if not b.block.is_terminated:
-            following = b.add(self.position, I64(self.step), flags=("nsw",))
-            self.position.add_incoming(following, b.block)
-            b.branch(self.head)
-        b.position_at_end(self.end)
 
 
 def _as_read(target: ast.expr) -> ast.expr:

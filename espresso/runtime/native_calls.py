@@ -35,6 +35,19 @@ SLICE = 10_000
 """Nanoseconds below which a slice of a loop is not made: several per thread, so that a late worker delays nothing."""
 
 
+@functools.cache
+def cache() -> int:
+    """Bytes of the largest cache: results of steps that touch more go past it."""
+    for name in ("SC_LEVEL3_CACHE_SIZE", "SC_LEVEL2_CACHE_SIZE"):
+        try:
+            found = os.sysconf(name)
+        except (AttributeError, ValueError, OSError):
+            continue
+        if found > 0:
+            return int(found)
+    return 1 << 25
+
+
 def slices_of(step: Step, extent: int, cost: float) -> tuple[int, int]:
     """(slices, threads) of a step whose outermost loop has this extent, at nanoseconds per iteration.
 
@@ -138,6 +151,7 @@ class NativeCall:
             "together": lambda: together,
             "workers": lambda: state,
             "scratch": lambda: arena,
+            "streams": lambda k: sum(bytes_of[n] for n in module.plan[k].arrays) > cache(),
             "part": lambda k, name: part.get((k, name), 0),
             "room": lambda name: room[name],
         }

@@ -16,7 +16,18 @@ from ..graph.expr import Expr
 from ..native.steps import Foreign, Launch, Product, Step, flipped
 from ..planning.buffers import in_place, touches
 from ..planning.instances import Instance, instances
-from ..planning.loops import Blocks, Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Program
+from ..planning.loops import (
+    Blocks,
+    Compute,
+    Contraction,
+    EngineCall,
+    Kernel,
+    LibraryCall,
+    Loop,
+    MatrixCall,
+    Program,
+    Statement,
+)
 from ..planning.lower import cost
 from .cpu_blocks import SIZES, block_lines, blocked, launch_in_block, sizes_line
 from .cpu_kernel import CpuKernel, combine, splittable
@@ -341,7 +352,22 @@ class CpuModule:
         return Launch(
             called.function.name, tuple(arrays), values, views, (*sizes, *map(str, called.positions)), extent,
             _work(kernel, self.sizes) if split else "", tuple((called.arrays[n], j) for n, j in joins.items()),
-            *(_roles(kernel) if kernel.window is not None else ()),
+            *(_roles(kernel) if kernel.window is not None else ((), -1, self._streams(kernel))),
+        )  # fmt: skip
+
+    def _streams(self, kernel: Kernel) -> tuple[str, ...]:
+        """Results that this kernel writes once and nothing reads."""
+        made: dict[str, list[Statement]] = {}
+        for s in kernel.statements:
+            made.setdefault(s.name, []).append(s)
+        read = {n.data.name for s in kernel.statements for n in ex.postorder(s.body) if n.op == "tensor"}
+        apart = {*self.shared, *self.shared.values(), *read}
+        return tuple(
+            name
+            for name, found in made.items()
+            if name in self.program.outputs and name not in apart and found[0].axes
+            and [s.operator for s in found] == [None] and found[0].slots is None
+            and sum(name in touches(step) for step in self.program.steps) == 1
         )  # fmt: skip
 
     def _length(self, e: Expr) -> str:

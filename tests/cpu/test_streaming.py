@@ -1,0 +1,77 @@
+"""Results past the cache: the same values, whole blocks and their edges, nothing written beside the array."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.native import machine
+from espresso.native.steps import Launch, Product
+from espresso.runtime import native_calls, threads
+
+
+@pytest.fixture(params=[0, 1 << 60], ids=["past", "within"])
+def cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
+    """Every step goes past a cache of 0 bytes, none past a very large one."""
+    monkeypatch.setattr(native_calls, "cache", lambda: request.param)
+    return int(request.param)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "int64", "bool"])
+@pytest.mark.parametrize("n", [0, 1, 5, 63, 1000, 1024, 5001, 30_000])
+def test_blocks_have_the_values_of_the_whole_loop(n: int, dtype: str, cache: int) -> None:
+    random = np.random.default_rng(n)
+    x, y = ((10 * random.normal(size=n)).astype(dtype) for _ in range(2))
+    text = "z[i] = x[i] & ~y[i]" if dtype == "bool" else "z[i] = 2*y[i] + 4*x[i]"
+    right = x & ~y if dtype == "bool" else 2 * y + 4 * x
+    f = es.compile(text)
+    for offset in range(4):
+        whole = np.full(n + 8, 77).astype(dtype)
+        f(x=x, y=y, out=whole[offset : offset + n])
+        np.testing.assert_allclose(whole[offset : offset + n], right, rtol=1e-6)
+        assert (whole[:offset] == whole[-1]).all() and (whole[offset + n :] == whole[-1]).all()
+    assert f._last._plain.module.plan[0].streams == ("z",)
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (3, 5), (100, 37), (2, 9000)])
+def test_several_results_rows_and_functions_computed_twice(
+    shape: tuple[int, int], cache: int, monkeypatch: Any
+) -> None:
+    """Results of other dtypes lie otherwise in their cache lines; sine runs again where an argument is too large."""
+    monkeypatch.setattr(threads, "count", lambda: 3)
+    monkeypatch.setattr(native_calls, "PAYS", 1)
+    x = np.random.default_rng(0).normal(size=shape)
+    x[-1, -1] = 1e14
+    f = es.compile(["p[i,j] = 2*x[i,j] + 1", "q[i,j] = sin(x[i,j])", "b[i,j] = x[i,j] > 0",
+                    "y[i,j] = exp(x[i,j] - max[k](x[i,k]))/sum[k](exp(x[i,k] - max[l](x[i,l])))"])  # fmt: skip
+    p, q, b, y = f(x)
+    e = np.exp(x - x.max(1, keepdims=True))
+    assert (p == 2 * x + 1).all() and (b == (x > 0)).all()
+    np.testing.assert_allclose(q, np.sin(x), rtol=1e-13)
+    np.testing.assert_allclose(y, e / e.sum(1, keepdims=True), rtol=1e-12, atol=1e-300)
+
+
+def test_what_is_read_again_stays() -> None:
+    """A result into which is summed, and one that a later step reads: the losses of rows, and their mean."""
+    given = {"x": np.ones(300), "A": np.ones((300, 300)), "B": np.ones((300, 300))}
+    for text in (["z[j] = sum[i](exp(A[i,j])*x[i])"], ["y[i] = exp(x[i])", "w[j] = sum[i](B[i,j]*exp(x[i]))"]):
+        f = es.compile(text)
+        f(**{n: given[n] for n in f.inputs})
+        read = {n for s in f._last._plain.module.plan if isinstance(s, Product) for n in (s.left, s.right)}
+        streams = {n for s in f._last._plain.module.plan if isinstance(s, Launch) for n in s.streams}
+        assert not streams & {*read, "z", "w"}
+
+
+def test_stores_are_non_temporal() -> None:
+    """Whole lines, in the code that is made for this processor."""
+    from espresso.native.modules import Facts, ModuleWriter
+
+    f = es.compile("z[i] = 2*x[i]")
+    f(np.ones(9))
+    module = f._last._plain.module
+    writer = ModuleWriter(f.source, module.plan, Facts({"x": ("float64", 1), "z": ("float64", 1)}, ("x",), ("z",), ()))
+    text = str(machine.optimised(writer.text())[0])
+    assert "!nontemporal" in text and "fence seq_cst" in text
