@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from ..errors import EngineError, TargetError, suggestion
+from ..errors import EngineError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.epilogues import joined
@@ -190,6 +190,10 @@ def choose(call: Call, options: Mapping[str, Any], remembered: Choice | None = N
     )  # fmt: skip
 
 
+MATRICES = {"gpu": "cusolver", "opencl": "lapack"}
+"""What computes functions of matrices on devices: a library of the device, or the host's."""
+
+
 def choose_all(
     steps: list[Statement | LibraryCall], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], target: str,
     size_of: Callable[[Expr], int], options: Mapping[str, Any], first: dict[str, Choice],
@@ -202,8 +206,7 @@ def choose_all(
     for position, step in enumerate(steps):
         if isinstance(step, MatrixCall):
             if target != "cpu":
-                what = f"{step.function} of a matrix is not computed on target {target!r}"
-                raise TargetError(f"{what}; use target='cpu'.")
+                steps[position] = replace(step, engine=MATRICES.get(target, ""))
             continue
         if not isinstance(step, Contraction):
             continue

@@ -22,7 +22,7 @@ from dataclasses import dataclass, field, replace
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from .fuse import accesses
-from .loops import Compute, Contraction, EngineCall, Kernel, Loop, Node, Program, Statement, reads_of
+from .loops import Compute, Contraction, EngineCall, Kernel, Loop, MatrixCall, Node, Program, Statement, reads_of
 from .lower import cost
 
 SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
@@ -150,7 +150,7 @@ def needs_wide(program: Program, value: Callable[[Expr], int]) -> bool:
         return math.prod(max(1, value(extents[n])) for n in names)
 
     for step in program.steps:
-        if isinstance(step, EngineCall):
+        if isinstance(step, EngineCall | MatrixCall):
             continue
         if isinstance(step, Contraction):
             if any(count(step.extents, names) > LONGEST for names in step.groups()):

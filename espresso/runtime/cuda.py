@@ -13,10 +13,11 @@ import numpy as np
 
 from ..errors import EngineError
 from ..graph.expr import Expr
-from ..planning.loops import Contraction, EngineCall
+from ..planning.loops import Contraction, EngineCall, MatrixCall
 from .binaries import key_of_binary, read_binary, write_binary
 from .cublas import CublasStep, layout_reason, product_of
 from .launches import LIBRARIES, Layout, Workspace
+from .matrices import CupyMatrix
 
 OPTIONS = ("--std=c++17", "--fmad=true")
 GRAPHS = 16
@@ -113,7 +114,7 @@ class CudaBackend:
     """One CUDA device.  Queues are streams; the current one is the caller's."""
 
     target, dialect, library = "gpu", "cuda", LIBRARIES["gpu"]
-    assumed = False
+    assumed, host_matrices = False, False
 
     def __init__(self, index: int) -> None:
         import cupy
@@ -245,10 +246,12 @@ class CudaBackend:
         return reason
 
     def prepare(self, step: Any, module: CudaModule, value: Callable[[Expr], int], bound: Any) -> Any:
-        """A launch or a product with its sizes bound."""
+        """A launch, a product or a function of a matrix, with its sizes bound."""
         layout = bound.layout
         if isinstance(step, EngineCall):
             return self._engine_step(step, value, bound)
+        if isinstance(step, MatrixCall):
+            return CupyMatrix(step, self.cupy, layout)
         if isinstance(step, Contraction):
             dtypes = {n: str(d) for n, d in layout.dtypes.items()}
             extents = {i: value(e) for i, e in step.extents.items()}

@@ -34,6 +34,7 @@ class NoDevice:
         self.target, self.dialect = target, _DIALECTS[target]
         self.library = LIBRARIES.get(target, "")
         self.assumed = missing(target) is not None
+        self.host_matrices = target == "opencl"
 
     def refuses(self, call: Contraction, value: Callable[[Expr], int], layout: Layout) -> str | None:
         """Why the library would not compute a product of these layouts, or None."""

@@ -23,6 +23,7 @@ from ..planning.memory import Memory
 from ..planning.pipeline import build
 from ..planning.schedule import long_rows, needs_wide
 from .cpu import evaluate_extent
+from .matrices import refuse_transfers, transfers_of
 from .transfers import Transfers
 
 ALIGNMENT = 256
@@ -58,6 +59,7 @@ class Backend(Protocol):
     library: str  # the engine whose products are steps of the program; empty: all are kernels
     errors: tuple[type[Exception], ...]
     assumed: bool  # the program is only read: libraries count as present
+    host_matrices: bool  # functions of matrices are computed by the host
 
     def load(self, source: str, formula: str) -> Any:
         """The compiled text, from the cache on disk where it is there."""
@@ -303,6 +305,7 @@ class Bound:
         self._sent = [
             (k, n, layout.forms[n]) for k, n in enumerate(self.inputs) if layout.forms[n] in ("host", "number")
         ]
+        self.moves = transfers_of(self.program, layout.bytes) if backend.host_matrices else []
         self.pool = DevicePool(lambda queue: Workspace(self, queue))
 
     def _place(self) -> Arena:
@@ -342,6 +345,8 @@ class Bound:
                 kept = self._send(workspace, queue, arrays, transfers) if self._sent else []
                 every = [*arrays, *results]
                 event = backend.run(workspace, queue, [backend.pointer(every[k]) for k in self._slots])
+                for way, size in self.moves:
+                    transfers.add(way, size)
                 if self.on_host:
                     for name, result in zip(self.names, results, strict=True):
                         if result.size:
@@ -453,6 +458,8 @@ def bind(compiled: Any, backend: Backend, arrays: Sequence[Any], forms: Sequence
         if b.role == "temporary":
             layout.add(b.name, tuple(value(e) for e in b.shape), np.dtype(b.dtype), "unused")
     layout.long_loops = needs_wide(plan.program, value)
+    if backend.host_matrices and compiled.options.get("transfer") == "forbid":
+        refuse_transfers(plan.program, str(backend))
     library, refused = set(), []
     for step in plan.program.steps:
         if isinstance(step, Contraction) and step.engine == backend.library:

@@ -15,9 +15,11 @@ import numpy as np
 
 from ..errors import EngineError
 from ..graph.expr import Expr
+from ..planning.loops import MatrixCall
 from .binaries import key_of_binary, read_binary, write_binary
 from .devices import opencl_devices
 from .launches import NoMemory, Workspace
+from .matrices import HostMatrix
 
 OPTIONS = ("-cl-std=CL1.2",)
 
@@ -59,7 +61,7 @@ class OpenclBackend:
     """One device in one context.  Arrays of users bring their context along; our own has one per device."""
 
     target, dialect, library = "opencl", "opencl", ""
-    assumed = False
+    assumed, host_matrices = False, True
 
     def __init__(self, context: Any, device: Any) -> None:
         self.cl = _library()
@@ -223,8 +225,10 @@ class OpenclBackend:
             write_binary(key, binaries[0])
         return program
 
-    def prepare(self, step: Any, module: Any, value: Callable[[Expr], int], bound: Any) -> OpenclStep:
-        """A launch with its sizes bound."""
+    def prepare(self, step: Any, module: Any, value: Callable[[Expr], int], bound: Any) -> Any:
+        """A launch with its sizes bound, or a function of a matrix, which the host computes."""
+        if isinstance(step, MatrixCall):
+            return HostMatrix(step, self, bound.layout)
         limit = self.device.max_work_group_size
         launch = step.launch(value)
         if math.prod(launch.block) > limit:

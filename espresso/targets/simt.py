@@ -304,7 +304,7 @@ def simt_program(
     for step in program.steps:
         if isinstance(step, Kernel):
             builder.kernel(step)
-        elif not isinstance(step, Contraction):
+        elif not isinstance(step, Contraction) or isinstance(step, MatrixCall):
             builder.steps.append(step)
         elif contractions == "kernel" or (not isinstance(contractions, str) and step.name not in contractions):
             if not builder.contraction(step):
@@ -330,8 +330,6 @@ def _order(steps: Sequence[SimtKernel | LibraryCall]) -> list[str]:
 
 def contraction_statement(call: Contraction, dtypes: Mapping[str, str]) -> Statement:
     """A contraction as a sum that the schedule knows."""
-    if isinstance(call, MatrixCall):
-        raise TargetError(f"{call.function} of a matrix is not computed on this target; use target='cpu'.")
 
     def read(name: str, axes: Sequence[str]) -> Expr:
         dtype = {"float16": None}.get(dtypes[name], dtypes[name])

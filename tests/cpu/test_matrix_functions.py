@@ -170,16 +170,17 @@ def test_edges_and_errors() -> None:
         es.grad(es.parse("y = det[i,j](A[i,j])"), "nothing")
 
 
-def test_targets_without_matrix_functions_refuse_them() -> None:
+def test_devices_give_matrix_functions_to_a_library() -> None:
     from espresso.engine.choose import choose_all
-    from espresso.errors import TargetError
     from espresso.graph.expr import size, tensor
     from espresso.planning.loops import MatrixCall
 
     A = tensor("A", 2)
     extents = {"i": size(A, 0), "j": size(A, 1)}
     call = MatrixCall("y", (), "A", ("i", "j"), "A", ("i", "j"), extents, "float64", function="det")
-    with pytest.raises(TargetError, match="det of a matrix is not computed on target 'opencl'"):
-        choose_all([call], {}, {"A": "float64"}, "opencl", lambda e: 4, {}, {})
+    for target, engine in (("opencl", "lapack"), ("gpu", "cusolver")):
+        steps = [call]
+        choose_all(steps, {}, {"A": "float64"}, target, lambda e: 4, {}, {})
+        assert steps[0].engine == engine
     with pytest.raises(TypeError, match="no matrix product"):
         call.groups()
