@@ -17,6 +17,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..inference.extents import program_extents
 from ..inference.lengths import Lengths
+from ..inference.limits import limit
 from ..inference.ranges import Ranges
 from .inverse import Inverse, invert
 from .partials import Table, slope_of_reduce, through_call, through_scan
@@ -238,6 +239,9 @@ class Reverse:
             public[n] = ex.fresh(public.values(), n.split("'")[0])
         body = ex.rename(summed, public)
         known = {public[n]: extents[n] for n in own if n in extents}
+        # an axis that only an equation ties says its length by itself: the equation is eliminated next
+        tied = {n for e in inverse.equations for n in e.free if n in collector.axes and n not in inverse.split}
+        body = ex.call("mul", body, *(limit(public[n], extents[n]) for n in own if n in tied)) if tied else body
         made = anchored(ex.closed("", tuple(public.values()), body), tuple(public.values()), self.lengths, known)
         made = made if made.op == "let" else ex.unnamed(tuple(public.values()), made)
         self.lengths.set(made, [extents.get(n) for n in own])

@@ -78,3 +78,15 @@ def test_reads_that_are_surely_inside_stay_as_they_are():
 def test_a_gather_that_is_always_read_is_still_checked():
     with pytest.raises(es.InputError, match="outside axis 0 of W"):
         es.compile("y[b] = W[t[b]]")(W=np.ones(3), t=np.array([0, 7]))
+
+
+@pytest.mark.parametrize("stride", [(2, 1), (1, 3), (3, 1)])
+def test_mixed_strides_are_gathered(stride: tuple[int, int]) -> None:
+    """With stride 1 along one axis alone no equation is left to be summed over."""
+    x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")
+    y = es.conv(x, w, stride, 1)
+    assert "==" not in str(es.vjp(y, "x", "G"))
+    rng = np.random.default_rng(0)
+    values = {"x": rng.normal(size=(2, 3, 7, 8)), "w": rng.normal(size=(2, 3, 3, 2))}
+    loss = es.sum(es.tanh(y), *y.axes)
+    es.check_grads(loss, order=1, **values)
