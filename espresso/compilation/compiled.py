@@ -265,6 +265,15 @@ class Compiled:
             return self._runtime.bind(self, arrays, self._arguments.check(arrays))
         return described(self, arrays)
 
+    def picture(self) -> Any:
+        """The plan as an SVG picture, which notebooks show: inputs, kernels, library calls and results.
+
+        Lines are arrays with their shapes and bytes, as of the last call.  ``str`` of it is the source.
+        """
+        from .picture import picture
+
+        return picture(self)
+
     def report(self) -> str:
         """For each step of the program: which engine computes it, which refused and why, time and workspace."""
         from .explain import report

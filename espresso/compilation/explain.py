@@ -9,6 +9,8 @@ from ..graph import expr as ex
 from ..planning.loops import Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Node, Program
 from ..planning.recognition import window_calls
 from ..printing.text import formula
+from .picture import picture
+from .work import estimate, why_apart
 
 
 def explain(compiled: Any, device: str = "") -> str:
@@ -29,12 +31,28 @@ def explain(compiled: Any, device: str = "") -> str:
     program: Program = compiled.program
     kernels = [s for s in program.steps if isinstance(s, Kernel)]
     calls = len(program.steps) - len(kernels)
+    lines += ["", *found] if (found := estimate(compiled)) else []
     lines += ["", f"steps: {len(kernels)} kernel{'s' * (len(kernels) != 1)}, {calls} library call{'s' * (calls != 1)}"]
     starts = {b.first + 1: k for k, b in enumerate(program.blocks)}
+    fused = bool(compiled.options.get("fused", True))
     for number, step in enumerate(program.steps, 1):
         lines += _blocks(compiled, starts[number]) if number in starts else []
-        lines += [f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(_step(step))]
+        said = [*_step(step), *_why(program, number - 1, fused)]
+        lines += [f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(said)]
     return "\n".join([*lines, "", str(compiled.memory)])
+
+
+def _why(program: Program, position: int, fused: bool) -> list[str]:
+    """Why a kernel is not part of an earlier one, why a call has its engine, and who refused it."""
+    step = program.steps[position]
+    if isinstance(step, Kernel):
+        reason = why_apart(program, position, fused)
+        return [f"  {reason}"] if reason else []
+    choice = next((c for c in program.choices if c.name == step.name and c.engine == getattr(step, "engine", "")), None)
+    if choice is None:
+        return []
+    refused = "; ".join(f"{name} refused: {reason}" for name, reason in choice.refused)
+    return [f"  {choice.engine}: {choice.why}" + (f"; {refused}" if refused else "")]
 
 
 def _on_device(compiled: Any, device: str) -> list[str]:
@@ -132,7 +150,8 @@ def _tree(nodes: list[Node], depth: int) -> list[str]:
             lines += _tree(node.body, depth + 1)
         elif isinstance(node, Compute):
             s = node.statement
-            left = f"{s.name}[{','.join(s.axes)}]" if s.axes else s.name
+            slots = s.axes if s.slots is None else [formula(e, {}) for e in s.slots]  # a scatter stores elsewhere
+            left = f"{s.name}[{','.join(slots)}]" if slots else s.name
             sign = "=" if s.operator is None else {"sum": "+=", "prod": "*="}.get(s.operator, f"{s.operator}=")
             lines.append(f"{'  ' * depth}{left} {sign} {formula(s.body, {})}")
     return lines
@@ -153,7 +172,7 @@ def html(compiled: Any) -> str:
     for lines in steps:
         text = "\n".join(lines)
         rows.append(f"<tr><td style='text-align:left'><pre>{_html.escape(text)}</pre></td></tr>")
-    return f"{formulas}<table>{''.join(rows)}</table>"
+    return f"{formulas}{picture(compiled)}<table>{''.join(rows)}</table>"
 
 
 def counts(compiled: Any) -> tuple[int, int]:

@@ -25,6 +25,12 @@ def _names(given: Any) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given or ())
 
 
+def _bytes(given: Any) -> int | None:
+    if given is not None and (isinstance(given, bool) or not isinstance(given, (int, float)) or given <= 0):
+        raise ValueError(f"compile option memory_limit = {given!r} is no positive number of bytes, and not None.")
+    return None if given is None else int(given)
+
+
 OPTIONS: tuple[Option, ...] = (
     Option("sizes", None, "extents of indices that no array has", read=lambda given: dict(given or {})),
     Option("rules", None, "the rule set for simplification (default: default_rules())"),
@@ -35,6 +41,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("structure", "dense", "'factored' keeps deltas and low rank as factors", values=("dense", "factored")),
     Option("constant", None, "names of inputs that stay the same: what reads only them is computed once", read=_names),
     Option("optimize", "auto", "any opt_einsum optimizer, for the order of contraction"),
+    Option("memory_limit", None, "bytes that no intermediate result of a contraction may exceed", read=_bytes),
     Option("engines", None, "names of the only engines for library calls, in order (or by result: a mapping)"),
     Option("engine", None, "the name of the only engine for library calls"),
     Option("strict", False, "True makes it an error when none of the named engines computes a call"),

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import EspressoError
+from .work import Limits, Work, limits, works
 
 TOLERANCE = {"float16": 1e-2, "float32": 1e-4, "complex64": 1e-4}
 """Relative tolerance by dtype of the result; 1e-9 for the others."""
@@ -73,23 +74,37 @@ def _worst(value: np.ndarray, expected: np.ndarray) -> tuple[tuple[int, ...], fl
 
 @dataclass(frozen=True)
 class Profile:
-    """Median seconds of a whole call and of each step, with the bytes that a step touches."""
+    """Median seconds of a whole call and of each step, with the bytes that a step touches.
+
+    ``work`` has operations and bytes of each step and ``limits`` the rates of this machine, on the CPU.
+    A step whose arrays lie in a cache can be faster than memory.
+    """
 
     total: float
     steps: tuple[tuple[str, float, int], ...]
+    work: tuple[Work, ...] = ()
+    limits: Limits | None = None
 
     def __str__(self) -> str:
         lines = [f"whole call: {self.total * 1e6:.1f} us (median)"]
-        for name, seconds, size in self.steps:
-            rate = f", {size / seconds / 1e9:.1f} GB/s" if seconds > 0 and size else ""
-            lines.append(f"  {name}: {seconds * 1e6:.1f} us, {size:,} bytes{rate}")
+        for number, (name, seconds, size) in enumerate(self.steps):
+            line = f"  {name}: {seconds * 1e6:.1f} us, {size:,} bytes"
+            line += f", {size / seconds / 1e9:.1f} GB/s" if seconds > 0 and size else ""
+            if self.limits is not None and seconds > 0:
+                work = self.work[number]
+                least, by = work.least(self.limits)
+                line += f", {work.flops / seconds / 1e9:.2f} GFLOP/s, {100 * least / seconds:.0f} % of the {by} limit"
+            lines.append(line)
+        if self.limits is not None:
+            rates = ", ".join(f"{rate / 1e9:,.0f} GFLOP/s ({dtype})" for dtype, rate in self.limits.products.items())
+            lines.append(f"limits measured here: {self.limits.memory / 1e9:,.0f} GB/s, {rates}")
         return "\n".join(lines)
 
     __repr__ = __str__
 
 
 def profile(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], repeat: int = 20) -> Profile:
-    """Time the call and its steps: 5 warm-up calls, then ``repeat`` timed ones."""
+    """Time the call and its steps: 5 warm-up calls, then ``repeat`` timed ones; medians beside the limits."""
     from .placement import step_times
 
     values = compiled._arguments.given(args, kwargs)
@@ -101,4 +116,5 @@ def profile(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], repea
         host_value(compiled._flat_call(list(values))[0])
         times.append(time.perf_counter() - start)
     steps = step_times(compiled, values, repeat)
-    return Profile(float(np.median(times)), tuple(steps))
+    found = tuple(works(compiled)) if steps else ()
+    return Profile(float(np.median(times)), tuple(steps), found, limits() if found else None)

@@ -12,11 +12,14 @@ from typing import Any
 
 
 def plan_path(
-    operands: Sequence[frozenset[str]], output: frozenset[str], sizes: Mapping[str, int], optimize: str = "auto"
-) -> list[tuple[int, ...]]:
+    operands: Sequence[frozenset[str]], output: frozenset[str], sizes: Mapping[str, int], optimize: Any = "auto",
+    memory_limit: int | None = None,
+) -> list[tuple[int, ...]]:  # fmt: skip
     """Positions of the operands to contract, step by step (results go to the end).
 
-    Two operands need no plan; more are planned by opt_einsum from their index sets.
+    Two operands need no plan; more are planned by opt_einsum from their index sets.  No intermediate
+    result has more than ``memory_limit`` elements: where none would be small enough, more than two
+    operands are contracted at once.
 
     >>> sets = [frozenset("ij"), frozenset("jk"), frozenset("k")]
     >>> plan_path(sets, frozenset("i"), {"i": 50, "j": 60, "k": 70})
@@ -32,7 +35,7 @@ def plan_path(
     terms = ["".join(symbols[n] for n in sorted(s)) for s in operands]
     equation = ",".join(terms) + "->" + "".join(symbols[n] for n in sorted(output))
     shapes = [tuple(max(1, sizes.get(n, 64)) for n in sorted(s)) for s in operands]
-    path, _ = contract_path(equation, *shapes, shapes=True, optimize=optimize)
+    path, _ = contract_path(equation, *shapes, shapes=True, optimize=optimize, memory_limit=memory_limit)
     return [tuple(sorted(step)) for step in path]
 
 

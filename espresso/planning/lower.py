@@ -82,6 +82,15 @@ class Lowering:
         self.outer: tuple[str, ...] = ()  # axes of the let that is lowered now
         self.reserved: set[str] = set()  # names of indices, which are the loop variables
 
+    def element_limit(self) -> int | None:
+        """Elements of the widest dtype that an intermediate result of a contraction may have; None: any number."""
+        limit = self.options.get("memory_limit")
+        if limit is None:
+            return None
+        from .storage import bytes_of
+
+        return int(limit) // max((bytes_of(d) for d in self.dtypes.values()), default=8)
+
     # --- naming and buffers ---
 
     def new_name(self, like: str) -> str:

@@ -130,8 +130,8 @@ def _regrouped(state: State, size_of: Callable[[Expr], int]) -> tuple[list[Expr]
     from .regroup import regrouped
 
     roots = list(state.simplified.values())
-    if not state.options.get("simplify", True):
-        return roots, None
+    if not state.options.get("simplify", True) or state.options.get("memory_limit") is not None:
+        return roots, None  # sums regrouped would be arrays that nobody has weighed
     optimize = state.options.get("optimize", "auto")
     extents = program_extents(roots)
     found, weighed = regrouped(roots, extents, size_of, optimize)

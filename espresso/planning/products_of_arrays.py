@@ -106,9 +106,10 @@ class SumsOfProducts:
         ``keys`` remembers what intermediate results are equal: that does not depend on the sizes.
         """
         sets = [f.free for f in factors]
-        path = plan_path(sets, output, sizes, self.lowering.options.get("optimize", "auto"))
+        limit = self.lowering.element_limit()
+        path = plan_path(sets, output, sizes, self.lowering.options.get("optimize", "auto"), limit)
         arrays = [f.args[0] for f in factors if f.op == "access"]
-        if not 4 <= len(factors) <= 6 or len(set(arrays)) == len(arrays):
+        if not 4 <= len(factors) <= 6 or len(set(arrays)) == len(arrays) or limit is not None:
             return path
 
         def key(subset: frozenset[int]) -> Any:

@@ -25,6 +25,11 @@ def _dtype(name: str) -> Any:
     return np.dtype(name)
 
 
+def bytes_of(name: str) -> int:
+    """Bytes of an element of a dtype."""
+    return int(_dtype(name).itemsize)
+
+
 def value_dtype(e: Expr, dtypes: Mapping[str, str]) -> str:
     """Name of the dtype of the value of ``e`` when it is stored in an array."""
     return value_dtypes([e], dtypes)[0]

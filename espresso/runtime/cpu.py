@@ -89,6 +89,15 @@ class Bound:
         return self.generated.program
 
     @property
+    def all_shapes(self) -> Mapping[str, tuple[int, ...]]:
+        """Shapes of inputs, outputs and temporaries in memory."""
+        return self._shapes
+
+    def size_of(self, e: Expr) -> int:
+        """The value of an extent."""
+        return evaluate_extent(e, self._shapes)
+
+    @property
     def kernels(self) -> Mapping[str, str]:
         """Source of each kernel by name."""
         return self.generated.kernels

@@ -1,0 +1,280 @@
+"""What a compiled function says about itself: work, reasons, profile, picture; what it allocates."""
+
+from __future__ import annotations
+
+import ctypes
+import tracemalloc
+import xml.etree.ElementTree as ET
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import opt_einsum
+import pytest
+
+import espresso as es
+from espresso.compilation.picture import Box, _boxes, _link, _place
+from espresso.compilation.work import Limits, Work, limits, why_apart, works
+from espresso.native import image
+from espresso.runtime import machine_code
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def called(formula: Any, **shapes: tuple[int, ...]) -> Any:
+    f = es.compile(formula, target="cpu")
+    rng = np.random.default_rng(0)
+    f(**{n: rng.random(s) for n, s in shapes.items()})
+    return f
+
+
+# --- operations and bytes, counted by hand -------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("formula", "shapes", "expected"),
+    [
+        ("y[i] = 2*x[i] + 1", {"x": (10,)}, [(20, 160)]),
+        ("C[i,k] = A[i,j]*B[j,k]", {"A": (20, 30), "B": (30, 40)}, [(2 * 20 * 30 * 40, 8 * (600 + 1200 + 800))]),
+        ("s = sum[i](x[i]*z[i])", {"x": (10,), "z": (10,)}, [(20, 168)]),
+        ("r[i] = sum[j](X[i,j]); c[j] = sum[i](X[i,j])", {"X": (3, 5)}, [(30, 8 * (15 + 3 + 5))]),
+        ("D[i,j] = sum[d]((x[i,d] - z[j,d])**2)", {"x": (4, 3), "z": (5, 3)}, [(4 * 5 * 3 * 3, 8 * (12 + 15 + 20))]),
+    ],
+)
+def test_work_is_counted(formula: str, shapes: Any, expected: list[tuple[int, int]]) -> None:
+    e = es.parse(formula)
+    f = called(list(e.outputs.values()) if ";" in formula else e, **shapes)
+    assert [(w.flops, w.bytes) for w in works(f)] == expected
+    lines = f.explain().split("work at the sizes of the last call")[1].split("\n\n")[0].splitlines()[1:]
+    assert len(lines) == len(expected) + 1
+    for line, (flops, size) in zip(lines, expected, strict=False):
+        assert f"{flops:,} operations, {size:,} bytes" in line and " us (" in line
+
+
+def test_work_in_single_precision_is_half_the_bytes() -> None:
+    f = es.compile("y[i] = 2*x[i] + 1", target="cpu")
+    assert works(f) == [] and "work at" not in f.explain()  # sizes are known after a call
+    f(np.ones(10, np.float32))
+    assert [(w.flops, w.bytes) for w in works(f)] == [(20, 80)]
+    f(np.ones(100, np.float32))
+    assert [(w.flops, w.bytes) for w in works(f)] == [(200, 800)]
+    f(np.ones(0, np.float32))
+    assert [(w.flops, w.bytes) for w in works(f)] == [(0, 0)]
+
+
+def test_the_least_time_is_that_of_memory_or_of_arithmetic() -> None:
+    here = Limits(1e9, {"float32": 1e10, "float64": 5e9})
+    assert Work(100, 1000).least(here) == (1e-6, "memory")
+    assert Work(10**6, 1000, "float64").least(here) == (2e-4, "arithmetic")
+    assert Work(10, 1000, "float32").least(here) == (1e-6, "memory")
+    measured = limits()
+    assert 1e8 < measured.memory < 1e13 and all(1e8 < r < 1e14 for r in measured.products.values())
+
+
+# --- why a kernel stands alone ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("formula", "reason"),
+    [
+        ("m = sum[i](x[i]); y[i] = x[i]/m", "apart from kernel_m: it reads m, which is complete after the last loop there"),
+        ("h[b,k] = tanh(x[b,k]); C[b,l] = h[b,k]*V[k,l]; y[b,l] = exp(C[b,l])*h[b,l]", "it reads C, which a library call"),
+        ("a[i] = exp(x[i]); b[j] = exp(z[j])", "its outermost loop j runs to size(z, 0), i there to size(x, 0)"),
+        ("a[i] = exp(x[i]); s[k] = sum[b](a[b]*(t[b] == k)*(k < 5))", "a scatter has loops of its own"),
+        ("a[i] = exp(x[i]); b[i] = a[i] + pad(a)[i-1]", "at other places than its loop over i"),
+    ],
+)
+def test_reasons(formula: str, reason: str) -> None:
+    e = es.parse(formula)
+    f = es.compile(list(e.outputs.values()), target="cpu")
+    said = [why_apart(f.program, k) for k in range(len(f.program.steps))]
+    assert any(reason in s for s in said), f.explain()
+    assert said[0] == "" and all(s in f.explain() for s in said)
+
+
+def test_not_fused_because_nobody_wants_it() -> None:
+    f = es.compile("p[i,k] = softmax[k](X[i,k])", target="cpu", fused=False)
+    assert f.explain().count("fused=False") == 2
+
+
+def test_engines_and_who_refused() -> None:
+    f = es.compile("C[i,k] = A[i,j]*B[j,k]", target="cpu")
+    assert "openblas: first in rank" in f.explain()
+    f(np.ones((3, 4), complex), np.ones((4, 5), complex))
+    assert "numpy-blas: first in rank; openblas refused: " in f.explain()
+
+
+def test_a_scatter_shows_where_it_stores() -> None:
+    f = es.compile(es.grad(es.parse("L = sum[b,k](W[t[b],k]**2)"), "W"), target="cpu")
+    assert "[t[b],k] += " in f.explain()
+
+
+# --- profile ---------------------------------------------------------------------------------------
+
+
+def test_profile_says_rates_and_limits() -> None:
+    text = "h[b,k] = tanh(x[b,j]*W[j,k])"
+    f = es.compile(text, target="cpu")
+    given = {"x": np.ones((50, 60)), "W": np.ones((60, 70))}
+    p = f.profile(**given, repeat=5)
+    assert [name for name, _, _ in p.steps] == ["matmul s", "kernel_h"] and p.total > 0
+    assert [w.flops for w in p.work] == [2 * 50 * 60 * 70, works(f)[1].flops]
+    assert [w.bytes for w in p.work] == [size for _, _, size in p.steps]
+    lines = str(p).splitlines()
+    assert lines[0].endswith("us (median)") and lines[-1].startswith("limits measured here: ")
+    for line in lines[1:-1]:
+        assert "GB/s, " in line and "GFLOP/s, " in line and line.endswith(" limit")
+
+
+# --- the picture -----------------------------------------------------------------------------------
+
+
+def boxes_of(f: Any) -> Sequence[Box]:
+    boxes = _boxes(f)
+    _link(boxes)
+    _place(boxes)
+    return boxes
+
+
+LOGISTIC = "loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))"
+
+
+@pytest.mark.parametrize("text", ["y[i] = where(x[i] < 1, x[i] & 1, 0)", LOGISTIC, "D[i,l] = A[i,j]*B[j,k]*C[k,l]", "y = 3"])
+def test_picture_of_the_plan(text: str) -> None:
+    f = es.compile(text, target="cpu")
+    root = ET.fromstring(f.picture())
+    groups = [g.get("class") for g in root.iter(f"{SVG}g")]
+    assert groups.count("input") == len(f.inputs) and groups.count("result") == len(f.outputs)
+    assert len(groups) == len(f.inputs) + len(f.outputs) + len(f.program.steps)
+    boxes = boxes_of(f)
+    paths = sum(len(b.before) for b in boxes)
+    assert sum(1 for p in root.iter(f"{SVG}path") if p.get("marker-end")) == paths
+    width, height = float(root.get("width", 0)), float(root.get("height", 0))
+    for k, a in enumerate(boxes):
+        assert a.x >= 0 and a.y >= 0 and a.x + a.width <= width and a.y + a.height <= height
+        assert all(boxes[s].y + boxes[s].height < a.y for s, _ in a.before)  # lines run down
+        for b in boxes[k + 1 :]:
+            assert a.x + a.width <= b.x or b.x + b.width <= a.x or a.y + a.height <= b.y or b.y + b.height <= a.y
+    assert f.picture() == es.compile(text, target="cpu").picture()
+    assert str(f.picture()) in f._repr_html_() and f.picture()._repr_svg_().startswith("<svg ")
+
+
+def test_picture_shows_shapes_and_bytes() -> None:
+    f = es.compile(LOGISTIC, target="cpu")
+    assert "s (size(X, 0)) float64" in f.picture()
+    f(X=np.ones((7, 3)), y=np.ones(7), w=np.ones(3))
+    texts = [t.text for t in ET.fromstring(f.picture()).iter(f"{SVG}text")]
+    assert {"X (7, 3) 168 B", "s (7) 56 B", "loss () 8 B", "kernel_loss", "openblas: s"} <= set(texts)
+
+
+def test_picture_of_a_numpy_program() -> None:
+    ET.fromstring(es.compile(LOGISTIC, target="numpy").picture())
+
+
+# --- memory (sA20) -------------------------------------------------------------------------------------
+
+
+def test_planned_peak_is_the_measured_one() -> None:
+    """Within 1 %: what a call with out= allocates at most is the planned arena."""
+    f = es.compile("D[i,l] = tanh(A[i,j]*B[j,k])*C[k,l]", target="cpu")
+    n = 700
+    A, B, C, out = np.ones((n, n)), np.ones((n, n)), np.ones((n, n)), np.empty((n, n))
+    f(A[:2], B, C)  # what Python and numpy allocate once
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    f(A, B, C, out=out)
+    peak = tracemalloc.get_traced_memory()[1] - before
+    tracemalloc.stop()
+    planned = f.memory.arena
+    assert planned >= f.memory.lower_bound > 0 and abs(peak - planned) <= 0.01 * planned
+
+
+def test_nothing_is_allocated_in_steady_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counted by tracemalloc (Python, NumPy) and in the allocator that the machine code calls."""
+    counted: list[int] = []
+    real = ctypes.CDLL(None).malloc
+    real.restype, real.argtypes = ctypes.c_void_p, [ctypes.c_size_t]
+
+    def count(size: int) -> int:
+        counted.append(size)
+        return int(real(size))
+
+    callback = ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_size_t)(count)
+    address = ctypes.cast(callback, ctypes.c_void_p).value
+    found = image.symbol
+    monkeypatch.setattr(image, "symbol", lambda name: address if name == "malloc" else found(name))
+    machine_code._loaded.clear()
+    e = es.parse(LOGISTIC)
+    f = es.compile([e, es.grad(e, "w"), es.hessian(e, "w")], target="cpu")
+    rng = np.random.default_rng(0)
+    given = (rng.normal(size=300), rng.normal(size=(300, 40)), rng.normal(size=40))
+    named = dict(zip(("y", "X", "w"), given, strict=True))
+    arrays = [named[n] for n in f.inputs]
+    out = [np.empty(()), np.empty(40), np.empty((40, 40))]
+    for _ in range(3):
+        f(*arrays, out=out)
+    counted.clear()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for _ in range(50):
+        f(*arrays, out=out)
+    after, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert counted == [] and f._last.pool.made == 1
+    assert after - before < 1024 and peak - before < 4096  # tuples and frames, no array
+    machine_code._loaded.clear()
+
+
+def test_the_pool_is_usable_after_an_exception(monkeypatch: pytest.MonkeyPatch) -> None:
+    f = es.compile("D[i,l] = tanh(A[i,j]*B[j,k])*C[k,l]", target="cpu")
+    A = np.random.default_rng(0).random((5, 5))
+    expected = np.tanh(A @ A) @ A
+    np.testing.assert_allclose(f(A, A, A), expected)
+    bound = f._last
+
+    def broken(*_: Any) -> None:
+        raise MemoryError("in the middle")
+
+    monkeypatch.setattr(bound, "compute", broken)
+    monkeypatch.setattr(bound, "at_once", False)
+    monkeypatch.setattr(f, "_fast", None)
+    for _ in range(3):
+        with pytest.raises(MemoryError, match="middle"):
+            f(A, A, A)
+    monkeypatch.undo()
+    np.testing.assert_allclose(f(A, A, A), expected)
+    assert bound.pool.made == 1 and len(bound.pool._free) == 1
+
+
+# --- order of contraction ---------------------------------------------------------------------------------
+
+
+def largest(f: Any) -> int:
+    return max([int(np.prod(f._last.all_shapes[n])) for n in f._last.generated.module.temporaries], default=0)
+
+
+def test_a_memory_limit_is_obeyed() -> None:
+    """sA20, opt_einsum #133: no intermediate result is larger than the limit; the result is the same."""
+    text = "s = A[i,j]*B[j,k]*C[k,l]*D[l,i]*E[i,k]"
+    rng = np.random.default_rng(0)
+    given = {n: rng.random((30, 30)) for n in "ABCDE"}
+    free = es.compile(text, target="cpu")
+    expected = free(**given)
+    for limit in (30 * 30 * 8, 30 * 8):
+        f = es.compile(text, target="cpu", memory_limit=limit)
+        np.testing.assert_allclose(f(**given), expected)
+        assert largest(f) * 8 <= limit, f.explain()
+    for wrong in (0, -1, "1 MB", True):
+        with pytest.raises(ValueError, match="memory_limit"):
+            es.compile(text, memory_limit=wrong)
+
+
+@pytest.mark.parametrize(
+    "optimize", ["greedy", "dp", "optimal", "random-greedy", "branch-2", opt_einsum.DynamicProgramming(minimize="size"), False]
+)
+def test_any_optimizer_orders_the_contraction(optimize: Any) -> None:
+    text = "D[i,m] = A[i,j]*B[j,k]*C[k,l]*E[l,m]"
+    rng = np.random.default_rng(0)
+    A, B, C, E = rng.random((6, 50)), rng.random((50, 4)), rng.random((4, 60)), rng.random((60, 5))
+    f = es.compile(text, target="cpu", optimize=optimize)
+    np.testing.assert_allclose(f(A=A, B=B, C=C, E=E), A @ B @ C @ E)
