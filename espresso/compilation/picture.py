@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from typing import Any
@@ -10,8 +10,11 @@ from typing import Any
 from ..planning.loops import Kernel, LibraryCall
 from ..printing.text import formula
 
-LETTER, LINE, GAP, ROW = 6.7, 15, 26, 62
+LETTER, LINE, GAP, ROW = 6.7, 15, 26, 44
 """Width of a letter and height of a line at 11 px; space between boxes of a row, and between rows."""
+
+SMALL, STEP = 5.6, 11
+"""The same of a label, at 9 px."""
 
 LONGEST = 44
 """Letters of a line in a box."""
@@ -42,11 +45,17 @@ class Box:
     x: float = 0.0
     y: float = 0.0
     before: list[tuple[int, str]] = field(default_factory=list)
+    labels: dict[str, str] = field(default_factory=dict)
 
     @property
     def width(self) -> float:
         """Pixels of the longest line and a margin."""
         return max(len(line) for line in self.lines) * LETTER + 16
+
+    @property
+    def space(self) -> float:
+        """Pixels that the box and the labels of its lines take in a row."""
+        return max([self.width, *(self.width / 2 + 4 + len(text) * SMALL for text in self.labels.values())])
 
     @property
     def height(self) -> float:
@@ -56,11 +65,8 @@ class Box:
 
 def picture(compiled: Any) -> Picture:
     """The plan as SVG: each box is a step, each line an array with its shape and bytes; see `Compiled.picture`."""
-    boxes = _boxes(compiled)
-    labels = _labels(compiled)
-    _link(boxes)
-    _place(boxes)
-    width = max(b.x + b.width for b in boxes) + GAP
+    boxes = laid_out(compiled)
+    width = max(b.x + b.space for b in boxes) + GAP
     height = max(b.y + b.height for b in boxes) + GAP
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
@@ -73,10 +79,18 @@ def picture(compiled: Any) -> Picture:
     seen: set[tuple[int, str]] = set()
     for box in boxes:
         for source, name in box.before:
-            parts.append(_edge(boxes[source], box, "" if (source, name) in seen else labels.get(name, name)))
+            parts.append(_edge(boxes[source], box, name if (source, name) not in seen else ""))
             seen.add((source, name))
     parts += [_drawn(box) for box in boxes]
     return Picture("\n".join([*parts, "</svg>"]) + "\n")
+
+
+def laid_out(compiled: Any) -> list[Box]:
+    """The boxes of a plan in their places."""
+    boxes = _boxes(compiled)
+    _link(boxes, _labels(compiled))
+    _place(boxes)
+    return boxes
 
 
 def _boxes(compiled: Any) -> list[Box]:
@@ -110,12 +124,14 @@ def _labels(compiled: Any) -> dict[str, str]:
     return {n: f"{n} ({', '.join(formula(e, {}) for e in b.shape)}) {b.dtype}" for n, b in buffers.items()}
 
 
-def _link(boxes: Sequence[Box]) -> None:
+def _link(boxes: Sequence[Box], labels: Mapping[str, str]) -> None:
     """Who makes what is read, and the row of each box: one below the last that it reads from."""
     maker: dict[str, int] = {}
     for number, box in enumerate(boxes):
         box.before = [(maker[name], name) for name in dict.fromkeys(box.reads) if name in maker]
         box.row = max((boxes[k].row + 1 for k, _ in box.before), default=0)
+        for source, name in box.before:
+            boxes[source].labels[name] = labels.get(name, name)
         for name in box.writes:
             maker[name] = number
     last = max(b.row for b in boxes)
@@ -136,8 +152,8 @@ def _place(boxes: Sequence[Box]) -> None:
         for k in numbers:
             boxes[k].x, boxes[k].y = x, y
             middle[k] = x + boxes[k].width / 2
-            x += boxes[k].width + GAP
-        y += max(boxes[k].height for k in numbers) + ROW
+            x += boxes[k].space + GAP
+        y += max(boxes[k].height for k in numbers) + ROW + STEP * max(len(boxes[k].labels) for k in numbers)
 
 
 def _drawn(box: Box) -> str:
@@ -152,15 +168,16 @@ def _drawn(box: Box) -> str:
     )
 
 
-def _edge(source: Box, target: Box, label: str) -> str:
+def _edge(source: Box, target: Box, name: str) -> str:
     x1, y1 = source.x + source.width / 2, source.y + source.height
     x2, y2 = target.x + target.width / 2, target.y
     middle = (y1 + y2) / 2
     path = f'<path d="M{x1:.1f},{y1:.1f} C{x1:.1f},{middle:.1f} {x2:.1f},{middle:.1f} {x2:.1f},{y2:.1f}" '
     path += 'fill="none" stroke="#667" marker-end="url(#tip)"/>'
-    if not label:
+    if not name:
         return path
-    return path + f'<text x="{x1 + 4:.1f}" y="{y1 + 14:.1f}" font-size="9" fill="#445">{_text(label)}</text>'
+    label, y = source.labels[name], y1 + 14 + STEP * list(source.labels).index(name)
+    return path + f'<text x="{x1 + 4:.1f}" y="{y:.1f}" font-size="9" fill="#445">{_text(label)}</text>'
 
 
 def _short(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import EspressoError
-from .work import Limits, Work, limits, works
+from .work import Limits, Work, limits, timed_works
 
 TOLERANCE = {"float16": 1e-2, "float32": 1e-4, "complex64": 1e-4}
 """Relative tolerance by dtype of the result; 1e-9 for the others."""
@@ -116,5 +116,5 @@ def profile(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], repea
         host_value(compiled._flat_call(list(values))[0])
         times.append(time.perf_counter() - start)
     steps = step_times(compiled, values, repeat)
-    found = tuple(works(compiled)) if steps else ()
+    found = timed_works(compiled, [size for _, _, size in steps])
     return Profile(float(np.median(times)), tuple(steps), found, limits() if found else None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -173,6 +173,19 @@ def works(compiled: Any) -> list[Work]:
     itemsizes = {n: np.dtype(kind).itemsize for n, (kind, _) in bound.generated.kinds.items()}
     program: Program = bound.program
     return [work_of(step, program, shapes, itemsizes, bound.size_of) for step in program.steps]
+
+
+def timed_works(compiled: Any, sizes: Sequence[int]) -> tuple[Work, ...]:
+    """The work of what `step_times` times, which touches so many bytes: steps that run in blocks are one."""
+    found: list[Work] = works(compiled)
+    program: Program = compiled.program if found else Program([], {}, ())
+    for group in reversed(program.blocks):
+        parts = found[group.first : group.last]
+        library = next((w.library for w in parts if w.library), "")
+        found[group.first : group.last] = [Work(sum(w.flops for w in parts), 0, library)]
+    if len(found) != len(sizes):
+        return ()
+    return tuple(replace(w, bytes=size) for w, size in zip(found, sizes, strict=True))
 
 
 def estimate(compiled: Any) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ctypes
 import tracemalloc
 import xml.etree.ElementTree as ET
-from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,7 @@ import opt_einsum
 import pytest
 
 import espresso as es
-from espresso.compilation.picture import Box, _boxes, _link, _place
+from espresso.compilation.picture import laid_out
 from espresso.compilation.work import Limits, Work, limits, why_apart, works
 from espresso.native import image
 from espresso.runtime import machine_code
@@ -126,14 +126,15 @@ def test_profile_says_rates_and_limits() -> None:
         assert "GB/s, " in line and "GFLOP/s, " in line and line.endswith(" limit")
 
 
+def test_profile_of_steps_that_run_in_blocks() -> None:
+    f = es.compile("s[i,j] = Q[i,d]*K[j,d]; o[i,e] = softmax[j](s[i,j])*V[j,e]", target="cpu")
+    a = np.random.default_rng(0).random((1500, 64)).astype(np.float32)
+    p = f.profile(a, a, a, repeat=2)
+    assert len(p.work) == len(p.steps) and sum(w.flops for w in p.work) == sum(w.flops for w in works(f))
+    assert "GFLOP/s" in str(p)
+
+
 # --- the picture -----------------------------------------------------------------------------------
-
-
-def boxes_of(f: Any) -> Sequence[Box]:
-    boxes = _boxes(f)
-    _link(boxes)
-    _place(boxes)
-    return boxes
 
 
 LOGISTIC = "loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))"
@@ -146,7 +147,7 @@ def test_picture_of_the_plan(text: str) -> None:
     groups = [g.get("class") for g in root.iter(f"{SVG}g")]
     assert groups.count("input") == len(f.inputs) and groups.count("result") == len(f.outputs)
     assert len(groups) == len(f.inputs) + len(f.outputs) + len(f.program.steps)
-    boxes = boxes_of(f)
+    boxes = laid_out(f)
     paths = sum(len(b.before) for b in boxes)
     assert sum(1 for p in root.iter(f"{SVG}path") if p.get("marker-end")) == paths
     width, height = float(root.get("width", 0)), float(root.get("height", 0))
@@ -154,7 +155,7 @@ def test_picture_of_the_plan(text: str) -> None:
         assert a.x >= 0 and a.y >= 0 and a.x + a.width <= width and a.y + a.height <= height
         assert all(boxes[s].y + boxes[s].height < a.y for s, _ in a.before)  # lines run down
         for b in boxes[k + 1 :]:
-            assert a.x + a.width <= b.x or b.x + b.width <= a.x or a.y + a.height <= b.y or b.y + b.height <= a.y
+            assert a.x + a.space <= b.x or b.x + b.space <= a.x or a.y + a.height <= b.y or b.y + b.height <= a.y
     assert f.picture() == es.compile(text, target="cpu").picture()
     assert str(f.picture()) in f._repr_html_() and f.picture()._repr_svg_().startswith("<svg ")
 
@@ -278,3 +279,10 @@ def test_any_optimizer_orders_the_contraction(optimize: Any) -> None:
     A, B, C, E = rng.random((6, 50)), rng.random((50, 4)), rng.random((4, 60)), rng.random((60, 5))
     f = es.compile(text, target="cpu", optimize=optimize)
     np.testing.assert_allclose(f(A=A, B=B, C=C, E=E), A @ B @ C @ E)
+
+
+def test_the_picture_in_the_documentation_is_that_of_its_page(root: Path) -> None:
+    e = es.parse(LOGISTIC)
+    f = es.compile([e, es.grad(e, "w"), es.hessian(e, "w")], target="cpu")
+    f(X=np.ones((200, 30)), y=np.ones(200), w=np.zeros(30))
+    assert (root / "docs" / "plan.svg").read_text(encoding="utf-8") == f.picture()
