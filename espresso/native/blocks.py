@@ -161,18 +161,10 @@ class BlockedWriter:
 
     def _fill(self, b: Any, given: Given, partial: bool) -> None:
         """Arrays that are summed over blocks, at the identity of their operator."""
-        module = self.module
         for name, operator, _ in self.step.carried:
             wanted = self._partial(b, given, name)
             with b.if_then(wanted if partial else b.not_(wanted)):
-                dtype, rank = module.facts.arrays[name]
-                kind, start, length = memory_type(dtype), identity(operator, dtype), I64(1)
-                for axis in range(rank):
-                    length = b.mul(length, module._read(b, given[1], "length", name, axis))
-                pointer = module._address(b, given[0], name)
-                with Counted(b, I64(0), length, 1) as position:
-                    place = b.gep(pointer, [position], inbounds=True, source_etype=kind)
-                    b.store(kind(float(start) if dtype.startswith("float") else int(start)), place)
+                self._fill_one(b, given, name, operator)
 
     def _slice(self) -> Any:
         function, b = self._internal(f"step_{self.number}", [POINTER, POINTER, I64, I64, I64])
@@ -187,9 +179,44 @@ class BlockedWriter:
         b.ret_void()
         return function
 
+    def _fill_one(self, b: Any, given: Given, name: str, operator: str) -> None:
+        """An array at the identity of an operator."""
+        module = self.module
+        dtype, rank = module.facts.arrays[name]
+        kind, start, length = memory_type(dtype), identity(operator, dtype), I64(1)
+        for axis in range(rank):
+            length = b.mul(length, module._read(b, given[1], "length", name, axis))
+        pointer = module._address(b, given[0], name)
+        with Counted(b, I64(0), length, 1) as position:
+            place = b.gep(pointer, [position], inbounds=True, source_etype=kind)
+            b.store(kind(float(start) if dtype.startswith("float") else int(start)), place)
+
+    def _summing(self, m: int, step: Launch) -> Any:
+        """A step inside of which slices work on one block: all but the first have sums of their own."""
+        module, count = self.module, len(self.module.facts.order) + 2
+        function, b = self._internal(f"summing_{self.number}_{m}", [POINTER, POINTER, I64, I64, I64])
+        addresses, numbers, start, stop, part = function.args
+        table = b.alloca(POINTER, size=I64(count))
+        operators = {name: operator for name, operator, _ in self.step.carried}
+        first = b.icmp_signed("==", part, I64(0))
+        for k in range(count):
+            value = b.load(b.gep(addresses, [I64(k)], inbounds=True, source_etype=POINTER), typ=POINTER)
+            name = module.facts.order[k] if k < count - 2 else ""
+            if any(name == n for n, _ in step.parts):
+                value = b.select(first, value, module._place(b, f"{self.number}.{m}", name, numbers, addresses, part))
+            b.store(value, b.gep(table, [I64(k)], inbounds=True, source_etype=POINTER))
+        with b.if_then(b.not_(first)):
+            for name, _ in step.parts:
+                self._fill_one(b, (table, numbers), name, operators[name])
+        b.call(self.inner[m], [table, numbers, start, stop, I64(0)])
+        b.ret_void()
+        return function
+
     def _all_on_one(self) -> Any:
         """All threads on one block after the other."""
         module = self.module
+        steps = self.step.steps
+        summing = {m: self._summing(m, s) for m, s in enumerate(steps) if isinstance(s, Launch) and s.parts}
         function, b = self._internal(f"together_{self.number}", [POINTER, POINTER])
         addresses, numbers = function.args
         given = self._table(b, (addresses, numbers), I64(0)), numbers
@@ -199,7 +226,9 @@ class BlockedWriter:
             count, most = (module._read(b, numbers, what, f"{self.number}.{m}") for what in ("slices", "threads"))
             with b.if_else(b.icmp_signed(">", count, I64(1))) as (several, once):
                 with several:
-                    module._together(b, self.inner[m], given, length, count, most)
+                    module._together(b, summing.get(m, self.inner[m]), given, length, count, most)
+                    for name, join in getattr(steps[m], "parts", ()):
+                        module._join(b, f"{self.number}.{m}", name, join, (table, numbers, count))
                 with once:
                     b.call(self.inner[m], [table, numbers, I64(0), length, I64(0)])
 

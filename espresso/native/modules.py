@@ -140,7 +140,7 @@ class ModuleWriter:
         b.ret_void()
         return function
 
-    def _place(self, b: Any, number: int, name: str, numbers: Any, addresses: Any, part: Any) -> Any:
+    def _place(self, b: Any, number: int | str, name: str, numbers: Any, addresses: Any, part: Any) -> Any:
         """Where a slice after the first reduces into: one array after another in the scratch memory."""
         scratch = self._scratch(b, addresses)
         before = b.mul(b.sub(part, I64(1)), self._read(b, numbers, "room", name))
@@ -185,7 +185,7 @@ class ModuleWriter:
         state = b.inttoptr(self._read(b, numbers, "workers"), POINTER)
         b.call(Pointer(together, kind), [state, part, addresses, numbers, stop, count, most])
 
-    def _join(self, b: Any, number: int, name: str, join: str, given: tuple[Any, Any, Any]) -> None:
+    def _join(self, b: Any, number: int | str, name: str, join: str, given: tuple[Any, Any, Any]) -> None:
         """What the slices of a reduction made, in their order, joined to what the first one made."""
         addresses, numbers, count = given
         kind, rank = self._shape(name)

@@ -20,7 +20,7 @@ BATCH_AXES = 4
 
 FIELDS = ("mode", "m", "n", "k", "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column",
           "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "block", "keep")  # fmt: skip
-LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT = range(6)
+LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS = range(7)
 LEFT, RIGHT, NOT_UNIT = 141, 142, 131
 
 TEXT = '''
@@ -105,7 +105,7 @@ class Multiplier:
         self._made: dict[str, Any] = {}
 
     def function(self, dtype: str) -> Any:
-        """The product of matrices of this dtype; start and stop bound the rows of the result."""
+        """The product of matrices of this dtype; start and stop bound rows of the result, columns of a wide one."""
         if dtype not in FLOATS:
             raise Untranslatable(f"matrix products of {dtype}")
         if dtype not in self._made:
@@ -168,10 +168,10 @@ class Multiplier:
         self, b: Any, dtype: str, texts: tuple[Any, Any, Any], pointers: list[Any], read: Any, start: Any, stop: Any
     ) -> None:  # fmt: skip
         """One matrix product, by the mode of the record."""
-        blocks = {n: b.append_basic_block(n) for n in ("loops", "gemm", "gemv", "half", "left", "right", "end")}
+        names = ("loops", "gemm", "gemv", "half", "left", "right", "columns", "end")
+        blocks = {n: b.append_basic_block(n) for n in names}
         switch = b.switch(read("mode"), blocks["loops"])
-        modes = ((GEMM, "gemm"), (GEMV, "gemv"), (HALF, "half"), (TRMM_LEFT, "left"), (TRMM_RIGHT, "right"))
-        for mode, name in modes:
+        for mode, name in zip((GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS), names[1:], strict=False):
             switch.add_case(I64(mode), blocks[name])
         b.position_at_end(blocks["loops"])
         strides = [read(n) for n in ("a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column", "keep")]
@@ -179,6 +179,13 @@ class Multiplier:
         b.branch(blocks["end"])
         b.position_at_end(blocks["gemm"])
         self._gemm(b, dtype, pointers, read, start, b.sub(stop, start), read("n"))
+        b.branch(blocks["end"])
+        b.position_at_end(blocks["columns"])
+        shifted = [
+            p if name is None else b.gep(p, [b.mul(start, read(name))], source_etype=FLOATS[dtype])
+            for p, name in zip(pointers, (None, "b_column", "c_column"), strict=True)
+        ]
+        self._gemm(b, dtype, shifted, read, I64(0), read("m"), b.sub(stop, start))
         b.branch(blocks["end"])
         b.position_at_end(blocks["gemv"])
         self._gemv(b, dtype, pointers, read, start, stop)

@@ -20,8 +20,11 @@ from ..native.steps import LOOPS as FEWEST
 FEW = 1 << 20
 """Multiplications up to which loops serve where BLAS cannot read the matrices in place."""
 
+WIDE = 2
+"""Times as many columns as rows from which on threads divide the columns: BLAS packs the right operand for each."""
+
 BATCH_AXES = 4
-LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT = range(6)
+LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS = range(7)
 _ROW_MAJOR, _PLAIN, _TRANSPOSED, _UPPER, _LOWER = 101, 111, 112, 121, 122
 
 
@@ -139,6 +142,8 @@ def record(
                 if triangular is not None:
                     extent = sides.n if triangular[0] == TRMM_LEFT else sides.m
                     return [*triangular, *repeats, int(sides is turned)], extent
+            if fields[0] == GEMM and sides.n >= WIDE * sides.m:
+                return [COLUMNS, *fields[1:], *repeats, int(sides is turned)], sides.n
             return [*fields, *repeats, int(sides is turned)], sides.m
     if m * n * k > FEW:
         return None

@@ -45,8 +45,12 @@ def block_plan(
 
     whole = {n: item[n] * math.prod(shapes[n]) for n in step.local}
     most = max(sum(row(n) for n in names) for names in step.alive)
-    sizes = tuple(block_sizes(extents, most, step.least, max(whole.values()) // threads.count()))
-    counts = tuple(-(-n // size) for n, size in zip(extents, sizes, strict=True))
+
+    def divided(copies: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        sizes = tuple(block_sizes(extents, most, step.least, max(whole.values()) // copies))
+        return sizes, tuple(-(-n // size) for n, size in zip(extents, sizes, strict=True))
+
+    sizes, counts = divided(threads.count())
     best, split, slices = math.inf, 0, 1
     for role, count in enumerate(counts):
         number = max(1, min(threads.count(), count))
@@ -57,6 +61,8 @@ def block_plan(
             best, split, slices = waste, role, number
     shared = sum(item[n] * math.prod(shapes[n]) for n, _, roles in step.carried if split in roles)
     inside = threads.count() > 1 and 4 * shared * (slices - 1) > APART * sum(whole.values())
+    if inside:
+        sizes, counts = divided(1)
     return BlockPlan(sizes, counts, split, slices, inside)
 
 
@@ -98,7 +104,7 @@ class BlockedNumbers:
                 rows = self.rows[f"{key}.0"]
                 whole = self._shapes(inside, plan.sizes, shapes)
                 self.slices[key] = slices_of(inside, rows, blas.nanoseconds(inside, whole) / max(rows, 1))
-            elif inside.parts or inside.outer < 0:
+            elif inside.outer < 0 or not inside.cost:
                 self.slices[key] = 1, 1
             else:
                 self.slices[key] = slices_of(inside, plan.sizes[inside.outer], cost(inside))

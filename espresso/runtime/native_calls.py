@@ -114,20 +114,24 @@ class NativeCall:
             self.slices.append(slices_of(step, extent, cost))
         bytes_of = {n: math.prod(shapes[n]) * self.dtypes[n].itemsize for n in self.order}
         room = {n: -(-size // 64) * 64 for n, size in bytes_of.items()}
-        part: dict[tuple[int, str], int] = {}  # where the slices of a reduction reduce into
+        inside = {key: pair for b in self.blocked.values() for key, pair in b.slices.items()}
+        part: dict[tuple[int | str, str], int] = {}  # where the slices of a reduction reduce into
         self.scratch = 0
         for k, step in enumerate(module.plan):
-            at = 0
-            for name in self._parts(k, step):
-                part[k, name] = at
-                at += (self.slices[k][0] - 1) * room[name]
-            self.scratch = max(self.scratch, at)
+            steps: list[tuple[int | str, Step, int]] = [(k, step, self.slices[k][0])]
+            if isinstance(step, Blocked) and blocks[k].inside:
+                steps += [(f"{k}.{m}", s, inside.get(f"{k}.{m}", (1, 1))[0]) for m, s in enumerate(step.steps)]
+            for key, one, slices in steps:
+                at = 0
+                for name in self._parts(k, one):
+                    part[key, name] = at
+                    at += (slices - 1) * room[name]
+                self.scratch = max(self.scratch, at)
         together, state = 0, 0
         if self.blocked or any(n > 1 for n, _ in self.slices):
             from . import workers
 
             together, state = workers.entry()
-        inside = {key: pair for b in self.blocked.values() for key, pair in b.slices.items()}
         rows = {key: n for b in self.blocked.values() for key, n in b.rows.items()}
         many: dict[Any, list[int]] = {**records, **{k: r for b in self.blocked.values() for k, r in b.records.items()}}
         values: dict[str, Callable[..., int]] = {
@@ -167,7 +171,7 @@ class NativeCall:
         """Nanoseconds of one iteration of the outermost loop; 0 where it is not split."""
         return float(eval(_formula(step.cost), {}, self.sizes)) if step.cost else 0.0
 
-    def _parts(self, k: int, step: Launch | Product | Blocked) -> list[str]:
+    def _parts(self, k: int, step: Step) -> list[str]:
         """Arrays that each slice of a step reduces for itself."""
         if isinstance(step, Blocked):
             plan = self.blocked[k].plan
