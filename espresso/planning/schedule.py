@@ -163,6 +163,20 @@ def needs_wide(program: Program, value: Callable[[Expr], int]) -> bool:
     return False
 
 
+def gathered(s: Statement) -> Statement:
+    """A scatter as a sum that every element of the result collects by itself, in the order of the data.
+
+    ``s[idx[b],k] += c[b,k]`` is ``s[p,k] = sum[b](where(p == idx[b], c[b,k], 0))``: more comparisons, one writer
+    for each element and the same bits in every run.
+    """
+    assert s.slots is not None
+    moved = [(a, slot) for a, slot in zip(s.axes, s.slots, strict=True) if index_name(slot) != a]
+    tests = [ex.call("eq", ex.index(a), slot) for a, slot in moved]
+    condition = tests[0] if len(tests) == 1 else ex.call("and", *tests)
+    body = ex.call("where", condition, s.body, ex.const(0)) if tests else s.body
+    return replace(s, body=body, slots=None)
+
+
 def long_rows(program: Program, value: Callable[[Expr], int]) -> frozenset[str]:
     """Kernels with so few and so long rows that the blocks of a device have to share them."""
     found = set()

@@ -156,6 +156,7 @@ class DeviceProgram:
         self.simt = simt_program(
             plan.program, plan.inputs, plan.ranks, plan.dtypes, dialect,
             wide=wide, strided=strided, contractions=library, formula=plan.formula, apart=apart,
+            deterministic=bool(plan.options.get("deterministic")) or plan.options.get("autotune") == "deterministic",
         )  # fmt: skip
         self.source = self.simt.source
         self.kernels = {s.name: s.source for s in self.simt.steps if not isinstance(s, LibraryCall)}

@@ -15,7 +15,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.fuse import loop_order
 from ..planning.loops import Buffer, Contraction, Kernel, LibraryCall, MatrixCall, Program, Statement
-from ..planning.schedule import SCANS, Group, Stage, as_product, groups_of, product, single, together
+from ..planning.schedule import SCANS, Group, Stage, as_product, gathered, groups_of, product, single, together
 from .simt_contraction import ContractionWriter, TileGeometry, merged, parts_of, turned
 from .simt_cost import Cost, call_cost, group_cost
 from .simt_dialect import DIALECTS, Names
@@ -103,6 +103,7 @@ class _Builder:
     helpers: set[str] = field(default_factory=set)
     names: Names = field(default_factory=Names)
     apart: frozenset[str] = frozenset()
+    deterministic: bool = False
     split: list[str] = field(default_factory=list)  # arrays whose last axis is as long as there are parts
 
     def kernel(self, kernel: Kernel) -> None:
@@ -111,9 +112,13 @@ class _Builder:
             call = as_product(group.statements[0]) if len(group.statements) == 1 else None
             if call is not None and self.contraction(call):
                 continue
-            for s in group.statements:
-                if s.slots is not None:
-                    self.group(self.cleared(s))
+            (first, *_) = group.statements
+            if first.slots is not None:
+                if self.deterministic and first.accumulate.startswith(("float", "complex")):
+                    collected = gathered(first)
+                    self.group(single(collected, loop_order(collected)))
+                    continue
+                self.group(self.cleared(first))
             self.group(group)
 
     def contraction(self, call: Contraction) -> bool:
@@ -285,6 +290,7 @@ def simt_program(
     program: Program, inputs: Sequence[str], ranks: Mapping[str, int], dtypes: Mapping[str, str], dialect: str, *,
     wide: bool = False, strided: frozenset[str] = frozenset(), contractions: str | frozenset[str] = "kernel",
     formula: str = "", block: int = BLOCK, apart: frozenset[str] = frozenset(),
+    deterministic: bool = False,
 ) -> SimtProgram:  # fmt: skip
     """The kernels of a program in a dialect, ``"cuda"`` or ``"opencl"``.
 
@@ -293,6 +299,7 @@ def simt_program(
     contiguous.  contractions: ``"kernel"`` generates matrix products, ``"library"`` leaves
     them as steps, a set of names those that compute these.  block: threads of a block, a power of two.
     apart: kernels of the program whose stages are kernels of their own (`schedule.long_rows`).
+    deterministic: sums of floats at positions from data have one writer for each element, no atomic additions.
 
     Raises `TargetError` for dtypes that the dialect does not have.
     """
@@ -300,7 +307,8 @@ def simt_program(
     _check(every, dialect)
     if block & (block - 1) or block < 1:
         raise ValueError(f"block is {block}; the threads of a block are a power of two")
-    builder = _Builder(program, ranks, every, dialect, wide, strided, block, dict(program.buffers), apart=apart)
+    builder = _Builder(program, ranks, every, dialect, wide, strided, block, dict(program.buffers), apart=apart,
+                       deterministic=deterministic)  # fmt: skip
     for step in program.steps:
         if isinstance(step, Kernel):
             builder.kernel(step)
