@@ -30,12 +30,13 @@ from ..planning.loops import (
 )
 from ..planning.lower import cost
 from .cpu_blocks import SIZES, block_lines, blocked, launch_in_block, sizes_line
-from .cpu_kernel import CpuKernel, combine, splittable
+from .cpu_kernel import CpuKernel
 from .cpu_prelude import DISTINCT, IMPORTS, SPLIT
 from .cpu_scalar import has_circular
 from .helpers import numba_source
 from .matrix_code import FACTOR, matrix_lines
 from .merging import Shapes, merge_all
+from .slicing import combine, splittable
 from .symmetry import symmetric
 
 

@@ -251,6 +251,16 @@ def _es_xlogy_KIND(x, y):
     value = x * _es_log_KIND.write(y)
     return _choose((x == 0.0) & (y == y), 0.0, value)
 ''',
+    "largest": '''
+def _es_largest_KIND(a, b):
+    """The larger of two numbers that are not NaN, in one instruction; of zeros either."""
+    return a.call("maxnum", b, flags=("nnan", "nsz"))
+''',
+    "smallest": '''
+def _es_smallest_KIND(a, b):
+    """The smaller of two numbers that are not NaN, in one instruction; of zeros either."""
+    return a.call("minnum", b, flags=("nnan", "nsz"))
+''',
     "maximum": '''
 def _es_maximum_KIND(a, b):
     """The larger value, NaN if one is NaN: the operation that LLVM knows as a reduction."""

@@ -15,13 +15,19 @@ from numba.extending import intrinsic
 INF, NAN = float("inf"), float("nan")
 
 class _Plain:
-    """No flags for an instruction, also when numba adds those of the kernel."""
+    """The flags of an instruction, and no others, also when numba adds those of the kernel."""
+
+    def __init__(self, names):
+        self.names = names
 
     def __len__(self):
-        return 0
+        return len(self.names)
 
     def add(self, flag):
         pass
+
+    def _to_list(self, kind):
+        return list(self.names)
 
 
 class _Value:
@@ -71,12 +77,12 @@ class _Value:
     def __abs__(self):
         return self.call("fabs")
 
-    def call(self, name, *more):
+    def call(self, name, *more, flags=()):
         """An LLVM intrinsic of this value and others: fabs, sqrt, fma, copysign."""
         values, kind = [self.value, *(self.of(m).value for m in more)], self.value.type
         signature = ir.FunctionType(kind, [kind] * len(values))
         made = self.builder.call(self.builder.module.declare_intrinsic("llvm." + name, [kind], signature), values)
-        made.fastmath = _Plain()
+        made.fastmath = _Plain(flags)
         return _Value(self.builder, made)
 
     def double(self):

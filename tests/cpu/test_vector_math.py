@@ -310,3 +310,24 @@ def test_every_helper_carries_what_it_calls() -> None:
         for helper in kinds.values():
             assert needed([helper])[-1] == helper
             compile(numba_source([helper]), helper, "exec")
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("n", [1, 7, 16, 255, 1000])
+def test_extremes_of_rows_see_nan_and_infinities(n: int, dtype: str) -> None:
+    """The comparison itself knows no NaN: that there was one is noted beside it, wherever it stands."""
+    import espresso as es
+
+    f = es.compile(["a[i] = max[j](x[i,j])", "b[i] = min[j](x[i,j])", "c = max[i,j](x[i,j])"])
+    x = np.random.default_rng(n).normal(size=(2 * n + 3, n)).astype(dtype)
+    x[-1], x[-2], x[-3] = -np.inf, np.inf, 0.0
+    for found, right in zip(f(x), (x.max(1), x.min(1), x.max()), strict=True):
+        np.testing.assert_array_equal(found, right)
+    for place in {0, n // 2, n - 1}:
+        for nan in (np.nan, -np.nan):
+            x[place] = 1.0
+            x[place, place] = nan
+            for found, right in zip(f(x), (x.max(1), x.min(1), x.max()), strict=True):
+                np.testing.assert_array_equal(found, right)
+            x[place, place] = 2.0
+    assert "_es_largest_f" in f.source
