@@ -162,7 +162,7 @@ class Scope:
             keys[node] = self._one(node)
         return keys[root]
 
-    def _shown(self, name: str) -> tuple[str, str]:
+    def shown(self, name: str) -> tuple[str, str]:
         """A name as the order sees it at first, and in case of a tie."""
         return (name if name in self.body.free else "~", self.original.get(name, name))
 
@@ -174,11 +174,11 @@ class Scope:
         name = ""
         pair: tuple[Any, Any] = (data, data)
         if node.op == "index":
-            pair = self._shown(data[0])
+            pair = self.shown(data[0])
             name = pair[0]
         elif node.op in ("reduce", "scan"):
             name = data[0]
-            shown = [self._shown(n) for n in data[1]]
+            shown = [self.shown(n) for n in data[1]]
             pair = ((name, *(s[0] for s in shown)), (name, *(s[1] for s in shown)))
         elif node.op == "call":
             name = data
@@ -226,7 +226,7 @@ class Scope:
 
     def _slot(self, e: Expr) -> tuple[str, str]:
         if e.op == "index":
-            return self._shown(e.data[0])
+            return self.shown(e.data[0])
         if e.op == "const":
             return (str(e.data), str(e.data))
         return ("~" + self._keys[e][4].decode(), "~" + self._keys[e][6].decode())

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from .affine import Formula, linear
-from .reads import shortened
+from .reads import facts_of, shortened
 
 
 class Lengths:
@@ -15,16 +15,27 @@ class Lengths:
 
     def __init__(self, root: Expr, extents: Mapping[Expr, Mapping[str, Expr]]) -> None:
         self._same: dict[Expr, Expr] = {}
+        self._padded: dict[Expr, Expr] = {}  # of reads that are padded elsewhere, and alone say how long an index is
         for array in ex.lets(root):
             self.set(array, [extents[array].get(a) for a in array.data[1]])
         for scope, known in extents.items():
             body = scope.args[0] if scope.op == "let" else scope
             shorter = shortened(scope)
-            for node in ex.postorder(body, into_arrays=False):
-                if node.op == "access" and node.data is None:
-                    for axis, slot in enumerate(node.args[1:]):
-                        if slot.op == "index" and slot.data[0] in known and slot.data[0] not in shorter:
-                            self._same.setdefault(ex.size(node.args[0], axis), known[slot.data[0]])
+            reads = [n for n in ex.postorder(body, into_arrays=False) if n.op == "access"]
+            facts = facts_of(scope)
+            elsewhere = {n for n, _ in facts.limits} | {n for r in facts.reads for n, _ in r.factors or ()}
+            elsewhere.update(facts.sized)
+            for node in reads:
+                for axis, slot in enumerate(node.args[1:]):
+                    if slot.op != "index" or slot.data[0] not in known or slot.data[0] in shorter:
+                        continue
+                    length = ex.size(node.args[0], axis)
+                    if node.data is None:
+                        self._same.setdefault(length, known[slot.data[0]])
+                    elif slot.data[0] not in elsewhere and known[slot.data[0]] is not length:
+                        self._padded.setdefault(length, known[slot.data[0]])
+            for length, same in self._padded.items():
+                self._same.setdefault(length, same)
 
     def set(self, array: Expr, lengths: Sequence[Expr | None]) -> None:
         """Let an array have the given lengths, as far as they are known."""

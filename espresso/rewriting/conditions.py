@@ -188,6 +188,8 @@ def normalize_where(e: Expr, scope: Scope) -> Expr:
         return ex.call("where", c, a.args[1], b)
     if ex.is_call(b, "where") and b.args[0] is c:
         return ex.call("where", c, a, b.args[2])
+    if is_zero(b) and is_guard(a) and is_guard(c):
+        return ex.call("mul", c, a)
     if is_zero(b) and not is_zero(a):
         outside, rest = _unmasked(a)
         if outside:

@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import Scope, is_guard
-from .canonical import product, times
+from ..inference.extents import resolve_size
 from .conditions import combination, conjunction, linear
+from .literals import product, times
 
 ZERO = ex.const(0)
 
@@ -146,12 +147,19 @@ def _nonnegative(e: Expr) -> bool:
 
 def _protected(factors: list[Expr], name: str, scope: Scope) -> bool:
     """Whether padded reads alone make the product 0 outside the range of ``name``."""
-    direct = any(
-        f.data in (None, 0) and any(_reads_whole(f, k, name, scope) for k in range(len(f.args) - 1))
-        for f in _product_of(factors)
-        if f.op == "access"
+    vanishing = any(_vanishes(f, name, scope) for f in _product_of(factors))
+    return vanishing and all(_finite_when_padded(f, name) for f in factors)
+
+
+def _vanishes(e: Expr, name: str, scope: Scope) -> bool:
+    """Whether ``e``, with its reads padded, is 0 outside the range of ``name``: a read, or a sum of such terms."""
+    if ex.is_call(e, "add"):
+        return all(any(_vanishes(f, name, scope) for f in _product_of([t])) for t in e.args)
+    return (
+        e.op == "access"
+        and e.data in (None, 0)
+        and any(_reads_whole(e, k, name, scope) for k in range(len(e.args) - 1))
     )
-    return direct and all(_finite_when_padded(f, name) for f in factors)
 
 
 def _product_of(factors: list[Expr]) -> list[Expr]:
@@ -176,7 +184,8 @@ def _reads_whole(access: Expr, axis: int, name: str, scope: Scope) -> bool:
     if (access.args[0], axis) not in scope.direct.get(name, ()):
         return False
     # a plain length is not shortened: the index runs over the axes that it reads directly
-    return extent.op == "size" or (extent.op == "const" and extent is ex.size(access.args[0], axis))
+    own = ex.size(access.args[0], axis)
+    return extent.op == "size" or extent is (own if own.op != "size" else resolve_size(own))
 
 
 def _finite_when_padded(e: Expr, name: str) -> bool:

@@ -16,6 +16,7 @@ reduced index: so ``exp(_x)/sum[_k](exp(_x))`` finds the softmax.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -24,9 +25,11 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import Scope
-from .canonical import times
+from .literals import times
 
 SPLAT = "__splat"
+_SUBSETS = 8
+"""Among up to so many operands a wildcard that stands for several is looked for."""
 Names = tuple[str, ...]
 
 _COMMUTATIVE = frozenset({"eq", "ne", "maximum", "minimum", "and", "or", "hypot", "logaddexp"})
@@ -284,12 +287,14 @@ def _take_bound(
     """A wildcard that is bound already: find its operands among those that are left."""
     value = m.values[plain[0]]
     if isinstance(value, Expr) and ex.is_call(value, function):
-        rest = list(operands)
-        for a in value.args:
-            if a not in rest:
-                return
-            rest.remove(a)
-        yield from _assign(function, (), plain[1:], tail, rest, m, place, scope, part)
+        count, every = len(value.args), range(len(operands))
+        if count > len(operands) or len(operands) > _SUBSETS:
+            return
+        for chosen in itertools.combinations(every, count):
+            together = ex.call(function, *(operands[k] for k in chosen))
+            for found in _bind(plain[0], together, m, place, scope):
+                rest = [operands[k] for k in every if k not in chosen]
+                yield from _assign(function, (), plain[1:], tail, rest, found, place, scope, part)
         return
     for k, operand in enumerate(operands):
         for found in _bind(plain[0], operand, m, place, scope):

@@ -13,8 +13,8 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import Scope, is_masked, is_zero
 from . import deltas
-from .canonical import product
 from .conditions import conjunction, conjuncts
+from .literals import product
 
 _MERGING = frozenset({"sum", "prod", "max", "min", "any", "all"})
 
@@ -66,6 +66,8 @@ def _normalize_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) ->
         return _or(deltas.distribute(names, [], body, scope), e)
     if is_masked(body):
         return _masked_sum(e, names, body, scope)
+    if ex.is_call(body, "where") and is_zero(body.args[1]) and not body.args[0].free.intersection(names):
+        return ex.call("where", body.args[0], body.args[1], ex.reduce("sum", names, body.args[2]))
     factors = list(body.args) if ex.is_call(body, "mul") else [body]
     outside = [f for f in factors if not f.free.intersection(names)]
     if outside and len(outside) < len(factors):

@@ -90,6 +90,8 @@ RULES = [
     Rule("relu-positive", "relu(_x) > 0", "_x > 0", level="exact", example="where(relu(x) > 0, x, y)"),
     Rule("hardtanh", "clip(_x, -1, 1)", "hardtanh(_x)", level="exact"),
     Rule("floor-integer", "floor(_x)", "_x", when="is_integer(_x)", level="exact", example="w[i]*floor(i)"),
+    Rule("quotient-and-rest", "_n*(_x//_n) + _x % _n", "_x", when="is_integer(_x) and is_positive_number(_n)", level="exact",
+         example="w[i]*(2*(i//2) + i % 2)"),
     Rule("stop-gradient-twice", "stop_gradient(stop_gradient(_x))", "stop_gradient(_x)", level="exact"),
     Rule("conj-conj", "conj(conj(_x))", "_x", level="exact"),
     # --- reductions ---

@@ -35,6 +35,8 @@ RULES = [
     Rule("log-cosh", "log(cosh(_x))", "logaddexp(_x, -_x) - log(2)", why="cosh overflows above 89 in float32"),
     Rule("log-sinh-over-cosh", "sinh(_x)*cosh(_x)**_n", "tanh(_x)*cosh(_x)**(_n + 1)", when="is_nonpositive_number(_n)",
          why="inf*0 for large x", example="sinh(x)/cosh(x)**3"),
+    Rule("cross-entropy", "(1 - _y)*logistic(_x) - _y*logistic(-_x)", "logistic(_x) - _y",
+         why="the gradient of a binary cross-entropy, exact to a rounding error of 1"),
     # --- softmax ---
     Rule("softmax", "exp(_x)/sum[_k](exp(_x))", "softmax[_k](_x)", why="inf/inf for large x",
          example="exp(x[k])/sum[j](exp(x[j]))"),
@@ -68,5 +70,9 @@ RULES = [
          example="sqrt(sum[k](x[k]**2))"),
     Rule("norm-abs2", "sqrt(sum[_k](abs2(_x)))", "norm[_k](_x)", why="the derivative at 0 is 0",
          example="sqrt(sum[k](abs2(x[k])))"),
+    Rule("log-beside-zero", "log(_x) + where(_x == 0, 0, _n)", "log(_x) + _n", when="is_number(_n)",
+         why="at 0 the logarithm is -inf, whatever is added", level="exact", example="log(x) + where(x == 0, 0, 1)"),
+    Rule("log-beside-zero-minus", "where(_x == 0, 0, _n) - log(_x)", "_n - log(_x)", when="is_number(_n)",
+         why="at 0 the logarithm is -inf, whatever is added", level="exact", example="where(x == 0, 0, 1) - log(x)"),
     Rule("xlogx", "_x*log(_x)", "xlogy(_x, _x)", domain=[("_x", _POSITIVE)], why="0*log(0) is 0"),
 ]
