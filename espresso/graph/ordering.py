@@ -61,7 +61,7 @@ class Scope:
 
     ``known`` are extents given from outside, ``found`` computes those of the whole program,
     ``original`` maps names that were made unique back to the user's names (which the sort
-    order uses).
+    order uses).  ``given`` are axes whose extents are given.
     """
 
     def __init__(
@@ -76,6 +76,7 @@ class Scope:
         self.original = dict(original or {})
         self.found = found
         self.added: dict[str, Expr] = {}
+        self.given: frozenset[str] = frozenset()
         self._keys: dict[Expr, Key] = {}
         self._representatives: dict[bytes, Expr] = {}
         self._alpha: dict[AlphaKey, bytes] = {}
@@ -105,6 +106,11 @@ class Scope:
     def extent(self, name: str) -> Expr | None:
         """The extent of an index, or None if nothing fixes it."""
         return self.extents.get(name)
+
+    def fixed_extent(self, name: str) -> Expr | None:
+        """The extent of an index if it cannot be another one: an axis needs a read at it, or one that is given."""
+        free = name in self.body.free and name not in self.given and name not in self.direct
+        return None if free else self.extent(name)
 
     @cached_property
     def names(self) -> set[str]:

@@ -31,7 +31,10 @@ class Lengths:
                         continue
                     length = ex.size(node.args[0], axis)
                     if node.data is None:
-                        self._same.setdefault(length, known[slot.data[0]])
+                        own = known[slot.data[0]]
+                        found = self._same.setdefault(length, own)
+                        if own.op == "size" and found.op != "size":  # the length of an input, also given by others
+                            self._same.setdefault(own, found)
                     elif slot.data[0] not in elsewhere and known[slot.data[0]] is not length:
                         self._padded.setdefault(length, known[slot.data[0]])
             for length, same in self._padded.items():

@@ -113,13 +113,14 @@ def _walk(root: Expr) -> list[Expr]:
 
 
 def _nameable(node: Expr) -> bool:
-    """Whether a part may get a name: a sum, a function, a product, but no condition and no mere sign."""
+    """Whether a part may get a name: a sum, a function, a product, but no condition, no mere sign or divisor."""
     if node.op not in ("call", "reduce", "scan") or any(n.data[1] is not None for n in ex.iter_indices(node)):
         return False
     if node.op != "call":
         return True
-    negative = node.data == "mul" and node.args[0].op == "const"
-    return node.data not in COMPARISONS and not negative
+    signed = node.data == "mul" and node.args[0].op == "const"
+    inverse = node.data == "pow" and node.args[1].op == "const" and not isinstance(node.args[1].data, complex)
+    return node.data not in COMPARISONS and not signed and not (inverse and node.args[1].data < 0)
 
 
 class _Parts:

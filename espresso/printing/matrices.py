@@ -183,7 +183,11 @@ class _Graph:
 
 def _product(factors: list[Expr], summed: Sequence[str], axes: tuple[str, ...]) -> Term:
     """``sum[summed](product of factors)`` over ``axes``."""
-    spread = _spread(factors, (*axes, *summed))
+    scalars = [f for f in factors if f.free.isdisjoint((*axes, *summed))]
+    spread = _spread([f for f in factors if f not in scalars], (*axes, *summed))
+    if spread is not None and scalars:
+        rest = _product([f for f in factors if f not in scalars], summed, axes)
+        return mt.scaled([_convert(f, ()) for f in scalars], rest)
     if spread is not None:
         terms = [_product(fs, summed, axes) for fs in spread]
         free = frozenset().union(*(f.free for f in factors))

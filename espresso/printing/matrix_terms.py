@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -59,6 +60,8 @@ _ELEMENTWISE = frozenset({"plus", "times", "over", "power", "compare"})
 def transposed(t: Term) -> Term:
     """The transpose, written inside where that takes no more transposes; a vector is its own."""
     if t.rank < 2 or t.kind in ("identity", "diag"):
+        return t
+    if t.kind == "call" and t.data[0] == "inv" and transposed(t.args[0]) == t.args[0]:
         return t
     if t.kind == "transposed":
         return t.args[0]
@@ -157,6 +160,10 @@ def times(factors: Iterable[Term]) -> Term:
         if t.kind == "over":
             above += [] if is_number(t.args[0], 1) else [t.args[0]]
             below.append(t.args[1])
+    numbers = [t.data for t in above if t.kind == "number"]
+    if len(numbers) > 1:
+        above = [number(math.prod(numbers)), *(t for t in above if t.kind != "number")]
+    above = [t for t in above if not is_number(t, 1)]
     above.sort(key=lambda t: (t.rank, t.kind != "number"))
     rank = max((t.rank for t in (*flat, *below)), default=0)
     if not above and not below:

@@ -102,7 +102,7 @@ def _least(atom: Expr, scope: Scope, depth: int) -> Expr | None:
 def _greatest(atom: Expr, scope: Scope) -> Expr | None:
     """An upper bound of an integer formula."""
     if atom.op == "index":
-        extent = scope.extent(atom.data[0])
+        extent = scope.fixed_extent(atom.data[0])
         return None if extent is None else ex.call("add", extent, ex.const(-1))
     if ex.is_call(atom, "mod"):
         divisor = exact_int(atom.args[1])

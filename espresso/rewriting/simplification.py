@@ -132,6 +132,7 @@ class _Job:
         repairs = 0
         while True:
             scope = Scope(body, None, original, found)
+            scope.given = frozenset(self.extents.get(statement, ())).union(kept_axes)
             engine = Engine(self.table, scope, self.arrays, frozen, self.trace)
             new = engine.run(body)
             self.inputs.update({made: self.inputs[like] for made, like in engine.made.items()})
