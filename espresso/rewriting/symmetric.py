@@ -39,7 +39,8 @@ def is_symmetric(body: Expr, i: str, j: str) -> bool:
 
 
 def _is_symmetric_input(array: Expr) -> bool:
-    return array.op == "tensor" and array.data.rank == 2 and "symmetric" in array.data.structure
+    declared = array.data.structure if array.op == "tensor" and array.data.rank == 2 else ()
+    return "symmetric" in declared or "posdef" in declared
 
 
 def _exchanged(i: str, j: str, scope: Scope) -> bool:
