@@ -12,7 +12,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
-from ..engine.table import ENGINES
 from ..native.steps import Step
 from ..planning.arena import Lifetime
 from . import cache
@@ -50,10 +49,8 @@ def key_of(compiled: Any, dtypes: Mapping[str, str]) -> str | None:
 
         records = {**RECORDS, **named(Rule, Derivative, Definition)}
         options["rules"] = list(options["rules"])
-    present = [e.name for e in ENGINES if e.target == "cpu" and e.missing() is None]
     formulas = [(name, e.digest) for name, e in compiled.outputs.items()]
-    facts = [VERSION, versions(), processor(), formulas, compiled.inputs, returns(compiled), options, present,
-             dict(dtypes)]  # fmt: skip
+    facts = [VERSION, versions(), processor(), formulas, compiled.inputs, returns(compiled), options, dict(dtypes)]
     try:
         data = encode(facts, records)
     except (TypeError, OSError):  # an optimizer or a rule of the user's own

@@ -25,7 +25,7 @@ def versions() -> str:
     homes += list(rules.submodule_search_locations or ()) if rules is not None else []
     files = [fact for home in homes for fact in _files(home, "")]
     installed = sorted({p for p in sys.path if p.endswith("-packages") and os.path.isdir(p)})
-    changed = [(p, os.stat(p).st_mtime_ns) for p in installed]  # a library that comes or goes is another choice
+    changed = [(p, os.stat(p).st_mtime_ns) for p in installed]  # libraries that come or go are other engines
     facts = [__version__, np.__version__, sys.version, files, changed]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
 

@@ -21,7 +21,7 @@ CAUSES: dict[str, str] = {
     "W16 sum of a product": "the call itself is a third of the time; there is no reduction in one pass over both arrays",
     "W16 trace": "one of the arrays is read down its columns: in tiles, but element by element inside a tile",
     "W20": "the product in float32 of 10 rows is memory-bound: gemm of a thin matrix; out= copies results that overlap an input",
-    "W22 cached": "planning (simplify, lower, share, fuse) runs anew in each process, and NumPy's import is counted; the plan itself is not kept",
+    "W22 cached": "imports: the graph, the runtime, and NumPy where nothing else has imported it",
     "W22 derive": "simplification looks up extents of every body anew (a quarter of the derivation)",
 }
 """Beginning of "id case" -> cause; the longest that fits is shown."""

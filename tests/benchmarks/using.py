@@ -70,6 +70,17 @@ class Spent:
 # --- fresh processes ---------------------------------------------------------------------------------
 
 
+def _installed() -> None:
+    """Bytecode of espresso beside its files, as an installer writes it for every package."""
+    import compileall
+
+    import espresso
+    import espresso_rules
+
+    for package in (espresso, espresso_rules):
+        compileall.compile_dir(str(Path(package.__file__ or "").parent), quiet=2)
+
+
 def _fresh(what: str, name: str, folder: str) -> list[float]:
     """Run ``fresh.py`` with all caches in ``folder``."""
     caches = {
@@ -98,6 +109,7 @@ def imports(rounds: int, effort: Effort) -> Row:
     peer_names = _present(["numpy", "numba", "jax", "torch"])
     systems = [System(name, []) for name in ("espresso", "espresso, parsing a formula", *peer_names)]
     spent = Spent()
+    _installed()
     with tempfile.TemporaryDirectory() as folder:
         for turn in range(rounds + 1):
             await_quiet(effort.patience)
@@ -118,6 +130,7 @@ def first_results(rounds: int, effort: Effort) -> list[Row]:
     cold = {n: System(label.get(n, n), []) for n in names}
     warm = {n: System(label.get(n, n), []) for n in names}
     spent = Spent()
+    _installed()
     for _ in range(rounds):
         await_quiet(effort.patience)
         for name in names:
