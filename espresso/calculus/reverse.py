@@ -135,10 +135,17 @@ class Reverse:
         self._scope(body, products, cotangent, products.ranges.whole_read(array, axes))
 
     def _stored(self, name: str, total: Expr, own: Sequence[str], ranges: Ranges) -> Expr:
-        """``total``, over the outer axes and the names ``own`` of a body, as an array read in place."""
+        """``total``, over the outer axes and the names ``own`` of a body, as an array read in place.
+
+        Factors that depend on outer axes alone stand beside the read: arrays in a chain do not carry them along.
+        """
+        products = Products(ranges)
+        factors, total = taken_out(total, frozenset(self.outer.values()), products)
         used: set[str] = set(own)
         public = {}
         for axis, hidden in self.outer.items():
+            if factors and hidden not in total.free:
+                continue
             public[hidden] = ex.fresh(used, axis)
             used.add(public[hidden])
         body = ex.rename(total, public)
@@ -150,11 +157,12 @@ class Reverse:
             known = self.ranges.extents.get(hidden)
             if known is not None and not (axis in ranges.facts(body) and hidden in self.ranges.direct):
                 guards.append(ex.call("lt", self.ranges.index(hidden, axis), known))
-        made = ex.let(name, [*public.values(), *own], Products(ranges).times(body, *guards))
+        made = ex.let(name, [*public.values(), *own], products.times(body, *guards))
         self.made.append(made)
         self.lengths.set(made, [*(self.ranges.extents.get(o) for o in public), *(ranges.extents.get(n) for n in own)])
         whole = ranges.whole_read(made, [*public, *own])
-        return ex.access(made, [*(ex.index(o) for o in public), *whole.args[1 + len(public) :]], whole.data)
+        read = ex.access(made, [*(ex.index(o) for o in public), *whole.args[1 + len(public) :]], whole.data)
+        return products.times(*factors, read)
 
     def _scope(self, body: Expr, products: Products, seed: Expr, value: Expr | None) -> None:
         """Carry the cotangent ``seed`` of ``body`` to every array that it reads.
@@ -246,6 +254,44 @@ class Reverse:
         made = made if made.op == "let" else ex.unnamed(tuple(public.values()), made)
         self.lengths.set(made, [extents.get(n) for n in own])
         return ex.access(made, slots, 0)
+
+
+def taken_out(e: Expr, names: frozenset[str], products: Products) -> tuple[list[Expr], Expr]:
+    """Finite factors of ``e`` whose indices are all among ``names`` (bound nowhere), and what they multiply."""
+    found: dict[Expr, tuple[list[Expr], Expr]] = {}
+
+    def looked_into(node: Expr) -> bool:
+        return (node.op == "reduce" and node.data[0] == "sum") or ex.is_call(node, "add") or ex.is_call(node, "mul")
+
+    def one(node: Expr) -> tuple[list[Expr], Expr]:
+        parts = [found.get(a, ([], a)) for a in node.args]
+        if node.op == "reduce":
+            factors, rest = parts[0]
+            whole = set(node.data[1]) <= rest.free
+            return (factors, ex.reduce("sum", node.data[1], rest)) if factors and whole else ([], node)
+        if node.data == "add":
+            common = [f for f in parts[0][0] if all(f in p[0] for p in parts[1:])]
+            terms = [ex.call("mul", rest, *(f for f in factors if f not in common)) for factors, rest in parts]
+            return (common, ex.call("add", *terms)) if common else ([], node)
+        factors, kept = [], []
+        for inner, rest in parts:
+            factors += inner
+            if rest.free and rest.free <= names and products.finite(rest) and not products.masked(rest):
+                factors.append(rest)
+            else:
+                kept.append(rest)
+        return (factors, ex.call("mul", *kept)) if factors and kept else ([], node)
+
+    stack = [e] if looked_into(e) else []
+    while stack:
+        node = stack[-1]
+        pending = [a for a in node.args if a not in found and looked_into(a)]
+        if pending:
+            stack.extend(pending)
+            continue
+        found[node] = one(node)
+        stack.pop()
+    return found.get(e, ([], e))
 
 
 def renamed_value(e: Expr, node: Expr, value: Expr) -> Expr:

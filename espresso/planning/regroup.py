@@ -90,7 +90,7 @@ def regrouped(
     Beside the roots stands whether sizes had a say, so that others could give another result.
     """
     counts = Counter(
-        node
+        ex.canonical(node)  # equal sums with other names of indices are computed once
         for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]
         for parent in ex.postorder(statement, into_arrays=False)
         for node in parent.args
@@ -216,7 +216,7 @@ class _Body:
         over, found = list(e.data[1]), []
         for f in factors:
             inner = _factors(f.args[0]) if f.op == "reduce" and f.data[0] == "sum" else []
-            once = self.counts[f] <= 1 and not set(f.data[1]) & {*over, *e.free} if inner else False
+            once = self._once(f) and not set(f.data[1]) & {*over, *e.free} if inner else False
             if len(inner) > 1 and once and not any(g.free >= f.args[0].free for g in inner):
                 over += f.data[1]
                 found += inner
@@ -242,6 +242,9 @@ class _Body:
                 return ex.call("add", *terms)
         return None
 
+    def _once(self, e: Expr) -> bool:
+        return self.counts[ex.canonical(e)] <= 1
+
     # --- additions ---
 
     def _addition(self, e: Expr) -> Expr:
@@ -266,7 +269,7 @@ class _Body:
     def _term(self, e: Expr) -> _Term | None:
         factors = _factors(e)
         sums = [f for f in factors if f.op == "reduce" and f.data[0] == "sum"]
-        if len(sums) != 1 or self.counts[sums[0]] > 1:
+        if len(sums) != 1 or not self._once(sums[0]):
             return None
         inner = _factors(sums[0].args[0])
         if len(inner) < 2:

@@ -137,3 +137,33 @@ def test_hvp_of_cross_entropy_takes_less_than_1_35_of_its_gradient() -> None:
     gradient = operations(es.compile(es.grad(loss, "z")), given)
     product = operations(es.compile(es.hvp(loss, "z", "v")), given)
     assert gradient < product < 1.35 * gradient
+
+
+# --- Hessians of chains ---------------------------------------------------------------------------------
+
+
+def deep_net(layers: int) -> str:
+    """W4: ReLU layers and softmax cross-entropy, for one sample."""
+    lines = ["h0[i] = relu(sum[j](W[i,j]*x[j]))"]
+    lines += [f"h{k}[i] = relu(sum[j](V{k}[i,j]*h{k - 1}[j]))" for k in range(1, layers - 1)]
+    last = f"p[k] = log_softmax[k](sum[j](V{layers - 1}[k,j]*h{layers - 2}[j]))"
+    return "\n".join([*lines, last, "loss = -p[t[0]]"])
+
+
+def test_hessian_of_a_deep_net_carries_no_more_indices_than_it_needs() -> None:
+    """W4: with ``x[j]*x[l]`` beside the chains these are matrix products, 17 for 10 layers, not n times as many."""
+    n, layers = 12, 10
+    hessian = es.hessian(es.parse(deep_net(layers)), "W")
+    rng = np.random.default_rng(0)
+    given: dict[str, Any] = {f"V{k}": rng.normal(size=(n, n)) / 2 for k in range(1, layers)}
+    given |= {"W": rng.normal(size=(n, n)), "x": rng.normal(size=n), "t": np.array([3])}
+    f = es.compile(hessian)
+    value = f(**given)
+    assert flops(f, {k: v.shape for k, v in given.items()})[0] <= 17 * 2 * n**3 + 20 * 2 * n**2
+    gradient = es.compile(es.grad(es.parse(deep_net(layers)), "W"))
+    v = rng.normal(size=(n, n))
+    up, down = (gradient(**{**given, "W": given["W"] + s * v}) for s in (1e-5, -1e-5))
+    np.testing.assert_allclose(np.einsum("ijkl,kl->ij", value, v), (up - down) / 2e-5, rtol=1e-5, atol=1e-9)
+    factored = es.compile(hessian, structure="factored")(**given)
+    assert factored.nbytes <= 6 * n * n * 8
+    np.testing.assert_allclose(factored.dense(), value, atol=1e-12)
