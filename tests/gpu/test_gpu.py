@@ -234,3 +234,72 @@ def test_another_device() -> None:
     assert y.device.id == 1 and cupy.cuda.runtime.getDevice() == 0
     with pytest.raises(es.InputError, match="lies on another device than cuda:0"):
         es.compile("y[i] = 2*x[i]", target="cuda:0")(x)
+
+
+# --- what runs on a GPU first: each test stands alone, so that a first run says as much as it can -------------
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "float16"])
+@pytest.mark.parametrize("n", [1, 31, 256, 2048, 4096, 8192, 16384, 16385, 100_000])
+def test_rows_on_chip(n: int, dtype: str) -> None:
+    """Every team from a warp to 1024 threads, rows in registers and longer ones; many rows and few."""
+    import cupy
+
+    for rows in (3, 300) if n < 20_000 else (3, 70):
+        z = np.random.default_rng(n).normal(size=(rows, n)).astype(dtype)
+        e = np.exp(z.astype(float) - z.max(1, keepdims=True))
+        tolerance = {"float64": 1e-12, "float32": 1e-5, "float16": 2e-3}[dtype]
+        p = es.compile("p[i,k] = softmax[k](z[i,k])", target="gpu")(cupy.asarray(z)).get()
+        np.testing.assert_allclose(p, e / e.sum(1, keepdims=True), rtol=tolerance, atol=tolerance)
+
+
+@pytest.mark.parametrize("text", [
+    "Y[i,j] = inv[i,j](A[i,j])", "y[i] = sum[j](inv[i,j](A[i,j])*b[j])", "y[j] = sum[i](inv[i,j](A[i,j])*b[i])",
+    "d = logdet[i,j](A[i,j])", "d = det[i,j](A[i,j])",
+])  # fmt: skip
+def test_functions_of_matrices_stay_on_the_device(text: str) -> None:
+    import cupy
+
+    rng = np.random.default_rng(0)
+    given = {"A": rng.normal(size=(6, 6)) + 6 * np.eye(6), "b": rng.normal(size=6)}
+    f = es.compile(text, target="gpu", transfer="forbid")
+    given = {n: given[n] for n in f.inputs}
+    expected = es.compile(text, target="cpu")(**given)
+    for _ in range(3):
+        np.testing.assert_allclose(f(**{n: cupy.asarray(a) for n, a in given.items()}).get(), expected, rtol=1e-9)
+    turned = cupy.asarray(np.ascontiguousarray(given["A"].T)).T  # strides of CuPy's arrays
+    np.testing.assert_allclose(f(**{**{n: cupy.asarray(a) for n, a in given.items()}, "A": turned}).get(), expected, rtol=1e-9)
+
+
+def test_deterministic_scatters() -> None:
+    import cupy
+
+    rng = np.random.default_rng(0)
+    given = {"c": rng.normal(size=(9000, 3)).astype("f"), "idx": rng.integers(0, 5, 9000), "W": np.ones((5, 3), "f")}
+    arrays = {n: cupy.asarray(a) for n, a in given.items()}
+    f = es.compile("dW[p,k] = sum[b](c[b,k]*(p == idx[b])) + W[p,k]", target="gpu", deterministic=True)
+    first = f(**arrays).get()
+    expected = np.ones((5, 3))
+    np.add.at(expected, given["idx"], given["c"])
+    np.testing.assert_allclose(first, expected, rtol=1e-3)
+    assert all(f(**arrays).get().tobytes() == first.tobytes() for _ in range(100))
+
+
+def test_times_are_not_below_the_estimate() -> None:
+    """What f.explain promises as the least time is not undercut by what is measured."""
+    import cupy
+
+    from espresso.compilation.explain_device import step_costs
+    from espresso.targets.roofline import here, seconds
+
+    x = cupy.ones(1 << 26, "float32")
+    f = es.compile("y[i] = 2*x[i] + 1", target="gpu")
+    out = f(x)
+    ((_, cost),) = step_costs(f._last)
+    start, stop = cupy.cuda.Event(), cupy.cuda.Event()
+    start.record()
+    for _ in range(20):
+        f(x, out=out)
+    stop.record()
+    stop.synchronize()
+    assert cupy.cuda.get_elapsed_time(start, stop) / 20e3 > 0.8 * seconds(cost, here())[0]
