@@ -20,7 +20,15 @@ from ..errors import EngineError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.epilogues import joined
-from ..planning.loops import Buffer, Contraction, EngineCall, LibraryCall, MatrixCall, Statement
+from ..planning.loops import (
+    Buffer,
+    Contraction,
+    EngineCall,
+    LibraryCall,
+    MatrixCall,
+    PackedContraction,
+    Statement,
+)  # fmt: skip
 from . import table
 from .interface import CONTRACTION, KERNEL, Call, Engine, Operand
 from .methods import METHODS
@@ -253,11 +261,20 @@ def with_epilogues(
 def as_statement(step: Contraction, buffers: Mapping[str, Buffer]) -> Statement:
     """A contraction as a sum in loops."""
 
-    def read(name: str, axes: Sequence[str]) -> Expr:
+    def read(name: str, axes: Sequence[Any]) -> Expr:
         dtype = buffers[name].dtype if name in buffers else None  # an input has the dtype that the call gives it
-        return ex.access(ex.tensor(name, len(axes), dtype), [ex.index(a) for a in axes])
+        return ex.access(ex.tensor(name, len(axes), dtype), [ex.index(a) if isinstance(a, str) else a for a in axes])
 
-    body = ex.call("mul", read(step.left, step.left_axes), read(step.right, step.right_axes))
+    if isinstance(step, PackedContraction):
+        parts = [
+            ex.access(read(name, slots).args[0], slots, 0 if padded else None)
+            for name, slots, padded in (
+                (step.left, step.left_slots, step.left_padded), (step.right, step.right_slots, step.right_padded)
+            )
+        ]  # fmt: skip
+        body = ex.call("mul", *parts)
+    else:
+        body = ex.call("mul", read(step.left, step.left_axes), read(step.right, step.right_axes))
     return Statement(step.name, step.axes, body, "sum", step.over, dict(step.extents), step.dtype, step.dtype)
 
 

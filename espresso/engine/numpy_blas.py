@@ -8,6 +8,7 @@ are one array and calls the symmetric routine (syrk), which does half of the wor
 from __future__ import annotations
 
 from .interface import BLAS_DTYPES, CONTRACTION, Call, Engine, wrong_dtype
+from .packed import needs_packing
 
 RATE = {"float32": 1.5e11, "float64": 7e10, "complex64": 1.2e11, "complex128": 6e10}
 """Flops per second on two cores, for estimates only."""
@@ -15,7 +16,7 @@ RATE = {"float32": 1.5e11, "float64": 7e10, "complex64": 1.2e11, "complex128": 6
 
 def refuses(call: Call) -> str | None:
     """BLAS multiplies matrices of one floating-point dtype."""
-    return wrong_dtype(call, BLAS_DTYPES, "BLAS")
+    return needs_packing(call) or wrong_dtype(call, BLAS_DTYPES, "BLAS")
 
 
 def seconds(call: Call) -> float:

@@ -16,6 +16,7 @@ from typing import Any
 
 from ..native.steps import HALVED, LOOPS
 from .interface import CONTRACTION, Call, Engine, module_missing, package_version, wrong_dtype
+from .packed import needs_packing
 
 DTYPES = frozenset({"float32", "float64"})
 RATE = {"float32": 2e11, "float64": 1e11}
@@ -168,6 +169,9 @@ def _triangular(a, b, out, triangle):
 
 def refuses(call: Call) -> str | None:
     """Products of matrices and vectors, real, with indices that BLAS's integers can count."""
+    reason = needs_packing(call)
+    if reason is not None:
+        return reason
     if any(n >= 2**31 for n in call.sizes.values()):
         return "an extent is 2**31 or more, its integers have 32 bits"
     return wrong_dtype(call, DTYPES, "this OpenBLAS interface")

@@ -13,10 +13,12 @@ from .loops_engines import CUDA, NUMBA, OPENCL
 from .numpy_blas import NUMPY_BLAS
 from .onednn import ONEDNN
 from .openblas import OPENBLAS
+from .packed import PACKED
 
 ENGINES: tuple[Engine, ...] = (
     OPENBLAS,
     NUMPY_BLAS,
+    PACKED,
     ONEDNN,
     NUMBA,
     CUBLAS,

@@ -28,8 +28,10 @@ from .expressions import Array
 from .kinds import FLOATS, I8, I64, ITEMSIZE, PARTS, POINTER, Untranslatable, Value, memory_type
 from .mathematics import Mathematics
 from .multiply import Multiplier, Pointer
+from .packed import PackedMultiplier
+from .panels import LENGTH
 from .places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE, WRITEABLE
-from .steps import Blocked, Foreign, Launch, Product, Step
+from .steps import Blocked, Foreign, Launch, Packed, Product, Step
 from .translate import Definition, Scope, Translator
 
 PAIRS = 64
@@ -54,7 +56,7 @@ class Facts:
         return (*self.inputs, *self.outputs, *self.temporaries)
 
 
-def here(step: Product, arrays: Mapping[str, tuple[str, int]]) -> bool:
+def here(step: Product | Packed, arrays: Mapping[str, tuple[str, int]]) -> bool:
     """Whether a product is computed by the program itself."""
     kinds = {arrays[n][0] for n in (step.left, step.right, step.out)}
     return step.native and kinds == {step.dtype} and step.dtype in FLOATS
@@ -75,7 +77,7 @@ class ModuleWriter:
         self.module, self.facts, self.steps = self.scope.module, facts, steps
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
-        self.multiplier = Multiplier(self.module)
+        self.multiplier, self.packed = Multiplier(self.module), PackedMultiplier(self.module)
         self.blocked: dict[int, BlockedWriter] = {}
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
         self.wholes = [self._whole(k, step) for k, step in enumerate(steps)]
@@ -121,13 +123,19 @@ class ModuleWriter:
         if isinstance(step, Foreign):
             b.ret_void()  # the runtime calls the engine
             return function
-        if isinstance(step, Product):
+        if isinstance(step, (Product, Packed)):
             if not here(step, self.facts.arrays):
                 b.ret_void()  # the runtime calls another library
                 return function
             pointers = [self._address(b, addresses, n) for n in (step.left, step.right, step.out)]
-            record = b.gep(numbers, [I64(self._record(number))], inbounds=True, source_etype=I64)
-            b.call(self.multiplier.function(step.dtype), [*pointers, record, start, stop])
+            packed = isinstance(step, Packed)
+            length = LENGTH if packed else Multiplier.LENGTH
+            record = b.gep(numbers, [I64(self._record(number, length))], inbounds=True, source_etype=I64)
+            function_ = (self.packed if packed else self.multiplier).function(step.dtype)
+            b.call(function_, [*pointers, record, start, stop])
+            if packed:  # the runtime makes tables for it
+                made = self.packed.tile(step.dtype)
+                self._number("tile", step.dtype, made.rows, made.vectors, made.lanes)
         else:
             kernel = self._kernel(step)
             b.call(
@@ -211,15 +219,15 @@ class ModuleWriter:
             return self._read(b, numbers, "rows", number)
         if isinstance(step, Foreign):
             return None
-        if isinstance(step, Product):
+        if isinstance(step, (Product, Packed)):
             return self._read(b, numbers, "rows", number) if here(step, self.facts.arrays) else None
         if isinstance(step.extent, int):
             return I64(step.extent)
         return None if step.extent is None else self._read(b, numbers, "size", step.extent)
 
-    def _record(self, number: int | str) -> int:
+    def _record(self, number: int | str, length: int = Multiplier.LENGTH) -> int:
         """Where the numbers of a product lie: a run of their own."""
-        found = [self._number("product", number, k) for k in range(Multiplier.LENGTH)]
+        found = [self._number("product", number, k) for k in range(length)]
         return found[0]
 
     def _shape(self, name: str) -> tuple[str, int]:

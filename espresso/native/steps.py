@@ -93,6 +93,36 @@ class Foreign:
     prelude: str
 
 
+Slot = tuple[tuple[tuple[str, int], ...], int, tuple[tuple[str, int], ...]]
+"""Where an axis is read: factors of indices, a constant, and factors of lengths (texts of extents)."""
+
+
+@dataclass(frozen=True)
+class Packed:
+    """``out = sum(left*right)`` with operands read at sums of indices (``native.packed``).
+
+    ``left_read`` has a slot for each axis of the array; ``out_axes`` are the indices of the result,
+    ``groups`` its batch, rows, columns and the summed indices, ``lengths`` the extent of each index as
+    text.  The rest is as in `Product`.
+    """
+
+    name: str
+    left: str
+    right: str
+    out: str
+    left_read: tuple[Slot, ...]
+    right_read: tuple[Slot, ...]
+    left_padded: bool
+    right_padded: bool
+    out_axes: tuple[str, ...]
+    groups: tuple[tuple[str, ...], ...]
+    lengths: tuple[tuple[str, str], ...]
+    dtype: str
+    native: bool
+    lines: tuple[str, ...]
+    prelude: str
+
+
 @dataclass(frozen=True)
 class Blocked:
     """Steps that run together for one block of some indices after the other.
@@ -112,7 +142,7 @@ class Blocked:
     least: int
 
 
-Step = Launch | Product | Foreign | Blocked
+Step = Launch | Product | Packed | Foreign | Blocked
 
 JOINS = {"sum": "np.add", "prod": "np.multiply", "max": "np.maximum", "min": "np.minimum",
          "any": "np.logical_or", "all": "np.logical_and"}  # fmt: skip

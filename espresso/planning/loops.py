@@ -114,6 +114,15 @@ class Contraction(LibraryCall):
         """The summed indices."""
         return tuple(i for i in self.left_axes if i in self.right_axes and i not in self.axes)
 
+    def permuted(self, old: str, new: str, order: Sequence[int]) -> Contraction:
+        """The same with array ``old`` replaced by ``new``, whose axis k is axis ``order[k]`` of the old one."""
+        made = self
+        if made.left == old:
+            made = replace(made, left=new, left_axes=tuple(made.left_axes[k] for k in order))
+        if made.right == old:
+            made = replace(made, right=new, right_axes=tuple(made.right_axes[k] for k in order))
+        return made
+
     def groups(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
         """Indices by role: (batch, rows of the left, columns of the right, summed)."""
         left, right = set(self.left_axes), set(self.right_axes)
@@ -128,6 +137,39 @@ class Contraction(LibraryCall):
         left = f"{self.left}[{','.join(self.left_axes)}]"
         right = f"{self.right}[{','.join(self.right_axes)}]"
         return f"{self.name}[{','.join(self.axes)}] = sum[{','.join(self.over)}]({left}*{right})"
+
+
+@dataclass(frozen=True)
+class PackedContraction(Contraction):
+    """A contraction that reads its operands where they lie: windows, strides, shifts, and any order of axes.
+
+    ``left_slots`` are the slots of the read of the left array, sums of indices with whole factors, one
+    for each axis; ``left_axes`` are their indices.  Where an operand is ``padded``, reads outside are 0.
+    """
+
+    left_slots: tuple[Expr, ...] = ()
+    right_slots: tuple[Expr, ...] = ()
+    left_padded: bool = False
+    right_padded: bool = False
+
+    def __str__(self) -> str:
+        from ..printing.text import formula
+
+        def text(name: str, slots: Sequence[Expr], padded: bool) -> str:
+            return f"{f'pad({name})' if padded else name}[{', '.join(formula(s, {}) for s in slots)}]"
+
+        left = text(self.left, self.left_slots, self.left_padded)
+        right = text(self.right, self.right_slots, self.right_padded)
+        return f"{self.name}[{','.join(self.axes)}] = sum[{','.join(self.over)}]({left}*{right})"
+
+    def permuted(self, old: str, new: str, order: Sequence[int]) -> Contraction:
+        """The same with array ``old`` replaced by ``new``, whose axis k is axis ``order[k]`` of the old one."""
+        made = self
+        if made.left == old:
+            made = replace(made, left=new, left_slots=tuple(made.left_slots[k] for k in order))
+        if made.right == old:
+            made = replace(made, right=new, right_slots=tuple(made.right_slots[k] for k in order))
+        return made
 
 
 _arrays: WeakKeyDictionary[Expr, frozenset[str]] = WeakKeyDictionary()

@@ -59,12 +59,14 @@ class Costs:
 class Lowering:
     """Statements and buffers under construction for one set of outputs."""
 
-    def __init__(self, dtypes: Mapping[str, str], hints: Any, options: Mapping[str, Any]) -> None:
+    def __init__(
+        self, dtypes: Mapping[str, str], hints: Any, options: Mapping[str, Any], target: str = "cpu"
+    ) -> None:
         self.steps: list[Statement | LibraryCall] = []
         self.buffers: dict[str, Buffer] = {}
         self.dtypes: dict[str, str] = dict(dtypes)  # of inputs and buffers, by name
         self.size_of = hints  # extent expression -> number
-        self.options = options
+        self.options, self.target = options, target
         self.paths: list[Callable[[Callable[[Expr], int]], bool]] = []  # whether other sizes give the same order
         self.known: Mapping[Expr, Mapping[str, Expr]] = {}  # extents of the results' lets
         self.matrices = MatrixCalls(self)

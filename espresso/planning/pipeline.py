@@ -81,15 +81,19 @@ def _as_let(e: Expr, original: Expr) -> Expr:
 def lower(state: State) -> None:
     """Statements: reductions become buffers, products of arrays library calls."""
     from ..inference.infer import program_extents
+    from .certain import without_certain
     from .lower import Lowering
     from .protect import protected
 
-    lowering = Lowering(state.dtypes, state.size_of, state.options)
+    lowering = Lowering(state.dtypes, state.size_of, state.options, state.target)
     roots, again = _regrouped(state, state.size_of)
     if again is not None:
         lowering.paths.append(again)
     extents = program_extents(roots)
     # the extents are those of the reads as they stand in the formula
+    certain = without_certain(roots, extents) if state.options.get("fused", True) else {e: e for e in extents}
+    extents = {certain[e]: known for e, known in extents.items()}
+    roots = [certain[e] for e in roots]
     safe = protected(roots, extents, _outside(state) if state.guarded else None)
     found = {safe[e]: known for e, known in extents.items()}
     formulas = {name: safe[e] for name, e in zip(state.simplified, roots, strict=True)}

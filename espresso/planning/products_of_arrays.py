@@ -17,7 +17,8 @@ from ..graph.expr import Expr
 from ..graph.ordering import is_masked
 from ..inference.affine import linear
 from .contraction import is_matrix_product, is_matrix_vector, plan_path, shared_path
-from .loops import Contraction
+from .loops import Contraction, PackedContraction
+from .shifted import is_read_in_place, packs
 from .virtual import skinny, streaming, written_out
 
 if TYPE_CHECKING:
@@ -176,16 +177,20 @@ class SumsOfProducts:
             matrix = False
             chosen = [streaming(self.lowering, summed, ex.call("mul", *chosen), extents)]
         if (matrix or self._two_plain(chosen, result, extents)) and len(dtypes) == 1 and dtypes <= LIBRARY_DTYPES:
-            if matrix:
+            packed = matrix and packs(self.lowering, chosen, result, extents, next(iter(dtypes)), names)
+            if matrix and not packed:
                 names = _matrix_order(names, sets)
             for e in chosen:  # a summed group stands in the order of an array that is there already
                 if is_plain(e, extents):
                     summed = in_order(e.axes, frozenset(summed))
-            left, right = (self._operand(e, sets[1 - k], names, summed, extents) for k, e in enumerate(chosen))
+            left, right = (
+                e if packed and is_read_in_place(e) else self._operand(e, sets[1 - k], names, summed, extents)
+                for k, e in enumerate(chosen)
+            )
             product = ex.call("mul", left, right)
             return self.lowering.once(
                 "product", product, names, extents,
-                lambda: self._library_call(left, right, names, next(iter(dtypes)), extents), summed,
+                lambda: self._library_call(left, right, names, next(iter(dtypes)), extents, packed), summed,
             )  # fmt: skip
         return self.lowering.loop_reduction("sum", summed, ex.call("mul", *chosen), names, extents)
 
@@ -201,15 +206,20 @@ class SumsOfProducts:
         return True
 
     def _library_call(
-        self, left: Expr, right: Expr, names: tuple[str, ...], dtype: str, extents: Mapping[str, Expr]
+        self, left: Expr, right: Expr, names: tuple[str, ...], dtype: str, extents: Mapping[str, Expr], packed: bool
     ) -> str:
         name = self.lowering.new_name("s")
-        a, b = ([s.data[0] for s in e.args[1:]] for e in (left, right))
-        used = {n: extents[n] for n in {*a, *b}}
+        a, b = (e.axes for e in (left, right))
+        used = {n: extents[n] for n in dict.fromkeys([*a, *b])}
         arrays = [e.args[0].data.name for e in (left, right)]
-        call = Contraction(
-            name, names, arrays[0], tuple(a), arrays[1], tuple(b), used, dtype, triangle=_triangle(left, right, names)
-        )
+        triangle = _triangle(left, right, names) if not packed else ""
+        call = Contraction(name, names, arrays[0], a, arrays[1], b, used, dtype, triangle=triangle)
+        if packed:
+            call = PackedContraction(
+                name, names, arrays[0], a, arrays[1], b, used, dtype,
+                left_slots=left.args[1:], right_slots=right.args[1:],
+                left_padded=left.data is not None, right_padded=right.data is not None,
+            )  # fmt: skip
         self.lowering.steps.append(call)
         self.lowering.add_buffer(name, dtype, [extents[n] for n in names])
         return name

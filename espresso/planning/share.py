@@ -11,7 +11,17 @@ from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from .loops import Buffer, Contraction, EngineCall, LibraryCall, MatrixCall, Statement, arrays_of, reads_of
+from .loops import (
+    Buffer,
+    Contraction,
+    EngineCall,
+    LibraryCall,
+    MatrixCall,
+    PackedContraction,
+    Statement,
+    arrays_of,
+    reads_of,
+)  # fmt: skip
 from .lower import EXPENSIVE, Lowering
 from .products_of_arrays import in_order
 from .storage import storage
@@ -204,7 +214,7 @@ def _writable(call: Contraction, axes: Sequence[str]) -> bool:
     Any order will do for single axes; groups of axes must stay together, after the batch.
     """
     batch, rows, columns, _ = call.groups()
-    if len(rows) <= 1 and len(columns) <= 1:
+    if isinstance(call, PackedContraction) or len(rows) <= 1 and len(columns) <= 1:
         return True
     rest = list(axes[len(batch) :])
     return list(axes[: len(batch)]) == list(batch) and rest in ([*rows, *columns], [*columns, *rows])
@@ -233,12 +243,7 @@ def _rename(lowering: Lowering, maker: Step, name: str, order: list[int], copy: 
         elif isinstance(step, EngineCall):
             steps.append(step.reading(old, name, order))
         elif isinstance(step, Contraction) and old in (step.left, step.right):
-            left = tuple(step.left_axes[k] for k in order) if step.left == old else step.left_axes
-            right = tuple(step.right_axes[k] for k in order) if step.right == old else step.right_axes
-            steps.append(
-                replace(step, left=name if step.left == old else step.left, left_axes=left,
-                        right=name if step.right == old else step.right, right_axes=right)
-            )  # fmt: skip
+            steps.append(step.permuted(old, name, order))
         elif not isinstance(step, Statement) or old not in arrays_of(step.body):
             steps.append(step)
         else:

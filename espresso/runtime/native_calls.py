@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..native.layout import known
-from ..native.steps import Blocked, Foreign, Launch, Product, Step
+from ..native.panels import LENGTH, Tile
+from ..native.steps import Blocked, Foreign, Launch, Packed, Product, Step
 from . import threads
 from .machine_code import Code
 from .pool import Workspace
@@ -86,6 +87,7 @@ class NativeCall:
         self.extents: list[int] = []
         self.slices: list[tuple[int, int]] = []
         self.blocked: dict[int, BlockedNumbers] = {}
+        self._tables: list[np.ndarray] = []  # numbers hold their addresses
         for k, step in enumerate(module.plan):
             if isinstance(step, Blocked):
                 from .blocked import BlockedNumbers
@@ -98,6 +100,8 @@ class NativeCall:
             if isinstance(step, Foreign):
                 self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
                 extent, cost = 0, 0.0
+            elif isinstance(step, Packed):
+                records[k], extent, cost = self._packed(k, step, kinds, shapes, elements)
             elif isinstance(step, Product):
                 from . import blas
 
@@ -158,6 +162,7 @@ class NativeCall:
             "streams": lambda k: sum(bytes_of[n] for n in module.plan[k].arrays) > cache(),
             "part": lambda k, name: part.get((k, name), 0),
             "room": lambda name: room[name],
+            "tile": lambda *_: 0,
         }
         self.possible = all(b.possible for b in self.blocked.values())
         if not self.possible:
@@ -178,8 +183,23 @@ class NativeCall:
             return [] if plan.inside else [n for n, _, roles in step.carried if plan.split in roles]
         return [name for name, _ in step.parts] if isinstance(step, Launch) else []
 
+    def _packed(
+        self, k: int, step: Packed, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
+        elements: Mapping[str, tuple[int, ...]],
+    ) -> tuple[list[int], int, float]:  # fmt: skip
+        """The record of a packed product, how many parts can be split, and the cost of one in nanoseconds."""
+        if not self._here(step, kinds):
+            self.foreign[k] = _function((step.left, step.right), step.out, step.lines, step.prelude)
+            return [0] * LENGTH, 0, 0.0
+        from . import packing
+
+        tile = next(Tile(*n[2:]) for n in self.code.numbers if n[:2] == ("tile", step.dtype))
+        numbers, extent, tables, work = packing.bound(step, shapes, elements, self.sizes, tile, threads.count())
+        self._tables += tables
+        return numbers, extent, work / max(extent, 1)
+
     @staticmethod
-    def _here(step: Product, kinds: Mapping[str, tuple[str, int]]) -> bool:
+    def _here(step: Product | Packed, kinds: Mapping[str, tuple[str, int]]) -> bool:
         """Whether the program computes this product itself, as `native.modules.here` says."""
         same = {kinds[n][0] for n in (step.left, step.right, step.out)} == {step.dtype}
         return step.native and same and step.dtype in ("float32", "float64")
@@ -238,7 +258,7 @@ def _function(reads: tuple[str, ...], out: str, lines: tuple[str, ...], prelude:
 @functools.cache
 def _scope(prelude: str) -> dict[str, Any]:
     """The module of an engine's prelude: all its calls share what it remembers."""
-    scope: dict[str, Any] = {"np": np, "os": os}
+    scope: dict[str, Any] = {"np": np, "os": os, "math": math}
     if "@njit" in prelude:  # its loops are for saved programs; here only what they cannot do arrives
         scope["njit"] = lambda **_: lambda function: function
     exec(prelude, scope)

@@ -10,10 +10,12 @@ import re
 from collections.abc import Mapping, Sequence
 
 from ..engine.openblas import OPENBLAS
+from ..engine.packed import PACKED, as_packed
 from ..engine.table import named
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..native.steps import Foreign, Launch, Product, Step, flipped
+from ..inference.affine import linear
+from ..native.steps import Foreign, Launch, Packed, Product, Slot, Step, flipped
 from ..planning.buffers import in_place, touches
 from ..planning.instances import Instance, instances
 from ..planning.loops import (
@@ -25,9 +27,10 @@ from ..planning.loops import (
     LibraryCall,
     Loop,
     MatrixCall,
+    PackedContraction,
     Program,
     Statement,
-)
+)  # fmt: skip
 from ..planning.lower import cost
 from .cpu_blocks import SIZES, block_lines, blocked, launch_in_block, sizes_line
 from .cpu_kernel import CpuKernel
@@ -290,6 +293,11 @@ class CpuModule:
                 body += [f"# {step}", *foreign.lines]
                 self.touched.append((f"{step.word} {step.name}", touches(step)))
                 continue
+            if isinstance(step, Contraction) and step.engine == PACKED.name:
+                self.plan.append(self._packed(as_packed(step)))
+                body += [f"# {step}", *_contraction(step)]
+                self.touched.append((f"packed product {step.name}", touches(step)))
+                continue
             if isinstance(step, Contraction):
                 half = symmetric(program, step)
                 self.plan.append(_product(step, half))
@@ -369,6 +377,25 @@ class CpuModule:
             if name in self.program.outputs and name not in apart and found[0].axes
             and [s.operator for s in found] == [None] and found[0].slots is None
             and sum(name in touches(step) for step in self.program.steps) == 1
+        )  # fmt: skip
+
+    def _packed(self, call: PackedContraction) -> Packed:
+        """A packed product as factors and lengths."""
+
+        def read(slots: Sequence[Expr]) -> tuple[Slot, ...]:
+            found: list[Slot] = []
+            for slot in slots:
+                form = linear(slot)
+                assert form is not None
+                lengths = tuple((self._length(e), factor) for e, factor in form[1].terms.items())
+                found.append((tuple(form[0].items()), form[1].constant, lengths))
+            return tuple(found)
+
+        lengths = tuple((n, self._length(call.extents[n])) for n in dict.fromkeys(sum(call.groups(), ())))
+        return Packed(
+            call.name, call.left, call.right, call.name, read(call.left_slots), read(call.right_slots),
+            call.left_padded, call.right_padded, call.axes, call.groups(), lengths, call.dtype, True,
+            tuple(_contraction(call)), PACKED.prelude,
         )  # fmt: skip
 
     def _length(self, e: Expr) -> str:

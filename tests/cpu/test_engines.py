@@ -18,7 +18,7 @@ from espresso.engine.interface import CONTRACTION, CONVOLUTION, KERNEL, Call, En
 from espresso.engine.methods import METHODS
 from espresso.engine.numpy_blas import NUMPY_BLAS
 
-CPU = ("openblas", "numpy-blas", "numba-loops")
+CPU = ("openblas", "numpy-blas", "packed", "numba-loops")
 PRODUCT = "C[i,k] = A[i,j]*B[j,k]"
 
 
@@ -250,7 +250,7 @@ def test_a_limit_is_asked_for_every_shape(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_measured_once_and_remembered(own_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:  # sC6
     asked: list[tuple[str, int]] = []
-    speed = {"numpy-blas": 3.0, "openblas": 1.0, "numba-loops": 2.0}
+    speed = {"numpy-blas": 3.0, "openblas": 1.0, "packed": 2.5, "numba-loops": 2.0}
 
     def pretended(call: Call, engine: Engine) -> float:
         asked.append((engine.name, call.sizes["i"]))
@@ -262,19 +262,19 @@ def test_measured_once_and_remembered(own_folder: Path, monkeypatch: pytest.Monk
     assert f.program.choices[0].engine == "openblas" and [n for n, _ in asked] == list(CPU)
     es.compile("D[a,c] = X[a,b]*Y[b,c]", autotune=True)(X=np.ones((5, 6)), Y=np.ones((6, 7)))
     f(**two(5))
-    assert len(asked) == 3  # the same call by another name, and again
+    assert len(asked) == 4  # the same call by another name, and again
     f.check(**two(9))
-    assert f.program.choices[0].engine == "numpy-blas" and len(asked) == 6
+    assert f.program.choices[0].engine == "numpy-blas" and len(asked) == 8
     once = es.compile(PRODUCT, autotune="time_once")
     for m in (5, 9):
         once.check(**two(m))
         assert once.program.choices[0].engine == "openblas"
-    assert len(asked) == 6
+    assert len(asked) == 8
     for path in own_folder.glob("measured_*.json"):
         assert set(json.loads(path.read_text())["seconds"]) == set(CPU)
         path.write_text('{"seconds": {"openblas": "quick"}}')  # damaged: measured again
     es.compile(PRODUCT, autotune=True)(**two(5))
-    assert len(asked) == 9
+    assert len(asked) == 12
 
 
 def test_real_measurements(own_folder: Path) -> None:

@@ -1,0 +1,359 @@
+"""Products of arrays that are read wherever they lie: blocks of both operands are packed, then multiplied.
+
+``c[i,j] = sum[k](a[i,k]*b[k,j])`` where ``i``, ``j`` and ``k`` stand for groups of indices and an
+element of ``a`` lies at ``own[i] + inner[k]`` (elements from its first one): any strides, any order
+of axes, windows ``x[p + r]`` and strides of windows.  So nothing is transposed and no window is
+copied as a whole: a block that fits into the cache is packed side by side, multiplied by a kernel
+that keeps a tile of the result in registers, and forgotten.  Where an operand is read with padding, the
+positions along up to three axes are looked at while packing.
+
+The scheme is that of Goto and van de Geijn (Anatomy of high-performance matrix multiplication,
+2008) with the scatter vectors of Matthews (High-performance tensor contraction without
+transposition, 2018).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import llvmlite.ir as ir
+
+from .counting import Counted
+from .expressions import Array
+from .kinds import FLOATS, I8, I64, POINTER, Untranslatable, Value
+from .panels import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, CHECK, CHECKS, FIELDS, RUN, SIDE, Tile
+from .translate import Scope
+
+_PACK = '''
+@njit
+def pack_SIDE(source, target, own, inner, own_runs, inner_runs, first, last, begin, depth, whole, checks, TABLES):
+    """Panels [whole][WIDTH] of the operand, columns from first to last, from depth begin on.
+
+    Where positions are looked at, blocks that lie inside as a whole are copied like all others;
+    elsewhere what lies outside is 0.
+    """
+    p = 0
+    while p < depth:
+        at = inner[begin + p]
+        run = RUN if p + RUN <= depth and inner_runs[begin + p] == 1 else 1
+        POSITIONS
+        for panel in range(first, last, WIDTH):
+            for v in range(0, WIDTH, GROUP):
+                j = panel + v
+                group = j//GROUP
+                to = (panel - first)*whole + p*WIDTH + v
+                if checks == 0 or INSIDE:
+                    if own_runs[group] == 1:
+                        low = own[j] + at
+                        for t in range(run):
+                            for l in range(GROUP):
+                                target[to + t*WIDTH + l] = source[low + t + l]
+                    elif run == RUN:
+                        for l in range(GROUP):
+                            row = own[j + l] + at
+                            for t in range(RUN):
+                                target[to + t*WIDTH + l] = source[row + t]
+                    else:
+                        for l in range(GROUP):
+                            target[to + l] = source[own[j + l] + at]
+                else:
+                    for t in range(run):
+                        for l in range(GROUP):
+                            EACH
+                            place = own[j + l] + at + t if inside else 0
+                            x = source[place]
+                            target[to + t*WIDTH + l] = x if inside else ZERO
+        p += run
+'''
+
+_STORE = '''
+@njit
+def store(c, tile, c_rows, c_columns, c_runs, first_row, first_column, rows, columns, add):
+    """A tile of the result to its place; added to what is there where add is not 0."""
+    for i in range(rows):
+        at = c_rows[first_row + i]
+        for v in range(0, NR, LANES):
+            j = first_column + v
+            if v + LANES <= columns and c_runs[j//LANES] == 1:
+                low = at + c_columns[j]
+                if add:
+                    for l in range(LANES):
+                        c[low + l] += tile[i*NR + v + l]
+                else:
+                    for l in range(LANES):
+                        c[low + l] = tile[i*NR + v + l]
+            else:
+                for l in range(min(LANES, columns - v)):
+                    place = at + c_columns[j + l]
+                    if add:
+                        c[place] += tile[i*NR + v + l]
+                    else:
+                        c[place] = tile[i*NR + v + l]
+'''
+
+
+def tile(dtype: str, features: str) -> Tile:
+    """The tile for a processor with these features (LLVM's names).
+
+    >>> tile("float32", "+avx2,+avx512f")
+    Tile(rows=8, vectors=3, lanes=16)
+    """
+    size = 4 if dtype == "float32" else 8
+    found = {f[1:] for f in features.split(",") if f.startswith("+")}
+    if "avx512f" in found:
+        return Tile(8, 3, 64 // size)
+    if "avx2" in found and "fma" in found:
+        return Tile(6, 2, 32 // size)
+    return Tile(8, 2, 16 // size) if "neon" in found else Tile(4, 2, 16 // size)
+
+
+def _text(made: Tile, dtype: str) -> str:
+    """Text of the functions that pack and store."""
+    zero = f"np.{dtype}(0)"
+    parts = [_STORE]
+    known = range(CHECKS)
+
+    def lines(indent: int, text: str) -> str:
+        """The text for every check, one below the other."""
+        return f"\n{' ' * indent}".join(text.replace("#", str(k)) for k in known)
+
+    inside = "(least_#[group] + low_# >= 0 and most_#[group] + high_# < length_#)"
+    replaced = {
+        "TABLES": ", ".join(f"own_at_{k}, inner_at_{k}, least_{k}, most_{k}, length_{k}" for k in known),
+        "POSITIONS": lines(8, "y#, z# = inner_at_#[begin + p], inner_at_#[begin + p + run - 1]\n"
+                           "        low_#, high_#, step_# = min(y#, z#), max(y#, z#), 1 if z# > y# else 0"),
+        "INSIDE": " and ".join(inside.replace("#", str(k)) if not k else
+                               f"(checks <= {k} or {inside.replace('#', str(k))})" for k in known),
+        "EACH": lines(28, "u# = np.uintp(own_at_#[j + l] + y# + t*step_#) < np.uintp(length_#)")
+        + f"\n{' ' * 28}inside = " + " & ".join(f"u{k}" for k in known),
+    }  # fmt: skip
+    for side, width, group in (("a", made.rows, made.rows), ("b", made.columns, made.lanes)):
+        text = _PACK
+        for name, value in {**replaced, "SIDE": side, "WIDTH": str(width), "GROUP": str(group)}.items():
+            text = text.replace(name, value)
+        parts.append(text)
+    whole = "\n".join(parts).replace("NR", str(made.columns)).replace("LANES", str(made.lanes))
+    return whole.replace("RUN", str(RUN)).replace("ZERO", zero)
+
+
+class PackedMultiplier:
+    """The functions ``packed(a, b, c, record, start, stop)`` of a module, one per dtype that is needed."""
+
+    def __init__(self, module: Any) -> None:
+        self.module = module
+        self._made: dict[str, _Writer] = {}
+
+    def function(self, dtype: str) -> Any:
+        """The product for arrays of this dtype; start and stop bound panels of the result, or batches."""
+        if dtype not in FLOATS:
+            raise Untranslatable(f"packed products of {dtype}")
+        if dtype not in self._made:
+            self._made[dtype] = _Writer(self.module, dtype)
+        return self._made[dtype].function
+
+    def tile(self, dtype: str) -> Tile:
+        """The tile of the function for this dtype."""
+        return self._made[dtype].tile
+
+
+class _Writer:
+    """Writes the functions of one dtype."""
+
+    def __init__(self, module: Any, dtype: str) -> None:
+        from .machine import host
+
+        self.module, self.dtype, self.real = module, dtype, FLOATS[dtype]
+        self.size = 4 if dtype == "float32" else 8
+        self.tile = tile(dtype, host()[2])
+        self.scope = Scope(_text(self.tile, dtype))
+        self.scope.module = module
+        self.texts = {name: self._from_text(name) for name in self.scope.definitions}
+        self.kernel = self._kernel()
+        self.function = self._driver()
+
+    def _from_text(self, name: str) -> Any:
+        """One function of the text; arrays of the dtype, tables of integers, and numbers."""
+        made = self.scope.definitions[name]
+        names = [a.arg for a in made.tree.args.args]
+        reals = {"source", "target", "c", "tile"}
+        tables = {"own", "inner", "c_rows", "c_columns", "c_runs", "own_runs", "inner_runs"}
+        tables |= {n for n in names if n.startswith(("own_at", "inner_at", "least", "most"))}
+        numbers = set(names) - reals - tables
+
+        def fill(translator: Any) -> None:
+            for n, value in zip(names, translator.function.args, strict=True):
+                kind = self.dtype if n in reals else "int64"
+                translator.assign(n, Value("int64", value) if n in numbers else Array(kind, value, (I64(1),)))
+
+        types = [I64 if n in numbers else POINTER for n in names]
+        function, _ = self.scope.write(f"{name}_{self.dtype}", made, types, fill)
+        function.args[0 if name == "store" else 1].add_attribute("noalias")
+        function.attributes.add("noinline")
+        return function
+
+    # --- the tile in registers ---
+
+    def _kernel(self) -> Any:
+        """``tile[rows][columns] = sum[p](a[p][rows]*b[p][columns])`` over two packed panels."""
+        t, real = self.tile, self.real
+        vector = ir.VectorType(real, t.lanes)
+        kind = ir.FunctionType(ir.VoidType(), [POINTER, POINTER, POINTER, I64])
+        function = ir.Function(self.module, kind, f"tile_{self.dtype}")
+        function.linkage = "internal"
+        function.attributes.add("noinline")
+        function.args[2].add_attribute("noalias")
+        letter = "f32" if self.dtype == "float32" else "f64"
+        name = f"llvm.fmuladd.v{t.lanes}{letter}"
+        fma = self.module.globals.get(name) or ir.Function(self.module, ir.FunctionType(vector, [vector] * 3), name)
+        a, b_panel, out, depth = function.args
+        before, head, body, end = (function.append_basic_block(n) for n in ("entry", "loop", "body", "end"))
+        ir.IRBuilder(before).branch(head)
+        b = ir.IRBuilder(head)
+        p = b.phi(I64)
+        p.add_incoming(I64(0), before)
+        sums = [b.phi(vector) for _ in range(t.rows * t.vectors)]
+        zero = ir.Constant(vector, [0.0] * t.lanes)
+        for s in sums:
+            s.add_incoming(zero, before)
+        b.cbranch(b.icmp_signed("<", p, depth), body, end)
+        b.position_at_end(body)
+        right_at = b.mul(p, I64(t.columns))
+        columns = []
+        for v in range(t.vectors):
+            place = b.gep(b_panel, [b.add(right_at, I64(v * t.lanes))], inbounds=True, source_etype=real)
+            columns.append(b.load(place, align=64 if t.lanes * self.size == 64 else 16, typ=vector))
+        left_at = b.mul(p, I64(t.rows))
+        splat = ir.Constant(ir.VectorType(ir.IntType(32), t.lanes), [0] * t.lanes)
+        following = []
+        for i in range(t.rows):
+            place = b.gep(a, [b.add(left_at, I64(i))], inbounds=True, source_etype=real)
+            one = b.insert_element(ir.Constant(vector, ir.Undefined), b.load(place, typ=real), ir.IntType(32)(0))
+            row = b.shuffle_vector(one, ir.Constant(vector, ir.Undefined), splat)
+            following += [b.call(fma, [row, c, sums[i * t.vectors + v]]) for v, c in enumerate(columns)]
+        for s, value in zip(sums, following, strict=True):
+            s.add_incoming(value, body)
+        p.add_incoming(b.add(p, I64(1)), body)
+        b.branch(head)
+        b.position_at_end(end)
+        for k, s in enumerate(sums):
+            b.store(s, b.gep(out, [I64(k * t.lanes)], inbounds=True, source_etype=real), align=16)
+        b.ret_void()
+        return function
+
+    # --- loops over blocks ---
+
+    def _driver(self) -> Any:
+        types = [POINTER, POINTER, POINTER, POINTER, I64, I64]
+        function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), types), f"packed_{self.dtype}")
+        function.linkage = "internal"
+        function.attributes.add("noinline")
+        b = ir.IRBuilder(function.append_basic_block("entry"))
+        left, right, out, record, start, stop = function.args
+
+        def read(field: str | int) -> Any:
+            position = FIELDS.index(field) if isinstance(field, str) else field
+            return b.load(b.gep(record, [I64(position)], inbounds=True, source_etype=I64), typ=I64)
+
+        memory = b.call(self._c("malloc", [I64], POINTER), [read("scratch")])
+        aligned = b.and_(b.add(b.ptrtoint(memory, I64), I64(63)), I64(-64))
+        scratch = b.inttoptr(aligned, POINTER)
+        whole = read("split")
+
+        def range_of(kind: int, unit: int, length: Any) -> tuple[Any, Any]:
+            mine = b.icmp_signed("==", whole, I64(kind))
+            last = b.mul(stop, I64(unit))
+            last = b.select(b.icmp_signed("<", last, length), last, length)
+            return b.select(mine, b.mul(start, I64(unit)), I64(0)), b.select(mine, last, length)
+
+        rows = range_of(BY_ROWS, self.tile.rows, read("m"))
+        columns = range_of(BY_COLUMNS, self.tile.columns, read("n"))
+        turned = b.icmp_signed("!=", read("turned"), I64(0))  # the transposed product: operands change places
+        contexts, pointers = [], [b.select(turned, right, left), b.select(turned, left, right), out]
+        for axis in range(BATCH_AXES):
+            at = len(FIELDS) + 4 * axis
+            bounds = range_of(BY_BATCH, 1, read(at)) if axis == 0 else (I64(0), read(at))
+            contexts.append(Counted(b, *bounds, 1))
+            position = contexts[-1].__enter__()
+            pointers = [
+                b.gep(p, [b.mul(position, read(at + 1 + k))], source_etype=self.real) for k, p in enumerate(pointers)
+            ]
+        self._blocks(b, read, pointers, scratch, rows, columns)
+        for context in reversed(contexts):
+            context.__exit__()
+        b.call(self._c("free", [POINTER], ir.VoidType()), [memory])
+        b.ret_void()
+        return function
+
+    def _blocks(
+        self, b: Any, read: Callable[[str | int], Any], pointers: Sequence[Any], scratch: Any,
+        rows: tuple[Any, Any], columns: tuple[Any, Any],
+    ) -> None:  # fmt: skip
+        """The five loops around the tile."""
+        t = self.tile
+        left, right, out = pointers
+        depth_block = read("depth_block")
+        b_packed = b.gep(scratch, [read("b_packed")], source_etype=I8)
+        tile_at = b.gep(scratch, [read("tile")], source_etype=I8)
+
+        def least(x: Any, y: Any) -> Any:
+            return b.select(b.icmp_signed("<", x, y), x, y)
+
+        def panel(base: Any, number: Any, width: int) -> Any:
+            """Panel of columns (or rows) that begins at ``number`` inside its block."""
+            return b.gep(base, [b.mul(number, depth_block)], source_etype=self.real)
+
+        depth = read("k")
+        whole = b.select(b.icmp_signed("<", depth, I64(1)), I64(1), depth)  # a sum over nothing stores zeros
+        outer = _Blocks(b, columns[0], columns[1], read("columns_block"))
+        middle = _Blocks(b, I64(0), whole, depth_block)
+        with outer as (jc, j_end), middle as (pc, p_end):
+            here = b.sub(least(p_end, depth), pc)
+            self._pack(b, read, "b", right, b_packed, (jc, j_end), (pc, here))
+            with _Blocks(b, rows[0], rows[1], read("rows_block")) as (ic, i_end):
+                self._pack(b, read, "a", left, scratch, (ic, i_end), (pc, here))
+                with Counted(b, jc, j_end, t.columns) as j, Counted(b, ic, i_end, t.rows) as i:
+                    packed = panel(scratch, b.sub(i, ic), t.rows), panel(b_packed, b.sub(j, jc), t.columns)
+                    b.call(self.kernel, [*packed, tile_at, here])
+                    sides = least(b.sub(i_end, i), I64(t.rows)), least(b.sub(j_end, j), I64(t.columns))
+                    tables = [self._table(b, read, n) for n in ("c_rows", "c_columns", "c_runs")]
+                    b.call(self.texts["store"], [out, tile_at, *tables, i, j, *sides, pc])
+
+    def _table(self, b: Any, read: Callable[[str | int], Any], name: str) -> Any:
+        return b.inttoptr(read(name), POINTER)
+
+    def _pack(
+        self, b: Any, read: Callable[[str | int], Any], side: str, source: Any, target: Any,
+        own: tuple[Any, Any], inner: tuple[Any, Any],
+    ) -> None:  # fmt: skip
+        """The panels of a block of one operand."""
+        tables = [self._table(b, read, f"{side}_{n}") for n in SIDE[:4]]
+        more: list[Any] = []
+        for k in range(CHECKS):
+            more += [self._table(b, read, f"{side}_{n}_{k}") for n in CHECK[:-1]]
+            more.append(read(f"{side}_{CHECK[-1]}_{k}"))
+        numbers = [*own, *inner, read("depth_block"), read(f"{side}_checks")]
+        b.call(self.texts[f"pack_{side}"], [source, target, *tables, *numbers, *more])
+
+    def _c(self, name: str, types: Sequence[Any], result: Any) -> Any:
+        found = self.module.globals.get(name)
+        return found or ir.Function(self.module, ir.FunctionType(result, list(types)), name)
+
+
+class _Blocks:
+    """``for first in range(start, stop, size)`` with the end of each block, ``size`` a value; as a context."""
+
+    def __init__(self, b: Any, start: Any, stop: Any, size: Any) -> None:
+        self.b, self.start, self.stop, self.size = b, start, stop, size
+
+    def __enter__(self) -> tuple[Any, Any]:
+        b = self.b
+        count = b.sdiv(b.add(b.sub(self.stop, self.start), b.sub(self.size, I64(1))), self.size)
+        self.loop = Counted(b, I64(0), count, 1)
+        number = self.loop.__enter__()
+        first = b.add(self.start, b.mul(number, self.size))
+        end = b.add(first, self.size)
+        return first, b.select(b.icmp_signed("<", end, self.stop), end, self.stop)
+
+    def __exit__(self, *_: object) -> None:
+        self.loop.__exit__()

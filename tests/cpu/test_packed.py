@@ -1,0 +1,200 @@
+"""Packed products: convolutions, strided and transposed operands, without copies of operands.
+
+The oracles are NumPy's einsum over windows written out, the reference evaluator, and PyTorch's
+convolutions where it is installed.
+"""
+
+from __future__ import annotations
+
+import itertools
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.planning.loops import Contraction, PackedContraction
+from espresso.planning.shifted import is_in_place
+from espresso.reference.evaluator import evaluate
+from espresso.runtime import packing
+
+RANDOM = np.random.default_rng(7)
+
+
+def arrays(shapes: dict[str, tuple[int, ...]], dtype: str = "float64") -> dict[str, np.ndarray]:
+    return {n: RANDOM.standard_normal(s).astype(dtype) for n, s in shapes.items()}
+
+
+def engines_of(f) -> list[str]:
+    return [s.engine for s in f.program.steps if isinstance(s, Contraction)]
+
+
+def windows(x: np.ndarray, k: tuple[int, int], stride: int, padding: int, dilation: int) -> np.ndarray:
+    """x[n,c,i,j] as t[n,c,p,q,r,s], zeros outside."""
+    x = np.pad(x, [(0, 0), (0, 0), (padding, padding), (padding, padding)])
+    reach = [dilation * (n - 1) + 1 for n in k]
+    found = np.lib.stride_tricks.sliding_window_view(x, reach, axis=(2, 3))
+    return found[:, :, ::stride, ::stride, ::dilation, ::dilation]
+
+
+CONVOLUTIONS = [
+    (2, 8, 8, (12, 13), (3, 3), 1, 1, 1), (2, 8, 9, (12, 13), (3, 3), 2, 1, 1), (2, 5, 7, (13, 9), (3, 3), 1, 0, 1),
+    (3, 16, 8, (9, 9), (1, 1), 1, 0, 1), (2, 8, 16, (15, 18), (7, 7), 2, 3, 1), (2, 8, 8, (12, 12), (3, 3), 1, 2, 2),
+    (1, 3, 5, (30, 31), (5, 4), 3, 2, 1), (1, 6, 70, (23, 50), (3, 3), 1, 1, 1), (5, 70, 40, (11, 17), (3, 3), 1, 1, 1),
+    (1, 4, 4, (3, 3), (3, 3), 1, 1, 1), (2, 4, 4, (1, 40), (1, 5), 1, 2, 1),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize("case", CONVOLUTIONS, ids=str)
+def test_convolutions_and_their_gradients(case, dtype):  # W19
+    n, c, o, space, taps, stride, padding, dilation = case
+    four = (None,) * 4
+    x, w = es.tensor("x", shape=four), es.tensor("w", shape=four)
+    e = es.conv(x, w, stride=stride, padding=padding, dilation=dilation)
+    x, w = arrays({"x": (n, c, *space), "w": (o, c, *taps)}, dtype).values()
+    t = windows(x, taps, stride, padding, dilation)
+    y = np.einsum("ncpqrs,ocrs->nopq", t, w, optimize=True)
+    g = RANDOM.standard_normal(y.shape).astype(dtype)
+    f = es.compile([e, es.vjp(e, "x", "g"), es.vjp(e, "w", "g")], engines=["packed", "openblas", "numba-loops"])
+    value, dx, dw = f(x=x, w=w, g=g)
+    assert engines_of(f).count("packed") == 3
+    expected = np.zeros((n, c, space[0] + 2 * padding, space[1] + 2 * padding))
+    parts = np.einsum("nopq,ocrs->ncpqrs", g.astype("float64"), w, optimize=True)
+    for r, s in itertools.product(*map(range, taps)):
+        rows = slice(r * dilation, r * dilation + stride * (y.shape[2] - 1) + 1, stride)
+        columns = slice(s * dilation, s * dilation + stride * (y.shape[3] - 1) + 1, stride)
+        expected[:, :, rows, columns] += parts[..., r, s]
+    expected = expected[:, :, padding : padding + space[0], padding : padding + space[1]]
+    tolerance = 1e-12 if dtype == "float64" else 2e-5
+    for found, right in ((value, y), (dx, expected), (dw, np.einsum("ncpqrs,nopq->ocrs", t, g, optimize=True))):
+        np.testing.assert_allclose(found, right, rtol=tolerance, atol=tolerance * np.abs(right).max())
+
+
+CONTRACTIONS = ["abij,jcbd->aicd", "aebf,dfce->abcd", "efab,cdef->abcd", "aebf,fdec->abcd", "abcdef,gdab->efgc",
+                "abk,kc->cab", "kab,ckd->abcd", "bqhd,bkhd->bhqk", "bihk,bkhj->bjih"]  # fmt: skip
+
+
+def formula(equation: str) -> str:
+    """An einsum as a formula over X and Y."""
+    terms = [",".join(t) for t in equation.replace("->", ",").split(",")]
+    return f"y[{terms[2]}] = X[{terms[0]}]*Y[{terms[1]}]"
+
+
+@pytest.mark.parametrize("equation", CONTRACTIONS)
+def test_contractions_in_any_order_of_axes(equation):  # W17
+    dtype = "float64" if len(equation) > 13 else "float32"
+    left, right = equation.split("->")[0].split(",")
+    sizes = dict(zip(sorted(set(left + right)), itertools.cycle([7, 9, 8, 11, 6, 10]), strict=False))
+    x, y = (RANDOM.standard_normal([sizes[i] for i in term]).astype(dtype) for term in (left, right))
+    f = es.compile(formula(equation))
+    expected = np.einsum(equation, x, y, optimize=True)
+    tolerance = 1e-12 if dtype == "float64" else 2e-5
+    np.testing.assert_allclose(f(X=x, Y=y), expected, rtol=tolerance, atol=tolerance * np.abs(expected).max())
+
+
+def test_operands_that_no_blas_reads_are_not_copied():  # W17
+    f = es.compile(formula("aebf,dfce->abcd"))
+    f(X=RANDOM.random((8, 9, 7, 6)), Y=RANDOM.random((9, 6, 8, 9)))
+    (step,) = f.program.steps
+    assert isinstance(step, PackedContraction) and step.engine == "packed" and f.memory.arena == 0
+    assert "sum[e,f](X[a, e, b, f]*Y[d, f, c, e])" in f.explain()
+
+
+@pytest.mark.parametrize(
+    "orders, inside",
+    [
+        (("ijk", "kl", "ijl"), True), (("ikj", "kl", "ijl"), False), (("ij", "kj", "ik"), True),
+        (("bij", "bjk", "bik"), True), (("ibj", "jbk", "bik"), True), (("jik", "kl", "ijl"), False),
+        (("ij", "jk", "ki"), True), (("ikl", "lkj", "ij"), False),
+    ],
+)  # fmt: skip
+def test_what_a_blas_reads_in_place(orders, inside):
+    assert is_in_place(*orders, dict.fromkeys("bijkl", 5)) is inside
+
+
+SHIFTED = [
+    ("y[p,k] = pad(x)[p - r + 1, c]*w[r,c,k]*(p < size(x, 0))", {"x": (20, 6), "w": (4, 6, 9)}),
+    ("y[k,p] = x[c, 2*p + 3*r]*w[k,c,r]", {"x": (5, 41), "w": (8, 5, 4)}),
+    ("y[p,k] = pad(x)[size(x, 0) - 1 - p - r, c]*w[r,c,k]*(p < size(x, 0))", {"x": (30, 6), "w": (4, 6, 9)}),
+    ("y[g,k,p] = sum[c,r](x[g,c,p+r]*w[g,k,c,r])", {"x": (3, 5, 21), "w": (3, 8, 5, 4)}),
+    ("y[k,p,q,s] = sum[a,b,d](pad(x)[p+a-1, q+b-1, s+d-1]*w[k,a,b,d])*(p < size(x, 0))*(q < size(x, 1))*(s < size(x, 2))",
+     {"x": (6, 7, 8), "w": (9, 3, 3, 3)}),
+    ("y[k,p,q,s,t] = sum[a,b,d,e](pad(x)[p+a-1, q+b-1, s+d-1, t+e-1]*w[k,a,b,d,e])"
+     "*(p < size(x, 0))*(q < size(x, 1))*(s < size(x, 2))*(t < size(x, 3))",
+     {"x": (4, 5, 4, 5), "w": (9, 3, 3, 3, 3)}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text, shapes", SHIFTED, ids=[t[:30] for t, _ in SHIFTED])
+def test_reads_at_sums_of_indices_agree_with_the_reference(text, shapes):
+    e = es.parse(text)
+    given = arrays(shapes)
+    np.testing.assert_allclose(es.compile(e)(**given), evaluate(e, given), rtol=1e-11, atol=1e-11)
+
+
+def test_the_same_program_serves_other_lengths():
+    e = es.parse("y[n,k,p,q] = sum[c,r,s](pad(x)[n,c,p+r-1,q+s-1]*w[k,c,r,s])*(p < size(x, 2))*(q < size(x, 3))")
+    f = es.compile(e)
+    sizes = ((2, 8, 8, (9, 10)), (1, 3, 20, (31, 3)), (4, 8, 5, (1, 1)), (0, 8, 8, (9, 9)), (2, 0, 5, (4, 4)))
+    for n, c, k, space in sizes:
+        x, w = arrays({"x": (n, c, *space), "w": (k, c, 3, 3)}).values()
+        t = windows(x, (3, 3), 1, 1, 1)
+        np.testing.assert_allclose(f(x=x, w=w), np.einsum("ncpqrs,kcrs->nkpq", t, w), rtol=1e-12, atol=1e-12)
+
+
+def test_strided_arrays_and_results_of_the_caller():
+    f = es.compile(formula("aebf,dfce->abcd"))
+    x, y = RANDOM.random((16, 9, 7, 12))[::2, ..., ::2], np.asfortranarray(RANDOM.random((9, 6, 8, 9)))
+    out = np.empty((8, 7, 8, 9))
+    assert f(X=x, Y=y, out=out) is out
+    np.testing.assert_allclose(out, np.einsum("aebf,dfce->abcd", x, y), rtol=1e-12)
+
+
+def test_blocks_of_every_size_give_the_same(monkeypatch):
+    """Short tables with repeated products around them, and blocks of one tile and a few terms."""
+    x, w = arrays({"x": (6, 5, 14, 14), "w": (9, 5, 3, 3)}).values()
+    e = es.parse("y[n,k,p,q] = sum[c,r,s](x[n,c,p+r,q+s]*w[k,c,r,s])")
+    whole = es.compile(e)(x=x, w=w)
+    monkeypatch.setattr(packing, "LONGEST", 100)
+    monkeypatch.setattr(packing, "DEPTH", 7)
+    monkeypatch.setattr(packing, "ROW_TILES", 1)
+    monkeypatch.setattr(packing, "COLUMN_TILES", 1)
+    np.testing.assert_allclose(es.compile(e)(x=x, w=w), whole, rtol=1e-11, atol=1e-12)
+
+
+def test_a_matrix_product_may_be_packed_and_refusals_are_said():
+    f = es.compile("y[i,k] = A[i,j]*B[j,k]", engine="packed", strict=True)
+    a, b = arrays({"A": (30, 41), "B": (41, 57)}).values()
+    np.testing.assert_allclose(f(A=a, B=b), a @ b, rtol=1e-12)
+    with pytest.raises(es.EngineError, match="no complex128"):
+        f(A=a + 0j, B=b + 0j)
+    f = es.compile("y[k,p] = x[c, p + r]*w[k,c,r]")
+    f(x=RANDOM.random((4, 30)), w=RANDOM.random((5, 4, 3)))
+    assert "an operand is no matrix in memory" in f.report()
+
+
+def test_a_saved_program_needs_no_espresso(tmp_path: Path):
+    four = (None,) * 4
+    f = es.compile(es.conv(es.tensor("x", shape=four), es.tensor("w", shape=four), stride=2, padding=1))
+    x, w = arrays({"x": (2, 4, 9, 8), "w": (5, 4, 3, 3)}).values()
+    expected = f(x=x, w=w)
+    assert engines_of(f) == ["packed"]
+    f.save(tmp_path / "convolution.py")
+    np.savez(tmp_path / "given.npz", x=x, w=w)
+    text = "import sys, numpy as np, convolution as c; g = np.load('given.npz'); "
+    text += "np.save('y.npy', c.program(g['x'], g['w'])); print('espresso' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", text], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "False"
+    np.testing.assert_allclose(np.load(tmp_path / "y.npy"), expected, rtol=1e-12)
+
+
+def test_a_wrong_table_is_seen(monkeypatch):
+    """The oracle bites: positions that are said to follow one another and do not."""
+    monkeypatch.setattr(packing, "following", lambda table, size, step=1: np.ones(max(len(table), 1), np.int64))
+    f = es.compile(formula("aebf,dfce->abcd"))
+    x, y = RANDOM.random((8, 9, 7, 6)), RANDOM.random((9, 6, 8, 9))
+    with pytest.raises(AssertionError):
+        np.testing.assert_allclose(f(X=x, Y=y), np.einsum("aebf,dfce->abcd", x, y), rtol=1e-9)
