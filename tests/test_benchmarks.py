@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks import causes, command, devices, fresh, gpt, measure, report, suite, table, using
+from benchmarks import accuracy, causes, command, crossover, devices, fresh, gpt, measure, report, suite, table, using
 from benchmarks.workload import Goal, Peer, Workload, largest_error
 
 # what these systems warn about is theirs
@@ -130,3 +130,32 @@ def test_a_row_on_an_opencl_device(monkeypatch: pytest.MonkeyPatch) -> None:
     row = measure.run_row(table.of("W8")[0], {"n": 1000}, "float32", measure.Effort(0.01))
     failed = {name: facts["failure"] for name, facts in row["systems"].items() if "failure" in facts}
     assert failed == {} and "limit: triad" in row["systems"] and "jax" in row["skipped"]
+
+
+NUMBERS = [f for f in accuracy.NUMBERS if f.name in ("exp", "tanh", "silu", "gelu", "lgamma", "digamma", "pow", "atan2")]
+
+
+@pytest.mark.parametrize("f", NUMBERS, ids=[f.name for f in NUMBERS])
+def test_errors_are_those_of_the_accuracy_page(f: accuracy.Function) -> None:
+    """Few points find no larger error than ten million did, and the special values are right."""
+    page = (Path(__file__).parent.parent / "docs" / accuracy.PAGE).read_text(encoding="utf-8")
+    row = next(line for line in page.splitlines() if line.startswith(f"| {f.name} |")).split("|")
+    for dtype, cell in zip(accuracy.DTYPES, row[2:4], strict=True):
+        assert accuracy.worst(f, dtype, 8000, seed=99)[0] <= 1.05 * float(cell.split()[0])
+        assert accuracy.wrong_specials(f, dtype) == []
+
+
+def test_a_worse_function_is_seen() -> None:
+    worse = dataclasses.replace(accuracy.NUMBERS[0], truth=lambda x: np.exp(x) * (1 + 4 * np.finfo(np.float32).eps))
+    assert accuracy.worst(worse, "float32", 4000)[0] > 3
+    away = dataclasses.replace(accuracy.NUMBERS[0], truth=lambda x: np.where(np.isinf(x), 1, np.exp(x)))
+    assert np.inf in accuracy.wrong_specials(away, "float32")
+
+
+def test_the_table_beside_numpy_compares_results() -> None:
+    formula = crossover.FORMULAS[1]
+    assert crossover.ratio(formula, 10, "float64", 2)[0] > 0
+    wrong = dataclasses.replace(formula, numpy=lambda x, y: x + y)
+    with pytest.raises(AssertionError):
+        crossover.ratio(wrong, 10, "float64", 2)
+    assert "| `" + formula.text in crossover.page([(formula.text, [1.0])], "float32")

@@ -1,4 +1,4 @@
-"""Scalar code of CPU kernels: sin, cos and tan in two ways.
+"""Scalar code of CPU kernels: sin, cos, tan and digamma in two ways.
 
 The vector helpers reduce arguments up to a limit (``vector_circular.FAR``).  An innermost
 loop uses them, notes whether an argument was larger, and then runs again with the
@@ -16,7 +16,8 @@ from .scalar_code import ScalarWriter, _wrapped, literal
 from .vector_circular import FAR
 from .vector_math import FUNCTIONS as VECTOR
 
-CIRCULAR = frozenset({"sin", "cos", "tan"})
+CIRCULAR = frozenset({"sin", "cos", "tan", "digamma"})
+"""Functions with a vector helper for most arguments, and another way for the others."""
 
 
 class CpuWriter(ScalarWriter):
@@ -42,6 +43,19 @@ class CpuWriter(ScalarWriter):
         return f"{helper}({argument})"
 
     _sin = _cos = _tan = _circular
+
+    def _digamma(self, e: Expr, own: str) -> str:
+        if own not in FAR or self.far is None:
+            return self._function(e, own)
+        argument = self.text(e.args[0], own)
+        if not argument.isidentifier():
+            argument = self.assign(argument, own)
+        if f"{argument} <= 0" not in self.noted:
+            self.noted.add(f"{argument} <= 0")
+            self.note(f"{self.far} = {self.far} | ({argument} <= {literal(0, own)})")
+        helper = VECTOR["digamma_positive"][own]
+        self.helpers.add(helper)
+        return f"{helper}({argument})"
 
 
 def has_circular(bodies: Iterable[Expr], known: Iterable[Expr] = ()) -> bool:

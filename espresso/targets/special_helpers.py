@@ -8,6 +8,8 @@ series for the difference of two logarithms of gamma otherwise.  Computed in flo
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 def _mapped(name: str, what: str, function: str, setup: str = "") -> str:
     return f'''
@@ -22,7 +24,7 @@ def _es_{name}(x):
 '''
 
 
-_GAMMA = '''    def gamma(v):
+_GAMMA = """    def gamma(v):
         if v == 0:
             return math.copysign(math.inf, v)
         if v < 0 and v == np.floor(v):
@@ -32,11 +34,11 @@ _GAMMA = '''    def gamma(v):
         except OverflowError:
             return math.inf
 
-'''
-_LGAMMA = '''    def lgamma(v):
+"""
+_LGAMMA = """    def lgamma(v):
         return math.inf if v <= 0 and v == np.floor(v) else math.lgamma(v)
 
-'''
+"""
 
 _SERIES = """\
     y = 1 / (z * z)
@@ -55,9 +57,19 @@ _ZERO = "1.4616321449683622"
 _ZERO_REST = "9.549995429965697e-17"
 
 
-def _horner(variable: str) -> str:
-    text = repr(_TAYLOR[-1])
-    for c in reversed(_TAYLOR[:-1]):
+_FROM_ZERO = (
+    -0.0383678550316752, -0.05278087860305537, -0.06742710841539584, -0.07865429328762223,
+    -0.08190105620230308, -0.07379677211480523, -0.05608363289970021, -0.027350818420069894,
+    -0.07212402222701662, 0.3387629069419721, -1.6780168367660233, 6.395087134019569, -18.357908746049745,
+    40.553082848340864, -66.92650097735978, 80.43985528267072, -66.15354258293408, 33.427566234786504,
+    -7.711909038647313,
+)  # fmt: skip
+"""(exp(digamma(x)) - 1)/(x - zero) - 1 by powers of 1/(x + 1), for x from 1 on; without the constant, which is 0."""
+
+
+def _horner(variable: str, coefficients: Sequence[float] = _TAYLOR) -> str:
+    text = repr(coefficients[-1])
+    for c in reversed(coefficients[:-1]):
         text = f"{c!r} + {variable} * ({text})"
     return f"{variable} * ({text})"
 
@@ -79,6 +91,7 @@ def _inner(text: str) -> str:
 
 
 _POLYNOMIAL = _wrapped(_horner("h"), "        ")
+_FROM_ONE = _wrapped(_horner("u", _FROM_ZERO), "        ")
 
 NUMPY = {
     "_es_erf": _mapped("erf", "Error function", "math.erf(v)"),
@@ -202,28 +215,27 @@ NUMPY["_es_beta"] = _BETA.format(
 NUMBA = {
     "_es_digamma": f'''
 def _es_digamma(x):
-    """Derivative of the logarithm of the gamma function."""
+    """Derivative of the logarithm of the gamma function: the logarithm of 1 + h*(1 + p), with h from its zero on."""
     t = type(x)
     v = np.float64(x)
     if v == 0.0:
         return t(-math.copysign(np.inf, v))
     if v == -np.inf or v != v:
         return t(np.nan)
-    h = (v - {_ZERO}) - {_ZERO_REST}
-    if abs(h) < 0.1:
-        return t(
-        {_POLYNOMIAL}
-        )
-    z = 1.0 - v if v < 0.0 else v
-    shift = 0.0
-    while z < 10.0:
-        shift += 1.0 / z
-        z += 1.0
-{_SERIES}
-    out = math.log(z) - 0.5 / z - series - shift
+    if v == np.inf:
+        return x
+    z = 1.0 - v if v < 0.0 else v + 1.0 if v < 1.0 else v
+    h = (z - {_ZERO}) - {_ZERO_REST}
+    u = 1.0 / (z + 1.0)
+    p = (
+        {_FROM_ONE}
+    )
+    out = math.log1p(h + h * p)
     if v < 0.0:
         part = v - np.rint(v)
         out = np.nan if part == 0.0 else out - np.pi / math.tan(np.pi * part)
+    elif v < 1.0:
+        out -= 1.0 / v
     return t(out)
 ''',
     "_es_trigamma": f'''

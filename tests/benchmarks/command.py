@@ -52,6 +52,13 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--json", metavar="FILE", type=Path, default=None, help="write everything measured to FILE")
     made.add_argument("--write-docs", action="store_true", help="write tests/benchmarks/results and docs/performance.md")
     made.add_argument("--estimate", action="store_true", help="count what a GPU would do, without one (docs/gpu-estimates.md)")
+    made.add_argument(
+        "--accuracy", nargs="?", type=int, const=10_000_000, default=0, metavar="POINTS",
+        help="instead, the largest error of each vector function (docs/accuracy.md with --write-docs)",
+    )  # fmt: skip
+    made.add_argument(
+        "--crossover", action="store_true", help="instead, formulas beside plain NumPy from one element up (docs/crossover.md)"
+    )
     made.add_argument("--list", action="store_true", help="print the workloads and stop")
     return made
 
@@ -65,6 +72,8 @@ def main(argv: Sequence[str]) -> int:
         return _estimate(options)
     if os.environ.get(PINNED) != "1":
         return _pinned(list(argv), options.threads, options.target)
+    if options.accuracy or options.crossover:
+        return _tables(options)
     return run(options, list(argv))
 
 
@@ -73,6 +82,13 @@ def _estimate(options: argparse.Namespace) -> int:
 
     only = [w.strip().upper() for w in options.only.split(",") if w.strip()]
     return estimate.main(only, ROOT / "docs" / "gpu-estimates.md" if options.write_docs else None)
+
+
+def _tables(options: argparse.Namespace) -> int:
+    from . import accuracy, crossover
+
+    docs = ROOT / "docs" if options.write_docs else None
+    return accuracy.main(options.accuracy, docs) if options.accuracy else crossover.main(docs)
 
 
 def _list() -> int:

@@ -331,3 +331,22 @@ def test_extremes_of_rows_see_nan_and_infinities(n: int, dtype: str) -> None:
                 np.testing.assert_array_equal(found, right)
             x[place, place] = 2.0
     assert "_es_largest_f" in f.source
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_digamma_has_vectors_for_positive_numbers_and_is_right_for_others(dtype: str) -> None:
+    """One argument that is not positive, and the loop runs again with the text for all of them."""
+    import mpmath
+
+    import espresso as es
+
+    f = es.compile("z[i] = digamma(x[i])")
+    positive = np.concatenate([10.0 ** np.linspace(-30, 30, 61), np.linspace(0.1, 12, 120), [1.4616321449683622]])
+    points = np.concatenate([positive, -np.linspace(0.15, 7.85, 12)]).astype(dtype)
+    with mpmath.workdps(50):
+        right = np.array([float(mpmath.digamma(mpmath.mpf(float(v)))) for v in points])
+    np.testing.assert_allclose(f(points[:182]), right[:182], rtol=4 * np.finfo(dtype).eps)
+    np.testing.assert_allclose(f(points), right, rtol=40 * np.finfo(dtype).eps, atol=10 * np.finfo(dtype).eps)
+    np.testing.assert_array_equal(f(np.array([np.inf, np.nan], dtype)), [np.inf, np.nan])
+    np.testing.assert_array_equal(f(np.array([np.inf, 0.0, -0.0, -1.0, -np.inf], dtype)), [np.inf, -np.inf, np.inf, np.nan, np.nan])
+    assert "_es_digamma_positive_f" in f.source
