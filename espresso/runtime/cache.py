@@ -7,6 +7,7 @@ module lives in memory and a warning says so once.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import importlib.util
 import os
@@ -19,6 +20,11 @@ from types import ModuleType
 _loaded: dict[str, ModuleType] = {}
 _lock = threading.Lock()
 _told = False
+
+_tidied = False
+
+LIMIT = 1 << 30
+"""Bytes that the cache folder may hold, where ``$ESPRESSO_CACHE_LIMIT`` says nothing; 0 keeps nothing on disk."""
 
 KEEP = True
 """False: plans and formulas are neither kept nor found again, only machine code."""
@@ -36,6 +42,31 @@ def folder() -> Path:
     else:
         base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
     return base / "espresso"
+
+
+def limit() -> int:
+    """Bytes that the cache folder may hold: ``$ESPRESSO_CACHE_LIMIT``, or one gibibyte."""
+    given = os.environ.get("ESPRESSO_CACHE_LIMIT", "")
+    return int(given) if given.isdecimal() else LIMIT
+
+
+def tidy() -> None:
+    """Remove the oldest files where the folder holds more than it may, until a quarter is free."""
+    found = []
+    with os.scandir(folder()) as entries:
+        for entry in entries:
+            if entry.name.startswith("es_") and entry.is_file(follow_symlinks=False):
+                facts = entry.stat(follow_symlinks=False)
+                found.append((facts.st_mtime_ns, facts.st_size, entry.path))
+    total, most = sum(size for _, size, _ in found), limit()
+    if total <= most:
+        return
+    for _, size, path in sorted(found):
+        if total <= most * 3 // 4:
+            break
+        with contextlib.suppress(OSError):  # another process was faster
+            os.unlink(path)
+            total -= size
 
 
 def key_of(source: str) -> str:
@@ -62,6 +93,8 @@ def load(source: str) -> ModuleType:
 def _write(key: str, source: str) -> Path | None:
     """The file that holds ``source``, written if it is missing or differs; None if impossible."""
     path = folder() / f"es_{key[:32]}.py"
+    if not limit():
+        return None
     try:
         if path.is_file() and path.read_text(encoding="utf-8") == source:
             return path
@@ -92,6 +125,8 @@ def write_entry(name: str, data: bytes) -> None:
 
 def read_entry(name: str) -> bytes | None:
     """What `write_entry` kept; None where it is missing or damaged, or somebody else can have written it."""
+    if not limit():
+        return None
     try:
         with open(folder() / name, "rb") as file:
             facts = os.fstat(file.fileno())
@@ -110,10 +145,15 @@ def _checksum(name: str, data: bytes) -> bytes:
 
 def write_file(name: str, data: bytes) -> bool:
     """Put a file into the cache folder, whole or not at all; say once where that is impossible."""
-    global _told
+    global _told, _tidied
+    if not limit():
+        return False
     home = folder()
     try:
         store(home / name, data)
+        if not _tidied:  # once in a process: entries are small
+            _tidied = True
+            tidy()
         return True
     except OSError as reason:
         if not _told:

@@ -219,6 +219,24 @@ def test_a_full_disk_leaves_nothing_behind(kept: Path, monkeypatch: pytest.Monke
     assert not list(kept.iterdir())
 
 
+def test_the_folder_has_a_limit(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """sE11: the oldest files go first; others' files stay; 0 keeps nothing."""
+    (kept / "mine.txt").write_bytes(bytes(5000))
+    for k in range(8):
+        (kept / f"es_{k}.bin").write_bytes(bytes(1000))
+        os.utime(kept / f"es_{k}.bin", (k, k))
+    monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "4000")
+    monkeypatch.setattr(cache, "_tidied", False)
+    assert cache.write_file("es_new.bin", bytes(1000))
+    assert sorted(p.name for p in kept.iterdir()) == ["es_6.bin", "es_7.bin", "es_new.bin", "mine.txt"]
+    cache.write_file("es_later.bin", bytes(9000))  # once in a process
+    assert (kept / "es_6.bin").exists()
+    monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "0")
+    before = sorted(kept.iterdir())
+    assert es.compile("y[i] = 19*x[i]")(np.ones(2)).tolist() == [19, 19]
+    assert sorted(kept.iterdir()) == before and cache.read_entry("es_new.bin") is None
+
+
 # --- formulas -------------------------------------------------------------------------------------------
 
 
