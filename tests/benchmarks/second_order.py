@@ -1,4 +1,4 @@
-"""W1, W2, W3 and W5: Hessians and a Hessian-vector product."""
+"""W1 to W5: Hessians and Hessian-vector products."""
 
 from __future__ import annotations
 
@@ -167,6 +167,116 @@ def _fill(sizes: Sizes, dtype: str) -> Any:
     return lambda: out.fill(0.5)
 
 
+MASKED = "loss = sum[i,j](O[i,j]*(T[i,j] - U[i,k]*V[j,k])**2)"
+
+
+def _masked(sizes: Sizes) -> Any:
+    import espresso as es
+
+    return es.hessian(es.parse(MASKED), "U")
+
+
+def masked_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """V[n,k] and the mask O[n,n] of 0 and 1; the Hessian depends on neither T nor U."""
+    n = sizes["n"]
+    return {"O": (rng.random((n, n)) < 0.5).astype(float), "V": normal(rng, n, sizes["k"])}
+
+
+def masked_numpy(O: Array, V: Array) -> Array:
+    """The formula a person finds by hand: 2 V'diag(O_i)V in block i."""
+    n, k = V.shape
+    H = np.zeros((n, k, n, k), V.dtype)
+    H[np.arange(n), :, np.arange(n), :] = 2 * np.einsum("ij,ja,jb->iab", O, V, V, optimize=True)
+    return H
+
+
+def masked_jax(O: Any, V: Any) -> Any:
+    """jax.hessian at U = 0; the result depends on neither U nor T."""
+    import jax
+
+    return jax.hessian(lambda u: (O * (u @ V.T) ** 2).sum())(jax.numpy.zeros((O.shape[0], V.shape[1]), V.dtype))
+
+
+def masked_torch(O: Any, V: Any) -> Any:
+    """torch.func.hessian."""
+    import torch
+
+    u = torch.zeros((O.shape[0], V.shape[1]), dtype=V.dtype)
+    return torch.func.hessian(lambda u: (O * (u @ V.T) ** 2).sum())(u)
+
+
+# --- W4: the Hessian of a ReLU net in its first weights -----------------------------------------------
+
+LAYERS = 10
+
+
+def net_text() -> str:
+    """Ten ReLU layers and softmax cross-entropy, for one sample."""
+    lines = ["h0[i] = relu(sum[j](W[i,j]*x[j]))"]
+    lines += [f"h{q}[i] = relu(sum[j](V{q}[i,j]*h{q - 1}[j]))" for q in range(1, LAYERS - 1)]
+    last = f"z[i] = sum[j](V{LAYERS - 1}[i,j]*h{LAYERS - 2}[j])"
+    return "\n".join([*lines, last, "loss = logsumexp[i](z[i]) - sum[i](y[i]*z[i])"])
+
+
+def _net(sizes: Sizes) -> Any:
+    import espresso as es
+
+    return es.hessian(es.parse(net_text()), "W")
+
+
+def net_inputs(rng: np.random.Generator, sizes: Sizes) -> Arrays:
+    """Weights W, V1 ... V9 [n,n] that keep the scale of the layers, and a sample x[n]."""
+    n = sizes["n"]
+    weights = {f"V{q}": normal(rng, n, n) * np.sqrt(2 / n) for q in range(1, LAYERS)}
+    return {"W": normal(rng, n, n) * np.sqrt(2 / n), "x": normal(rng, n), **weights}
+
+
+def net_numpy(W: Array, x: Array, **V: Array) -> Array:
+    """By hand: x_j x_l (J'(diag(p) - p p')J)_ik, with J the derivative of the scores by the first layer."""
+    h = W @ x
+    J, h = np.diag((h > 0).astype(W.dtype)), np.maximum(h, 0)
+    for q in range(1, LAYERS):
+        z = V[f"V{q}"] @ h
+        J = V[f"V{q}"] @ J
+        if q < LAYERS - 1:
+            J, h = (z > 0)[:, None] * J, np.maximum(z, 0)
+    p = np.exp(z - z.max())
+    p /= p.sum()
+    M = J.T @ (p[:, None] * (J - p @ J))
+    return np.einsum("ik,j,l->ijkl", M, x, x)
+
+
+def net_jax(W: Any, x: Any, **V: Any) -> Any:
+    """jax.hessian in W; the labels are zero, the result does not depend on them."""
+    import jax
+
+    def loss(W: Any) -> Any:
+        h = jax.nn.relu(W @ x)
+        for q in range(1, LAYERS - 1):
+            h = jax.nn.relu(V[f"V{q}"] @ h)
+        return jax.nn.logsumexp(V[f"V{LAYERS - 1}"] @ h)
+
+    return jax.hessian(loss)(W)
+
+
+def net_torch(W: Any, x: Any, **V: Any) -> Any:
+    """torch.func.hessian in W."""
+    import torch
+
+    def loss(W: Any) -> Any:
+        h = torch.relu(W @ x)
+        for q in range(1, LAYERS - 1):
+            h = torch.relu(V[f"V{q}"] @ h)
+        return torch.logsumexp(V[f"V{LAYERS - 1}"] @ h, 0)
+
+    return torch.func.hessian(loss)(W)
+
+
+def _fill_net(sizes: Sizes, dtype: str) -> Any:
+    out = np.ones(sizes["n"] ** 4, dtype)
+    return lambda: out.fill(0.5)
+
+
 # --- W5: Hessian-vector product of softmax cross-entropy ----------------------------------------------
 
 ENTROPY = """\
@@ -255,6 +365,19 @@ WORKLOADS = (
         (Peer("numpy", factor_numpy), Peer("jax", factor_jax), Peer("torch.func", factor_torch)),
         {"tiny": [{"n": 9, "k": 3}], "small": [{"n": 100, "k": 5}], "full": [{"n": 500, "k": 10}]},
         {"fill": _fill}, "filling an array of the result's size", (Goal("jax", 50),), reuse=True,
+    ),
+    Workload(
+        "W3", "Hessian of a masked factorisation, dense", f"hessian of {MASKED} in U", _masked, masked_inputs, masked_numpy,
+        (Peer("numpy", masked_numpy), Peer("jax", masked_jax), Peer("torch.func", masked_torch)),
+        {"tiny": [{"n": 9, "k": 3}], "small": [{"n": 100, "k": 5}], "full": [{"n": 500, "k": 10}]},
+        {"fill": _fill}, "filling an array of the result's size", (Goal("jax", 50),), reuse=True,
+    ),
+    Workload(
+        "W4", "Hessian of a ReLU net in its first weights, dense", f"hessian in W of\n{net_text()}", _net, net_inputs,
+        net_numpy, (Peer("numpy", net_numpy), Peer("jax", net_jax), Peer("torch.func", net_torch)),
+        {"tiny": [{"n": 5}], "small": [{"n": 24}], "full": [{"n": 64}]},
+        {"fill": _fill_net}, "filling an array of the result's size", (Goal("jax", 20),), reuse=True,
+        tolerance={"float32": 2e-3},
     ),
     Workload(
         "W5", "Hessian-vector product of softmax cross-entropy", f"hvp of\n{ENTROPY}\nin z", _entropy,
