@@ -141,8 +141,8 @@ def choose_call(
     What no engine takes is lowered to products or loops, whose own calls are chosen afterwards.
     """
     asked, _ = candidates(options, target, step.name)
-    if not any(step.kind in e.kinds for e in asked):
-        return None
+    if not any(step.kind in e.kinds and KERNEL not in e.kinds for e in asked):
+        return None  # generated code alone: nothing to choose
     rest = any(CONTRACTION in e.kinds for e in asked)  # then products of these engines may still compute it
     call = call_of(step, {}, {}, target, size_of, options)
     strict = bool(options.get("strict")) and not rest
