@@ -1,0 +1,74 @@
+"""Write ``docs/rules.md`` from the rows of ``rules/espresso_rules``: ``python docs/rules_page.py``.
+
+A test compares the page with the rows.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+PAGE = Path(__file__).resolve().parent / "rules.md"
+
+_HEAD = """# The rules
+
+Made from the rows in `rules/espresso_rules` by `python docs/rules_page.py`. How to add one:
+[adding-a-rule.md](adding-a-rule.md). `_x` stands for any expression, `_k` in brackets for the indices of a reduction;
+a row holds where its guard (*when*) does. Rows of level *exact* keep the bits of the value, *algebraic* ones may
+round differently. A test fires every row through the compiler.
+"""
+
+
+def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    names = list(head)
+    lines = ["| " + " | ".join(names) + " |", "|" + "---|" * len(names)]
+    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
+    return "\n".join(lines) + "\n"
+
+
+def _code(text: str) -> str:
+    return f"`{text}`" if text else ""
+
+
+def _rules(rows: Iterable[Any]) -> str:
+    cells = ([r.name, _code(r.left), _code(r.right), _code(r.when or ""), r.level, r.why] for r in rows)
+    return _table(("rule", "from", "to", "when", "level", "why"), cells)
+
+
+def _derivatives(rows: Iterable[Any]) -> str:
+    cells = ([_code(r.of), "; ".join(_code(p) for p in r.partials), r.kink] for r in rows)
+    return _table(("function", "derivatives by its arguments", "at kinks"), cells)
+
+
+def page() -> str:
+    """The whole page."""
+    from espresso_rules import definitions, derivatives, machine, simplify, stabilize
+
+    refused = "".join(f"`{name}` is refused: {why}.\n" for name, why in sorted(derivatives.REFUSED.items()))
+    zero = ", ".join(_code(name) for name in sorted(derivatives.ZERO))
+    parts = [
+        _HEAD,
+        "## Unsafe forms and safe ones\n",
+        _rules(stabilize.RULES),
+        "## Simplifications\n",
+        _rules(simplify.RULES),
+        "## Forms for the machine\n\nApplied when a formula is compiled, never to what is shown.\n",
+        _rules(machine.RULES),
+        "## Derivatives of functions\n",
+        _derivatives(derivatives.RULES),
+        f"The derivative is zero wherever it exists: {zero}.\n\n{refused}",
+        "## Derivatives of index functions\n\nFirst from the cotangent `c` of the result `r`, then from the tangent.\n",
+        _derivatives(derivatives.INDEX_FUNCTIONS),
+        "## Derivatives of functions of matrices\n",
+        _derivatives(derivatives.MATRIX_FUNCTIONS),
+        "## Definitions\n\n`_n` is the number of elements.\n",
+        _table(("function", "means", "why"), ([_code(r.left), _code(r.right), r.why] for r in definitions.DEFINITIONS)),
+    ]
+    return "\n".join(part.rstrip("\n") + "\n" for part in parts)
+
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(PAGE.parent.parent), str(PAGE.parent.parent / "rules")]
+    PAGE.write_text(page(), encoding="utf-8")

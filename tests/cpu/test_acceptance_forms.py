@@ -1,0 +1,69 @@
+"""Acceptance cases 5, 6, 8 and 47 as they are listed: small graphs, shapes, both notations, cheap forms."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.graph import expr as ex
+
+
+def test_case_5_a_small_graph() -> None:
+    e = es.parse("z = (x + y)**2")
+    assert float(es.evaluate(e, {"x": np.float64(1), "y": np.float64(1)})) == 4
+    nodes = [n for n in ex.postorder(e) if n.op not in ex.ARRAY_OPS]
+    assert len(nodes) == 5  # x, y, their sum, 2, the power
+    ones = np.ones(3)
+    np.testing.assert_array_equal(es.compile("z[i] = (x[i] + y[i])**2")(x=ones, y=ones), [4, 4, 4])
+    assert float(es.compile("z = sum[i](x[i] + y[i])")(x=ones, y=ones)) == 6
+
+
+@pytest.mark.parametrize(
+    ("text", "given", "shapes"),
+    [
+        ("M[i,j] = exp(u[i]*v[j]); x[i] = sum[j](M[i,j]); y[i] = 2*x[i]; z = sum[i](y[i])", {"u": (3,), "v": (3,)},
+         {"M": (3, 3), "x": (3,), "y": (3,), "z": ()}),
+        ("v[i,k] = sum[j](T[i,j,k])", {"T": (3, 4, 5)}, {"v": (3, 5)}),
+        ("y[i] = sum[j](W[i,j])\nz = sum[i,j](W[i,j])", {"W": (3, 4)}, {"y": (3,), "z": ()}),
+    ],
+)  # fmt: skip
+def test_case_6_shapes(text: str, given: dict[str, tuple[int, ...]], shapes: dict[str, tuple[int, ...]]) -> None:
+    e = es.parse(text)
+    results = es.compile(dict(e.outputs))(**{n: np.ones(s) for n, s in given.items()})
+    assert {n: np.shape(results[n]) for n in shapes} == shapes
+
+
+def test_case_8_to_index_notation_and_back() -> None:
+    e = es.trace(lambda W, x, b: W @ x + b, W=(2, 3), x=(3,), b=(2,))
+    rng = np.random.default_rng(0)
+    W, x, b = rng.normal(size=(2, 3)), rng.normal(size=3), rng.normal(size=2)
+    np.testing.assert_allclose(es.evaluate(e, {"W": W, "x": x, "b": b}), W @ x + b)
+    assert "W @ x" in es.parse("y[i] = sum[j](W[i,j]*x[j]) + b[i]").to_numpy()
+    assert es.parse("y[i] = sum[j](W[i,j]*x[j]) + b[i]").to_matrix() == "y = W @ x + b"
+    assert es.parse("y[i] = sum[j](t[j,i])").to_matrix() == "y = sum(t, axis=0)"
+    assert es.parse("y[i] = mean[j](t[i,j])").to_matrix() == "y = mean(t, axis=1)"
+    assert es.parse("t[i] = sum[j](W[i,j]*x[j]); y = sum[i](exp(t[i]))").to_matrix() == "t = W @ x\ny = sum(exp(t))"
+
+
+def _products(text: str, **arrays: np.ndarray) -> list[str]:
+    """The library calls of the program, by kind, after its result was compared with the reference."""
+    e = es.parse(text)
+    f = es.compile(e)
+    np.testing.assert_allclose(f(**arrays), es.evaluate(e, arrays), rtol=1e-9)
+    explained = f.explain()
+    calls = [line for line in explained.split("\n") if "library call:" in line]
+    return [kind for line in calls for kind in ("matrix-vector", "matrix product") if kind in line]
+
+
+def test_case_47_cheap_forms_from_plain_formulas() -> None:
+    rng = np.random.default_rng(0)
+    A, B, C = (rng.normal(size=(40, 40)) for _ in range(3))
+    x = rng.normal(size=40)
+    gram = "y[i] = sum[j,k](A[j,i]*A[j,k]*x[k])"
+    assert _products(gram, A=A, x=x) == ["matrix-vector"] * 2
+    once = "Y[i,k] = sum[j](A[j,i]*B[j,k]) + sum[j](A[j,i]*B[j,k])"
+    assert len(_products(once, A=A, B=B)) == 1
+    factored = "Y[i,k] = sum[j](A[i,j]*B[j,k]) + sum[j](A[i,j]*C[j,k])"
+    assert len(_products(factored, A=A, B=B, C=C)) == 1
+    assert _products("M[i,k] = sum[j](A[i,j]*B[j,k]); y = M[2,2]", A=A, B=B) == []

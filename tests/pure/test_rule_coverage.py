@@ -1,0 +1,135 @@
+"""Every row of every table fires through the whole pipeline, from text to a result; the page of rules is up to date.
+
+Rows die silently when an earlier phase hides their pattern, so firing in ``simplify`` alone is not enough.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from rowcheck import instance
+
+import espresso as es
+from espresso.calculus.partials import Table
+from espresso.graph import expr as ex
+from espresso.graph.expr import Expr
+from espresso.rewriting import fixpoint
+from espresso.ruleset import Rule, default_definitions, default_rules, machine_rules
+from espresso_rules import derivatives
+
+ROOT = Path(__file__).resolve().parents[2]
+ROWS = [*default_rules(), *machine_rules()]
+DERIVATIVES = [*derivatives.RULES, *derivatives.INDEX_FUNCTIONS, *derivatives.MATRIX_FUNCTIONS]
+
+
+@pytest.fixture
+def fired(monkeypatch: pytest.MonkeyPatch) -> Iterator[set[str]]:
+    """Names of the rules that change something while a test runs."""
+    names: set[str] = set()
+    apply: Callable[..., Expr | None] = fixpoint.apply_rule
+
+    def recorded(compiled: Any, e: Expr, scope: Any) -> Expr | None:
+        changed = apply(compiled, e, scope)
+        if changed is not None:
+            names.add(compiled.rule.name)
+        return changed
+
+    monkeypatch.setattr(fixpoint, "apply_rule", recorded)
+    yield names
+
+
+def _arrays(e: Expr, intervals: dict[str, tuple[float, float]]) -> dict[str, np.ndarray]:
+    rng = np.random.default_rng(3)
+    return {
+        t.data.name: rng.uniform(*intervals.get(t.data.name, (0.2, 0.8)), (3,) * t.data.rank) for t in ex.tensors(e)
+    }
+
+
+def _run(e: Expr, arrays: dict[str, np.ndarray], target: str = "cpu", **options: Any) -> None:
+    """The compiled formula gives what the reference gives for the formula as it is written."""
+    read = {n.data[0] for a in ex.postorder(e) if a.op == "access" for n in ex.iter_indices(a)}
+    sizes = {n: 3 for n in e.axes if n not in read}
+    with np.errstate(all="ignore"):
+        wanted = es.evaluate(e, arrays, sizes)
+        got = es.compile(e, target=target, sizes=sizes, **options)(**arrays)
+    np.testing.assert_allclose(got, wanted, rtol=1e-7, atol=1e-9, equal_nan=True)
+
+
+def _example(rule: Rule) -> tuple[Expr, dict[str, tuple[float, float]]]:
+    if rule.example:
+        return es.parse(rule.example), {}
+    left, _, intervals = instance(rule)
+    return left, intervals
+
+
+@pytest.mark.parametrize("rule", ROWS, ids=lambda r: r.name)
+def test_a_rule_fires_when_its_example_is_compiled(rule: Rule, fired: set[str]) -> None:
+    e, intervals = _example(rule)
+    fired.clear()  # examples are parsed and patterns read before: only what compiling does counts
+    _run(e, _arrays(e, intervals))
+    assert rule.name in fired, f"{rule.where}: {rule.name} never fires when {e} is compiled"
+
+
+def test_a_row_that_never_fires_is_found(fired: set[str]) -> None:
+    """Planted fault: a row behind one that takes its pattern."""
+    dead = Rule("dead", "log(1 + exp(_x)) ", "softplus(_x) ")
+    e, intervals = _example(dead)
+    _run(e, _arrays(e, intervals), rules=[*default_rules(), dead])
+    assert "softplus" in fired and "dead" not in fired
+
+
+def _differentiated(of: str) -> str:
+    """A formula whose gradient needs the row."""
+    name = of.split("(")[0].split("[")[0]
+    if "[i,j]" in of:
+        return f"f = sum[i,j](c[i,j]*{of.replace('(x)', '(x[i,j])')})"
+    if "[k]" in of:
+        return f"f = sum[i](sum[k](c[k]*{name}[k](x[i,k])))"
+    arguments = of[of.index("(") + 1 : -1].split(", ")
+    return f"f = sum[k](c[k]*{name}({', '.join(f'{a}[k]' for a in arguments)}))"
+
+
+@pytest.mark.parametrize("row", DERIVATIVES, ids=lambda r: r.of)
+def test_a_derivative_is_used_when_a_gradient_is_compiled(row: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    used: set[str] = set()
+    look_up = Table.row
+
+    def recorded(self: Table, name: str) -> Any:
+        used.add(name)
+        return look_up(self, name)
+
+    monkeypatch.setattr(Table, "row", recorded)
+    f = es.parse(_differentiated(row.of))
+    arguments = row.of[row.of.index("(") + 1 : -1].split(", ")
+    for argument in arguments:
+        gradient = es.grad(f, argument)
+        rng = np.random.default_rng(2)
+        arrays = {}
+        for t in ex.tensors(gradient):
+            low, high = (1.1, 1.9) if "acosh" in row.of else (0.2, 0.8)
+            arrays[t.data.name] = rng.uniform(low, high, (3,) * t.data.rank)
+            if "[i,j]" in row.of:
+                arrays[t.data.name] += 2 * np.eye(3)
+        _run(gradient, arrays, "numpy")
+    name = row.of.split("(")[0].split("[")[0]
+    assert name in used or name == "sum"  # a sum is linear: the chain rule itself knows it
+
+
+@pytest.mark.parametrize("row", default_definitions(), ids=lambda d: d.left)
+def test_a_definition_is_what_the_cpu_computes(row: Any) -> None:
+    name = row.left.partition("[")[0]
+    _run(es.parse(f"s = sum[i,k](c[i,k]*{name}[k](x[i,k]))"), _arrays(es.parse("c[i,k] + x[i,k]"), {}), "cpu")
+
+
+def test_the_page_of_rules_is_up_to_date() -> None:
+    place = ROOT / "docs" / "rules_page.py"
+    spec = importlib.util.spec_from_file_location("rules_page", place)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert (ROOT / "docs" / "rules.md").read_text(encoding="utf-8") == module.page(), "python docs/rules_page.py"
