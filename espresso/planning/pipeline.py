@@ -64,8 +64,9 @@ def simplify(state: State) -> None:
         rules = [*(default_rules() if given is None else given), *machine_rules()]
         roots = list(simplified(roots, rules))
         shorter = pushed(roots)  # afterwards: statements that several results share are the same now
-        if shorter != roots:
+        while shorter != roots:
             roots = list(simplified(uniquify_all(shorter), rules))
+            shorter = pushed(roots, diagonals_only=True)
     roots = expand_definitions(roots)
     roots = uniquify_all([_as_let(r, e) for r, e in zip(roots, state.outputs.values(), strict=True)])
     state.simplified = dict(zip(state.outputs, roots, strict=True))

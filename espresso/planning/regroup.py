@@ -31,8 +31,11 @@ Extents = Mapping[str, Expr]
 # --- elements that nobody reads -----------------------------------------------------------
 
 
-def pushed(roots: Sequence[Expr]) -> list[Expr]:
-    """The roots with arrays of sums put in where fewer elements are read than there are."""
+def pushed(roots: Sequence[Expr], diagonals_only: bool = False) -> list[Expr]:
+    """The roots with arrays put in where fewer elements are read than there are: sums, and diagonals.
+
+    A diagonal that is put in may show another one below it: see `_on_a_diagonal`.
+    """
     reads: dict[Expr, list[Expr]] = {}
     summed: set[Expr] = set()  # factors of sums, with an index that is summed
     for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
@@ -43,7 +46,10 @@ def pushed(roots: Sequence[Expr]) -> list[Expr]:
                 summed |= {f for f in _factors(node.args[0]) if f.free & set(node.data[1])}
     chosen = {
         array for array, found in reads.items()
-        if array not in roots and len(found) <= 2 and _is_contraction(array.args[0])
+        if array not in roots and len(found) <= 2
+        and (
+            not diagonals_only and _is_contraction(array.args[0]) or all(_on_a_diagonal(array, r) for r in found)
+        )
         and all(r.data is None and _simple(r) for r in found)
         and (all(len(r.free) < len(array.data[1]) for r in found) or len(found) == 1 and found[0] in summed)
     }  # fmt: skip
@@ -72,6 +78,17 @@ def _is_contraction(body: Expr) -> bool:
     if body.op != "reduce" or body.data[0] != "sum" or not ex.is_call(body.args[0], "mul"):
         return False
     return all(f.op == "const" or (f.op == "access" and f.data is None and _simple(f)) for f in body.args[0].args)
+
+
+def _on_a_diagonal(array: Expr, read: Expr) -> bool:
+    """Whether a read has one index twice where the array compares these axes, as Hessians of many points do."""
+    slots = dict(zip(array.data[1], read.args[1:], strict=True))
+    for node in ex.postorder(array.args[0]):
+        if ex.is_call(node, "eq") and all(a.op == "index" and a.data[0] in slots for a in node.args):
+            first, second = (slots[a.data[0]] for a in node.args)
+            if first is second:
+                return True
+    return False
 
 
 def _simple(read: Expr) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import awareness, products, recurrent, rowwise, second_order, streams, training
+from . import awareness, classes, fields, products, recurrent, rowwise, second_order, streams, training
 from .workload import Workload
 
 TITLES = {
@@ -10,9 +10,13 @@ TITLES = {
     "W2": "Logistic regression: loss, gradient and Hessian in one call",
     "W3": "Hessian of a matrix factorisation",
     "W5": "Hessian-vector product of softmax cross-entropy",
+    "W6": "Likelihood of a Gaussian mixture",
+    "W7": "Laplacian of a network",
     "W8": "Elementwise streams, out of cache",
+    "W9": "Equation of state of sea water",
     "W10": "Softmax and logsumexp of rows",
     "W11": "RMSNorm and LayerNorm",
+    "W12": "Linear layer and cross-entropy over many classes",
     "W13": "Gaussian kernel sums",
     "W14": "Attention",
     "W15": "Linear-algebra awareness",
@@ -22,7 +26,7 @@ TITLES = {
     "W22": "Using it",
 }
 
-_MODULES = (second_order, streams, rowwise, products, awareness, training, recurrent)
+_MODULES = (second_order, fields, streams, rowwise, classes, products, awareness, training, recurrent)
 WORKLOADS: tuple[Workload, ...] = tuple(w for module in _MODULES for w in module.WORKLOADS)
 
 

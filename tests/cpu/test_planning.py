@@ -171,3 +171,19 @@ def test_functions_serve_kernels_that_differ_in_names_only(one: str, other: str,
     for e, value in zip(f.expressions, f(**given), strict=True):
         np.testing.assert_allclose(value, evaluate(e, given), rtol=1e-12)
     assert len(f.kernels) == functions
+
+
+def test_second_derivatives_of_many_points_are_made_for_each_point_alone() -> None:
+    """Case W7: of the Hessian of a sum over points only the blocks of one point are read, and only they are made."""
+    total = es.parse("u[n,q] = tanh(sum[p](tanh(sum[i](x[n,i]*A[i,p]))*B[p,q]))\nf = sum[n,q](u[n,q]*c[q])")
+    n, i = es.indices("n i")
+    f = es.compile(es.sum(es.hessian(total, "x")[n, i, n, i], i), target="cpu")
+    rng = np.random.default_rng(0)
+    x, A, B, c = (rng.standard_normal(s) for s in ((50, 4), (4, 6), (6, 7), (7,)))
+    h = np.tanh(x @ A)
+    u = np.tanh(h @ B)
+    first = np.einsum("ip,np,pq->niq", A, 1 - h**2, B)
+    second = -2 * np.einsum("np,p,pq->nq", h * (1 - h**2), (A**2).sum(0), B)
+    wanted = ((1 - u**2) * second - 2 * u * (1 - u**2) * (first**2).sum(1)) @ c
+    np.testing.assert_allclose(f(x=x, A=A, B=B, c=c), wanted, rtol=1e-12, atol=1e-13)
+    assert f.memory.arena < 8 * 50 * 50 * 4 * 4
