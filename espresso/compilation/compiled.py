@@ -262,7 +262,7 @@ class Compiled:
 
         arrays = arrays_like(self, given)
         if self.place.memory == "cpu":
-            return self._runtime.bind(self, arrays, self._arguments.check(arrays))
+            return self._runtime.bind(self, arrays)
         return described(self, arrays)
 
     def picture(self) -> Any:

@@ -124,3 +124,13 @@ def test_explanations_name_grid_bytes_and_time() -> None:
     text = es.compile("y[i] = 2*x[i]", target="gpu").explain("H200", x=(1 << 20,))
     assert re.search(r"kernel_y: grid \(\d+, 1, 1\), block \(256, 1, 1\)", text)
     assert "16,777,216 bytes moved, 1.05e+06 operations; 3.5 us (memory)" in text
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+def test_calls_on_the_host_are_described_too(target: str) -> None:
+    f = es.compile("s[i] = sum[j](X[i,j]*w[j])", target=target)
+    text = f.explain(X=(100, 20), w=(20,))
+    assert text == f.explain()
+    np.testing.assert_array_equal(f(X=np.ones((3, 2)), w=np.ones(2)), [2, 2, 2])
+    with pytest.raises(es.ExtentError):
+        f.explain(X=(100, 20), w=(21,))
