@@ -96,7 +96,7 @@ def lower(state: State) -> None:
     extents = {certain[e]: known for e, known in extents.items()}
     roots = [certain[e] for e in roots]
     safe = protected(roots, extents, _outside(state) if state.guarded else None)
-    found = {safe[e]: known for e, known in extents.items()}
+    found = {safe[e]: known for e, known in extents.items() if e in safe}  # an array that only told a length is gone
     formulas = {name: safe[e] for name, e in zip(state.simplified, roots, strict=True)}
     given = {n: ex.const(size) for n, size in state.options.get("sizes", {}).items()}
     lowering.given = given
