@@ -106,8 +106,9 @@ def regrouped(
     ``extents`` are those of the statements.  Bound names may be repeated in the result.
     Beside the roots stands whether sizes had a say, so that others could give another result.
     """
+    form = _Forms()
     counts = Counter(
-        ex.canonical(node)  # equal sums with other names of indices are computed once
+        form(node)  # equal sums with other names of indices are computed once
         for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]
         for parent in ex.postorder(statement, into_arrays=False)
         for node in parent.args
@@ -117,11 +118,30 @@ def regrouped(
     weighed = False
     for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
         body = statement.args[0] if statement.op == "let" else statement
-        work = _Body(extents.get(statement, {}), size_of, optimize, counts)
+        work = _Body(extents.get(statement, {}), size_of, optimize, counts, form)
         body = work.rewritten(body, new)
         weighed = weighed or work.weighed
         new[statement] = ex.with_args(statement, [body]) if statement.op == "let" else body
     return [new[r] for r in roots], weighed
+
+
+class _Forms:
+    """Parts of bodies in a form that does not depend on names of indices; named arrays are not looked into."""
+
+    def __init__(self) -> None:
+        self.inputs: dict[Expr, Expr] = {}
+        self.known: dict[Expr, Expr] = {}
+
+    def __call__(self, e: Expr) -> Expr:
+        if e not in self.known:
+            new: dict[Expr, Expr] = {}
+            for node in ex.postorder(e, into_arrays=False):
+                if node.op == "let":
+                    new[node] = self.inputs.setdefault(node, ex.tensor(f"~{len(self.inputs)}", node.ndim))
+                else:
+                    new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+            self.known[e] = ex.canonical(new[e])
+        return self.known[e]
 
 
 @dataclass
@@ -137,9 +157,9 @@ class _Body:
     """One body under rewriting; ``extents`` are those of all its indices."""
 
     def __init__(
-        self, extents: Extents, size_of: Callable[[Expr], int], optimize: str, counts: Mapping[Expr, int]
+        self, extents: Extents, size_of: Callable[[Expr], int], optimize: str, counts: Mapping[Expr, int], form: _Forms
     ) -> None:
-        self.extents, self.size_of, self.optimize, self.counts = extents, size_of, optimize, counts
+        self.extents, self.size_of, self.optimize, self.counts, self.form = extents, size_of, optimize, counts, form
         self.weighed = False
 
     @cached_property
@@ -260,7 +280,7 @@ class _Body:
         return None
 
     def _once(self, e: Expr) -> bool:
-        return self.counts[ex.canonical(e)] <= 1
+        return self.counts[self.form(e)] <= 1
 
     # --- additions ---
 
