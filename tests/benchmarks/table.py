@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from . import awareness, classes, fields, products, recurrent, rowwise, second_order, streams, training
+from . import awareness, classes, fields, products, recurrent, rowwise, second_order, streams, training, windows
 from .workload import Workload
 
 TITLES = {
@@ -21,12 +21,14 @@ TITLES = {
     "W14": "Attention",
     "W15": "Linear-algebra awareness",
     "W16": "Sums pushed down into products",
+    "W17": "Contractions of the coupled-cluster type",
+    "W19": "Convolutions with both gradients",
     "W20": "Training steps",
     "W21": "Small recurrent networks",
     "W22": "Using it",
 }
 
-_MODULES = (second_order, fields, streams, rowwise, classes, products, awareness, training, recurrent)
+_MODULES = (second_order, fields, streams, rowwise, classes, products, awareness, windows, training, recurrent)
 WORKLOADS: tuple[Workload, ...] = tuple(w for module in _MODULES for w in module.WORKLOADS)
 
 
