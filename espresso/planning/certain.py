@@ -50,10 +50,15 @@ def _shorter(
 
 
 def _factors(product: Expr, extents: Extents) -> Expr:
-    """A product without the guards that are 1 for certain; what is only guards stays as it is."""
+    """A product without the guards that are 1 for certain; what is only guards stays as it is.
+
+    A guard that alone names an index stays: a sum over that index has its length from there.
+    """
     if all(is_guard(a) for a in product.args):
         return product
     kept = [a for a in product.args if not is_certain(a, extents)]
+    named = {n for a in kept for n in a.free}
+    kept = [a for a in product.args if not is_certain(a, extents) or not a.free <= named]
     return product if len(kept) == len(product.args) else kept[0] if len(kept) == 1 else ex.call("mul", *kept)
 
 
@@ -64,7 +69,7 @@ def _choice(where: Expr, extents: Extents) -> Expr:
     if len(open_) == len(parts):
         return where
     if not open_:
-        return chosen
+        return chosen if condition.free <= chosen.free else where
     condition = open_[0]
     for part in open_[1:]:
         condition = ex.call("and", condition, part)

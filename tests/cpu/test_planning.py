@@ -187,3 +187,9 @@ def test_second_derivatives_of_many_points_are_made_for_each_point_alone() -> No
     wanted = ((1 - u**2) * second - 2 * u * (1 - u**2) * (first**2).sum(1)) @ c
     np.testing.assert_allclose(f(x=x, A=A, B=B, c=c), wanted, rtol=1e-12, atol=1e-13)
     assert f.memory.arena < 8 * 50 * 50 * 4 * 4
+
+
+def test_a_sum_of_what_does_not_vary_counts_its_rounds() -> None:
+    """The mask that alone names an index is its length: it stays although it is 1 everywhere."""
+    f = es.compile("out[i] = x[i] + mean[m](0.5) + var[m](0.5)", sizes={"m": 3})
+    np.testing.assert_allclose(f(np.zeros(2)), [0.5, 0.5])
