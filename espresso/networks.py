@@ -16,6 +16,13 @@ from .graph import expr as ex
 from .graph.expr import Expr
 from .graph.operators import SCALAR_FUNCTIONS, add, divide, multiply, negative, power, reindex, subtract
 from .library.windows import below, length, operand, padded, result, shifted
+from .training import Losses, train
+
+__all__ = [
+    "Losses", "Parameters", "adam", "attention", "batch_norm", "batch_statistics", "channel_shuffle", "concat",
+    "count_parameters", "cross_entropy", "dropout", "embedding", "gru_step", "layer_norm", "linear", "lstm_step",
+    "part", "random_bits", "running", "sgd", "train",
+]  # fmt: skip
 
 WORD = 1 << 24
 """The words of `random_bits` have 24 bits, so that every product is exact on every target, also in float64."""

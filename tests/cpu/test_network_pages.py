@@ -1,0 +1,194 @@
+"""The networks of docs/examples against PyTorch with the same weights: scores, loss and all gradients (cases 53-57)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso import networks as nn
+
+torch = pytest.importorskip("torch", reason="PyTorch is not installed")
+F = torch.nn.functional
+PAGES = Path(__file__).resolve().parents[2] / "docs" / "examples"
+
+
+def defined(name: str) -> dict[str, Any]:
+    """What the first block of a page defines."""
+    space: dict[str, Any] = {}
+    block = re.search(r"```python\n(.*?)```", (PAGES / f"{name}.md").read_text(encoding="utf-8"), re.S)
+    assert block is not None
+    exec(block[1], space)
+    return space
+
+
+# --- the same networks in PyTorch; w holds the weights by the names of the pages --------------
+
+
+def _normalised(x: Any, w: Any, name: str, stride: int = 1, padding: int = 0, groups: int = 1) -> Any:
+    y = F.conv2d(x, w[f"{name}_w"], None, stride, padding, 1, groups)
+    return F.batch_norm(y, None, None, w[f"{name}_gain"], w[f"{name}_shift"], True)
+
+
+def _convolved(x: Any, w: Any, name: str, stride: int = 1, padding: int = 0) -> Any:
+    return F.relu(F.conv2d(x, w[f"{name}_w"], w[f"{name}_b"], stride, padding))
+
+
+def _head(y: Any, w: Any) -> Any:
+    return F.linear(y.mean((2, 3)), w["head_w"], w["head_b"])
+
+
+def _full(y: Any, w: Any) -> Any:
+    for k in range(2):
+        weight = w[f"f{k}_w"]
+        y = F.relu(F.linear(y.flatten(1), weight.flatten(1), w[f"f{k}_b"]))
+    return F.linear(y, w["head_w"], w["head_b"])
+
+
+def resnet18(x: Any, w: Any, blocks: Any = (2, 2, 2, 2), **_: Any) -> Any:
+    y = F.max_pool2d(F.relu(_normalised(x, w, "stem", 2, 3)), 3, 2, 1)
+    for stage, count in enumerate(blocks):
+        for k in range(count):
+            name, stride = f"s{stage}b{k}", 2 if stage and not k else 1
+            short = _normalised(y, w, f"{name}s", stride) if f"{name}s_w" in w else y
+            y = _normalised(F.relu(_normalised(y, w, f"{name}a", stride, 1)), w, f"{name}b", 1, 1)
+            y = F.relu(y + short)
+    return _head(y, w)
+
+
+def resnet50(x: Any, w: Any, blocks: Any = (3, 4, 6, 3), **_: Any) -> Any:
+    y = F.max_pool2d(F.relu(_normalised(x, w, "stem", 2, 3)), 3, 2, 1)
+    for stage, count in enumerate(blocks):
+        for k in range(count):
+            name, stride = f"s{stage}b{k}", 2 if stage and not k else 1
+            short = _normalised(y, w, f"{name}s", stride) if f"{name}s_w" in w else y
+            z = F.relu(_normalised(y, w, f"{name}a"))
+            z = F.relu(_normalised(z, w, f"{name}b", stride, 1))
+            y = F.relu(_normalised(z, w, f"{name}c") + short)
+    return _head(y, w)
+
+
+def vgg16(x: Any, w: Any, **_: Any) -> Any:
+    for stage, count in enumerate((2, 2, 3, 3, 3)):
+        for k in range(count):
+            x = _convolved(x, w, f"s{stage}c{k}", 1, 1)
+        x = F.max_pool2d(x, 2)
+    return _full(x, w)
+
+
+def alexnet(x: Any, w: Any, **_: Any) -> Any:
+    y = F.max_pool2d(_convolved(x, w, "c1", 4, 2), 3, 2)
+    y = F.max_pool2d(_convolved(y, w, "c2", 1, 2), 3, 2)
+    for name in ("c3", "c4", "c5"):
+        y = _convolved(y, w, name, 1, 1)
+    return _full(F.max_pool2d(y, 3, 2), w)
+
+
+def mobilenet_v2(x: Any, w: Any, rows: Any, **_: Any) -> Any:
+    y = F.relu6(_normalised(x, w, "stem", 2, 1))
+    for stage, (wider, _outputs, count, stride) in enumerate(rows):
+        for k in range(count):
+            name, step = f"s{stage}b{k}", 1 if k else stride
+            z = y if wider == 1 else F.relu6(_normalised(y, w, f"{name}a"))
+            z = F.relu6(_normalised(z, w, f"{name}b", step, 1, z.shape[1]))
+            z = _normalised(z, w, f"{name}c")
+            y = y + z if y.shape == z.shape and step == 1 else z
+    return _head(F.relu6(_normalised(y, w, "last")), w)
+
+
+def squeezenet(x: Any, w: Any, fires: Any, **_: Any) -> Any:
+    y = F.max_pool2d(_convolved(x, w, "stem", 2), 3, 2, ceil_mode=True)
+    for k, fire in enumerate(fires):
+        if fire is None:
+            y = F.max_pool2d(y, 3, 2, ceil_mode=True)
+        else:
+            small = _convolved(y, w, f"f{k}s")
+            y = torch.cat([_convolved(small, w, f"f{k}a"), _convolved(small, w, f"f{k}b", 1, 1)], 1)
+    return _convolved(y, w, "head").mean((2, 3))
+
+
+def googlenet(x: Any, w: Any, rows: Any, **_: Any) -> Any:
+    y = F.max_pool2d(F.relu(_normalised(x, w, "stem", 2, 3)), 3, 2, ceil_mode=True)
+    y = F.relu(_normalised(F.relu(_normalised(y, w, "c2")), w, "c3", 1, 1))
+    y = F.max_pool2d(y, 3, 2, ceil_mode=True)
+    for k, row in enumerate(rows):
+        if row is None:
+            y = F.max_pool2d(y, 3, 2, ceil_mode=True)
+            continue
+
+        def unit(e: Any, part: str, padding: int = 0, name: str = f"i{k}") -> Any:
+            return F.relu(_normalised(e, w, name + part, 1, padding))
+
+        pooled = F.max_pool2d(y, 3, 1, 1)
+        y = torch.cat([unit(y, "a"), unit(unit(y, "b"), "c", 1), unit(unit(y, "d"), "e", 1), unit(pooled, "f")], 1)
+    return _head(y, w)
+
+
+SMALL: dict[str, tuple[Callable[..., Any], int, dict[str, Any]]] = {
+    "resnet18": (resnet18, 33, {"width": 4, "blocks": (1, 2)}),
+    "resnet50": (resnet50, 33, {"width": 2, "blocks": (2, 1)}),
+    "vgg16": (vgg16, 32, {"width": 2, "hidden": 6, "side": 1}),
+    "alexnet": (alexnet, 63, {"widths": (3, 4, 5, 4, 3), "hidden": 6, "side": 1}),
+    "mobilenet_v2": (mobilenet_v2, 17, {"width": 4, "rows": ((1, 4, 1, 1), (6, 6, 2, 2)), "last": 8}),
+    "squeezenet": (squeezenet, 35, {"width": 4, "fires": ((3, 4), None, (2, 5))}),
+    "googlenet": (googlenet, 33, {"width": 4, "rows": ((3, (2, 4), (2, 3), 2), None, (2, (2, 3), (2, 2), 3))}),
+}
+WHOLE: dict[str, dict[str, Any]] = {  # all layers, fewer channels
+    "resnet18": {"width": 4},
+    "resnet50": {"width": 4},
+    "mobilenet_v2": {
+        "width": 8, "last": 16,
+        "rows": ((1, 4, 1, 1), (6, 4, 2, 2), (6, 6, 3, 2), (6, 8, 4, 2), (6, 8, 3, 1), (6, 10, 3, 2), (6, 12, 1, 1)),
+    },
+    "squeezenet": {"width": 8, "fires": ((3, 4), (3, 4), None, (4, 6), (4, 6), None, (5, 8), (5, 8), (6, 9), (6, 9))},
+}  # fmt: skip
+
+
+def compare(name: str, peer: Callable[..., Any], side: int, options: dict[str, Any], dtype: str, tolerance: float) -> None:
+    """Loss, scores and the gradients of all parameters."""
+    x, label, p = es.tensor("images[n,c,h,v]"), es.tensor("label[n]", dtype="int64"), nn.Parameters()
+    scores = defined(name)[name](x, p, 5, **options)
+    loss = nn.cross_entropy(scores, label)
+    f = es.compile({"loss": loss, "scores": scores, **dict(zip(p.tensors, es.grad(loss, list(p.tensors)), strict=True))})
+    random = np.random.default_rng(0)
+    values = {n: random.normal(size=s) * 0.5 + (len(s) == 1) for n, s in p.shapes.items()}
+    images, labels = random.normal(size=(4, 3, side, side)), np.array([0, 4, 2, 1])
+    found = f(images=images.astype(dtype), label=labels, **{n: v.astype(dtype) for n, v in values.items()})
+    weights = {n: torch.tensor(v, requires_grad=True) for n, v in values.items()}
+    wanted = peer(torch.tensor(images), weights, **options)
+    value = F.cross_entropy(wanted, torch.tensor(labels))
+    value.backward()
+
+    def close(got: Any, right: Any) -> None:
+        scale = np.abs(right).max()
+        np.testing.assert_allclose(got, right, rtol=tolerance, atol=tolerance * max(scale, 1e-3))
+
+    close(found["loss"], value.item())
+    close(found["scores"], wanted.detach().numpy())
+    for n, w in weights.items():
+        assert found[n].shape == p.shapes[n]
+        close(found[n], w.grad.numpy())
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_network_is_that_of_pytorch(name: str) -> None:
+    peer, side, options = SMALL[name]
+    compare(name, peer, side, options, "float64", 1e-9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", WHOLE)
+def test_all_layers(name: str) -> None:
+    compare(name, SMALL[name][0], 64, WHOLE[name], "float64", 1e-7)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["alexnet", "squeezenet", "resnet18"])
+def test_in_single_precision(name: str) -> None:
+    peer, side, options = SMALL[name]
+    compare(name, peer, side, options, "float32", 1e-4)
