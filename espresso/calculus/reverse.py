@@ -90,6 +90,7 @@ class Reverse:
             self.lengths.set(new, [self.extents[root].get(a) for a in root.axes])
         self.collected = {a: self._collector(a, k) for k, a in enumerate(wanted)}
         self.made: list[Expr] = []
+        self.stored = 0
         self.order = [n for n in ex.lets(root) if n is not root]
         for array in self.order:
             if array not in self.collected and active_nodes(array.args[0], table, self.collected)[-1:] == [
@@ -134,17 +135,18 @@ class Reverse:
         cotangent = products.total(frozenset(axes) - body.free, cotangent)
         self._scope(body, products, cotangent, products.ranges.whole_read(array, axes))
 
-    def _stored(self, name: str, total: Expr, own: Sequence[str], ranges: Ranges) -> Expr:
+    def _stored(self, name: str, total: Expr, own: Sequence[str], ranges: Ranges, kept: bool = False) -> Expr:
         """``total``, over the outer axes and the names ``own`` of a body, as an array read in place.
 
         Factors that depend on outer axes alone stand beside the read: arrays in a chain do not carry them along.
+        Without ``kept`` a short one may be written in place at the end; a kept one has no outer axes but its own.
         """
         products = Products(ranges)
         factors, total = taken_out(total, frozenset(self.outer.values()), products)
         used: set[str] = set(own)
         public = {}
         for axis, hidden in self.outer.items():
-            if factors and hidden not in total.free:
+            if (factors or kept) and hidden not in total.free:
                 continue
             public[hidden] = ex.fresh(used, axis)
             used.add(public[hidden])
@@ -158,7 +160,9 @@ class Reverse:
             if known is not None and not (axis in ranges.facts(body) and hidden in self.ranges.direct):
                 guards.append(ex.call("lt", self.ranges.index(hidden, axis), known))
         made = ex.let(name, [*public.values(), *own], products.times(body, *guards))
-        self.made.append(made)
+        self.stored += 1
+        if not kept:
+            self.made.append(made)
         self.lengths.set(made, [*(self.ranges.extents.get(o) for o in public), *(ranges.extents.get(n) for n in own)])
         whole = ranges.whole_read(made, [*public, *own])
         read = ex.access(made, [*(ex.index(o) for o in public), *whole.args[1 + len(public) :]], whole.data)
@@ -180,7 +184,7 @@ class Reverse:
             cotangent = products.plus(terms)
             if ex.is_call(cotangent, "mul") and len(cotangent.args) > _LONG:
                 own = sorted(cotangent.free - outer)
-                cotangent = self._stored(f"d_{len(self.made) + 1}", cotangent, own, products.ranges)
+                cotangent = self._stored(f"d_{self.stored + 1}", cotangent, own, products.ranges)
             if node.op == "access":
                 self._collect(node, products, cotangent, outer)
                 continue
@@ -221,6 +225,8 @@ class Reverse:
             else:
                 slots.append((collector.axes[axis], slot, self.lengths.of(read.args[0], axis)))
         inverse = invert(slots, ranges, self.lengths, {*outer, *renamed})
+        if inverse.solved:
+            cotangent = self._sums_apart(cotangent, read, products)
         body = products.times(cotangent, *inverse.equations)
         summed = products.total([n for n in inverse.solved if n in read.free], body)
         rest = read.free - outer - set(renamed) - set(inverse.solved)
@@ -228,6 +234,27 @@ class Reverse:
         if inverse.split:
             summed = self._gathered(summed, read.args[0], collector, inverse, outer)
         collector.terms.append(summed)
+
+    def _sums_apart(self, cotangent: Expr, read: Expr, products: Products) -> Expr:
+        """The product with its sums in arrays where a slot of the read is a position and a tap, ``p + r``.
+
+        The derivative at i has them at ``p = i - r``: they would be computed again for each tap r.
+        """
+        outer = frozenset(self.outer.values())
+        slots = [names for slot in read.args[1:] if len(names := slot.free - outer) > 1]
+        factors = cotangent.args if ex.is_call(cotangent, "mul") else (cotangent,)
+        apart: list[Expr] = []
+        for factor in factors:
+            together = factor.free.union(*(f.free for f in apart))
+            shared = [len(together & slot) for slot in slots]
+            if _has_sum(factor) and any(shared) and max(shared) == 1:
+                apart.append(factor)
+        if not apart:
+            return cotangent
+        total = products.times(*apart)
+        own = [n for n in dict.fromkeys((*read.axes, *total.axes)) if n in total.free and n not in outer]
+        stored = self._stored(f"d_{self.stored + 1}", total, own, products.ranges, kept=True)
+        return products.times(*(f for f in factors if f not in apart), stored)
 
     def _gathered(
         self, summed: Expr, array: Expr, collector: Collected, inverse: Inverse, outer: frozenset[str]
@@ -305,6 +332,11 @@ def renamed_value(e: Expr, node: Expr, value: Expr) -> Expr:
         else:
             new[part] = ex.with_args(part, [new[a] for a in part.args])
     return new[e]
+
+
+def _has_sum(e: Expr) -> bool:
+    """Whether a reduction stands in the expression itself, not in an array that it reads."""
+    return any(n.op == "reduce" for n in ex.postorder(e, into_arrays=False))
 
 
 def is_tiny(e: Expr) -> bool:

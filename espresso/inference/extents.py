@@ -62,9 +62,9 @@ def same_extent(extents: Mapping[str, Expr], i: str, j: str) -> bool:
 
 def resolve_size(node: Expr) -> Expr:
     """Return the length of an array's axis as a formula in the lengths of inputs."""
-    array = node.args[0]
-    if array.op == "tensor":
+    if node.op != "size" or node.args[0].op == "tensor":  # a declared length is a number
         return node
+    array = node.args[0]
     return symbolic_extents(array).get(array.data[1][node.data], node)
 
 

@@ -59,7 +59,9 @@ def conv(
     names = _Names(axis_names(x), axis_names(w), transposed)
     around = _around(padding, k, strides, dilations, transposed)
     geometry = _Geometry(strides, around, dilations, extra)
-    if groups > 1:
+    if groups > 1 and not transposed and _one_each(k, groups):
+        body = _depthwise(a, k, names, geometry)
+    elif groups > 1:
         body = _grouped(a, k, names, groups, geometry, transposed)
     else:
         body = (_transposed if transposed else _single)(a, k, names, (), geometry)
@@ -115,7 +117,15 @@ def _around(
 
 def _single(a: Expr, k: Expr, names: _Names, lead: tuple[str, ...], geometry: _Geometry) -> Expr:
     """The sum of one group; ``lead`` is the axis of the groups, which stands before the channels."""
-    first = (names.batch, *lead, names.channel)
+    u, slots = _windows(a, (names.batch, *lead, names.channel), names, geometry)
+    taps = [ex.index(n) for n in (*lead, names.out, names.channel, *names.kernel)]
+    return ex.reduce("sum", (names.channel, *names.kernel), ex.call("mul", ex.access(u, slots), ex.access(k, taps)))
+
+
+def _windows(
+    a: Expr, first: tuple[str, ...], names: _Names, geometry: _Geometry
+) -> tuple[Expr, list[Expr]]:
+    """The padded input and the places where it is read: ``first`` as they are, then the taps of each position."""
     lengths: list[Formula | None] = [None] * len(first)
     for d, (lo, hi) in enumerate(geometry.around):
         more = lo + hi
@@ -123,9 +133,21 @@ def _single(a: Expr, k: Expr, names: _Names, lead: tuple[str, ...], geometry: _G
     before = [*[Formula()] * len(first), *(lo for lo, _ in geometry.around)]
     u = padded(a, (*first, *names.spatial), before, lengths)
     steps = zip(names.spatial, geometry.strides, names.kernel, geometry.dilations, strict=True)
-    slots = [*map(ex.index, first), *(shifted([(p, s), (r, d)]) for p, s, r, d in steps)]
-    taps = [ex.index(n) for n in (*lead, names.out, names.channel, *names.kernel)]
-    return ex.reduce("sum", (names.channel, *names.kernel), ex.call("mul", ex.access(u, slots), ex.access(k, taps)))
+    return u, [*map(ex.index, first), *(shifted([(p, s), (r, d)]) for p, s, r, d in steps)]
+
+
+def _one_each(k: Expr, groups: int) -> bool:
+    """Whether the kernel is declared to have as many channels as groups, each of one input channel."""
+    outputs, inputs = length(k, 0), length(k, 1)
+    return not (outputs.terms or inputs.terms) and (outputs.constant, inputs.constant) == (groups, 1)
+
+
+def _depthwise(a: Expr, k: Expr, names: _Names, geometry: _Geometry) -> Expr:
+    """Each channel by its own kernel: nothing is summed but the taps."""
+    first = (names.batch, names.out)
+    u, slots = _windows(a, first, names, geometry)
+    taps = [ex.index(names.out), ex.const(0), *map(ex.index, names.kernel)]
+    return ex.reduce("sum", names.kernel, ex.call("mul", ex.access(u, slots), ex.access(k, taps)))
 
 
 def _grouped(a: Expr, k: Expr, names: _Names, groups: int, geometry: _Geometry, transposed: bool) -> Expr:

@@ -85,18 +85,20 @@ def _with_parts(factors: list[Expr], out: frozenset[str], numbers: Numbers) -> t
         names = names - {name} | {high, low}
     if not numbers.parts:
         return factors, names
-    put = {}
-    for name, (high, low) in numbers.parts.items():
-        for node in ex.postorder(whole):
-            if ex.is_call(node, "floordiv") and node.args[0] is ex.index(name):
-                put[node] = ex.index(high)
-            elif ex.is_call(node, "mod") and node.args[0] is ex.index(name):
-                put[node] = ex.index(low)
     joined = {
         n: ex.call("add", ex.call("mul", ex.const(numbers.extent[low]), ex.index(high)), ex.index(low))
         for n, (high, low) in numbers.parts.items()
     }
-    return [ex.substitute(ex.replace(f, put), joined) for f in factors], names
+    # the new names first: inside of other arrays the old ones may be bound, and stay what they are there
+    factors = [ex.substitute(f, joined) for f in factors]
+    put = {}
+    for node in ex.postorder(whole):
+        if (ex.is_call(node, "floordiv") or ex.is_call(node, "mod")) and node.args[0].op == "index":
+            name = node.args[0].data[0]
+            if name in joined:
+                part = numbers.parts[name][ex.is_call(node, "mod")]
+                put[ex.with_args(node, [joined[name], node.args[1]])] = ex.index(part)
+    return [ex.replace(f, put) for f in factors], names
 
 
 class _Search:
