@@ -187,11 +187,19 @@ def rebuild_all(roots: Sequence[Expr], change: Callable[[Expr], Expr | None]) ->
     return [new[r] for r in roots]
 
 
-def replace(e: Expr, values: Mapping[Expr, Expr]) -> Expr:
-    """``e`` with whole nodes replaced wherever they stand (also under binders)."""
+def replace(e: Expr, values: Mapping[Expr, Expr], into_arrays: bool = True) -> Expr:
+    """``e`` with whole nodes replaced wherever they stand (also under binders).
+
+    Without ``into_arrays`` the bodies of named arrays are left alone, where names of indices mean something else.
+    """
     new: dict[Expr, Expr] = {}
-    for node in postorder(e):
-        new[node] = values[node] if node in values else with_args(node, [new[a] for a in node.args])
+    for node in postorder(e, into_arrays=into_arrays):
+        if node in values:
+            new[node] = values[node]
+        elif node.op in ARRAY_OPS and not into_arrays:
+            new[node] = node
+        else:
+            new[node] = with_args(node, [new[a] for a in node.args])
     return new[e]
 
 

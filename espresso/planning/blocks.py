@@ -17,6 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import combinations
 
 from ..engine.openblas import DTYPES, OPENBLAS
@@ -24,7 +25,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from . import rows
 from .buffers import in_place, loops_around, touches
-from .loops import Blocks, Contraction, Kernel, LibraryCall, MatrixCall, Program, Statement, Window
+from .loops import Blocks, Contraction, Kernel, LibraryCall, Loop, MatrixCall, Program, Statement, Window
 
 FAR = 1 << 24
 """Bytes of an array that passes by in every block up to which it stays in the cache that cores share."""
@@ -79,6 +80,15 @@ class _Search:
             for name in {*self.reads[k], *self.writes[k]}:
                 self.touching.setdefault(name, []).append(k)
         self.bytes = {n: self._bytes(n) for n, b in program.buffers.items()}
+        # groups grow over the same steps again and again; what is found out about one is kept
+        self.names = cache(self._names)
+        self.axes = cache(self._axes)
+        self.possible = cache(self._possible)
+        self.paths = cache(self._paths)
+
+    def _paths(self, k: int) -> list[tuple[Statement, tuple[Loop, ...]]]:
+        step = self.program.steps[k]
+        return [] if isinstance(step, LibraryCall) else list(loops_around(step.body))
 
     def _bytes(self, name: str) -> int:
         import numpy as np
@@ -118,7 +128,7 @@ class _Search:
                 return None
             banned.add(refused)
 
-    def names(self, k: int, array: str, axes: Sequence[int]) -> tuple[str, ...] | None:
+    def _names(self, k: int, array: str, axes: tuple[int, ...]) -> tuple[str, ...] | None:
         """The indices that a step has at these axes of an array; None where they are not the same everywhere."""
         every = [*self.reads[k].get(array, ()), *self.writes[k].get(array, ())]
         found = {tuple(slots[a] for a in axes) for slots in every}
@@ -128,13 +138,35 @@ class _Search:
         plain = tuple(n for n in only if n is not None)
         return plain if len(plain) == len(set(plain)) == len(axes) else None
 
-    def axes(self, k: int, array: str, names: Sequence[str]) -> tuple[int, ...] | None:
+    def _axes(self, k: int, array: str, names: tuple[str, ...]) -> tuple[int, ...] | None:
         """The axes of an array at which a step has these indices, each just once."""
         slots = [*self.reads[k].get(array, ()), *self.writes[k].get(array, ())][0]
         if any(slots.count(n) != 1 for n in names):
             return None
         found = tuple(slots.index(n) for n in names)
-        return found if self.names(k, array, found) == tuple(names) else None
+        return found if self.names(k, array, found) == names else None
+
+    def _possible(self, k: int, names: tuple[str, ...], roles: tuple[Expr, ...]) -> bool:
+        """Whether a step can run for a block of these indices alone."""
+        step = self.program.steps[k]
+        if k in self.taken:
+            return False
+        if isinstance(step, LibraryCall):
+            if not isinstance(step, Contraction) or isinstance(step, MatrixCall) or step.triangle:
+                return False
+            same = [step.extents[n] for n in names] == list(roles)
+            return same and step.engine == OPENBLAS.name and step.dtype in DTYPES
+        for n, extent in zip(names, roles, strict=True):
+            loops = [{id(l) for l in path if l.index == n and l.extent is extent} for _, path in self.paths(k)]
+            if not set.intersection(*loops):
+                return False
+        for s in step.statements:
+            summed = set(names) & set(s.over)
+            if s.slots is not None or summed & set(s.axes):
+                return False
+            if summed and (s.operator not in _CARRIED or s.name not in step.writes or s.name in self.reads[k]):
+                return False
+        return True
 
 
 class _Group:
@@ -145,7 +177,7 @@ class _Group:
         self.program, self.buffers = search.program, search.program.buffers
         self.local = {seed: axes}
         self.indices: dict[int, tuple[str, ...]] = {}
-        self.roles = [self.buffers[seed].shape[a] for a in axes]
+        self.roles = tuple(self.buffers[seed].shape[a] for a in axes)
 
     def flood(self, banned: set[str]) -> str | None:
         """Join all steps that touch the seed, and big temporaries between them; the array that stands against it."""
@@ -154,7 +186,7 @@ class _Group:
             array = queue.pop()
             for k in search.touching[array]:
                 found = search.names(k, array, self.local[array])
-                if found is None or self.indices.get(k, found) != found or not self._possible(k, found):
+                if found is None or self.indices.get(k, found) != found or not search.possible(k, found, self.roles):
                     return array
                 if k in self.indices:
                     continue
@@ -169,29 +201,6 @@ class _Group:
                         queue.append(other)
         return None
 
-    def _possible(self, k: int, names: Sequence[str]) -> bool:
-        """Whether a step can run for a block of these indices alone."""
-        step = self.program.steps[k]
-        if k in self.search.taken:
-            return False
-        if isinstance(step, LibraryCall):
-            if not isinstance(step, Contraction) or isinstance(step, MatrixCall) or step.triangle:
-                return False
-            same = [step.extents[n] for n in names] == self.roles
-            return same and step.engine == OPENBLAS.name and step.dtype in DTYPES
-        paths = list(loops_around(step.body))
-        for n, extent in zip(names, self.roles, strict=True):
-            loops = [{id(l) for l in path if l.index == n and l.extent is extent} for _, path in paths]
-            if not set.intersection(*loops):
-                return False
-        for s in step.statements:
-            summed = set(names) & set(s.over)
-            if s.slots is not None or summed & set(s.axes):
-                return False
-            if summed and (s.operator not in _CARRIED or s.name not in step.writes or s.name in self.search.reads[k]):
-                return False
-        return True
-
     def settle(self) -> bool:
         """Take in steps that only follow; whether all is consistent and can stand side by side."""
         products = any(isinstance(self.program.steps[k], Contraction) for k in self.indices)
@@ -204,7 +213,7 @@ class _Group:
             readers = sorted({k for n in made for k in self.search.touching[n]} - self.indices.keys())
             for k in readers:
                 names = self._follows(k)
-                if names is not None and self._possible(k, names):
+                if names is not None and self.search.possible(k, names, self.roles):
                     self.indices[k] = names
                     if self._consistent():
                         changed = True
@@ -239,7 +248,7 @@ class _Group:
                     continue
                 slots = search.writes[home][array][0]
                 axes = [slots.index(n) if n in slots else None for n in self.indices[home]]
-                if None in axes or search.names(k, array, [a for a in axes if a is not None]) != names:
+                if None in axes or search.names(k, array, tuple(a for a in axes if a is not None)) != names:
                     return False
         return self._order() is not None
 

@@ -41,7 +41,7 @@ class EngineCalls:
             if value is not None:
                 values[node] = value
                 covered.update(ex.postorder(node, into_arrays=False))
-        return ex.replace(body, values) if values else body
+        return ex.replace(body, values, into_arrays=False) if values else body
 
     def _value(self, let: Expr, node: Expr, extents: Mapping[str, Expr]) -> Expr | None:
         found = geometry_of(node, extents, self.lowering.size_of, self._lengths, let.data[1])

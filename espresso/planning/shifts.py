@@ -23,7 +23,7 @@ def collected(
     """
     sums: dict[Expr, None] = {}
     for factor in factors:
-        for node in ex.postorder(factor):
+        for node in ex.postorder(factor, into_arrays=False):
             if ex.is_call(node, "add") and len(node.free) == 2 and len(node.free & summed) == len(node.free & out) == 1:
                 sums[node] = None
     limits = {s: _limit(s, guards) for s in sums}
@@ -34,7 +34,7 @@ def collected(
     for node in sums:
         put[node] = ex.fresh(taken, "p")
         taken.append(put[node])
-    moved = [ex.replace(f, {node: ex.index(name) for node, name in put.items()}) for f in factors]
+    moved = [ex.replace(f, {node: ex.index(name) for node, name in put.items()}, into_arrays=False) for f in factors]
     sliding = [m for m, f in zip(moved, factors, strict=True) if m is not f]
     rest = [f for m, f in zip(moved, factors, strict=True) if m is f]
     value = ex.call("mul", *sliding) if len(sliding) > 1 else sliding[0]

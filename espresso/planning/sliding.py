@@ -70,7 +70,8 @@ def _with_parts(factors: list[Expr], out: frozenset[str], numbers: Numbers) -> t
     """The factors with ``i//n`` and ``i % n`` as indices of their own, where i is an axis of the result."""
     whole = ex.call("mul", *factors) if len(factors) > 1 else factors[0]
     names = set(out)
-    for node in ex.postorder(whole):
+    order = ex.postorder(whole, into_arrays=False)
+    for node in order:
         if not (ex.is_call(node, "floordiv") or ex.is_call(node, "mod")) or node.args[0].op != "index":
             continue
         name, divisor = node.args[0].data[0], numbers.form(node.args[1])
@@ -92,13 +93,13 @@ def _with_parts(factors: list[Expr], out: frozenset[str], numbers: Numbers) -> t
     # the new names first: inside of other arrays the old ones may be bound, and stay what they are there
     factors = [ex.substitute(f, joined) for f in factors]
     put = {}
-    for node in ex.postorder(whole):
+    for node in order:
         if (ex.is_call(node, "floordiv") or ex.is_call(node, "mod")) and node.args[0].op == "index":
             name = node.args[0].data[0]
             if name in joined:
                 part = numbers.parts[name][ex.is_call(node, "mod")]
                 put[ex.with_args(node, [joined[name], node.args[1]])] = ex.index(part)
-    return [ex.replace(f, put) for f in factors], names
+    return [ex.replace(f, put, into_arrays=False) for f in factors], names
 
 
 class _Search:

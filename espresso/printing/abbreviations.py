@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
@@ -123,6 +124,22 @@ def _nameable(node: Expr) -> bool:
     return node.data not in COMPARISONS and not signed and not (inverse and node.args[1].data < 0)
 
 
+def _shapes(root: Expr) -> dict[Expr, int]:
+    """A number for each node, the same where nodes differ in names of indices alone; named arrays are leaves."""
+    numbers: dict[Any, int] = {}
+    shape: dict[Expr, int] = {}
+    for node in ex.postorder(root, into_arrays=False):
+        key: Any = node
+        if node.op == "index":
+            key = ("index", node.data[1])
+        elif node.op in ("reduce", "scan"):
+            key = (node.op, node.data[0], len(node.data[1]), shape[node.args[0]])
+        elif node.op not in ex.ARRAY_OPS:
+            key = (node.op, type(node.data), node.data, *(shape[a] for a in node.args))
+        shape[node] = numbers.setdefault(key, len(numbers))
+    return shape
+
+
 class _Parts:
     """Parts of one formula, equal ones (but for names of free indices) under one representative."""
 
@@ -135,13 +152,14 @@ class _Parts:
         self._find_equal_parts()
 
     def _find_equal_parts(self) -> None:
-        alike: dict[Expr, list[Expr]] = {}
+        alike: dict[int, list[Expr]] = {}
         few = len(self.order) <= _MANY
+        shape = _shapes(self.root) if few else {}
         for node in self.order:
             self.first[node] = node
             if not few or not node.free or not _nameable(node) or node is self.root:
                 continue
-            family = alike.setdefault(ex.canonical(node), [])
+            family = alike.setdefault(shape[node], [])
             same = next((f for f in family if _renamed(f, node.axes) is node), None)
             if same is None:
                 family.append(node)
