@@ -57,6 +57,8 @@ def _mergeable(kernel: Kernel, a: str, b: str) -> bool:
         if {a, b} & set(kernel.window.roles) or any(None in axes for axes in kernel.window.local.values()):
             return False
     loops = [n for n in walk(kernel.body) if isinstance(n, Loop)]
+    if any(len({id(n.extent) for n in loops if n.index == name}) > 1 for name in (a, b)):
+        return False  # loops of one name over different lengths
     inside = [n.body[0] for n in loops if n.index == a and len(n.body) == 1]
     if sum(n.index == a for n in loops) != sum(isinstance(n, Loop) and n.index == b for n in inside):
         return False

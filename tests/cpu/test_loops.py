@@ -125,3 +125,20 @@ def test_transposing_maps_run_in_tiles(text: str, shape: tuple[int, int]) -> Non
 
 def test_maps_along_rows_run_without_tiles() -> None:
     assert "_tile" not in es.compile("y[i,j] = x[i,j] + v[j]*u[i]").source
+
+
+def test_loops_of_one_name_and_other_lengths_keep_their_axes() -> None:
+    """Two statements of a kernel call their axes r and s, of lengths 3 x 4 and 1 x 1: one loop may not stand for both."""
+    x = es.tensor("x[n]")
+    given = {"x": np.arange(5.0), "u": np.arange(12.0).reshape(3, 4), "w": np.full((1, 1), 7.0)}
+    u, w = (es.tensor(f"{n}[r,s]", shape=given[n].shape) for n in "uw")
+    value = es.sin(x) ** 3
+    f = es.compile([value * u, value * w])
+    first, second = f(**given)
+    guard = np.full(3 * 5 * 12, -1.0)
+    out = guard[60:65].reshape(5, 1, 1)
+    f(**given, out=[first, out])
+    wanted = np.sin(given["x"])[:, None, None] ** 3
+    np.testing.assert_allclose(first, wanted * given["u"], rtol=1e-12)
+    np.testing.assert_allclose(second, wanted * given["w"], rtol=1e-12)
+    assert (guard[:60] == -1).all() and (guard[65:] == -1).all()
