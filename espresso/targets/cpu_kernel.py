@@ -288,7 +288,8 @@ class CpuKernel(Hoisting, BlockCode):
 
     def _twice(self, node: Loop, head: str, depth: int) -> None:
         """The loop with vector mathematics, and again with the C library where an argument was too large for it."""
-        running = [self._running(n.statement) for n in node.body if isinstance(n, Compute) and n.statement.operator]
+        reduced = [n.statement for n in node.body if isinstance(n, Compute) and n.statement.operator]
+        running = [self._running(s) for s in reduced] + [f"{s.name}_nan" for s in reduced if self._notes_nan(s)]
         self._emit(depth, f"{self.far} = False")
         for name in running:
             self._emit(depth, f"{name}_before = {name}")
