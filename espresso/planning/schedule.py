@@ -87,8 +87,18 @@ class Group:
 
     @property
     def reduces(self) -> bool:
-        """Whether lanes work together: a reduction or a scan over the indices of a stage."""
-        return any(together(s, stage) for stage in self.stages for s in stage.statements)
+        """Whether lanes work together: a reduction or a scan over the indices of a stage, or a wait for stores."""
+        return self.waits or any(together(s, stage) for stage in self.stages for s in stage.statements)
+
+    @property
+    def waits(self) -> bool:
+        """Whether lanes read from memory what others have stored in an earlier stage: one block has a whole row."""
+        stored: set[str] = set()
+        for stage in self.stages:
+            if any(stored & reads_of(s) for s in stage.statements):
+                return True
+            stored |= {s.name for s in stage.statements if not _for_lanes(s, stage)}
+        return False
 
     def __str__(self) -> str:
         kind = " columns" if self.columns else ""
@@ -320,8 +330,10 @@ def _gone(groups: Sequence[Group], s: Statement, stored: set[str]) -> set[str]:
 
 def _place_value(groups: list[Group], position: int, stage: Stage, s: Statement, stored: set[str]) -> None:
     group = groups[position]
-    for_lanes = not stage.loops or (together(s, stage) and s.operator not in SCANS)
+    for_lanes = _for_lanes(s, stage)
     again = s.operator is None and _again(s) <= RECOMPUTE
+    made = {o.name: (o, g, other) for g in groups for other in g.stages for o in other.statements}
+    local = [made[n] for n in reads_of(s) if n in made and n in made[n][1].registers]  # there is no array of them
     in_memory = False
     for number, other in enumerate(groups):
         for later in other.stages:
@@ -331,13 +343,19 @@ def _place_value(groups: list[Group], position: int, stage: Stage, s: Statement,
                     continue
                 if number == position and for_lanes and all(_own(r, s) for r in reads):
                     continue
-                if again:
+                known = all(g is other and _for_lanes(o, home) for o, g, home in local)
+                if again and known:
                     later.statements[k] = _inlined(user, s, reads)
                     other.extents.update({n: e for n, e in user.extents.items() if n not in other.extents})
                 else:
                     in_memory = True
     if not in_memory and s.name not in stored:
         group.registers |= {s.name}
+
+
+def _for_lanes(s: Statement, stage: Stage) -> bool:
+    """Whether every lane has the value of ``s``, in later stages too."""
+    return not stage.loops or (together(s, stage) and s.operator not in SCANS)
 
 
 def _again(s: Statement) -> int:

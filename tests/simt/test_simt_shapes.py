@@ -14,8 +14,9 @@ from programs import Case, agree, run
 
 import espresso as es
 from espresso.graph.expr import Expr
-from espresso.planning.schedule import needs_wide
+from espresso.planning.schedule import Group, needs_wide
 from espresso.reference.evaluator import evaluate
+from espresso.targets.simt import SimtKernel
 
 pytestmark = pytest.mark.opencl
 
@@ -208,3 +209,20 @@ def test_random_programs(e: Expr, seed: int) -> None:
 @given(expressions(depth=4), st.integers(0, 99))
 def test_many_random_programs(e: Expr, seed: int) -> None:
     compare(e, seed)
+
+
+def test_values_of_one_pass_that_a_wider_pass_reads() -> None:
+    """They are stored, not computed again from variables that the wider pass does not have; one block has a row."""
+    from espresso.networks import lstm_step
+
+    x, h, c = es.tensors("x[b,i] h[b,k] c[b,k]")
+    W, U, d = es.tensors("W[g,k,i] U[g,k,m] d[g,k]")
+    sizes = {"x": (3, 2), "h": (3, 150), "c": (3, 150), "W": (4, 150, 2), "U": (4, 150, 150), "d": (4, 150)}
+    given = {n: np.random.default_rng(0).normal(size=s) for n, s in sizes.items()}
+    new_h, new_c = lstm_step(x, h, c, W, U, d)
+    program = [new_h, new_c, *es.grad(es.sum(new_h * new_h, *es.indices(" ".join(new_h.axes))), ["W", "U", "d", "x"])]
+    case = Case(program, given)
+    kernels = [k for k in case.simt("opencl").steps if isinstance(k, SimtKernel)]
+    (waiting,) = [k for k in kernels if isinstance(k.schedule, Group) and k.schedule.waits]
+    assert waiting.launch(case.size).grid[1] == 1  # else blocks read what other blocks have not stored yet
+    agree(case.run(block=32), es.compile(program, target="numpy")(**given))
