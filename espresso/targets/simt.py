@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from ..engine.packed import as_packed
 from ..errors import TargetError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.fuse import loop_order
-from ..planning.loops import Buffer, Contraction, Kernel, LibraryCall, MatrixCall, Program, Statement
+from ..planning.loops import Buffer, Contraction, Kernel, LibraryCall, MatrixCall, PackedContraction, Program, Statement
 from ..planning.schedule import SCANS, Group, Stage, as_product, gathered, groups_of, product, single, together
 from .simt_contraction import ContractionWriter, TileGeometry, merged, parts_of, turned
 from .simt_cost import Cost, call_cost, group_cost
@@ -122,7 +123,10 @@ class _Builder:
             self.group(group)
 
     def contraction(self, call: Contraction) -> bool:
-        """A matrix product as a tiled kernel; False where it is none (a vector needs no tiles)."""
+        """A matrix product as a tiled kernel; False where it is none (a vector needs no tiles, windows have none)."""
+        if isinstance(call, PackedContraction):  # tiles are brought from whole arrays, along their own axes
+            plain = as_product(contraction_statement(call, self.dtypes))
+            return plain is not None and self.contraction(plain)
         _, rows, columns, summed = call.groups()
         if not (rows and columns and summed) or call.dtype == "bool":
             return False
@@ -314,7 +318,11 @@ def simt_program(
             builder.kernel(step)
         elif not isinstance(step, Contraction) or isinstance(step, MatrixCall):
             builder.steps.append(step)
-        elif contractions == "kernel" or (not isinstance(contractions, str) and step.name not in contractions):
+        elif (
+            contractions == "kernel"
+            or isinstance(step, PackedContraction)  # libraries of devices read whole arrays
+            or (not isinstance(contractions, str) and step.name not in contractions)
+        ):
             if not builder.contraction(step):
                 builder.group(contraction_group(step, every))
         else:
@@ -339,16 +347,19 @@ def _order(steps: Sequence[SimtKernel | LibraryCall]) -> list[str]:
 def contraction_statement(call: Contraction, dtypes: Mapping[str, str]) -> Statement:
     """A contraction as a sum that the schedule knows."""
 
-    def read(name: str, axes: Sequence[str]) -> Expr:
+    def read(name: str, slots: Sequence[Expr], padded: bool) -> Expr:
         dtype = {"float16": None}.get(dtypes[name], dtypes[name])
-        return ex.access(ex.tensor(name, len(axes), dtype), [ex.index(a) for a in axes])
+        return ex.access(ex.tensor(name, len(slots), dtype), slots, 0 if padded else None)
 
-    body = ex.call("mul", read(call.left, call.left_axes), read(call.right, call.right_axes))
+    packed = as_packed(call)
+    left = read(call.left, packed.left_slots, packed.left_padded)
+    right = read(call.right, packed.right_slots, packed.right_padded)
+    body = ex.call("mul", left, right)
     return Statement(call.name, call.axes, body, "sum", call.over, call.extents, call.dtype, call.dtype)
 
 
 def contraction_group(call: Contraction, dtypes: Mapping[str, str]) -> Group:
-    """A matrix-vector product, which needs no tiles, as a group."""
+    """A product that needs no tiles (with a vector), or has none (of windows), as a group."""
     s = contraction_statement(call, dtypes)
     return single(s, loop_order(s))
 

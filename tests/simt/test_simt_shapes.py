@@ -14,6 +14,7 @@ from programs import Case, agree, run
 
 import espresso as es
 from espresso.graph.expr import Expr
+from espresso.planning.loops import PackedContraction
 from espresso.planning.schedule import Group, needs_wide
 from espresso.reference.evaluator import evaluate
 from espresso.targets.simt import SimtKernel
@@ -182,6 +183,25 @@ def test_nan_and_names() -> None:
     given = {"float": np.ones(3), "θ": np.ones(3), "lane": np.ones(3), "half": np.ones(3)}
     (value,) = Case("int[i] = float[i] + θ[i]*exp(lane[i]) + half[i]", given).run()
     np.testing.assert_allclose(value, 2 + np.e)
+
+
+PACKED = [
+    ("y[n,k,p,q] = x[n,c,2*p+r,2*q+s]*w[k,c,r,s]", {"x": (2, 3, 9, 8), "w": (4, 3, 3, 3)}),
+    ("y[k,p] = sum[c,r](pad(x)[c,p+r-1]*w[k,c,r])*(p < size(x, 1))", {"x": (3, 40), "w": (5, 3, 3)}),
+    ("y[p,k] = pad(x)[size(x, 0) - 1 - p - r, c]*w[r,c,k]*(p < size(x, 0))", {"x": (30, 6), "w": (4, 6, 9)}),
+    ("y[a,b,c] = x[a,m,b,n]*w[n,c,m]", {"x": (30, 5, 30, 6), "w": (6, 20, 5)}),
+]
+"""Products that a plan for the CPU reads where the operands lie: windows, padding, turned and mixed axes."""
+
+
+@pytest.mark.parametrize(("text", "row"), PACKED, ids=[text for text, _ in PACKED])
+@pytest.mark.parametrize("contractions", ["kernel", "library"])
+def test_packed_products_are_read_at_their_slots(text: str, row: dict[str, Any], contractions: str) -> None:
+    rng = np.random.default_rng(5)
+    inputs = {n: rng.standard_normal(shape) for n, shape in row.items()}
+    case = Case(text, inputs)
+    assert any(isinstance(step, PackedContraction) for step in case.program.steps)
+    agree(case.run(contractions=contractions), [evaluate(es.parse(text), inputs)])
 
 
 GENERATE = (Phase.explicit, Phase.reuse, Phase.generate)  # a failing program is not shrunk: each try compiles
