@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +30,9 @@ def test_every_system_agrees_with_numpy(workload: Workload, sizes: dict[str, int
     row = measure.run_row(_without_slow_peers(workload), sizes, dtype, measure.Effort(0.1), only_check=True)
     failed = {name: facts["failure"] for name, facts in row["systems"].items() if "failure" in facts}
     assert failed == {}
-    assert "espresso" in row["systems"] and len(row["systems"]) >= 2
+    # the oracle is float64 NumPy in any case; only JAX and PyTorch convolve, so without them nobody stands beside W19
+    alone = workload.id == "W19" and not any(find_spec(peer) for peer in ("jax", "torch"))
+    assert "espresso" in row["systems"] and len(row["systems"]) >= 2 - alone
 
 
 def test_a_wrong_result_is_seen() -> None:
