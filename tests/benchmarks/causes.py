@@ -15,7 +15,10 @@ CAUSES: dict[str, str] = {
     "W10": "three passes over a row in cache: maximum, sum of exponentials, quotient; exponentials cost more than memory",
     "W16 sum of a product": "the call itself is a third of the time; there is no reduction in one pass over both arrays",
     "W16 trace": "one of the arrays is read down its columns: in tiles, but element by element inside a tile",
+    "W17": "packing into panels costs more than it saves where few products follow: transposes element by element",
+    "W19": "packing costs more than the product for 64 rows: checks of each chunk, gathers for strides, no Winograd",
     "W20": "the product in float32 of 10 rows is memory-bound: gemm of a thin matrix; out= copies results that overlap an input",
+    "W22 call": "looking at each array takes about 0.1 µs; the rest is one Python call and the native entry",
     "W22 cached": "imports: the graph, the runtime, and NumPy where nothing else has imported it",
     "W22 derive": "simplification looks up extents of every body anew (a quarter of the derivation)",
 }
@@ -25,5 +28,5 @@ CAUSES: dict[str, str] = {
 def of(row: Mapping[str, Any]) -> str:
     """The cause for a row, or that it is unknown."""
     name = f"{row['id']} {row['case']}"
-    fitting = [key for key in CAUSES if name.startswith(key)]
+    fitting = [key for key in CAUSES if name.startswith(key if " " in key else f"{key} ")]  # W1 is not W17
     return CAUSES[max(fitting, key=len)] if fitting else "not profiled yet"

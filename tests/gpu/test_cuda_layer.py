@@ -210,7 +210,7 @@ def _cases() -> list[tuple[str, str, str]]:
     ]
     found = []
     for left, right, out in base:
-        for a, b, c in itertools.product(*({s, s[::-1], s[:-2] + s[-2:][::-1]} for s in (left, right, out))):
+        for a, b, c in itertools.product(*(dict.fromkeys((s, s[::-1], s[:-2] + s[-2:][::-1])) for s in (left, right, out))):
             found.append((a, b, c))
     found += [
         ("ijk", "jkl", "il"),
