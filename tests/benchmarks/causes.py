@@ -18,7 +18,7 @@ CAUSES: dict[str, str] = {
     "W17": "packing into panels costs more than it saves where few products follow: transposes element by element",
     "W19": "packing costs more than the product for 64 rows: checks of each chunk, gathers for strides, no Winograd",
     "W20": "the product in float32 of 10 rows is memory-bound: gemm of a thin matrix; out= copies results that overlap an input",
-    "W22 call": "looking at each array takes about 0.1 µs; the rest is one Python call and the native entry",
+    "W22 call": "two arrays took longer than four in the same run: the row was disturbed; an array costs about 0.15 µs",
     "W22 cached": "imports: the graph, the runtime, and NumPy where nothing else has imported it",
     "W22 derive": "simplification looks up extents of every body anew (a quarter of the derivation)",
 }
