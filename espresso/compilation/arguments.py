@@ -22,7 +22,7 @@ class Arguments:
         self._inference: Any = None
         self.names = tuple(inputs)
         self._known = frozenset(inputs)
-        self._gathers: list[tuple[Expr, int]] | None = None
+        self._positions: Any = None
 
     def collect(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[np.ndarray]:
         """The arrays in the order of ``names``; Python numbers stay weak (NEP 50)."""
@@ -97,39 +97,29 @@ class Arguments:
             self._inference = Inference(self.formulas, self.originals if self.sizes else ())
         shapes = {n: a.shape for n, a in zip(self.names, arrays, strict=True)}
         dtypes = {n: a.dtype for n, a in zip(self.names, arrays, strict=True)}
-        return self._inference.check(shapes, dtypes, self.sizes)
+        facts = self._inference.check(shapes, dtypes, self.sizes)
+        self.positions.check_lengths(shapes, dtypes)
+        return facts
 
-    def check_positions(self, arrays: Sequence[Any], facts: Any) -> None:
-        """Positions of gathers lie inside their arrays; else InputError.  Those on a device are not looked at."""
-        from ..runtime.values import check_positions
-
-        unseen = self.positions_unseen(arrays)
-        wanted = self.gathers if not unseen else [g for g in self.gathers if not _names(*g) & unseen]
-        if wanted:
-            check_positions(wanted, dict(zip(self.names, arrays, strict=True)), facts.sizes)
+    def check_positions(self, arrays: Sequence[Any]) -> None:
+        """Reads at positions that depend on data lie inside; else InputError.  Data on a device are not looked at."""
+        if self.positions.by_values:
+            unseen = {n for n, a in zip(self.names, arrays, strict=True) if not isinstance(a, np.ndarray)}
+            self.positions.check_values(dict(zip(self.names, arrays, strict=True)), unseen)
 
     def positions_unseen(self, arrays: Sequence[Any]) -> set[str]:
         """Inputs that positions of gathers are computed from and that lie on a device."""
-        if not self.gathers:
-            return set()
-        used = set[str]().union(*(_names(*g) for g in self.gathers))
+        used = set[str]().union(*(w.names for w in self.positions.by_values if w.gathers))
         return {n for n, a in zip(self.names, arrays, strict=True) if n in used and not isinstance(a, np.ndarray)}
 
     @property
-    def gathers(self) -> list[tuple[Expr, int]]:
-        """Reads at positions that come from data."""
-        if self._gathers is None:
-            from ..runtime.values import gathers
+    def positions(self) -> Any:
+        """Reads whose positions or masks inference cannot bound."""
+        if self._positions is None:
+            from ..runtime.positions import Positions
 
-            self._gathers = gathers(self.formulas)
-        return self._gathers
-
-
-def _names(access: Expr, axis: int) -> set[str]:
-    """Inputs that a slot reads."""
-    from ..graph import expr as ex
-
-    return {n.data.name for n in ex.postorder(access.args[1 + axis]) if n.op == "tensor"}
+            self._positions = Positions(self.formulas, self.originals, self.sizes)
+        return self._positions
 
 
 class OutBuffers:

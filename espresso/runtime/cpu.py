@@ -55,10 +55,10 @@ class Bound:
 
     def __init__(
         self, compiled: Any, generated: Generated, arrays: Sequence[np.ndarray],
-        results: Sequence[tuple[tuple[int, ...], str]], facts: Any = None,
+        results: Sequence[tuple[tuple[int, ...], str]],
     ) -> None:  # fmt: skip
         shapes = {n: a.shape for n, a in zip(compiled.inputs, arrays, strict=True)}
-        self.generated, self._facts, self._arguments = generated, facts, compiled._arguments
+        self.generated, self._arguments = generated, compiled._arguments
         self.source, module = generated.source, generated.module
         self.names = tuple(compiled.outputs)
         self.shapes = [shape for shape, _ in results]
@@ -168,9 +168,7 @@ class Bound:
         self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None
     ) -> list[np.ndarray]:
         if self._gathers:
-            if self._facts is None:
-                self._facts = self._arguments.check(arrays)
-            self._arguments.check_positions(arrays, self._facts)
+            self._arguments.check_positions(arrays)
         if out is None:
             results = [np.empty(shape, dtype) for shape, dtype in self._specs]
         else:
@@ -309,7 +307,7 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
         known.append(found)
         if driver is None:
             plans.keep(key or plans.key_of(compiled, dtypes), plans.Entry(found.module, shapes, results))
-    return Bound(compiled, found, arrays, results, facts)
+    return Bound(compiled, found, arrays, results)
 
 
 def _by_name(compiled: Any, results: Sequence[tuple[tuple[int, ...], str]]) -> dict[str, str]:

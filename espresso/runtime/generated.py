@@ -110,7 +110,7 @@ class Generated:
             tuple(module.plan), dict(module.extents), dict(module.shared),
             tuple(l for l in lifetimes(found) if l.name in module.temporaries), dict(module.shared),
             tuple(module.touched), module.native, bool(state.paths or found.choices),
-            bool(self._compiled._arguments.gathers),
+            bool(self._compiled._arguments.positions.by_values),
         )  # fmt: skip
 
     def fits(self, size_of: Callable[[Expr], int], shapes: Mapping[str, tuple[int, ...]]) -> bool:

@@ -31,7 +31,7 @@ class Bound:
     def __call__(
         self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None
     ) -> list[np.ndarray]:
-        self._arguments.check_positions(arrays, self.facts)
+        self._arguments.check_positions(arrays)
         values = self._function(*arrays)
         values = [values] if len(self.names) == 1 else list(values)
         results = []

@@ -1,0 +1,144 @@
+"""Reads that a mask selects, or that gather, are inside or refused: the same on every target, before computing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import espresso as es
+
+ARRAYS: dict[str, np.ndarray] = {
+    "W": np.arange(1.0, 5.0),
+    "V": np.arange(1.0, 4.0),
+    "x": np.arange(1.0, 6.0),
+    "c": np.array([1.0, 1, 1, 0, 0]),
+    "m": np.array([1.0, 1, 0, 0, 1]),
+    "t": np.array([0, 3, 4, -1, 2]),
+    "A": np.arange(20.0).reshape(4, 5),
+}
+
+# formula, and the position that is outside (None: the value is that of the reference)
+CASES = [
+    ("y[b] = where(c[b] > 0, W[t[b]], 0)", "t[b] = 4 is outside axis 0 of W, whose length is 4"),
+    ("y[b] = where(m[b] > 0, W[t[b]], 0)", None),
+    ("y[b] = where(m[b] > 0, where(t[b] > 0, W[t[b]], 5), 0)", None),
+    ("y[b] = where(m[b] > 0, 0, W[t[b]])", "t[b] = 4 is outside axis 0 of W"),
+    ("y[b] = where(t[b] < 0, 0, where(t[b] >= size(W, 0), 9, W[t[b]]))", None),
+    ("s = sum[b](where(c[b] > 0, W[t[b]]*2, 1)*x[b])", "t[b] = 4 is outside axis 0 of W"),
+    ("s = sum[b](where(m[b] > 0, W[t[b]]*2, 1)*x[b])", None),
+    ("y[b] = where(x[b] > 2, V[b+1], 7) + x[b]", "b + 1 = 3 is outside axis 0 of V, whose length is 3"),
+    ("y[b] = where(b < 2, V[b+1], 7) + x[b]", None),
+    ("y[b] = where(b < 3, V[b+1], 7) + x[b]", "b + 1 = 3 is outside axis 0 of V"),
+    ("y[b] = where(b >= 1, x[b-1], 0) + x[b]", None),
+    ("y[b] = where(b >= 0, x[b-1], 0) + x[b]", "b - 1 = -1 is outside axis 0 of x"),
+    ("y[b] = where((b >= 1)*(m[b] > 0), x[b-1], 0) + x[b]", None),
+    ("y[i] = sum[k](where(k <= i, x[i-k], 0)*x[k])", None),
+    ("y[i] = sum[k](where(k >= i, x[i-k], 0)*x[k])", "i - k = -1 is outside axis 0 of x"),
+    ("y[i,b] = where(A[i,b] > 8, A[i,t[b]], 0)", "t[b] = -1 is outside axis 1 of A"),
+    ("y[i,b] = where(t[b] >= 0, A[i,t[b]], A[i,b])", None),
+    ("y[b] = softmax[b](where(m[b] > 0, W[t[b]], -1))", None),
+    ("y[b] = softmax[b](where(c[b] > 0, W[t[b]], -1))", "t[b] = 4 is outside axis 0 of W"),
+    ("s = max[b](where(m[b] > 0, W[t[b]], -1))", None),
+    ("n[b] = m[b]*x[b]\ny[b] = where(n[b] > 0, W[t[b]], 0)", None),
+    ("n[b] = c[b]*x[b]\ny[b] = where(n[b] > 0, W[t[b]], 0)", "t[b] = 4 is outside axis 0 of W"),
+    ("h[k] = cumsum[k](2*W[k])\ny[b] = h[t[b]]", "t[b] = 4 is outside axis 0 of h, whose length is 4"),
+    ("h[k] = exp(W[k])\ns = sum[b](where(m[b] > 0, h[t[b]], 0))/sum[k](h[k])", None),
+    ("p[b] = t[b] + 1\ny[b] = where(m[b] > 0, W[p[b]-1], 0)", None),
+    ("p[b] = t[b] + 1\ny[b] = W[p[b]]", "p[b] = 4 is outside axis 0 of W"),
+    ("y[b] = W[b//2] + x[b]", None),
+    ("y[b] = V[mod(3*b, 5)] + x[b]", "(3*b) % 5 = 3 is outside axis 0 of V"),
+    ("y[b] = where(mod(b, 2) == 1, x[size(x, 0) - b], 0)*x[b]", None),
+    ("y[b] = where(mod(b, 2) == 0, x[size(x, 0) - b], 0)*x[b]", "size(x, 0) - b = 5 is outside axis 0 of x"),
+    ("y[b] = (b < 3)*W[t[b]]", "t[b] = 4 is outside axis 0 of W"),  # a factor is no branch
+]
+
+
+def given_to(e: es.Expr) -> dict[str, Any]:
+    return {n: ARRAYS[n] for n in e.inputs}
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+@pytest.mark.parametrize(("text", "what"), CASES, ids=[c[0] for c in CASES])
+def test_every_target_agrees_with_the_reference(text: str, what: str | None, target: str) -> None:
+    e = es.parse(text)
+    f = es.compile(e, target=target)
+    if what is None:
+        want = es.evaluate(e, given_to(e))
+        np.testing.assert_allclose(f(**given_to(e)), want, rtol=1e-12)
+        np.testing.assert_allclose(f(**given_to(e)), want, rtol=1e-12)
+        return
+    with pytest.raises(es.InputError, match="outside"):
+        es.evaluate(e, given_to(e))
+    for _ in range(2):
+        with pytest.raises(es.InputError) as caught:
+            f(**given_to(e))
+        assert what in str(caught.value)
+
+
+def test_nothing_is_written_where_a_read_is_refused() -> None:
+    f = es.compile("y[b] = where(c[b] > 0, W[t[b]], 0)", target="cpu")
+    out = np.full(5, 3.0)
+    with pytest.raises(es.InputError):
+        f(c=ARRAYS["c"], W=ARRAYS["W"], t=ARRAYS["t"], out=out)
+    assert (out == 3).all()
+    good = np.array([0, 3, 1, 99, -5])
+    np.testing.assert_array_equal(f(c=ARRAYS["c"], W=ARRAYS["W"], t=good, out=out), [1, 4, 2, 0, 0])
+
+
+def test_a_plan_from_the_cache_looks_too() -> None:
+    text = "y[b] = where(u[b] > 0, W[t[b]], 0)"
+    arrays = {"u": ARRAYS["m"], "W": ARRAYS["W"], "t": ARRAYS["t"]}
+    np.testing.assert_array_equal(es.compile(text, target="cpu")(**arrays), [1, 4, 0, 0, 3])
+    with pytest.raises(es.InputError, match="outside axis 0 of W"):
+        es.compile(text, target="cpu")(**{**arrays, "u": ARRAYS["c"]})
+
+
+def test_positions_are_looked_at_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
+    from espresso.runtime import positions
+
+    monkeypatch.setattr(positions, "_BLOCK", 7)
+    e = es.parse("y[i,j] = where(M[i,j] > 0, x[mod(3*i + j, 11)], 0)")
+    mask, x = np.zeros((6, 9)), np.arange(5.0)
+    inside = (3 * np.arange(6)[:, None] + np.arange(9)) % 11 < 5
+    for target in ("cpu", "numpy"):
+        f = es.compile(e, target=target)
+        np.testing.assert_array_equal(f(M=1.0 * inside, x=x), es.evaluate(e, {"M": 1.0 * inside, "x": x}))
+        for i, j in zip(*np.nonzero(~inside), strict=True):
+            mask[:] = inside
+            mask[i, j] = 1
+            with pytest.raises(es.InputError, match="outside axis 0 of x"):
+                f(M=mask, x=x)
+
+
+CONDITIONS = ["a[i] > 0", "i < 3", "i >= j", "M[i,j] > 0", "(a[i] > 0)*(j > 1)", "t[i] >= 0", "i + j < 5"]
+SLOTS = ["t[i]", "i + 1", "i - j", "j - i + 1", "t[j] + 1", "i + j", "mod(2*i + j, 6)", "i//2 + t[j]"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.sampled_from(CONDITIONS), st.sampled_from(CONDITIONS), st.sampled_from(SLOTS),
+    st.integers(3, 7), st.integers(0, 2**32 - 1), st.booleans(),
+)  # fmt: skip
+def test_random_masks(first: str, second: str, slot: str, length: int, seed: int, inner: bool) -> None:
+    rng = np.random.default_rng(seed)
+    read = f"where({second}, v[{slot}], -1)" if inner else f"where({second}, -1, v[{slot}])"
+    e = es.parse(f"y[i,j] = where({first}, {read}, 2)*b[i]*b[j]")
+    arrays = {
+        "a": rng.normal(size=4), "b": rng.normal(size=4), "M": rng.normal(size=(4, 4)),
+        "t": rng.integers(-1, length + 1, 4), "v": rng.normal(size=length),
+    }  # fmt: skip
+    arrays = {n: arrays[n] for n in e.inputs}
+    try:
+        want = es.evaluate(e, arrays)
+    except es.InputError:
+        want = None
+    f = es.compile(e, target="numpy")
+    if want is None:
+        with pytest.raises(es.InputError, match="outside"):
+            f(**arrays)
+    else:
+        np.testing.assert_allclose(f(**arrays), want, rtol=1e-12)
