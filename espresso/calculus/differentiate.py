@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..errors import DerivativeError
@@ -76,7 +76,7 @@ def jvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
     _refuse_non_holomorphic(root, list(changes), table)
     forward = Forward(root, changes, table)
     body = ZERO if forward.result is None else inline([forward.result], forward.made)[0]
-    extents = {a: forward.extents[root][a] for a in root.axes if a in forward.extents[root]}
+    extents = _extents(given, root, forward.extents[root])
     name = root.name + "_dot" if root.name else ""
     return finish([Raw(name, root.axes, body, extents)], forward.lengths)[0]
 
@@ -147,6 +147,17 @@ def _of_axes(simple: Expr, root: Expr) -> Expr:
     return ex.let(root.name or "", root.axes, body)
 
 
+def _extents(given: Expr, root: Expr, found: Mapping[str, Expr]) -> dict[str, Expr]:
+    """Lengths of the axes of ``root``; what simplification took away with a factor 0 is found in ``given``."""
+    known = {a: found[a] for a in root.axes if a in found}
+    if len(known) < len(root.axes):
+        from ..inference.extents import symbolic_extents
+        from ..inference.scopes import uniquify
+
+        known = {a: e for a, e in symbolic_extents(uniquify(given)).items() if a in root.axes} | known
+    return known
+
+
 Naming = tuple[str | None, tuple[str, ...]]
 """Name of what is differentiated, and by what it has been differentiated before."""
 
@@ -172,7 +183,7 @@ def _jacobians(
         reverse = Reverse(root, arrays, table, weight, _read_whole(weight, root.axes), keep_axes=False)
     outer = reverse.outer
     lengths = reverse.lengths
-    known = reverse.extents[root]
+    known = _extents(given, root, reverse.extents[root])
     reads = first_reads(given)
     raws = []
     for target in targets:
