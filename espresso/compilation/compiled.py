@@ -152,6 +152,7 @@ class Compiled:
         self._fast: Any = None  # the last bound call, where a native entry can check the arrays itself
         self._out = OutBuffers(build, len(roots))
         self._programs: dict[Any, Any] = {}
+        self._kept: Any = None  # memory of large results, where the runtime keeps it
 
     @property
     def inputs(self) -> list[str]:

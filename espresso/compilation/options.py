@@ -37,7 +37,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("simplify", True, "False leaves the formulas as they are written"),
     Option("fused", True, "False makes one kernel of every statement"),
     Option("blocked", True, "False computes every array between steps whole, never in blocks of rows"),
-    Option("pooled", True, "False gives every temporary memory of its own"),
+    Option("pooled", True, "False gives every temporary memory of its own, and large results new memory at each call"),
     Option("structure", "dense", "'factored' keeps deltas and low rank as factors", values=("dense", "factored")),
     Option("constant", None, "names of inputs that stay the same: what reads only them is computed once", read=_names),
     Option("optimize", "auto", "any opt_einsum optimizer, for the order of contraction"),

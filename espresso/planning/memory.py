@@ -12,7 +12,8 @@ class Memory:
 
     ``arena`` is the planned size, ``lower_bound`` the least that any plan needs (the most
     bytes alive at one step), ``unshared`` what separate arrays would take, ``pooled`` what
-    is kept for the next calls, ``offsets`` where each temporary lies in the arena.
+    is kept for the next calls (also memory of large results that nobody has any more),
+    ``offsets`` where each temporary lies in the arena.
     """
 
     arena: int

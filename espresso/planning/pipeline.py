@@ -172,6 +172,7 @@ def choose(state: State) -> None:
 
     lowering = state.lowering
     if state.options.get("fused", True):
+        _read_once(state)
         with_epilogues(
             lowering, state.choices, state.target, state.size_of, state.options, state.results
         )
@@ -179,6 +180,27 @@ def choose(state: State) -> None:
         lowering.steps, lowering.buffers, lowering.dtypes, state.target, state.size_of, state.options,
         state.first_choices,
     )  # fmt: skip
+
+
+def _read_once(state: State) -> None:
+    """Products with a vector become loops where their kernel reads the matrix anyway."""
+    from ..engine.choose import as_statement, candidates
+    from .read_once import read_once
+
+    lowering, steps = state.lowering, tuple(state.lowering.steps)
+    if state.target != "cpu" or candidates(state.options, state.target)[1]:
+        return  # engines that are asked for get their calls
+
+    def found(size_of: Callable[[Expr], int]) -> frozenset[str]:
+        return read_once(
+            steps, lowering.buffers, lowering.dtypes, list(state.outputs), size_of,
+            lambda step: as_statement(step, lowering.buffers),
+        )  # fmt: skip
+
+    chosen = found(state.size_of)
+    if any(isinstance(s, Contraction) for s in steps):
+        lowering.paths.append(lambda size: found(size) == chosen)
+    lowering.steps[:] = [as_statement(s, lowering.buffers) if s.name in chosen else s for s in steps]
 
 
 def fuse(state: State) -> None:

@@ -15,6 +15,7 @@ from ..native.steps import Blocked, Launch
 from ..planning.arena import place_groups
 from . import plans
 from .generated import Generated
+from .kept import Kept
 from .native_calls import NativeCall
 from .pool import Pool, Workspace, bytes_of
 
@@ -70,6 +71,9 @@ class Bound:
         temporaries = [(n, made[n], np.dtype(module.dtypes[n])) for n in module.temporaries]
         sizes = bytes_of(temporaries)
         pooled = bool(compiled.options.get("pooled", True))
+        compiled._kept = compiled._kept or Kept()
+        self._kept: Kept = compiled._kept
+        self._large = pooled and self._kept.expect(math.prod(s) * d.itemsize for s, d in self._specs)
         self._arena, self._distances = place_groups(module.lives, sizes, module.homes, groups)
         self._foreign = not all(a.dtype.isnative for a in arrays)
         self._half = {str(d) for d in (*self.dtypes, *(a.dtype for a in arrays))} & {"float16"}
@@ -152,7 +156,8 @@ class Bound:
             return None
         if out is None:
             call: Any = self._call
-            results = tuple([_empty(shape, dtype) for shape, dtype in self._specs])
+            empty: Any = self._kept.empty if self._large else _empty
+            results = tuple([empty(shape, dtype) for shape, dtype in self._specs])
         else:
             call = self._call_into
             results = (out,) if type(out) is np.ndarray else tuple(out) if type(out) in (list, tuple) else ()
@@ -169,10 +174,11 @@ class Bound:
     ) -> list[np.ndarray]:
         if self._gathers:
             self._arguments.check_positions(arrays)
+        empty: Any = self._kept.empty if self._large else _empty
         if out is None:
-            results = [np.empty(shape, dtype) for shape, dtype in self._specs]
+            results = [empty(shape, dtype) for shape, dtype in self._specs]
         else:
-            results = [np.empty(s, d) if o is None else o for o, (s, d) in zip(out, self._specs, strict=True)]
+            results = [empty(s, d) if o is None else o for o, (s, d) in zip(out, self._specs, strict=True)]
         workspace = self.pool.take()
         try:
             self.compute(arrays, results, workspace)
@@ -246,9 +252,8 @@ class Bound:
         from ..planning.memory import Memory
 
         arena = self.pool.arena
-        return Memory(
-            arena.size, arena.lower_bound, sum(arena.bytes.values()), self.pool.bytes, arena.offsets, arena.bytes
-        )
+        held = self.pool.bytes + self._kept.bytes
+        return Memory(arena.size, arena.lower_bound, sum(arena.bytes.values()), held, arena.offsets, arena.bytes)
 
 
 def _steps(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
