@@ -20,77 +20,10 @@ from typing import Any
 import llvmlite.ir as ir
 
 from .counting import Counted
-from .expressions import Array
-from .kinds import FLOATS, I8, I64, POINTER, Untranslatable, Value
-from .panels import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, CHECK, CHECKS, FIELDS, RUN, SIDE, Tile
-from .translate import Scope
-
-_PACK = '''
-@njit
-def pack_SIDE(source, target, own, inner, own_runs, inner_runs, first, last, begin, depth, whole, checks, TABLES):
-    """Panels [whole][WIDTH] of the operand, columns from first to last, from depth begin on.
-
-    Where positions are looked at, blocks that lie inside as a whole are copied like all others;
-    elsewhere what lies outside is 0.
-    """
-    p = 0
-    while p < depth:
-        at = inner[begin + p]
-        run = RUN if p + RUN <= depth and inner_runs[begin + p] == 1 else 1
-        POSITIONS
-        for panel in range(first, last, WIDTH):
-            for v in range(0, WIDTH, GROUP):
-                j = panel + v
-                group = j//GROUP
-                to = (panel - first)*whole + p*WIDTH + v
-                if checks == 0 or INSIDE:
-                    if own_runs[group] == 1:
-                        low = own[j] + at
-                        for t in range(run):
-                            for l in range(GROUP):
-                                target[to + t*WIDTH + l] = source[low + t + l]
-                    elif run == RUN:
-                        for l in range(GROUP):
-                            row = own[j + l] + at
-                            for t in range(RUN):
-                                target[to + t*WIDTH + l] = source[row + t]
-                    else:
-                        for l in range(GROUP):
-                            target[to + l] = source[own[j + l] + at]
-                else:
-                    for t in range(run):
-                        for l in range(GROUP):
-                            EACH
-                            place = own[j + l] + at + t if inside else 0
-                            x = source[place]
-                            target[to + t*WIDTH + l] = x if inside else ZERO
-        p += run
-'''
-
-_STORE = '''
-@njit
-def store(c, tile, c_rows, c_columns, c_runs, first_row, first_column, rows, columns, add):
-    """A tile of the result to its place; added to what is there where add is not 0."""
-    for i in range(rows):
-        at = c_rows[first_row + i]
-        for v in range(0, NR, LANES):
-            j = first_column + v
-            if v + LANES <= columns and c_runs[j//LANES] == 1:
-                low = at + c_columns[j]
-                if add:
-                    for l in range(LANES):
-                        c[low + l] += tile[i*NR + v + l]
-                else:
-                    for l in range(LANES):
-                        c[low + l] = tile[i*NR + v + l]
-            else:
-                for l in range(min(LANES, columns - v)):
-                    place = at + c_columns[j + l]
-                    if add:
-                        c[place] += tile[i*NR + v + l]
-                    else:
-                        c[place] = tile[i*NR + v + l]
-'''
+from .kinds import FLOATS, I8, I64, POINTER, Untranslatable
+from .pack import PanelPacker
+from .panels import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, Tile
+from .unpack import TileStore
 
 
 def tile(dtype: str, features: str) -> Tile:
@@ -106,35 +39,6 @@ def tile(dtype: str, features: str) -> Tile:
     if "avx2" in found and "fma" in found:
         return Tile(6, 2, 32 // size)
     return Tile(8, 2, 16 // size) if "neon" in found else Tile(4, 2, 16 // size)
-
-
-def _text(made: Tile, dtype: str) -> str:
-    """Text of the functions that pack and store."""
-    zero = f"np.{dtype}(0)"
-    parts = [_STORE]
-    known = range(CHECKS)
-
-    def lines(indent: int, text: str) -> str:
-        """The text for every check, one below the other."""
-        return f"\n{' ' * indent}".join(text.replace("#", str(k)) for k in known)
-
-    inside = "(least_#[group] + low_# >= 0 and most_#[group] + high_# < length_#)"
-    replaced = {
-        "TABLES": ", ".join(f"own_at_{k}, inner_at_{k}, least_{k}, most_{k}, length_{k}" for k in known),
-        "POSITIONS": lines(8, "y#, z# = inner_at_#[begin + p], inner_at_#[begin + p + run - 1]\n"
-                           "        low_#, high_#, step_# = min(y#, z#), max(y#, z#), 1 if z# > y# else 0"),
-        "INSIDE": " and ".join(inside.replace("#", str(k)) if not k else
-                               f"(checks <= {k} or {inside.replace('#', str(k))})" for k in known),
-        "EACH": lines(28, "u# = np.uintp(own_at_#[j + l] + y# + t*step_#) < np.uintp(length_#)")
-        + f"\n{' ' * 28}inside = " + " & ".join(f"u{k}" for k in known),
-    }  # fmt: skip
-    for side, width, group in (("a", made.rows, made.rows), ("b", made.columns, made.lanes)):
-        text = _PACK
-        for name, value in {**replaced, "SIDE": side, "WIDTH": str(width), "GROUP": str(group)}.items():
-            text = text.replace(name, value)
-        parts.append(text)
-    whole = "\n".join(parts).replace("NR", str(made.columns)).replace("LANES", str(made.lanes))
-    return whole.replace("RUN", str(RUN)).replace("ZERO", zero)
 
 
 class PackedMultiplier:
@@ -166,31 +70,13 @@ class _Writer:
         self.module, self.dtype, self.real = module, dtype, FLOATS[dtype]
         self.size = 4 if dtype == "float32" else 8
         self.tile = tile(dtype, host()[2])
-        self.scope = Scope(_text(self.tile, dtype))
-        self.scope.module = module
-        self.texts = {name: self._from_text(name) for name in self.scope.definitions}
+        self.packs = {
+            side: PanelPacker(module, dtype, side, width, self.tile.piece(side), FIELDS.index).function
+            for side, width in (("a", self.tile.rows), ("b", self.tile.columns))
+        }
+        self.store = TileStore(module, dtype, self.tile, FIELDS.index).function
         self.kernel = self._kernel()
         self.function = self._driver()
-
-    def _from_text(self, name: str) -> Any:
-        """One function of the text; arrays of the dtype, tables of integers, and numbers."""
-        made = self.scope.definitions[name]
-        names = [a.arg for a in made.tree.args.args]
-        reals = {"source", "target", "c", "tile"}
-        tables = {"own", "inner", "c_rows", "c_columns", "c_runs", "own_runs", "inner_runs"}
-        tables |= {n for n in names if n.startswith(("own_at", "inner_at", "least", "most"))}
-        numbers = set(names) - reals - tables
-
-        def fill(translator: Any) -> None:
-            for n, value in zip(names, translator.function.args, strict=True):
-                kind = self.dtype if n in reals else "int64"
-                translator.assign(n, Value("int64", value) if n in numbers else Array(kind, value, (I64(1),)))
-
-        types = [I64 if n in numbers else POINTER for n in names]
-        function, _ = self.scope.write(f"{name}_{self.dtype}", made, types, fill)
-        function.args[0 if name == "store" else 1].add_attribute("noalias")
-        function.attributes.add("noinline")
-        return function
 
     # --- the tile in registers ---
 
@@ -278,7 +164,7 @@ class _Writer:
             pointers = [
                 b.gep(p, [b.mul(position, read(at + 1 + k))], source_etype=self.real) for k, p in enumerate(pointers)
             ]
-        self._blocks(b, read, pointers, scratch, rows, columns)
+        self._blocks(b, read, record, pointers, scratch, rows, columns)
         for context in reversed(contexts):
             context.__exit__()
         b.call(self._c("free", [POINTER], ir.VoidType()), [memory])
@@ -286,7 +172,7 @@ class _Writer:
         return function
 
     def _blocks(
-        self, b: Any, read: Callable[[str | int], Any], pointers: Sequence[Any], scratch: Any,
+        self, b: Any, read: Callable[[str | int], Any], record: Any, pointers: Sequence[Any], scratch: Any,
         rows: tuple[Any, Any], columns: tuple[Any, Any],
     ) -> None:  # fmt: skip
         """The five loops around the tile."""
@@ -303,37 +189,38 @@ class _Writer:
             """Panel of columns (or rows) that begins at ``number`` inside its block."""
             return b.gep(base, [b.mul(number, depth_block)], source_etype=self.real)
 
+        tables = [b.inttoptr(read(n), POINTER) for n in ("c_rows", "c_columns")]
         depth = read("k")
         whole = b.select(b.icmp_signed("<", depth, I64(1)), I64(1), depth)  # a sum over nothing stores zeros
         outer = _Blocks(b, columns[0], columns[1], read("columns_block"))
         middle = _Blocks(b, I64(0), whole, depth_block)
         with outer as (jc, j_end), middle as (pc, p_end):
             here = b.sub(least(p_end, depth), pc)
-            self._pack(b, read, "b", right, b_packed, (jc, j_end), (pc, here))
+            b.call(self.packs["b"], [right, b_packed, record, jc, j_end, pc, here])
             with _Blocks(b, rows[0], rows[1], read("rows_block")) as (ic, i_end):
-                self._pack(b, read, "a", left, scratch, (ic, i_end), (pc, here))
+                b.call(self.packs["a"], [left, scratch, record, ic, i_end, pc, here])
                 with Counted(b, jc, j_end, t.columns) as j, Counted(b, ic, i_end, t.rows) as i:
                     packed = panel(scratch, b.sub(i, ic), t.rows), panel(b_packed, b.sub(j, jc), t.columns)
+                    height = least(b.sub(i_end, i), I64(t.rows))
+                    self._ahead(b, out, tables, (i, b.add(i, height)), j)
                     b.call(self.kernel, [*packed, tile_at, here])
-                    sides = least(b.sub(i_end, i), I64(t.rows)), least(b.sub(j_end, j), I64(t.columns))
-                    tables = [self._table(b, read, n) for n in ("c_rows", "c_columns", "c_runs")]
-                    b.call(self.texts["store"], [out, tile_at, *tables, i, j, *sides, pc])
+                    b.call(self.store, [out, tile_at, record, i, j, height, pc])
 
-    def _table(self, b: Any, read: Callable[[str | int], Any], name: str) -> Any:
-        return b.inttoptr(read(name), POINTER)
+    def _ahead(self, b: Any, out: Any, tables: Sequence[Any], rows: tuple[Any, Any], column: Any) -> None:
+        """Cache lines of the result are asked for before the tile is computed that goes there."""
+        number = ir.IntType(32)
+        kind = [POINTER, number, number, number]
+        prefetch = self.module.globals.get("llvm.prefetch.p0")
+        prefetch = prefetch or ir.Function(self.module, ir.FunctionType(ir.VoidType(), kind), "llvm.prefetch.p0")
 
-    def _pack(
-        self, b: Any, read: Callable[[str | int], Any], side: str, source: Any, target: Any,
-        own: tuple[Any, Any], inner: tuple[Any, Any],
-    ) -> None:  # fmt: skip
-        """The panels of a block of one operand."""
-        tables = [self._table(b, read, f"{side}_{n}") for n in SIDE[:4]]
-        more: list[Any] = []
-        for k in range(CHECKS):
-            more += [self._table(b, read, f"{side}_{n}_{k}") for n in CHECK[:-1]]
-            more.append(read(f"{side}_{CHECK[-1]}_{k}"))
-        numbers = [*own, *inner, read("depth_block"), read(f"{side}_checks")]
-        b.call(self.texts[f"pack_{side}"], [source, target, *tables, *numbers, *more])
+        def entry(table: Any, at: Any) -> Any:
+            return b.load(b.gep(table, [at], inbounds=True, source_etype=I64), typ=I64)
+
+        columns = [entry(tables[1], b.add(column, I64(v * self.tile.lanes))) for v in range(self.tile.vectors)]
+        with Counted(b, *rows, 1) as i:
+            row = b.gep(out, [entry(tables[0], i)], source_etype=self.real)
+            for place in columns:
+                b.call(prefetch, [b.gep(row, [place], source_etype=self.real), number(1), number(3), number(1)])
 
     def _c(self, name: str, types: Sequence[Any], result: Any) -> Any:
         found = self.module.globals.get(name)

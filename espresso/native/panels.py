@@ -10,16 +10,30 @@ BATCH_AXES = 4
 CHECKS = 3
 """Padded axes of an operand whose positions are looked at."""
 
-CHECK = ("own_at", "inner_at", "least", "most", "length")
-SIDE = ("own", "inner", "own_runs", "inner_runs", "checks",
+CHECK = ("own_at", "inner_at", "length")
+SIDE = ("across", "own", "inner", "item_starts", "items", "starts", "segments", "checks",
         *(f"{name}_{k}" for k in range(CHECKS) for name in CHECK))  # fmt: skip
 FIELDS = ("turned", "m", "n", "k", "rows_block", "columns_block", "depth_block", "split", "scratch", "b_packed",
-          "tile", "c_rows", "c_columns", "c_runs",
+          "tile", "c_rows", "c_columns", "c_starts", "c_segments",
           *(f"a_{n}" for n in SIDE), *(f"b_{n}" for n in SIDE))  # fmt: skip
 LENGTH = len(FIELDS) + 4 * BATCH_AXES
 BY_ROWS, BY_COLUMNS, BY_BATCH = range(3)
+
 RUN = 8
 """Elements that are transposed at once where an operand lies in the order of the summed indices."""
+
+WHOLE, HALF, QUARTER, PART, SPREAD, PART_CHECKED, SPREAD_CHECKED = range(7)
+"""How a piece of a panel lies in memory: side by side (a full vector, half of one, a quarter, less), or anywhere; with
+positions to look at."""
+
+
+def plain(lanes: int) -> tuple[int, ...]:
+    """Kinds of pieces that are vectors, of ``lanes >> kind`` numbers.
+
+    >>> plain(16), plain(4)
+    ((0, 1, 2), (0, 1))
+    """
+    return tuple(kind for kind in (WHOLE, HALF, QUARTER) if lanes >> kind >= 2)
 
 
 @dataclass(frozen=True)
@@ -34,3 +48,7 @@ class Tile:
     def columns(self) -> int:
         """Columns of the tile."""
         return self.vectors * self.lanes
+
+    def piece(self, side: str) -> int:
+        """Elements of a panel that are copied at once: a vector, of rows at most as many as are transposed."""
+        return self.lanes if side == "b" else RUN

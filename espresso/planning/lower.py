@@ -82,6 +82,8 @@ class Lowering:
         self._let_buffers: dict[Expr, str] = {}
         self._count = 0
         self.outer: tuple[str, ...] = ()  # axes of the let that is lowered now
+        self.results: set[Expr] = set()  # lets that are stored as results
+        self.alone = False  # whether the reduction that is lowered now is all of a result
         self.reserved: set[str] = set()  # names of indices, which are the loop variables
 
     def element_limit(self) -> int | None:
@@ -153,6 +155,7 @@ class Lowering:
 
     def output(self, name: str, let: Expr, axes: Mapping[str, Expr], dtype: str) -> None:
         """The statement that stores a result under its own name."""
+        self.results.add(let)
         body = self.let_body(let)
         extents = {**axes, **self.known[let]}
         self.outer = let.data[1]
@@ -201,7 +204,9 @@ class Lowering:
                 new[node] = resolve_size(node)
             elif node.op == "reduce":
                 extents |= {n: limit for n, limit in _limits(args[0]).items() if n not in extents}
+                self.alone = node is body and let in self.results
                 new[node] = self.lower_reduce(node.data[0], node.data[1], args[0], extents)
+                self.alone = False
             elif node.op == "scan":
                 new[node] = self._lower_scan(node.data[0], node.data[1], args[0], extents)
             else:

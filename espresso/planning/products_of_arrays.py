@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 LEAST_USES = 4
 """Products in which a copied window has to take part; with fewer (depthwise convolution) loops read it in place."""
 
+LEAST_TILE = 16
+"""Rows and columns from which on a product of few terms is one of matrices rather than a loop that adds the terms."""
+
 LIBRARY_DTYPES = frozenset({"float32", "float64", "complex64", "complex128"})
 
 
@@ -63,7 +66,8 @@ class SumsOfProducts:
         every = output | set(over)
         library = self.lowering.matrices.inverse_in(factors) or self._two_plain(factors, output, extents)
         product = ex.call("mul", *factors)
-        terms = None if library else written_out(self.lowering, over, product, extents)
+        kept = library or self.lowering.alone and self._packed_alone(factors, output, axes, extents)
+        terms = None if kept else written_out(self.lowering, over, product, extents)
         if terms is not None:
             return self._times(outside, terms)
         if len(factors) == 1 or any(s == every for s in sets) and not library:
@@ -141,6 +145,23 @@ class SumsOfProducts:
         if any(self.lowering.dtypes.get(n) not in LIBRARY_DTYPES for n in names):
             return False
         return matrix.args[0].data.name not in self.lowering.buffers
+
+    def _packed_alone(
+        self, factors: list[Expr], output: frozenset[str], axes: Sequence[str], extents: Mapping[str, Expr]
+    ) -> bool:
+        """A product that is stored as it is, of two arrays that no BLAS reads in place, and large enough for tiles.
+
+        As one loop nest it would run along one of the three arrays and across the others.
+        """
+        if len(factors) != 2 or not is_matrix_product(factors[0].free, factors[1].free, output):
+            return False
+        dtypes = {self._dtype(f) for f in factors}
+        if len(dtypes) != 1 or not all(is_plain(f, extents) for f in factors):
+            return False
+        first, second = (f.free - g.free for f, g in (factors, factors[::-1]))
+        counts = [prod(self.lowering.size_of(extents[n]) for n in own) for own in (first, second)]
+        names = in_order([*self.lowering.outer, *axes], output)
+        return min(counts) >= LEAST_TILE and packs(self.lowering, factors, output, extents, dtypes.pop(), names)
 
     def _follow(
         self, path: Sequence[tuple[int, ...]], factors: list[Expr], output: frozenset[str],

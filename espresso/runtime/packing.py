@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,19 +15,30 @@ from ..native.panels import (
     CHECKS,
     FIELDS,
     LENGTH,
+    PART,
+    PART_CHECKED,
     RUN,
     SIDE,
+    SPREAD,
+    SPREAD_CHECKED,
     Tile,
+    plain,
 )  # fmt: skip
 from ..native.steps import Packed, Slot
 
 __all__ = ["LENGTH", "bound", "record"]
 
-DEPTH = 256
+DEPTH = 320
 """Terms of a sum in a block: with them a panel of either operand streams from the second cache."""
 
-ROW_TILES, COLUMN_TILES = 16, 10
-"""Tiles in a block: both packed blocks together fit into a second cache of 1 MiB."""
+ROW_TILES, COLUMN_TILES = 24, 40
+"""Tiles in a block: the packed rows fit into a second cache of 512 KiB, the packed columns into the third one."""
+
+SLACK = 16
+"""Entries behind the end of a table: vectors are read from any entry on."""
+
+LEAST_RUN = 3
+"""Elements that follow one another, on average of a panel, from which on they are copied as such."""
 
 LONGEST = 1 << 16
 """Columns (or rows) with a table of their own; longer ones are repeated products."""
@@ -102,24 +113,118 @@ def places(order: Sequence[str], lengths: Mapping[str, int], steps: Mapping[str,
     return found
 
 
-def runs(table: np.ndarray, size: int) -> np.ndarray:
-    """For each group of ``size`` entries whether they follow one another."""
-    groups = table.reshape(-1, size)
-    return np.ascontiguousarray((groups == groups[:, :1] + np.arange(size)).all(1), np.int64)
+def pieces(table: np.ndarray, width: int, lanes: int, checked: bool = False) -> tuple[np.ndarray, np.ndarray]:
+    """How panels of ``width`` entries lie in memory: where pieces of each begin; offset, length and kind of a piece.
+
+    A piece has at most ``lanes`` entries that follow one another, or any that do not.
+
+    >>> first, found = pieces(np.array([0, 1, 2, 3, 8, 9, 10, 11]), 8, 4)
+    >>> first.tolist(), found.tolist()
+    ([0, 2], [[0, 4, 0], [4, 4, 0]])
+    """
+    count = len(table)
+    at = np.arange(count)
+    new = at % width == 0
+    new[1:] |= table[1:] != table[:-1] + 1
+    starts = np.flatnonzero(new)
+    lengths = np.diff(np.append(starts, count))
+    panels = -(-count // width)
+    room = np.minimum(width, count - np.arange(panels) * width)
+    few = np.bincount(starts // width, minlength=panels) * LEAST_RUN <= room
+    kept = few[starts // width]
+    starts, lengths = starts[kept], lengths[kept]
+    found = list(_cut(starts, lengths, lanes, checked))
+    spread = at[(at % width % lanes == 0) & ~few[at // width]]
+    left = np.minimum(width - spread % width, count - spread)
+    found.append((spread, np.minimum(lanes, left), SPREAD_CHECKED if checked else SPREAD))
+    begins, sizes = (np.concatenate([f[k] for f in found]) for k in range(2))
+    kinds = np.concatenate([np.full(len(f[0]), f[2]) for f in found])
+    order = np.argsort(begins, kind="stable")
+    begins = begins[order]
+    table = np.stack([begins % width, sizes[order], kinds[order]], axis=1).astype(np.int64)
+    first = np.searchsorted(begins, np.arange(panels + 1) * width).astype(np.int64)
+    return first, np.ascontiguousarray(table)
 
 
-def following(table: np.ndarray, size: int, step: int = 1) -> np.ndarray:
-    """For each entry whether the ``size`` entries from it on follow one another by ``step``."""
-    found = np.zeros(max(len(table), 1), np.int64)
-    if len(table) >= size:
-        windows = np.lib.stride_tricks.sliding_window_view(table, size)
-        found[: len(windows)] = (windows == windows[:, :1] + step * np.arange(size)).all(1)
-    return found
+def _cut(
+    starts: np.ndarray, lengths: np.ndarray, lanes: int, checked: bool
+) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
+    """Begins, lengths and kind of the pieces of runs: vectors, then halves and quarters of one, and what is left."""
+    cut = -(-lengths // lanes) if checked else lengths // lanes
+    begins = np.repeat(starts, cut) + (np.arange(int(cut.sum())) - np.repeat(np.cumsum(cut) - cut, cut)) * lanes
+    if checked:
+        yield begins, np.minimum(lanes, np.repeat(starts + lengths, cut) - begins), PART_CHECKED
+        return
+    done = cut * lanes
+    for kind in plain(lanes):
+        size = lanes >> kind
+        if kind:
+            fits = lengths - done >= size
+            begins = (starts + done)[fits]
+            done = done + size * fits
+        yield begins, np.full(len(begins), size), kind
+    rest = lengths > done
+    yield (starts + done)[rest], (lengths - done)[rest], PART
 
 
-def filled(table: np.ndarray, size: int) -> np.ndarray:
-    """The table with its last entry repeated up to a multiple of ``size``."""
-    missing = -len(table) % size if len(table) else size
+def squares(inner: np.ndarray, depth: int, step: int) -> tuple[np.ndarray, np.ndarray, int]:
+    """Terms as squares and single ones: where those of each block of ``depth`` begin, (term, step) of each, and how
+    many are squares.
+
+    A square begins at a term and goes on ``step`` terms further each time, ``RUN`` times, side by side in memory;
+    a single term has step 0.
+
+    >>> squares(np.array([0, 1, 2, 3, 4, 5, 6, 7, 20]), 16, 1)[1].tolist()
+    [[0, 1], [8, 0]]
+    """
+    count = len(inner)
+    at = np.arange(count)
+    order = np.lexsort((at, at % depth % step, at // depth)) if step > 1 else at
+    new = np.ones(count, bool)
+    if count:
+        group = (order // depth) * step + order % depth % step
+        new[1:] = (group[1:] != group[:-1]) | breaks(inner[order]) | (order[1:] != order[:-1] + step)
+    starts = np.flatnonzero(new)
+    lengths = np.diff(np.append(starts, count))
+    cut = lengths // RUN
+    whole = np.repeat(starts, cut) + (np.arange(int(cut.sum())) - np.repeat(np.cumsum(cut) - cut, cut)) * RUN
+    inside = np.zeros(count, bool)
+    inside[(whole[:, None] + np.arange(RUN)).ravel()] = True
+    first_terms = np.concatenate([order[whole], order[~inside]])
+    items = np.stack([first_terms, np.where(np.arange(len(first_terms)) < len(whole), step, 0)], axis=1)
+    items = items[np.lexsort((items[:, 0], items[:, 0] // depth))].astype(np.int64)
+    blocks = -(-count // depth) if count else 1
+    first = np.searchsorted(items[:, 0] // depth, np.arange(blocks + 1)).astype(np.int64)
+    return first, np.ascontiguousarray(items), len(whole)
+
+
+def breaks(table: np.ndarray) -> np.ndarray:
+    """For each entry but the first whether it does not follow the one before it in memory."""
+    return np.asarray(table[1:] != table[:-1] + 1)
+
+
+def interleaved(
+    summed: Sequence[str], lengths: Mapping[str, int], left: Mapping[str, int], right: Mapping[str, int]
+) -> np.ndarray | None:
+    """An order of the terms in which both operands have squares, where each runs along another index; else None.
+
+    Runs of one index stay together, and those of the other come in steps of ``RUN``.
+    """
+    ends = [[n for n in summed if steps.get(n, 0) == 1 and lengths[n] >= RUN] for steps in (left, right)]
+    if not all(ends) or ends[0] == ends[1]:
+        return None
+    one, other = ends[0][0], ends[1][0]
+    numbers = np.arange(_count(summed, lengths)).reshape([lengths[n] for n in summed])
+    axes = [*(k for k, n in enumerate(summed) if n not in (one, other)), summed.index(one), summed.index(other)]
+    numbers = numbers.transpose(axes).reshape(-1, lengths[one], lengths[other])
+    whole = lengths[one] // RUN * RUN
+    main = numbers[:, :whole].reshape(len(numbers), -1, RUN, lengths[other]).swapaxes(2, 3)
+    return np.concatenate([main.ravel(), numbers[:, whole:].ravel()])
+
+
+def filled(table: np.ndarray, size: int, more: int = 0) -> np.ndarray:
+    """The table with its last entry repeated up to a multiple of ``size``, and ``more`` times."""
+    missing = (-len(table) % size if len(table) else size) + more
     last = table[-1:] if len(table) else np.zeros(1, np.int64)
     return np.concatenate([table, np.repeat(last, missing)])
 
@@ -150,20 +255,25 @@ def record(
             loops.append(group.pop(0))
     m, n, k = (_count(g, lengths) for g in (rows, columns, summed))
     depth = -(-k // -(-k // DEPTH)) if k else 1
+    order = interleaved(summed, lengths, left.steps, right.steps)
+    if order is not None:
+        depth = -(-depth // (RUN * RUN)) * RUN * RUN
     blocks = min(ROW_TILES, -(-m // tile.rows) or 1) * tile.rows, min(COLUMN_TILES, -(-n // tile.columns) or 1)
     rows_block, columns_block = blocks[0], blocks[1] * tile.columns
     b_packed = -(-rows_block * depth * size // 64) * 64
     tile_at = b_packed + -(-columns_block * depth * size // 64) * 64
     parts = [-(-m // tile.rows), -(-n // tile.columns), lengths[loops[0]] if loops else 0]
     split = BY_BATCH if parts[2] >= 2 * threads else BY_COLUMNS if parts[1] >= parts[0] else BY_ROWS
-    c_rows = filled(places(rows, lengths, out), tile.rows)
-    c_columns = filled(places(columns, lengths, out), tile.columns)
-    tables = [c_rows, c_columns, runs(c_columns, tile.lanes)]
+    c_columns = places(columns, lengths, out)
+    tables = [places(rows, lengths, out), filled(c_columns, tile.columns, tile.lanes)]
+    tables += pieces(c_columns, tile.columns, tile.lanes)
     scratch = tile_at + tile.rows * tile.columns * size + 64
     numbers = [int(turned), m, n, k, rows_block, columns_block, depth, split, scratch, b_packed, tile_at]
     numbers += map(_address, tables)
-    for given, own, width, chunk in ((left, rows, tile.rows, tile.rows), (right, columns, tile.columns, tile.lanes)):
-        more, made = _side(given, own, summed, lengths, width, chunk)
+    for given, own, width, piece in (
+        (left, rows, tile.rows, tile.piece("a")), (right, columns, tile.columns, tile.piece("b")),
+    ):  # fmt: skip
+        more, made = _side(given, own, summed, lengths, width, piece, depth, order)
         numbers += more
         tables += made
     for at in range(BATCH_AXES):
@@ -196,25 +306,30 @@ def _turned(
 
 
 def _side(
-    given: Side, own: Sequence[str], summed: Sequence[str], lengths: Mapping[str, int], width: int, group: int
-) -> tuple[list[int], list[np.ndarray]]:
+    given: Side, own: Sequence[str], summed: Sequence[str], lengths: Mapping[str, int], width: int, piece: int,
+    depth: int, order: np.ndarray | None,
+) -> tuple[list[int], list[np.ndarray]]:  # fmt: skip
     """Numbers and tables of one operand, in the order of ``SIDE``."""
     mine = filled(places(own, lengths, given.steps, given.base), width)
-    inner = places(summed, lengths, given.steps)
-    straight = following(inner, RUN)
-    tables = [mine, inner, runs(mine, group), straight]
-    pairs: list[tuple[np.ndarray, np.ndarray, int]] = []
-    for factors, constant, length in given.checks:
-        pair = filled(places(own, lengths, factors, constant), width), places(summed, lengths, factors)
-        straight &= following(pair[1], RUN) | following(pair[1], RUN, 0)  # so that the ends of a run tell all
-        pairs.append((pair[0], pair[1], length))
+
+    def terms(steps: Mapping[str, int]) -> np.ndarray:
+        found = places(summed, lengths, steps)
+        return found if order is None else found[order]
+
+    inner = terms(given.steps)
+    first, found = pieces(mine, width, piece, bool(given.checks))
+    begins, items, many = squares(inner, depth, 1)
+    if not many and order is not None:
+        begins, items, many = squares(inner, depth, RUN)
+    across = bool(many and np.isin(found[:, 2], (SPREAD, SPREAD_CHECKED)).any())
+    tables = [filled(mine, 1, SLACK), inner, begins, items, first, found]
+    numbers = [int(across), *map(_address, tables), len(given.checks)]
+    pairs = [(places(own, lengths, f, c), terms(f), length) for f, c, length in given.checks]
     if len(pairs) < CHECKS:  # tables that say inside everywhere
-        zeros = np.zeros(max(len(mine), len(inner), 1), np.int64)
-        pairs += [(zeros, zeros, 1)] * (CHECKS - len(pairs))
-    numbers = [*map(_address, tables), len(given.checks)]
-    for first, second, length in pairs:
-        groups = first[: len(mine)].reshape(-1, group)
-        more = [first, second, groups.min(1), groups.max(1)]
+        pairs += [(np.zeros(1, np.int64), np.zeros(len(inner), np.int64), 1)] * (CHECKS - len(pairs))
+    for own_at, inner_at, length in pairs:
+        missing = len(mine) - len(own_at) + SLACK
+        more = [filled(own_at, 1, missing).astype(np.int32), filled(inner_at, 1, SLACK).astype(np.int32)]
         numbers += [*map(_address, more), length]
         tables += more
     return numbers, tables
@@ -224,4 +339,4 @@ def _address(table: np.ndarray) -> int:
     return int(table.ctypes.data)
 
 
-assert len(FIELDS) == 14 + 2 * len(SIDE)
+assert len(FIELDS) == 15 + 2 * len(SIDE)

@@ -87,12 +87,50 @@ def formula(equation: str) -> str:
 def test_contractions_in_any_order_of_axes(equation):  # W17
     dtype = "float64" if len(equation) > 13 else "float32"
     left, right = equation.split("->")[0].split(",")
-    sizes = dict(zip(sorted(set(left + right)), itertools.cycle([7, 9, 8, 11, 6, 10]), strict=False))
-    x, y = (RANDOM.standard_normal([sizes[i] for i in term]).astype(dtype) for term in (left, right))
     f = es.compile(formula(equation))
-    expected = np.einsum(equation, x, y, optimize=True)
-    tolerance = 1e-12 if dtype == "float64" else 2e-5
-    np.testing.assert_allclose(f(X=x, Y=y), expected, rtol=tolerance, atol=tolerance * np.abs(expected).max())
+    for lengths in ([7, 9, 8, 11, 6, 10], [8, 17, 16, 9, 13]):  # squares of eight, halves of vectors, and rests
+        sizes = dict(zip(sorted(set(left + right)), itertools.cycle(lengths), strict=False))
+        x, y = (RANDOM.standard_normal([sizes[i] for i in term]).astype(dtype) for term in (left, right))
+        expected = np.einsum(equation, x, y, optimize=True)
+        tolerance = 1e-12 if dtype == "float64" else 2e-5
+        np.testing.assert_allclose(f(X=x, Y=y), expected, rtol=tolerance, atol=tolerance * np.abs(expected).max())
+
+
+def test_few_terms_are_packed_where_loops_would_run_across_arrays():  # W17: extents of eight
+    f = es.compile(formula("dega,gfbc->abcdef"))
+    x, y = (RANDOM.standard_normal((8, 8, 8, 8)).astype("float32") for _ in "xy")
+    expected = np.einsum("dega,gfbc->abcdef", x, y)
+    np.testing.assert_allclose(f(X=x, Y=y), expected, rtol=2e-5, atol=2e-5)
+    assert engines_of(f) == ["packed"]
+    g = es.compile("y[a,b,c,d,e,f] = exp(-X[d,e,g,a]*Y[g,f,b,c])")  # needed by a loop, not stored: terms are added there
+    np.testing.assert_allclose(g(X=x, Y=y), np.exp(-expected), rtol=2e-4)
+    assert engines_of(g) == []
+
+
+def test_an_order_of_terms_with_squares_for_both_operands():
+    lengths = {"e": 19, "f": 16, "g": 3}
+    order = packing.interleaved("gfe", lengths, {"e": 1, "f": 40, "g": 700}, {"e": 900, "f": 1, "g": 30})
+    assert order is not None and sorted(order) == list(range(19 * 16 * 3))
+    for steps, step in (({"e": 1, "f": 40, "g": 700}, 1), ({"e": 900, "f": 1, "g": 30}, 8)):
+        inner = packing.places("gfe", lengths, steps)[order]
+        _, items, many = packing.squares(inner, 128, step)
+        assert many > 0.7 * len(inner) / 8
+        covered = np.concatenate([t + s * np.arange(8 if s else 1) for t, s in items])
+        assert sorted(covered) == list(range(len(inner)))
+        assert all((inner[t + s * np.arange(8)] == inner[t] + np.arange(8)).all() for t, s in items if s)
+    assert packing.interleaved("fe", lengths, {"e": 1, "f": 40}, {"e": 1, "f": 20}) is None
+
+
+@pytest.mark.parametrize("width, lanes", [(48, 16), (8, 8), (16, 4), (6, 8)])
+def test_pieces_of_panels_cover_each_entry_once(width, lanes):
+    for table in (np.arange(100), np.arange(100) * 2, np.arange(99) // 3 * 10 + np.arange(99) % 3, np.arange(0)):
+        for checked in (False, True):
+            starts, found = packing.pieces(table, width, lanes, checked)
+            panels = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
+            places = [p * width + at + np.arange(n) for p, (at, n, _) in zip(panels, found, strict=True)]
+            assert np.concatenate([*places, []]).tolist() == list(range(len(table)))
+            side_by_side = [table[p] for p, (_, _, kind) in zip(places, found, strict=True) if kind not in (4, 6)]
+            assert all((np.diff(t) == 1).all() for t in side_by_side)
 
 
 def test_operands_that_no_blas_reads_are_not_copied():  # W17
@@ -193,7 +231,7 @@ def test_a_saved_program_needs_no_espresso(tmp_path: Path):
 
 def test_a_wrong_table_is_seen(monkeypatch):
     """The oracle bites: positions that are said to follow one another and do not."""
-    monkeypatch.setattr(packing, "following", lambda table, size, step=1: np.ones(max(len(table), 1), np.int64))
+    monkeypatch.setattr(packing, "breaks", lambda table: np.zeros(max(len(table) - 1, 0), bool))
     f = es.compile(formula("aebf,dfce->abcd"))
     x, y = RANDOM.random((8, 9, 7, 6)), RANDOM.random((9, 6, 8, 9))
     with pytest.raises(AssertionError):
