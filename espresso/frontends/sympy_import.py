@@ -191,7 +191,7 @@ class _Reader:
             return ex.call("where", *args)
         if kind == "Heaviside":
             return ex.call("where", ex.call("eq", args[0], ex.const(0)), args[1], ex.call("gt", args[0], ex.const(0)))
-        if kind == "polygamma" and e.args[0] in (0, 1):
+        if kind == "polygamma" and e.args[0] in (0, 1):  # SymPy's digamma and trigamma are these
             return ex.call("trigamma" if e.args[0] == 1 else "digamma", args[1])
         if kind == "log" and len(args) == 2:
             return operators.divide(ex.call("log", args[0]), ex.call("log", args[1]))

@@ -21,7 +21,7 @@ class Function:
     ``kind`` says what the dtype of the result is: ``"float"`` (integers become float64),
     ``"same"`` (as the arguments promote), ``"bool"`` or ``"real"`` (the real dtype of a
     complex argument).  ``flops`` is a cost relative to one addition, for planning.
-    ``domain`` is where the tests sample each argument.
+    ``domain`` is where the tests sample each argument; ``whole`` are the arguments that must be whole numbers.
     """
 
     name: str
@@ -35,6 +35,7 @@ class Function:
     sympy: str | None = None
     aliases: tuple[str, ...] = ()
     simt: str = ""
+    whole: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if not self.simt:
@@ -114,6 +115,7 @@ FUNCTIONS: tuple[Function, ...] = (
     _f("lgamma", domain=_POSITIVE, numpy="_es_lgamma({0})", flops=200, sympy="loggamma({0})", aliases=("gammaln",), simt="_es_lgamma({0})"),
     _f("digamma", domain=_POSITIVE, numpy="_es_digamma({0})", cpu="_es_digamma({0})", flops=200, latex=r"\psi", simt="_es_digamma({0})"),
     _f("trigamma", domain=_POSITIVE, numpy="_es_trigamma({0})", cpu="_es_trigamma({0})", flops=200, sympy="polygamma(1, {0})", simt="_es_trigamma({0})"),
+    _b("polygamma", "_es_polygamma({0}, {1})", kind="float", flops=1000, domain=((0.0, 6.0), (0.1, 4.0)), whole=(0,), simt="_es_polygamma({0}, {1})"),
     _b("beta", "_es_beta({0}, {1})", kind="float", flops=600, domain=((0.2, 4.0), (0.2, 4.0)), latex=r"\mathrm{B}", simt="_es_beta({0}, {1})"),
     _b("lbeta", "_es_lbeta({0}, {1})", kind="float", flops=600, domain=((0.2, 4.0), (0.2, 4.0)), sympy="loggamma({0}) + loggamma({1}) - loggamma({0} + {1})", simt="_es_lbeta({0}, {1})"),
     # activations

@@ -37,7 +37,7 @@ BOOL, INT, FLOAT, COMPLEX = (DType(np.dtype(n), True) for n in ("bool", "int64",
 ORDERED = frozenset({
     "lt", "le", "gt", "ge", "minimum", "maximum", "clip", "relu", "floor", "ceil", "round", "trunc", "mod",
     "floordiv", "hardtanh", "atan2", "hypot", "logaddexp", "softplus", "gelu", "silu", "erf", "erfc", "gamma",
-    "lgamma", "digamma", "trigamma", "beta", "lbeta", "cbrt", "logistic", "xlogy",
+    "lgamma", "digamma", "trigamma", "polygamma", "beta", "lbeta", "cbrt", "logistic", "xlogy",
 })  # fmt: skip
 """Functions that are not defined for complex numbers."""
 

@@ -104,6 +104,40 @@ def _trigamma_long(x: Any) -> Any:
     return 1 / x + 1 / (2 * x * x) + _bernoulli(_TRIGAMMA, 1 / (x * x)) / x + shift
 
 
+def _polygamma(n: float, x: float) -> float:
+    """The n-th derivative of digamma, n! times a sum of powers: terms up to n + 60, then the Euler-Maclaurin series."""
+    if math.isnan(x) or x == -math.inf or not 0 <= n <= 170 or n != math.floor(n):
+        return math.nan
+    if n == 0:
+        return _digamma(x)
+    if x == math.inf:
+        return 0.0
+    if x <= 0 and x == math.floor(x):
+        return math.inf if n % 2 else math.copysign(math.inf, -x) if x == 0 else math.nan
+    order, far = int(n), np.longdouble(n + 60)
+    near = np.longdouble(x) if x > 0 else abs(np.longdouble(x) - np.rint(np.longdouble(x)))
+    left = np.longdouble(x) + max(0, math.ceil(-x - float(far)))  # where the terms that are added one by one begin
+    sign = -1 if (order + 1) % 2 else 1
+    total = sign * (_power_sum(order, near, 1 - left) - _power_sum(order, near, 1 - np.longdouble(x)))
+    total = total if left != x else np.longdouble(0)
+    while left < far:
+        total += (near / left) ** order / left
+        left += 1
+    total += _power_sum(order, near, left)
+    for k in range(1, order + 1):
+        total *= k / near
+    return float(total if order % 2 else -total)
+
+
+def _power_sum(n: int, near: Any, a: Any) -> Any:
+    """``sum of near**n/(a + k)**(n + 1)`` over k from 0 on, for large a."""
+    rising, series = np.longdouble(n + 1), np.longdouble(0)
+    for j, (p, q) in enumerate(_TRIGAMMA, 1):
+        series += np.longdouble(p) / q / math.factorial(2 * j) * rising / a ** (2 * j)
+        rising *= np.longdouble(n + 2 * j) * (n + 2 * j + 1)
+    return (near / a) ** n * (np.longdouble(1) / n + 1 / (2 * a) + series)
+
+
 def _logistic(x: Array) -> Array:
     small = np.exp(-np.abs(x))
     return np.where(x >= 0, 1 / (1 + small), small / (1 + small))
@@ -205,6 +239,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "lgamma": _exact(_lgamma),
     "digamma": _exact(_digamma),
     "trigamma": _exact(_trigamma),
+    "polygamma": _exact(_polygamma),
     "beta": _exact(_beta),
     "lbeta": _exact(_lbeta),
     "logistic": _logistic,

@@ -29,7 +29,7 @@ def simplify(
     extents: Mapping[str, Expr] | None = None,
     trace: list[tuple[str, Expr, Expr]] | bool | None = None,
 ) -> Any:
-    """``e`` in simplified, numerically safe form; lists, tuples and dicts likewise.
+    """``e`` (an expression or its text) in simplified, numerically safe form; lists, tuples and dicts likewise.
 
     ``rules`` replaces the default rules; its items are `Rule` values or text such as
     ``"log(exp(_x)) -> _x"`` or ``"abs(_x) -> _x when is_positive(_x)"``.  ``extents`` adds facts
@@ -48,10 +48,17 @@ def simplify(
     if isinstance(e, dict):
         return dict(zip(e, simplify(list(e.values()), rules, extents, trace), strict=True))
     table = rule_table(default_rules() if rules is None else rules)
-    if isinstance(e, (list, tuple)):
-        job = _Job(table, [extents or {}] * len(e), trace, list(e))
-        return type(e)(job.root(x) for x in e)
-    return _Job(table, [extents or {}], trace, [e]).root(e)
+    roots = [_read(x) for x in (e if isinstance(e, (list, tuple)) else [e])]
+    job = _Job(table, [extents or {}] * len(roots), trace, roots)
+    return type(e)(job.root(x) for x in roots) if isinstance(e, (list, tuple)) else job.root(roots[0])
+
+
+def _read(e: Any) -> Expr:
+    if isinstance(e, str):
+        from ..notation.parsing import parse
+
+        return parse(e)
+    return e if isinstance(e, Expr) else ex.scalar(e)
 
 
 def simplify_all(roots: Sequence[Expr], extents: Sequence[Mapping[str, Expr]]) -> list[Expr]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from . import special_helpers, vector_math
+from . import polygamma, special_helpers, vector_math
 from .vector_prelude import PRELUDE
 
 _SCALAR = '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, cache=True)'
@@ -110,8 +110,8 @@ def _es_{name}(x):
     },
 }
 
-_ALL_NUMPY = {**_NUMPY, **special_helpers.NUMPY}
-_ALL_NUMBA = {**_NUMBA, **special_helpers.NUMBA, **vector_math.NUMBA}
+_ALL_NUMPY = {**_NUMPY, **special_helpers.NUMPY, **polygamma.NUMPY}
+_ALL_NUMBA = {**_NUMBA, **special_helpers.NUMBA, **polygamma.NUMBA, **vector_math.NUMBA}
 
 HELPERS: dict[str, tuple[str, str]] = {
     name: (_ALL_NUMPY.get(name, ""), _ALL_NUMBA.get(name, "")) for name in sorted({*_ALL_NUMPY, *_ALL_NUMBA})
@@ -144,5 +144,6 @@ def numba_source(names: Iterable[str]) -> str:
 
 
 def numpy_source(*names: str) -> str:
-    """Return NumPy helpers; the module imports ``numpy`` as ``np``."""
-    return "\n\n\n".join(HELPERS[n][0].strip() for n in names)
+    """Return NumPy helpers and those they call; the module imports ``numpy`` as ``np``."""
+    calls = [c for n in names for c in re.findall(r"\b_es_\w+", HELPERS[n][0]) if HELPERS.get(c, ("",))[0]]
+    return "\n\n\n".join(HELPERS[n][0].strip() for n in dict.fromkeys((*names, *calls)))

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
+from . import polygamma
 from . import special_helpers as special
 from .simt_collective import COLLECTIVE, collective
 from .simt_complex import COMPLEX
@@ -206,7 +207,7 @@ _WHOLE = {
 }
 
 _KINDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    "f": {**_ANY, **_FLOAT},
+    "f": {**_ANY, **_FLOAT, **polygamma.SIMT},
     "i": {**_ANY, **_WHOLE, **_SIGNED},
     "u": {**_ANY, **_WHOLE, **_UNSIGNED},
     "b": {**_ANY, **_WHOLE, **_UNSIGNED},

@@ -2,8 +2,8 @@
 
 One row per function: the function applied to its arguments, then one partial derivative
 per argument over the same names.  A row may use the function itself.  What is not here
-stands in ``ZERO`` (its derivative is zero wherever it exists) or in ``REFUSED`` (it has a
-derivative which the notation cannot write).  Nothing else is differentiated silently.
+stands in ``ZERO`` (its derivative is zero wherever it exists) or in ``REFUSED`` (a function
+with a derivative which the notation cannot write; there is none at present).  Nothing else is differentiated silently.
 
 Sums, products, powers, ``where`` and reads of arrays are not functions of this table:
 they are the product and chain rule itself, in ``espresso.partials``.
@@ -58,6 +58,8 @@ RULES: list[Derivative] = [
     derivative("gamma(x)", "gamma(x)*digamma(x)"),
     derivative("lgamma(x)", "digamma(x)"),
     derivative("digamma(x)", "trigamma(x)"),
+    derivative("trigamma(x)", "polygamma(2, x)"),
+    derivative("polygamma(n, x)", "0", "polygamma(n + 1, x)", kink="n is a whole number: nothing varies with it"),
     derivative("beta(x, y)", "beta(x, y)*(digamma(x) - digamma(x + y))", "beta(x, y)*(digamma(y) - digamma(x + y))"),
     derivative("lbeta(x, y)", "digamma(x) - digamma(x + y)", "digamma(y) - digamma(x + y)"),
     # activations
@@ -128,9 +130,7 @@ ZERO: frozenset[str] = frozenset(
 )  # fmt: skip
 """Functions and reductions whose derivative is zero wherever it exists."""
 
-REFUSED: dict[str, str] = {
-    "trigamma": "it is -2*sum[n](1/(x + n)**3), a polygamma function that the notation does not have",
-}
+REFUSED: dict[str, str] = {}
 """Functions with a derivative that the notation cannot write, and why."""
 
 NOT_HOLOMORPHIC: frozenset[str] = frozenset({"abs", "abs2", "real", "imag", "conj", "sign", "hypot", "norm", "var", "std"})

@@ -32,6 +32,9 @@ RULES = [
     # --- logistic function ---
     Rule("logistic-sum", "logistic(_x) + logistic(-_x)", "1"),
     Rule("logistic-zero", "logistic(0)", "1/2", level="exact"),
+    # --- gamma and its relatives ---
+    Rule("polygamma-zero", "polygamma(0, _x)", "digamma(_x)", domain=[("_x", _POSITIVE)]),
+    Rule("polygamma-one", "polygamma(1, _x)", "trigamma(_x)", domain=[("_x", _POSITIVE)]),
     # --- trigonometric and hyperbolic ---
     Rule("sin-cos", "sin(_x)**2 + cos(_x)**2", "1"),
     Rule("sin-cos-times", "_a*sin(_x)**2 + _a*cos(_x)**2", "_a", example="a*sin(x)**2 + a*cos(x)**2 + b"),
