@@ -16,7 +16,7 @@ from .tokens import Tokens, fail, quote
 
 STRUCTURES: tuple[str, ...] = (
     "lower", "upper", "symmetric", "diagonal", "tridiagonal", "nonneg", "positive", "sums_to_one", "orthogonal",
-    "posdef",
+    "posdef", "positions",
 )  # fmt: skip
 """Words for declared structure of a tensor."""
 

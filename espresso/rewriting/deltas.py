@@ -83,6 +83,18 @@ def solutions(guard: Expr, names: Sequence[str], scope: Scope) -> list[Solution]
     return found
 
 
+def _is_position(value: Expr) -> bool:
+    """Whether a value is declared to lie in the range of every index that it is compared with."""
+    if value.op != "access" or value.data is not None or value.args[0].op != "tensor":
+        return False
+    return "positions" in value.args[0].data.structure
+
+
+def _is_limit(e: Expr, name: str, scope: Scope) -> bool:
+    """Whether a factor says no more than that the index ``name`` is in its range."""
+    return ex.is_call(e, "lt") and e.args[0] == ex.index(name) and e.args[1] is scope.extent(name)
+
+
 def _waits_for_another(atoms: dict[Expr, int], name: str, scope: Scope) -> bool:
     """Whether another summed index of the equation has coefficient 1 and should go first."""
     others = {a.data[0] for a, c in atoms.items() if a.op == "index" and abs(c) == 1}
@@ -119,6 +131,8 @@ def _apply(solution: Solution, others: list[Expr], scope: Scope) -> Expr:
     name, value = solution.name, solution.value
     if solution.same_range:
         return substitute(product(others), name, value, scope)
+    if solution.stride == 1 and _is_position(value):
+        return product(padded(f, name, value, scope) for f in others if not _is_limit(f, name, scope))
     conditions: list[Expr] = []
     if solution.stride > 1:
         stride = ex.const(solution.stride)
@@ -158,7 +172,7 @@ def _vanishes(e: Expr, name: str, scope: Scope) -> bool:
     return (
         e.op == "access"
         and e.data in (None, 0)
-        and any(_reads_whole(e, k, name, scope) for k in range(len(e.args) - 1))
+        and any(reads_whole(e, k, name, scope) for k in range(len(e.args) - 1))
     )
 
 
@@ -176,7 +190,7 @@ def _product_of(factors: list[Expr]) -> list[Expr]:
     return found
 
 
-def _reads_whole(access: Expr, axis: int, name: str, scope: Scope) -> bool:
+def reads_whole(access: Expr, axis: int, name: str, scope: Scope) -> bool:
     """Whether ``name`` runs over exactly the length of an axis that the factor reads at ``name``."""
     slot, extent = access.args[1 + axis], scope.extent(name)
     if slot.op != "index" or slot.data[0] != name or extent is None:

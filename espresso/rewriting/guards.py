@@ -146,7 +146,10 @@ def _sign(e: Expr, strict: bool, depth: int) -> bool:
         return not strict
     if e.op == "access":
         array = e.args[0]
-        return not strict and array.op == "tensor" and "nonneg" in array.data.structure
+        words = array.data.structure if array.op == "tensor" else ()
+        if e.data is not None and (isinstance(e.data, complex) or not (e.data > 0 if strict else e.data >= 0)):
+            return False  # what it reads outside
+        return "positive" in words or (not strict and "nonneg" in words)
     if e.op == "scan":
         return not strict and e.data[0] == "softmax"
     if e.op == "reduce":

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import Scope, is_masked, is_zero
-from . import deltas
+from . import deltas, promised
 from .conditions import conjunction, conjuncts
 from .literals import product
 
@@ -75,6 +75,9 @@ def _normalize_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) ->
         return product([*outside, ex.reduce("sum", names, product(inside))])
     if len(outside) == len(factors):
         return e
+    changed = promised.decided(names, factors, scope, deltas.reads_whole)
+    if changed is not None:
+        return changed
     changed = deltas.eliminate(names, factors, scope)
     if changed is not None:
         return changed

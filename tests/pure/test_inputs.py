@@ -36,7 +36,7 @@ def test_indices() -> None:
     ("make", "error", "fact"),
     [
         (lambda: tensor("X[i,j]", triangular=True), InputError, "The words are: lower, upper, symmetric, diagonal, "
-         "tridiagonal, nonneg, positive, sums_to_one, orthogonal, posdef."),
+         "tridiagonal, nonneg, positive, sums_to_one, orthogonal, posdef, positions."),
         (lambda: tensor("X[i,j]", lowr=True), InputError, "Did you mean 'lower'?"),
         (lambda: tensor("X[i,j]", shape=(2,)), RankError, "X[i,j] has 2 indices but its shape (2,) has 1 axis."),
         (lambda: tensor("X[i,j]", dtype="flaot32"), DtypeError, "Did you mean 'float32'?"),
