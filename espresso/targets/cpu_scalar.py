@@ -1,4 +1,4 @@
-"""Scalar code of CPU kernels: sin, cos, tan and digamma in two ways.
+"""Scalar code of CPU kernels: sin, cos, tan, digamma and lgamma in two ways.
 
 The vector helpers reduce arguments up to a limit (``vector_circular.FAR``).  An innermost
 loop uses them, notes whether an argument was larger, and then runs again with the
@@ -16,7 +16,7 @@ from .scalar_code import ScalarWriter, _wrapped, literal
 from .vector_circular import FAR
 from .vector_math import FUNCTIONS as VECTOR
 
-CIRCULAR = frozenset({"sin", "cos", "tan", "digamma"})
+CIRCULAR = frozenset({"sin", "cos", "tan", "digamma", "lgamma"})
 """Functions with a vector helper for most arguments, and another way for the others."""
 
 
@@ -44,7 +44,7 @@ class CpuWriter(ScalarWriter):
 
     _sin = _cos = _tan = _circular
 
-    def _digamma(self, e: Expr, own: str) -> str:
+    def _positive(self, e: Expr, own: str) -> str:
         if own not in FAR or self.far is None:
             return self._function(e, own)
         argument = self.text(e.args[0], own)
@@ -53,9 +53,11 @@ class CpuWriter(ScalarWriter):
         if f"{argument} <= 0" not in self.noted:
             self.noted.add(f"{argument} <= 0")
             self.note(f"{self.far} = {self.far} | ({argument} <= {literal(0, own)})")
-        helper = VECTOR["digamma_positive"][own]
+        helper = VECTOR[f"{e.data}_positive"][own]
         self.helpers.add(helper)
         return f"{helper}({argument})"
+
+    _digamma = _lgamma = _positive
 
 
 def has_circular(bodies: Iterable[Expr], known: Iterable[Expr] = ()) -> bool:

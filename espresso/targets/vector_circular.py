@@ -1,10 +1,10 @@
 """Vector mathematics, continued: trigonometric functions and their inverses.
 
-sin, cos and tan subtract the nearest multiple of pi/2, which is a sum of three numbers, by
-fused multiply-add (Cody and Waite, 1980, with each product exact; compare Muller,
-Elementary Functions, chapter 11).  That is right for arguments up to ``FAR``; kernels
-compute a loop again with the C library when one of its arguments is larger.  The
-inverse functions use the reductions of fdlibm (asin) and Cephes (atan).
+sin and cos subtract the nearest multiple of pi (an odd one of pi/2), so that one polynomial serves; tan
+subtracts multiples of pi/2.  These are sums of three numbers, subtracted by fused multiply-add (Cody and
+Waite, 1980, with each product exact; compare Muller, Elementary Functions, chapter 11).  That is right
+for arguments up to ``FAR``; kernels compute a loop again with the C library when one of its arguments
+is larger.  The inverse functions use the reductions of fdlibm (asin) and Cephes (atan).
 """
 
 from __future__ import annotations
@@ -18,7 +18,18 @@ CONSTANTS: dict[str, tuple[str, str]] = {
     "PI_3": ("-1.7151245100058819e-15", "-1.4973849048591698e-33"),
     "QUARTER": ("0.7853981852531433", "0.7853981633974483"),
     "QUARTER_LOW": ("-2.1855694143368964e-08", "3.061616997868383e-17"),
-    "SIGN": ("30", "62"),
+    "WAVE_1": ("3.1415927410125732", "3.141592653589793"),
+    "WAVE_2": ("-8.742277657347586e-08", "1.2246467991473532e-16"),
+    "WAVE_3": ("-3.4302490200117637e-15", "-2.9947698097183397e-33"),
+    "WAVE": (
+        "(-0.16666659712791443, 0.008333069272339344, -0.00019809776858892292, 2.606095677037956e-06)",
+        """(
+        -0.16666666666666666, 0.008333333333333194, -0.0001984126984120922, 2.7557319211137373e-06,
+        -2.5052106872792333e-08, 1.6058939704668198e-10, -7.642991442842942e-13, 2.721174356821456e-15,
+    )""",
+    ),
+    "ODD": ("12582913.0", "6755399441055745.0"),
+    "TOP_BIT": ("31", "63"),
     "HUGE": ("1e+37", "1e+307"),
     "TINY": ("1e-30", "1e-290"),
     "DOWN": ("9.5367431640625e-07", "9.5367431640625e-07"),
@@ -63,16 +74,12 @@ CONSTANTS: dict[str, tuple[str, str]] = {
 """What the capital names in the texts stand for: for float32 and for float64."""
 
 SNIPPETS: dict[str, str | tuple[str, str]] = {
-    # sine and cosine of r = x - n*pi/2
-    "REDUCED": """
-    shifted = x * 0.6366197723675814 + MAGIC
-    n = shifted - MAGIC
-    r = (-n).call("fma", PI_3, (-n).call("fma", PI_2, (-n).call("fma", PI_1, x)))
+    # abs(sin(x)) up to the sign, from r = x - n*pi
+    "HALF_WAVE": """
+    r = (-n).call("fma", WAVE_3, (-n).call("fma", WAVE_2, (-n).call("fma", WAVE_1, x)))
     z = r * r
-    sine = r + r * z * _poly(z, SIN)
-    half = 0.5 * z
-    one = 1.0 - half
-    cosine = one + (((1.0 - one) - half) + z * z * _poly(z, COS))
+    y = r + r * (z * _poly(z, WAVE))
+    y = (y.bits() ^ (shifted.bits() << TOP_BIT)).number()
 """,
     # asin(s) = s + p + c for the rounded square root s of z, or asin(a) = a + p
     "HALF_ANGLE": """
@@ -89,18 +96,19 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
 TEXTS: dict[str, str | tuple[str, str]] = {
     "sin": '''
 def _es_sin_KIND(x):
-    """sin(x) for abs(x) up to FAR_LIMIT."""
-REDUCED
-    quadrant = shifted.bits()
-    y = _choose((quadrant & 1) == 0, sine, cosine).bits() ^ ((quadrant & 2) << SIGN)
-    return _choose(x == 0.0, x, y.number())
+    """sin(x) for abs(x) up to FAR_LIMIT: a polynomial of the distance to the nearest multiple of pi."""
+    shifted = x * 0.3183098861837907 + MAGIC
+    n = shifted - MAGIC
+HALF_WAVE
+    return _choose(x == 0.0, x, y)
 ''',
     "cos": '''
 def _es_cos_KIND(x):
-    """cos(x) for abs(x) up to FAR_LIMIT."""
-REDUCED
-    quadrant = shifted.bits() + 1
-    return (_choose((quadrant & 1) == 0, sine, cosine).bits() ^ ((quadrant & 2) << SIGN)).number()
+    """cos(x) for abs(x) up to FAR_LIMIT: a polynomial of the distance to the nearest odd multiple of pi/2."""
+    shifted = (x * 0.3183098861837907 - 0.5) + ODD
+    n = (shifted - ODD) + 0.5
+HALF_WAVE
+    return y
 ''',
     "tan": '''
 def _es_tan_KIND(x):

@@ -12,10 +12,12 @@ from __future__ import annotations
 
 import re
 
-from . import vector_circular, vector_powers
+from . import vector_circular, vector_gamma, vector_normal, vector_powers
 
 _CONSTANTS: dict[str, tuple[str, str]] = {
     "MAGIC": ("12582912.0", "6755399441055744.0"),
+    "TWO_BIASES": ("12583166.0", "6755399441057790.0"),  # MAGIC with twice the bias of the exponent in its low bits
+    "WIDTH": ("23", "52"),
     "LN2_HIGH": ("0.693359375", "0.6931471803691238"),
     "LN2_LOW": ("-0.00021219444170128554", "1.9082149292705877e-10"),
     "EXP": (
@@ -55,32 +57,9 @@ _CONSTANTS: dict[str, tuple[str, str]] = {
     )""",
     ),
     "TANH_END": ("10.0", "20.0"),
-    "ERF_END": ("4.0", "6.0"),
-    "ERF_NEAR": (
-        """(
-        0.12837916612625122, -0.3761262595653534, 0.11283600330352783, -0.026854444295167923, 0.005189535673707724,
-        -0.0008020845707505941, 7.889133848948404e-05,
-    )""",
-        """(
-        0.12837916709551256, -0.3761263890318355, 0.11283791670945252, -0.026866170643276066, 0.005223977607422535,
-        -0.0008548325989664801, 0.00012055295319861873, -1.4924744656423351e-05, 1.6447517647089363e-06,
-        -1.6209176029146856e-07, 1.3722978071125541e-08, -7.801194309158001e-10,
-    )""",
-    ),
-    "ERF_FAR": (
-        """(
-        0.00020208391651976854, -1.1296494007110596, -0.6330655217170715, -0.10860689729452133, 0.02534916065633297,
-        -0.00427075382322073, 0.0004603938723448664, -2.4760422093095258e-05, 2.125411242559494e-07,
-    )""",
-        """(
-        -2.9981373275528877e-07, -1.1283761662977208, -0.6366337124060716, -0.1027327978032666, 0.0190505806492384,
-        0.0003189270923909507, -0.0018094702668434825, 0.0006739530340040022, -6.540944891222658e-05,
-        -6.036628558568038e-05, 4.133990800097685e-05, -1.5516964650846394e-05, 4.1541178165446346e-06,
-        -8.420940914353485e-07, 1.3078127812393091e-07, -1.5388892133685217e-08, 1.3306919716114648e-09,
-        -7.981698918893432e-11, 2.9665587634551197e-12, -5.1436739942769864e-14,
-    )""",
-    ),
     **vector_circular.CONSTANTS,
+    **vector_normal.CONSTANTS,
+    **vector_gamma.CONSTANTS,
     **vector_powers.CONSTANTS,
 }
 """What the capital names in the texts stand for: for float32 and for float64."""
@@ -120,7 +99,19 @@ EXP_PARTS
     e = one * scale * more
     low = (p - (one - 1.0)) * scale * more
 """,
+    # 1/(1 + exp(-x)) as the sum of q and more
+    "LOGISTIC_PARTS": """
+EXP_OF_MINUS
+    d = 1.0 + e
+    rest = (e - (d - 1.0)) + low
+    top = _choose(x < 0.0, e, 1.0)
+    top_low = _choose(x < 0.0, low, 0.0)
+    q = top / d
+    inverse = _choose(x < 0.0, 1.0 - q, q)
+    more = (top_low - q * rest) * inverse
+""",
     **vector_circular.SNIPPETS,
+    **vector_normal.SNIPPETS,
     **vector_powers.SNIPPETS,
 }
 """Lines that several texts share, a pair where they differ for float32 and float64."""
@@ -131,13 +122,13 @@ def _es_exp_KIND(x):
     """exp(x): 2**n * exp(r) with n the nearest whole number to x/log(2), in two steps: 2**n may overflow."""
     v = _choose(x > EXP_HIGH, EXP_HIGH, x)
     v = _choose(v < EXP_LOW, EXP_LOW, v)
-    shifted = v * 1.4426950408889634 + MAGIC
-    n = shifted - MAGIC
+    shifted = v * 1.4426950408889634 + TWO_BIASES
+    n = shifted - TWO_BIASES
     r = (v - n * LN2_HIGH) - n * LN2_LOW
     p = r + r * r * _poly(r, EXP)
     whole = shifted.bits()
     half = whole >> 1
-    return (1.0 + p) * _two_to(half) * _two_to(whole - half)
+    return (1.0 + p) * (half << WIDTH).number() * ((whole - half) << WIDTH).number()
 ''',
     "log": '''
 def _es_log_KIND(x):
@@ -200,27 +191,11 @@ def _es_tanh_KIND(x):
     far = 1.0 - 2.0 / (p * scale + (scale + 1.0))
     return _choose(a < 0.625, near, far).call("copysign", x)
 ''',
-    "erf": '''
-def _es_erf_KIND(x):
-    """erf(x): a polynomial up to 1, then 1 - exp(p(abs(x))) with p(x) = log(erfc(x))."""
-    a = abs(x)
-    near = x + x * _poly(x * x, ERF_NEAR)
-    a = _choose(a > ERF_END, ERF_END, a)
-    far = 1.0 - _es_exp_KIND.write(_poly(a, ERF_FAR))
-    far = _choose(x > 0.0, far, -far)
-    return _choose(a < 1.0, near, far)
-''',
     "logistic": '''
 def _es_logistic_KIND(x):
     """1/(1 + exp(-x)) without overflow; what rounding loses is added to the quotient."""
-EXP_OF_MINUS
-    d = 1.0 + e
-    rest = (e - (d - 1.0)) + low
-    top = _choose(x < 0.0, e, 1.0)
-    top_low = _choose(x < 0.0, low, 0.0)
-    q = top / d
-    inverse = _choose(x < 0.0, 1.0 - q, q)
-    return q + (top_low - q * rest) * inverse
+LOGISTIC_PARTS
+    return q + more
 ''',
     "softplus": '''
 def _es_softplus_KIND(x):
@@ -237,7 +212,8 @@ LOG_PARTS(k * LN2_LOW + g * (1.0 - f))
     "silu": '''
 def _es_silu_KIND(x):
     """x/(1 + exp(-x)) without overflow."""
-    return x * _es_logistic_KIND.write(x)
+LOGISTIC_PARTS
+    return x.call("fma", q, v.call("copysign", x) * more)
 ''',
     "logaddexp": '''
 def _es_logaddexp_KIND(a, b):
@@ -272,6 +248,8 @@ def _es_minimum_KIND(a, b):
     return a.call("minimum", b)
 ''',
     **vector_circular.TEXTS,
+    **vector_normal.TEXTS,
+    **vector_gamma.TEXTS,
     **vector_powers.TEXTS,
 }
 

@@ -2,8 +2,6 @@
 
 pow takes the logarithm as a sum of two numbers (the series of atanh in double-double
 arithmetic, compare Shibata and Petrogalli, SLEEF, 2020); for float32 it works in float64.
-erfc is exp(-x*x) times a polynomial of (x - 4)/(x + 4) over 1 + 2x (Shepherd and
-Laframboise, 1981).
 """
 
 from __future__ import annotations
@@ -20,31 +18,6 @@ CONSTANTS: dict[str, tuple[str, str]] = {
     "LOG10_2": ("0.301025390625", "0.301029995663157"),
     "LOG10_2_LOW": ("4.605039066518657e-06", "8.241712586023572e-13"),
     "TOP": ("90.0", "711.0"),
-    "PSI_ZERO": ("1.4616321325302124", "1.4616321449683622"),
-    "PSI_REST": ("1.243814993891891e-8", "9.549995429965697e-17"),
-    "PSI": (
-        """(
-        -0.03837067828557868, -0.052643357343138804, -0.06998573145295214, -0.05517712723149446,
-        -0.19958883738794034, 0.2554853626829192, -0.538550938565139, 0.24930816096182226,
-    )""",
-        """(
-        -0.0383678550316752, -0.05278087860305537, -0.06742710841539584, -0.07865429328762223,
-        -0.08190105620230308, -0.07379677211480523, -0.05608363289970021, -0.027350818420069894,
-        -0.07212402222701662, 0.3387629069419721, -1.6780168367660233, 6.395087134019569, -18.357908746049745,
-        40.553082848340864, -66.92650097735978, 80.43985528267072, -66.15354258293408, 33.427566234786504,
-        -7.711909038647313,
-    )""",
-    ),
-    "TAIL": (
-        """(
-        0.3989841776502, 1.5924277081, 6.095745206358, 18.73918048417, 85.33055574461, 76.47543676149,
-        352.6043831925, 3714.11279627, -17004.14317984, 17774.86785992,
-    )""",
-        "()",
-    ),
-    "ERFC_END": ("11.0", "28.0"),
-    "ROOT_HALF": ("0.7071067690849304", "0.7071067811865476"),
-    "ROOT_HALF_LOW": ("1.2101617485882343e-08", "-4.833646656726457e-17"),
     "HYPOT_HIGH": ("1e+18", "1e+150"),
     "HYPOT_LOW": ("1e-18", "1e-150"),
     "HYPOT_DOWN": ("1.262177448353619e-29", "2.409919865102884e-181"),
@@ -64,22 +37,6 @@ CONSTANTS: dict[str, tuple[str, str]] = {
         """(
         0.42215899960794734, 1.0536349158209513, -0.8313145616474508, 0.5062878521947158, -0.17728982236842344,
         0.026521712677290046,
-    )""",
-    ),
-    "ERFC": (
-        """(
-        1.2329951524734497, -0.13962112367153168, 0.015379620715975761, 0.06809712201356888,
-        -0.10103810578584671, 0.09373240917921066, -0.0663410946726799, 0.03716171160340309,
-        -0.01614907570183277, 0.005094045307487249, -0.0008210950763896108, -0.00035326057695783675,
-        8.554281521355733e-05,
-    )""",
-        """(
-        1.2329951186255526, -0.13962111684056253, 0.01537965210261965, 0.0680970542546953, -0.10103906603629928,
-        0.09373283499825716, -0.06633036581232678, 0.037167515538964385, -0.016197734056575108,
-        0.005031969964964596, -0.0007577732968741747, -0.00019925662564950064, 0.00015062171392807034,
-        -2.4399443205794562e-05, -1.1222158308232183e-05, 5.710202745193945e-06, 2.941209218303377e-07,
-        -8.259814321572671e-07, 7.414688731698185e-08, 1.103525948830506e-07, -1.7493019148420113e-08,
-        -1.408373904689237e-08, 1.6827329618051337e-09, 1.2016071338128719e-09,
     )""",
     ),
     "ATANH": (
@@ -128,16 +85,6 @@ EXP_PARTS
     special = _choose(x > 0.0, x.of(INF), NAN)
     special = _choose(x == 0.0, -INF, special)
     return _choose((x > 0.0) & (x < INF), y, special)
-""",
-    # erfc(a + more) for a from 0 on, as y times the two powers of 2
-    "ERFC_PARTS": """
-    high = a.rounded_product(a)
-    low = a.call("fma", a, -high) + 2.0 * a * more
-    y = _poly((a - 4.0) / (a + 4.0), ERFC) / (1.0 + 2.0 * a)
-    v = -high
-EXP_PARTS
-    p = p - (low + low * p)
-    y = y + y * p
 """,
     # what x**y is for special values of x, given the power r of abs(x)
     "POW_SPECIAL": """
@@ -227,68 +174,6 @@ def _es_atanh_KIND(x):
     """atanh(x) = log(1 + 2*a/(1 - a))/2 for a = abs(x)."""
     a = abs(x)
     return (0.5 * _es_log1p_KIND.write((a + a) / (1.0 - a))).call("copysign", x)
-''',
-    "erfc": '''
-def _es_erfc_KIND(x):
-    """1 - erf(x), to full relative accuracy for large x."""
-    a = abs(x)
-    a = _choose(a > ERFC_END, ERFC_END, a)
-    more = a.of(0.0)
-ERFC_PARTS
-    near = 1.0 - (x + x * _poly(x * x, ERF_NEAR))
-    y = y * _pow2(first) * _pow2(second)
-    return _choose(a < 0.75, near, _choose(x < 0.0, 2.0 - y, y))
-''',
-    "gelu": (
-        '''
-def _es_gelu_f32(x):
-    """x*Q(-x) with the tail Q(t) = exp(-t*t/2)*R(t) of the normal distribution, R a polynomial of 1/(t + 4)."""
-    s = _choose(x > 14.5, 14.5, x)
-    s = _choose(s < -14.5, -14.5, s)
-    t = abs(s)
-    square = t.rounded_product(t)
-    rest = t.call("fma", t, -square)
-    v = -0.5 * square
-    shifted = v * 1.4426950408889634 + MAGIC
-    n = shifted - MAGIC
-    r = ((v - n * LN2_HIGH) - n * LN2_LOW) - 0.5 * rest
-    p = r + r * r * _poly(r, EXP)
-    w = t + 4.0
-    u = 1.0 / w
-    moved = (t - (w - 4.0)) - w * (1.0 - u * w)
-    p = p - moved * (u * (0.29 + 11.6 * u))
-    y = _poly(u, TAIL)
-    y = (s * u) * (y + y * p)
-    y = y * _two_to(shifted.bits() + 32) * 2.3283064365386963e-10
-    return _choose(x > 0.0, x - y, _choose(x == -INF, NAN, y))
-''',
-        '''
-def _es_gelu_f64(x):
-    """x*erfc(-x/sqrt(2))/2, with the rounding error of the argument taken into account."""
-    b = abs(x)
-    c = _choose(b > 2.0 * ERFC_END, 2.0 * ERFC_END, b)
-    a = c.rounded_product(ROOT_HALF)
-    more = c.call("fma", ROOT_HALF, -a) + c * ROOT_HALF_LOW
-    more = _choose(a > ERFC_END, 0.0, more)
-    a = _choose(a > ERFC_END, ERFC_END, a)
-ERFC_PARTS
-    w = x * ROOT_HALF
-    near = 1.0 + (w + w * _poly(w * w, ERF_NEAR))
-    below = (-0.5 * c) * y * _pow2(first) * _pow2(second)
-    above = _choose(x > 0.0, 2.0 - y * _pow2(first) * _pow2(second), x.of(0.0))
-    above = (0.5 * x) * _choose(a < 0.75, near, above)
-    return _choose((x < 0.0) & (a > 0.75) & (x > -INF), below, above)
-''',
-    ),
-    "digamma_positive": '''
-def _es_digamma_positive_KIND(x):
-    """digamma(x) for x > 0: log(1 + h*(1 + p)) with h = x - zero and a polynomial p of 1/(x + 1), from 1 on."""
-    small = x < 1.0
-    v = _choose(small, x + 1.0, x)
-    h = (v - PSI_ZERO) - PSI_REST
-    t = 1.0 / (v + 1.0)
-    y = _es_log1p_KIND.write(_choose(h < INF, h + h * (t * _poly(t, PSI)), h))
-    return _choose(small, y - 1.0 / x, y)
 ''',
     "cbrt": '''
 def _es_cbrt_KIND(x):

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import mpmath
 import numpy as np
 import pytest
 
@@ -60,8 +61,8 @@ EXACT: dict[str, Callable[[np.ndarray], np.ndarray]] = {
 }  # fmt: skip
 BOUNDS = {
     "exp": 1.1, "log": 1.0, "log1p": 1.0, "expm1": 2.0, "tanh": 1.5, "erf": 1.5, "logistic": 1.5, "softplus": 1.6,
-    "sin": 1.6, "cos": 1.6, "tan": 1.0, "asin": 1.6, "acos": 1.2, "atan": 1.9, "sinh": 1.7, "cosh": 1.4, "asinh": 1.9,
-    "acosh": 2.0, "atanh": 2.0, "exp2": 1.0, "log2": 1.0, "log10": 1.0, "cbrt": 1.0, "erfc": 3.5, "gelu": 4.5,
+    "sin": 1.8, "cos": 1.8, "tan": 1.0, "asin": 1.6, "acos": 1.2, "atan": 1.9, "sinh": 1.7, "cosh": 1.4, "asinh": 1.9,
+    "acosh": 2.0, "atanh": 2.0, "exp2": 1.0, "log2": 1.0, "log10": 1.0, "cbrt": 1.0, "erfc": 2.0, "gelu": 2.0,
 }  # fmt: skip
 SLACK = {"erf": 1, "erfc": 1, "gelu": 2}
 """What the reference for float64 may be wrong by, in ulp."""
@@ -266,6 +267,27 @@ def test_pairs_are_below_their_bounds_and_right_at_special_values(name: str, dty
         assert error[worst] <= limit, (x[worst], y[worst], value[worst], expected[worst])
         number = ~np.isnan(value) & ~np.isnan(expected)
         np.testing.assert_array_equal(np.signbit(value[number]), np.signbit(expected[number]))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_lgamma_of_positive_numbers_is_a_vector_loop(dtype: str) -> None:
+    """4 ulp of float32, near both zeros too; one argument that is not positive sends the loop to the C library."""
+    import espresso as es
+
+    f = es.compile("y[i] = lgamma(x[i])", target="cpu")
+    random = np.random.default_rng(5)
+    low, high = (-44, 36) if dtype == "float32" else (-307, 305)
+    parts = [10.0 ** random.uniform(low, high, POINTS), random.uniform(0.4, 4, POINTS), 1 + random.normal(size=99) / 1e3]
+    parts = [p[: 500 if dtype == "float64" else POINTS] for p in (*parts, 2 + random.normal(size=99) / 1e3)]
+    x = np.abs(np.concatenate([*parts, [1, 2, np.inf]])).astype(dtype)
+    with mpmath.workdps(30):  # math.lgamma loses digits near the zeros
+        exact = np.array([np.longdouble(mpmath.nstr(mpmath.loggamma(v), 25)) for v in x[:: 1 if dtype == "float64" else 20]])
+    error = _error(f(x=x)[:: 1 if dtype == "float64" else 20], exact)
+    assert error.max() <= 4.0, error.argmax()
+    assert not np.signbit(f(x=np.array([1, 2], dtype))).any()
+    x[:5] = [-0.5, 0, -0.0, -3, -np.inf]
+    np.testing.assert_allclose(f(x=x)[:5], [math.lgamma(-0.5), *[np.inf] * 4], rtol=1e-6)
+    assert "_es_lgamma_positive_f" in f.source
 
 
 LARGE = {
