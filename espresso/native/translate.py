@@ -20,6 +20,7 @@ from .expressions import BINARY, Array, Expressions
 from .intrinsics import inline_functions
 from .kinds import I8, I64, POINTER, Untranslatable, Value, convert, ir_type, memory_type, truth, unify
 from .streaming import Streamed, streamed
+from .turned import turning, write_turned
 
 
 class _Widened(Exception):
@@ -165,6 +166,10 @@ class Translator(Expressions):
         call = node.iter
         if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range"):
             raise Untranslatable("for over " + ast.unparse(call))
+        copied = turning(node, self.names)
+        if copied is not None:
+            write_turned(self, node, copied)
+            return
         bounds = [convert(self.b, self.scalar(a), "int64").ir for a in call.args]
         first, last = (I64(0), bounds[0]) if len(bounds) == 1 else bounds[:2]
         step = ast.literal_eval(call.args[2]) if len(bounds) == 3 else 1

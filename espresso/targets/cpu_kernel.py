@@ -17,9 +17,9 @@ from ..graph.expr import Expr
 from ..planning.loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
 from .block_code import BlockCode
 from .cpu_scalar import CpuWriter, has_circular, repeatable
-from .hoisting import Hoisting
 from .scalar_code import ScalarWriter, literal, resolved
-from .tiling import TILE, tiled
+from .tiling import tiled
+from .turning import Turning
 from .vector_math import FUNCTIONS as VECTOR
 
 BLOCK = 4096
@@ -28,7 +28,7 @@ BLOCK = 4096
 _IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1, "cumsum": 0, "cumprod": 1, "reverse_cumsum": 0}
 
 
-class CpuKernel(Hoisting, BlockCode):
+class CpuKernel(Turning, BlockCode):
     """Writer of one kernel; ``source()`` is the text, ``arguments`` what it takes."""
 
     writer: CpuWriter
@@ -167,6 +167,7 @@ class CpuKernel(Hoisting, BlockCode):
     def source(self, comments: Sequence[str]) -> str:
         """Text of the function, without its decorator; the comments say what it computes."""
         self._scratch()
+        self.scratch_end = len(self.lines)
         self._block(self.kernel.body, 1, top=True)
         outer = self.kernel.outer
         arrays = [*self.kernel.reads, *(n for n in self.kernel.writes if n not in self.shared)]
@@ -266,15 +267,6 @@ class CpuKernel(Hoisting, BlockCode):
     def _ends(self, node: Loop) -> tuple[str, str]:
         """Bounds of a loop that is not the outermost one."""
         return self.bounds.get(node.index) or ("0", self._size_text(node.extent))
-
-    def _tiles(self, pair: Sequence[tuple[Loop, str, str]], depth: int) -> None:
-        """Two loops as loops over tiles around them (see ``tiling``)."""
-        for node, start, stop in pair:
-            tile = f"{self.variables[node.index]}_tile"
-            self._emit(depth, f"for {tile} in range({start}, {stop}, {TILE}):")
-            self.tiles[node.index] = (tile, f"min({tile} + {TILE}, {stop})")
-            depth += 1
-        self._loop(pair[0][0], depth, False)
 
     def _round(self, node: Loop, head: str, depth: int) -> None:
         """The loop under its head."""

@@ -1,0 +1,112 @@
+"""Loops in tiles, and arrays that are read across their rows there: a tile of them is transposed first.
+
+``h[i,j] = a[i,j] + a[j,i]`` would read ``a`` down a column in its innermost loop, one element for each cache line.
+A tile of ``a`` is copied, transposed, into a small array that stays in the first cache, so that the loops run along
+the rows of all arrays.  A native program transposes squares in registers (``native.turned``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..graph.functions import COMPARISONS
+from ..planning.loops import Compute, Kernel, Loop, Statement
+from .hoisting import Hoisting
+from .scalar_code import ScalarWriter
+from .tiling import TILE
+
+ROW = 512
+"""Bytes of a row of a transposed tile: long enough for results that go past the cache, line by line."""
+
+ITEMSIZE = {"float32": 4, "float64": 8}
+
+
+class Turning(Hoisting):
+    """Writes the tiles of a kernel."""
+
+    variables: dict[str, str]
+    positions: dict[str, str]
+    tiles: dict[str, tuple[str, str]]
+    dtypes: dict[str, str]
+    shared: dict[str, str]
+    lines: list[str]
+    scratch_end: int
+
+    def _loop(self, node: Loop, depth: int, top: bool) -> None:
+        raise NotImplementedError
+
+    def _read(self, e: Expr, writer: ScalarWriter) -> str:
+        raise NotImplementedError
+
+    def _emit(self, depth: int, text: str) -> None:
+        raise NotImplementedError
+
+    def _tiles(self, pair: Sequence[tuple[Loop, str, str]], depth: int) -> None:
+        """Two loops as loops over tiles around them (see ``tiling``)."""
+        outer, inner = (node for node, _, _ in pair)
+        statements = [n.statement for n in inner.body if isinstance(n, Compute)]
+        if all(s.operator is None and s.axes and s.axes[-1] == outer.index for s in statements):
+            inner, outer = replace(outer, body=inner.body), inner  # results are written along their rows
+            outer = replace(outer, body=[inner])
+        turned = _turned(self.kernel, statements, outer.index, inner.index, self._dtype, set(self.shared.values()))
+        long = ROW // max((ITEMSIZE[self._dtype(e)] for e in turned), default=ROW // TILE)
+        for node, start, stop in pair:
+            tile, size = f"{self.variables[node.index]}_tile", TILE if node.index == outer.index else long
+            self._emit(depth, f"for {tile} in range({start}, {stop}, {size}):")
+            self.tiles[node.index] = (tile, f"min({tile} + {size}, {stop})")
+            depth += 1
+        known = dict(self.writer.known)
+        for e in turned:
+            self.writer.known[e] = self._copy(e, outer.index, inner.index, long, depth)
+        self._loop(outer, depth, False)
+        self.writer.known = known
+
+    def _copy(self, e: Expr, outer: str, inner: str, long: int, depth: int) -> str:
+        """Transpose a tile of what ``e`` reads; returns how an element of it is read now."""
+        array, (i, j) = e.args[0].data.name, (self.variables[n] for n in (outer, inner))
+        taken = {*self.dtypes, *self.variables.values(), *self.positions.values()}
+        name, count = f"turned_{array}", 1
+        while name in taken or any(line.strip().startswith(f"{name} =") for line in self.lines):
+            count += 1
+            name = f"turned_{array}{count}"
+        kind = self._dtype(e)
+        self.lines.insert(self.scratch_end, f"    {name} = np.empty(({TILE}, {long}), np.{kind})")
+        self.scratch_end += 1
+        place = f"{name}[np.uintp({i} - {self.tiles[outer][0]}), np.uintp({j} - {self.tiles[inner][0]})]"
+        saved = dict(self.positions)
+        self.positions |= {outer: f"np.uintp({i})", inner: f"np.uintp({j})"}
+        for k, (variable, index) in enumerate(((j, inner), (i, outer))):
+            self._emit(depth + k, f"for {variable} in range({', '.join(self.tiles[index])}):")
+        self._emit(depth + 2, f"{place} = {self._read(e, self.writer)}")
+        self.positions.clear()
+        self.positions.update(saved)
+        return place
+
+
+def _turned(
+    kernel: Kernel, statements: Sequence[Statement], outer: str, inner: str, dtype: Callable[[Expr], str],
+    places: set[str],
+) -> list[Expr]:  # fmt: skip
+    """Reads that run along the outer loop of a tile and across the inner one.
+
+    Nothing that is written here, and nothing under a mask: a tile is read as a whole.
+    """
+    bodies = [s.body for s in statements]
+    nodes = ex.postorder(*bodies)
+    if kernel.window is not None or any(n.op == "call" and n.data in {"where", *COMPARISONS} for n in nodes):
+        return []
+    found = []
+    for e in nodes:
+        if e.op != "access" or e.data is not None or len(e.args) < 3 or e.args[0].op != "tensor":
+            continue
+        name, slots = e.args[0].data.name, e.args[1:]
+        plain = slots[-1] is ex.index(outer) and ex.index(inner) in slots[:-1]
+        rest = [s for s in slots[:-1] if s is not ex.index(inner)]
+        apart = name not in kernel.writes and name not in kernel.rows and name not in places
+        if plain and apart and len(rest) == len(slots) - 2 and not any({outer, inner} & s.free for s in rest):
+            if dtype(e) in ITEMSIZE:
+                found.append(e)
+    return found
