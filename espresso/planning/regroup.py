@@ -7,6 +7,7 @@ A formula is written for its reader; the same value has cheaper forms:
 - ``merged``: a sum inside a sum of products joins it, so that all factors are ordered together
 - ``distributed``: ``(A - H'H) x`` is ``A x - H'(H x)``
 - ``factored``: ``A B + A C`` is ``A (B + C)``
+- ``exchanged``: sums in another order, where that needs a sum that is there already (`exchange`)
 
 The first needs no sizes.  The others count multiplications, with the order of contraction
 that the planner would take, and change nothing that does not get cheaper.  Each is exact up
@@ -19,11 +20,14 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from .banded import by_bands
 from .contraction import flops, is_matrix_product, plan_path
+from .equivalence import Equivalence
+from .exchange import exchanged
 
 Extents = Mapping[str, Expr]
 
@@ -107,13 +111,15 @@ def regrouped(
     Beside the roots stands whether sizes had a say, so that others could give another result.
     """
     form = _Forms()
-    counts = Counter(
-        form(node)  # equal sums with other names of indices are computed once
+    found = [
+        node
         for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]
         for parent in ex.postorder(statement, into_arrays=False)
         for node in parent.args
         if node.op == "reduce"
-    )
+    ]
+    counts = Counter(map(form, found))  # equal sums with other names of indices are computed once
+    form.sums = found
     new: dict[Expr, Expr] = {}
     weighed = False
     for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
@@ -131,17 +137,44 @@ class _Forms:
     def __init__(self) -> None:
         self.inputs: dict[Expr, Expr] = {}
         self.known: dict[Expr, Expr] = {}
+        self.keys: dict[Expr, tuple[Any, tuple[str, ...]]] = {}
+        self.equivalence = Equivalence()
+        self.sums: list[Expr] = []
 
     def __call__(self, e: Expr) -> Expr:
         if e not in self.known:
-            new: dict[Expr, Expr] = {}
-            for node in ex.postorder(e, into_arrays=False):
-                if node.op == "let":
-                    new[node] = self.inputs.setdefault(node, ex.tensor(f"~{len(self.inputs)}", node.ndim))
-                else:
-                    new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-            self.known[e] = ex.canonical(new[e])
+            self.known[e] = ex.canonical(self._plain(e))
         return self.known[e]
+
+    def _plain(self, e: Expr) -> Expr:
+        new: dict[Expr, Expr] = {}
+        for node in ex.postorder(e, into_arrays=False):
+            if node.op == "let":
+                new[node] = self.inputs.setdefault(node, ex.tensor(f"~{len(self.inputs)}", node.ndim))
+            else:
+                new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        return new[e]
+
+    def key(self, e: Expr) -> Any:
+        """A key of a sum that does not depend on the order of factors either."""
+        return self._key(e)[0]
+
+    def _key(self, e: Expr) -> tuple[Any, tuple[str, ...]]:
+        if e not in self.keys:
+            plain = self._plain(e)
+            self.keys[e] = self.equivalence.key(plain.args[0], plain.data[1])
+        return self.keys[e]
+
+    def like(self, e: Expr) -> Expr | None:
+        """The same sum as it stands somewhere in the program, with its indices renamed to those of ``e``."""
+        key, names = self._key(e)
+        other = self.present.get(key)
+        return None if other is None else ex.rename(other, dict(zip(self._key(other)[1], names, strict=True)))
+
+    @cached_property
+    def present(self) -> dict[Any, Expr]:
+        """All sums of the program by their keys."""
+        return {self.key(e): e for e in reversed(self.sums) if e.data[0] == "sum"}
 
 
 @dataclass
@@ -161,6 +194,7 @@ class _Body:
     ) -> None:
         self.extents, self.size_of, self.optimize, self.counts, self.form = extents, size_of, optimize, counts, form
         self.weighed = False
+        self.borrowed: set[Expr] = set()
 
     @cached_property
     def sizes(self) -> dict[str, int]:
@@ -187,11 +221,15 @@ class _Body:
 
     def cost(self, e: Expr) -> float:
         """Multiplications and additions of a body, its sums included, each sum once."""
-        total = 0.0
+        total, seen = 0.0, set()
         nodes = ex.postorder(e, into_arrays=False)
         products = {n.args[0] for n in nodes if n.op == "reduce" and n.data[0] == "sum"}
         for node in nodes:
             if node.op == "reduce" and node.data[0] == "sum":
+                key = self.form.key(node)
+                if key in seen:
+                    continue
+                seen.add(key)
                 total += self._sum_cost(node.data[1], _factors(node.args[0]), node.free)
             elif node.op in ("reduce", "call", "scan") and not (node in products and ex.is_call(node, "mul")):
                 total += flops([frozenset().union(*(a.free for a in node.args))], self.sizes)
@@ -221,13 +259,20 @@ class _Body:
         if ex.is_call(e.args[0], "add"):
             return self._separated(e)
         factors = _factors(e.args[0])
-        candidates = [c for c in (self._merged(e, factors), self._distributed(e, factors)) if c is not None]
+        other = exchanged(e, factors, self._alone, self._anyway)
+        found = (self._merged(e, factors), self._distributed(e, factors), None if other is None else self._again(other))
+        candidates = [c for c in found if c is not None]
         best, least = e, self.cost(e) if candidates else 0.0
         for candidate in candidates:
             cost = self.cost(candidate)
             if cost < 0.9 * least:
                 best, least = candidate, cost
         return best
+
+    def _again(self, e: Expr) -> Expr:
+        """Exchanged sums, looked at once more: they may hold others that can be exchanged."""
+        terms = [self._sum(t) if t.op == "reduce" else t for t in (e.args if ex.is_call(e, "add") else (e,))]
+        return ex.call("add", *terms) if len(terms) > 1 else terms[0]
 
     def _separated(self, e: Expr) -> Expr:
         """``sum[k](A[i,k]*B[k,j] + C[i,k]*D[k,j])`` as a sum for each matrix product, where a library is faster.
@@ -281,6 +326,17 @@ class _Body:
 
     def _once(self, e: Expr) -> bool:
         return self.counts[self.form(e)] <= 1
+
+    def _alone(self, e: Expr) -> bool:
+        """Whether a sum is needed here only."""
+        return e not in self.borrowed and self._once(e)
+
+    def _anyway(self, e: Expr) -> Expr | None:
+        """A new sum as the program computes it elsewhere; from now on it is needed here as well."""
+        found = self.form.like(e)
+        if found is not None:
+            self.borrowed.add(found)
+        return found
 
     # --- additions ---
 
