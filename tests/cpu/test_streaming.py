@@ -17,6 +17,7 @@ from espresso.runtime import native_calls, threads
 def cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """Every step goes past a cache of 0 bytes, none past a very large one."""
     monkeypatch.setattr(native_calls, "cache", lambda: request.param)
+    monkeypatch.setattr(native_calls, "COMPUTES", float("inf"))
     return int(request.param)
 
 
@@ -52,6 +53,17 @@ def test_several_results_rows_and_functions_computed_twice(
     assert (p == 2 * x + 1).all() and (b == (x > 0)).all()
     np.testing.assert_allclose(q, np.sin(x), rtol=1e-13)
     np.testing.assert_allclose(y, e / e.sum(1, keepdims=True), rtol=1e-12, atol=1e-300)
+
+
+def test_what_waits_for_arithmetic_stays_in_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
+    """W8: 2y + 4x goes past the cache, gelu does not; small arrays never do."""
+    monkeypatch.setattr(native_calls, "cache", lambda: 1 << 12)
+    for text, n, past in (("z[i] = 2*x[i] + 4*y[i]", 4000, 1), ("z[i] = gelu(x[i])", 4000, 0),
+                          ("z[i] = 2*x[i] + 4*y[i]", 40, 0)):  # fmt: skip
+        f = es.compile(text)
+        f(**{name: np.ones(n) for name in f.inputs})
+        call = f._last._plain
+        assert [int(v) for v, key in zip(call.table, call.code.numbers, strict=True) if key[0] == "streams"] == [past]
 
 
 def test_what_is_read_again_stays() -> None:
