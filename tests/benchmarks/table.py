@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from . import awareness, classes, fields, products, recurrent, rowwise, second_order, streams, training, windows
+from . import (
+    awareness,
+    classes,
+    directions,
+    fields,
+    products,
+    recurrent,
+    rowwise,
+    second_order,
+    streams,
+    training,
+    windows,
+)
 from .workload import Workload
 
 TITLES = {
     "W1": "Hessian of x'Ax",
     "W2": "Logistic regression: loss, gradient and Hessian in one call",
     "W3": "Hessian of a matrix factorisation",
-    "W5": "Hessian-vector product of softmax cross-entropy",
+    "W5": "Hessian-vector products",
     "W6": "Likelihood of a Gaussian mixture",
     "W7": "Laplacian of a network",
     "W8": "Elementwise streams, out of cache",
@@ -28,7 +40,7 @@ TITLES = {
     "W22": "Using it",
 }
 
-_MODULES = (second_order, fields, streams, rowwise, classes, products, awareness, windows, training, recurrent)
+_MODULES = (second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, training, recurrent)
 WORKLOADS: tuple[Workload, ...] = tuple(w for module in _MODULES for w in module.WORKLOADS)
 
 
