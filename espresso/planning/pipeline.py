@@ -158,9 +158,11 @@ def _outside(state: State) -> Callable[[Expr], float]:
 
 def share(state: State) -> None:
     """Values that several statements compute are computed once; copies disappear."""
+    from .normalised import normalised
     from .share import forward, scale_sums, share
 
     if state.options.get("fused", True):
+        normalised(state.lowering)
         share(state.lowering)
         scale_sums(state.lowering, state.results)
         forward(state.lowering, state.results)
