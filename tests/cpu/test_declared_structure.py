@@ -40,7 +40,7 @@ CASES = [
     ("orthogonal", "C[j,k] = A[i,j]*A[i,k]", "-library call:"),
     ("orthogonal", "y[i] = A[j,i]*A[j,k]*x[k]", "-A"),
     ("sums_to_one", "s = sum[i,j](A[i,j]*x[i])", "-A"),
-    ("sums_to_one", "s[i] = sum[j](A[i,j]) + sum[j](A[i,j]*B[i,j])", "s[i] = 1 + "),
+    ("sums_to_one", "s[i] = sum[j](A[i,j]) + sum[j](A[i,j]*B[i,j])", "B[i,k]) + 1"),
     ("nonneg", "y[i] = sum[j](abs(A[i,j])*sqrt(A[i,j]**2))", "-abs"),
     ("nonneg", "y[i] = log(sum[j](A[i,j]*exp(z[i,j])))", "exp(z[i,k] + log(A[i,k])"),
     ("positive", "s = sum[i,j](log(A[i,j]**2) + log(A[i,j]*exp(z[i,j])))", "-abs"),
