@@ -7,9 +7,10 @@ Where the library is not there when a saved program runs, NumPy computes tap by 
 
 from __future__ import annotations
 
+from .taps import BY_TAPS
 from .window_calls import SEEN
 
-TEXT = SEEN + '''
+TEXT = SEEN + BY_TAPS + '''
 import ctypes
 import importlib.metadata
 import itertools
@@ -207,20 +208,7 @@ def _onednn_primitive(direction, facts, stride, dilation, padding, groups, epilo
 def _onednn_convolution(direction, *arrays, stride, dilation, low, groups, epilogue=None):
     """A convolution or one of its gradients; the last array is the result."""
     first, second, out = arrays[0], arrays[1], arrays[-1]
-    image, taps, places = {"forward": (first, second, out), "data": (out, second, first),
-                           "weights": (first, out, second)}[direction]
-    padding, cut = [], []
-    for s, d, before, n, r, p in zip(stride, dilation, low, image.shape[2:], taps.shape[2:], places.shape[2:]):
-        after = s*(p - 1) + d*(r - 1) + 1 - n - before
-        padding.append((max(0, before), max(0, after)))
-        cut.append(slice(max(0, -before), n + after if after <= -s else n))
-    part = image[(slice(None), slice(None), *cut)]
-    if direction == "data":
-        if part.shape != out.shape:
-            out[...] = 0
-        out = part
-    else:
-        first = part
+    first, out, padding = _in_reach(direction, first, second, out, stride, dilation, low)
     arrays = (first, second, *arrays[2:-1], out)
     if not all(a.size for a in arrays):
         out[...] = 0
@@ -256,32 +244,5 @@ def _finish(out, bias, epilogue):
         out *= np.clip(out + 3, 0, 6)/6
     elif epilogue:
         np.clip(out, 0, 6 if epilogue == "relu6" else None, out=out)
-
-
-def _by_taps(direction, first, second, out, stride, dilation, padding, groups):
-    """The same by NumPy: for each tap a product over all positions."""
-    image, taps, places = {"forward": (first, second, out), "data": (out, second, first),
-                           "weights": (first, out, second)}[direction]
-    wide = np.zeros((*image.shape[:2], *(n + a + b + s for n, (a, b), s in zip(image.shape[2:], padding, stride))),
-                    image.dtype)
-    inside = (slice(None), slice(None), *(slice(a, a + n) for n, (a, _) in zip(image.shape[2:], padding)))
-    if direction != "data":
-        wide[inside] = image
-    inner, outer = image.shape[1] // groups, taps.shape[0] // groups
-    out[...] = 0
-    for tap in itertools.product(*map(range, taps.shape[2:])):
-        at = [slice(d*r, d*r + s*(p - 1) + 1, s) for d, r, s, p in zip(dilation, tap, stride, places.shape[2:])]
-        for g in range(groups):
-            c, o = slice(g*inner, (g + 1)*inner), slice(g*outer, (g + 1)*outer)
-            x, w, y = wide[(slice(None), c, *at)], taps[(o, slice(None), *tap)], places[:, o]
-            if direction == "forward":
-                y += np.moveaxis(np.tensordot(w, x, (1, 1)), 0, 1)
-            elif direction == "data":
-                x += np.moveaxis(np.tensordot(w, y, (0, 1)), 0, 1)
-            else:
-                axes = (0, *range(2, x.ndim))
-                w[...] += np.tensordot(y, x, (axes, axes))
-    if direction == "data":
-        out[...] = wide[inside]
 '''
 """The prelude of programs that call oneDNN."""

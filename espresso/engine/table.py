@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .cublas import CUBLAS
 from .cudnn import CUDNN
+from .direct import DIRECT
 from .interface import KERNEL, Engine
 from .loops_engines import CUDA, NUMBA, OPENCL
 from .numpy_blas import NUMPY_BLAS
@@ -19,6 +20,7 @@ ENGINES: tuple[Engine, ...] = (
     OPENBLAS,
     NUMPY_BLAS,
     PACKED,
+    DIRECT,
     ONEDNN,
     NUMBA,
     CUBLAS,

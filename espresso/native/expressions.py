@@ -293,7 +293,7 @@ class Expressions:
         arguments = [self.value(a) for a in node.args]
         if function.id in self.scope.intrinsics:
             return write(self.scope.intrinsics, function.id, self.b, arguments)
-        if function.id in self.scope.definitions:
+        if function.id in self.scope.definitions or function.id in self.scope.outside:
             return self.scope.call(self, function.id, arguments)
         if function.id in ("abs", "min", "max"):
             return self.m.builtin(function.id, arguments)

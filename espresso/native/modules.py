@@ -23,6 +23,7 @@ from typing import Any
 import llvmlite.ir as ir
 
 from .blocks import BlockedWriter
+from .convolving import Convolver
 from .counting import Counted
 from .expressions import Array
 from .kinds import FLOATS, I8, I64, ITEMSIZE, PARTS, POINTER, Untranslatable, Value, memory_type
@@ -31,7 +32,7 @@ from .multiply import Multiplier, Pointer
 from .packed import PackedMultiplier
 from .panels import LENGTH
 from .places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE, WRITEABLE
-from .steps import Blocked, Foreign, Launch, Packed, Product, Step
+from .steps import Blocked, Convolution, Foreign, Launch, Packed, Product, Step
 from .translate import Definition, Scope, Translator
 
 PAIRS = 64
@@ -56,7 +57,7 @@ class Facts:
         return (*self.inputs, *self.outputs, *self.temporaries)
 
 
-def here(step: Product | Packed, arrays: Mapping[str, tuple[str, int]]) -> bool:
+def here(step: Product | Packed | Convolution, arrays: Mapping[str, tuple[str, int]]) -> bool:
     """Whether a product is computed by the program itself."""
     kinds = {arrays[n][0] for n in (step.left, step.right, step.out)}
     return step.native and kinds == {step.dtype} and step.dtype in FLOATS
@@ -78,6 +79,7 @@ class ModuleWriter:
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
         self.multiplier, self.packed = Multiplier(self.module), PackedMultiplier(self.module)
+        self.convolver = Convolver(self)
         self.blocked: dict[int, BlockedWriter] = {}
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
         self.wholes = [self._whole(k, step) for k, step in enumerate(steps)]
@@ -120,8 +122,8 @@ class ModuleWriter:
         function, b = self._entry(f"step_{number}", [POINTER, POINTER, I64, I64, I64])
         function.linkage = "internal"
         addresses, numbers, start, stop, part = function.args
-        if isinstance(step, Foreign):
-            b.ret_void()  # the runtime calls the engine
+        if isinstance(step, (Foreign, Convolution)):
+            b.ret_void()  # the runtime calls the engine, or all of it is in `_whole`
             return function
         if isinstance(step, (Product, Packed)):
             if not here(step, self.facts.arrays):
@@ -163,6 +165,8 @@ class ModuleWriter:
         """``whole_k(addresses, numbers)``: all of a step, sliced where the numbers say so."""
         if isinstance(step, Blocked):
             return self.blocked[number].whole
+        if isinstance(step, Convolution) and here(step, self.facts.arrays):
+            return self.convolver.whole(number, step)
         function, b = self._entry(f"whole_{number}", [POINTER, POINTER])
         function.linkage = "internal"
         addresses, numbers = function.args
@@ -217,7 +221,7 @@ class ModuleWriter:
         """The extent of the outermost loop; None where a step has none or is not computed here."""
         if isinstance(step, Blocked):
             return self._read(b, numbers, "rows", number)
-        if isinstance(step, Foreign):
+        if isinstance(step, (Foreign, Convolution)):
             return None
         if isinstance(step, (Product, Packed)):
             return self._read(b, numbers, "rows", number) if here(step, self.facts.arrays) else None

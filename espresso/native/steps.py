@@ -93,6 +93,34 @@ class Foreign:
     prelude: str
 
 
+Seen = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]
+"""How a library sees an array: parts of its axes, their order, and how many of them make one axis each."""
+
+
+@dataclass(frozen=True)
+class Convolution:
+    """A convolution or one of its gradients (``native.convolving``), with operands as engines take them.
+
+    ``seen`` are the arrangements of both operands and the result.  ``lines`` and ``prelude`` are the
+    text for where it is not computed natively.
+    """
+
+    name: str
+    left: str
+    right: str
+    out: str
+    seen: tuple[Seen, ...]
+    direction: str
+    stride: tuple[int, ...]
+    dilation: tuple[int, ...]
+    low: tuple[int, ...]
+    groups: int
+    dtype: str
+    native: bool
+    lines: tuple[str, ...]
+    prelude: str
+
+
 Slot = tuple[tuple[tuple[str, int], ...], int, tuple[tuple[str, int], ...]]
 """Where an axis is read: factors of indices, a constant, and factors of lengths (texts of extents)."""
 
@@ -142,7 +170,7 @@ class Blocked:
     least: int
 
 
-Step = Launch | Product | Packed | Foreign | Blocked
+Step = Launch | Product | Packed | Convolution | Foreign | Blocked
 
 JOINS = {"sum": "np.add", "prod": "np.multiply", "max": "np.maximum", "min": "np.minimum",
          "any": "np.logical_or", "all": "np.logical_and"}  # fmt: skip

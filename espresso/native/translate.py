@@ -235,6 +235,7 @@ class Scope:
     def __init__(self, source: str) -> None:
         tree = ast.parse(source)
         self.definitions: dict[str, Definition] = {}
+        self.outside: set[str] = set()  # functions that are not written from the text
         self.intrinsics = inline_functions(tree)
         for node in tree.body:
             if isinstance(node, ast.FunctionDef):
@@ -250,9 +251,16 @@ class Scope:
             raise Untranslatable(f"arguments of {name}")
         kinds = tuple(a.kind for a in arguments)
         if (name, kinds) not in self._made:
+            if name in self.outside:
+                raise Untranslatable(f"kinds of arguments of {name}")
             self._made[name, kinds] = self._helper(name, kinds)
         function, kind = self._made[name, kinds]
         return Value(kind, caller.b.call(function, [a.ir for a in arguments]))
+
+    def known(self, name: str, count: int, function: Any) -> None:
+        """Let the text call a function of so many whole numbers that returns one."""
+        self.outside.add(name)
+        self._made[name, ("int64",) * count] = (function, "int64")
 
     def _helper(self, name: str, kinds: tuple[str, ...]) -> tuple[Any, str]:
         made = self.definitions[name]

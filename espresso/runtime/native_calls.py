@@ -13,7 +13,7 @@ import numpy as np
 
 from ..native.layout import known
 from ..native.panels import LENGTH, Tile
-from ..native.steps import Blocked, Foreign, Launch, Packed, Product, Step
+from ..native.steps import Blocked, Convolution, Foreign, Launch, Packed, Product, Step
 from . import threads
 from .machine_code import Code
 from .pool import Workspace
@@ -39,6 +39,9 @@ Measured in turns on arrays of 64 to 200 MB, two threads, both ways of storing: 
 going past the cache, exp and sin (0.026) up to a third, RMSNorm (0.054), a chain with tanh and exp (0.055) and
 gelu (0.064) lose 10 to 30 %: they wait for arithmetic, not for memory, and the copy from the buffer is added.
 """
+
+SLICES = 6
+"""Slices for each thread of a convolution."""
 
 SLICE = 10_000
 """Nanoseconds below which a slice of a loop is not made: several per thread, so that a late worker delays nothing."""
@@ -110,6 +113,12 @@ class NativeCall:
                 extent, cost = 0, 0.0
             elif isinstance(step, Packed):
                 records[k], extent, cost = self._packed(k, step, kinds, shapes, elements)
+            elif isinstance(step, Convolution):
+                records[k], whole = self._convolution(k, step, kinds, shapes, elements)
+                most = max(1, min(threads.count(), int(whole) // PAYS))
+                self.extents.append(0)
+                self.slices.append((SLICES * most if most > 1 else 1, most))
+                continue
             elif isinstance(step, Product):
                 from . import blas
 
@@ -211,8 +220,23 @@ class NativeCall:
         self._tables += tables
         return numbers, extent, work / max(extent, 1)
 
+    def _convolution(
+        self, k: int, step: Convolution, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
+        elements: Mapping[str, tuple[int, ...]],
+    ) -> tuple[list[int], float]:  # fmt: skip
+        """The record of a convolution, and about how many nanoseconds it takes."""
+        if not self._here(step, kinds):
+            self.foreign[k] = _function((step.left, step.right), step.out, step.lines, step.prelude)
+            return [], 0.0
+        from . import convolving
+
+        tile = next(Tile(*n[2:]) for n in self.code.numbers if n[:2] == ("tile", step.dtype))
+        numbers, tables, work = convolving.bound(step, shapes, elements, tile, threads.count())
+        self._tables += tables
+        return numbers, work
+
     @staticmethod
-    def _here(step: Product | Packed, kinds: Mapping[str, tuple[str, int]]) -> bool:
+    def _here(step: Product | Packed | Convolution, kinds: Mapping[str, tuple[str, int]]) -> bool:
         """Whether the program computes this product itself, as `native.modules.here` says."""
         same = {kinds[n][0] for n in (step.left, step.right, step.out)} == {step.dtype}
         return step.native and same and step.dtype in ("float32", "float64")

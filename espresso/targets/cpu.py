@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from ..engine.direct import DIRECT
 from ..engine.openblas import OPENBLAS
 from ..engine.packed import PACKED, as_packed
 from ..engine.table import named
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..inference.affine import linear
-from ..native.steps import Foreign, Launch, Packed, Product, Slot, Step, flipped
+from ..native.steps import Convolution, Foreign, Launch, Packed, Product, Slot, Step, flipped
 from ..planning.buffers import in_place, touches
 from ..planning.instances import Instance, instances
 from ..planning.loops import (
@@ -210,10 +211,17 @@ def _product(call: Contraction, half: bool) -> Product:
     )  # fmt: skip
 
 
-def _foreign(call: EngineCall) -> Foreign:
-    """A call that its engine computes by text of its own."""
+def _foreign(call: EngineCall) -> Foreign | Convolution:
+    """A call that its engine computes by text of its own, which native programs do not need for their own one."""
     engine = named(call.engine)
     assert engine is not None and engine.emit is not None
+    if call.engine == DIRECT.name:
+        seen = tuple((s.parts, s.order, s.groups) for s in call.seen)
+        p, (left, right) = call.parameters, call.operands
+        return Convolution(
+            call.name, left, right, call.name, seen, p["direction"], p["stride"], p["dilation"], p["low"],
+            p["groups"], call.dtype, True, tuple(engine.emit(call)), engine.prelude,
+        )  # fmt: skip
     return Foreign(call.name, call.operands, call.name, tuple(engine.emit(call)), engine.prelude)
 
 

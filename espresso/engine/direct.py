@@ -1,0 +1,67 @@
+"""Convolutions and both gradients by generated code: tiles of the result straight from planes of the image.
+
+Native programs compute them in their own code (``native.convolving``).  The text below is what a saved
+program does instead: one product for each tap of the filter, with NumPy.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from ..planning.loops import EngineCall
+from .interface import CONVOLUTION, Call, Engine, module_missing, package_version, wrong_dtype
+from .taps import BY_TAPS
+from .window_calls import SEEN, seen_text
+
+DTYPES = frozenset({"float32", "float64"})
+RATE = {"float32": 1.8e11, "float64": 9e10}
+
+FEWEST = 4
+"""Channels per group from which a tile of the result has enough to do."""
+
+
+def unfit(call: Call) -> str | None:
+    """Why it cannot compute a call, as far as the description tells."""
+    reason = wrong_dtype(call, DTYPES, "the direct convolution")
+    if reason is not None:
+        return reason
+    p = call.parameters
+    if p.get("epilogue") or len(call.inputs) > 2:
+        return "it computes the sums alone: bias and activation are steps of their own"
+    if not all(math.prod(o.shape) for o in (*call.inputs, call.output)):
+        return "an operand has no elements"
+    channels = _channels(call)
+    if p["groups"] > 1 and min(channels) < FEWEST:
+        return f"it works on at least {FEWEST} channels of a group at once, this call has {min(channels)}"
+    return None
+
+
+def _channels(call: Call) -> tuple[int, int]:
+    """Channels of a group in the image and in the result of the forward convolution."""
+    filter_ = call.output if call.parameters["direction"] == "weights" else call.inputs[1]
+    return filter_.shape[1], filter_.shape[0] // call.parameters["groups"]
+
+
+def seconds(call: Call) -> float:
+    """The rate of the tiles, with what is lost where channels do not fill them; operands are copied once."""
+    inner, outer = _channels(call)
+    rows = {"forward": outer, "data": inner, "weights": 4 * -(-outer // 4)}[call.parameters["direction"]]
+    full = rows / (-(-rows // 8) * 8)
+    rate = RATE.get(call.output.dtype, 1e11) * full
+    return 3e-6 + call.flops / rate + call.traffic / 2e10
+
+
+def emit(step: EngineCall) -> Sequence[str]:
+    """One line of the program."""
+    p = step.parameters
+    arrays = [seen_text(n, s) for n, s in zip((*step.operands, step.name), step.seen, strict=True)]
+    numbers = ", ".join(repr(p[k]) for k in ("stride", "dilation", "low", "groups"))
+    return [f"_convolution({p['direction']!r}, {', '.join(arrays)}, {numbers})"]
+
+
+DIRECT = Engine(
+    "direct", "cpu", (CONVOLUTION,), "convolutions and their gradients, without arrays of windows",
+    missing=module_missing("llvmlite", "pip install llvmlite"), version=package_version("llvmlite"),
+    unfit=unfit, seconds=seconds, emit=emit, prelude=SEEN + BY_TAPS,
+)  # fmt: skip

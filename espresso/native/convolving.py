@@ -1,0 +1,420 @@
+"""Convolutions and both their gradients: sums over channels and taps, or over positions, straight from planes.
+
+No array of windows is made or packed.  In the planes of an image (``planes``) a tap of the filter is a
+distance, so that a tile of the result is ``tile[m][q] = sum[k](a[k][m]*x[distance[k] + q])`` for
+channels ``m`` and neighbouring positions ``q``: the filter is packed in panels, positions are the
+lanes of vectors.  For the gradient by the data the same runs over planes of the cotangent, once for each
+rest modulo the stride.  The gradient by the filter is ``sum[q](y[o + q]*x[distance[k] + q])``: both
+operands are read as vectors, and a tile of sums is kept with one vector each.
+
+Direct convolution with register blocking is described by Georganas et al. (Anatomy of high-performance
+deep learning convolutions on SIMD architectures, 2018), distances in place of windows by Dukhan (The
+indirect convolution algorithm, 2019).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import llvmlite.ir as ir
+
+from .counting import Counted
+from .expressions import Array
+from .kinds import FLOATS, I1, I64, POINTER, Untranslatable, Value
+from .packed import tile
+from .panels import Tile
+from .planes import FIELDS, LENGTH, text
+from .translate import Scope
+
+I32 = ir.IntType(32)
+GIVEN = ("left", "right", "out", "scratch", "image", "images")
+"""What the parts of one call have in common: addresses, and the images of this chunk."""
+
+REALS, TABLES = {"target", "source"}, {"rows", "columns"}
+CALLED = {"planes": ("spread",), "filters": ("gather",), "block": (), "tiles": ("base", "spread", "block"),
+          "taps": ("base", "add")}  # fmt: skip
+"""Functions of the text that others call."""
+
+
+def sums_of(made: Tile) -> tuple[int, int]:
+    """Rows and columns of a tile of sums that are kept with a vector each, for a tile of the result.
+
+    >>> sums_of(Tile(8, 3, 16)), sums_of(Tile(6, 2, 8))
+    ((4, 6), (2, 5))
+    """
+    return (4, 6) if made.rows * made.vectors >= 24 else (2, 5) if made.vectors == 2 and made.rows >= 6 else (2, 3)
+
+
+class Convolver:
+    """The functions of a module that compute convolutions, one set per dtype that is needed."""
+
+    def __init__(self, writer: Any) -> None:
+        self.writer, self.module = writer, writer.module
+        self._made: dict[str, _Functions] = {}
+
+    def functions(self, dtype: str) -> _Functions:
+        """The functions for arrays of this dtype."""
+        if dtype not in FLOATS:
+            raise Untranslatable(f"convolutions of {dtype}")
+        if dtype not in self._made:
+            self._made[dtype] = _Functions(self.module, dtype)
+        return self._made[dtype]
+
+    def whole(self, number: int, step: Any) -> Any:
+        """``whole_k(addresses, numbers)``: planes, the packed filter, and tiles of the result; each on all threads."""
+        made = self.functions(step.dtype)
+        writer = self.writer
+        function, b = writer._entry(f"whole_{number}", [POINTER, POINTER])
+        function.linkage = "internal"
+        addresses, numbers = function.args
+        at = writer._record(number, LENGTH)
+        writer._number("tile", step.dtype, made.tile.rows, made.tile.vectors, made.tile.lanes)
+        given = b.alloca(I64, size=I64(len(GIVEN)))
+
+        def read(field: str) -> Any:
+            place = b.gep(numbers, [I64(at + FIELDS.index(field))], inbounds=True, source_etype=I64)
+            return b.load(place, typ=I64)
+
+        def put(name: str, value: Any) -> None:
+            place = b.gep(given, [I64(GIVEN.index(name))], inbounds=True, source_etype=I64)
+            b.store(value, place)
+
+        for name, array in zip(GIVEN, (step.left, step.right, step.out), strict=False):
+            put(name, b.ptrtoint(writer._address(b, addresses, array), I64))
+        memory = b.call(made.c("malloc", [I64], POINTER), [read("scratch")])
+        put("scratch", b.and_(b.add(b.ptrtoint(memory, I64), I64(63)), I64(-64)))
+        slices, threads = (writer._read(b, numbers, n, number) for n in ("slices", "threads"))
+
+        def run(part: str, units: Any) -> None:
+            entry = self._part(number, at, part, made)
+            with b.if_else(b.icmp_signed(">", slices, I64(1))) as (several, once):
+                with several:
+                    count = b.select(b.icmp_signed("<", units, slices), units, slices)
+                    writer._together(b, entry, (given, numbers), units, count, threads)
+                with once:
+                    b.call(entry, [given, numbers, I64(0), units, I64(0)])
+
+        weights = step.direction == "weights"
+        if not weights:
+            run("filters", read("filter_units"))
+        images, chunk = read("images"), read("chunk")
+        count = b.sdiv(b.add(images, b.sub(chunk, I64(1))), chunk)
+        with Counted(b, I64(0), count, 1) as position:
+            image = b.mul(position, chunk)
+            rest = b.sub(images, image)
+            here = b.select(b.icmp_signed("<", rest, chunk), rest, chunk)
+            put("image", image)
+            put("images", here)
+            for which in "xy" if weights else "x":
+                with b.if_then(b.icmp_signed("!=", read(f"{which}_copied"), I64(0))):
+                    run(f"planes_{which}", b.mul(here, read(f"{which}_channels")))
+            if weights:
+                run("taps", b.mul(read("groups"), b.mul(read("rows"), read("parts"))))
+            else:
+                run("tiles", b.mul(here, b.mul(read("groups"), read("blocks"))))
+        b.call(made.c("free", [POINTER], ir.VoidType()), [memory])
+        b.ret_void()
+        return function
+
+    def _part(self, number: int, at: int, part: str, made: _Functions) -> Any:
+        """A function of slices: ``part(given, numbers, start, stop, slice)``."""
+        name = f"{part}_{number}"
+        found = self.module.globals.get(name)
+        if found is not None:
+            return found
+        function, b = self.writer._entry(name, [POINTER, POINTER, I64, I64, I64])
+        function.linkage = "internal"
+        record = b.ptrtoint(b.gep(function.args[1], [I64(at)], inbounds=True, source_etype=I64), I64)
+        bounds = list(function.args[2:4])
+        values = {
+            name: b.load(b.gep(function.args[0], [I64(k)], inbounds=True, source_etype=I64), typ=I64)
+            for k, name in enumerate(GIVEN)
+        }
+        left, right, out, scratch, image, images = (values[n] for n in GIVEN)
+        if part == "filters":
+            arguments = [record, right, scratch]
+        elif part == "tiles":
+            arguments = [record, left, out, scratch, image]
+        elif part == "taps":
+            arguments = [record, left, right, out, scratch, image, images]
+        else:
+            side = part[-1]
+            arguments = [record, I64(FIELDS.index(f"{side}_copied")), left if side == "x" else right, scratch, image]
+        b.call(made.part(part.partition("_")[0]), [*arguments, *bounds])
+        b.ret_void()
+        return function
+
+
+class _Functions:
+    """The functions of one dtype; all arguments are whole numbers, addresses among them."""
+
+    def __init__(self, module: Any, dtype: str) -> None:
+        from .machine import host
+
+        self.module, self.dtype, self.real = module, dtype, FLOATS[dtype]
+        self.size = 4 if dtype == "float32" else 8
+        self.tile = tile(dtype, host()[2])
+        self.sums = sums_of(self.tile)
+        self.vector = ir.VectorType(self.real, self.tile.lanes)
+        self.scope = Scope(text(self.tile.rows, self.tile.vectors, self.tile.lanes, self.sums, self.size))
+        self.scope.module = module
+        self.parts: dict[str, Any] = {}
+        self._helpers()
+
+    def part(self, name: str) -> Any:
+        """A function of the text, with those that it calls."""
+        if name not in self.parts:
+            if name == "tiles":
+                kernels = [self._tile(v) for v in range(1, self.tile.vectors + 1)]
+                self._native("tile", 9, lambda b, args: self._choose(b, kernels, args))
+            if name == "taps":
+                self._native("sums", 11, self._sums)
+            for called in CALLED.get(name, ()):
+                self.part(called)
+            self.parts[name] = self._from_text(name)
+        return self.parts[name]
+
+    def c(self, name: str, types: Sequence[Any], result: Any) -> Any:
+        """A function of the C library."""
+        found = self.module.globals.get(name)
+        return found or ir.Function(self.module, ir.FunctionType(result, list(types)), name)
+
+    def _from_text(self, name: str) -> Any:
+        made = self.scope.definitions[name]
+        names = [a.arg for a in made.tree.args.args]
+
+        def fill(translator: Any) -> None:
+            for n, value in zip(names, translator.function.args, strict=True):
+                if n in REALS | TABLES and name in ("spread", "gather", "add"):
+                    kind = self.dtype if n in REALS else "int64"
+                    pointer = translator.b.inttoptr(value, POINTER)
+                    translator.assign(n, Array(kind, pointer, (I64(1),)))
+                else:
+                    translator.assign(n, Value("int64", value))
+
+        function, _ = self.scope.write(f"conv_{name}_{self.dtype}", made, [I64] * len(names), fill)
+        for attribute in ("noinline", *(["optsize", "noimplicitfloat"] if name != "spread" else [])):
+            function.attributes.add(attribute)  # loops of few steps are not unrolled, nor made of vectors
+        self.scope.known(name, len(names), function)
+        return function
+
+    def _native(self, name: str, count: int, write: Callable[[Any, Sequence[Any]], Any]) -> None:
+        """A function that is written here, for the text to call."""
+        function = ir.Function(self.module, ir.FunctionType(I64, [I64] * count), f"conv_{name}_{self.dtype}")
+        function.linkage = "internal"
+        b = ir.IRBuilder(function.append_basic_block("entry"))
+        b.ret(write(b, function.args) or I64(0))
+        self.scope.known(name, count, function)
+
+    # --- memory ---
+
+    def _helpers(self) -> None:
+        def pointer(b: Any, value: Any) -> Any:
+            return b.inttoptr(value, POINTER)
+
+        def word(b: Any, args: Sequence[Any]) -> Any:
+            return b.load(b.gep(pointer(b, args[0]), [args[1]], inbounds=True, source_etype=I64), typ=I64)
+
+        def move(b: Any, args: Sequence[Any]) -> None:
+            places = [pointer(b, a) for a in args[:2]]
+            b.call(self.c("memcpy", [POINTER, POINTER, I64], POINTER), [*places, b.mul(args[2], I64(self.size))])
+
+        def clear(b: Any, args: Sequence[Any]) -> None:
+            with Counted(b, I64(0), args[1], 1) as k:  # a few elements mostly
+                place = b.gep(pointer(b, args[0]), [k], inbounds=True, source_etype=self.real)
+                b.store(self.real(0.0), place)
+
+        def reserve(b: Any, args: Sequence[Any]) -> Any:
+            """Memory that begins at a cache line; its own address lies before it."""
+            memory = b.call(self.c("malloc", [I64], POINTER), [b.add(args[0], I64(128))])
+            start = b.and_(b.add(b.ptrtoint(memory, I64), I64(127)), I64(-64))
+            b.store(memory, b.inttoptr(b.sub(start, I64(8)), POINTER))
+            return start
+
+        def release(b: Any, args: Sequence[Any]) -> None:
+            memory = b.load(b.inttoptr(b.sub(args[0], I64(8)), POINTER), typ=POINTER)
+            b.call(self.c("free", [POINTER], ir.VoidType()), [memory])
+
+        for write, count in ((word, 2), (move, 3), (clear, 2), (reserve, 1), (release, 1)):
+            self._native(write.__name__, count, write)
+
+    @property
+    def _letters(self) -> str:
+        return f"v{self.tile.lanes}f{8 * self.size}"
+
+    def _fma(self) -> Any:
+        return self.c(f"llvm.fmuladd.{self._letters}", [self.vector] * 3, self.vector)
+
+    def _load(self, b: Any, place: Any, mask: Any = None) -> Any:
+        """A vector; only the lanes of the mask are read, others are 0."""
+        if mask is None:
+            return b.load(place, align=self.size, typ=self.vector)
+        kinds = [POINTER, I32, mask.type, self.vector]
+        function = self.c(f"llvm.masked.load.{self._letters}.p0", kinds, self.vector)
+        return b.call(function, [place, I32(self.size), mask, ir.Constant(self.vector, [0.0] * self.tile.lanes)])
+
+    def _store(self, b: Any, value: Any, place: Any, mask: Any) -> None:
+        kinds = [self.vector, POINTER, I32, mask.type]
+        function = self.c(f"llvm.masked.store.{self._letters}.p0", kinds, ir.VoidType())
+        b.call(function, [value, place, I32(self.size), mask])
+
+    def _splat(self, b: Any, value: Any, vector: Any) -> Any:
+        nothing = ir.Constant(vector, ir.Undefined)
+        places = ir.Constant(ir.VectorType(I32, vector.count), [0] * vector.count)
+        return b.shuffle_vector(b.insert_element(nothing, value, I32(0)), nothing, places)
+
+    def _first(self, b: Any, count: Any) -> Any:
+        """The mask of so many first lanes."""
+        lanes = self.tile.lanes
+        whole = ir.VectorType(I32, lanes)
+        places = ir.Constant(whole, list(range(lanes)))
+        return b.icmp_signed("<", places, self._splat(b, b.trunc(count, I32), whole))
+
+    # --- tiles in registers ---
+
+    def _choose(self, b: Any, kernels: Sequence[Any], args: Sequence[Any]) -> None:
+        """The tile with as many vectors as positions need."""
+        wide, end = args[7], b.append_basic_block("end")
+        count = b.sdiv(b.sub(wide, I64(1)), I64(self.tile.lanes))
+        blocks = [b.append_basic_block(f"vectors_{k + 1}") for k in range(len(kernels))]
+        switch = b.switch(count, blocks[-1])
+        for k, (block, kernel) in enumerate(zip(blocks, kernels, strict=True)):
+            if block is not blocks[-1]:
+                switch.add_case(I64(k), block)
+            b.position_at_end(block)
+            b.call(kernel, args)
+            b.branch(end)
+        b.position_at_end(end)
+
+    def _tile(self, vectors: int) -> Any:
+        """``c[m][q] = sum[k](a[k][m]*x[distance[k] + q])``, added to c where ``more`` is not 0; for so many rows."""
+        t, lanes = self.tile, self.tile.lanes
+        kind = ir.FunctionType(ir.VoidType(), [I64] * 9)
+        function = ir.Function(self.module, kind, f"conv_tile_{vectors}_{self.dtype}")
+        function.linkage = "internal"
+        function.attributes.add("noinline")
+        before, head, body, after = (function.append_basic_block(n) for n in ("entry", "loop", "body", "after"))
+        b = ir.IRBuilder(before)
+        a, x, distances, c = (b.inttoptr(function.args[k], POINTER) for k in (0, 1, 2, 4))
+        depth, lead, rows, wide, more = (function.args[k] for k in (3, 5, 6, 7, 8))
+        mask = self._first(b, b.sub(wide, I64((vectors - 1) * lanes)))
+        kept = b.alloca(self.vector, size=I64(t.rows * vectors))
+        kept.align = 64
+        masks: list[Any] = [None] * (vectors - 1) + [mask]
+        b.branch(head)
+        b.position_at_end(head)
+        p = b.phi(I64)
+        p.add_incoming(I64(0), before)
+        sums = [b.phi(self.vector) for _ in range(t.rows * vectors)]
+        for s in sums:
+            s.add_incoming(ir.Constant(self.vector, [0.0] * lanes), before)
+        b.cbranch(b.icmp_signed("<", p, depth), body, after)
+        b.position_at_end(body)
+        here = b.load(b.gep(distances, [p], inbounds=True, source_etype=I64), typ=I64)
+        low = b.gep(x, [here], inbounds=True, source_etype=self.real)
+        columns = [
+            self._load(b, b.gep(low, [I64(v * lanes)], inbounds=True, source_etype=self.real), masks[v])
+            for v in range(vectors)
+        ]
+        fma, following = self._fma(), []
+        panel = b.gep(a, [b.mul(p, I64(t.rows))], inbounds=True, source_etype=self.real)
+        for m in range(t.rows):
+            one = b.load(b.gep(panel, [I64(m)], inbounds=True, source_etype=self.real), typ=self.real)
+            row = self._splat(b, one, self.vector)
+            following += [b.call(fma, [row, v, sums[m * vectors + k]]) for k, v in enumerate(columns)]
+        for s, value in zip(sums, following, strict=True):
+            s.add_incoming(value, body)
+        p.add_incoming(b.add(p, I64(1)), body)
+        b.branch(head)
+        b.position_at_end(after)
+        for k, s in enumerate(sums):
+            b.store(s, b.gep(kept, [I64(k)], inbounds=True, source_etype=self.vector), align=64)
+        every = self._splat(b, b.icmp_signed("!=", more, I64(0)), ir.VectorType(I1, lanes))
+        whole = ir.Constant(ir.VectorType(I1, lanes), [1] * lanes)
+        with Counted(b, I64(0), rows, 1) as m:
+            at = b.gep(c, [b.mul(lead, m)], source_etype=self.real)
+            mine = b.gep(kept, [b.mul(m, I64(vectors))], inbounds=True, source_etype=self.vector)
+            for v in range(vectors):
+                place = b.gep(at, [I64(v * lanes)], source_etype=self.real)
+                seen = whole if masks[v] is None else mask
+                old = self._load(b, place, b.and_(every, seen))
+                one = b.gep(mine, [I64(v)], inbounds=True, source_etype=self.vector)
+                self._store(b, b.fadd(old, b.load(one, typ=self.vector, align=64)), place, seen)
+        b.ret_void()
+        return function
+
+    def _sums(self, b: Any, args: Sequence[Any]) -> None:
+        """``room[i][j] = sum[n,q](y[n][i*y_channel + q]*x[n][distance[j] + q])`` over images and the lanes of masks."""
+        y, y_channel, last, x, distances, masks, vectors, images, y_image, x_image, room = args
+        m, n = self.sums
+        lanes, function = self.tile.lanes, b.function
+        bits = ir.IntType(max(8, lanes))
+        step = I64(lanes * self.size)
+
+        def address(base: Any, count: Any) -> Any:
+            return b.add(base, b.mul(count, I64(self.size)))
+
+        row = [b.select(b.icmp_signed("<", I64(i), last), I64(i), last) for i in range(m)]
+        rows = [address(y, b.mul(y_channel, i)) for i in row]
+        table = b.inttoptr(distances, POINTER)
+        found = [b.gep(table, [I64(j)], inbounds=True, source_etype=I64) for j in range(n)]
+        columns = [address(x, b.load(place, typ=I64)) for place in found]
+        zero = ir.Constant(self.vector, [0.0] * lanes)
+        names = ("images", "first", "loop", "body", "next", "after")
+        outer, first, head, body, following, after = (function.append_basic_block(k) for k in names)
+        before = b.block
+        b.branch(outer)
+        b.position_at_end(outer)
+        image = b.phi(I64)
+        image.add_incoming(I64(0), before)
+        kept = [b.phi(self.vector) for _ in range(m * n)]
+        for s in kept:
+            s.add_incoming(zero, before)
+        b.cbranch(b.icmp_signed("<", image, images), first, after)
+        b.position_at_end(first)
+        mine = [b.add(r, b.mul(image, b.mul(y_image, I64(self.size)))) for r in rows]
+        own = [b.add(r, b.mul(image, b.mul(x_image, I64(self.size)))) for r in columns]
+        b.branch(head)
+        b.position_at_end(head)
+        q = b.phi(I64)
+        q.add_incoming(I64(0), first)
+        sums = [b.phi(self.vector) for _ in range(m * n)]
+        for s, k in zip(sums, kept, strict=True):
+            s.add_incoming(k, first)
+        b.cbranch(b.icmp_signed("<", q, vectors), body, following)
+        b.position_at_end(body)
+        word = b.load(b.gep(b.inttoptr(masks, POINTER), [q], inbounds=True, source_etype=bits), typ=bits)
+        small = b.trunc(word, ir.IntType(lanes)) if lanes < 8 else word
+        mask = b.bitcast(small, ir.VectorType(I1, lanes))
+        offset = b.mul(q, step)
+        left = [self._load(b, b.inttoptr(b.add(r, offset), POINTER), mask) for r in mine]
+        fma, new = self._fma(), {}
+        for j, column in enumerate(own):
+            right = self._load(b, b.inttoptr(b.add(column, offset), POINTER), mask)
+            for i in range(m):
+                new[i * n + j] = b.call(fma, [left[i], right, sums[i * n + j]])
+        for k, s in enumerate(sums):
+            s.add_incoming(new[k], body)
+        q.add_incoming(b.add(q, I64(1)), body)
+        b.branch(head)
+        b.position_at_end(following)
+        for k, s in zip(kept, sums, strict=True):
+            k.add_incoming(s, following)
+        image.add_incoming(b.add(image, I64(1)), following)
+        b.branch(outer)
+        b.position_at_end(after)
+        add = self.c(f"llvm.vector.reduce.fadd.{self._letters}", [self.real, self.vector], self.real)
+        out = b.inttoptr(room, POINTER)
+        for k, s in enumerate(kept):
+            total = b.call(add, [self.real(-0.0), s], fastmath=("reassoc",))
+            b.store(total, b.gep(out, [I64(k)], inbounds=True, source_etype=self.real))
+
+
+def bits_of(lanes: int) -> int:
+    """Bits of a mask in the table of masks.
+
+    >>> bits_of(16), bits_of(4)
+    (16, 8)
+    """
+    return max(8, lanes)

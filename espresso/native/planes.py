@@ -1,0 +1,201 @@
+"""The record of a convolution for the native functions of ``convolving``, and their loops as text.
+
+An operand that is read at sums of indices is copied into *planes* first, with zeros around it and, for a
+stride, one plane for each rest: then every tap of the filter is a distance in memory, and an element of
+the result lies at the same distance for all of them.  Positions run over whole planes, row after row;
+those between the end of a row and the next are computed, too, and left out.
+"""
+
+from __future__ import annotations
+
+import re
+
+SOURCE = ("copied", "channels", "total", "place", "pieces", "count", "step", "images", "offsets")
+"""An operand that is read at shifted positions: whether it is copied, planes per image, elements of each and
+where they begin, the pieces of a plane with their number and step, and offsets of images and channels."""
+
+CLASS = ("depth", "taps", "columns", "packed", "parts", "places")
+"""Positions with the same rest modulo the stride: terms of their sums, distances of these in the planes, offsets in the
+filter, where the packed filter begins, the pieces of the result, and where those of each block begin."""
+
+FIELDS = ("images", "chunk", "scratch", "groups", "inner", "outer", "rows", "classes", "class_at",
+          "filter_units", "filter_rows", "blocks", "block", "positions", "depth_block", "room", "dense", "lead",
+          "out_step", "out_images", "out_channels", "parts", "part", "columns", "vectors", "masks",
+          "x_image", "y_image", "y_channel", *(f"{s}_{n}" for s in "xy" for n in SOURCE))  # fmt: skip
+LENGTH = len(FIELDS)
+
+TEXT = '''
+@njit
+def spread(target, source, n, to, step):
+    """n elements, every step-th of source to every to-th place of target."""
+    if to == 1:
+        if step == 2:
+            for i in range(n):
+                target[i] = source[2*i]
+        else:
+            for i in range(n):
+                target[i] = source[i*step]
+    else:
+        for i in range(n):
+            target[i*to] = source[i*step]
+    return 0
+
+
+@njit
+def gather(target, source, rows, columns, depth):
+    """A panel [depth][ROWS] of the filter."""
+    for r in range(ROWS):
+        low = rows[r]
+        for p in range(depth):
+            target[p*ROWS + r] = source[low + columns[p]]
+    return 0
+
+
+@njit
+def add(target, source, rows, columns, m, n, keep):
+    """A tile of sums to its places; added to what is there where keep is not 0."""
+    for i in range(m):
+        for j in range(n):
+            place = rows[i] + columns[j]
+            if keep:
+                target[place] += source[i*SUMS + j]
+            else:
+                target[place] = source[i*SUMS + j]
+    return 0
+
+
+@njit
+def planes(record, at, source, scratch, image, start, stop):
+    """Copies of an operand with zeros around it; its fields begin at ``at``."""
+    channels, total, step = word(record, at + S_channels), word(record, at + S_total), word(record, at + S_step)
+    pieces, count = word(record, at + S_pieces), word(record, at + S_count)
+    to = scratch + SIZE*(word(record, at + S_place) + start*total)
+    for unit in range(start, stop):
+        n = unit//channels
+        low = word(word(record, at + S_images), image + n) + word(word(record, at + S_offsets), unit - n*channels)
+        done = 0
+        for k in range(count):
+            begin, length = word(pieces, 3*k), word(pieces, 3*k + 2)
+            clear(to + SIZE*done, begin - done)
+            here = source + SIZE*(low + word(pieces, 3*k + 1))
+            if step == 1:
+                move(to + SIZE*begin, here, length)
+            else:
+                spread(to + SIZE*begin, here, length, 1, step)
+            done = begin + length
+        clear(to + SIZE*done, total - done)
+        to += SIZE*total
+    return 0
+
+
+@njit
+def filters(record, source, scratch, start, stop):
+    """Panels of the filter, one for each tile of channels, group and class."""
+    rows, groups = word(record, R_rows), word(record, R_groups)
+    for unit in range(start, stop):
+        which = unit//rows
+        g = which%groups
+        kind = word(record, R_class_at) + 8*CLASS*(which//groups)
+        depth = word(kind, C_depth)
+        to = scratch + SIZE*(word(kind, C_packed) + (unit%rows + g*rows)*depth*ROWS)
+        mine = word(record, R_filter_rows) + 8*ROWS*(unit%rows + g*rows)
+        gather(to, source, mine, word(kind, C_columns), depth)
+    return 0
+
+
+@njit
+def base(record, at, source, scratch, image, n, channel):
+    """The address of a channel of an image, in its planes or where it lies."""
+    if word(record, at + S_copied):
+        planes = word(record, at + S_place) + (n*word(record, at + S_channels) + channel)*word(record, at + S_total)
+        return scratch + SIZE*planes
+    return source + SIZE*(word(word(record, at + S_images), image + n) + word(word(record, at + S_offsets), channel))
+
+
+@njit
+def block(record, kind, packed, own, target, lead, positions):
+    """The sums of one class at so many positions."""
+    outer, rows, depth = word(record, R_outer), word(record, R_rows), word(kind, C_depth)
+    begin = 0
+    while begin < max(depth, 1):
+        here = min(word(record, R_depth_block), depth - begin)
+        for q in range(0, positions, COLUMNS):
+            wide = min(positions - q, COLUMNS)
+            for i in range(rows):
+                a, c = packed + SIZE*ROWS*(i*depth + begin), target + SIZE*(i*ROWS*lead + q)
+                distances = word(kind, C_taps) + 8*begin
+                tile(a, own + SIZE*q, distances, here, c, lead, min(ROWS, outer - i*ROWS), wide, begin)
+        begin += max(here, 1)
+    return 0
+
+
+@njit
+def tiles(record, source, out, scratch, image, start, stop):
+    """Blocks of positions of the result: sums over channels and taps."""
+    blocks, groups, size = word(record, R_blocks), word(record, R_groups), word(record, R_block)
+    rows, outer, step = word(record, R_rows), word(record, R_outer), word(record, R_out_step)
+    dense = word(record, R_dense)
+    room = reserve(word(record, R_room))
+    for unit in range(start, stop):
+        which = unit//blocks
+        first = (unit - which*blocks)*size
+        n, g = which//groups, which%groups
+        own = base(record, R_x_copied, source, scratch, image, n, g*word(record, R_inner))
+        low = word(word(record, R_out_images), image + n)
+        channels = word(record, R_out_channels) + 8*g*outer
+        target, lead = room, size
+        if dense:
+            target, lead = out + SIZE*(low + word(channels, 0) + first), word(record, R_lead)
+        for k in range(word(record, R_classes)):
+            kind = word(record, R_class_at) + 8*CLASS*k
+            packed = scratch + SIZE*(word(kind, C_packed) + g*rows*word(kind, C_depth)*ROWS)
+            block(record, kind, packed, own + SIZE*first, target, lead, min(size, word(record, R_positions) - first))
+            if not dense:
+                parts, places = word(kind, C_parts), word(kind, C_places) + 8*(unit - which*blocks)
+                for m in range(outer):
+                    to = out + SIZE*(low + word(channels, m))
+                    for s in range(word(places, 0), word(places, 1)):
+                        here = target + SIZE*(m*lead + word(parts, 3*s))
+                        if step == 1:
+                            move(to + SIZE*word(parts, 3*s + 1), here, word(parts, 3*s + 2))
+                        else:
+                            spread(to + SIZE*word(parts, 3*s + 1), here, word(parts, 3*s + 2), step, 1)
+    release(room)
+    return 0
+
+@njit
+def taps(record, x, y, out, scratch, image, images, start, stop):
+    """Tiles of the gradient by the filter: sums over images and positions, added to those of earlier images."""
+    parts, rows, outer = word(record, R_parts), word(record, R_rows), word(record, R_outer)
+    kind, part, columns = word(record, R_class_at), word(record, R_part), word(record, R_columns)
+    masks, vectors, channel = word(record, R_masks), word(record, R_vectors), word(record, R_y_channel)
+    next_x, next_y = word(record, R_x_image), word(record, R_y_image)
+    room = reserve(SIZE*SUM_ROWS*SUMS)
+    for unit in range(start, stop):
+        which = unit//parts
+        j, g = (which%rows)*SUM_ROWS, which//rows
+        own = base(record, R_x_copied, x, scratch, image, 0, g*word(record, R_inner))
+        other = base(record, R_y_copied, y, scratch, image, 0, g*outer + j)
+        first = (unit - which*parts)*part
+        for t in range(first, min(first + part, columns), SUMS):
+            count, distances = min(SUM_ROWS, outer - j), word(kind, C_taps) + 8*t
+            sums(other, channel, count - 1, own, distances, masks, vectors, images, next_y, next_x, room)
+            mine = word(record, R_filter_rows) + 8*(g*outer + j)
+            add(out, room, mine, word(kind, C_columns) + 8*t, count, min(SUMS, columns - t), image)
+    release(room)
+    return 0
+'''
+"""The loops; ``word``, ``move`` and the like are functions of ``convolving``, addresses are whole numbers."""
+
+
+def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) -> str:
+    """The text for tiles of this size, with numbers for the names of fields.
+
+    >>> "min(6, columns - t)" in text(8, 3, 16, (4, 6), 4)
+    True
+    """
+    source = {f"S_{n}": k for k, n in enumerate(SOURCE)}
+    values = {f"R_{n}": k for k, n in enumerate(FIELDS)} | {f"C_{n}": k for k, n in enumerate(CLASS)} | source
+    values |= {"ROWS": rows, "COLUMNS": vectors * lanes, "SIZE": size,
+               "SUM_ROWS": sums[0], "SUMS": sums[1], "CLASS": len(CLASS)}  # fmt: skip
+    return re.sub(r"\b(?:[RCS]_[a-z_]+|[A-Z_]+)\b", lambda m: str(values.get(m[0], m[0])), TEXT)

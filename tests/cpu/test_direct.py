@@ -1,0 +1,156 @@
+"""Convolutions by generated tiles: the numbers of the reference for random geometries, no windows copied (sC1, sC3, sC17)."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.engine.direct import DIRECT
+from espresso.engine.interface import CONVOLUTION, Call, Operand
+from espresso.native.panels import Tile
+from espresso.native.planes import FIELDS
+from espresso.native.steps import Convolution
+from espresso.runtime import convolving
+
+GEOMETRIES = [
+    *itertools.product((1, 2), (0, 1), (1, 2), (1,)), (3, 0, 1, 1), (3, 1, 2, 1), (1, 1, 1, 2), ((2, 3), ((0, 1), (1, 0)), (1, 2), 1), ((2, 1), ((0, 1), (2, 0)), (1, 2), 2), (4, 5, 3, 1),
+]  # fmt: skip
+
+
+def arrays(f: Any, shapes: dict[str, tuple[int, ...]], seed: int = 0, dtype: str = "float32") -> dict[str, np.ndarray]:
+    rng = np.random.default_rng(seed)
+    return {n: rng.integers(-4, 5, shapes[n]).astype(dtype) for n in f.inputs}
+
+
+def by_tiles(source: Any, shapes: dict[str, tuple[int, ...]], dtype: str = "float32") -> Any:
+    """Compiled for this engine alone, without text of a saved program in its place, and compared with the reference."""
+    f = es.compile(source, engine="direct", strict=True)
+    f.check(**arrays(f, shapes, dtype=dtype))
+    assert [c.engine for c in f.program.choices] == ["direct"]
+    return f
+
+
+def computed(source: Any, given: dict[str, np.ndarray]) -> np.ndarray:
+    f = es.compile(source, engine="direct", strict=True)
+    return np.asarray(f(**{n: given[n] for n in f.inputs}))
+
+
+@pytest.mark.parametrize("geometry", GEOMETRIES, ids=str)
+def test_convolutions_and_their_gradients(geometry: Any) -> None:
+    stride, padding, dilation, groups = geometry
+    x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")
+    y = es.conv(x, w, stride, padding, dilation, groups)
+    shapes = {"x": (2, 10, 9, 10), "w": (10, 10 // groups, 3, 2)}
+    f = by_tiles(y, shapes)
+    shapes["G"] = f(**arrays(f, shapes)).shape
+    by_tiles(es.vjp(y, "x", "G"), shapes)
+    by_tiles(es.vjp(y, "w", "G"), shapes)
+
+
+def test_random_extents_of_one_program() -> None:
+    x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")
+    y = es.conv(x, w, 2, 1)
+    programs = [es.compile(e, engine="direct", strict=True) for e in (y, es.vjp(y, "x", "G"), es.vjp(y, "w", "G"))]
+    rng = np.random.default_rng(7)
+    for seed in range(6):
+        n, c, o = (int(k) for k in rng.integers(1, [3, 12, 20]))
+        r, s = (int(k) for k in rng.integers(1, 6, 2))
+        shapes: dict[str, tuple[int, ...]] = {"x": (n, c, *map(int, rng.integers(6, 15, 2))), "w": (o, c, r, s)}
+        shapes["G"] = programs[0](**arrays(programs[0], shapes, seed)).shape
+        for f in programs:
+            f.check(**arrays(f, shapes, seed))
+            assert {choice.engine for choice in f.program.choices} == {"direct"}
+
+
+def test_layouts_ranks_and_strided_inputs() -> None:
+    by_tiles("y[n,p,q,o] = x[n,p+r,q+s,c]*w[r,s,c,o]", {"x": (2, 7, 6, 16), "w": (3, 2, 16, 16)})
+    by_tiles("y[n,o,p] = x[n,c,p+r]*w[o,c,r]", {"x": (2, 3, 90), "w": (4, 3, 3)}, "float64")
+    by_tiles("y[n,o,p,q,s] = x[n,c,p+a,q+b,s+e]*w[o,c,a,b,e]", {"x": (2, 3, 5, 6, 4), "w": (4, 3, 2, 3, 2)})
+    f = es.compile("y[n,o,p] = x[n,c,p+r]*w[o,c,r]", engine="direct", strict=True)
+    rng = np.random.default_rng(0)
+    x, w = rng.normal(size=(9, 6, 20)).astype("f").T[::2], rng.normal(size=(4, 6, 3)).astype("f")[::-1]
+    f.check(x=x, w=w)
+
+
+def test_many_images_and_channels_on_all_threads() -> None:
+    """Several blocks of positions, of terms and of images, more than one slice."""
+    x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")
+    for stride, sizes in ((1, (40, 96, 18, 70)), (2, (3, 130, 41, 33))):
+        y = es.conv(x, w, stride, 1)
+        n, c, h, o = sizes
+        rng = np.random.default_rng(1)
+        given = {"x": rng.integers(-3, 4, (n, c, h, h)).astype("f"), "w": rng.integers(-3, 4, (o, c, 3, 3)).astype("f")}
+        value = computed(y, given)
+        given["G"] = rng.integers(-3, 4, value.shape).astype("f")
+        windows = np.lib.stride_tricks.sliding_window_view(np.pad(given["x"], [(0, 0), (0, 0), (1, 1), (1, 1)]), (3, 3),
+                                                           axis=(2, 3))[:, :, ::stride, ::stride]  # fmt: skip
+        np.testing.assert_array_equal(value, np.einsum("ncpqrs,ocrs->nopq", windows, given["w"], optimize=True))
+        found = computed(es.vjp(y, "w", "G"), given)
+        wanted = np.einsum("ncpqrs,nopq->ocrs", windows, given["G"], optimize=True)
+        np.testing.assert_array_equal(found, wanted)
+        back = computed(es.vjp(y, "x", "G"), given)
+        assert float((back.astype("d") * given["x"]).sum()) == float((found.astype("d") * given["w"]).sum())
+
+
+def test_infinities_stay_where_they_are() -> None:
+    """A position behind the end of a row is computed with neighbours that have nothing to do with it."""
+    y = es.parse("y[n,o,p,q] = pad(x)[n,c,p+r-1,q+s-1]*w[o,c,r,s]*(p < 5)*(q < 6)")
+    x = np.ones((1, 4, 5, 6), "f")
+    x[0, 0, 0, 0], x[0, 1, 4, 5], x[0, 2, 2, 5] = np.inf, -np.inf, np.nan
+    for e in (y, es.vjp(y, "w", "G")):
+        f = es.compile(e, engine="direct", strict=True)
+        shapes = {"w": (4, 4, 3, 3), "G": (1, 4, 5, 6)}
+        f.check(x=x, **{n: np.ones(shapes[n], "f") for n in f.inputs if n != "x"})
+
+
+def a_call(dtype: str = "float32", groups: int = 1, channels: int = 4, epilogue: str | None = None) -> Call:
+    shapes = {"x": (2, channels, 8, 8), "w": (channels, channels // groups, 3, 3), "y": (2, channels, 6, 6)}
+    x, w, y = (Operand(n, tuple(f"{n}{k}" for k in range(4)), s, dtype) for n, s in shapes.items())
+    given = {"direction": "forward", "stride": (1, 1), "dilation": (1, 1), "padding": ((0, 0),) * 2, "groups": groups}
+    return Call(CONVOLUTION, "cpu", None, (x, w), y, {"i": 8}, {**given, "epilogue": epilogue})
+
+
+@pytest.mark.parametrize(("call", "reason"), [
+    (a_call("complex64"), "the direct convolution has no complex64 (it has float32, float64)"),
+    (a_call(groups=4), "it works on at least 4 channels of a group at once, this call has 1"),
+    (a_call(epilogue="relu"), "it computes the sums alone: bias and activation are steps of their own"),
+    (a_call(channels=0), "an operand has no elements"),
+])  # fmt: skip
+def test_reasons(call: Call, reason: str) -> None:  # sC5
+    assert DIRECT.supports(call) == reason
+
+
+def test_a_saved_program_without_native_code() -> None:
+    """The text of the engine gives the same numbers tap by tap."""
+    x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")
+    f = es.compile(es.conv(x, w, 2, 1), engine="direct", strict=True)
+    given = arrays(f, {"x": (2, 4, 7, 8), "w": (5, 4, 3, 3)})
+    value = f(**given)
+    scope: dict[str, Any] = {}
+    exec(f.source, scope)
+    np.testing.assert_array_equal(scope["program"](**given), value)
+
+
+def test_windows_are_not_copied() -> None:
+    """An image that needs no zeros is read where it lies; others get one plane for each rest of the stride."""
+
+    def numbers(shape: Sequence[int], taps: Sequence[int], stride: int, low: int, space: int) -> dict[str, int]:
+        plain = tuple((((),) * 4, (0, 1, 2, 3), (1, 1, 1, 1)) for _ in range(3))
+        given = "forward", (stride,) * 2, (1, 1), (low,) * 2, 1, "float32", True, (), ""
+        step = Convolution("s", "x", "w", "y", plain, *given)
+        shapes = {"x": tuple(shape), "w": tuple(taps), "y": (shape[0], taps[0], space, space)}
+        strides = {n: tuple(k // 4 for k in np.empty(s, "f").strides) for n, s in shapes.items()}
+        found, _, _ = convolving.bound(step, shapes, strides, Tile(8, 3, 16), 2)
+        return dict(zip(FIELDS, found, strict=True))
+
+    one = numbers((2, 8, 16, 16), (8, 8, 1, 1), 1, 0, 16)
+    assert (one["x_copied"], one["dense"], one["positions"]) == (0, 1, 256)
+    three = numbers((2, 8, 16, 16), (8, 8, 3, 3), 1, 1, 16)
+    assert (three["x_copied"], three["dense"], three["positions"]) == (1, 0, 15 * 17 + 16)  # one zero between rows
+    strided = numbers((2, 8, 16, 16), (8, 8, 3, 3), 2, 1, 8)
+    assert strided["x_count"] == 4 * 8  # rows of each parity, in planes of even and of odd columns
