@@ -8,6 +8,7 @@ from typing import Any
 from ..graph.expr import Expr
 from ..planning.loops import EngineCall, LibraryCall
 from ..planning.schedule import Group, Stage, together
+from ..planning.streams import Streamed
 from ..printing.text import formula
 from ..targets.roofline import gpu_named, here, seconds
 from ..targets.simt import SimtKernel
@@ -88,9 +89,27 @@ def _title(step: SimtKernel | LibraryCall, value: Callable[[Expr], int] | None) 
         kept = ", ".join(sorted({key.args[0].data.name for key in step.kept}))
         fits = value is None or (isinstance(step.geometry, Geometry) and step.geometry.resident(value))
         lines.append(f"  {'stays on chip between passes' if fits else 'too long to stay on chip'}: the row of {kept}")
+    if isinstance(step.schedule, Streamed):
+        return lines + _passes(step.schedule, value)
     if isinstance(step.schedule, Group):
         return lines + _loops(step.schedule, value)
     return [*lines, f"  tiles of the result in shared memory: {step.formula}"]
+
+
+def _passes(step: Streamed, value: Callable[[Expr], int] | None) -> list[str]:
+    """The tiles of a pass, and what it computes of every pair."""
+
+    def named(names: tuple[str, ...]) -> str:
+        every = [(n, step.extents[n]) for n in names]
+        return ", ".join(f"{n} < {formula(e, {}) if value is None else format(value(e), ',')}" for n, e in every)
+
+    lines = [f"  tiles of {named((*step.batch, *step.fixed))}, each moving along {named(step.moving)}:"]
+    for s in step.statements:
+        note = "in registers, never stored" if s.name in step.pairs else "joined along the way"
+        if s.name in step.online:
+            note += f", rescaled where {step.online[s.name][0]} grows"
+        lines.append(f"    {s}  ({note})")
+    return lines
 
 
 def _loops(group: Group, value: Callable[[Expr], int] | None) -> list[str]:

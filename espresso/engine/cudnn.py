@@ -68,7 +68,10 @@ def unfit(call: Call) -> str | None:
         features = call.inputs[0].shape[-1]
         if dtypes == {"float32"}:
             return "its attention has float16 and bfloat16, this call has float32"
-        return f"its attention needs features in multiples of 8, this call has {features}" if features % 8 else None
+        sizes = {features, call.inputs[2].shape[-1]}
+        if any(n % 8 for n in sizes):
+            return f"its attention needs features in multiples of 8, this call has {max(sizes, key=lambda n: n % 8)}"
+        return f"its attention has at most 256 features, this call has {max(sizes)}" if max(sizes) > 256 else None
     space = len(call.output.shape) - 2
     if not 1 <= space <= 3:
         return f"it has 1, 2 or 3 spatial axes, this call has {space}"

@@ -8,7 +8,7 @@ from typing import Any
 
 from ..graph.expr import Expr
 from ..planning.loops import Arrangement, EngineCall
-from .interface import CONVOLUTION, Call, Operand
+from .interface import ATTENTION, CONVOLUTION, Call, Operand
 
 HALF = {"float16": "float32"}
 """Programs of the CPU work on converted copies."""
@@ -73,6 +73,10 @@ def row_major(shape: Sequence[int]) -> tuple[int, ...]:
 
 def _loops(step: EngineCall, shapes: Sequence[Sequence[int]]) -> dict[str, int]:
     """The extents of the loops that would compute the call."""
+    if step.kind == ATTENTION:
+        batch, heads, rows, features = shapes[-1]
+        loops = {"batch": batch, "heads": heads, "rows": rows, "columns": shapes[1][2]}
+        return {**loops, "features": shapes[0][3] + features}  # of both products
     if step.kind != CONVOLUTION:
         return {"elements": prod(shapes[-1])}
     direction = step.parameters["direction"]

@@ -35,9 +35,10 @@ MAX_STATEMENTS = 24
 
 
 def fuse(
-    steps: Sequence[Statement | LibraryCall], buffers: Mapping[str, Buffer], outputs: Sequence[str], fused: bool = True
-) -> Program:
-    """The program of kernels and library calls for the statements, in a valid order."""
+    steps: Sequence[Statement | LibraryCall | Kernel], buffers: Mapping[str, Buffer], outputs: Sequence[str],
+    fused: bool = True,
+) -> Program:  # fmt: skip
+    """The program of kernels and library calls for the statements, in a valid order; kernels among them stay."""
     placing = _Placing()
     for step in steps:
         placing.put(step, fused)
@@ -47,7 +48,7 @@ def fuse(
         for name in frozenset().union(*(reads_of(s) for s in _statements(made))):
             readers.setdefault(name, set()).add(k)
     for k, kernel in enumerate(placed):
-        if isinstance(kernel, Kernel):
+        if isinstance(kernel, Kernel) and kernel.body:
             _finish(kernel, {n for n, where in readers.items() if where != {k}} | set(outputs))
     return Program(placed, dict(buffers), tuple(outputs))
 
@@ -61,10 +62,11 @@ class _Placing:
         self.touching: dict[str, set[int]] = {}  # array -> positions of kernels that make or read it
         self.scalar: set[int] = set()  # positions of kernels without loops
 
-    def put(self, step: Statement | LibraryCall, fused: bool) -> None:
-        """Append a library call; put a statement into the best kernel that takes it, or one of its own."""
-        if isinstance(step, LibraryCall):
-            self.home[step.name] = len(self.placed)
+    def put(self, step: Statement | LibraryCall | Kernel, fused: bool) -> None:
+        """Append a library call or a kernel; put a statement into the best kernel that takes it, or one of its own."""
+        if not isinstance(step, Statement):
+            written = step.writes if isinstance(step, Kernel) else (step.name,)
+            self.home |= dict.fromkeys(written, len(self.placed))
             self.placed.append(step)
             return
         position = -1
@@ -352,5 +354,6 @@ def _finish(kernel: Kernel, elsewhere: Collection[str]) -> None:
     kernel.name = "kernel_" + "_".join(kernel.writes[:3])
 
 
-def _statements(step: Kernel | LibraryCall) -> Sequence[Statement | LibraryCall]:
-    return [step] if isinstance(step, LibraryCall) else [c.statement for c, _ in _paths(step.body)]
+def _statements(step: Kernel | LibraryCall) -> Sequence[Statement | LibraryCall | Kernel]:
+    """What a step consists of; a kernel that came as a whole stays one."""
+    return [c.statement for c, _ in _paths(step.body)] if isinstance(step, Kernel) and step.body else [step]

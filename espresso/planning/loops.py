@@ -185,10 +185,12 @@ def arrays_of(e: Expr) -> frozenset[str]:
     return found
 
 
-def reads_of(step: Statement | LibraryCall) -> frozenset[str]:
+def reads_of(step: Statement | LibraryCall | Kernel) -> frozenset[str]:
     """Names of the arrays that a statement or a library call reads."""
     if isinstance(step, LibraryCall):
         return frozenset(step.arrays)
+    if isinstance(step, Kernel):
+        return frozenset(step.reads)
     found = arrays_of(step.body)
     return found.union(*(arrays_of(e) for e in step.slots)) if step.slots else found
 
@@ -315,6 +317,8 @@ class EngineCall(LibraryCall):
         found += [f"padding {list(p['low'])} before"] if "low" in p else []
         found += [f"in {p['groups']} groups"] if p.get("groups", 1) > 1 else []
         found += [f"then {p['epilogue']}"] if p.get("epilogue") else []
+        found += [f"scale {p['scale']:.6g}"] if "scale" in p else []
+        found += ["causal"] if p.get("causal") else []
         return ", ".join([*([p["direction"]] if "direction" in p else []), *found])
 
     def stored(self, name: str, order: Sequence[int]) -> EngineCall | None:

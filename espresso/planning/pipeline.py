@@ -168,6 +168,24 @@ def share(state: State) -> None:
         forward(state.lowering, state.results)
 
 
+def attend(state: State) -> None:
+    """Attention that an engine computes is one call."""
+    from .attention import attention_calls, scales
+
+    lowering, ask = state.lowering, state.lowering.ask
+    if state.target not in HALF_RATE or not state.options.get("fused", True):
+        return
+    steps, buffers, dtypes = list(lowering.steps), dict(lowering.buffers), dict(lowering.dtypes)
+    made, choices = attention_calls(steps, buffers, dtypes, state.size_of, ask)
+    for name in {s.name for s in steps} - {s.name for s in made}:
+        del lowering.buffers[name]
+    state.choices += choices
+    lowering.steps[:] = made
+    mark = scales(made)
+    if mark:
+        state.paths.append(lambda size: scales(attention_calls(steps, buffers, dtypes, size, ask)[0]) == mark)
+
+
 def choose(state: State) -> None:
     """Every library call is given to an engine, or becomes loops."""
     from ..engine.choose import choose_all, with_epilogues
@@ -205,6 +223,35 @@ def _read_once(state: State) -> None:
     lowering.steps[:] = [as_statement(s, lowering.buffers) if s.name in chosen else s for s in steps]
 
 
+def stream(state: State) -> None:
+    """On a device, arrays of all pairs that only sums need are made tile by tile."""
+    from .streams import Streamed, streamed
+
+    lowering, options = state.lowering, state.options
+    if state.target not in HALF_RATE or not options.get("blocked", True) or not options.get("fused", True):
+        return
+    if options.get("engine") or options.get("engines"):
+        return  # products were asked for by name
+    steps, buffers, rate = list(lowering.steps), dict(lowering.buffers), HALF_RATE[state.target]
+    made = streamed(steps, buffers, state.size_of, rate)
+
+    def marks(found: list[Any]) -> list[Any]:
+        return [(s.name, tuple(s.pairs), dict(s.widths)) for s in found if isinstance(s, Streamed)]
+
+    after = {n for s in made for n in (s.writes if isinstance(s, Streamed) else (s.name,))}
+    for name in {s.name for s in steps} - after:
+        del lowering.buffers[name]
+    within = {s.name for one in made if isinstance(one, Streamed) for s in one.statements}
+    state.choices[:] = [c for c in state.choices if c.name not in within]
+    lowering.steps[:] = made
+    mark = marks(made)
+    state.paths.append(lambda size: marks(streamed(steps, buffers, size, rate)) == mark)
+
+
+HALF_RATE = {"gpu": 15.0, "opencl": 1.0}
+"""Devices, and how much faster a library of theirs multiplies matrices of 16 bits than kernels compute."""
+
+
 def fuse(state: State) -> None:
     """Statements that can run in the same loops become one kernel."""
     from .fuse import fuse
@@ -239,7 +286,7 @@ def block(state: State) -> None:
 PREPARE: tuple[Callable[[State], None], ...] = (original_extents, simplify)
 """Phases that need neither dtypes nor sizes: run once for a compiled function."""
 
-BUILD: tuple[Callable[[State], None], ...] = (lower, share, choose, fuse, block)
+BUILD: tuple[Callable[[State], None], ...] = (lower, share, attend, choose, stream, fuse, block)
 """Phases that need dtypes, and sizes for the order of contraction."""
 
 

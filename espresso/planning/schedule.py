@@ -24,6 +24,7 @@ from ..graph.expr import Expr
 from .fuse import accesses
 from .loops import Compute, Contraction, EngineCall, Kernel, Loop, MatrixCall, Node, Program, Statement, reads_of
 from .lower import cost
+from .streams import Streamed
 
 SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
 SPLITTABLE = frozenset({"sum", "prod", "max", "min", "any", "all", "argmax", "argmin"})
@@ -165,6 +166,9 @@ def needs_wide(program: Program, value: Callable[[Expr], int]) -> bool:
         if isinstance(step, Contraction):
             if any(count(step.extents, names) > LONGEST for names in step.groups()):
                 return True
+        elif isinstance(step, Streamed):
+            if any(count(step.extents, names) > LONGEST for names in (step.batch, step.fixed, step.moving)):
+                return True
         elif isinstance(step, Kernel) and any(count(s.extents, s.indices) > LONGEST for s in step.statements):
             for group in groups_of(step, program.outputs):
                 runs = [group.rows, *(stage.loops for stage in group.stages)]
@@ -191,7 +195,7 @@ def long_rows(program: Program, value: Callable[[Expr], int]) -> frozenset[str]:
     """Kernels with so few and so long rows that the blocks of a device have to share them."""
     found = set()
     for step in program.steps:
-        if not isinstance(step, Kernel):
+        if not isinstance(step, Kernel) or isinstance(step, Streamed):
             continue
         for group in groups_of(step, program.outputs):
             rows = math.prod(value(group.extents[r]) for r in group.rows)

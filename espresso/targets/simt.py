@@ -17,12 +17,14 @@ from ..graph.expr import Expr
 from ..planning.fuse import loop_order
 from ..planning.loops import Buffer, Contraction, Kernel, LibraryCall, MatrixCall, PackedContraction, Program, Statement
 from ..planning.schedule import SCANS, Group, Stage, as_product, gathered, groups_of, product, single, together
+from ..planning.streams import Streamed
 from .simt_contraction import ContractionWriter, TileGeometry, merged, parts_of, turned
-from .simt_cost import Cost, call_cost, group_cost
+from .simt_cost import Cost, call_cost, group_cost, stream_cost
 from .simt_dialect import DIALECTS, Names
 from .simt_kernel import GroupWriter
 from .simt_launch import Geometry, Launch
 from .simt_prelude import prelude
+from .simt_stream import StreamGeometry, StreamWriter
 from .simt_transpose import TransposeGeometry, TransposeWriter, turning
 
 BLOCK = 256
@@ -44,9 +46,9 @@ class SimtKernel:
     strides: tuple[tuple[str, int], ...]
     reads: tuple[str, ...]
     writes: tuple[str, ...]
-    geometry: Geometry | TileGeometry | TransposeGeometry
+    geometry: Geometry | TileGeometry | TransposeGeometry | StreamGeometry
     formula: str = ""
-    schedule: Group | Contraction | None = None  # what the text is written from
+    schedule: Group | Contraction | Streamed | None = None  # what the text is written from
     kept: frozenset[Expr] = frozenset()  # reads whose rows stay in registers where they fit there
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
@@ -59,6 +61,8 @@ class SimtKernel:
         """Bytes moved and operations for given extents; ``bytes_of`` an array, ``item`` one of its elements."""
         if self.schedule is None or 0 in self.launch(value).grid:
             return Cost()
+        if isinstance(self.schedule, Streamed):
+            return stream_cost(self.schedule, value, bytes_of)
         if isinstance(self.schedule, Contraction):
             found, results = call_cost(self.schedule, value, bytes_of), {self.schedule.name}
         else:
@@ -155,6 +159,25 @@ class _Builder:
         )  # fmt: skip
         self.join(group, parts)
         return True
+
+    def stream(self, step: Streamed) -> None:
+        """One pass of a family of pairs."""
+        name = self.names.new("kernel_" + "_".join(step.writes[:3]))
+        writer = StreamWriter(
+            step, name, self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided,
+            self.block,
+        )  # fmt: skip
+        source, reads = writer.source(), writer.reads
+        self.helpers |= writer.writer.helpers
+        batch, fixed, moving = (
+            product([step.extents[n] for n in g]) for g in (step.batch, step.fixed, step.moving)
+        )
+        geometry = StreamGeometry(batch, fixed, moving, writer.tall, self.block)
+        formula = "; ".join(str(s) for s in step.statements)
+        self.steps.append(
+            SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), step.reads,
+                       step.writes, geometry, formula, step)
+        )  # fmt: skip
 
     def cleared(self, s: Statement) -> Group:
         """The kernel that sets the array of a scatter to zero."""
@@ -314,7 +337,9 @@ def simt_program(
     builder = _Builder(program, ranks, every, dialect, wide, strided, block, dict(program.buffers), apart=apart,
                        deterministic=deterministic)  # fmt: skip
     for step in program.steps:
-        if isinstance(step, Kernel):
+        if isinstance(step, Streamed):
+            builder.stream(step)
+        elif isinstance(step, Kernel):
             builder.kernel(step)
         elif not isinstance(step, Contraction) or isinstance(step, MatrixCall):
             builder.steps.append(step)

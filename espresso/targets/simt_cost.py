@@ -17,6 +17,7 @@ from ..graph.expr import Expr
 from ..planning.loops import Contraction, EngineCall, LibraryCall, MatrixCall, Statement
 from ..planning.lower import cost
 from ..planning.schedule import Group, Stage, index_name, together
+from ..planning.streams import Streamed
 from .simt_rows import lane_key
 
 Value = Callable[[Expr], int]
@@ -76,7 +77,16 @@ def call_cost(call: LibraryCall, value: Value, bytes_of: Callable[[str], int]) -
 
 
 def taps(call: LibraryCall, value: Value) -> int:
-    """Multiplications of a convolution: for each element of the result (or its cotangent) those of one filter."""
+    """Multiplications of a convolution: for each element of the result (or its cotangent) those of one filter.
+
+    Those of attention are the ones of its two products.
+    """
+    if isinstance(call, EngineCall) and call.kind == "attention":
+        q, k, v = ([max(0, value(e)) for e in shape] for shape in call.shapes)
+        (*_, rows, features), (*_, columns, _), (*_, wide) = (
+            a.shape(s) for a, s in zip(call.seen, (q, k, v), strict=False)
+        )
+        return math.prod(call.seen[0].shape(q)[:2]) * rows * columns * (features + wide)
     if not isinstance(call, EngineCall) or "direction" not in call.parameters:
         return 0
     lengths = [[max(0, value(e)) for e in shape] for shape in call.shapes]
@@ -117,6 +127,16 @@ def group_cost(
                 elif key not in kept:
                     rows = _count(set(group.rows) & read.free, sizes)
                     total += Cost(again=size, row=size // max(1, rows))
+    return total
+
+
+def stream_cost(step: Streamed, value: Value, bytes_of: Callable[[str], int]) -> Cost:
+    """One pass of a family of pairs: every array once, the pairs anew."""
+    sizes = {n: max(0, value(e)) for n, e in step.extents.items()}
+    group = Group((), [Stage((), step.statements)], dict(step.extents), frozenset(step.pairs))
+    total = Cost(sum(bytes_of(n) for n in step.reads), 0, sum(bytes_of(n) for n in step.writes))
+    for s in step.statements:
+        total += _arithmetic(s, group, group.stages[0], sizes)
     return total
 
 

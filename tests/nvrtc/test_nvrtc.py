@@ -142,3 +142,25 @@ def test_text_that_is_not_cuda_is_refused() -> None:
 
 def test_doctests_of_the_report() -> None:
     assert doctest.testmod(resources).failed == 0
+
+
+@pytest.mark.parametrize(("dtype", "architecture"), zip(("float32", "float16")*2, ARCHITECTURES, strict=True))
+def test_tiles_of_pairs_stay_in_registers(dtype: str, architecture: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Attention with its three gradients at the width of heads (W14), and a kernel sum: no spills, no local memory."""
+    from espresso.planning import streams
+
+    monkeypatch.setattr(streams, "BIG", 0)
+    monkeypatch.setattr(streams, "TILES", 0)
+    programs = {}
+    for name, text, shapes in (
+        ("attention", "o[b,i,e] = softmax[j](q[b,i,d]*k[b,j,d]/sqrt(128.0))*v[b,j,e]", dict.fromkeys("qkv", (1, 8, 128))),
+        ("gauss", "a[i] = sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j])", {"x": (90, 3), "y": (90, 3), "b": (90,)}),
+    ):
+        e, given = es.parse(text), arrays(shapes, dtype)
+        given["G_"] = es.evaluate(e, given)
+        case = Case([e, *es.vjp(e, [n for n in given if n in "qkvx"], "G_")], given, target="gpu")
+        programs[name] = (text, case.simt("cuda").source)
+    assert all("_tile" in source for _, source in programs.values())
+    _, found = compiled(joined({name: source for name, (_, source) in programs.items()}), architecture)
+    assert len(found) > 4
+    assert all(r.spills == r.local == 0 and r.registers <= 200 and r.shared <= 48 << 10 for r in found.values()), found

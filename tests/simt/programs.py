@@ -21,10 +21,12 @@ BEHIND = b"\x5a\x5a\xf5\xff" * 1024
 
 
 class Case:
-    """A compiled formula with inputs: its plan, from which programs in both dialects are made."""
+    """A compiled formula with inputs: its plan for a device, from which programs in both dialects are made."""
 
-    def __init__(self, source: Any, given: Mapping[str, np.ndarray], **options: Any) -> None:
-        f = es.compile(source, **options)
+    def __init__(
+        self, source: Any, given: Mapping[str, np.ndarray], target: str = "opencl", **options: Any
+    ) -> None:
+        f = es.compile(source, target=target, **options)
         self.given = {n: given[n] for n in f.inputs}
         arrays = f._arguments.collect((), self.given)
         facts = f._arguments.check(arrays)
