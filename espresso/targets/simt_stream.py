@@ -21,7 +21,7 @@ from .simt_contraction import thread_grid
 from .simt_dialect import Dialect
 from .simt_launch import Launch
 from .simt_scalar import bare
-from .simt_statements import StatementWriter
+from .simt_tiles import TileWriter
 
 DEPTH = 16
 """Elements of a slab along what is summed."""
@@ -46,7 +46,7 @@ class StreamGeometry:
         return Launch((min(-(-fixed // self.tall), 1 << 30), min(batch, 65535), 1), (self.block, 1, 1))
 
 
-class StreamWriter(StatementWriter):
+class StreamWriter(TileWriter):
     """Writer of one pass."""
 
     LOCALS = frozenset({
@@ -61,7 +61,7 @@ class StreamWriter(StatementWriter):
     ) -> None:  # fmt: skip
         group = Group((), [Stage((), step.statements)], dict(step.extents), frozenset(step.pairs))
         super().__init__(group, name, buffers, ranks, {**dtypes, **step.pairs}, dialect, wide, strided, block)
-        self.step = step
+        self.step, self.batch = step, step.batch
         self.dtype = "float64" if any(s.accumulate in _WIDE for s in step.statements) else "float32"
         self.micro = 2 if self.dtype == "float64" else 4
         self.columns, self.down = thread_grid(block)
@@ -127,41 +127,7 @@ class StreamWriter(StatementWriter):
     def _uses(self, s: Statement, name: str) -> bool:
         return any(n.op == "access" and n.args[0].data.name == name for n in ex.postorder(s.body))
 
-    # --- text ---
-
-    def _loop(self, variable: str, count: int) -> None:
-        self.emit(self.dialect.unroll)
-        self.emit(f"for (int {variable} = 0; {variable} < {count}; {variable} += 1) {{")
-        self.depth += 1
-
-    def _end(self) -> None:
-        self.depth -= 1
-        self.emit("}")
-
-    def _count(self, names: Sequence[str]) -> str:
-        return "*".join(self.extent(n) for n in names) or "1"
-
-    def _decode(self, flat: str, names: Sequence[str]) -> dict[str, str]:
-        """Texts of indices from their flat position, the last one fastest."""
-        texts: dict[str, str] = {}
-        rest = flat
-        for k, name in enumerate(reversed(names)):
-            texts[name] = rest if k == len(names) - 1 else f"{rest} % {self.extent(name)}"
-            rest = f"{rest} / {self.extent(name)}"
-        return texts
-
-    def _at(self, read: Expr, texts: Mapping[str, str]) -> str:
-        """The element of a read at indices given as text."""
-        name = read.args[0].data.name
-        slots = [texts[s.data[0]] for s in read.args[1:]]
-        flat = self.reads.flat(name, [f"({s})" if " " in s else s for s in slots], read.args[0])
-        stored = {"float16": "float32"}.get(self.reads.dtypes[name], self.reads.dtypes[name])
-        return self.writer.convert(self.reads.load(name, flat), stored, self.dtype)
-
-    def _indices(self, names: Sequence[str], flat: str) -> None:
-        for name, text in self._decode(flat, names).items():
-            if text != self.index(name):
-                self.emit(f"const {self.index_type} {self.index(name)} = {text};")
+    # --- the kernel ---
 
     def _body(self) -> None:
         d, step, kind = self.dialect, self.step, self.index_type
@@ -259,45 +225,6 @@ class StreamWriter(StatementWriter):
         self.emit(d.barrier)
         if depth < DEPTH:
             self._end()
-        self._end()
-
-    def _multiply(self, result: str, own: str, other: str, depth: int, columns: int) -> None:
-        """Add the products of two slabs to what a thread has of a tile."""
-        value = self.dialect.value_type(self.dtype)
-        self._loop("k", depth)
-        self.emit(f"{value} a[{self.micro}], b[{columns}];")
-        self._loop("p", self.micro)
-        self.emit(f"a[p] = {own}[down + p*{self.down}];")
-        self._end()
-        self._loop("r", columns)
-        self.emit(f"b[r] = {other}[across + r*{self.columns}];")
-        self._end()
-        self._loop("p", self.micro)
-        self._loop("r", columns)
-        self.emit(f"{result}[p][r] += a[p]*b[r];")
-        for _ in range(3):
-            self._end()
-
-    def _slab(
-        self, name: str, depth: int, width: int, read: Expr, own: tuple[Sequence[str], str, str],
-        along: tuple[Sequence[str], str, str],
-    ) -> None:  # fmt: skip
-        """Bring a slab into shared memory; neighbouring threads read neighbouring elements."""
-        kind, last = self.index_type, read.args[-1].data[0] if len(read.args) > 1 else ""
-        self.emit(self.dialect.unroll)
-        self.emit(f"for (int e = t; e < {depth * width}; e += {self.block}) {{")
-        self.depth += 1
-        if last in along[0]:
-            self.emit(f"const int k = e % {depth}, m = e / {depth};")
-        else:
-            self.emit(f"const int k = e / {width}, m = e % {width};")
-        self.emit(f"const {kind} at = {own[1]} + m, along = {along[1]} + k;" if own[1] else
-                  f"const {kind} at = m, along = {along[1]} + k;")  # fmt: skip
-        texts = {n: self.index(n) for n in self.step.batch}
-        texts |= self._decode("at", own[0]) | self._decode("along", along[0])
-        zero = self.writer.literal(0, self.dtype)
-        inside = f"at < {own[2]} && along < {along[2]}"
-        self.emit(f"{name}[k][m] = {inside} ? {self._at(read, texts)} : {zero};")
         self._end()
 
     # --- maps, and what is summed in numbers ---

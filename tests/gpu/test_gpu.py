@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from device_acceptance import AcceptanceSuite
 from device_suite import Kit, Suite
 
 import espresso as es
@@ -31,6 +32,10 @@ class TestGpu(Suite):
             y = es.compile("y[i] = 2*z[i]*z[i] + 1", target="gpu")(z.astype(dtype))
             np.testing.assert_allclose(y, 2 * z * z + 1, rtol=1e-5)
             assert y.dtype == dtype
+
+
+class TestAcceptance(AcceptanceSuite):
+    """Statements of the acceptance list."""
 
 
 def test_work_goes_into_the_current_stream() -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from device_acceptance import AcceptanceSuite
 from device_suite import Kit, Suite
 
 import espresso as es
@@ -32,6 +33,10 @@ def _get(array: Any) -> np.ndarray:
 
 class TestOpencl(Suite):
     """Formulas, calls, pools and regions."""
+
+
+class TestAcceptance(AcceptanceSuite):
+    """Statements of the acceptance list."""
 
 
 def test_names_of_inputs_that_kernels_use_themselves(kit: Kit) -> None:

@@ -1,0 +1,91 @@
+"""What kernels of tiles have in common: loops over a thread's share, flat positions, slabs in shared memory."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..graph.expr import Expr
+from .simt_statements import StatementWriter
+
+
+class TileWriter(StatementWriter):
+    """Lines of a kernel whose threads have ``micro`` rows of a tile each, and columns side by side."""
+
+    dtype: str  # of tiles
+    micro: int  # rows, and columns of pairs, of one thread
+    columns: int  # threads across a tile
+    down: int  # threads down a tile
+    batch: tuple[str, ...]  # indices that are apart
+
+    def _loop(self, variable: str, count: int) -> None:
+        self.emit(self.dialect.unroll)
+        self.emit(f"for (int {variable} = 0; {variable} < {count}; {variable} += 1) {{")
+        self.depth += 1
+
+    def _end(self) -> None:
+        self.depth -= 1
+        self.emit("}")
+
+    def _count(self, names: Sequence[str]) -> str:
+        return "*".join(self.extent(n) for n in names) or "1"
+
+    def _decode(self, flat: str, names: Sequence[str]) -> dict[str, str]:
+        """Texts of indices from their flat position, the last one fastest."""
+        texts: dict[str, str] = {}
+        rest = flat
+        for k, name in enumerate(reversed(names)):
+            texts[name] = rest if k == len(names) - 1 else f"{rest} % {self.extent(name)}"
+            rest = f"{rest} / {self.extent(name)}"
+        return texts
+
+    def _at(self, read: Expr, texts: Mapping[str, str]) -> str:
+        """The element of a read at indices given as text."""
+        name = read.args[0].data.name
+        slots = [texts[s.data[0]] for s in read.args[1:]]
+        flat = self.reads.flat(name, [f"({s})" if " " in s else s for s in slots], read.args[0])
+        stored = {"float16": "float32"}.get(self.reads.dtypes[name], self.reads.dtypes[name])
+        return self.writer.convert(self.reads.load(name, flat), stored, self.dtype)
+
+    def _indices(self, names: Sequence[str], flat: str) -> None:
+        for name, text in self._decode(flat, names).items():
+            if text != self.index(name):
+                self.emit(f"const {self.index_type} {self.index(name)} = {text};")
+
+    def _multiply(self, result: str, own: str, other: str, depth: int, columns: int) -> None:
+        """Add the products of two slabs to what a thread has of a tile."""
+        value = self.dialect.value_type(self.dtype)
+        self._loop("k", depth)
+        self.emit(f"{value} a[{self.micro}], b[{columns}];")
+        self._loop("p", self.micro)
+        self.emit(f"a[p] = {own}[down + p*{self.down}];")
+        self._end()
+        self._loop("r", columns)
+        self.emit(f"b[r] = {other}[across + r*{self.columns}];")
+        self._end()
+        self._loop("p", self.micro)
+        self._loop("r", columns)
+        self.emit(f"{result}[p][r] += a[p]*b[r];")
+        for _ in range(3):
+            self._end()
+
+    def _slab(
+        self, name: str, depth: int, width: int, read: Expr, own: tuple[Sequence[str], str, str],
+        along: tuple[Sequence[str], str, str],
+    ) -> None:  # fmt: skip
+        """Bring a slab into shared memory; neighbouring threads read neighbouring elements."""
+        kind, last = self.index_type, read.args[-1].data[0] if len(read.args) > 1 else ""
+        self.emit(self.dialect.unroll)
+        self.emit(f"for (int e = t; e < {depth * width}; e += {self.block}) {{")
+        self.depth += 1
+        if last in along[0]:
+            self.emit(f"const int k = e % {depth}, m = e / {depth};")
+        else:
+            self.emit(f"const int k = e / {width}, m = e % {width};")
+        self.emit(f"const {kind} at = {own[1]} + m, along = {along[1]} + k;" if own[1] else
+                  f"const {kind} at = m, along = {along[1]} + k;")  # fmt: skip
+        texts = {n: self.index(n) for n in self.batch}
+        texts |= self._decode("at", own[0]) | self._decode("along", along[0])
+        zero = self.writer.literal(0, self.dtype)
+        inside = f"at < {own[2]} && along < {along[2]}"
+        self.emit(f"{name}[k][m] = {inside} ? {self._at(read, texts)} : {zero};")
+        self._end()
