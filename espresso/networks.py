@@ -25,7 +25,7 @@ __all__ = [
 ]  # fmt: skip
 
 WORD = 1 << 24
-"""The words of `random_bits` have 24 bits, so that every product is exact on every target, also in float64."""
+"""The words of `random_bits` have 24 bits: numbers fit 32 bits, products of one by 12 bits are exact in float64."""
 
 WEYL, ROUNDS = 0x9E3779, 6
 
@@ -50,8 +50,8 @@ def _new(taken: Sequence[str], like: str) -> str:
 def random_bits(seed: Any, axes: Sequence[str], lengths: Sequence[Expr]) -> Expr:
     """Return 24 random bits, an integer from 0 to 2**24 - 1, for every position of the axes.
 
-    ``seed`` is an integer from 0 to 2**48 - 1, or an integer scalar input that changes from
-    step to step.  The generator has no state: the number at a position depends on the seed
+    ``seed`` is an integer from 0 to 2**48 - 1, or an integer scalar input of at least 32 bits that
+    changes from step to step.  The generator has no state: the number at a position depends on the seed
     and the position alone.  Position and seed go through six rounds of a Feistel network on
     two words of 24 bits, whose function is the middle of a square (as in Widynski, "Squares",
     arXiv:2004.06278), so different positions never share both words.
@@ -68,10 +68,21 @@ def random_bits(seed: Any, axes: Sequence[str], lengths: Sequence[Expr]) -> Expr
         more = multiply(ex.const(4 * number + 3), ex.call("floordiv", seed, word))
         key = add(own, more, ex.const((number + 1) * WEYL))
         t = _read(ex.closed("", axes, ex.call("mod", add(right, key), word)), *axes)
-        middle = ex.call("floordiv", add(multiply(t, t), t), ex.const(1 << 12))
-        new = ex.closed("", axes, ex.call("mod", add(left, middle), word))
+        new = ex.closed("", axes, ex.call("mod", add(left, _middle(t)), word))
         left, right = right, _read(new, *axes)
     return right
+
+
+def _middle(t: Expr) -> Expr:
+    """The 24 bits in the middle of ``t*t + t``, up to multiples of 2**24.
+
+    The square is taken of halves, so that no number exceeds 2**27: a seed of 32 bits makes all
+    of this arithmetic of 32 bits, in which the square itself would lose its upper half.
+    """
+    half = ex.const(1 << 12)
+    high, low = ex.call("floordiv", t, half), ex.call("mod", t, half)
+    upper = multiply(ex.call("mod", multiply(high, high), half), half)
+    return add(upper, multiply(ex.const(2), high, low), ex.call("floordiv", add(multiply(low, low), t), half))
 
 
 def dropout(x: Any, rate: float, seed: Any, train: bool = True) -> Expr:

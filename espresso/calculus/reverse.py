@@ -205,6 +205,9 @@ class Reverse:
             return part if part is None or value is node else renamed_value(part, node, value)
         if node.op == "scan":
             return through_scan(products, self.table, node, cotangent, value, forward=False)
+        if value is node and node.data[0] in ("max", "min") and _slides(node):
+            own = [n for n in node.axes if n not in self.outer.values()]
+            value = self._stored(f"{node.data[0]}_{self.stored + 1}", node, own, products.ranges, kept=True)
         slope = slope_of_reduce(products, self.table, node, value)
         return cotangent if slope is None else products.times(cotangent, slope)
 
@@ -332,6 +335,16 @@ def renamed_value(e: Expr, node: Expr, value: Expr) -> Expr:
         else:
             new[part] = ex.with_args(part, [new[a] for a in part.args])
     return new[e]
+
+
+def _slides(node: Expr) -> bool:
+    """Whether a reduction runs over windows: reads ``x[p + r]`` at a position and a bound tap.
+
+    Its result is then an array: every element of x compares itself with the maxima of its windows.
+    """
+    bound = set(node.data[1])
+    reads = (n for n in ex.postorder(node.args[0], into_arrays=False) if n.op == "access")
+    return any(slot.free & bound and slot.free - bound for read in reads for slot in read.args[1:])
 
 
 def _has_sum(e: Expr) -> bool:

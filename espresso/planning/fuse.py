@@ -29,6 +29,7 @@ from .loops import (
     reads_of,
     walk,
 )  # fmt: skip
+from .taps import is_tap, over_taps
 
 MAX_STATEMENTS = 24
 """Statements per kernel: beyond it compile time grows faster than anything is gained."""
@@ -157,10 +158,12 @@ def loop_order(s: Statement) -> tuple[str, ...]:
             score[axis] -= len(s.axes)
         score[s.axes[-1]] += len(s.axes)
     rank = {n: k for k, n in enumerate(_memory_order(s, names))}
+    taps = bool(s.axes) and over_taps(s)  # written out inside the loop along an axis: sums stay in registers
+    names = tuple(n for n in names if not is_tap(s.extents[n])) or names
     inner = max(names, key=lambda n: (score[n], n in s.over, rank[n]))
     axes = sorted((a for a in s.axes if a != inner), key=rank.__getitem__)
     over = sorted((o for o in s.over if o != inner), key=rank.__getitem__)
-    return (*axes, *over, inner)
+    return (*axes, inner, *over) if taps else (*axes, *over, inner)
 
 
 def _memory_order(s: Statement, names: Sequence[str]) -> list[str]:

@@ -25,6 +25,7 @@ from .layouts import stored_order
 from .loops import Buffer, EngineCall, LibraryCall, Statement
 from .matrix_calls import MatrixCalls
 from .products_of_arrays import SumsOfProducts, in_order
+from .residues import is_step
 
 EXPENSIVE = 8
 """Flops (relative to one addition) from which on a value is worth an array of its own."""
@@ -313,7 +314,7 @@ class Lowering:
         """Values that need fewer indices than the loop has get arrays when they are expensive."""
         chosen = [
             n for n in ex.postorder(body)
-            if cost(n) >= EXPENSIVE and n.free < loop
+            if cost(n) >= EXPENSIVE and n.free < loop and not (self.target == "cpu" and is_step(n))
         ]  # fmt: skip
         if not chosen:
             return body

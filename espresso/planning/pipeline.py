@@ -159,10 +159,13 @@ def _outside(state: State) -> Callable[[Expr], float]:
 def share(state: State) -> None:
     """Values that several statements compute are computed once; copies disappear."""
     from .normalised import normalised
+    from .residues import sums_in_place
     from .share import forward, scale_sums, share
 
     if state.options.get("fused", True):
         normalised(state.lowering)
+        if state.target == "cpu":
+            sums_in_place(state.lowering)
         share(state.lowering)
         scale_sums(state.lowering, state.results)
         forward(state.lowering, state.results)

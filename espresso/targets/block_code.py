@@ -34,6 +34,10 @@ class BlockCode:
         """Parameters behind all others: first and last position of each role."""
         return [name for pair in self.bounds.values() for name in pair]
 
+    def _has_roles(self, node: Loop) -> bool:
+        """Whether a loop runs over a role of the block."""
+        return self.kernel.window is not None and node.index in self.kernel.window.roles
+
     def _position_in_block(self, node: Loop) -> str | None:
         """The line at the head of a loop over a role that arrays of the block are read with."""
         window = self.kernel.window

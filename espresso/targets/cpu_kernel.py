@@ -15,8 +15,10 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
+from ..planning.taps import over_taps
 from .block_code import BlockCode
 from .cpu_scalar import CpuWriter, has_circular, repeatable
+from .peeling import Peeling
 from .scalar_code import ScalarWriter, literal, resolved
 from .tiling import tiled
 from .turning import Turning
@@ -28,7 +30,7 @@ BLOCK = 4096
 _IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1, "cumsum": 0, "cumprod": 1, "reverse_cumsum": 0}
 
 
-class CpuKernel(Turning, BlockCode):
+class CpuKernel(Turning, BlockCode, Peeling):
     """Writer of one kernel; ``source()`` is the text, ``arguments`` what it takes."""
 
     writer: CpuWriter
@@ -127,7 +129,7 @@ class CpuKernel(Turning, BlockCode):
         text = f"{self.shared.get(name, name)}[{', '.join(places)}]"
         if e.data is None:
             return text
-        tests = [
+        tests = [] if e in self.unchecked else [
             f"0 <= {s} < {self._length(e.args[0], k)}"
             for k, s in enumerate(slots) if not (s.isidentifier() and self._inside(e, k))
         ]  # fmt: skip
@@ -256,7 +258,7 @@ class CpuKernel(Turning, BlockCode):
             node, self.shared, self._in_memory
         ):
             self._twice(node, f"for {variable} in range({bounds}):", depth)
-        else:
+        elif reverse or not self._peeled(node, start, stop, depth):
             self._round(node, f"for {variable} in range({bounds}):", depth)
         self.positions.pop(node.index, None)
         self.within.pop(node.index, None)
@@ -301,8 +303,9 @@ class CpuKernel(Turning, BlockCode):
         return [s for s in found if node.index in s.over and self._wide(s)]
 
     def _wide(self, s: Statement) -> bool:
-        """Whether the running value is kept in float64 although the sum is float32."""
-        return s.operator == "sum" and s.accumulate == "float32" and s.slots is None and not self._in_memory(s)
+        """Whether the running value is kept in float64 although the sum is float32 (and not one of a few taps)."""
+        plain = s.operator == "sum" and s.accumulate == "float32" and s.slots is None
+        return plain and not over_taps(s) and not self._in_memory(s)
 
     def _notes_nan(self, s: Statement) -> bool:
         """Whether a maximum is one of plain comparisons, and that there was a NaN is noted beside it.

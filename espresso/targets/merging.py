@@ -120,12 +120,12 @@ def _merge(kernel: Kernel, outer: Loop, inner: Loop, shapes: dict[str, tuple[Exp
         slots = [*e.args[1 : k + 1], ex.index(name), *e.args[k + 3 :]]
         return ex.access(ex.tensor(array.data.name, array.data.rank - 1, array.data.dtype), slots)
 
-    made: dict[int, Statement] = {}
+    made: dict[str, Statement] = {}  # by name: where a sum begins and ends, its statement may have older index names
     for s in kernel.statements:
         if a in s.indices:
             extents = {i: e for i, e in {**s.extents, name: extent}.items() if i not in (a, b)}
             axes, over = _joined(s.axes, a, b, name), _joined(s.over, a, b, name)
-            made[id(s)] = replace(s, axes=axes, over=over, body=ex.rebuild(s.body, change), extents=extents)
+            made[s.name] = replace(s, axes=axes, over=over, body=ex.rebuild(s.body, change), extents=extents)
             if a in s.axes:
                 taken[s.name] = tuple(extents[i] for i in axes)
 
@@ -137,15 +137,15 @@ def _merge(kernel: Kernel, outer: Loop, inner: Loop, shapes: dict[str, tuple[Exp
             elif isinstance(node, Loop):
                 new.append(Loop(node.index, node.extent, visit(node.body)))
             elif isinstance(node, Begin):
-                new.append(Begin(made.get(id(node.statement), node.statement), _joined(node.inner, a, b, name)))
+                new.append(Begin(made.get(node.statement.name, node.statement), _joined(node.inner, a, b, name)))
             elif isinstance(node, (Compute, End)):
-                new.append(replace(node, statement=made.get(id(node.statement), node.statement)))
+                new.append(replace(node, statement=made.get(node.statement.name, node.statement)))
             else:
                 new.append(node)
         return new
 
     shapes.update(taken)
-    statements = [made.get(id(s), s) for s in kernel.statements]
+    statements = [made.get(s.name, s) for s in kernel.statements]
     rows = {n: _joined(kept, a, b, name) for n, kept in kernel.rows.items()}
     return replace(kernel, body=visit(kernel.body), statements=statements, rows=rows)
 

@@ -1,0 +1,284 @@
+"""The inside of a loop apart from its edges, and loops over quotient and rest in steps.
+
+``pad(x)[h + r - 1, v + s - 1]`` is inside the array for all but a few v.  Where the places are affine
+in the loop variable, the range in which every such read is inside is computed before the loop: there
+the loop tests nothing, so that it becomes plain vector instructions; the elements before and after run
+with their tests.  Loops inside it over a few taps of known number (``r``, ``s``) count with all their
+values.
+
+A body that takes the quotient and rest of ``v + c`` by a number s (gradients of strided reads) runs in
+steps of s: with ``v = s*e + f - c`` the quotient is e and the rest is the number f, and what was a
+gather at ``v//s`` is a read side by side along e.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..planning.loops import Compute, Loop, Node, walk
+from ..planning.taps import LARGEST_STEP, TAPS, is_tap
+from .scalar_code import ScalarWriter
+
+
+@dataclass(frozen=True)
+class Steps:
+    """``v = size*e + f - shift``; ``parts`` are the quotients and rests with the constant added to v in them."""
+
+    size: int
+    shift: int
+    parts: Mapping[Expr, int]
+
+    def value(self, part: Expr, f: int) -> tuple[int, int]:
+        """Factor of e and constant of a quotient or a rest at the residue f."""
+        k = f + self.parts[part] - self.shift
+        return (0, k % self.size) if part.data == "mod" else (1, k // self.size)
+
+
+@dataclass(frozen=True)
+class Test:
+    """That ``factor*v + rest + [low, high]`` is inside an axis of an array."""
+
+    factor: int
+    low: int
+    high: int
+    rest: tuple[tuple[Expr, int], ...]
+    array: Expr
+    axis: int
+
+
+@dataclass(frozen=True)
+class Interior:
+    """What must hold so that the reads ``inside`` need no tests."""
+
+    tests: tuple[Test, ...]
+    inside: frozenset[Expr]
+    steps: Steps | None
+
+
+def interior(loop: Loop, whole: Callable[[Expr, int], bool]) -> Interior | None:
+    """How to run the middle of a loop without tests; None where that would change nothing.
+
+    ``whole`` says that a read needs no test along an axis.
+    """
+    taps = _taps(loop)
+    if taps is None:
+        return None
+    statements = [n.statement for n in walk(loop.body) if isinstance(n, Compute)]
+    if any(s.slots is not None or s.operator not in _ANY_ORDER or set(s.over) & set(s.axes) for s in statements):
+        return None
+    nodes = ex.postorder(*(s.body for s in statements))
+    steps = _steps(loop.index, nodes)
+    made = {s.name for s in statements}
+    tests: dict[Test, None] = {}
+    inside: set[Expr] = set()
+    for read in nodes:
+        if read.op != "access" or read.data is None or read.args[0].data.name in made:
+            continue
+        axes = [k for k in range(len(read.args) - 1) if not whole(read, k)]
+        found = [_test(read, axis, loop.index, taps, steps, made) for axis in axes]
+        known = [t for t in found if t is not None]
+        if len(known) == len(found):
+            tests.update(dict.fromkeys(known))
+            inside.add(read)
+    if not any(t.factor for t in tests) and steps is None:
+        return None
+    return Interior(tuple(tests), frozenset(inside), steps)
+
+
+_ANY_ORDER = frozenset({None, "sum", "prod", "max", "min", "any", "all"})
+
+
+def _taps(loop: Loop) -> dict[str, int] | None:
+    """Lengths of the loops inside, if all of them are short loops over taps; None for other loops."""
+    if loop.extent.op == "const" and int(loop.extent.data) <= TAPS:
+        return None
+    found: dict[str, int] = {}
+    for node in walk(loop.body):
+        if isinstance(node, Loop):
+            if not is_tap(node.extent):
+                return None
+            found[node.index] = int(node.extent.data)
+    return found
+
+
+def _steps(index: str, nodes: Sequence[Expr]) -> Steps | None:
+    parts: dict[Expr, int] = {}
+    sizes: set[int] = set()
+    for node in nodes:
+        if not (ex.is_call(node, "floordiv") or ex.is_call(node, "mod")) or index not in node.free:
+            continue
+        value, size = node.args
+        form = _linear(value, {index}, {})
+        if form is None or form[0] != {index: 1} or form[2] or size.op != "const" or not 2 <= size.data <= LARGEST_STEP:
+            return None
+        parts[node] = form[1]
+        sizes.add(int(size.data))
+    return Steps(sizes.pop(), min(parts.values()), parts) if len(sizes) == 1 else None
+
+
+Form = tuple[dict[str, int], int, dict[Expr, int]]
+"""Factors of the loop variables, a constant, and factors of what does not change in the loop."""
+
+
+def _linear(e: Expr, varying: set[str], values: Mapping[Expr, tuple[dict[str, int], int]]) -> Form | None:
+    """``e`` as a sum; ``values`` are nodes whose form is known."""
+    if e in values:
+        return dict(values[e][0]), values[e][1], {}
+    if e.op == "const":
+        return ({}, int(e.data), {}) if isinstance(e.data, int) else None
+    if e.op == "index" and e.data[0] in varying:
+        return {e.data[0]: 1}, 0, {}
+    if not e.free & varying:
+        return {}, 0, {e: 1}
+    if ex.is_call(e, "mul") and len(e.args) == 2 and e.args[0].op == "const" and isinstance(e.args[0].data, int):
+        inner, factor = _linear(e.args[1], varying, values), int(e.args[0].data)
+        return None if inner is None else _sum([(inner, factor)])
+    if ex.is_call(e, "add"):
+        terms = [_linear(a, varying, values) for a in e.args]
+        return None if None in terms else _sum([(t, 1) for t in terms if t is not None])
+    return None
+
+
+def _sum(terms: Sequence[tuple[Form, int]]) -> Form:
+    factors: dict[str, int] = {}
+    rest: dict[Expr, int] = {}
+    constant = 0
+    for (own, number, other), times in terms:
+        constant += times * number
+        for name, k in own.items():
+            factors[name] = factors.get(name, 0) + times * k
+        for e, k in other.items():
+            rest[e] = rest.get(e, 0) + times * k
+    return {n: k for n, k in factors.items() if k}, constant, {e: k for e, k in rest.items() if k}
+
+
+def _test(
+    read: Expr, axis: int, index: str, taps: Mapping[str, int], steps: Steps | None, made: set[str]
+) -> Test | None:
+    """The test of one place of a read, over all taps (and residues); None where it cannot be said before the loop."""
+    slot = read.args[1 + axis]
+    found: list[tuple[int, int]] = []
+    factor = 0
+    rest: dict[Expr, int] = {}
+    for f in range(steps.size if steps is not None else 1):
+        values: dict[Expr, tuple[dict[str, int], int]] = {}
+        if steps is not None:
+            values[ex.index(index)] = {index: steps.size}, f - steps.shift
+            for part in steps.parts:
+                k, constant = steps.value(part, f)
+                values[part] = {index: k} if k else {}, constant
+        form = _linear(slot, {index, *taps}, values)
+        if form is None or (f and (form[0].get(index, 0), form[2]) != (factor, rest)):
+            return None
+        factor, rest = form[0].get(index, 0), form[2]
+        reach = [(k * (taps[n] - 1)) for n, k in form[0].items() if n != index]
+        found.append((form[1] + sum(min(0, r) for r in reach), form[1] + sum(max(0, r) for r in reach)))
+    if any(n.op == "tensor" and n.data.name in made for e in rest for n in ex.postorder(e)):
+        return None
+    low, high = min(a for a, _ in found), max(b for _, b in found)
+    return Test(factor, low, high, tuple(rest.items()), read.args[0], axis)
+
+
+class Peeling:
+    """Writes loops in three parts; the base of writers of kernels."""
+
+    variables: dict[str, str]
+    positions: dict[str, str]
+    unsigned: dict[str, str]
+    writer: ScalarWriter
+    unchecked: frozenset[Expr] = frozenset()  # reads that need no tests where the text now stands
+
+    def _emit(self, depth: int, text: str) -> None:
+        raise NotImplementedError
+
+    def _length(self, array: Expr, axis: int) -> str:
+        raise NotImplementedError
+
+    def _inside(self, e: Expr, axis: int) -> bool:
+        raise NotImplementedError
+
+    def _round(self, node: Loop, head: str, depth: int) -> None:
+        raise NotImplementedError
+
+    def _block(self, body: list[Node], depth: int, top: bool = False) -> None:
+        raise NotImplementedError
+
+    def _has_roles(self, node: Loop) -> bool:
+        raise NotImplementedError
+
+    def _peeled(self, node: Loop, start: str, stop: str, depth: int) -> bool:
+        """The loop as an inside without tests and its edges; False where it has none to leave out."""
+        found = interior(node, self._inside)
+        if found is None or (found.steps is not None and self._has_roles(node)):
+            return False
+        v, steps = self.variables[node.index], found.steps
+        low, high, first, last = f"{v}_low", f"{v}_high", f"{v}_first", f"{v}_last"
+        if steps is None:
+            self._emit(depth, f"{low} = {start}")
+            self._emit(depth, f"{high} = {stop}")
+        else:
+            s, c = steps.size, steps.shift
+            self._emit(depth, f"{low} = -(({-c} - ({start})) // {s})")
+            self._emit(depth, f"{high} = ({stop} - {s - c}) // {s} + 1")
+        conditions: list[str] = []
+        for test in found.tests:
+            self._bound(test, low, high, conditions, depth)
+        inside = " and ".join([f"{high} > {low}", *conditions])
+        if steps is None:
+            self._emit(depth, f"{first} = {low} if {inside} else {stop}")
+            self._emit(depth, f"{last} = {high} if {inside} else {stop}")
+        else:
+            self._emit(depth, f"{first} = {s}*{low} - {c} if {inside} else {stop}")
+            self._emit(depth, f"{last} = {s}*{high} - {c} if {inside} else {stop}")
+        edge = f"{v}_edge"
+        self.positions[node.index] = self.unsigned[node.index]
+        self._emit(depth, f"for {edge} in range(2):")
+        self._emit(depth + 1, f"{v}_from = {start} if {edge} == 0 else {last}")
+        self._emit(depth + 1, f"{v}_to = {first} if {edge} == 0 else {stop}")
+        self._round(node, f"for {v} in range({v}_from, {v}_to):", depth + 1)
+        before, self.unchecked = self.unchecked, self.unchecked | found.inside
+        if steps is None:
+            self._round(node, f"for {v} in range({first}, {last}):", depth)
+        else:
+            self._in_steps(node, steps, (f"({first} + {c}) // {s}", f"({last} + {c}) // {s}"), depth)
+        self.unchecked = before
+        return True
+
+    def _in_steps(self, node: Loop, steps: Steps, bounds: tuple[str, str], depth: int) -> None:
+        """The loop over quotients, with its body once for each rest."""
+        v = self.variables[node.index]
+        step = f"{v}_step"
+        self._emit(depth, f"for {step} in range({bounds[0]}, {bounds[1]}):")
+        for f in range(steps.size):
+            saved = dict(self.writer.known)
+            self._emit(depth + 1, f"{v} = {steps.size}*{step} + {f - steps.shift}")
+            self._emit(depth + 1, f"{self.unsigned[node.index]} = np.uintp({v})")
+            for part in steps.parts:
+                k, constant = steps.value(part, f)
+                self.writer.known[part] = str(constant) if not k else f"({step} + {constant})" if constant else step
+            self._block(node.body, depth + 1)
+            self.writer.known = saved
+
+    def _bound(self, test: Test, low: str, high: str, conditions: list[str], depth: int) -> None:
+        """What a test says of the first and the last position of the inside."""
+        terms = [f"{k}*({self.writer.integer(e)})" if k != 1 else self.writer.integer(e) for e, k in test.rest]
+        least = _plus(terms, test.low)
+        room = f"{self._length(test.array, test.axis)} - {_plus(terms, test.high + 1)}"
+        a = abs(test.factor)
+        if not a:
+            tests = (f"0 <= {least[1:-1]}", f"0 <= {room}")
+            conditions += [t for t in tests if t not in conditions]
+            return
+        down, up = (least, room) if a == 1 else (f"({least} // {a})", f"(({room}) // {a})")
+        if test.factor < 0:
+            down, up = up, down
+        self._emit(depth, f"{low} = max({low}, -{down})")
+        self._emit(depth, f"{high} = min({high}, {up} + 1)")
+
+
+def _plus(terms: Sequence[str], constant: int) -> str:
+    """A sum in parentheses."""
+    return f"({' + '.join([*terms, *([str(constant)] if constant or not terms else [])])})"
