@@ -32,7 +32,8 @@ def normalised(lowering: Lowering) -> None:
         for node in ex.postorder(step.body):
             if ex.is_call(node, "exp"):
                 maker, argument = _looked_into(node.args[0], maps, lowering)
-                found = _quotient(argument, {**step.extents, **_lengths(maker, node.args[0])}, sums, lowering)
+                lengths = {**step.extents, **_lengths(maker, node.args[0])}
+                found = _quotient(argument, lengths, sums, maps, lowering, through)
                 if found is not None:
                     values[node] = found
                     through |= {maker.name} if maker is not None else set()
@@ -96,13 +97,17 @@ def _lengths(maker: Statement | None, read: Expr) -> dict[str, Expr]:
 
 
 def _quotient(
-    argument: Expr, lengths: Mapping[str, Expr], sums: Mapping[str, Statement], lowering: Lowering
-) -> Expr | None:
-    """``exp(x)/s`` for ``x - log(s)``, where ``s`` is the sum of ``exp(x)`` over one index of ``x``."""
+    argument: Expr, lengths: Mapping[str, Expr], sums: Mapping[str, Statement], maps: Mapping[str, Statement],
+    lowering: Lowering, through: set[str],
+) -> Expr | None:  # fmt: skip
+    """``exp(x)/s`` for ``x - log(s)``, where ``s`` is the sum of ``exp(x)`` over one index of ``x``.
+
+    The maps that are looked into go to ``through``.
+    """
     if not ex.is_call(argument, "add"):
         return None
     for term in argument.args:
-        total = _logarithm(term)
+        kept, total = _logarithm(term, maps, lowering)
         s = sums.get(total.args[0].data.name) if total is not None and total.args[0].op == "tensor" else None
         if total is None or s is None or any(slot.op != "index" for slot in total.args[1:]):
             continue
@@ -114,14 +119,17 @@ def _quotient(
             own = ex.rename(s.body.args[0], {**names, over: name})
             same = lowering.equivalence
             if lengths.get(name) is s.extents[over] and same.key(own) == same.key(x):
+                through |= {kept.name} if kept is not None else set()
                 return ex.call("mul", ex.call("exp", own), ex.call("pow", total, ex.const(-1)))
     return None
 
 
-def _logarithm(term: Expr) -> Expr | None:
-    """The array ``s`` of ``-log(s)``, as it is read."""
+def _logarithm(
+    term: Expr, maps: Mapping[str, Statement], lowering: Lowering
+) -> tuple[Statement | None, Expr | None]:
+    """The array ``s`` of ``-log(s)`` as it is read, and the map that keeps the logarithm, if one does."""
     if ex.is_call(term, "mul") and len(term.args) == 2 and term.args[0] is ex.const(-1):
-        inner = term.args[1]
+        maker, inner = _looked_into(term.args[1], maps, lowering)
         if ex.is_call(inner, "log") and inner.args[0].op == "access" and inner.args[0].data is None:
-            return inner.args[0]
-    return None
+            return maker, inner.args[0]
+    return None, None
