@@ -46,30 +46,39 @@ def sums_of(made: Tile) -> tuple[int, int]:
     return (4, 6) if made.rows * made.vectors >= 24 else (2, 5) if made.vectors == 2 and made.rows >= 6 else (2, 3)
 
 
+def wide(made: Tile) -> Tile:
+    """The tile with four rows and as many sums, where there are more.
+
+    >>> wide(Tile(8, 3, 16)), wide(Tile(4, 2, 4))
+    (Tile(rows=4, vectors=6, lanes=16), Tile(rows=4, vectors=2, lanes=4))
+    """
+    return Tile(4, made.rows * made.vectors // 4, made.lanes) if made.rows > 4 else made
+
+
 class Convolver:
     """The functions of a module that compute convolutions, one set per dtype that is needed."""
 
     def __init__(self, writer: Any) -> None:
         self.writer, self.module = writer, writer.module
-        self._made: dict[str, _Functions] = {}
+        self._made: dict[tuple[str, bool], _Functions] = {}
 
-    def functions(self, dtype: str) -> _Functions:
-        """The functions for arrays of this dtype."""
+    def functions(self, dtype: str, few: bool) -> _Functions:
+        """The functions for arrays of this dtype, and for few channels of the result."""
         if dtype not in FLOATS:
             raise Untranslatable(f"convolutions of {dtype}")
-        if dtype not in self._made:
-            self._made[dtype] = _Functions(self.module, dtype)
-        return self._made[dtype]
+        if (dtype, few) not in self._made:
+            self._made[dtype, few] = _Functions(self.module, dtype, few)
+        return self._made[dtype, few]
 
     def whole(self, number: int, step: Any) -> Any:
         """``whole_k(addresses, numbers)``: planes, the packed filter, and tiles of the result; each on all threads."""
-        made = self.functions(step.dtype)
+        made = self.functions(step.dtype, step.few)
         writer = self.writer
         function, b = writer._entry(f"whole_{number}", [POINTER, POINTER])
         function.linkage = "internal"
         addresses, numbers = function.args
         at = writer._record(number, LENGTH)
-        writer._number("tile", step.dtype, made.tile.rows, made.tile.vectors, made.tile.lanes)
+        writer._number("tile", number, made.tile.rows, made.tile.vectors, made.tile.lanes)
         given = b.alloca(I64, size=I64(len(GIVEN)))
 
         def read(field: str) -> Any:
@@ -149,12 +158,13 @@ class Convolver:
 class _Functions:
     """The functions of one dtype; all arguments are whole numbers, addresses among them."""
 
-    def __init__(self, module: Any, dtype: str) -> None:
+    def __init__(self, module: Any, dtype: str, few: bool) -> None:
         from .machine import host
 
+        self.name = f"{dtype}_few" if few else dtype
         self.module, self.dtype, self.real = module, dtype, FLOATS[dtype]
         self.size = 4 if dtype == "float32" else 8
-        self.tile = tile(dtype, host()[2])
+        self.tile = wide(tile(dtype, host()[2])) if few else tile(dtype, host()[2])
         self.sums = sums_of(self.tile)
         self.vector = ir.VectorType(self.real, self.tile.lanes)
         self.scope = Scope(text(self.tile.rows, self.tile.vectors, self.tile.lanes, self.sums, self.size))
@@ -193,7 +203,7 @@ class _Functions:
                 else:
                     translator.assign(n, Value("int64", value))
 
-        function, _ = self.scope.write(f"conv_{name}_{self.dtype}", made, [I64] * len(names), fill)
+        function, _ = self.scope.write(f"conv_{name}_{self.name}", made, [I64] * len(names), fill)
         for attribute in ("noinline", *(["optsize", "noimplicitfloat"] if name != "spread" else [])):
             function.attributes.add(attribute)  # loops of few steps are not unrolled, nor made of vectors
         self.scope.known(name, len(names), function)
@@ -201,7 +211,7 @@ class _Functions:
 
     def _native(self, name: str, count: int, write: Callable[[Any, Sequence[Any]], Any]) -> None:
         """A function that is written here, for the text to call."""
-        function = ir.Function(self.module, ir.FunctionType(I64, [I64] * count), f"conv_{name}_{self.dtype}")
+        function = ir.Function(self.module, ir.FunctionType(I64, [I64] * count), f"conv_{name}_{self.name}")
         function.linkage = "internal"
         b = ir.IRBuilder(function.append_basic_block("entry"))
         b.ret(write(b, function.args) or I64(0))
@@ -291,7 +301,7 @@ class _Functions:
         """``c[m][q] = sum[k](a[k][m]*x[distance[k] + q])``, added to c where ``more`` is not 0; for so many rows."""
         t, lanes = self.tile, self.tile.lanes
         kind = ir.FunctionType(ir.VoidType(), [I64] * 9)
-        function = ir.Function(self.module, kind, f"conv_tile_{vectors}_{self.dtype}")
+        function = ir.Function(self.module, kind, f"conv_tile_{vectors}_{self.name}")
         function.linkage = "internal"
         function.attributes.add("noinline")
         before, head, body, after = (function.append_basic_block(n) for n in ("entry", "loop", "body", "after"))

@@ -101,7 +101,8 @@ Seen = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]
 class Convolution:
     """A convolution or one of its gradients (``native.convolving``), with operands as engines take them.
 
-    ``seen`` are the arrangements of both operands and the result.  ``lines`` and ``prelude`` are the
+    ``seen`` are the arrangements of both operands and the result.  ``few``: the result has so few channels
+    that its tiles have fewer rows and more columns.  ``lines`` and ``prelude`` are the
     text for where it is not computed natively.
     """
 
@@ -115,6 +116,7 @@ class Convolution:
     dilation: tuple[int, ...]
     low: tuple[int, ...]
     groups: int
+    few: bool
     dtype: str
     native: bool
     lines: tuple[str, ...]

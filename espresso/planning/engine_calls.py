@@ -47,9 +47,7 @@ class EngineCalls:
         found = geometry_of(node, extents, self.lowering.size_of, self._lengths, let.data[1])
         if found is None:
             return None
-        self.lowering.paths.append(
-            lambda size: geometry_of(node, extents, size, self._lengths, let.data[1]) == found
-        )
+        self.lowering.paths.append(lambda size: geometry_of(node, extents, size, self._lengths, let.data[1]) == found)
         call = self._call(let, node, found, extents)
         assert self.lowering.ask is not None
         choice = self.lowering.ask(call)
@@ -93,13 +91,18 @@ class EngineCalls:
         dtype = storage(node.args[0], "sum", node.data[1], dtypes)[0]
         parameters = {
             "direction": found.direction, "stride": found.stride, "dilation": found.dilation, "low": found.low,
-            "groups": found.groups, "epilogue": None,
+            "groups": found.groups, "epilogue": None, "few": self._few(found, extents),
         }  # fmt: skip
         text = formula(node, _names(node))
         return EngineCall(
             "convolution", let.data[0] or "convolution", found.axes, tuple(operands), (*found.arranged, found.result),
             {n: extents[n] for n in found.axes}, dtype, tuple(shapes), tuple(kinds), parameters, text,
         )  # fmt: skip
+
+    def _few(self, found: Geometry, extents: Mapping[str, Expr]) -> bool:
+        """Whether each group of the result has four channels at most."""
+        channels = found.result.shape([self.lowering.size_of(extents[a]) for a in found.axes])[1]
+        return found.direction != "weights" and channels <= 4 * found.groups
 
     def _step(self, call: EngineCall, found: Geometry, engine: str, extents: Mapping[str, Expr]) -> str:
         """Append the step with its operands as arrays of the program; the name of its result."""

@@ -230,7 +230,7 @@ class NativeCall:
             return [], 0.0
         from . import convolving
 
-        tile = next(Tile(*n[2:]) for n in self.code.numbers if n[:2] == ("tile", step.dtype))
+        tile = next(Tile(*n[2:]) for n in self.code.numbers if n[:2] == ("tile", k))
         numbers, tables, work = convolving.bound(step, shapes, elements, tile, threads.count())
         self._tables += tables
         return numbers, work

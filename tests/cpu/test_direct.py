@@ -141,7 +141,7 @@ def test_windows_are_not_copied() -> None:
 
     def numbers(shape: Sequence[int], taps: Sequence[int], stride: int, low: int, space: int) -> dict[str, int]:
         plain = tuple((((),) * 4, (0, 1, 2, 3), (1, 1, 1, 1)) for _ in range(3))
-        given = "forward", (stride,) * 2, (1, 1), (low,) * 2, 1, "float32", True, (), ""
+        given = "forward", (stride,) * 2, (1, 1), (low,) * 2, 1, False, "float32", True, (), ""
         step = Convolution("s", "x", "w", "y", plain, *given)
         shapes = {"x": tuple(shape), "w": tuple(taps), "y": (shape[0], taps[0], space, space)}
         strides = {n: tuple(k // 4 for k in np.empty(s, "f").strides) for n, s in shapes.items()}
