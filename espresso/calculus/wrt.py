@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from ..errors import DerivativeError, suggestion
+from ..errors import DerivativeError, RankError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
 
@@ -99,7 +99,12 @@ def _variable(wrt: Any, arrays: _Arrays) -> Variable:
 def _declared(tensor: Expr, arrays: _Arrays) -> Expr:
     """The input of the formula with the name of ``tensor``, which may carry other declarations."""
     known = arrays.tensors.get(tensor.data.name, tensor)
-    return known if known.data.rank == tensor.data.rank else tensor
+    if known.data.rank != tensor.data.rank:
+        raise RankError(
+            f"{tensor.data.name} has {known.data.rank} axes in the formula and {tensor.data.rank} here.\n"
+            "Give its name, or a tensor with as many indices."
+        )
+    return known
 
 
 def _by_name(text: str, arrays: _Arrays) -> Variable:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
@@ -77,7 +78,14 @@ class Arguments:
             )  # a weak float never widens floats, nor do integers widen it
             strong = [o.dtype for o in others if getattr(getattr(o, "dtype", None), "kind", "?") in kinds]
             kind = value if not isinstance(value, bool) else int(value)
-            return np.asarray(value, dtype=np.result_type(*strong, kind) if strong else None)
+            try:
+                return np.asarray(value, dtype=np.result_type(*strong, kind) if strong else None)
+            except OverflowError:
+                common = np.result_type(*strong)
+                raise DtypeError(
+                    f"input {name!r} is {value}, which {common}, the dtype of the others, does not hold.\n"
+                    f"Give it as an array, np.int64({value}), or give those as a wider dtype."
+                ) from None
         if (
             not isinstance(value, np.ndarray)
             and hasattr(value, "__dlpack__")
@@ -97,8 +105,16 @@ class Arguments:
             self._inference = Inference(self.formulas, self.originals if self.sizes else ())
         shapes = {n: a.shape for n, a in zip(self.names, arrays, strict=True)}
         dtypes = {n: a.dtype for n, a in zip(self.names, arrays, strict=True)}
+        for name, dtype in dtypes.items():
+            if dtype in _EXTENDED:
+                narrow = "float64" if dtype.kind == "f" else "complex128"
+                raise DtypeError(
+                    f"{name} has dtype {dtype}, which no target computes in.\nGive {name}.astype({narrow!r})."
+                )
         facts = self._inference.check(shapes, dtypes, self.sizes)
         self.positions.check_lengths(shapes, dtypes)
+        for e in self.formulas:
+            _refuse_huge(e, facts.shapes[e], facts.dtypes[e])
         return facts
 
     def check_positions(self, arrays: Sequence[Any]) -> None:
@@ -120,6 +136,20 @@ class Arguments:
 
             self._positions = Positions(self.formulas, self.originals, self.sizes)
         return self._positions
+
+
+_EXTENDED = frozenset(np.dtype(n) for n in "gG") - frozenset(np.dtype(n) for n in "dD")
+"""Extended precision, where NumPy has it."""
+
+
+def _refuse_huge(e: Expr, shape: Sequence[int], dtype: Any) -> None:
+    """ExtentError for a result whose bytes no address counts."""
+    if math.prod(shape) * np.dtype(dtype).itemsize > np.iinfo(np.intp).max:
+        lengths = " x ".join(f"{n:,}" for n in shape)
+        raise ExtentError(
+            f"a result would hold {lengths} elements, more than memory has addresses, in   {str(e).splitlines()[-1]}\n"
+            "Give shorter arrays, or sum over an index."
+        )
 
 
 class OutBuffers:

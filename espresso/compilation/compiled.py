@@ -17,7 +17,7 @@ from ..graph.expr import Expr
 from ..runtime.devices import Place, parse_place, require
 from ..runtime.transfers import Transfers
 from .arguments import Arguments, OutBuffers
-from .options import read_options
+from .options import OptionError, read_options
 from .regions import active_region
 from .structure import flatten
 
@@ -78,7 +78,7 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
         from .prepared import Prepared
 
         if factored:
-            raise ValueError('constant= and structure="factored" do not go together: give one of them')
+            raise OptionError('constant= and structure="factored" do not go together: give one of them')
         return Prepared(leaves, build, target, values)
     if factored:
         from ..factored.program import FactoredFunction

@@ -7,7 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from ..engine.methods import METHODS
-from ..errors import suggestion
+from ..errors import InputError, suggestion
+
+
+class OptionError(InputError, ValueError):
+    """A value that an option of ``compile`` does not take."""
 
 
 @dataclass(frozen=True)
@@ -27,27 +31,45 @@ def _names(given: Any) -> tuple[str, ...]:
 
 def _bytes(given: Any) -> int | None:
     if given is not None and (isinstance(given, bool) or not isinstance(given, (int, float)) or given <= 0):
-        raise ValueError(f"compile option memory_limit = {given!r} is no positive number of bytes, and not None.")
+        raise OptionError(f"compile option memory_limit = {given!r} is no positive number of bytes, and not None.")
     return None if given is None else int(given)
 
 
+def _workspace(given: Any) -> int | None:
+    if given is not None and (isinstance(given, bool) or not isinstance(given, (int, float)) or given < 0):
+        raise OptionError(f"compile option workspace_limit = {given!r} is no number of bytes, and not None.")
+    return None if given is None else int(given)
+
+
+def _sizes(given: Any) -> dict[str, int]:
+    if given is not None and not isinstance(given, Mapping):
+        raise OptionError(f"compile option sizes = {given!r} is no mapping of indices to lengths, {{'i': 3}}.")
+    return dict(given or {})
+
+
+def _rules(given: Any) -> Any:
+    if given is not None and not isinstance(given, (list, tuple)):
+        raise OptionError(f"compile option rules = {given!r} is no list of rules, such as es.DEFAULT + [mine].")
+    return given
+
+
 OPTIONS: tuple[Option, ...] = (
-    Option("sizes", None, "extents of indices that no array has", read=lambda given: dict(given or {})),
-    Option("rules", None, "the rule set for simplification (default: default_rules())"),
-    Option("simplify", True, "False leaves the formulas as they are written"),
-    Option("fused", True, "False makes one kernel of every statement"),
-    Option("blocked", True, "False computes every array between steps whole, never in blocks of rows"),
-    Option("pooled", True, "False gives every temporary memory of its own, and large results new memory at each call"),
+    Option("sizes", None, "extents of indices that no array has", read=_sizes),
+    Option("rules", None, "the rule set for simplification (default: default_rules())", read=_rules),
+    Option("simplify", True, "False leaves the formulas as they are written", (True, False)),
+    Option("fused", True, "False makes one kernel of every statement", (True, False)),
+    Option("blocked", True, "False computes every array between steps whole, never in blocks of rows", (True, False)),
+    Option("pooled", True, "False gives each temporary and each large result memory of its own", (True, False)),
     Option("structure", "dense", "'factored' keeps deltas and low rank as factors", values=("dense", "factored")),
     Option("constant", None, "names of inputs that stay the same: what reads only them is computed once", read=_names),
     Option("optimize", "auto", "any opt_einsum optimizer, for the order of contraction"),
     Option("memory_limit", None, "bytes that no intermediate result of a contraction may exceed", read=_bytes),
     Option("engines", None, "names of the only engines for library calls, in order (or by result: a mapping)"),
     Option("engine", None, "the name of the only engine for library calls"),
-    Option("strict", False, "True makes it an error when none of the named engines computes a call"),
+    Option("strict", False, "True makes it an error when none of the named engines computes a call", (False, True)),
     Option("autotune", False, "how an engine is chosen; True measures them once", values=(False, True, *METHODS)),
-    Option("workspace_limit", None, "bytes of workspace that no engine may exceed"),
-    Option("deterministic", False, "True leaves out engines whose results may differ between runs"),
+    Option("workspace_limit", None, "bytes of workspace that no engine may exceed", read=_workspace),
+    Option("deterministic", False, "True leaves out engines whose results may differ between runs", (False, True)),
     Option("tf32", False, "True lets cuBLAS compute float32 products with TF32: 10 bits of mantissa", (False, True)),
     Option("transfer", "count", "whether arrays may move between host and device", ("count", "forbid")),
     Option("cuda_graph", True, "False launches each CUDA kernel instead of replaying a recorded graph", (True, False)),
@@ -55,7 +77,7 @@ OPTIONS: tuple[Option, ...] = (
 
 
 def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option with its value; TypeError for an unknown name, ValueError for a value that it does not take.
+    """Every option with its value; InputError for an unknown name, OptionError for a value that it does not take.
 
     >>> read_options({"fused": False})["fused"]
     False
@@ -63,13 +85,13 @@ def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
     names = [o.name for o in OPTIONS]
     for name in given:
         if name not in names:
-            raise TypeError(f"compile has no option {name!r}.{suggestion(name, names)} Options: {', '.join(names)}.")
+            raise InputError(f"compile has no option {name!r}.{suggestion(name, names)} Options: {', '.join(names)}.")
     options = {}
     for option in OPTIONS:
         value = given.get(option.name, option.default)
         if option.values and value not in option.values:
             allowed = ", ".join(map(repr, option.values))
-            raise ValueError(
+            raise OptionError(
                 f"compile option {option.name} = {value!r} is none of {allowed}.\nIt says: {option.meaning}."
             )
         options[option.name] = value if option.read is None else option.read(value)

@@ -6,6 +6,8 @@ import dataclasses
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ..errors import InputError
+
 Build = Callable[[Sequence[Any]], Any]
 
 
@@ -31,7 +33,7 @@ def flatten(value: Any, is_leaf: Callable[[Any], bool], path: str = "") -> tuple
         items = [(f.name, getattr(value, f.name)) for f in dataclasses.fields(value)]
         join = lambda made: dataclasses.replace(value, **{k: m for (k, _), m in zip(items, made, strict=True)})  # noqa: E731
     else:
-        raise TypeError(
+        raise InputError(
             f"{type(value).__name__} is neither an expression nor a list, tuple, dict or dataclass of expressions"
         )
     leaves: list[tuple[str, Any]] = []

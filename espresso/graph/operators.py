@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from math import gcd
+from numbers import Number
 from typing import Any
 
-from ..errors import EspressoError, IndexNameError, RankError
+from ..errors import EspressoError, IndexNameError, InputError, RankError
 from . import expr as ex
 from .expr import Expr
 from .functions import BY_NAME, FUNCTIONS
@@ -227,6 +228,11 @@ def subs(e: Expr, values: Mapping[Any, Any]) -> Expr:
             if key.op == "index"
             else key.data.name
         )
+        if not isinstance(value, (Expr, Number)):
+            raise InputError(
+                f"{name} is replaced by an expression or a number, not by {type(value).__name__}.\n"
+                "Give arrays when the compiled function is called."
+            )
         value = value if isinstance(value, Expr) else ex.const(value)
         if name in known:
             if value.ndim != known[name].data.rank:
@@ -243,7 +249,18 @@ def subs(e: Expr, values: Mapping[Any, Any]) -> Expr:
             if node.data is None:
                 return reindex(ex.scalar(value), node.args[1:]) if node.args[1:] else ex.scalar(value)
             return ex.access(value if value.op == "let" else ex.let("_", value.axes, value), node.args[1:], node.data)
+        if node.op == "size" and node.args[0] in by_tensor:
+            return _length(by_tensor[node.args[0]], node.data)
         return None
 
     changed = ex.rebuild(e, change) if by_tensor else e
     return ex.substitute(ex.scalar(changed), by_index) if by_index else changed
+
+
+def _length(value: Expr, axis: int) -> Expr:
+    """The length of an axis of an expression."""
+    slots = value.args[1:]
+    plain = value.op == "access" and value.data is None and all(s.op == "index" for s in slots)
+    if plain and len(set(slots)) == len(slots):
+        return ex.size(value.args[0], [s.data[0] for s in slots].index(value.axes[axis]))
+    return ex.size(value if value.op == "let" else ex.let("_", value.axes, value), axis)

@@ -87,6 +87,26 @@ def accumulator(a: np.dtype) -> np.dtype:
     return np.dtype(np.float32) if a == np.float16 else a
 
 
+def compared(common: np.dtype, nodes: Sequence[Expr], args: Sequence[DType]) -> np.dtype:
+    """Return the dtype in which the arguments of a comparison meet: one that holds all their values.
+
+    ``common`` is where they meet in arithmetic.  There a weak integer takes the dtype of the
+    other side; but ``v > -1`` is true for every unsigned v, and ``v < 300`` for every int8.
+    """
+    if common.kind not in "iu" or all(_holds(common, e, a) for e, a in zip(nodes, args, strict=True)):
+        return common
+    return np.dtype(np.float64 if common == np.uint64 else np.int64)
+
+
+def _holds(dtype: np.dtype, e: Expr, a: DType) -> bool:
+    """Whether an integer dtype has all values that an argument may have."""
+    if not a.weak or a.dtype.kind == "b" or dtype == np.int64:
+        return True
+    if e.op == "const":
+        return isinstance(e.data, int) and np.iinfo(dtype).min <= e.data <= np.iinfo(dtype).max
+    return dtype == np.uint64 and not _may_be_negative(e)
+
+
 def literal(value: object) -> DType:
     """Return the weak dtype of a number in a formula."""
     if isinstance(value, int):
@@ -203,8 +223,6 @@ def _call(node: Expr, args: list[DType]) -> DType:
     result = promote_all(args)
     if result.dtype.kind == "b" and name not in KEEPS_BOOL:
         return number(result)
-    if name in KEEPS_BOOL:
-        return result
     _fits(node, result)
     return result
 
@@ -216,8 +234,9 @@ def _fits(node: Expr, result: DType) -> None:
     if node.data in ("eq", "ne", "lt", "le", "gt", "ge"):
         return
     largest = np.iinfo(result.dtype).max
+    lowest = -largest - 1 if result.dtype.kind == "i" or node.data in ("add", "mul") else 0  # u - 1 is u + (-1)
     for a in node.args:
-        if a.op == "const" and isinstance(a.data, int) and abs(a.data) > largest + (a.data < 0):
+        if a.op == "const" and isinstance(a.data, int) and not lowest <= a.data <= largest:
             raise DtypeError(
                 f"{a.data} does not fit into {result.dtype}, the dtype of the other operand.\n"
                 f"Give that input as a wider dtype, or write {a.data}.0 for floating-point arithmetic."

@@ -26,7 +26,7 @@ from .blocks import BlockedWriter
 from .convolving import Convolver
 from .counting import Counted
 from .expressions import Array
-from .kinds import FLOATS, I8, I64, ITEMSIZE, PARTS, POINTER, Untranslatable, Value, memory_type
+from .kinds import FLOATS, I8, I64, ITEMSIZE, PARTS, POINTER, Untranslatable, Value, convert, memory_type
 from .mathematics import Mathematics
 from .multiply import Multiplier, Pointer
 from .packed import PackedMultiplier
@@ -213,7 +213,7 @@ class ModuleWriter:
                 stored = [b.load(p, typ=item, align=ITEMSIZE[PARTS.get(kind, kind)]) for p in places]
                 if kind == "bool":
                     stored = [b.icmp_signed("!=", v, I8(0)) for v in stored]
-                found = joined(m, join, *(Value(kind, v) for v in stored)).ir
+                found = convert(b, joined(m, join, *(Value(kind, v) for v in stored)), kind).ir
                 found = b.zext(found, I8) if kind == "bool" else found
                 b.store(found, places[0], align=ITEMSIZE[PARTS.get(kind, kind)])
 

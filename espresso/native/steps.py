@@ -188,6 +188,8 @@ def identity(operator: str, dtype: str) -> float | int:
     low = operator == "max"
     if dtype.startswith("float"):
         return float("-inf") if low else float("inf")
+    if dtype == "bool":
+        return int(not low)
     import numpy as np
 
     limits = np.iinfo(dtype)

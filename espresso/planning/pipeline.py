@@ -83,9 +83,12 @@ def lower(state: State) -> None:
     """Statements: reductions become buffers, products of arrays library calls."""
     from ..inference.infer import program_extents
     from .certain import without_certain
+    from .floats import without_ones
     from .lower import Lowering
     from .protect import protected
 
+    floats = without_ones(list(state.simplified.values()), state.dtypes)
+    state.simplified = dict(zip(state.simplified, floats, strict=True))
     lowering = Lowering(state.dtypes, state.size_of, state.options, state.target)
     roots, again = _regrouped(state, state.size_of)
     if again is not None:

@@ -20,7 +20,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, COMPARISONS
 from ..inference import infer_errors
-from ..inference.dtypes import DType, promote_all
+from ..inference.dtypes import DType, compared, promote_all
 from ..inference.infer import Facts, Inference
 from ..inference.scopes import declare, uniquify_all
 from .scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
@@ -204,7 +204,8 @@ class _Statement:
             unsure = None if outside[1] is None and outside[2] is None else np.where(arrays[0] != 0, *branches)
             return Value(self._full(chosen, names), names, self._either([outside[0], unsure], names))
         if BY_NAME[name].kind == "bool":
-            common = promote_all([self.types[a] for a in node.args]).dtype
+            types = [self.types[a] for a in node.args]
+            common = compared(promote_all(types).dtype, node.args, types)
             result = FUNCTIONS[name](*(a.astype(common) for a in arrays))
         elif name == "mul":
             result = _product(node, arrays, dtype)

@@ -247,7 +247,9 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "relu": lambda x: np.maximum(x, np.zeros((), x.dtype)),
     "gelu": lambda x: x * (_exact(math.erfc)(-x.astype(np.float64) / math.sqrt(2)) / 2),
     "silu": lambda x: x * _logistic(x),
-    "hardtanh": lambda x: np.minimum(np.maximum(x, -np.ones((), x.dtype)), np.ones((), x.dtype)),
+    "hardtanh": lambda x: np.minimum(
+        x if x.dtype.kind == "u" else np.maximum(x, -np.ones((), x.dtype)), np.ones((), x.dtype)
+    ),
     "abs": lambda x: np.abs(x) if x.dtype.kind != "b" else x,
     "abs2": lambda x: x.real * x.real + x.imag * x.imag if x.dtype.kind == "c" else x * x,
     "sign": np.sign,

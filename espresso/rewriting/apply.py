@@ -22,6 +22,7 @@ from .patterns import normalize_pattern
 
 __all__ = ["expand_definitions", "find", "match", "rewrite", "rewrite_all", "tryrewrite", "without"]
 
+
 class Bindings(dict[str, Any]):
     """What each wildcard stands for; ``b["x"]`` is ``b["_x"]``."""
 
@@ -36,16 +37,26 @@ def pattern_of(pattern: Expr | str) -> Expr:
     return ex.scalar(parse_side(pattern, "pattern"))
 
 
+def _expression(e: Expr | str) -> Expr:
+    """An expression, given as such or as text."""
+    if isinstance(e, str):
+        from ..notation.parsing import parse
+
+        return parse(e)
+    return e
+
+
 def _body(e: Expr) -> Expr:
     return e.args[0] if e.op == "let" else ex.scalar(e)
 
 
-def match(pattern: Expr | str, e: Expr, exact: bool = True) -> dict[str, Any] | None:
+def match(pattern: Expr | str, e: Expr | str, exact: bool = True) -> dict[str, Any] | None:
     """What the wildcards of ``pattern`` stand for in ``e``, or None if it does not match.
 
     The whole expression must match.  Names that start with an underscore are wildcards;
     ``exact=False`` lets a repeated wildcard stand for different expressions.
     """
+    e = _expression(e)
     found = _first(pattern_of(pattern), _body(e), Scope(_body(e)), exact)
     if found is None:
         return None
@@ -62,17 +73,18 @@ def _first(pattern: Expr, e: Expr, scope: Scope, exact: bool = True, part: bool 
     return None
 
 
-def find(pattern: Expr | str, e: Expr) -> list[Expr]:
+def find(pattern: Expr | str, e: Expr | str) -> list[Expr]:
     """Every subexpression of ``e`` that matches ``pattern``, inner ones first.
 
     A pattern that is a sum or product also matches a part of a longer one.
     """
+    e = _expression(e)
     p, scope = pattern_of(pattern), Scope(_body(e))
     nodes = [n for n in ex.postorder(e) if n.op not in ex.ARRAY_OPS and n.op != "program"]
     return [n for n in nodes if _first(p, n, scope, part=True) is not None]
 
 
-def rewrite(e: Expr, rule: RuleLike) -> Expr:
+def rewrite(e: Expr | str, rule: RuleLike) -> Expr:
     """``e`` with ``rule`` applied to the whole of it; ``RuleError`` if it does not match."""
     new = tryrewrite(e, rule)
     if new is None:
@@ -82,8 +94,9 @@ def rewrite(e: Expr, rule: RuleLike) -> Expr:
     return new
 
 
-def tryrewrite(e: Expr, rule: RuleLike) -> Expr | None:
+def tryrewrite(e: Expr | str, rule: RuleLike) -> Expr | None:
     """``e`` with ``rule`` applied to the whole of it, or None if it does not match."""
+    e = _expression(e)
     body = _body(e)
     new = _once(body, [compile_rule(as_rule(rule))], Scope(body), part=False)
     return None if new is None else _with_body(e, new)
@@ -103,13 +116,14 @@ def _once(e: Expr, rules: Sequence[CompiledRule], scope: Scope, part: bool) -> E
     return None
 
 
-def rewrite_all(e: Expr, rules: RuleLike | Iterable[RuleLike]) -> Expr:
+def rewrite_all(e: Expr | str, rules: RuleLike | Iterable[RuleLike]) -> Expr:
     """``e`` with each of its subexpressions rewritten, inner ones first, by the first rule that matches.
 
     Every place is rewritten once, so a rule may grow what it matches.
     """
     several = [rules] if isinstance(rules, (Rule, str)) or _is_pair(rules) else list(rules)
     compiled = [compile_rule(as_rule(r)) for r in several]  # type: ignore[arg-type]
+    e = _expression(e)
     scope = Scope(_body(e))
 
     def change(node: Expr) -> Expr | None:
@@ -126,8 +140,9 @@ def _is_pair(rules: Any) -> bool:
     return not any(isinstance(r, (Rule, tuple)) or (isinstance(r, str) and "->" in r) for r in rules)
 
 
-def without(e: Expr, pattern: Expr | str) -> Expr:
+def without(e: Expr | str, pattern: Expr | str) -> Expr:
     """``e`` without the operands of sums and products that match ``pattern``."""
+    e = _expression(e)
     p, scope = pattern_of(pattern), Scope(_body(e))
 
     def change(node: Expr) -> Expr | None:

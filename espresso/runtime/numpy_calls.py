@@ -18,7 +18,7 @@ class Bound:
     program = None
 
     def __init__(self, compiled: Any, facts: Any) -> None:
-        self.source, self.kernels = _source(compiled), {}
+        self.source, self.kernels = _source(compiled, facts), {}
         self.names = tuple(compiled.outputs)
         self.facts, self._arguments = facts, compiled._arguments
         self._function = load_plain(self.source).program
@@ -55,7 +55,8 @@ class Bound:
         return Memory(0, 0, 0, 0)
 
 
-def _source(compiled: Any) -> str:
+def _source(compiled: Any, facts: Any) -> str:
+    """The program; bools and small integers, with which NumPy computes differently, are told to the emitter."""
     from ..targets.numpy_target import emit_numpy
 
     roots, rules = compiled.expressions, compiled.options.get("rules")
@@ -64,7 +65,14 @@ def _source(compiled: Any) -> str:
 
         roots = simplify(list(roots), rules)
     outputs = list(zip(compiled.outputs, roots, strict=True))
-    return emit_numpy(outputs, "program", inputs=ex.tensors(*compiled.expressions))
+    inputs = ex.tensors(*compiled.expressions)
+    known = {t.data.name: facts.types[t] for t in inputs} if facts is not None else {}
+    small = {n: d.dtype for n, d in known.items() if _told(d.dtype) and not d.weak}
+    return emit_numpy(outputs, "program", inputs=inputs, dtypes=small)
+
+
+def _told(dtype: np.dtype) -> bool:
+    return dtype.kind in "bu" or (dtype.kind == "i" and dtype.itemsize < 8)
 
 
 def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:

@@ -130,7 +130,7 @@ class CpuKernel(Turning, BlockCode, Peeling):
         if e.data is None:
             return text
         tests = [] if e in self.unchecked else [
-            f"0 <= {s} < {self._length(e.args[0], k)}"
+            f"0 <= {f'({s})' if ' if ' in s else s} < {self._length(e.args[0], k)}"
             for k, s in enumerate(slots) if not (s.isidentifier() and self._inside(e, k))
         ]  # fmt: skip
         if not tests:
@@ -424,12 +424,12 @@ class CpuKernel(Turning, BlockCode, Peeling):
             self.helpers.add(helper)
             self._emit(depth, f"{running} = {helper}({running}, {value})")
             self._emit(depth, f"{s.name}_nan = {s.name}_nan | ({value} != {value})")
-        elif operator in ("max", "min"):
+        elif operator in ("max", "min") and s.accumulate != "bool":
             helper = VECTOR[f"{operator}imum"].get(s.accumulate, f"_es_{operator}imum")
             self.helpers.add(helper)
             self._emit(depth, f"{running} = {helper}({running}, {self._bare(value)})")
         else:
-            symbol = "|" if operator == "any" else "&"
+            symbol = "|" if operator in ("any", "max") else "&"
             self._emit(depth, f"{running} = {running} {symbol} {value}")
         if set(s.over) & set(s.axes):
             self._emit(depth, f"{self._target(s)} = {running}")

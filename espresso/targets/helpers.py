@@ -38,7 +38,7 @@ def _es_silu(x):
     "_es_abs2": '''
 def _es_abs2(x):
     """Square of the absolute value."""
-    return np.real(x) ** 2 + np.imag(x) ** 2 if np.iscomplexobj(x) else x * x
+    return np.real(x) ** 2 + np.imag(x) ** 2 if np.iscomplexobj(x) else np.square(x)
 ''',
 }
 

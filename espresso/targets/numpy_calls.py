@@ -115,7 +115,7 @@ def total(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
     """``a + b - c``; long sums are broken into several lines."""
     values = _subtracted(values)
     axes = joint_axes(values, scope.order)
-    if len(values) > 1 and all(v.kind == "bool" or v.dtype == np.dtype(bool) for v in values[:2]):
+    if len(values) > 1 and all(v.kind == "bool" or v.negated or v.dtype == np.dtype(bool) for v in values[:2]):
         values = [as_number(values[0]), *values[1:]]
     text, prec, used = "", ATOM, []
     for v in values:

@@ -11,11 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from ..graph.expr import Expr
 from . import numpy_lengths as lengths
 from .numpy_lengths import Length, of
 from .numpy_program import Program, Scope
-from .numpy_values import ATOM, Value, aligned, as_atom, joint_axes
+from .numpy_values import ATOM, Value, aligned, as_atom, as_number, joint_axes
 
 Get = Callable[[Expr], Value]
 
@@ -157,12 +159,17 @@ def _helper_read(program: Program, scope: Scope, node: Expr, kinds: Sequence[Slo
     texts = ", ".join(aligned(p, axes).text for p in positions)
     comma = "," if len(positions) == 1 else ""
     program.helpers["_es_read"] = None
-    array = program.variables[node.args[0]]
+    array = _able(program.variables[node.args[0]], fill)
     text = f"_es_read({array.text}, ({texts}{comma}), {literal(fill)})"
     value = replace(
         array, text=text, axes=axes, opposite=None, inverse=None, negated=False, kept=None, arange=None, view=False
     )
     return _widened(value, fill)
+
+
+def _able(array: Value, fill: object) -> Value:
+    """The array, as numbers where it holds truth values and is filled up with another number."""
+    return as_number(array) if array.dtype == np.dtype(bool) and fill not in (0, 1) else array
 
 
 def _widened(value: Value, fill: object) -> Value:
@@ -217,9 +224,10 @@ def _padded(
         return array, kinds
     pairs = [f"({program.length_text(a)[0]}, {program.length_text(b)[0]})" for a, b in widths]
     width = pairs[0] if len(pairs) == 1 else f"({', '.join(pairs)})"
+    array = _able(array, fill)
     source = array.text
     if not isinstance(fill, int) and not (array.dtype is not None and array.dtype.kind in "fc"):
-        source = f"1.0*{array.text}"  # an integer array could not hold the fill value
+        source = f"1.0*{as_atom(array)}"  # an integer array could not hold the fill value
     extra = "" if fill == 0 and isinstance(fill, int) else f", constant_values={literal(fill)}"
     return _widened(replace(array, text=f"np.pad({source}, {width}{extra})", view=False), fill), moved
 

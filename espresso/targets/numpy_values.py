@@ -193,9 +193,12 @@ def as_number(value: Value) -> Value:
 
 
 def as_float_argument(value: Value) -> Value:
-    """The argument of a float function: NumPy would give float16 for bools and small integers."""
+    """The argument of a float function: NumPy would give float16 for bools and small integers.
+
+    A helper function may take the negative, which unsigned integers do not have.
+    """
     value = as_number(value)
-    if value.dtype is not None and value.dtype.kind in "iu" and value.dtype.itemsize < 8:
+    if value.dtype is not None and (value.dtype.kind == "u" or (value.dtype.kind == "i" and value.dtype.itemsize < 8)):
         inner = bracket(value.text, value.prec, PRODUCT)
         return replace(
             value,

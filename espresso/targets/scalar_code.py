@@ -14,6 +14,7 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, COMPARISONS
+from ..inference.dtypes import DType, compared
 from .vector_math import FUNCTIONS as VECTOR
 
 _COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
@@ -95,7 +96,8 @@ class ScalarWriter:
         dtype = np.result_type(*strong)
         if dtype.kind in "iu" and any(np.dtype(d).kind == "f" for d in every):
             dtype = np.dtype("float64")
-        return str(dtype)
+        types = [DType(np.dtype(d), self.weak(a)) for a, d in zip(args, every, strict=True)]
+        return str(compared(dtype, args, types))
 
     def _function(self, e: Expr, own: str) -> str:
         function = BY_NAME[e.data]

@@ -11,20 +11,23 @@ DEFINITIONS = [
     Definition("mean[k](x)", "sum[k](x)/_n"),
     Definition("var[k](x)", "sum[k](abs2(x - sum[k](x)/_n))/_n", why="of the population, as numpy.var"),
     Definition("std[k](x)", "sqrt(sum[k](abs2(x - sum[k](x)/_n))/_n)"),
-    Definition("norm[k](x)", "sqrt(sum[k](abs2(x)))"),
+    Definition("norm[k](x)", "sqrt(sum[k](abs2(1.0*x)))", why="1.0 makes floating-point numbers of integers first"),
     Definition(
         "logsumexp[k](x)",
-        "where(isfinite(max[k](x)), max[k](x), 0) + log(sum[k](exp(x - where(isfinite(max[k](x)), max[k](x), 0))))",
+        "where(isfinite(max[k](1.0*x)), max[k](1.0*x), 0)"
+        " + log(sum[k](exp(1.0*x - where(isfinite(max[k](1.0*x)), max[k](1.0*x), 0))))",
         why="shifted by the largest x; without a shift where that is infinite, so all -inf gives -inf",
     ),
     Definition(
         "softmax[k](x)",
-        "exp(x - where(isfinite(max[k](x)), max[k](x), 0))/sum[k](exp(x - where(isfinite(max[k](x)), max[k](x), 0)))",
+        "exp(1.0*x - where(isfinite(max[k](1.0*x)), max[k](1.0*x), 0))"
+        "/sum[k](exp(1.0*x - where(isfinite(max[k](1.0*x)), max[k](1.0*x), 0)))",
         why="shifted by the largest x",
     ),
     Definition(
         "log_softmax[k](x)",
-        "x - where(isfinite(max[k](x)), max[k](x), 0) - log(sum[k](exp(x - where(isfinite(max[k](x)), max[k](x), 0))))",
+        "1.0*x - where(isfinite(max[k](1.0*x)), max[k](1.0*x), 0)"
+        " - log(sum[k](exp(1.0*x - where(isfinite(max[k](1.0*x)), max[k](1.0*x), 0))))",
         why="shifted by the largest x",
     ),
 ]

@@ -1,0 +1,43 @@
+"""Factors 1.0, which make floating-point numbers of integers.
+
+Simplification leaves none of them.  Those of definition rows (``exp(1.0*x - ...)``) come
+later: when dtypes are known, each goes where its product is floating-point already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+
+
+def without_ones(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]:
+    """The formulas without factors 1.0, except where these turn integers or truth values into floats.
+
+    >>> x, i = ex.tensor("x", 1), ex.index("i")
+    >>> body = ex.call("mul", ex.const(1.0), ex.access(x, [i]))
+    >>> without_ones([body], {"x": "float32"}), without_ones([body], {"x": "uint8"})
+    ([x[i]], [1.0*x[i]])
+    """
+    import numpy as np
+
+    from ..inference.dtypes import dtypes_of
+
+    order = ex.postorder(*roots)
+    if not any(ex.is_call(n, "mul") and any(_is_one(a) for a in n.args) for n in order):
+        return list(roots)
+    types = dtypes_of(roots, {name: np.dtype(dtype) for name, dtype in dtypes.items()})
+    new: dict[Expr, Expr] = {}
+    for node in order:
+        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        if ex.is_call(node, "mul") and any(_is_one(a) for a in node.args):
+            rest = [a for a in node.args if not _is_one(a)]
+            if any(types[a].dtype.kind in "fc" for a in rest):
+                copy = ex.call("mul", *(new[a] for a in rest)) if len(rest) > 1 else new[rest[0]]
+        new[node] = copy
+    return [new[r] for r in roots]
+
+
+def _is_one(e: Expr) -> bool:
+    return e.op == "const" and isinstance(e.data, float) and e.data == 1.0

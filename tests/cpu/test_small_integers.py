@@ -1,0 +1,129 @@
+"""Bools and small and unsigned integers: every target means what NumPy means (found by random programs)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+
+TARGETS = ("cpu", "numpy")
+B = np.array([True, False, True, True])
+U = np.array([3, 1, 2, 0], np.uint8)
+V = np.array([-128, 100, 100, 127], np.int8)
+W = np.array([2**40, 0, 5, 7], np.uint64)
+
+
+def values(text: str, **arrays: Any) -> list[np.ndarray]:
+    """By the reference and by the targets."""
+    e = es.parse(text)
+    return [es.evaluate(e, arrays), *(es.compile(e, target=t)(**arrays) for t in TARGETS)]
+
+
+def softmax(x: np.ndarray) -> np.ndarray:
+    e = np.exp(x.astype(float) - x.max())
+    return e / e.sum()
+
+
+CASES = [
+    ("max[i](B[i])", {"B": B}, np.True_),
+    ("min[i](B[i])", {"B": B}, np.False_),
+    ("y[i] = B[i] + B[i]", {"B": B}, B + B.astype(int)),
+    ("y[i] = -B[i]", {"B": B}, -B.astype(int)),
+    ("y[i] = (B[i] > 0) - (U[i] > 1)", {"B": B, "U": U}, B.astype(int) - (U > 1)),
+    ("y[i] = pad(B, 2)[i-1] + 0*B[i]", {"B": B}, np.array([2, 1, 0, 1])),
+    ("y[i] = exp(B[i])", {"B": B}, np.exp(B.astype(float))),
+    ("y[i] = sqrt(U[i])", {"U": U}, np.sqrt(U.astype(float))),
+    ("y[i] = logistic(W[i])", {"W": W}, 1 / (1 + np.exp(-W.astype(float)))),
+    ("y[i] = hardtanh(U[i])", {"U": U}, np.minimum(U, 1)),
+    ("y[i] = softmax[i](U[i])", {"U": U}, softmax(U)),
+    ("y[i] = softmax[i](V[i])", {"V": V}, softmax(V)),
+    ("y[i] = log_softmax[i](U[i])", {"U": U}, np.log(softmax(U))),
+    ("y = logsumexp[i](U[i])", {"U": U}, np.log(np.exp(U.astype(float)).sum())),
+    ("y = norm[i](V[i])", {"V": V}, np.linalg.norm(V.astype(float))),
+    ("y = norm[i](B[i])", {"B": B}, np.sqrt(3.0)),
+    ("y[i] = U[i] > -1", {"U": U}, U > -1),
+    ("y[i] = U[i] == -1", {"U": U}, U == -1),
+    ("y[i] = W[i] > -1", {"W": W}, W > -1),
+    ("y[i] = V[i] < 300", {"V": V}, V < 300),
+    ("y[i] = V[i] < -200", {"V": V}, V < -200),
+    ("y[i] = (U[i] >= i - 1)*U[i]", {"U": U}, np.array([3, 1, 2, 0], np.uint8) * (U.astype(int) >= np.arange(4) - 1)),
+    ("y[i] = U[i] > 0.5", {"U": U}, U > 0.5),
+]
+
+
+@pytest.mark.parametrize("text, arrays, expected", CASES, ids=[c[0] for c in CASES])
+def test_values(text: str, arrays: dict[str, Any], expected: Any) -> None:
+    for got in values(text, **arrays):
+        np.testing.assert_allclose(got, expected, rtol=1e-12)
+        assert got.dtype == np.asarray(expected).dtype
+
+
+def test_an_integer_constant_that_an_unsigned_partner_cannot_hold_is_refused() -> None:
+    for text in ("y[i] = max(U[i], -1)", "y[i] = clip(U[i], -1, 1)", "y[i] = U[i] + 300"):
+        with pytest.raises(es.DtypeError, match="does not fit into uint8"):
+            es.compile(text, target="cpu")(U=U)
+    np.testing.assert_array_equal(es.compile("y[i] = U[i] - 1", target="cpu")(U=U), U - 1)
+
+
+def test_reductions_of_truth_values_joined_from_slices() -> None:
+    A = np.zeros((300_000, 3), bool)
+    A[70_000, 1] = A[:, 2] = True
+    np.testing.assert_array_equal(es.compile("y[j] = max[i](A[i,j])", target="cpu")(A=A), A.max(axis=0))
+    np.testing.assert_array_equal(es.compile("y[j] = min[i](A[i,j])", target="cpu")(A=A), A.min(axis=0))
+    assert es.compile("y = max[i,j](A[i,j])", target="cpu")(A=A)
+
+
+def test_literals_alone_in_a_function_of_the_numpy_target() -> None:
+    assert es.compile("y = x + log1p(abs2(0.5))", target="numpy")(x=1.0) == 1 + np.log1p(0.25)
+
+
+def test_a_padded_position_inside_a_padded_read() -> None:
+    D, q = np.arange(4.0), np.array([1, 7])
+    e = es.parse("y[i] = pad(D)[pad(q)[i-3]] + 0*z[i]")
+    arrays = {"D": D, "q": q, "z": np.ones(6)}
+    expected = [0.0, 0.0, 0.0, 1.0, 0.0, 0.0]
+    for got in (es.evaluate(e, arrays), *(es.compile(e, target=t)(**arrays) for t in TARGETS)):
+        np.testing.assert_array_equal(got, expected)
+
+
+def test_what_no_target_computes_is_refused_before_anything_runs() -> None:
+    f = es.compile("y[i,j] = x[i]*z[j]", target="cpu")
+    wide = np.broadcast_to(1.0, 2**40)
+    with pytest.raises(es.ExtentError, match="1,099,511,627,776 x 1,099,511,627,776 elements"):
+        f(x=wide, z=wide)
+    if np.dtype(np.longdouble).itemsize > 8:
+        with pytest.raises(es.DtypeError, match="which no target computes in"):
+            f(x=np.ones(2, np.longdouble), z=np.ones(2))
+    with pytest.raises(es.DtypeError, match="input 'a' is 300, which int8"):
+        es.compile("y[i] = a*v[i]", target="cpu")(a=300, v=V)
+
+
+@pytest.mark.parametrize("option", [
+    {"sizes": 3}, {"rules": 3}, {"bogus": 1}, {"workspace_limit": -1}, {"simplify": "no"}, {"structure": "x"},
+])  # fmt: skip
+def test_bad_options_are_errors_of_espresso(option: dict[str, Any]) -> None:
+    with pytest.raises(es.InputError, match="compile"):
+        es.compile("y = x", **option)
+
+
+def test_substitution_replaces_lengths_too() -> None:
+    e = es.parse("m = sum[i](x[i])/size(x, 0)").subs({"x": es.parse("[k] = b[k] + 1")})
+    assert e.inputs == ["b"]
+    assert es.evaluate(e, {"b": np.arange(4.0)}) == 2.5
+    assert es.parse("m = sum[i](x[i])/size(x, 0)").subs({"x": es.parse("[k] = b[k]")}).inputs == ["b"]
+    with pytest.raises(es.InputError, match="not by ndarray"):
+        e.subs({"b": np.ones(3)})
+
+
+def test_text_stands_for_an_expression_in_matching() -> None:
+    assert es.match("_x**2", "a**2") == {"_x": es.scalar("a")}
+    assert es.rewrite("a + 2*b", "_x + 2*_y -> _x*_y") is es.parse("a*b")
+    assert es.find("exp(_x)", "exp(a) + 1") == [es.parse("exp(a)")]
+
+
+def test_a_tensor_of_another_rank_is_no_input_of_the_formula() -> None:
+    with pytest.raises(es.RankError, match="x has 1 axes in the formula and 2 here"):
+        es.grad("y = sum[i](x[i]**2)", es.tensor("x[i,j]"))
