@@ -160,7 +160,7 @@ def _cache() -> Check:
 
 
 def _cuda() -> Check:
-    check = _import("gpu (CUDA, CuPy)", "cupy", "cupy-cuda12x", 'target="gpu"', "pip install cupy-cuda12x")
+    check = _import("gpu (CUDA, CuPy)", "cupy", "cupy-cuda12x", 'target="gpu"', "pip install 'cupy-cuda12x[ctk]'")
     if not check.runs:
         return check
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import contextlib
 import ctypes
 import functools
@@ -78,20 +79,45 @@ class CudaModule:
         return int(self._functions[name].ptr)
 
 
-def compile_cubin(source: str, architecture: str) -> bytes:
-    """Machine code of CUDA C for an architecture such as "90", by NVRTC; needs no driver.
+def architecture_for(device: int, known: Sequence[int]) -> str:
+    """The architecture to compile for on a device, of those that NVRTC knows.
 
-    Raises EngineError with the compiler's log.
+    Machine code runs on later devices of its generation only.  For a newer generation it is portable code, which
+    the driver translates when it is loaded.
+
+    >>> architecture_for(90, [75, 80, 86, 90]), architecture_for(89, [75, 80, 86]), architecture_for(120, [80, 90])
+    ('sm_90', 'sm_86', 'compute_90')
+    >>> architecture_for(60, [75, 80])  # the compiler will say that it does not know it
+    'sm_60'
+    """
+    older = [a for a in known if a <= device]
+    same = [a for a in older if a // 10 == device // 10]
+    if same:
+        return f"sm_{max(same)}"
+    return f"compute_{max(older)}" if older else f"sm_{device}"
+
+
+def compile_cubin(source: str, architecture: str) -> bytes:
+    """Machine code of CUDA C for an architecture such as "sm_90", by NVRTC; portable code for "compute_90".
+
+    Needs no driver.  Raises EngineError with the compiler's log.
     """
     from cupy.cuda import nvrtc
 
-    program = nvrtc.createProgram(source, "espresso.cu", (), ())
+    try:
+        program = nvrtc.createProgram(source, "espresso.cu", (), ())
+    except (ImportError, OSError, RuntimeError) as reason:  # CuPy loads the library when it is first called
+        raise EngineError(
+            f"CuPy finds no NVRTC, the compiler of kernels: {reason}\n"
+            "Install it beside CuPy: pip install 'cupy-cuda12x[ctk]', or the CUDA toolkit."
+        ) from reason
     try:
         try:
-            nvrtc.compileProgram(program, (*OPTIONS, f"-arch=sm_{architecture}"))
+            nvrtc.compileProgram(program, (*OPTIONS, f"-arch={architecture}"))
         except nvrtc.NVRTCError as reason:
             raise EngineError(f"NVRTC: {reason}\n{nvrtc.getProgramLog(program)}") from reason
-        return bytes(nvrtc.getCUBIN(program))
+        portable = architecture.startswith("compute_")
+        return bytes(nvrtc.getPTX(program) if portable else nvrtc.getCUBIN(program))
     finally:
         nvrtc.destroyProgram(program)
 
@@ -121,6 +147,7 @@ class CudaBackend:
         from cupy.cuda import driver, nvrtc, runtime
 
         self.cupy, self.runtime, self.index = cupy, runtime, index
+        self._numbers: collections.deque[Any] = collections.deque(maxlen=1024)
         self._ranges: Any = cupy.cuda.nvtx if cupy.cuda.nvtx.available else None
         self.errors: tuple[type[Exception], ...] = (
             runtime.CUDARuntimeError, driver.CUDADriverError, nvrtc.NVRTCError, cupy.cuda.memory.OutOfMemoryError,
@@ -182,16 +209,17 @@ class CudaBackend:
         """A new array from CuPy's pool."""
         return self.cupy.empty(shape, dtype)
 
-    def upload(self, queue: Any, pointer: int, array: np.ndarray, wait: bool) -> None:
-        """Copy a contiguous host array to the device."""
+    def upload(self, queue: Any, pointer: int, array: np.ndarray, wait: bool) -> Any:
+        """Copy a contiguous host array to the device; where it is pinned, the copy reads it later."""
         way = self.runtime.memcpyHostToDevice
         self.runtime.memcpyAsync(pointer, array.ctypes.data, array.nbytes, way, queue.ptr)
         if wait:
             queue.synchronize()
+        return array
 
     def write_number(self, queue: Any, pointer: int, number: np.ndarray) -> None:
-        """Write one element; a copy from pageable memory has read its source when the call returns."""
-        self.upload(queue, pointer, number, False)
+        """Write one element; the last ones are kept, because a device that reads host memory may do so later."""
+        self._numbers.append(self.upload(queue, pointer, number, False))
 
     def download(self, queue: Any, array: np.ndarray, pointer: int) -> None:
         """Copy to a contiguous host array."""
@@ -228,12 +256,11 @@ class CudaBackend:
 
     @functools.cached_property
     def architecture(self) -> str:
-        """The newest architecture that both the device and NVRTC know."""
+        """What kernels of this device are compiled for."""
         from cupy.cuda import nvrtc
 
         device = int(self.cupy.cuda.Device(self.index).compute_capability)
-        known = [a for a in nvrtc.getSupportedArchs() if a <= device]
-        return str(device if device in known or not known else max(known))
+        return architecture_for(device, nvrtc.getSupportedArchs())
 
     def refuses(self, call: Contraction, value: Callable[[Expr], int], layout: Layout) -> str | None:
         """Why cuBLAS cannot compute a contraction, or None."""

@@ -313,20 +313,68 @@ def test_machine_code_is_kept_on_disk(tmp_path: Path, monkeypatch: pytest.Monkey
     compile_cubin = cuda.compile_cubin
     monkeypatch.setattr(cuda, "compile_cubin", lambda s, a: compiled.append(a) or compile_cubin(s, a))
     text = 'extern "C" __global__ void f(float* x) { x[threadIdx.x] = 1; }'
-    cubin = cuda.load_cubin(text, "90")
+    cubin = cuda.load_cubin(text, "sm_90")
     assert cubin[:4] == b"\x7fELF" and b"f" in cubin
-    assert cuda.load_cubin(text, "90") == cubin and len(compiled) == 1
-    assert cuda.load_cubin(text, "80") != cubin and len(compiled) == 2
+    assert cuda.load_cubin(text, "sm_90") == cubin and len(compiled) == 1
+    assert cuda.load_cubin(text, "sm_80") != cubin and len(compiled) == 2
     (file, _) = sorted((tmp_path / "c").glob("es_*.bin"))
     for path in (tmp_path / "c").glob("es_*.bin"):
         path.write_bytes(path.read_bytes()[:-3] + b"bad")
-    assert cuda.load_cubin(text, "90") == cubin and len(compiled) == 3
+    assert cuda.load_cubin(text, "sm_90") == cubin and len(compiled) == 3
     assert file.stat().st_mode & 0o077 == 0
+
+
+def test_a_newer_device_gets_portable_code() -> None:
+    """Machine code runs inside one generation only; the driver translates portable code for a newer one."""
+    known = [75, 80, 86, 89, 90]
+    chosen = {d: cuda.architecture_for(d, known) for d in (75, 80, 87, 90, 100, 120)}
+    assert chosen == {75: "sm_75", 80: "sm_80", 87: "sm_86", 90: "sm_90", 100: "compute_90", 120: "compute_90"}
+    text = cuda.compile_cubin('extern "C" __global__ void f(float* x) { x[threadIdx.x] = 1; }', "compute_90")
+    assert b".target sm_90" in text and b".entry f(" in text
+
+
+def test_a_missing_compiler_is_told_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
+    """CuPy's wheels come without NVRTC, and look for it when it is first called."""
+    from cupy.cuda import nvrtc
+
+    def create(*_: Any) -> Any:
+        raise RuntimeError("CuPy failed to load libnvrtc.so.12")
+
+    monkeypatch.setattr(nvrtc, "createProgram", create)
+    with pytest.raises(es.EngineError, match=r"finds no NVRTC.*libnvrtc(.|\n)*pip install 'cupy-cuda12x\[ctk\]'"):
+        cuda.compile_cubin("", "sm_90")
+
+
+def test_profilers_see_the_formula() -> None:
+    """sD14: a range around every call, named after the expression, also where the call fails."""
+    seen: list[str] = []
+
+    class Ranges:
+        def RangePush(self, message: str, id_color: int = -1) -> None:
+            seen.append(message)
+
+        def RangePop(self) -> None:
+            seen.append("end")
+
+    class Work:
+        label, moving, graphs, replay = "y[i] = 2*x[i]", (), False, None
+
+        def launch(self, queue: Any) -> None:
+            seen.append("launch")
+            if queue is None:
+                raise es.EngineError("no queue")
+
+    backend = object.__new__(cuda.CudaBackend)
+    backend._ranges = Ranges()
+    backend.run(Work(), 1, ())  # type: ignore[arg-type]
+    with pytest.raises(es.EngineError):
+        backend.run(Work(), None, ())  # type: ignore[arg-type]
+    assert seen == ["y[i] = 2*x[i]", "launch", "end"]*2
 
 
 def test_failures_of_the_compiler_are_told_with_its_log() -> None:
     with pytest.raises(es.EngineError, match='NVRTC: .*COMPILATION.*\n(.|\n)*"nonsense" is undefined'):
-        cuda.compile_cubin('extern "C" __global__ void f(float* x) { x[0] = nonsense; }', "90")
+        cuda.compile_cubin('extern "C" __global__ void f(float* x) { x[0] = nonsense; }', "sm_90")
 
 
 @pytest.mark.parametrize(
@@ -340,7 +388,7 @@ def test_programs_compile_for_the_gpu(text: str) -> None:
     made = unbound_program(es.compile(text), "gpu")
     assert "__global__" in made.source or not made.kernels
     if made.kernels:
-        assert cuda.compile_cubin(made.source, "90")[:4] == b"\x7fELF"
+        assert cuda.compile_cubin(made.source, "sm_90")[:4] == b"\x7fELF"
 
 
 # --- where there is no GPU ---------------------------------------------------------------
