@@ -132,7 +132,9 @@ SIMT = {
         "T m, T v",
         """
     /* the m-th derivative of digamma, for whole m */
-    T odd = fmod(m, 2.0), far_ = m + 21.0, near_, w = v, total = 0.0, part, k;
+    /* terms of high orders cancel where float32 has none of them left */
+    T odd = fmod(m, 2.0), far_ = m + 21.0;
+    double order = m, near_, w = v, total = 0.0, part, k;
     if (!(m >= 0.0 && m <= 170.0) || m != floor(m) || v != v || v == -(T)INFINITY) return (T)NAN;
     if (m == 0.0) return _es_digamma(v);
     if (v == (T)INFINITY) return 0.0;
@@ -145,12 +147,12 @@ SIMT = {
         if (odd == 0.0) total = -total;
     }
     while (w < far_) {
-        part = pow(fabs(w)/near_, -m - 1.0)/near_;
+        part = pow(fabs(w)/near_, -order - 1.0)/near_;
         total += w > 0.0 || odd == 1.0 ? part : -part;
         w += 1.0;
     }
     total += _es_polygamma_rest(m, near_, w);
-    for (k = 1.0; k <= m; k += 1.0) total *= k/near_;
-    return odd == 1.0 ? total : -total;""",
+    for (k = 1.0; k <= order; k += 1.0) total *= k/near_;
+    return (T)(odd == 1.0 ? total : -total);""",
     ),
 }
