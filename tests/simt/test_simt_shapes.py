@@ -199,7 +199,7 @@ PACKED = [
 def test_packed_products_are_read_at_their_slots(text: str, row: dict[str, Any], contractions: str) -> None:
     rng = np.random.default_rng(5)
     inputs = {n: rng.standard_normal(shape) for n, shape in row.items()}
-    case = Case(text, inputs, target="cpu")
+    case = Case(text, inputs, target="cpu", engines=["packed"])
     assert any(isinstance(step, PackedContraction) for step in case.program.steps)
     agree(case.run(contractions=contractions), [evaluate(es.parse(text), inputs)])
 
