@@ -142,8 +142,9 @@ def _regrouped(state: State, size_of: Callable[[Expr], int]) -> tuple[list[Expr]
         return roots, None  # sums regrouped would be arrays that nobody has weighed
     optimize = state.options.get("optimize", "auto")
     extents = program_extents(roots)
-    found, weighed = regrouped(roots, extents, size_of, optimize)
-    again = (lambda size: regrouped(roots, extents, size, optimize)[0] == found) if weighed else None
+    real = not any(str(d).startswith("complex") for d in state.dtypes.values())
+    found, weighed = regrouped(roots, extents, size_of, optimize, real)
+    again = (lambda size: regrouped(roots, extents, size, optimize, real)[0] == found) if weighed else None
     return uniquify_all(found), again
 
 

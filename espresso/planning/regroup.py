@@ -8,6 +8,7 @@ A formula is written for its reader; the same value has cheaper forms:
 - ``distributed``: ``(A - H'H) x`` is ``A x - H'(H x)``
 - ``factored``: ``A B + A C`` is ``A (B + C)``
 - ``exchanged``: sums in another order, where that needs a sum that is there already (`exchange`)
+- ``squared``: ``sum((A B)**2)`` is ``sum((A'A) * (B B'))``, of matrices that are small where ``A B`` is thin
 
 The first needs no sizes.  The others count multiplications, with the order of contraction
 that the planner would take, and change nothing that does not get cheaper.  Each is exact up
@@ -103,11 +104,13 @@ def _simple(read: Expr) -> bool:
 
 
 def regrouped(
-    roots: Sequence[Expr], extents: Mapping[Expr, Extents], size_of: Callable[[Expr], int], optimize: str = "auto"
-) -> tuple[list[Expr], bool]:
+    roots: Sequence[Expr], extents: Mapping[Expr, Extents], size_of: Callable[[Expr], int], optimize: str = "auto",
+    squares: bool = True,
+) -> tuple[list[Expr], bool]:  # fmt: skip
     """The roots (uniquified) with their sums merged, distributed and factored where that is cheaper.
 
-    ``extents`` are those of the statements.  Bound names may be repeated in the result.
+    ``extents`` are those of the statements, ``squares`` says whether a square is never negative (numbers are real).
+    Bound names may be repeated in the result.
     Beside the roots stands whether sizes had a say, so that others could give another result.
     """
     form = _Forms()
@@ -124,7 +127,7 @@ def regrouped(
     weighed = False
     for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
         body = statement.args[0] if statement.op == "let" else statement
-        work = _Body(extents.get(statement, {}), size_of, optimize, counts, form)
+        work = _Body(extents.get(statement, {}), size_of, optimize, counts, form, squares)
         body = work.rewritten(body, new)
         weighed = weighed or work.weighed
         new[statement] = ex.with_args(statement, [body]) if statement.op == "let" else body
@@ -190,8 +193,10 @@ class _Body:
     """One body under rewriting; ``extents`` are those of all its indices."""
 
     def __init__(
-        self, extents: Extents, size_of: Callable[[Expr], int], optimize: str, counts: Mapping[Expr, int], form: _Forms
-    ) -> None:
+        self, extents: Extents, size_of: Callable[[Expr], int], optimize: str, counts: Mapping[Expr, int], form: _Forms,
+        squares: bool,
+    ) -> None:  # fmt: skip
+        self.squares = squares
         self.extents, self.size_of, self.optimize, self.counts, self.form = extents, size_of, optimize, counts, form
         self.weighed = False
         self.borrowed: set[Expr] = set()
@@ -260,8 +265,9 @@ class _Body:
             return self._separated(e)
         factors = _factors(e.args[0])
         other = exchanged(e, factors, self._alone, self._anyway)
-        found = (self._merged(e, factors), self._distributed(e, factors), None if other is None else self._again(other))
-        candidates = [c for c in found if c is not None]
+        again = None if other is None else self._again(other)
+        forms = (self._merged(e, factors), self._distributed(e, factors), again, self._squared(e))
+        candidates = [c for c in forms if c is not None]
         best, least = e, self.cost(e) if candidates else 0.0
         for candidate in candidates:
             cost = self.cost(candidate)
@@ -323,6 +329,25 @@ class _Body:
                     terms.append(ex.call("mul", *outside, one) if outside else one)
                 return ex.call("add", *terms)
         return None
+
+    def _squared(self, e: Expr) -> Expr | None:
+        """``sum[i,j](sum[k](A[i,k]*B[k,j])**2)`` as one sum over two copies of k; not below 0 where it cancels."""
+        body = e.args[0]
+        inner = body.args[0] if ex.is_call(body, "pow") and ex.is_const(body.args[1], 2) else body
+        if not self.squares or inner is body or inner.op != "reduce" or inner.data[0] != "sum" or not self._once(inner):
+            return None
+        factors, over = _factors(inner.args[0]), inner.data[1]
+        if len(factors) < 2 or set(over) & {*e.data[1], *e.free} or any(f.free >= inner.args[0].free for f in factors):
+            return None
+        names: dict[str, str] = {}
+        for n in over:
+            names[n] = f"{n}_2"
+            while names[n] in self.extents:
+                names[n] += "_"
+        self.extents = {**self.extents, **{new: self.extents[n] for n, new in names.items()}}
+        self.__dict__.pop("sizes", None)
+        both = ex.call("mul", *factors, *(ex.rename(f, names) for f in factors))
+        return ex.call("maximum", ex.const(0), ex.reduce("sum", (*e.data[1], *over, *names.values()), both))
 
     def _once(self, e: Expr) -> bool:
         return self.counts[self.form(e)] <= 1

@@ -233,3 +233,32 @@ def test_gradients_of_a_gpt_cost_what_ordinary_reverse_mode_costs() -> None:
     forward, both = counts
     assert forward == 2 * 8 + 1
     assert both <= 3 * forward, counts
+
+
+SQUARE = "t = sum[i,j](sum[k](A[i,k]*B[k,j])**2)"
+
+
+def test_the_norm_of_a_thin_product_needs_no_product():  # W16
+    a, b = (np.random.default_rng(3).standard_normal(s) for s in ((90, 4), (4, 80)))
+    f = es.compile(SQUARE)
+    np.testing.assert_allclose(f(A=a, B=b), ((a @ b) ** 2).sum(), rtol=1e-12)
+    assert f.memory.arena < 90 * 80 and "s[k,k_2]" in f.explain()
+    square = np.random.default_rng(4).standard_normal((30, 30))
+    np.testing.assert_allclose(f(A=square, B=square), ((square @ square) ** 2).sum(), rtol=1e-12)
+    assert "k_2" not in f.explain()  # as many operations either way: the product is made
+
+
+def test_a_square_stays_what_it_is():
+    """Not negative where it cancels; complex squares are no norms; a product that is wanted too is made once."""
+    a, b = np.array([[1e8, 1.0]] * 40).repeat(1, 0), np.array([[1.0] * 50, [-1e8] * 50]) * (1 + 1e-16)
+    assert es.compile(SQUARE)(A=a, B=b) >= 0
+    z = np.random.default_rng(5).standard_normal((2, 50, 3)) @ np.array([1, 1j, 2])[:, None] * np.ones(3)
+    x, y = z[0], z[1].T
+    np.testing.assert_allclose(es.compile(SQUARE)(A=x, B=y), ((x @ y) ** 2).sum(), rtol=1e-10)
+    f = es.compile("P[i,j] = A[i,k]*B[k,j]; t = sum[i,j](P[i,j]**2)")
+    a, b = np.ones((50, 2)), np.ones((2, 60))
+    np.testing.assert_allclose(f(A=a, B=b), 4 * 3000)
+    both = es.parse("P[i,j] = A[i,k]*B[k,j]; t = sum[i,j](P[i,j]**2)").outputs
+    p, t = es.compile([both["P"], both["t"]])(A=a, B=b)
+    np.testing.assert_allclose(p, a @ b)
+    np.testing.assert_allclose(t, 4 * 3000)
