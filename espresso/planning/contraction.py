@@ -10,16 +10,19 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from .path_search import FEWEST, Network, searched
+
 
 def plan_path(
     operands: Sequence[frozenset[str]], output: frozenset[str], sizes: Mapping[str, int], optimize: Any = "auto",
-    memory_limit: int | None = None,
+    memory_limit: int | None = None, search: bool = False,
 ) -> list[tuple[int, ...]]:  # fmt: skip
     """Positions of the operands to contract, step by step (results go to the end).
 
     Two operands need no plan; more are planned by opt_einsum from their index sets.  No intermediate
     result has more than ``memory_limit`` elements: where none would be small enough, more than two
-    operands are contracted at once.
+    operands are contracted at once.  With ``search`` a better order is looked for where there are many
+    operands, no limit, and no optimizer that the user chose.
 
     >>> sets = [frozenset("ij"), frozenset("jk"), frozenset("k")]
     >>> plan_path(sets, frozenset("i"), {"i": 50, "j": 60, "k": 70})
@@ -29,14 +32,33 @@ def plan_path(
         return [tuple(range(len(operands)))]
     from opt_einsum import contract_path
 
+    equation, shapes = _as_einsum(operands, output, sizes)
+    found, _ = contract_path(equation, *shapes, shapes=True, optimize=optimize, memory_limit=memory_limit)
+    path = [tuple(sorted(step)) for step in found]
+    if search and memory_limit is None and optimize == "auto" and len(operands) >= FEWEST:
+        return searched(equation, shapes, path)
+    return path
+
+
+def is_no_dearer(
+    path: Sequence[tuple[int, ...]], operands: Sequence[frozenset[str]], output: frozenset[str],
+    sizes: Mapping[str, int],
+) -> bool:  # fmt: skip
+    """Whether an order that was found for other sizes costs no more than the one found at once for these."""
+    network = Network(*_as_einsum(operands, output, sizes))
+    return network.cost(list(path)) <= network.cost(plan_path(operands, output, sizes))
+
+
+def _as_einsum(
+    operands: Sequence[frozenset[str]], output: frozenset[str], sizes: Mapping[str, int]
+) -> tuple[str, list[tuple[int, ...]]]:
+    """Equation and shapes for opt_einsum."""
     symbols: dict[str, str] = {}
     for name in sorted(set().union(*operands)):
         symbols[name] = _symbol(len(symbols))
     terms = ["".join(symbols[n] for n in sorted(s)) for s in operands]
     equation = ",".join(terms) + "->" + "".join(symbols[n] for n in sorted(output))
-    shapes = [tuple(max(1, sizes.get(n, 64)) for n in sorted(s)) for s in operands]
-    path, _ = contract_path(equation, *shapes, shapes=True, optimize=optimize, memory_limit=memory_limit)
-    return [tuple(sorted(step)) for step in path]
+    return equation, [tuple(max(1, sizes.get(n, 64)) for n in sorted(s)) for s in operands]
 
 
 Tree = tuple[tuple[frozenset[int], frozenset[int]], ...]

@@ -16,8 +16,9 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import is_masked
 from ..inference.affine import linear
-from .contraction import is_matrix_product, is_matrix_vector, plan_path, shared_path
+from .contraction import is_matrix_product, is_matrix_vector, is_no_dearer, plan_path, shared_path
 from .loops import Contraction, PackedContraction
+from .path_search import FEWEST
 from .shifted import is_read_in_place, packs
 from .virtual import skinny, streaming, written_out
 
@@ -80,7 +81,7 @@ class SumsOfProducts:
         if len(factors) > 2:
             lengths = {n: extents[n] for n in sorted(every)}
             self.lowering.paths.append(
-                lambda size: self._path(factors, output, over, {n: size(e) for n, e in lengths.items()}, keys) == path
+                lambda size: self._still(path, factors, output, over, {n: size(e) for n, e in lengths.items()}, keys)
             )
         value = self._follow(path, factors, output, over, axes, extents)
         return self._times(outside, value)
@@ -102,6 +103,15 @@ class SumsOfProducts:
             found.append(f)
         return found, over
 
+    def _still(
+        self, path: list[tuple[int, ...]], factors: Sequence[Expr], output: frozenset[str], over: Sequence[str],
+        sizes: Mapping[str, int], keys: dict[frozenset[int], Any],
+    ) -> bool:  # fmt: skip
+        """Whether an order is kept for other sizes; one that was searched for, unless a quick look finds a better."""
+        if len(factors) < FEWEST or self.lowering.element_limit() is not None:
+            return self._path(factors, output, over, sizes, keys) == path
+        return is_no_dearer(path, [f.free for f in factors], output, sizes)
+
     def _path(
         self, factors: Sequence[Expr], output: frozenset[str], over: Sequence[str], sizes: Mapping[str, int],
         keys: dict[frozenset[int], Any],
@@ -112,7 +122,7 @@ class SumsOfProducts:
         """
         sets = [f.free for f in factors]
         limit = self.lowering.element_limit()
-        path = plan_path(sets, output, sizes, self.lowering.options.get("optimize", "auto"), limit)
+        path = plan_path(sets, output, sizes, self.lowering.options.get("optimize", "auto"), limit, True)
         arrays = [f.args[0] for f in factors if f.op == "access"]
         if not 4 <= len(factors) <= 6 or len(set(arrays)) == len(arrays) or limit is not None:
             return path
@@ -208,6 +218,8 @@ class SumsOfProducts:
                 e if packed and is_read_in_place(e) else self._operand(e, sets[1 - k], names, summed, extents)
                 for k, e in enumerate(chosen)
             )
+            if matrix and not packed:  # an array that was made for it may still not do as a matrix
+                packed = packs(self.lowering, [left, right], result, extents, next(iter(dtypes)), names)
             product = ex.call("mul", left, right)
             return self.lowering.once(
                 "product", product, names, extents,

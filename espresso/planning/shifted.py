@@ -6,6 +6,7 @@ where the product packs its operands block by block from where they lie (``nativ
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 DTYPES = frozenset({"float32", "float64"})
 
-LEAST_WORK = 1 << 16
-"""Multiplications from which on a product of plain arrays is packed rather than copied: tables cost a little."""
+LEAST_WORK = 1 << 12
+"""Multiplications from which on a product of plain arrays is packed rather than computed by loops for each matrix."""
 
 BATCH, PADDED = 4, 3
 """Indices that both operands and the result have, and axes of an operand that may be read outside."""
@@ -52,7 +53,19 @@ def packs(
         return False  # an array that is made for the product is made in the order of matrices
     lengths = {n: lowering.size_of(extents[n]) for n in first.free | second.free}
     left, right = ([str(s.data[0]) for s in e.args[1:]] for e in operands)
-    return math.prod(lengths.values()) >= LEAST_WORK and not is_in_place(left, right, names, lengths)
+    if is_in_place(left, right, names, lengths):
+        return False
+    return math.prod(lengths.values()) >= LEAST_WORK or not _is_one_axis(left, right, result, lengths)
+
+
+def _is_one_axis(left: Sequence[str], right: Sequence[str], result: frozenset[str], lengths: Mapping[str, int]) -> bool:
+    """Whether the summed indices are one axis in memory: loops and libraries sum over no more than that."""
+    arrays = [[n for n in axes if lengths[n] != 1] for axes in (left, right)]
+    summed = [[n for n in axes if n not in result] for axes in arrays]
+    if summed[0] != summed[1]:
+        return False
+    steps = [_strides(axes, lengths) for axes in arrays]
+    return all(s[a] == lengths[b] * s[b] for s in steps for a, b in itertools.pairwise(summed[0]))
 
 
 def _allowed(options: Mapping[str, Any]) -> bool:

@@ -6,6 +6,7 @@ from . import (
     awareness,
     classes,
     directions,
+    einsums,
     fields,
     products,
     recurrent,
@@ -34,13 +35,16 @@ TITLES = {
     "W15": "Linear-algebra awareness",
     "W16": "Sums pushed down into products",
     "W17": "Contractions of the coupled-cluster type",
+    "W18": "Networks of many tensors",
     "W19": "Convolutions with both gradients",
     "W20": "Training steps",
     "W21": "Small recurrent networks",
     "W22": "Using it",
 }
 
-_MODULES = (second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, training, recurrent)
+_MODULES = (
+    second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, einsums, training, recurrent,
+)  # fmt: skip
 WORKLOADS: tuple[Workload, ...] = tuple(w for module in _MODULES for w in module.WORKLOADS)
 
 

@@ -1,0 +1,214 @@
+"""Orders of contraction for many tensors: random greedy ones, and the best of them improved part by part.
+
+A greedy order is far from the best for networks without an obvious order.  Some greedy orders with
+random choices are compared (opt_einsum's, the same ones in every process), and then every part
+of the best one with few operands is replaced by the best order of these operands, found by
+looking at all of them (subtree reconfiguration: Gray and Kourtis, Hyper-optimized tensor network contraction, 2021).
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+
+FEWEST = 7
+"""Operands from which on an order is searched for; opt_einsum's first choice is near the best for fewer."""
+
+MOST = 500
+"""Operands up to which an order is searched for."""
+
+WORTH = 1e6
+"""Multiplications from which on a search pays: they take about as long as one round of it."""
+
+TRIALS, ROUNDS = 2000, 3
+"""Greedy orders that are compared times the operands, and how often all parts are improved."""
+
+PART = 7
+"""Operands of a part: all its orders are looked at."""
+
+Path = list[tuple[int, ...]]
+Tree = int | tuple["Tree", "Tree"]
+
+
+def searched(equation: str, shapes: Sequence[tuple[int, ...]], first: Path) -> Path:
+    """The cheapest order found for an einsum, ``first`` where none is cheaper or a search does not pay."""
+    network = Network(equation, shapes)
+    if not FEWEST <= len(shapes) <= MOST or any(len(step) > 2 for step in first):
+        return first
+    cheapest = network.cost(first)
+    if cheapest < WORTH:
+        return first
+    best = _tree(first, len(shapes))
+    for path in _random_paths(equation, shapes):
+        cost = network.cost(path)
+        if cost < cheapest:
+            best, cheapest = _tree(path, len(shapes)), cost
+    return _path(network.improved(best), len(shapes))
+
+
+def _random_paths(equation: str, shapes: Sequence[tuple[int, ...]]) -> list[Path]:
+    """The best of some greedy orders; the state of Python's random numbers is as before."""
+    from opt_einsum import RandomGreedy, contract_path
+
+    state = random.getstate()
+    try:
+        search = RandomGreedy(max_repeats=max(8, min(64, TRIALS // len(shapes))), minimize="flops")
+        path, _ = contract_path(equation, *shapes, shapes=True, optimize=search)
+    finally:
+        random.setstate(state)
+    steps = [tuple(sorted(step)) for step in path]
+    return [steps] if all(len(s) <= 2 for s in steps) else []
+
+
+class Network:
+    """Operands as sets of indices, in bits, and the lengths of the indices."""
+
+    def __init__(self, equation: str, shapes: Sequence[tuple[int, ...]]) -> None:
+        inputs, output = equation.split("->")
+        terms = inputs.split(",")
+        numbers = {s: k for k, s in enumerate(sorted(set(inputs) - {","}))}
+        self.operands = [self._bits(t, numbers) for t in terms]
+        self.output = self._bits(output, numbers)
+        found = {s: n for term, shape in zip(terms, shapes, strict=True) for s, n in zip(term, shape, strict=True)}
+        self.lengths = [found[s] for s in numbers]
+        self._sizes: dict[int, float] = {}
+
+    @staticmethod
+    def _bits(term: str, numbers: Mapping[str, int]) -> int:
+        return sum(1 << numbers[s] for s in set(term))
+
+    def size(self, legs: int) -> float:
+        """Elements of an array with these indices."""
+        if legs not in self._sizes:
+            total, rest = 1.0, legs
+            while rest:
+                low = rest & -rest
+                total *= self.lengths[low.bit_length() - 1]
+                rest ^= low
+            self._sizes[legs] = total
+        return self._sizes[legs]
+
+    def cost(self, path: Path) -> float:
+        """Multiplications of an order."""
+        operands, total = list(self.operands), 0.0
+        for step in path:
+            chosen = [operands[k] for k in step]
+            operands = [o for k, o in enumerate(operands) if k not in step]
+            union = outside = 0
+            for c in chosen:
+                union |= c
+            for o in operands:
+                outside |= o
+            total += self.size(union)
+            operands.append(union & (outside | self.output))
+        return total
+
+    def improved(self, tree: Tree) -> Tree:
+        """The tree with the best order in every part of it, until nothing changes."""
+        for _ in range(ROUNDS):
+            before = tree
+            tree, _ = self._better(tree, self.output)
+            if tree == before:
+                break
+        return tree
+
+    def _better(self, tree: Tree, outside: int) -> tuple[Tree, int]:
+        """The tree improved from its leaves up, without recursion; and the legs of its result.
+
+        ``outside`` are the indices that others need.
+        """
+        outsides: dict[int, int] = {id(tree): outside}
+        order: list[Tree] = []
+        stack = [tree]
+        unions = self._unions(tree)
+        while stack:
+            node = stack.pop()
+            order.append(node)
+            if isinstance(node, tuple):
+                for one, other in (node, node[::-1]):
+                    outsides[id(one)] = outsides[id(node)] | unions[id(other)]
+                    stack.append(one)
+        new: dict[int, Tree] = {}
+        legs: dict[Tree, int] = {}
+        for node in reversed(order):
+            if not isinstance(node, tuple):
+                new[id(node)] = node
+                legs[node] = unions[id(node)] & outsides[id(node)]
+                continue
+            new[id(node)] = self._best((new[id(node[0])], new[id(node[1])]), outsides[id(node)], legs)
+        return new[id(tree)], legs[new[id(tree)]]
+
+    def _unions(self, tree: Tree) -> dict[int, int]:
+        found: dict[int, int] = {}
+        stack = [(tree, False)]
+        while stack:
+            node, ready = stack.pop()
+            if not isinstance(node, tuple):
+                found[id(node)] = self.operands[node]
+            elif ready:
+                found[id(node)] = found[id(node[0])] | found[id(node[1])]
+            else:
+                stack += [(node, True), (node[0], False), (node[1], False)]
+        return found
+
+    def _best(self, node: tuple[Tree, Tree], outside: int, legs: dict[Tree, int]) -> Tree:
+        """The best order of the nearest few parts below a node; notes the legs of what it makes."""
+        parts: list[Tree] = list(node)
+        while len(parts) < PART:
+            inner = [p for p in parts if isinstance(p, tuple)]
+            if not inner:
+                break
+            widest = max(inner, key=lambda p: self.size(legs[p]))
+            parts.remove(widest)
+            parts += widest
+        full = (1 << len(parts)) - 1
+        union = [0] * (full + 1)
+        for s in range(1, full + 1):
+            low = s & -s
+            union[s] = union[s ^ low] | legs[parts[low.bit_length() - 1]]
+        kept = [union[s] & (outside | union[full ^ s]) for s in range(full + 1)]
+        best: dict[int, tuple[float, Tree]] = {1 << k: (0.0, p) for k, p in enumerate(parts)}
+        for s in range(1, full + 1):
+            if s in best:
+                continue
+            low, least, choice = s & -s, float("inf"), (0, 0)
+            part = (s - 1) & s
+            while part:
+                if part & low:
+                    price = best[part][0] + best[s ^ part][0] + self.size(kept[part] | kept[s ^ part])
+                    if price < least:
+                        least, choice = price, (part, s ^ part)
+                part = (part - 1) & s
+            made: Tree = (best[choice[0]][1], best[choice[1]][1])
+            best[s] = least, made
+            legs[made] = kept[s]
+        return best[full][1]
+
+
+def _tree(path: Path, count: int) -> Tree:
+    """A path of pairs as a tree."""
+    operands: list[Tree] = list(range(count))
+    for step in path:
+        chosen = [operands[k] for k in step]
+        operands = [o for k, o in enumerate(operands) if k not in step]
+        operands.append((chosen[0], chosen[1]) if len(chosen) == 2 else chosen[0])
+    return operands[0]
+
+
+def _path(tree: Tree, count: int) -> Path:
+    """A tree as positions of operands, results at the end."""
+    operands: list[Tree] = list(range(count))
+    steps: Path = []
+    stack = [(tree, False)]
+    while stack:
+        node, ready = stack.pop()
+        if not isinstance(node, tuple):
+            continue
+        if not ready:
+            stack += [(node, True), (node[1], False), (node[0], False)]
+            continue
+        first, second = sorted((operands.index(node[0]), operands.index(node[1])))
+        steps.append((first, second))
+        operands = [o for k, o in enumerate(operands) if k not in (first, second)]
+        operands.append(node)
+    return steps
