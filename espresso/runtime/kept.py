@@ -57,12 +57,15 @@ class Kept:
         return sum(size * len(pieces) for size, pieces in list(self._free.items()))
 
     def give(self, memory: np.ndarray) -> None:
-        """Keep a piece: as many of a size as one call takes, and the last ones where they are more than MOST."""
+        """Keep a piece: as many of a size as two calls take, and the last ones where they are more than MOST.
+
+        Two, because the last results are often alive while the next ones are computed.
+        """
         size = memory.nbytes - LINE
         pieces = self._free.pop(size, [])
         while self._free and self.bytes + size * (len(pieces) + 1) > MOST:
             self._free.pop(next(iter(list(self._free)), -1), None)
-        if len(pieces) < self._wanted[size] and size * (len(pieces) + 1) <= MOST:
+        if len(pieces) < 2 * self._wanted[size] and size * (len(pieces) + 1) <= MOST:
             pieces.append(memory)
         self._free[size] = pieces
 

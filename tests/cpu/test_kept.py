@@ -89,7 +89,7 @@ def test_what_is_kept_is_told_and_bounded() -> None:
     size = y.nbytes
     many = [f(x=data(k)) for k in range(5)]
     del y, z, many
-    assert f.memory.pooled == 2 * size  # as much as one call makes
+    assert f.memory.pooled == 4 * size  # as much as two calls make
     kept = Kept()
     kept.expect([MOST, LEAST])
     big = kept.empty((MOST,), np.dtype("u1"))
