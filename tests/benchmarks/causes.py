@@ -9,11 +9,25 @@ CAUSES: dict[str, str] = {
     "W1": "tiles are transposed in registers; while the arrays fit the cache, a new result costs as much as the copy, and a "
     "plain copy is no limit for it",
     "W3": "the size of the result fits the cache, where filling it costs 16 µs; the loops test (i == k) for each element",
-    "W8 (a)": "at this size the arrays partly stay in the cache, where a loop of the peers is no slower",
+    "W5 Hessian-vector product of softmax": "z comes from memory for the maximum; the row, its exponentials and v, 384 KiB for "
+    "32768 columns, then come from the second cache, and an exponential for each element costs what 5 bytes of memory do",
+    "W5 Hessian-vector product of a network": "eleven products of matrices where the gradient has five: at this size 1.6 times the "
+    "operations is the least; three of their results are stored the other way round from how they are read",
+    "W7": "one product for each layer after the first, in all directions, as in collapsed Taylor mode; the outer product of two "
+    "weight matrices before it runs on one thread",
+    "W8 (a)": "below 32 MB in all the arrays stay in the cache, where a loop of the peers is no slower; beyond, results are computed in "
+    "blocks of 4 KiB that are copied past the cache",
     "W8 (b)": "two functions per element (30 instructions for 16 of them) cost more than memory at this size",
     "W8 (c)": "gelu is an exponential, a quotient and a polynomial of degree 9, 50 instructions for 16 elements, for 4 ulp",
     "W8 (d)": "tanh, exp, a square root and two quotients cost more than memory at this size",
     "W10": "three passes over a row in cache: maximum, sum of exponentials, quotient; exponentials cost more than memory",
+    "W10 logsumexp": "two passes over a row in the first cache, 0.03 and 0.13 ns for each element on one core, where reading takes 0.03; "
+    "rows of 256 add 20 ns each for joining vectors and the logarithm",
+    "W11": "a row passes three times through the first cache: sums, sums of products, result",
+    "W12": "the products run on blocks of 64 to 512 rows, for each of which OpenBLAS packs all of W again",
+    "W13": "an exponential and eight other operations for each pair; the limit counts exponentials alone",
+    "W14": "six products of 64 columns on blocks of rows; four arrays of a block (scores, exponentials, quotients, their cotangents) "
+    "are written and read between the products",
     "W16 sum of a product": "the call itself is a third of the time; there is no reduction in one pass over both arrays",
     "W16 trace": "one of the arrays is read down its columns, by tiles that are transposed in registers; JAX needs n³ "
     "multiplications, which at n=500 take 100 times as long only on one core",
