@@ -114,12 +114,22 @@ def literal(value: object) -> DType:
     return FLOAT if isinstance(value, (float, Fraction)) else COMPLEX
 
 
+def _no_bfloat16(name: str) -> DtypeError:
+    return DtypeError(
+        f"{name} has dtype bfloat16, which no target computes with.\n"
+        f"Give {name} as float32, which holds every bfloat16 exactly: {name}.astype('float32'), "
+        f"or {name}.float() in torch."
+    )
+
+
 def input_dtype(node: Expr, dtypes: Mapping[str, np.dtype | DType]) -> DType:
     """Return the dtype of a tensor: as given, else as declared, else float64.
 
     A Python number as input is given as a weak `DType`; a declared dtype makes it strong.
     """
     record = node.data
+    if record.dtype == "bfloat16":
+        raise _no_bfloat16(record.name)
     if record.name not in dtypes:
         return DType(np.dtype(record.dtype or "float64"))
     entry = dtypes[record.name]
@@ -127,6 +137,8 @@ def input_dtype(node: Expr, dtypes: Mapping[str, np.dtype | DType]) -> DType:
     given = np.dtype(entry.dtype if isinstance(entry, DType) else entry)
     if weak:
         return DType(given, True) if record.dtype is None else _declared_number(record, given)
+    if given.name == "bfloat16":
+        raise _no_bfloat16(record.name)
     if given.kind not in "biufc":
         raise DtypeError(
             f"{record.name} has dtype {given}, which holds no numbers.\n"

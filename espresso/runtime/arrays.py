@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import InputError
+from ..errors import DtypeError, InputError
 
 _DLPACK_MEMORY = {1: "cpu", 2: "cuda", 3: "cpu", 4: "opencl", 11: "cpu", 13: "cuda"}
 
@@ -89,7 +89,10 @@ def _from_torch(name: str, value: Any, kind: Kind) -> Any:
     if value.layout != _torch().strided:
         raise InputError(f"input {name!r} is a sparse tensor; give {name}.to_dense()")
     if value.dtype == _torch().bfloat16:
-        raise InputError(f"input {name!r} is bfloat16, which NumPy does not have; give {name}.float()")
+        raise DtypeError(
+            f"{name} has dtype bfloat16, which no target computes with.\n"
+            f"Give {name} as float32, which holds every bfloat16 exactly: {name}.float()."
+        )
     value = value.resolve_conj().resolve_neg()
     if kind.memory == "cpu":
         return value.numpy()

@@ -109,6 +109,11 @@ def rows() -> list[Row]:
     flops = Cost(flops=4 * 64 * S14 * S14 * 128)
     found.append(Row("W14", "attention, 64 heads, 16384 x 128", lambda: ATTENTION, heads, flops, "2 products",
                      "float16", "float16"))  # fmt: skip
+    both = Cost(flops=7 * flops.flops // 2)  # forward 2 products, backward 5
+    for dtype in ("float16", "float32"):
+        found.append(Row("W14", "attention with its gradients", lambda: [es.parse(ATTENTION),
+                         *es.vjp(es.parse(ATTENTION), ["q", "k", "v"], "G")], {**heads, "G": heads["q"]}, both,
+                         "7 products", dtype, dtype))  # fmt: skip
     images, filters = (32, 64, 56, 56), (64, 64, 3, 3)
     work = Cost(flops=2 * 32 * 64 * 56 * 56 * 64 * 9)
     convolution = {"x": images, "w": filters, "G": images}
