@@ -30,7 +30,7 @@ from ..planning.loops import (
     Statement,
 )  # fmt: skip
 from . import table
-from .interface import CONTRACTION, KERNEL, Call, Engine, Operand
+from .interface import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, Operand
 from .methods import METHODS
 from .table import named
 from .window_calls import window_call
@@ -169,7 +169,7 @@ def choose(call: Call, options: Mapping[str, Any], remembered: Choice | None = N
             refused.append((engine.name, reason))
             continue
         able.append(engine)
-        if method in ("none", "deterministic"):
+        if method in ("none", "deterministic") and (by_name or call.kind != CONVOLUTION):
             break  # the others are asked when someone wants to know
     if not able:
         if options.get("strict"):
@@ -183,6 +183,9 @@ def choose(call: Call, options: Mapping[str, Any], remembered: Choice | None = N
         why = "in place of those asked for" if by_name else "in place of those that refused"
     elif remembered is not None and method.endswith("_once") and remembered.engine in [e.name for e in able]:
         best, why, measured = next(e for e in able if e.name == remembered.engine), remembered.why, {}
+    elif method in ("none", "deterministic") and len(whole := [e for e in able if not e.loops]) > 1:
+        best = min(whole, key=lambda e: e.seconds(call))  # of equal ones the first in rank
+        why = METHODS["guess_on_shape_change"]
     elif len(able) > 1 and method == "small":
         best, why = min(able, key=lambda e: e.workspace(call)), METHODS[method]
     elif len(able) > 1 and method.startswith("guess"):

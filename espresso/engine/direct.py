@@ -44,12 +44,13 @@ def _channels(call: Call) -> tuple[int, int]:
 
 
 def seconds(call: Call) -> float:
-    """The rate of the tiles, with what is lost where channels do not fill them; operands are copied once."""
+    """The rate of the tiles, less where channels do not fill them; operands are copied, the filter is packed."""
     inner, outer = _channels(call)
     rows = {"forward": outer, "data": inner, "weights": 4 * -(-outer // 4)}[call.parameters["direction"]]
-    full = rows / (-(-rows // 8) * 8)
+    full = rows / (-(-rows // 8) * 8) if rows > 4 else rows / 5
     rate = RATE.get(call.output.dtype, 1e11) * full
-    return 3e-6 + call.flops / rate + call.traffic / 2e10
+    packed = 0 if call.parameters["direction"] == "weights" else math.prod(call.inputs[1].shape)
+    return 3e-6 + call.flops / rate + call.traffic / 2e10 + packed * 1e-9
 
 
 def emit(step: EngineCall) -> Sequence[str]:

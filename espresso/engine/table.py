@@ -1,7 +1,7 @@
 """The engines in ranked order: this tuple is all there is to register.
 
-For each target the first engine that supports a call computes it, unless the options of
-``compile`` say otherwise.  The last one of each target computes everything.
+For each target the first engine that supports a call computes it (of those for a convolution the one with
+the least estimate), unless the options of ``compile`` say otherwise.  The last one of each target computes everything.
 """
 
 from __future__ import annotations

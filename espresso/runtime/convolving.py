@@ -20,8 +20,11 @@ LOCAL = 24 << 10
 BLOCK = 192 << 10
 """Bytes of sums of one block of positions: a part of a second cache."""
 
-CHUNK = 4 << 20
-"""Bytes of planes that are made before they are used."""
+CHUNK = 1 << 20
+"""Bytes of planes that are made before they are used: what a second cache holds."""
+
+SUMMED = 1 << 20
+"""Bytes of images that the gradient by the filter reads for one tile after the other: a second cache."""
 
 SHARE = 6
 """Units of work for each thread, so that one that is late delays little."""
@@ -268,11 +271,12 @@ class Numbers:
             classes = [Class(taps, [[(j, j) for j in range(n)] for n in positions])]
         inner, outer = len(self.first.channels) // self.groups, len(self.result.channels) // self.groups
         rows, images = -(-outer // made.rows), len(self.first.batch)
+        place = self._source("x", planes, images, 0)
         whole = sum((n - 1) * p for n, p in zip(positions, planes.pitches, strict=True)) + 1
         dense = len(classes) == 1 and self._dense(positions, planes.pitches, outer)
         tiles = -(-whole // made.columns)
         most = tiles if dense else max(1, BLOCK // (rows * made.rows * made.columns * size))
-        wanted = -(-SHARE * self.threads // max(1, images * self.groups))
+        wanted = -(-SHARE * self.threads // (v["chunk"] * self.groups))
         each = max(1, min(most, -(-tiles // wanted)))
         room = each * made.columns
         v.update(
@@ -286,7 +290,6 @@ class Numbers:
         longest = max(len(c.taps) for c in classes)
         lines = len({t[0][:-1] for t in max(classes, key=lambda c: len(c.taps)).taps}) * (made.columns * size // 64 + 1)
         v["depth_block"] = max(longest, LOCAL // max(64, 64 * lines) * longest, 1)
-        place = self._source("x", planes, images, 0)
         self._filter(classes, data, inner, rows, planes, place, whole, room)
 
     def _dense(self, positions: Sequence[int], pitches: Sequence[int], outer: int) -> bool:
@@ -382,6 +385,8 @@ class Numbers:
         part = -(-wide // parts) * n
         place = self._source("x", planes, images, 0)
         place = self._source("y", other, images, place)
+        both = (len(self.first.channels) + len(self.second.channels)) * vectors * made.lanes * self.size
+        v["chunk"] = max(1, min(v["chunk"], SUMMED // both))
         v.update(
             images=images, groups=self.groups, inner=inner, outer=outer, rows=rows, parts=-(-count // part),
             part=part, columns=count, vectors=vectors, masks=self.tables.at(bits, f"uint{bits_of(made.lanes)}"),

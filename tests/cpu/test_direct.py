@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 import pytest
 
 import espresso as es
+from espresso.engine import table
 from espresso.engine.direct import DIRECT
 from espresso.engine.interface import CONVOLUTION, Call, Operand
 from espresso.native.panels import Tile
@@ -123,6 +125,17 @@ def a_call(dtype: str = "float32", groups: int = 1, channels: int = 4, epilogue:
 ])  # fmt: skip
 def test_reasons(call: Call, reason: str) -> None:  # sC5
     assert DIRECT.supports(call) == reason
+
+
+def test_the_engine_with_the_least_estimate_computes_it(monkeypatch: pytest.MonkeyPatch) -> None:  # sC6
+    text, shapes = "y[n,o,p] = x[n,c,p+r]*w[o,c,r]", {"x": (2, 8, 30), "w": (8, 8, 3)}
+    for seconds, wanted in ((1e-9, "other"), (1.0, "direct")):
+        other = replace(DIRECT, name="other", seconds=lambda call, s=seconds: s)
+        monkeypatch.setattr(table, "ENGINES", (*[e for e in table.ENGINES if e.name != "other"], other))
+        f = es.compile(text)
+        f.check(**arrays(f, shapes))
+        assert [c.engine for c in f.program.choices] == [wanted]
+        assert "fastest by estimate" in f.report()
 
 
 def test_a_saved_program_without_native_code() -> None:
