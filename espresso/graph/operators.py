@@ -195,7 +195,8 @@ def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[s
         function = _function(BY_NAME[name].name)
     if function is None or method != "__call__" or kwargs:
         raise EspressoError(
-            f"np.{name}{'' if method == '__call__' else '.' + method} has no meaning for an expression here"
+            f"np.{name}{'' if method == '__call__' else '.' + method} has no meaning for an expression here.\n"
+            "Sums and the like name their indices, es.sum(e, i); es.trace reads a whole NumPy function."
         )
     made: Expr = function(*(ex.scalar(i) for i in inputs))
     return made

@@ -8,7 +8,13 @@ from typing import TYPE_CHECKING, Any
 from ..errors import suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..graph.functions import BY_NAME, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME, WRITTEN_AS_FUNCTION_OF_TWO
+from ..graph.functions import (
+    BY_NAME,
+    INDEX_FUNCTION_BY_NAME,
+    MATRIX_FUNCTIONS,
+    REDUCTION_BY_NAME,
+    WRITTEN_AS_FUNCTION_OF_TWO,
+)
 from ..printing.survey import counted, is_op
 
 if TYPE_CHECKING:
@@ -180,6 +186,8 @@ def _without_indices(g: Grammar, frame: Frame) -> None:
     axes = list(dict.fromkeys(a for e in frame.args for a in e.axes))
     inside = g.tokens.text[g.starts[frame.token] + 1 : g.starts[g.tokens.closer[frame.token]]]
     shown = inside if len(inside) <= 60 and inside.isprintable() else "..."
+    if name in MATRIX_FUNCTIONS and not axes:
+        axes, shown = ["i", "j"], f"{shown}[i,j]" if shown.isidentifier() else shown
     remedy = f"Write {name}[{','.join(axes) or 'i'}]({shown})."
     if name in WRITTEN_AS_FUNCTION_OF_TWO:
         remedy += f" {name}(a, b) is the {'larger' if name == 'max' else 'smaller'} of two numbers."

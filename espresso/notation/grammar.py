@@ -324,6 +324,12 @@ class Grammar:
 
     def close_pad(self, frame: Frame, k: int) -> int:
         """After ``pad(x, value)``: begin the slots."""
+        if len(frame.args) > 1:
+            self.fail(
+                "pad takes an array and one number",
+                frame.token + 3,
+                remedy="Write pad(x, 0)[i - 1]; how much is padded follows from what is read.",
+            )
         if frame.args[0].op != "const":
             self.fail(
                 "the value outside the array is not a number",

@@ -127,3 +127,12 @@ def test_text_stands_for_an_expression_in_matching() -> None:
 def test_a_tensor_of_another_rank_is_no_input_of_the_formula() -> None:
     with pytest.raises(es.RankError, match="x has 1 axes in the formula and 2 here"):
         es.grad("y = sum[i](x[i]**2)", es.tensor("x[i,j]"))
+
+
+@pytest.mark.parametrize("text, message", [
+    ("pad(x, 1, 2)[i]", "pad takes an array and one number"),
+    ("det(A)", r"Write det\[i,j\]\(A\[i,j\]\)"),
+])  # fmt: skip
+def test_arguments_too_many_and_indices_left_out(text: str, message: str) -> None:
+    with pytest.raises(es.NotationError, match=message):
+        es.parse(text)
