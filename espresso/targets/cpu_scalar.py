@@ -16,6 +16,8 @@ from .scalar_code import ScalarWriter, _wrapped, literal
 from .vector_circular import FAR
 from .vector_math import FUNCTIONS as VECTOR
 
+_NARROW = frozenset({"int8", "int16", "int32", "uint8", "uint16", "uint32"})
+
 CIRCULAR = frozenset({"sin", "cos", "tan", "digamma", "lgamma"})
 """Functions with a vector helper for most arguments, and another way for the others."""
 
@@ -26,6 +28,29 @@ class CpuWriter(ScalarWriter):
     far: str | None = None
     noted: set[str]
     note: Callable[[str], None]
+    position = False  # within an index expression, which is computed wide
+
+    def integer(self, e: Expr) -> str:
+        """An index expression as integer text."""
+        before, self.position = self.position, True
+        text = super().integer(e)
+        self.position = before
+        return text
+
+    def _narrow(self, text: str, own: str) -> str:
+        """numba computes small integers with 64 bits: back to their own width, where they wrap around as NumPy's do."""
+        if own not in _NARROW or self.position:
+            return text
+        return f"np.{own}({text[1:-1] if _wrapped(text) else text})"
+
+    def _add(self, e: Expr, own: str) -> str:
+        return self._narrow(super()._add(e, own), own)
+
+    def _product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
+        return self._narrow(super()._product(factors, fixed, own), own)
+
+    def _pow(self, e: Expr, own: str) -> str:
+        return self._narrow(super()._pow(e, own), own)
 
     def _circular(self, e: Expr, own: str) -> str:
         if own not in FAR:

@@ -199,7 +199,7 @@ def as_float_argument(value: Value) -> Value:
     """
     value = as_number(value)
     if value.dtype is not None and (value.dtype.kind == "u" or (value.dtype.kind == "i" and value.dtype.itemsize < 8)):
-        inner = bracket(value.text, value.prec, PRODUCT)
+        inner = bracket(value.text, value.prec, UNARY)
         return replace(
             value,
             text=f"1.0*{inner}",
