@@ -29,8 +29,8 @@ CAUSES: dict[str, str] = {
     "W14": "six products of 64 columns on blocks of rows; four arrays of a block (scores, exponentials, quotients, their cotangents) "
     "are written and read between the products",
     "W16 sum of a product": "the call itself is a third of the time; there is no reduction in one pass over both arrays",
-    "W16 trace": "one of the arrays is read down its columns, by tiles that are transposed in registers; JAX needs n³ "
-    "multiplications, which at n=500 take 100 times as long only on one core",
+    "W16 trace": "one of the arrays is read down its columns, by tiles that are transposed in registers: at n=500 the time "
+    "is that of reading and transposing in the cache, while JAX multiplies n³ numbers with all threads",
     "W16 norm": "two products with 20 rows are calls of a library that read the inputs at a fifth of the memory's rate",
     "W16 diagonal": "no form has fewer than n³ multiplications: one product of matrices, whose time is far above reading",
     "W17": "the tile in registers runs at the rate of a library; both operands are packed for it, and results are stored "
