@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -141,7 +143,8 @@ def test_hvp_of_cross_entropy_takes_less_than_1_35_of_its_gradient() -> None:
     given = {"z": (64, 1000), "v": (64, 1000), "t": (64,)}
     gradient = operations(es.compile(es.grad(loss, "z")), given)
     product = operations(es.compile(es.hvp(loss, "z", "v")), given)
-    assert gradient < product < 1.35 * gradient
+    assert product < 1.35 * gradient
+    assert product <= 15.1 * 64 * 1000
 
 
 # --- Hessians of chains ---------------------------------------------------------------------------------
@@ -172,3 +175,91 @@ def test_hessian_of_a_deep_net_carries_no_more_indices_than_it_needs() -> None:
     factored = es.compile(hessian, structure="factored")(**given)
     assert factored.nbytes <= 6 * n * n * 8
     np.testing.assert_allclose(factored.dense(), value, atol=1e-12)
+
+
+# --- order of evaluation: forward, reverse, cross-country --------------------------------------------------
+
+
+def tanh_layers(count: int) -> str:
+    """A chain of layers without biases, one sample."""
+    lines = ["h0[i] = tanh(W0[i,j]*x[j])"]
+    return "\n".join([*lines, *(f"h{k}[i] = tanh(W{k}[i,j]*h{k - 1}[j])" for k in range(1, count))])
+
+
+def by_hand(widths: tuple[int, ...]) -> dict[str, int]:
+    """Flops of the products of a Jacobian from the inputs up, from the results down, and in the best order."""
+    last = len(widths) - 1
+    forward = sum(2 * widths[0] * widths[k] * widths[k + 1] for k in range(1, last))
+    reverse = sum(2 * widths[last] * widths[k] * widths[k + 1] for k in range(last - 1))
+    best: dict[tuple[int, int], int] = {(k, k + 1): 0 for k in range(last)}
+    for length in range(2, last + 1):
+        for a in range(last - length + 1):
+            b = a + length
+            best[a, b] = min(best[a, k] + best[k, b] + 2 * widths[a] * widths[k] * widths[b] for k in range(a + 1, b))
+    return {"forward": forward, "reverse": reverse, "cross-country": best[0, last]}
+
+
+def test_the_page_says_what_is_counted() -> None:
+    page = (Path(__file__).resolve().parents[2] / "docs" / "evaluation-order.md").read_text(encoding="utf-8")
+    for widths in ((4, 90, 110, 100, 300), (300, 90, 110, 100, 4), (100, 90, 4, 110, 120)):
+        costs = by_hand(widths)
+        line = next(n for n in page.splitlines() if n.startswith(f"| {', '.join(map(str, widths))} ("))
+        counted = [f"{costs[n]:,}" for n in ("forward", "reverse", "cross-country")]
+        assert [c.strip() for c in line.split("|")[2:5]] == counted
+    assert f"all its {len(gpt.parameters(BLOCKS))} gradients" in page
+
+
+@pytest.mark.parametrize(
+    ("widths", "order"),
+    [
+        ((8, 100, 100, 200), "forward"),  # a tall Jacobian
+        ((4, 90, 110, 100, 300), "forward"),
+        ((200, 100, 100, 8), "reverse"),  # a wide one
+        ((300, 90, 110, 100, 4), "reverse"),
+        ((100, 90, 4, 110, 120), "cross-country"),  # a narrow layer in the middle
+        ((60, 70, 5, 80, 6, 90), "cross-country"),
+    ],
+)
+def test_jacobians_are_evaluated_in_the_cheapest_order(widths: tuple[int, ...], order: str) -> None:
+    """Issue 6, item 2: the formula is that of reverse accumulation, the plan that of the extents."""
+    layers = len(widths) - 1
+    e = es.parse(tanh_layers(layers))
+    jacobian = es.jacobian(e, "x")
+    rng = np.random.default_rng(0)
+    arrays: dict[str, Any] = {
+        f"W{k}": rng.normal(size=(widths[k + 1], widths[k])) / widths[k] ** 0.5 for k in range(layers)
+    }
+    arrays["x"] = rng.normal(size=widths[0])
+    f = es.compile(jacobian, target="cpu")
+    value = f(**arrays)
+    costs = by_hand(widths)
+    assert costs[order] == min(costs.values())
+    if order == "cross-country":
+        assert 2 * costs[order] <= min(costs["forward"], costs["reverse"])
+    forward_pass = sum(2 * a * b for a, b in itertools.pairwise(widths))
+    found = flops(f, {n: a.shape for n, a in arrays.items()})[0]
+    assert found <= 1.02 * costs[order] + forward_pass, (found, costs)
+    h, J = arrays["x"], np.eye(widths[0])
+    for k in range(layers):
+        h = np.tanh(arrays[f"W{k}"] @ h)
+        J = (1 - h * h)[:, None] * (arrays[f"W{k}"] @ J)
+    np.testing.assert_allclose(value, J, rtol=1e-9, atol=1e-12)
+
+
+def test_what_a_hvp_costs_beside_its_gradient() -> None:
+    """W5, in flops of products.  Alone 3 products of the first layer to the gradient's 2: z, its change, the result.
+
+    1.35 is below what the formula needs there.  In one call with the gradient everything that both need is made
+    once, and the product with the Hessian adds as much as the gradient itself took.
+    """
+    b, d, h, k = 64, 800, 50, 12
+    given = {"W": (h, d), "x": (b, d), "c": (h,), "U": (k, h), "e": (k,), "t": (b,)}
+    given |= {f"v{n}": given[n] for n in ("W", "c", "U", "e")}
+    names = ["W", "c", "U", "e"]
+    loss = es.parse(PERCEPTRON)
+    gradient, product = es.grad(loss, names), es.hvp(loss, names, [f"v{n}" for n in names])
+    alone, hvp, both = (flops(es.compile(e), given)[0] / (2 * b * h) for e in (gradient, product, [*gradient, *product]))
+    assert alone == 2 * d + 3 * k
+    assert hvp == 3 * d + 8 * k
+    assert both <= alone + hvp - (d + k)  # z and the scores are made once
+    assert both / alone < 2.05 and hvp / alone < 1.55
