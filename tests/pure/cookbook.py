@@ -6,6 +6,7 @@ After a wanted change: ``python tests/pure/cookbook.py`` writes the page anew; t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import espresso as es
@@ -128,11 +129,13 @@ def _entries() -> list[Entry]:
 ENTRIES = _entries()
 
 
+@cache
 def derivative(entry: Entry, wrt: str) -> es.Expr:
-    """The derivative of an entry that ``wrt`` means."""
+    """The derivative of an entry that ``wrt`` means; the page and the tests need each several times."""
     return es.derivative(es.parse(entry.formula), wrt[0], len(wrt))
 
 
+@cache
 def matrix_form(e: es.Expr) -> str:
     """The matrix form, or nothing."""
     try:
