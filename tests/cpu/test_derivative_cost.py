@@ -143,8 +143,7 @@ def test_hvp_of_cross_entropy_takes_less_than_1_35_of_its_gradient() -> None:
     given = {"z": (64, 1000), "v": (64, 1000), "t": (64,)}
     gradient = operations(es.compile(es.grad(loss, "z")), given)
     product = operations(es.compile(es.hvp(loss, "z", "v")), given)
-    assert product < 1.35 * gradient
-    assert product <= 15.1 * 64 * 1000
+    assert gradient < product < 1.35 * gradient
 
 
 # --- Hessians of chains ---------------------------------------------------------------------------------
