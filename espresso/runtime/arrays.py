@@ -74,7 +74,7 @@ def native(name: str, value: Any, kind: Kind) -> Any:
         if kind.library == "dlpack" and kind.memory == "cpu":
             return np.from_dlpack(value)
     except (ValueError, TypeError, BufferError, RuntimeError) as reason:
-        if isinstance(reason, InputError):
+        if isinstance(reason, InputError | DtypeError):
             raise
         raise InputError(f"input {name!r} cannot be shared by DLPack: {reason}") from None
     raise InputError(f"input {name!r} lies in the memory of {kind.memory}, which no target takes")
