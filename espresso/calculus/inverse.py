@@ -96,6 +96,12 @@ def _affine(
             found.solved += [high, low]
             return True
     loose = [n for n in names if n not in ranges.direct]
+    if not loose:  # both are read elsewhere too: the tap is the one of known length that moves by one
+        loose = [
+            n
+            for n in names
+            if _is_step(factors[n]) and all(_is_tap(factors[o], ranges.extents[o]) for o in names if o != n)
+        ]
     if len(loose) != 1 or any(factors[n].op != "const" for n in names):
         return False
     position = loose[0]
@@ -108,6 +114,14 @@ def _affine(
     if s > 1 and d == 1:
         return _strided(found, axis, rest, size, position, tap, s, ranges)
     return False
+
+
+def _is_step(factor: Expr) -> bool:
+    return factor.op == "const" and int(factor.data) > 1
+
+
+def _is_tap(factor: Expr, extent: Expr) -> bool:
+    return ex.is_const(factor, 1) and extent.op == "const"
 
 
 def _strided(

@@ -8,6 +8,7 @@ from . import (
     directions,
     einsums,
     fields,
+    networks,
     products,
     recurrent,
     rowwise,
@@ -40,10 +41,12 @@ TITLES = {
     "W20": "Training steps",
     "W21": "Small recurrent networks",
     "W22": "Using it",
+    "W23": "Whole networks",
 }
 
 _MODULES = (
     second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, einsums, training, recurrent,
+    networks,
 )  # fmt: skip
 WORKLOADS: tuple[Workload, ...] = tuple(w for module in _MODULES for w in module.WORKLOADS)
 

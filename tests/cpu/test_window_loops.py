@@ -74,6 +74,20 @@ def test_gradient_of_pooling_with_nan_and_channels_last() -> None:
     assert np.isnan(other[1, 2]).sum() == 2 * 1 and np.isfinite(other[0]).all()
 
 
+@pytest.mark.parametrize(("k", "s", "p", "rows"), [(3, 2, 1, 8), (3, 2, 0, 10), (2, 2, 0, 8)])
+def test_gradient_of_windows_that_declared_weights_read(k: int, s: int, p: int, rows: int) -> None:
+    """Weights of known lengths read the result of the pooling: its windows are inverted all the same (case 54)."""
+    x, w = es.tensor("x[n,c,h,v]"), es.tensor("w", shape=(5, 3, 4, 4))
+    loss = es.sum(es.tanh(nn.linear(es.max_pool(x, k, s, p), w)))
+    gradients = es.grad(loss, ["x", "w"])
+    assert f"//{s}" in str(gradients[0])  # quotient and rest, not a sum over all windows for each element
+    rng = np.random.default_rng(0)
+    given = {"x": rng.normal(size=(2, 3, rows, rows)), "w": rng.normal(size=(5, 3, 4, 4))}
+    for value, e in zip(es.compile(gradients)(**given), gradients, strict=True):
+        np.testing.assert_allclose(value, es.evaluate(e, given), rtol=1e-9, atol=1e-12)
+    assert es.check_grads(loss, **given)
+
+
 @pytest.mark.parametrize(("s", "p", "d"), [(1, 1, 1), (2, 1, 1), (1, 0, 1), (1, 2, 2), (2, 0, 1), (3, 1, 1), (1, 3, 3)])
 def test_depthwise_convolution(s: int, p: int, d: int) -> None:
     """Forward and both gradients against the reference evaluator, wider and narrower than a vector (case 55; part 3, 4)."""
