@@ -15,10 +15,11 @@ from ..errors import EspressoError, TargetError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..runtime.devices import Place, parse_place, require
+from ..runtime.pool import NOTHING
 from ..runtime.transfers import Transfers
 from .arguments import Arguments, OutBuffers
 from .options import OptionError, read_options
-from .regions import active_region
+from .regions import ACTIVE, active_region
 from .structure import flatten
 
 if TYPE_CHECKING:
@@ -126,6 +127,7 @@ class Compiled:
         self.target, self.options = self.place.target, dict(options)
         self.transfers = Transfers()
         self._build = build
+        self._flat = len(leaves) == 1 and not leaves[0][0]  # the result is the one array itself
         roots = [_as_expression(v) for _, v in leaves]
         originals = roots
         if options["sizes"]:
@@ -150,6 +152,7 @@ class Compiled:
         self._last: Any = None
         self._ready: Any = None  # calls seen before, of arrays of one device
         self._fast: Any = None  # the last bound call, where a native entry can check the arrays itself
+        self._enter: Any = None  # its native entry, where it needs no memory
         self._out = OutBuffers(build, len(roots))
         self._programs: dict[Any, Any] = {}
         self._kept: Any = None  # memory of large results, where the runtime keeps it
@@ -161,10 +164,13 @@ class Compiled:
 
     def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> Any:
         """Compute.  ``out`` takes arrays in the structure of the result."""
-        if self._fast is not None and not (self.automatic and active_region() is not None):
-            results = self._fast(args, kwargs, out)
-            if results is not None:
-                return self._build(results)
+        if self._fast is not None and not (self.automatic and ACTIVE.get() is not None):
+            if out is None and not kwargs and self._enter is not None and len(args) == len(self._inputs):
+                result = self._enter(args, NOTHING)  # as `fast` does, without a call in between
+            else:
+                result = self._fast(args, kwargs, out)
+            if result is not None:
+                return result if self._flat else self._build(result if type(result) is tuple else (result,))
         values = self._arguments.given(args, kwargs)
         if self._plain(values):
             if out is None:
@@ -191,6 +197,7 @@ class Compiled:
             bound = self._bound[key] = self._runtime.bind(self, arrays)
         self._last = bound
         self._fast = bound.fast if getattr(bound, "at_once", False) else None
+        self._enter = bound.enter if self._fast is not None else None
         return bound
 
     def _flat_call(self, values: Sequence[Any]) -> list[Any]:
@@ -300,11 +307,15 @@ class Compiled:
 
         return TorchOperator(self)
 
-    def check(self, *args: Any, rtol: float | None = None, **kwargs: Any) -> str:
-        """Compare with the reference evaluator; raise with the worst element on a mismatch."""
-        from .verify import compare_with_reference
+    def check(self, *args: Any, rtol: float | None = None, gradient: bool = False, **kwargs: Any) -> str:
+        """Compare with the reference evaluator and report the worst element of each result.
 
-        return compare_with_reference(self, args, kwargs, rtol)
+        gradient: also derivatives of floating-point results, by formula against differences of values, and as
+        this target computes them.  Raises EspressoError (DerivativeError) with the worst element on a mismatch.
+        """
+        from .verify import check
+
+        return check(self, args, kwargs, rtol, gradient)
 
     def profile(self, *args: Any, repeat: int = 20, **kwargs: Any) -> Any:
         """Time of each kernel and library call on these arrays: warmed up, median, with bytes."""

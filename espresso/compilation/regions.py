@@ -20,12 +20,13 @@ from ..errors import EspressoError
 from ..runtime.devices import Place, parse_place, require
 from ..runtime.transfers import Transfers
 
-_active: ContextVar[Region | None] = ContextVar("espresso_device", default=None)
+ACTIVE: ContextVar[Region | None] = ContextVar("espresso_device", default=None)
+"""The innermost region of each thread."""
 
 
 def active_region() -> Region | None:
     """The innermost region that this thread is in, or None."""
-    return _active.get()
+    return ACTIVE.get()
 
 
 def device(name: str) -> Region:
@@ -64,11 +65,11 @@ class Region:
 
     def __enter__(self) -> Region:
         require(self.place)
-        self._tokens.append(_active.set(self))
+        self._tokens.append(ACTIVE.set(self))
         return self
 
     def __exit__(self, kind: Any, error: object, trace: object) -> None:
-        _active.reset(self._tokens.pop())
+        ACTIVE.reset(self._tokens.pop())
         if self._tokens:  # the same region entered twice ends with the outermost
             return
         for _, _, locked in self._held.values():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,6 +14,45 @@ from .work import Limits, Work, limits, timed_works
 
 TOLERANCE = {"float16": 1e-2, "float32": 1e-4, "complex64": 1e-4}
 """Relative tolerance by dtype of the result; 1e-9 for the others."""
+
+
+def check(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], rtol: float | None, gradient: bool) -> str:
+    """A report of the worst elements: values against the reference and, where wanted, derivatives too.
+
+    A derivative is checked twice: the formula against differences of values, and what this target
+    computes for it (the pullback of a random cotangent) against the reference.
+    """
+    report = compare_with_reference(compiled, args, kwargs, rtol)
+    return "\n".join([report, *_derivatives(compiled, args, kwargs, rtol)]) if gradient else report
+
+
+def _derivatives(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], rtol: float | None) -> Iterator[str]:
+    """Lines about the derivatives of each result by each floating-point input."""
+    from ..calculus.checking import check_grads
+    from ..calculus.derivatives import vjp
+    from ..graph import expr as ex
+    from .compiled import compile as compile_
+
+    given = [host_value(v) for v in compiled._arguments.given(args, kwargs)]
+    named = dict(zip(compiled.inputs, compiled._arguments.arrays(given), strict=True))
+    random, sizes = np.random.default_rng(0), compiled.options["sizes"]
+    target = str(compiled.place) if compiled.place.index is not None else compiled.target
+    for name, e in compiled.outputs.items():
+        inputs = {t.data.name for t in ex.tensors(e)}
+        arrays = {n: a for n, a in named.items() if n in inputs}
+        names = [n for n, a in arrays.items() if np.issubdtype(np.asarray(a).dtype, np.floating)]
+        value = np.asarray(compiled._flat_call([named[n] for n in compiled.inputs])[list(compiled.outputs).index(name)])
+        if not names or not np.issubdtype(value.dtype, np.floating):
+            continue
+        for c in check_grads(e, order=1, sizes=sizes, **arrays).comparisons:
+            line = f"derivative of {name} by {c.name}: {c.elements} elements, largest relative error {c.error:.3g}"
+            yield line + _at(c.worst if c.error else ())
+        cotangent = "cotangent" if "cotangent" not in inputs else "cotangent_of_the_result"
+        pulled = compile_(vjp(e, names, cotangent), target, **compiled.options)
+        seed = np.asarray(random.uniform(0.5, 1.5, value.shape), value.dtype)
+        wanted = {n: v for n, v in {**arrays, cotangent: seed}.items() if n in pulled.inputs}
+        shown = compare_with_reference(pulled, (), wanted, rtol)
+        yield from (f"pullback of {name}, {line}" for line in shown.split("\n"))
 
 
 def compare_with_reference(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], rtol: float | None) -> str:
@@ -44,8 +83,13 @@ def compare_with_reference(compiled: Any, args: Sequence[Any], kwargs: Mapping[s
                 f"{name}{place} = {value[worst]!r}, the reference gives {expected[worst]!r}: "
                 f"relative error {error:.3g} is above {limit:.3g}\n  in {e}"
             )
-        lines.append(f"{name}: {value.size} elements, largest relative error {error:.3g}")
+        where = _at(worst if error else ())
+        lines.append(f"{name}: {value.size} elements, largest relative error {error:.3g}{where}")
     return "\n".join(lines)
+
+
+def _at(place: tuple[int, ...]) -> str:
+    return f" at [{', '.join(map(str, place))}]" if place else ""
 
 
 def host_value(value: Any) -> Any:

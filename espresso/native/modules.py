@@ -11,7 +11,8 @@ numbers (sizes, lengths, strides), so that nothing in the code depends on extent
 - ``call(arguments, results, numbers, arena)`` takes tuples of NumPy arrays as they are, checks that
   they are what the numbers were made for, runs every step and returns 1; or 0 without doing anything;
 - ``call_into`` does the same for results that the caller owns: it also checks that they have the
-  dtype, lengths and layout of the results, can be written, and overlap no other array.
+  dtype, lengths and layout of the results, can be written, and overlap no other array;
+- ``enter`` is ``call`` as a builtin function of Python, which makes the results too (`native.entering`).
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ import llvmlite.ir as ir
 from .blocks import BlockedWriter
 from .convolving import Convolver
 from .counting import Counted
+from .entering import EntryWriter
 from .expressions import Array
 from .kinds import FLOATS, I8, I64, ITEMSIZE, PARTS, POINTER, Untranslatable, Value, convert, memory_type
 from .mathematics import Mathematics
@@ -87,6 +89,7 @@ class ModuleWriter:
         self._run()
         self._call("call", False)
         self._call("call_into", True)
+        EntryWriter(self)
 
     def text(self) -> str:
         """The module as LLVM text."""
@@ -95,7 +98,7 @@ class ModuleWriter:
     @property
     def functions(self) -> list[str]:
         """Names of the functions that are called from outside."""
-        return ["run", "one", "call", "call_into"]
+        return ["run", "one", "call", "call_into", "enter"]
 
     def _number(self, *what: Any) -> int:
         return self.numbers.setdefault(what, len(self.numbers))

@@ -8,3 +8,7 @@ CONTIGUOUS = 0x101
 """C-contiguous and aligned, as NumPy's flags."""
 
 WRITEABLE = 0x400
+
+FUNCTIONS = ("Py_IncRef", "Py_DecRef", "PyTuple_New", "PyEval_SaveThread", "PyEval_RestoreThread",
+             "PyArray_NewFromDescr")  # fmt: skip
+"""Functions of Python and NumPy that the entry calls, by addresses (`entering.API` has their types)."""

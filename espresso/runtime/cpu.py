@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import math
 from collections.abc import Collection, Mapping, Sequence
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -17,7 +18,7 @@ from . import plans
 from .generated import Generated
 from .kept import Kept
 from .native_calls import NativeCall
-from .pool import Pool, Workspace, bytes_of
+from .pool import NOTHING, Pool, Workspace, bytes_of
 
 if TYPE_CHECKING:
     from ..planning.memory import Memory
@@ -84,7 +85,12 @@ class Bound:
         simple = not (self._foreign or self._half or self._gathers) and (pooled or not temporaries)
         self.at_once = simple and self._plain is not None and self._plain.at_once
         if self._plain is not None:
-            self._names, self._numbers = tuple(compiled.inputs), self._plain.numbers
+            names, self._numbers = tuple(compiled.inputs), self._plain.numbers
+            self._enter = None if self._large else self._plain.enter  # large results lie in memory that is kept
+            self._count, self._nothing = len(names), not self.pool.arena.size + self.pool.scratch
+            self._names = names
+            self._ordered = itemgetter(*names) if len(names) > 1 else None
+            self.enter = self._enter if self._nothing else None
             self._call, self._call_into = self._plain.code.call, self._plain.code.call_into
 
     @property
@@ -140,20 +146,33 @@ class Bound:
     def _extent(self, text: str) -> int:
         return evaluate_extent(self.generated.module.extents[text], self._shapes)
 
-    def fast(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Sequence[np.ndarray] | None:
-        """The results, where the call is exactly of this signature and every array lies in order; else None.
+    def fast(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Any:
+        """The result, or the tuple of them, where the call is exactly of this signature and every array lies in order.
 
-        The native entry looks at the arrays themselves, so that nothing is done for them in Python.
+        None where it is not.  The native entry looks at the arrays themselves, so that nothing is done for
+        them in Python, and makes the results.
         """
         if kwargs:
-            if args or len(kwargs) != len(self._names):
+            if args or len(kwargs) != self._count:
                 return None
             try:
-                args = tuple([kwargs[n] for n in self._names])
+                args = (kwargs[self._names[0]],) if self._ordered is None else self._ordered(kwargs)
             except KeyError:
                 return None
-        elif len(args) != len(self._names):
+        elif len(args) != self._count:
             return None
+        if out is None and self._enter is not None:
+            if self._nothing:
+                return self._enter(args, NOTHING)
+            workspace = self.pool.take()
+            try:
+                return self._enter(args, workspace.place)
+            finally:
+                self.pool.give(workspace)
+        return self._fast_into(args, out)
+
+    def _fast_into(self, args: tuple[Any, ...], out: Any) -> Any:
+        """The same for results that are given, or that Python makes."""
         if out is None:
             call: Any = self._call
             empty: Any = self._kept.empty if self._large else _empty
@@ -165,7 +184,9 @@ class Bound:
                 return None
         workspace = self.pool.take()
         try:
-            return results if call(args, results, self._numbers, workspace.base) else None
+            if not call(args, results, self._numbers, workspace.base):
+                return None
+            return results if len(results) > 1 else results[0]
         finally:
             self.pool.give(workspace)
 

@@ -23,7 +23,7 @@ from ..native.image import PLAIN, Image, Linked, Loaded, NotPlain, plain
 from ..native.steps import Step
 from .cache import read_entry, write_entry
 
-VERSION = 2
+VERSION = 3
 """Of the entries and of the way programs are translated."""
 
 _loaded: dict[str, Code | None] = {}
@@ -41,6 +41,7 @@ class Code:
         entry = ctypes.CFUNCTYPE(whole, thing, thing, pointer, pointer)
         self.call = entry(block.address("call"))
         self.call_into = entry(block.address("call_into"))
+        self.enter = block.address("enter")
         self.one = ctypes.CFUNCTYPE(None, pointer, pointer, whole)(block.address("one"))
 
 

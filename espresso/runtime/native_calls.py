@@ -13,8 +13,10 @@ import numpy as np
 
 from ..native.layout import known
 from ..native.panels import LENGTH, Tile
+from ..native.places import FUNCTIONS
 from ..native.steps import Blocked, Convolution, Foreign, Launch, Packed, Product, Step
 from . import threads
+from .entering import LONG, api, builtin
 from .machine_code import Code
 from .pool import Workspace
 
@@ -99,6 +101,7 @@ class NativeCall:
         self.slices: list[tuple[int, int]] = []
         self.blocked: dict[int, BlockedNumbers] = {}
         self._tables: list[np.ndarray] = []  # numbers hold their addresses
+        work = 0.0  # nanoseconds of a call; infinite where nobody estimated them
         for k, step in enumerate(module.plan):
             if isinstance(step, Blocked):
                 from .blocked import BlockedNumbers
@@ -107,6 +110,7 @@ class NativeCall:
                 self.blocked[k] = BlockedNumbers(k, step, blocks[k], extents, shapes, elements, self._cost, slices_of)
                 self.extents.append(blocks[k].counts[blocks[k].split])
                 self.slices.append((blocks[k].slices, blocks[k].slices))
+                work = math.inf
                 continue
             if isinstance(step, Foreign):
                 self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
@@ -118,6 +122,7 @@ class NativeCall:
                 most = max(1, min(threads.count(), int(whole) // PAYS))
                 self.extents.append(0)
                 self.slices.append((SLICES * most if most > 1 else 1, most))
+                work = math.inf
                 continue
             elif isinstance(step, Product):
                 from . import blas
@@ -133,6 +138,8 @@ class NativeCall:
                 cost = self._cost(step)
             self.extents.append(extent)
             self.slices.append(slices_of(step, extent, cost))
+            loopless = isinstance(step, Launch) and step.extent is None
+            work += extent * cost if cost or loopless else math.inf
         bytes_of = {n: math.prod(shapes[n]) * self.dtypes[n].itemsize for n in self.order}
         room = {n: -(-size // 64) * 64 for n, size in bytes_of.items()}
         inside = {key: pair for b in self.blocked.values() for key, pair in b.slices.items()}
@@ -180,6 +187,10 @@ class NativeCall:
             "part": lambda k, name: part.get((k, name), 0),
             "room": lambda name: room[name],
             "tile": lambda *_: 0,
+            "api": lambda name: api(name),
+            "none": lambda: id(None),
+            "dims": lambda name, axis: shapes[name][axis],
+            "long": lambda: int(not work <= LONG),
         }
         self.possible = all(b.possible for b in self.blocked.values())
         if not self.possible:
@@ -188,6 +199,7 @@ class NativeCall:
         self.numbers = self.table.ctypes.data
         self.shared = [(self.order.index(new), self.order.index(old)) for new, old in module.shared.items()]
         self.at_once = not self.foreign and known()
+        self.enter = builtin(code.enter, self.table) if self.at_once and all(map(api, FUNCTIONS)) else None
 
     def _cost(self, step: Launch) -> float:
         """Nanoseconds of one iteration of the outermost loop; 0 where it is not split."""

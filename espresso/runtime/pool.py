@@ -9,6 +9,8 @@ import numpy as np
 
 from ..planning.arena import ALIGNMENT, Arena
 
+NOTHING = np.empty(0, np.uint8)
+
 
 class Workspace(tuple[np.ndarray, ...]):
     """The temporaries of one call; ``base`` is the address of the arena, ``scratch`` of what slices reduce into."""
@@ -16,12 +18,14 @@ class Workspace(tuple[np.ndarray, ...]):
     base: int
     scratch: int
     kept: np.ndarray | None
+    place: np.ndarray  # begins at ``base``
 
     @classmethod
     def of(cls, arrays: Sequence[np.ndarray], base: int, scratch: int, kept: np.ndarray | None) -> Workspace:
         """These arrays, which lie at ``base`` in the memory that is ``kept``."""
         made = cls(arrays)
         made.base, made.scratch, made.kept = base, scratch, kept
+        made.place = NOTHING if kept is None else kept[base - kept.ctypes.data :]
         return made
 
 

@@ -156,13 +156,37 @@ def test_exception_in_the_middle_leaves_the_pool_usable() -> None:
     a = [np.ones((8, 8))] * 3
     expected = f(*a)
     bound = f._last
-    good = bound._call
-    bound._call = lambda *_: 1 / 0
+    good = bound._enter
+    bound._enter = lambda *_: 1 / 0
     with pytest.raises(ZeroDivisionError):
         f(*a)
-    bound._call = good
+    bound._enter = good
     np.testing.assert_array_equal(f(*a), expected)
     assert bound.pool.made == 1
+
+
+def test_results_made_by_the_native_entry_are_arrays_like_others() -> None:
+    """Owned, of the shapes and dtypes of the plan; references to arrays and dtypes neither grow nor shrink."""
+    f = es.compile(["s = sum[i](x[i])", "Y[i,j] = x[i]*x[j]", "c[i] = x[i] > 0.5"], target="cpu")
+    one, x = es.compile("y[i] = 2*x[i]", target="cpu"), np.linspace(0, 1, 7)
+    f(x), one(x)
+    assert f._last.enter is not None and one._last.enter is not None
+    counts = [sys.getrefcount(v) for v in (x, x.dtype, np.dtype(bool), None)]
+    for _ in range(1000):
+        s, y, c = f(x)
+        z, same = one(x), one(x=x)
+    for v in (s, y, c, z, same):
+        assert type(v) is np.ndarray and v.flags.owndata and v.flags.writeable and v.flags.c_contiguous
+        assert sys.getrefcount(v) == 4  # two names, the tuple of the loop, the argument
+    del s, y, c, z, same, v
+    grown = [sys.getrefcount(v) - n for v, n in zip((x, x.dtype, np.dtype(bool), None), counts, strict=True)]
+    assert all(abs(n) < 50 for n in grown), grown
+    np.testing.assert_allclose(f(x)[1], np.outer(x, x))
+    with pytest.raises(es.EspressoError):
+        one(x=np.ones((2, 2)))
+    with pytest.raises(TypeError):
+        one(y=x)
+    assert one(x[::2]).tolist() == (2 * x[::2]).tolist()
 
 
 def test_concurrent_calls_have_their_own_arenas() -> None:
@@ -252,6 +276,21 @@ def test_check_finds_a_planted_fault() -> None:
     f._last.compute = wrong
     with pytest.raises(es.EspressoError, match=r"y\[2\] = .*5.*the reference gives .*2"):
         f.check(np.ones(4))
+
+
+def test_check_of_gradients() -> None:
+    """Issue 5, 7: derivatives by formula against differences, and as compiled against the reference."""
+    f = es.compile(["s[i] = sum[j](exp(X[i,j])*w[j])", "m = max[i](n[i])"])
+    data = {"X": X.astype("float64"), "w": W, "n": np.arange(3)}
+    shown = f.check(**data, gradient=True).split("\n")
+    assert [line.split(":")[0] for line in shown] == [
+        "s", "m", "derivative of s by X", "derivative of s by w", "pullback of s, dX", "pullback of s, dw",
+    ]  # fmt: skip
+    assert all("largest relative error" in line for line in shown)
+    wrong = es.compile("y[i] = x[i]*stop_gradient(x[i])")
+    wrong.check(np.ones(3))
+    with pytest.raises(es.DerivativeError, match=r"by x\[\d\] is .*, but differences of values give"):
+        wrong.check(np.ones(3), gradient=True)
 
 
 def test_programs_are_found_on_disk_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

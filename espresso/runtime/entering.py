@@ -1,0 +1,66 @@
+"""Machine code as a builtin function of Python, and the addresses of what it calls in Python and NumPy."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from ..native.layout import known
+
+NEW_FROM_DESCR = 94
+"""Place of PyArray_NewFromDescr in NumPy's table of functions, which is part of its binary interface."""
+
+FASTCALL = 0x80
+LONG = 3_000
+"""Nanoseconds of work from which the interpreter is released: releasing it costs 50."""
+
+
+class _Method(ctypes.Structure):
+    """PyMethodDef."""
+
+    _fields_ = (("name", ctypes.c_char_p), ("code", ctypes.c_void_p), ("flags", ctypes.c_int), ("doc", ctypes.c_char_p))
+
+
+@functools.cache
+def api(name: str) -> int:
+    """The address of a function of Python or NumPy; 0 where there is none."""
+    if not known():
+        return 0
+    try:
+        if name != "PyArray_NewFromDescr":
+            return int(ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0)
+        return _new_array()
+    except (AttributeError, ImportError, ValueError, OSError):
+        return 0
+
+
+def _new_array() -> int:
+    """PyArray_NewFromDescr, tried once."""
+    try:
+        core = import_module("numpy._core._multiarray_umath")
+    except ImportError:
+        core = import_module("numpy.core._multiarray_umath")  # NumPy 1
+    kind = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)
+    table = kind(("PyCapsule_GetPointer", ctypes.pythonapi))(core._ARRAY_API, None)
+    found = int(ctypes.c_void_p.from_address(int(table or 0) + 8 * NEW_FROM_DESCR).value or 0)
+    thing, place, whole = ctypes.py_object, ctypes.c_void_p, ctypes.c_int
+    make = ctypes.PYFUNCTYPE(thing, thing, thing, whole, place, place, place, whole, place)(found)
+    lengths, dtype = (ctypes.c_int64 * 2)(2, 3), np.dtype("f4")
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(dtype))
+    made = make(np.ndarray, dtype, 2, ctypes.addressof(lengths), None, None, 0, None)
+    good = type(made) is np.ndarray and made.shape == (2, 3) and made.dtype == dtype and made.flags.owndata
+    return found if good else 0
+
+
+def builtin(address: int, table: np.ndarray) -> Any:
+    """The function at this address, which gets the table as its own object; it lives as long as the process."""
+    method = _Method(b"enter", address, FASTCALL, None)
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(method))
+    make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)(
+        ("PyCFunction_NewEx", ctypes.pythonapi)
+    )
+    return make(ctypes.addressof(method), table, None)
