@@ -6,6 +6,7 @@ import keyword
 import re
 from collections.abc import Mapping, Sequence
 from importlib import import_module
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
@@ -153,6 +154,8 @@ class Compiled:
         self._ready: Any = None  # calls seen before, of arrays of one device
         self._fast: Any = None  # the last bound call, where a native entry can check the arrays itself
         self._enter: Any = None  # its native entry, where it needs no memory
+        self._count, self._first = len(self._inputs), next(iter(self._inputs), "")
+        self._ordered: Any = itemgetter(*self._inputs) if self._inputs else None
         self._out = OutBuffers(build, len(roots))
         self._programs: dict[Any, Any] = {}
         self._kept: Any = None  # memory of large results, where the runtime keeps it
@@ -165,10 +168,19 @@ class Compiled:
     def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> Any:
         """Compute.  ``out`` takes arrays in the structure of the result."""
         if self._fast is not None and not (self.automatic and ACTIVE.get() is not None):
-            if out is None and not kwargs and self._enter is not None and len(args) == len(self._inputs):
-                result = self._enter(args, NOTHING)  # as `fast` does, without a call in between
-            else:
+            enter = self._enter
+            if enter is None or out is not None:
                 result = self._fast(args, kwargs, out)
+            else:  # what `fast` does, without a call in between
+                given: Any = args
+                if kwargs:
+                    given = ()
+                    if not args and len(kwargs) == self._count:
+                        try:  # noqa: SIM105 - a context takes as long as the call
+                            given = (kwargs[self._first],) if self._count == 1 else self._ordered(kwargs)
+                        except KeyError:
+                            pass
+                result = enter(given, NOTHING) if given and len(given) == self._count else None
             if result is not None:
                 return result if self._flat else self._build(result if type(result) is tuple else (result,))
         values = self._arguments.given(args, kwargs)

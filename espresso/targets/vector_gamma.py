@@ -75,8 +75,9 @@ def _es_lgamma_positive_KIND(x):
     """lgamma(x) for x > 0."""
 LOG_PAIR
     whole = k * LN2_HIGH
-    log = whole + high
-    low = low + (k * LN2_LOW + ((whole - log) + high))
+    high, low = whole + high, low + (k * LN2_LOW + ((whole - (whole + high)) + high))
+    log = high + low
+    low = (high - log) + low
     less = x < 1.0
     w = x - 0.5
     h = _choose(less, x, x - 1.0)

@@ -137,7 +137,7 @@ def _es_erfc_KIND(x):
     d = _poly(w, ERFC_TOP)
     m = w * _poly(w, ERFC_REST)
 QUOTIENT(ERFC_SHIFT)
-    a = q.call("fma", r, q.call("fma", p, e * i))
+    a = q.call("fma", r, q.call("fma", p, e * (i + i * r)))
     y = (q + a) * (shifted.bits() << WIDTH).number() * UNIT
     return _choose(x < 0.0, 2.0 - y, y)
 ''',
@@ -154,7 +154,7 @@ def _es_gelu_KIND(x):
     d = _poly(w, GELU_TOP)
     m = w * _poly(w, GELU_REST)
 QUOTIENT(GELU_SHIFT)
-    a = q.call("fma", p, e * i)
+    a = q.call("fma", p, e * (i + i * p))
     y = -abs(w.call("fma", q, w.rounded_product(a))) * (shifted.bits() << WIDTH).number()
     y = y * HALF_UNIT + _choose(x < 0.0, 0.0, x)
     return _choose(x == -INF, NAN, y)

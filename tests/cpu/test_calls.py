@@ -184,8 +184,11 @@ def test_results_made_by_the_native_entry_are_arrays_like_others() -> None:
     np.testing.assert_allclose(f(x)[1], np.outer(x, x))
     with pytest.raises(es.EspressoError):
         one(x=np.ones((2, 2)))
-    with pytest.raises(TypeError):
-        one(y=x)
+    two = es.compile("y[i] = x[i] - z[i]", target="cpu")
+    assert two(x, 0 * x).tolist() == two(z=0 * x, x=x).tolist() == x.tolist()
+    for wrong in (lambda: one(y=x), lambda: two(x, x, x=x, z=x), lambda: two(x, y=x), lambda: two(x=x), lambda: one()):
+        with pytest.raises(TypeError):
+            wrong()
     assert one(x[::2]).tolist() == (2 * x[::2]).tolist()
 
 
