@@ -274,7 +274,7 @@ class Peeling:
             return
         down, up = (least, room) if a == 1 else (f"({least} // {a})", f"(({room}) // {a})")
         if test.factor < 0:
-            down, up = up, down
+            down, up = f"({up})" if a == 1 else up, down
         self._emit(depth, f"{low} = max({low}, -{down})")
         self._emit(depth, f"{high} = min({high}, {up} + 1)")
 

@@ -143,3 +143,14 @@ def test_a_tensor_of_another_rank_is_no_input_of_the_formula() -> None:
 def test_arguments_too_many_and_indices_left_out(text: str, message: str) -> None:
     with pytest.raises(es.NotationError, match=message):
         es.parse(text)
+
+
+def test_a_padded_read_that_runs_backwards_stays_inside() -> None:
+    rng = np.random.default_rng(0)
+    for n, count in ((1, 5), (3, 5), (7, 5), (20, 40), (0, 4)):
+        x, z = rng.normal(size=n), rng.normal(size=count)
+        expected = np.array([x[2 - i] if 0 <= 2 - i < n else 2.0 for i in range(count)]) * z
+        got = es.compile("y[i] = pad(x, 2)[2 - i]*z[i]", target="cpu")(x=x, z=z)
+        np.testing.assert_array_equal(got, expected)
+        expected = np.array([x[9 - 2 * i] if 0 <= 9 - 2 * i < n else 0.0 for i in range(count)]) * z
+        np.testing.assert_array_equal(es.compile("y[i] = pad(x)[9 - 2*i]*z[i]", target="cpu")(x=x, z=z), expected)
