@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 import re
+import sys
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from operator import itemgetter
@@ -12,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 
-from ..errors import EspressoError, TargetError, suggestion
+from ..errors import EspressoError, InputError, TargetError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..runtime.devices import Place, parse_place, require
@@ -43,13 +44,14 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled: ...
 
 
 def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | FactoredFunction:
-    """A function that computes the expression, text, list or dict of expressions.
+    """A function that computes the expression, text, list or dict of expressions, of espresso or of SymPy.
 
     target: ``"cpu"`` generates fused numba kernels and BLAS calls, ``"gpu"`` CUDA kernels
     and cuBLAS calls, ``"opencl"`` OpenCL kernels, ``"numpy"`` readable NumPy code; an index
     chooses a device, as in ``"cuda:1"``.  ``"auto"`` is the device of the arrays of a call, else
     that of the region of ``es.device``, else ``"cpu"``.  Results are of the kind of the arrays
-    given.  sizes: extents of indices that no array has.  rules: the rule set for
+    given.  sizes: extents of indices that no array has.  inputs: all inputs, as names or symbols, in the
+    order of positional arguments.  rules: the rule set for
     simplification (default: ``default_rules()``).  simplify=False, fused=False, pooled=False
     leave out a phase.  optimize: any opt_einsum optimizer for the order of contraction.
     transfer="forbid" makes every transfer between host and device an error.
@@ -74,7 +76,12 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
         from ..engine.choose import check_options
 
         check_options(values, _place_of(target).target)
-    leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)))
+    leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)) or _of_sympy(v))
+    return _in_order(_made(leaves, build, target, values), values["inputs"])
+
+
+def _made(leaves: Any, build: Any, target: str, values: dict[str, Any]) -> Compiled | FactoredFunction:
+    """The kind of function that the options ask for."""
     factored = values.pop("structure") == "factored"
     if values["constant"]:
         from .prepared import Prepared
@@ -87,6 +94,25 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
 
         return FactoredFunction(leaves, build, target, values)
     return Compiled(leaves, build, target, values)
+
+
+def _in_order(made: Compiled | FactoredFunction, order: Sequence[str]) -> Compiled | FactoredFunction:
+    """The function, whose inputs are just the ones that ``order`` names (InputError), where it names any."""
+    unknown, missing = [n for n in order if n not in made.inputs], [n for n in made.inputs if n not in order]
+    if unknown:
+        raise InputError(
+            f"inputs=... names {unknown[0]}, which no formula reads.{suggestion(unknown[0], made.inputs)}\n"
+            f"Inputs: {', '.join(made.inputs) or '(none)'}."
+        )
+    if order and missing:
+        raise InputError(f"inputs=... lacks {', '.join(missing)}. Inputs: {', '.join(made.inputs)}.")
+    return made
+
+
+def _of_sympy(value: Any) -> bool:
+    """Whether the value is SymPy's, which is not imported to find out."""
+    sympy = sys.modules.get("sympy")
+    return sympy is not None and isinstance(value, (sympy.Basic, sympy.MatrixBase))
 
 
 def _place_of(target: str) -> Place:
@@ -110,6 +136,10 @@ def _as_expression(value: Any) -> Expr:
         from ..notation.parsing import parse
 
         value = parse(value)
+    elif _of_sympy(value):
+        from ..frontends.sympy_import import from_sympy
+
+        value = from_sympy(value)
     e: Expr = value if isinstance(value, Expr) else ex.const(value)
     return e.args[-1] if e.op == "program" else e
 
@@ -136,7 +166,8 @@ class Compiled:
 
             roots = declare(roots, options["sizes"])
         self.expressions = tuple(roots)
-        self._inputs = {t.data.name: t for t in ex.tensors(*roots)}
+        found = {t.data.name: t for t in ex.tensors(*roots)}
+        self._inputs = {n: found[n] for n in dict.fromkeys((*options["inputs"], *found)) if n in found}
         clash = [t for t in ex.tensors(*roots) if self._inputs[t.data.name] is not t]
         if clash:
             raise EspressoError(

@@ -29,6 +29,24 @@ def _names(given: Any) -> tuple[str, ...]:
     return (given,) if isinstance(given, str) else tuple(given or ())
 
 
+def _order(given: Any) -> tuple[str, ...]:
+    """Names of arguments: text, tensors and reads of espresso, symbols of SymPy."""
+    if isinstance(given, str):
+        return tuple(given.replace(",", " ").split())
+    if given is not None and not isinstance(given, (list, tuple)):
+        raise OptionError(f"compile option inputs = {given!r} is no list of inputs, such as ['x', 'w'].")
+    names = []
+    for one in given or ():
+        if isinstance(one, (list, tuple)):
+            raise OptionError(f"compile option inputs has the list {one!r}: each input is an argument of its own.")
+        node = one.args[0] if getattr(one, "op", "") == "access" else one
+        names.append(node.data.name if getattr(node, "op", "") == "tensor" else str(one))
+    twice = [n for k, n in enumerate(names) if n in names[:k]]
+    if twice:
+        raise OptionError(f"compile option inputs names {twice[0]} twice.")
+    return tuple(names)
+
+
 def _bytes(given: Any) -> int | None:
     if given is not None and (isinstance(given, bool) or not isinstance(given, (int, float)) or given <= 0):
         raise OptionError(f"compile option memory_limit = {given!r} is no positive number of bytes, and not None.")
@@ -55,6 +73,7 @@ def _rules(given: Any) -> Any:
 
 OPTIONS: tuple[Option, ...] = (
     Option("sizes", None, "extents of indices that no array has", read=_sizes),
+    Option("inputs", None, "all inputs, in the order of positional arguments: ['x', 'w']", read=_order),
     Option("rules", None, "the rule set for simplification (default: default_rules())", read=_rules),
     Option("simplify", True, "False leaves the formulas as they are written", (True, False)),
     Option("fused", True, "False makes one kernel of every statement", (True, False)),

@@ -157,7 +157,7 @@ class TorchOperator:
             return (), None
         formulas = pullback(chosen, wanted)
         indices = {n.data[0] for e in formulas for n in ex.postorder(e) if n.op == "index"}
-        options = {**self.compiled.options, "constant": ()}
+        options = {**self.compiled.options, "constant": (), "inputs": ()}
         sizes: Mapping[str, int] = options.get("sizes") or {}
         options["sizes"] = {name: size for name, size in sizes.items() if name in indices}
         target = "auto" if self.compiled.automatic else self.compiled.target

@@ -39,7 +39,8 @@ def from_sympy(e: Any) -> Expr:
     another start is shifted; an end that is a number declares the size of the index, any
     other end is taken to be the length that the arrays give).  Matrix expressions become
     formulas for their elements, with the free indices i and j; an n by 1 or 1 by n symbol
-    is an input with one axis.  Matrices of explicit entries are refused.
+    is an input with one axis.  A Matrix of explicit entries is a choice by its two indices, one
+    where it has one column or one row.  EspressoError names what has no counterpart.
 
     >>> import sympy
     >>> A, x = sympy.MatrixSymbol("A", 3, 4), sympy.MatrixSymbol("x", 4, 1)
@@ -49,9 +50,9 @@ def from_sympy(e: Any) -> Expr:
     import sympy
 
     e = sympy.sympify(e)
+    if isinstance(e, sympy.MatrixBase):
+        e = e.as_immutable()
     reader = _Reader(e, sympy)
-    if isinstance(e, sympy.matrices.MatrixBase):
-        raise reader.matrix_of_entries()
     if isinstance(e, sympy.MatrixExpr):
         return reader.matrix(e)
     return reader.scalar(e)
@@ -68,6 +69,7 @@ class _Reader:
         }
         self.ranks = {str(a.base.label): len(a.indices) for a in e.atoms(sympy.Indexed)}
         self.sized: dict[str, int] = {}
+        self.entries = any(isinstance(n, sympy.MatrixBase) for n in sympy.preorder_traversal(e))
         for index in e.atoms(sympy.Idx):
             if index.upper is not None and index.upper.is_Integer and index.lower == 0:
                 self.sized[str(index.label)] = int(index.upper) + 1
@@ -99,6 +101,13 @@ class _Reader:
         self.used.add(name)
         return name
 
+    def fresh_index(self, like: str, length: Any) -> Expr:
+        """A new index; beside explicit entries, which give it no length, its length is declared."""
+        name = self.fresh(like)
+        if self.entries and self.sympy.sympify(length).is_Integer:
+            self.sized[name] = int(length)
+        return self.index(name)
+
     def index(self, name: str) -> Expr:
         return ex.index(name, self.sized.get(name))
 
@@ -124,8 +133,13 @@ class _Reader:
         if isinstance(e, s.KroneckerDelta):
             return ex.call("eq", *(self.scalar(a) for a in e.args[:2]))
         if isinstance(e, s.Trace):
-            name = self.fresh("i")
-            return ex.reduce("sum", [name], self.element(e.arg, self.index(name), self.index(name)))
+            i = self.fresh_index("i", e.arg.shape[0])
+            return ex.reduce("sum", [i.data[0]], self.element(e.arg, i, i))
+        if isinstance(e, s.Determinant):
+            if e.arg.shape == (1, 1):
+                return self.element(e.arg, ex.const(0), ex.const(0))
+            i, j = (self.fresh_index(c, n) for c, n in zip("ij", e.arg.shape, strict=True))
+            return ex.reduce("det", [i.data[0], j.data[0]], self.element(e.arg, i, j))
         if isinstance(e, s.matrices.expressions.matexpr.MatrixElement):
             return self.element(e.args[0], self.scalar(e.args[1]), self.scalar(e.args[2]))
         if isinstance(e, s.MatrixExpr):
@@ -259,10 +273,11 @@ class _Reader:
 
     def matrix(self, e: Any) -> Expr:
         """The elements of a matrix expression, with free indices along axes longer than 1."""
-        names = [self.fresh(c) for c in "ij"]
-        slots = [ex.const(0) if n == 1 else ex.index(c) for n, c in zip(e.shape, names, strict=True)]
+        if 0 in e.shape:
+            raise EspressoError(f"{e} has no elements")
+        slots = [ex.const(0) if n == 1 else self.fresh_index(c, n) for n, c in zip(e.shape, "ij", strict=True)]
         body = self.element(e, *slots)
-        axes = [c for n, c in zip(e.shape, names, strict=True) if n != 1]
+        axes = [i.data[0] for i in slots if i.op == "index"]
         missing = [c for c in axes if c not in body.free]
         if missing:
             raise EspressoError(f"{e} is constant along index {missing[0]}, which has no length in a formula")
@@ -273,7 +288,7 @@ class _Reader:
         s = self.sympy
         kind = type(e).__name__
         if isinstance(e, s.matrices.MatrixBase) or kind in ("ImmutableDenseMatrix", "ImmutableSparseMatrix"):
-            raise self.matrix_of_entries()
+            return self.chosen(e, i, j)
         if isinstance(e, s.MatrixSymbol):
             slots = [p for p, n in zip((i, j), e.shape, strict=True) if n != 1]
             return ex.access(ex.tensor(str(e.name), len(slots)), slots)
@@ -300,12 +315,38 @@ class _Reader:
             return operators.multiply(self.element(e.args[0], i, ex.const(0) if vector else j), ex.call("eq", i, j))
         if kind == "ElementwiseApplyFunction":
             return self.applied(e, i, j)
-        if kind == "MatPow" and e.exp.is_Integer and e.exp > 0:
-            return self.chain([e.base] * int(e.exp), i, j)
+        if kind == "MatPow" and e.exp.is_Integer and e.exp != 0:
+            return self.chain([e.base if e.exp > 0 else s.Inverse(e.base)] * abs(int(e.exp)), i, j)
+        if kind == "Inverse":
+            return self.inverse(e.arg, i, j)
         raise EspressoError(
             f"SymPy's {kind} has no formula in index notation: {e}.\n"
-            "Compute inverses, determinants and powers other than small whole ones outside; pass them in as a matrix."
+            "Compute powers other than small whole ones outside; pass them in as a matrix."
         )
+
+    def inverse(self, e: Any, i: Expr, j: Expr) -> Expr:
+        """Element (i, j) of the inverse of ``e``; where these are not two indices, an array that is read there."""
+        if e.shape == (1, 1):
+            return operators.power(self.element(e, i, j), ex.const(-1))
+        apart = i.op == j.op == "index" and i is not j
+        row, column = (i, j) if apart else (self.fresh_index(c, n) for c, n in zip("ij", e.shape, strict=True))
+        names = [row.data[0], column.data[0]]
+        whole: Expr = ex.scan("inv", names, self.element(e, row, column))
+        return whole if apart else ex.access(ex.let("", names, whole), [i, j])
+
+    def chosen(self, e: Any, i: Expr, j: Expr) -> Expr:
+        """Element (i, j) of a matrix of entries: each entry is computed where its numbers are the indices."""
+        rows = [self.choice([self.scalar(a) for a in e.row(r)], j) for r in range(e.rows)]
+        return self.choice(rows, i)
+
+    def choice(self, values: list[Expr], place: Expr) -> Expr:
+        """The value whose number is ``place``."""
+        if place.op == "const":
+            return values[int(place.data)]
+        result = values[-1]
+        for number in reversed(range(len(values) - 1)):
+            result = ex.call("where", ex.call("eq", place, ex.const(number)), values[number], result)
+        return result
 
     def product(self, e: Any, i: Expr, j: Expr) -> Expr:
         factors = [a for a in e.args if isinstance(a, (self.sympy.MatrixExpr, self.sympy.matrices.MatrixBase))]
@@ -315,22 +356,16 @@ class _Reader:
 
     def chain(self, factors: list[Any], i: Expr, j: Expr) -> Expr:
         """Element (i, j) of a product of matrices: one sum over all inner indices."""
-        names = [self.fresh("k") if a.shape[1] != 1 else None for a in factors[:-1]]
-        inner = [ex.const(0) if n is None else ex.index(n) for n in names]
+        lengths = [a.shape[1] for a in factors[:-1]]
+        inner = [ex.const(0) if n == 1 else self.fresh_index("k", n) for n in lengths]
         places = [i, *inner, j]
         body = operators.multiply(
             *(self.element(a, p, q) for a, p, q in zip(factors, places, places[1:], strict=False))
         )
-        return ex.reduce("sum", [n for n in names if n is not None], body)
+        return ex.reduce("sum", [k.data[0] for k in inner if k.op == "index"], body)
 
     def applied(self, e: Any, i: Expr, j: Expr) -> Expr:
         variable = self.sympy.Dummy(self.fresh("x"))
         formula = self.scalar(e.function(variable))
         tensor = ex.tensor(str(variable), 0)
         return ex.replace(formula, {ex.access(tensor): self.element(e.expr, i, j)})
-
-    def matrix_of_entries(self) -> EspressoError:
-        return EspressoError(
-            "a SymPy Matrix of explicit entries has no index notation.\n"
-            "Use sympy.MatrixSymbol for a matrix that is an input, or convert the entries: es.from_sympy(M[0, 1])."
-        )

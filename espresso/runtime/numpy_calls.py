@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from ..graph import expr as ex
 from ..planning.memory import Memory
 from .cache import load_plain
 
@@ -65,7 +64,7 @@ def _source(compiled: Any, facts: Any) -> str:
 
         roots = simplify(list(roots), rules)
     outputs = list(zip(compiled.outputs, roots, strict=True))
-    inputs = ex.tensors(*compiled.expressions)
+    inputs = list(compiled._inputs.values())
     known = {t.data.name: facts.types[t] for t in inputs} if facts is not None else {}
     small = {n: d.dtype for n, d in known.items() if _told(d.dtype) and not d.weak}
     return emit_numpy(outputs, "program", inputs=inputs, dtypes=small)

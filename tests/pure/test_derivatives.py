@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 import pytest
 
+import espresso as es
 from espresso.calculus.checking import check_grads
 from espresso.calculus.differentiate import grad, hessian, jacobian, jvp, vjp
 from espresso.graph import expr as ex
@@ -185,6 +186,24 @@ def test_14_ann_stays_finite_at_large_inputs():
 class Layer:
     W: object
     b: object
+
+
+def test_sA13_jacobian_and_gradients_of_several_inputs_share_their_parts():
+    y = parse("y[i] = tanh(sum[j](W[i,j]*x[j]) + b[i])")
+    assert str(jacobian(y, "x")) == "dy_dx[i,j] = W[i,j]/cosh(b[i] + sum[k](W[i,k]*x[k]))**2"
+    W, x, b = sample(3, 2), sample(2), sample(3)
+    slope = 1 - np.tanh(W @ x + b) ** 2
+    check(jacobian(y, "x"), slope[:, None] * W, W=W, x=x, b=b)
+    check(jacobian(y, "b"), np.diag(slope), W=W, x=x, b=b)
+    cost = parse("h[i] = tanh(sum[j](W[i,j]*x[j]) + b[i]); l = sum[i](v[i]*h[i])")
+    f = es.compile([cost, *grad(cost, ["W", "b", "v"])])
+    kernels = "".join(f.kernels.values())
+    assert kernels.count("= _es_tanh") == 1 and f.source.count("    _matmul(W, x") == 1  # each once for all four
+    v = sample(3)
+    for got, wanted in zip(f(W=W, x=x, b=b, v=v), (
+        v @ np.tanh(W @ x + b), np.outer(v * slope, x), v * slope, np.tanh(W @ x + b)
+    ), strict=True):  # fmt: skip
+        np.testing.assert_allclose(got, wanted, rtol=1e-9)
 
 
 class Pair(NamedTuple):
@@ -386,7 +405,7 @@ def test_40_ties_share():
     np.testing.assert_allclose(g.sum(1), np.ones((3, 2)))
 
 
-def test_43_products_with_jacobians():
+def test_43_products_with_jacobians():  # case 43
     e = parse("y[i] = A[i,j]*x[j]")
     A, v = np.array([[1.0, 2], [3, 4], [5, 6]]), np.array([3.0, 4])
     forward = jvp(e, "x", "v")

@@ -1,4 +1,4 @@
-"""Matching and rewriting by hand: acceptance 4.1 items 1 and 2, sA8."""
+"""Matching and rewriting by hand: acceptance cases 1 and 2, sA8."""
 
 from __future__ import annotations
 

@@ -181,7 +181,7 @@ def test_28_convolution():
     assert np.isclose(value(hb, **biased), -4.887950, **close)
 
 
-def test_43_quadratic_form():
+def test_43_quadratic_form():  # case 43
     for text in ("y = x[i]*H[i,j]*x[j]", "h[i] = H[i,j]*x[j]; y = sum[i](x[i]*h[i])"):
         e = parse(text)
         arrays = dict(H=2 * np.eye(3), x=[1, 2, 3], v=[1, 2, 3])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ import pytest
 
 sympy = pytest.importorskip("sympy")
 
+import espresso as es  # noqa: E402
 from espresso.errors import EspressoError  # noqa: E402
 from espresso.frontends.sympy_bridge import from_sympy, to_sympy  # noqa: E402
 from espresso.notation.parsing import parse  # noqa: E402
@@ -139,8 +141,102 @@ def test_matrix_expressions(case: int) -> None:
     assert str(from_sympy(matrix)) == text
 
 
+def _lambdified() -> list[tuple[Any, Any]]:
+    """Arguments as lambdify takes them, and expressions in them."""
+    x, y, theta = sympy.symbols("x y theta")
+    A, B, z = sympy.MatrixSymbol("A", 3, 3), sympy.MatrixSymbol("B", 3, 2), sympy.MatrixSymbol("z", 3, 1)
+    rotation = sympy.Matrix([[sympy.cos(theta), -sympy.sin(theta)], [sympy.sin(theta), sympy.cos(theta)]])
+    field = sympy.Matrix([x**2 * y, sympy.log(x) + y])
+    return [
+        ((y, x), sympy.sin(x) + y**2 / x),
+        ((x, y), [x + y, sympy.Piecewise((x, x > y), (y**2, True))]),
+        ((theta,), rotation),
+        ((y, x), field.jacobian([x, y])),
+        ((x, y), sympy.hessian(x**3 * sympy.exp(y), (x, y))),
+        ((x, y), sympy.Matrix([[7, y], [x, 0]])),
+        ((A,), A.inverse()),
+        ((A,), A**-2),
+        ((z, A), A.inverse() * z),
+        ((A,), sympy.Determinant(A) * sympy.Trace(A)),
+        ((A,), sympy.Trace(A.inverse())),
+        ((A, B), (B.T * A * B).inverse()),
+        ((x, A), sympy.Matrix([[x, 1, 0], [0, x, 1], [x, 0, x]]) * A),
+        ((A, x), sympy.Trace(A * sympy.Matrix([[x, 1, 0], [0, x, 1], [x, 0, x]]))),
+        ((x, z), z.T * sympy.Matrix([[x, 1, 0], [0, x, 1], [x, 0, x]]).inv() * z),
+    ]
+
+
+@pytest.mark.parametrize("case", range(15))
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+def test_compile_in_the_place_of_lambdify(case: int, target: str) -> None:
+    arguments, expression = _lambdified()[case]
+    rng = np.random.default_rng(case)
+    arrays = [
+        rng.normal(size=a.shape) + 3 * np.eye(*a.shape) if isinstance(a, sympy.MatrixSymbol) else rng.random() + 0.5
+        for a in arguments
+    ]
+    plain = expression
+    if case in (9, 10, 13):  # lambdify has no traces and determinants
+        plain = expression.replace(sympy.Trace, lambda m: m.as_explicit().trace())
+        plain = plain.replace(sympy.Determinant, lambda m: m.as_explicit().det())
+    wanted = sympy.lambdify(arguments, plain, "numpy")(*arrays)
+    f = es.compile(expression, target=target, inputs=arguments)
+    assert f.inputs == [str(a) for a in arguments]
+    vectors = [v[:, 0] if np.ndim(v) == 2 and v.shape[1] == 1 else v for v in arrays]  # one axis here
+    got = f(*vectors)
+    for a, b in zip(got, wanted, strict=True) if isinstance(expression, list) else [(got, wanted)]:
+        np.testing.assert_allclose(a, np.squeeze(b), rtol=1e-9, atol=1e-12)
+
+
+def test_an_entry_that_is_not_finite_leaves_the_others_alone() -> None:
+    x = sympy.Symbol("x")
+    f = es.compile(sympy.Matrix([[sympy.log(x), 1], [x, 1 / x]]))
+    with np.errstate(divide="ignore"):
+        np.testing.assert_array_equal(f(x=0.0), [[-np.inf, 1], [0, np.inf]])
+
+
+def test_derivatives_of_matrices_of_entries() -> None:
+    theta = sympy.Symbol("theta")
+    rotation = sympy.Matrix([[sympy.cos(theta), -sympy.sin(theta)], [sympy.sin(theta), sympy.cos(theta)]])
+    e = from_sympy(rotation)
+    assert str(e).endswith("[i,j] = where(i == 0, where(j == 0, cos(theta), -sin(theta)), "
+                           "where(j == 0, sin(theta), cos(theta)))")  # fmt: skip
+    got = es.compile(es.jacobian(e, "theta"))(theta=0.3)
+    np.testing.assert_allclose(got, np.array(rotation.diff(theta).subs(theta, 0.3).evalf(), dtype=float))
+
+
+def test_the_order_of_inputs() -> None:
+    for options in ({}, {"constant": ["w"]}, {"target": "numpy"}):
+        f = es.compile("y[i] = b + sum[j](X[i,j]*w[j])", inputs="w, X b", **options)
+        assert f.inputs == ["w", "X", "b"]
+        X, w = np.arange(6.0).reshape(2, 3), np.array([1.0, -1.0, 2.0])
+        np.testing.assert_allclose(f(w, X, 3.0), X @ w + 3)
+        np.testing.assert_allclose(f(b=3.0, X=X, w=w), X @ w + 3)
+    f = es.compile("y[i] = b + sum[j](X[i,j]*w[j])", inputs=[es.tensor("w[j]"), es.tensor("X[i,j]"), "b"])
+    assert f.inputs == ["w", "X", "b"] == pickle.loads(pickle.dumps(f)).inputs
+    assert "program(w, X, b)" in f.source
+    factored = es.compile("H[i,j] = w[i]*(i == j)*a", structure="factored", inputs=["w", "a"])
+    np.testing.assert_allclose(factored(w, 2.0).dense(), 2 * np.diag(w))
+
+
+@pytest.mark.parametrize(
+    ("inputs", "message"),
+    [
+        (["x"], "inputs=... lacks y. Inputs: x, y."),
+        (["x", "y", "z"], "inputs=... names z, which no formula reads."),
+        (["x", "y", "x"], "names x twice"),
+        (["x", ["y"]], "has the list \\['y'\\]"),
+        (3, "is no list of inputs"),
+    ],
+)
+def test_inputs_that_are_not_those_of_the_formula(inputs: Any, message: str) -> None:
+    with pytest.raises(EspressoError, match=message):
+        es.compile("x + y", inputs=inputs)
+
+
 def test_matrices_without_a_formula() -> None:
-    with pytest.raises(EspressoError, match="explicit entries"):
-        from_sympy(sympy.Matrix([[1, 2], [3, 4]]))
-    with pytest.raises(EspressoError, match="Inverse has no formula"):
-        from_sympy(sympy.MatrixSymbol("S", 3, 3).inverse())
+    n = sympy.Symbol("n")
+    with pytest.raises(EspressoError, match="MatPow has no formula"):
+        from_sympy(sympy.MatrixSymbol("S", 3, 3) ** n)
+    with pytest.raises(EspressoError, match="has no elements"):
+        from_sympy(sympy.zeros(0, 3))
