@@ -131,6 +131,19 @@ def test_a_gaussian_log_density_factors_its_matrix_once() -> None:
     assert both.source.count("= _Factor(") == 1
 
 
+def test_determinant_logarithm_inverse_and_solution_share_one_factorisation() -> None:
+    texts = ["d = det[i,j](A[i,j])", "l = logdet[i,j](A[i,j])", "X[i,j] = inv[i,j](A[i,j])",
+             "x[i] = solve[i,j](A[i,j], b[j])"]  # fmt: skip
+    f = es.compile(texts)
+    A, b = spd(4), RNG.normal(size=4)
+    d, l, X, x = f(A=A, b=b)
+    assert f.source.count("= _Factor(") == 1
+    np.testing.assert_allclose([d, l], [np.linalg.det(A), np.linalg.slogdet(A)[1]])
+    np.testing.assert_allclose(X, np.linalg.inv(A), rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(x, np.linalg.solve(A, b), rtol=1e-9, atol=1e-12)
+    assert es.compile([*texts, "y = det[i,j](C[i,j])"]).source.count("= _Factor(") == 2  # another matrix has its own
+
+
 def test_without_scipy_numpy_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
     import sys
 

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import espresso as es
 from espresso.errors import EspressoError
 from espresso.frontends.tracing import trace
 from espresso.frontends.tracing_arrays import TracingError
@@ -285,6 +286,25 @@ def test_structures_in_and_out() -> None:
     traced = trace(model, x=(3,), p={"w": (2, 3)}, layers=[Layer((3,), ())])
     assert str(traced["a"]) == "a[i] = sum[j](p_w[i,j]*x[j])"
     assert traced["rest"][0].inputs == ["layers_0_w", "x"] and traced["rest"][1][0].inputs == ["layers_0_b"]
+
+
+def test_sA14_gradients_of_a_traced_function_have_the_structure_of_its_parameters() -> None:
+    @dataclasses.dataclass
+    class Layer:
+        w: Any
+        b: Any
+
+    def loss(x: Any, p: Any) -> Any:
+        return np.sum(np.tanh(p["first"].w @ x + p["first"].b) ** 2)
+
+    e = trace(loss, x=(3,), p={"first": Layer((2, 3), (2,))})
+    gradient = es.compile(es.grad(e, {"first": Layer("p_first_w", "p_first_b")}))
+    x, w, b = ARRAYS["x"][:3], ARRAYS["X"][:2, :3], ARRAYS["y"][:2]
+    got = gradient(x=x, p_first_w=w, p_first_b=b)["first"]
+    h = np.tanh(w @ x + b)
+    assert isinstance(got, Layer)
+    np.testing.assert_allclose(got.b, 2 * h * (1 - h**2))
+    np.testing.assert_allclose(got.w, np.outer(2 * h * (1 - h**2), x))
 
 
 def test_configuration_is_passed_through() -> None:
