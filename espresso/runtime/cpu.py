@@ -176,7 +176,10 @@ class Bound:
         if out is None:
             call: Any = self._call
             empty: Any = self._kept.empty if self._large else _empty
-            results = tuple([empty(shape, dtype) for shape, dtype in self._specs])
+            try:
+                results = tuple([empty(shape, dtype) for shape, dtype in self._specs])
+            except MemoryError:  # not yet looked at: the arrays may be others, with smaller results
+                return None
         else:
             call = self._call_into
             results = (out,) if type(out) is np.ndarray else tuple(out) if type(out) in (list, tuple) else ()

@@ -48,7 +48,11 @@ class Kept:
         try:
             memory = self._free[size].pop()
         except (KeyError, IndexError):
-            memory = np.empty(size + LINE, np.uint8)
+            try:
+                memory = np.empty(size + LINE, np.uint8)
+            except MemoryError:  # without what is kept here it may fit; else the error names this shape
+                self._free.clear()
+                return np.empty(shape, dtype)
         return np.asarray(_Lease(self, memory, tuple(shape), dtype.str))
 
     @property

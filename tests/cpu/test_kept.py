@@ -136,3 +136,15 @@ def test_every_dtype_and_empty_shapes() -> None:
         made = kept.empty((3, LEAST), np.dtype(dtype))
         assert made.dtype == dtype and made.shape == (3, LEAST) and made.flags.c_contiguous and made.flags.writeable
     assert kept.empty((0, 5), np.dtype("f4")).shape == (0, 5)
+
+
+def test_without_memory_for_a_result_the_error_names_its_shape_and_later_calls_go_on() -> None:
+    f = es.compile("z[i,j] = x[i]*x[j]", target="cpu")
+    huge = np.ones(6_000_000)
+    for _ in range(3):
+        with pytest.raises(MemoryError, match=r"\(6000000, 6000000\)"):
+            f(huge)
+        np.testing.assert_array_equal(f(np.arange(3.0)), np.outer(np.arange(3.0), np.arange(3.0)))
+    with pytest.raises(MemoryError):
+        f(huge)
+    np.testing.assert_array_equal(f(x=np.ones(2)), np.ones((2, 2)))
