@@ -198,10 +198,11 @@ class Compiled:
 
     def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> Any:
         """Compute.  ``out`` takes arrays in the structure of the result."""
-        if self._fast is not None and not (self.automatic and ACTIVE.get() is not None):
+        fast = self._fast  # read once: a call in another thread may replace it
+        if fast is not None and not (self.automatic and ACTIVE.get() is not None):
             enter = self._enter
             if enter is None or out is not None:
-                result = self._fast(args, kwargs, out)
+                result = fast(args, kwargs, out)
             else:  # what `fast` does, without a call in between
                 given: Any = args
                 if kwargs:

@@ -319,3 +319,23 @@ def test_programs_are_found_on_disk_again(tmp_path: Path, monkeypatch: pytest.Mo
     monkeypatch.setattr(cache, "_told", False)
     with pytest.warns(RuntimeWarning, match="cannot write its cache folder"):
         np.testing.assert_array_equal(es.compile("y[i] = 4*x[i] + 17")(x), 4 * x + 17)
+
+
+def test_another_thread_changes_the_signature_in_the_middle_of_a_call(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The path of the last signature is read once: here a call with float16, which has none, comes in between."""
+    from espresso.compilation import compiled
+
+    f = es.compile("y[i] = 2*x[i]", target="auto")
+    x = np.ones(3)
+    f(x)
+    between = [lambda: f._signature([x.astype(np.float16)])]
+
+    class Active:
+        @staticmethod
+        def get() -> None:
+            if between:
+                between.pop()()
+
+    monkeypatch.setattr(compiled, "ACTIVE", Active)
+    np.testing.assert_array_equal(f(x, out=np.empty(3)), 2 * x)
+    assert not between
