@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
 
@@ -165,15 +165,23 @@ def _formula(compiled: Any) -> str:
 
 
 def returns(compiled: Any) -> str:
-    """The text that returns the results in the user's structure (dataclasses as tuples)."""
-    names: Sequence[str] = list(compiled.outputs)
-    built = compiled._build([_Name(n) for n in names])
-    return repr(built) if isinstance(built, (_Name, tuple, dict)) else ", ".join(names)
+    """The text that returns the results in the user's structure, with classes of the user's own as tuples."""
+    return _written(compiled._build([_Name(n) for n in compiled.outputs]))
 
 
+@dataclass(frozen=True)
 class _Name:
-    def __init__(self, name: str) -> None:
-        self.name = name
+    text: str
 
-    def __repr__(self) -> str:
-        return self.name
+
+def _written(built: Any) -> str:
+    """A structure of names as an expression of Python that needs no import."""
+    if isinstance(built, _Name):
+        return built.text
+    if isinstance(built, dict):
+        plain = (str, int, float, type(None))
+        keys = [repr(k if type(k) in plain else str(k)) for k in built]
+        return "{" + ", ".join(f"{k}: {_written(v)}" for k, v in zip(keys, built.values(), strict=True)) + "}"
+    parts = built if isinstance(built, (tuple, list)) else [getattr(built, f.name) for f in fields(built)]
+    items = [_written(p) for p in parts]
+    return f"({items[0]},)" if len(items) == 1 else f"({', '.join(items)})"

@@ -305,6 +305,8 @@ def test_sA14_gradients_of_a_traced_function_have_the_structure_of_its_parameter
     assert isinstance(got, Layer)
     np.testing.assert_allclose(got.b, 2 * h * (1 - h**2))
     np.testing.assert_allclose(got.w, np.outer(2 * h * (1 - h**2), x))
+    # the module that is written knows nothing of the class
+    assert "return {'first': (dloss_dp_first_w, dloss_dp_first_b)}" in gradient.source
 
 
 def test_configuration_is_passed_through() -> None:
