@@ -192,13 +192,21 @@ class _Search:
             if None not in names and self._whole(read):
                 return read
         value = ex.call("mul", *rest) if len(rest) > 1 else rest[0]
-        free = sorted(value.free)
+        free = [s.data[0] for s in value.args[1:] if s.op == "index"] if value.op == "access" else sorted(value.free)
+        if value.op == "access" and not self._plain(value, free):
+            return None  # the step would read the array itself, not the part of it that is meant
         if any(n not in self.numbers.extent for n in free) or set(free) & {
             n for pair in self.numbers.parts.values() for n in pair
         }:
             return None
         forms = [Form({n: 1}, 0) for n in free]
         return Read(value, forms, tuple(self.numbers.extent[n] for n in free), None)
+
+    def _plain(self, read: Expr, names: Sequence[str]) -> bool:
+        """Whether a read is its whole array, with an index for each axis."""
+        lengths = self.numbers.lengths(read.args[0])
+        whole = lengths is not None and [self.numbers.extent.get(n) for n in names] == list(lengths)
+        return whole and read.data is None and len({*names}) == len(names) == len(read.args) - 1
 
     def _whole(self, read: Read) -> bool:
         """Whether the slots that are plain indices run over whole axes."""

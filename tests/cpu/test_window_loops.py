@@ -88,6 +88,20 @@ def test_gradient_of_windows_that_declared_weights_read(k: int, s: int, p: int, 
     assert es.check_grads(loss, **given)
 
 
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+@pytest.mark.parametrize(("k", "s", "p"), [(3, 2, 1), (2, 2, 0), (3, 1, 1)])
+def test_gradient_of_a_filter_before_pooling(k: int, s: int, p: int, dtype: str) -> None:
+    """The cotangent, which reads through padding, is an operand in the order of its own axes (case 54)."""
+    x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")
+    loss = es.sum(es.tanh(es.max_pool(es.conv(x, w, 1, 1), k, s, p)))
+    rng = np.random.default_rng(0)
+    given = {"x": rng.normal(size=(2, 3, 10, 8)).astype(dtype), "w": rng.normal(size=(4, 3, 3, 3)).astype(dtype)}
+    gradient = es.grad(loss, "w")
+    wanted = es.evaluate(gradient, {n: a.astype("float64") for n, a in given.items()})
+    tolerance = 1e-9 if dtype == "float64" else 1e-3
+    np.testing.assert_allclose(es.compile(gradient)(**given), wanted, rtol=tolerance, atol=tolerance)
+
+
 @pytest.mark.parametrize(("s", "p", "d"), [(1, 1, 1), (2, 1, 1), (1, 0, 1), (1, 2, 2), (2, 0, 1), (3, 1, 1), (1, 3, 3)])
 def test_depthwise_convolution(s: int, p: int, d: int) -> None:
     """Forward and both gradients against the reference evaluator, wider and narrower than a vector (case 55; part 3, 4)."""
