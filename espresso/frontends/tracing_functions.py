@@ -15,6 +15,7 @@ import numpy as np
 from ..graph import expr as ex
 from ..graph import operators
 from ..graph.expr import Expr
+from . import tracing_matrices as matrices
 from . import tracing_products as products
 from . import tracing_reductions as reductions
 from . import tracing_shapes as shapes
@@ -249,6 +250,7 @@ def _at_least(ndim: int) -> Callable[[Any], TracedArray]:
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     **reductions.FUNCTIONS,
     **products.FUNCTIONS,
+    **matrices.FUNCTIONS,
     "transpose": _transpose,
     "permute_dims": _transpose,
     "matrix_transpose": lambda a: _swapaxes(a, -1, -2),

@@ -175,6 +175,11 @@ class _Names:
         return name
 
     def fresh(self, like: str) -> str:
+        head, mark, length = like.partition(":")
+        if mark:  # names of tracing say their length behind a colon
+            while f"{head}.{self.numbers.setdefault(like, 1)}:{length}" in self.present:
+                self.numbers[like] += 1
+            return f"{head}.{self.numbers[like]}:{length}"
         stem = like.rstrip("0123456789") or "i"
         if stem not in self.numbers:
             name = ex.fresh(self.present, like)

@@ -318,7 +318,8 @@ def test_configuration_is_passed_through() -> None:
 
 
 @pytest.mark.parametrize(("function", "shapes", "message"), [
-    (lambda x: np.linalg.inv(x), {"x": (3, 3)}, "np.linalg.inv has no formula that es.trace knows"),
+    (lambda x: np.linalg.eigh(x), {"x": (3, 3)}, "np.linalg.eigh has no formula that es.trace knows"),
+    (lambda x: np.linalg.inv(x), {"x": (3, 2)}, "np.linalg.inv takes square matrices in the last two axes"),
     (lambda x: np.sort(x), {"x": (3,)}, "np.sort has no formula"),
     (lambda x: np.fft.fft(x), {"x": (3,)}, "np.fft.fft has no formula"),
     (lambda x: np.lcm(x, x), {"x": (3,)}, "np.lcm has no formula"),
@@ -356,3 +357,23 @@ def test_zero_size_axes() -> None:
         lambda x: x[1:],
     ):
         check(function, {"x": np.ones((0, 3))})
+
+
+@pytest.mark.parametrize("function, shapes", [
+    (lambda A, b: np.linalg.solve(A, b), {"A": (3, 3), "b": (3,)}),
+    (lambda A, b: np.linalg.solve(A, b), {"A": (2, 3, 3), "b": (2, 3, 4)}),
+    (lambda A, b: np.linalg.solve(A, b), {"A": (2, 3, 3), "b": (3,)}),
+    (lambda A: np.linalg.inv(A.T) @ A, {"A": (3, 3)}),
+    (lambda A: np.linalg.inv(A), {"A": (1, 1)}),
+    (lambda A: np.linalg.det(A)*2, {"A": (4, 3, 3)}),
+    (lambda A: np.linalg.det(A), {"A": (2, 1, 1)}),
+    (lambda A, x: x @ np.linalg.inv(A.T @ A) @ x + np.linalg.det(A.T @ A), {"A": (4, 3), "x": (3,)}),
+    (lambda A, x: x @ ((A.T @ A) @ x) + (A.T @ A).sum(), {"A": (4, 3), "x": (3,)}),
+])  # fmt: skip
+def test_functions_of_matrices_and_products_that_occur_twice(function: Any, shapes: dict[str, Any]) -> None:
+    rng = np.random.default_rng(0)
+    arrays = {n: rng.normal(size=s) for n, s in shapes.items()}
+    expected = function(**arrays)
+    got = evaluate(trace(function, **shapes), arrays)
+    np.testing.assert_allclose(got, expected, rtol=1e-9)
+    assert np.shape(got) == np.shape(expected)
