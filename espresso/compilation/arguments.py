@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import DtypeError, ExtentError, InputError, suggestion
+from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..runtime.arrays import kind_of, native, overlap
 
@@ -24,6 +25,7 @@ class Arguments:
         self.names = tuple(inputs)
         self._known = frozenset(inputs)
         self._positions: Any = None
+        self._beside: dict[str, frozenset[str]] | None = None  # input -> inputs of the formulas that have it
 
     def collect(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[np.ndarray]:
         """The arrays in the order of ``names``; Python numbers stay weak (NEP 50)."""
@@ -76,6 +78,7 @@ class Arguments:
             kinds = (
                 "iufc" if isinstance(value, int) else "fc"
             )  # a weak float never widens floats, nor do integers widen it
+            others = self._partners(name, others)
             strong = [o.dtype for o in others if getattr(getattr(o, "dtype", None), "kind", "?") in kinds]
             kind = value if not isinstance(value, bool) else int(value)
             try:
@@ -96,6 +99,16 @@ class Arguments:
             return np.asarray(value)
         except ValueError as reason:
             raise InputError(f"input {name!r} is not an array: {reason}") from None
+
+    def _partners(self, name: str, others: Sequence[Any]) -> Sequence[Any]:
+        """Those of the values that stand in one formula with the input: the others tell nothing about its dtype."""
+        if len(self.formulas) == 1 or len(others) != len(self.names):
+            return others
+        if self._beside is None:
+            used = [frozenset(t.data.name for t in ex.tensors(e)) for e in self.formulas]
+            self._beside = {n: frozenset[str]().union(*(u for u in used if n in u)) for n in self.names}
+        beside = self._beside[name]
+        return [o for n, o in zip(self.names, others, strict=True) if n in beside]
 
     def check(self, arrays: Sequence[np.ndarray]) -> Any:
         """Facts of inference for these arrays; raises every mismatch error."""

@@ -65,6 +65,25 @@ def _sizes(given: Any) -> dict[str, int]:
     return dict(given or {})
 
 
+def _optimizer(given: Any) -> Any:
+    """What `opt_einsum.contract_path` takes: a name, an optimizer, or a path."""
+    if given == "auto" or callable(given):
+        return given
+    if isinstance(given, str):
+        from opt_einsum.paths import get_path_fn
+
+        try:
+            get_path_fn(given)
+        except KeyError:
+            raise OptionError(
+                f"compile option optimize = {given!r} is the name of no optimizer of opt_einsum.\n"
+                "Write 'auto', 'greedy', 'dp', 'optimal' or 'branch-2', or give an optimizer of opt_einsum.paths."
+            ) from None
+    elif not isinstance(given, (bool, list, tuple)):
+        raise OptionError(f"compile option optimize = {given!r} is neither a name nor an optimizer of opt_einsum.")
+    return given
+
+
 def _rules(given: Any) -> Any:
     if given is not None and not isinstance(given, (list, tuple)):
         raise OptionError(f"compile option rules = {given!r} is no list of rules, such as es.DEFAULT + [mine].")
@@ -81,7 +100,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("pooled", True, "False gives each temporary and each large result memory of its own", (True, False)),
     Option("structure", "dense", "'factored' keeps deltas and low rank as factors", values=("dense", "factored")),
     Option("constant", None, "names of inputs that stay the same: what reads only them is computed once", read=_names),
-    Option("optimize", "auto", "any opt_einsum optimizer, for the order of contraction"),
+    Option("optimize", "auto", "any opt_einsum optimizer, for the order of contraction", read=_optimizer),
     Option("memory_limit", None, "bytes that no intermediate result of a contraction may exceed", read=_bytes),
     Option("engines", None, "names of the only engines for library calls, in order (or by result: a mapping)"),
     Option("engine", None, "the name of the only engine for library calls"),

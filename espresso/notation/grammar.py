@@ -23,6 +23,7 @@ from .refusals import (
     refuse_after_value,
     refuse_comma,
     refuse_missing,
+    refuse_other_base,
     refuse_rank_of_read,
     refuse_reduction,
 )
@@ -242,6 +243,8 @@ class Grammar:
         juxtaposed = kind == "name" or (kind == "op" and value == "(")
         if juxtaposed and self.kinds[k - 1] == "number" and self.tokens.stops[k - 1] == self.starts[k]:
             if not self.values[k - 1].endswith("j"):
+                if kind == "name":
+                    refuse_other_base(self, k)
                 check_juxtaposed(self, k)
                 self.binary("*", k)
                 return k

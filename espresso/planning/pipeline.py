@@ -72,6 +72,21 @@ def simplify(state: State) -> None:
     state.simplified = dict(zip(state.outputs, roots, strict=True))
 
 
+def _as_written(state: State) -> None:
+    """The formulas as written, where simplified ones would compute other integers."""
+    from ..inference.scopes import uniquify_all
+    from ..rewriting.apply import expand_definitions
+    from .integers import rewriting_shows
+
+    if not state.options.get("simplify", True) or not any("int" in d or d == "bool" for d in state.dtypes.values()):
+        return
+    outputs = list(state.outputs.values())
+    written = expand_definitions(outputs)
+    if rewriting_shows(written, list(state.simplified.values()), state.dtypes):
+        lets = uniquify_all([_as_let(e, original) for e, original in zip(written, outputs, strict=True)])
+        state.simplified = dict(zip(state.outputs, lets, strict=True))
+
+
 def _as_let(e: Expr, original: Expr) -> Expr:
     """The root as a let with the axes of the original, even where it no longer needs them."""
     if e.op == "let":
@@ -87,6 +102,7 @@ def lower(state: State) -> None:
     from .lower import Lowering
     from .protect import protected
 
+    _as_written(state)
     floats = without_ones(list(state.simplified.values()), state.dtypes)
     state.simplified = dict(zip(state.simplified, floats, strict=True))
     lowering = Lowering(state.dtypes, state.size_of, state.options, state.target)

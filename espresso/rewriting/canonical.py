@@ -68,7 +68,11 @@ def normalize_add(e: Expr, scope: Scope) -> Expr:
             return ex.call("add", *(b for b in e.args if b is not a), *(times(-1, b) for b in rest.args))
         terms[rest] = fold(terms[rest], c, False) if rest in terms else c
     parts = sorted(
-        ((negative(c), scope.key(rest), times(c, rest)) for rest, c in terms.items() if c != 0),
+        (
+            (negative(c), scope.key(rest), times(c, rest))
+            for rest, c in terms.items()
+            if c != 0 or _divides_by_zero(rest)
+        ),
         key=lambda p: p[:2],
     )
     operands = [p[2] for p in parts]
@@ -81,6 +85,12 @@ def normalize_add(e: Expr, scope: Scope) -> Expr:
         return ex.call("mul", MINUS_ONE, ex.call("add", *(times(-1, a) for a in operands)))
     shorter = collected(operands)
     return _same(e, "add", operands) if shorter is None else shorter
+
+
+def _divides_by_zero(e: Expr) -> bool:
+    """Whether ``e`` has a literal 0 as a divisor: 0 times such a term is NaN."""
+    factors = e.args if ex.is_call(e, "mul") else (e,)
+    return any(ex.is_call(f, "pow") and is_zero(f.args[0]) for f in factors)
 
 
 def _same(e: Expr, name: str, operands: Sequence[Expr]) -> Expr:
@@ -112,7 +122,7 @@ def normalize_mul(e: Expr, scope: Scope) -> Expr:
             powers.setdefault(base, []).append(exponent)
             single[base] = a
     if value == 0:
-        return number(value)
+        return e if any(is_zero(b) for b in powers) else number(value)  # 0/0 is NaN
     factors = []
     for base, exponents in powers.items():
         power = single[base] if len(exponents) == 1 else _collected(base, exponents)

@@ -83,6 +83,17 @@ def _es_sign(x):
     t = type(x)
     return t(1) if x > t(0) else (-t(1) if x < t(0) else (t(0) if x == x else x))
 ''',
+    "_es_sign_complex": '''
+def _es_sign_complex(x):
+    """The number of absolute value 1 in the direction of x; 0 for 0."""
+    return x / abs(x) if x != 0 else x
+''',
+    "_es_rsqrt_complex": '''
+def _es_rsqrt_complex(x):
+    """1/sqrt(x); for 0 what NumPy's division by 0 gives."""
+    t = type(x)
+    return t(1) / np.sqrt(x) if x != 0 else t(complex(np.inf, np.nan))
+''',
     "_es_minimum": '''
 def _es_minimum(a, b):
     """The smaller value, NaN if one is NaN."""

@@ -17,6 +17,9 @@ from ..graph.functions import BY_NAME, COMPARISONS
 from ..inference.dtypes import DType, compared
 from .vector_math import FUNCTIONS as VECTOR
 
+COMPLEX = {"sign": "_es_sign_complex({0})", "rsqrt": "_es_rsqrt_complex({0})"}
+"""Functions whose numba text for complex numbers is neither the real one nor NumPy's."""
+
 _COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
 
 
@@ -103,6 +106,7 @@ class ScalarWriter:
         function = BY_NAME[e.data]
         complex_ = "complex" in own or any("complex" in self.dtype_of(a) for a in e.args)
         template = function.numpy if complex_ and "math." in function.cpu else function.cpu
+        template = COMPLEX.get(function.name, template) if complex_ else template
         helper = VECTOR.get(function.name, {}).get(own)
         if helper and not complex_:
             template = helper + ("({0})" if function.arity == 1 else "({0}, {1})")

@@ -154,3 +154,67 @@ def test_a_padded_read_that_runs_backwards_stays_inside() -> None:
         np.testing.assert_array_equal(got, expected)
         expected = np.array([x[9 - 2 * i] if 0 <= 9 - 2 * i < n else 0.0 for i in range(count)]) * z
         np.testing.assert_array_equal(es.compile("y[i] = pad(x)[9 - 2*i]*z[i]", target="cpu")(x=x, z=z), expected)
+
+
+V8 = np.arange(4_000_000_000, 4_000_000_003)
+REWRITTEN = [
+    ("y[i] = 1.0*v[i]*v[i]", {"v": V8}, 1.0 * V8 * V8),
+    ("y[i] = (v[i] + 0.0)*10000000000", {"v": V8}, (V8 + 0.0) * 10**10),
+    ("y[i] = (v[i] + 0.0)*100", {"v": V}, (V + 0.0) * 100),
+    ("y[i] = 0.5*U[i]*U[i]*U[i]*U[i]*U[i]*U[i]", {"U": U}, 0.5 * U.astype(float) ** 6),
+    ("y = max[i](-U[i])", {"U": U}, (-U).max()),
+    ("y = min[i](-U[i])", {"U": U}, (-U).min()),
+    ("y = max[i](V[i] + 100)", {"V": V}, (V + np.int8(100)).max()),
+    ("y[i] = abs(-V[i])", {"V": V}, np.abs(-V)),
+    ("y[i] = B[i] + (B[i] - U[i])", {"B": B, "U": U}, B + (B - U)),
+]
+
+
+@pytest.mark.parametrize("text, arrays, expected", REWRITTEN, ids=[c[0] for c in REWRITTEN])
+def test_rewriting_keeps_the_width_of_integers(text: str, arrays: dict[str, Any], expected: Any) -> None:
+    for got in values(text, **arrays):
+        np.testing.assert_array_equal(got, expected)
+
+
+def test_a_formula_of_floats_beside_integers_is_simplified_all_the_same() -> None:
+    n, x = np.array([3, 4]), np.array([800.0, 900.0])
+    f = es.compile("y[i] = log(exp(x[i]))/(n[i] - 1)", target="cpu")
+    np.testing.assert_array_equal(f(n=n, x=x), x / (n - 1))
+
+
+@pytest.mark.parametrize("text", ["y[i] = 0/0 + 0*x[i]", "y[i] = 0*x[i]/0", "y[i] = 1/0 - 1/0 + x[i]"])
+def test_zero_by_zero_is_not_zero(text: str) -> None:
+    with np.errstate(all="ignore"):
+        for got in (es.evaluate(es.parse(text), {"x": np.ones(2)}), es.compile(text, target="cpu")(x=np.ones(2))):
+            assert np.isnan(got).all()
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_complex_sign_and_reciprocal_root(dtype: str) -> None:
+    z = np.array([0, 3 + 4j, -2], dtype)
+    np.testing.assert_allclose(es.compile("y[i] = sign(z[i])", target="cpu")(z=z), np.sign(z), rtol=1e-6)
+    with np.errstate(all="ignore"):
+        expected = 1 / np.sqrt(z)
+    got = es.compile("y[i] = rsqrt(z[i])", target="cpu")(z=z)
+    np.testing.assert_allclose(got, expected, rtol=1e-6, atol=1e-7)
+    assert got.dtype == dtype
+
+
+def test_a_number_takes_the_dtype_of_the_formulas_that_have_it() -> None:
+    f = es.compile(["y[i] = a*x[i]", "z[i] = w[i] + 1"], target="cpu")
+    y, z = f(a=2.0, x=np.ones(2, np.float32), w=np.ones(2))
+    assert (y.dtype, z.dtype) == (np.float32, np.float64)
+
+
+@pytest.mark.parametrize("options, message", [
+    ({"optimize": "foo"}, "no optimizer of opt_einsum"), ({"optimize": 3}, "neither a name nor an optimizer"),
+])  # fmt: skip
+def test_options_that_say_nothing_are_errors(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(es.InputError, match=message):
+        es.compile("y[i] = A[i,j]*x[j]", **options)
+
+
+@pytest.mark.parametrize("text, number", [("0x10", "16"), ("y = 1 + 0b11", "3"), ("0o17*x", "15"), ("0xff", "255")])
+def test_numbers_in_other_bases_are_refused(text: str, number: str) -> None:
+    with pytest.raises(es.NotationError, match=rf"\^\nWrite the number with decimal digits, {number}, or"):
+        es.parse(text)

@@ -1,0 +1,102 @@
+"""Formulas in which rewriting would change the arithmetic of integers: they are computed as written.
+
+Simplification knows no dtypes, and its identities are those of numbers.  Integers of a machine wrap:
+``1.0*v*v`` is a product of floats, ``1.0*v**2`` first one of integers; ``v + 0.0`` is a float and ``v`` is
+not; the largest ``-u`` of an unsigned ``u`` belongs to the smallest u above 0.  When dtypes are known,
+a formula whose integer operations became others is planned from the text that the user wrote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+
+
+def rewriting_shows(written: Sequence[Expr], simplified: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
+    """Whether results may depend on the form in which integers are computed.
+
+    Integers of up to 32 bits, and unsigned ones, show every rewriting of their operations; those of 64 bits
+    count where a float is computed from one that was not computed before.
+
+    >>> v, one = ex.access(ex.tensor("v", 0), []), ex.const(1.0)
+    >>> written, simplified = ex.call("mul", one, v, v), ex.call("mul", one, ex.call("pow", v, ex.const(2)))
+    >>> [rewriting_shows([written], [simplified], {"v": d}) for d in ("int64", "float32")]
+    [True, False]
+    """
+    import numpy as np
+
+    types = {name: np.dtype(dtype) for name, dtype in dtypes.items()}
+    if not any(t.kind in "iub" for t in types.values()):
+        return False
+    numbers: dict[Any, int] = {}
+    before, after = (_operations(roots, types, numbers) for roots in (written, simplified))
+    return before[0] != after[0] or not after[1] <= before[1]
+
+
+def _operations(
+    roots: Sequence[Expr], types: Mapping[str, Any], numbers: dict[Any, int]
+) -> tuple[set[int], set[int]]:
+    """Operations with narrow or unsigned integers, and those with wide ones that make a float or a result.
+
+    Each is a number of its form; names of indices and the order of operands do not count.
+    """
+    from ..inference.dtypes import dtypes_of
+
+    found = dtypes_of(roots, types)
+    order = ex.postorder(*roots)
+    values = _values(roots)
+    form: dict[Expr, int] = {}
+    narrow: set[int] = set()
+    wide: set[int] = set()
+    for node in order:
+        parts = [form[a] for a in node.args]
+        if ex.is_call(node, "add") or ex.is_call(node, "mul"):
+            parts.sort()
+        form[node] = numbers.setdefault((node.op, _data(node), *parts), len(numbers))
+        if node not in values:
+            continue
+        own = found[node]
+        if own.dtype.kind == "f":
+            wide.update(form[a] for a in node.args if _computes(a) and _strong(found[a]) and a in values)
+        elif _computes(node) and _strong(own) and (own.dtype.kind == "u" or own.dtype.itemsize < 8):
+            narrow.add(form[node])
+    for position, root in enumerate(roots):
+        last = root.args[0] if root.op == "let" else root
+        if found[last].dtype.kind in "iu" and not found[last].weak:
+            wide.add(numbers.setdefault(("result", position), len(numbers)))
+    return narrow, wide
+
+
+def _computes(e: Expr) -> bool:
+    return e.op in ("call", "reduce", "scan")
+
+
+def _strong(dtype: Any) -> bool:
+    return dtype.dtype.kind in "iu" and not dtype.weak
+
+
+def _data(node: Expr) -> Any:
+    """What a node is, without names of indices and of statements."""
+    if node.op == "index":
+        return None
+    if node.op in ("reduce", "scan"):
+        return node.data[0], len(node.data[1])
+    if node.op == "let":
+        return len(node.data[1])
+    return type(node.data), repr(node.data)
+
+
+def _values(roots: Sequence[Expr]) -> set[Expr]:
+    """Nodes whose values results are computed from, other than as positions or lengths."""
+    seen: set[Expr] = set()
+    stack = list(roots)
+    while stack:
+        node = stack.pop()
+        if node in seen or node.op == "size":
+            continue
+        seen.add(node)
+        stack.extend(node.args[:1] if node.op == "access" else node.args)
+    return seen
