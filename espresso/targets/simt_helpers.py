@@ -147,6 +147,12 @@ _FLOAT = {
 
 _ANY = {
     "_es_relu": ("T x", "\n    return x < (T)0 ? (T)0 : x; /* NaN for NaN */"),
+    "_es_hardtanh": (
+        "T x",
+        """
+    const T low = (T)-1 < (T)0 ? (T)-1 : (T)0;  /* unsigned numbers have no -1 */
+    return _es_clip(x, low, (T)1);""",
+    ),
     "_es_clip": ("T x, T low, T high", "\n    return _es_minimum(_es_maximum(x, low), high);"),
     "_es_abs2": ("T x", "\n    return x*x;"),
     "_es_real": ("T x", "\n    return x;"),

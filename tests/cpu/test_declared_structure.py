@@ -42,7 +42,7 @@ CASES = [
     ("sums_to_one", "s = sum[i,j](A[i,j]*x[i])", "-A"),
     ("sums_to_one", "s[i] = sum[j](A[i,j]) + sum[j](A[i,j]*B[i,j])", "B[i,k]) + 1"),
     ("nonneg", "y[i] = sum[j](abs(A[i,j])*sqrt(A[i,j]**2))", "-abs"),
-    ("nonneg", "y[i] = log(sum[j](A[i,j]*exp(z[i,j])))", "exp(z[i,k] + log(A[i,k])"),
+    ("nonneg", "y[i] = log(sum[j](A[i,j]*exp(z[i,j])))", "log(A[i,"),
     ("positive", "s = sum[i,j](log(A[i,j]**2) + log(A[i,j]*exp(z[i,j])))", "-abs"),
     ("positions", "s = sum[b,k]((A[b] == k)*exp(B[b,k]))", "-0 <="),
 ]

@@ -144,7 +144,7 @@ def test_doctests_of_the_report() -> None:
     assert doctest.testmod(resources).failed == 0
 
 
-@pytest.mark.parametrize(("dtype", "architecture"), zip(("float32", "float16")*2, ARCHITECTURES, strict=True))
+@pytest.mark.parametrize(("dtype", "architecture"), list(zip(("float32", "float16")*2, ARCHITECTURES, strict=True)))
 def test_tiles_of_pairs_stay_in_registers(dtype: str, architecture: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Attention with its three gradients at the width of heads (W14), and a kernel sum: no spills, no local memory."""
     from espresso.planning import streams
