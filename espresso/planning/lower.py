@@ -129,7 +129,10 @@ class Lowering:
 
     def read(self, name: str, slots: Sequence[Expr], pad: Any = None) -> Expr:
         """A read of a buffer."""
-        return ex.access(ex.tensor(name, len(slots), self.dtypes[name]), slots, pad)
+        from .storage import WeakName
+
+        dtype = self.dtypes[name]  # to declare one would make the values strong
+        return ex.access(ex.tensor(name, len(slots), None if isinstance(dtype, WeakName) else dtype), slots, pad)
 
     def read_at(self, name: str, axes: Sequence[str]) -> Expr:
         """A read of a buffer at plain indices."""

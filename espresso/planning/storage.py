@@ -15,6 +15,18 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 
 _WIDE = {"float16": "float32"}
+
+
+class WeakName(str):
+    """Name of the dtype in which an array holds weak values; what reads the array takes them as weak.
+
+    Counts of equal elements, say, come from comparisons: stored in int64, they must not
+    turn the float32 arrays that they meet into float64.
+    """
+
+    __slots__ = ()
+
+
 _POSITIONS = frozenset({"argmax", "argmin"})
 
 
@@ -30,6 +42,17 @@ def bytes_of(name: str) -> int:
     return int(_dtype(name).itemsize)
 
 
+def known_dtypes(dtypes: Mapping[str, str], computed: Mapping[str, str] = {}) -> dict[str, Any]:
+    """What inference takes for arrays of these dtypes; ``computed`` maps a stored dtype to the one of arithmetic."""
+    from ..inference.dtypes import DType
+
+    found: dict[str, Any] = {}
+    for name, stored in dtypes.items():
+        dtype = _dtype(computed.get(stored, stored))
+        found[name] = DType(dtype, True) if isinstance(stored, WeakName) else dtype
+    return found
+
+
 def value_dtype(e: Expr, dtypes: Mapping[str, str]) -> str:
     """Name of the dtype of the value of ``e`` when it is stored in an array."""
     return value_dtypes([e], dtypes)[0]
@@ -40,8 +63,8 @@ def value_dtypes(values: Sequence[Expr], dtypes: Mapping[str, str]) -> list[str]
     from ..inference.dtypes import dtypes_of
 
     read = {n.data.name for n in ex.postorder(*values) if n.op == "tensor"}
-    found = dtypes_of(values, {name: _dtype(dtypes[name]) for name in read if name in dtypes})
-    return [str(found[e].dtype) for e in values]
+    found = dtypes_of(values, known_dtypes({name: dtypes[name] for name in read if name in dtypes}))
+    return [(WeakName if found[e].weak else str)(found[e].dtype) for e in values]
 
 
 def storage(body: Expr, operator: str | None, over: Sequence[str], dtypes: Mapping[str, str]) -> tuple[str, str]:

@@ -40,18 +40,16 @@ class CpuKernel(Turning, BlockCode, Peeling):
         shared: Mapping[str, str] = MappingProxyType({}),
     ) -> None:  # fmt: skip
         """``shared`` names results that lie where an array lies that the kernel reads (see ``buffers.in_place``)."""
-        import numpy as np
-
         from ..inference.dtypes import dtypes_of
+        from ..planning.storage import known_dtypes
 
         self.kernel, self.buffers, self.sizes = kernel, buffers, sizes
         self.shared = {n: shared[n] for n in kernel.writes if n in shared}
         self.dtypes = dict(dtypes)
         self.made = {s.name: s for s in kernel.statements}
         roots = [s.body for s in kernel.statements] + [e for s in kernel.statements for e in s.slots or ()]
-        found = dtypes_of(roots, {n: np.dtype({"float16": "float32"}.get(d, d)) for n, d in self.dtypes.items()})
-        self.found: dict[Expr, Any] = dict(found)
-        self.np_dtypes = {n: np.dtype({"float16": "float32"}.get(d, d)) for n, d in self.dtypes.items()}
+        self.np_dtypes = known_dtypes(self.dtypes, {"float16": "float32"})
+        self.found: dict[Expr, Any] = dict(dtypes_of(roots, self.np_dtypes))
         self.helpers: set[str] = set()
         self.used_sizes: dict[str, Expr] = {}
         self.writer = CpuWriter(self._dtype, self._weak, self._read, self.helpers)

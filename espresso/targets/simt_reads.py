@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Buffer
@@ -27,11 +25,12 @@ class Reads:
         dtypes: Mapping[str, str], roots: Sequence[Expr], wide: bool, strided: frozenset[str],
     ) -> None:  # fmt: skip
         from ..inference.dtypes import dtypes_of
+        from ..planning.storage import known_dtypes
 
         self.kernel, self.buffers, self.ranks, self.strided = kernel, buffers, ranks, strided
         self.dtypes = dict(dtypes)
         self.dialect = kernel.dialect
-        self._np = {n: np.dtype(_COMPUTED.get(d, d)) for n, d in self.dtypes.items()}
+        self._np = known_dtypes(self.dtypes, _COMPUTED)
         self._found: dict[Expr, Any] = dict(dtypes_of(list(roots), self._np))
         self.writer = SimtWriter(kernel.dialect, self._dtype, self._weak, self._read, self.size, wide)
         self.sizes: dict[Expr, str] = {}

@@ -162,3 +162,24 @@ def test_large_arrays_use_threads_and_agree() -> None:
     np.testing.assert_allclose(c, np.exp(X).sum(axis=0))
     np.testing.assert_array_equal(m, X.max(axis=1))
     assert a == (X > 4).any()
+
+
+def test_stored_weak_values_stay_weak() -> None:
+    """Counts of ties come from comparisons: kept in an array of their own, they widen nothing that they meet."""
+    x, w = es.tensor("x[n,c,h,v]"), es.tensor("w[o,c,r,t]")
+    g = es.vjp(es.max_pool(es.conv(x, w, 1, 1), 3, 2, 1), "w", "G")
+    rng = np.random.default_rng(3)
+    given = {
+        "x": rng.integers(-3, 4, (2, 3, 9, 11)).astype("float64"),
+        "w": rng.integers(-1, 2, (4, 3, 3, 3)).astype("float64"),
+        "G": rng.integers(-3, 4, (2, 4, 5, 6)).astype("float64"),
+    }
+    stored = {}
+    for dtype in ("float32", "float64"):
+        f = es.compile(g, target="cpu")
+        value = f(**{n: given[n].astype(dtype) for n in f.inputs})
+        assert value.dtype == dtype
+        np.testing.assert_allclose(value, es.evaluate(g, given), rtol=2e-5, atol=1e-4)
+        stored[dtype] = f.memory.unshared
+    count = 2 * 4 * 5 * 6 * 8  # in 64 bits in either
+    assert stored["float32"] - count < 0.52 * (stored["float64"] - count)
