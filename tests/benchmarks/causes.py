@@ -37,7 +37,10 @@ CAUSES: dict[str, str] = {
     "in short runs; NumPy and JAX transpose by copies, which at the small size stay in the cache",
     "W17 abcdef": "eight terms for each element of the result: storing it is the work, in runs of eight elements",
     "W18": "PyTorch's and JAX's time is calls of a library for each pair; in large networks the products are the time",
-    "W19": "planes of one image are copied before its tiles; no Winograd where the taps are 3 x 3 with stride 1",
+    "W19": "in half of the samples a worker thread that was woken shares the core of its caller: the least time is half of the "
+    "median, and as short as PyTorch's; no Winograd",
+    "W19 depthwise": "taps of loops along rows of 56 elements, which are no whole vectors; lengths that are not declared keep the "
+    "gradient by the filter from a better order",
     "W19 3x3, stride 2": "the gradient by the data is made apart for each rest of the stride and put together by a kernel",
     "W19 7x7, stride 2": "3 channels fill half of a tile of the gradient by the data; it is put together by a kernel",
     "W19 transposed": "both gradients read at rests i//2 and i%2 of sums, which no engine recognises: windows are copied",
