@@ -37,8 +37,8 @@ A step of 40 µs wins nothing from a sleeping worker and half of its time from o
 COMPUTES = 0.045
 """Nanoseconds of work for each byte from which results go into the cache, however large they are.
 
-Measured in turns on arrays of 64 to 200 MB, two threads, both ways of storing: 2*y + 4*x (0.012) gains a quarter from
-going past the cache, exp and sin (0.026) up to a third, RMSNorm (0.054), a chain with tanh and exp (0.055) and
+Measured in turns on arrays of 64 to 200 MB, two threads, both ways of storing, while other programs ran (to be
+repeated on an idle machine): 2*y + 4*x (0.012) gains a quarter from going past the cache, exp and sin (0.026) up to a third, RMSNorm (0.054), a chain with tanh and exp (0.055) and
 gelu (0.064) lose 10 to 30 %: they wait for arithmetic, not for memory, and the copy from the buffer is added.
 """
 
@@ -95,66 +95,16 @@ class NativeCall:
         self.dtypes = {n: np.dtype(kinds[n][0]) for n in self.order}
         elements = {n: tuple(s // self.dtypes[n].itemsize for s in strides[n]) for n in self.order}
         self.sizes = {n: size_of(n) for n in module.extents}
-        records: dict[int, list[int]] = {}
         self.foreign: dict[int, Callable[..., None]] = {}
         self.extents: list[int] = []
         self.slices: list[tuple[int, int]] = []
         self.blocked: dict[int, BlockedNumbers] = {}
         self._tables: list[np.ndarray] = []  # numbers hold their addresses
-        work = 0.0  # nanoseconds of a call; infinite where nobody estimated them
-        for k, step in enumerate(module.plan):
-            if isinstance(step, Blocked):
-                from .blocked import BlockedNumbers
-
-                extents = [n if isinstance(n, int) else self.sizes[n] for n in step.extents]
-                self.blocked[k] = BlockedNumbers(k, step, blocks[k], extents, shapes, elements, self._cost, slices_of)
-                self.extents.append(blocks[k].counts[blocks[k].split])
-                self.slices.append((blocks[k].slices, blocks[k].slices))
-                work = math.inf
-                continue
-            if isinstance(step, Foreign):
-                self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
-                extent, cost = 0, 0.0
-            elif isinstance(step, Packed):
-                records[k], extent, cost = self._packed(k, step, kinds, shapes, elements)
-            elif isinstance(step, Convolution):
-                records[k], whole = self._convolution(k, step, kinds, shapes, elements)
-                most = max(1, min(threads.count(), int(whole) // PAYS))
-                self.extents.append(0)
-                self.slices.append((SLICES * most if most > 1 else 1, most))
-                work = math.inf
-                continue
-            elif isinstance(step, Product):
-                from . import blas
-
-                made = blas.record(step, shapes, elements) if self._here(step, kinds) else None
-                if made is None:  # by the engine's own text, with the arrays as they are
-                    self.foreign[k] = _function((step.left, step.right), step.out, step.lines, step.prelude)
-                    made = [0] * RECORD, 0
-                records[k], extent = made
-                cost = blas.nanoseconds(step, shapes) / max(extent, 1)
-            else:
-                extent = self._extent(step)
-                cost = self._cost(step)
-            self.extents.append(extent)
-            self.slices.append(slices_of(step, extent, cost))
-            loopless = isinstance(step, Launch) and step.extent is None
-            work += extent * cost if cost or loopless else math.inf
+        records, work = self._steps(kinds, shapes, elements, blocks)
         bytes_of = {n: math.prod(shapes[n]) * self.dtypes[n].itemsize for n in self.order}
         room = {n: -(-size // 64) * 64 for n, size in bytes_of.items()}
         inside = {key: pair for b in self.blocked.values() for key, pair in b.slices.items()}
-        part: dict[tuple[int | str, str], int] = {}  # where the slices of a reduction reduce into
-        self.scratch = 0
-        for k, step in enumerate(module.plan):
-            steps: list[tuple[int | str, Step, int]] = [(k, step, self.slices[k][0])]
-            if isinstance(step, Blocked) and blocks[k].inside:
-                steps += [(f"{k}.{m}", s, inside.get(f"{k}.{m}", (1, 1))[0]) for m, s in enumerate(step.steps)]
-            for key, one, slices in steps:
-                at = 0
-                for name in self._parts(k, one):
-                    part[key, name] = at
-                    at += (slices - 1) * room[name]
-                self.scratch = max(self.scratch, at)
+        part = self._places(room, inside, blocks)
         together, state = 0, 0
         if self.blocked or any(n > 1 for n, _ in self.slices):
             from . import workers
@@ -200,6 +150,71 @@ class NativeCall:
         self.shared = [(self.order.index(new), self.order.index(old)) for new, old in module.shared.items()]
         self.at_once = not self.foreign and known()
         self.enter = builtin(code.enter, self.table) if self.at_once and all(map(api, FUNCTIONS)) else None
+
+    def _steps(
+        self, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
+        elements: Mapping[str, tuple[int, ...]], blocks: Mapping[int, BlockPlan],
+    ) -> tuple[dict[int, list[int]], float]:  # fmt: skip
+        """Numbers of products and convolutions, and the nanoseconds of a call: infinite where nobody estimated them."""
+        records: dict[int, list[int]] = {}
+        work = 0.0
+        for k, step in enumerate(self.module.plan):
+            if isinstance(step, Blocked):
+                from .blocked import BlockedNumbers
+
+                extents = [n if isinstance(n, int) else self.sizes[n] for n in step.extents]
+                self.blocked[k] = BlockedNumbers(k, step, blocks[k], extents, shapes, elements, self._cost, slices_of)
+                self.extents.append(blocks[k].counts[blocks[k].split])
+                self.slices.append((blocks[k].slices, blocks[k].slices))
+                work = math.inf
+                continue
+            if isinstance(step, Foreign):
+                self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
+                extent, cost = 0, 0.0
+            elif isinstance(step, Packed):
+                records[k], extent, cost = self._packed(k, step, kinds, shapes, elements)
+            elif isinstance(step, Convolution):
+                records[k], whole = self._convolution(k, step, kinds, shapes, elements)
+                most = max(1, min(threads.count(), int(whole) // PAYS))
+                self.extents.append(0)
+                self.slices.append((SLICES * most if most > 1 else 1, most))
+                work = math.inf
+                continue
+            elif isinstance(step, Product):
+                from . import blas
+
+                made = blas.record(step, shapes, elements) if self._here(step, kinds) else None
+                if made is None:  # by the engine's own text, with the arrays as they are
+                    self.foreign[k] = _function((step.left, step.right), step.out, step.lines, step.prelude)
+                    made = [0] * RECORD, 0
+                records[k], extent = made
+                cost = blas.nanoseconds(step, shapes) / max(extent, 1)
+            else:
+                extent = self._extent(step)
+                cost = self._cost(step)
+            self.extents.append(extent)
+            self.slices.append(slices_of(step, extent, cost))
+            loopless = isinstance(step, Launch) and step.extent is None
+            work += extent * cost if cost or loopless else math.inf
+        return records, work
+
+    def _places(
+        self, room: Mapping[str, int], inside: Mapping[Any, tuple[int, int]], blocks: Mapping[int, BlockPlan]
+    ) -> dict[tuple[int | str, str], int]:
+        """Where in the scratch memory the slices of a reduction reduce into; sets how much of it a call needs."""
+        part: dict[tuple[int | str, str], int] = {}
+        self.scratch = 0
+        for k, step in enumerate(self.module.plan):
+            steps: list[tuple[int | str, Step, int]] = [(k, step, self.slices[k][0])]
+            if isinstance(step, Blocked) and blocks[k].inside:
+                steps += [(f"{k}.{m}", s, inside.get(f"{k}.{m}", (1, 1))[0]) for m, s in enumerate(step.steps)]
+            for key, one, slices in steps:
+                at = 0
+                for name in self._parts(k, one):
+                    part[key, name] = at
+                    at += (slices - 1) * room[name]
+                self.scratch = max(self.scratch, at)
+        return part
 
     def _cost(self, step: Launch) -> float:
         """Nanoseconds of one iteration of the outermost loop; 0 where it is not split."""

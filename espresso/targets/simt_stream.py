@@ -98,22 +98,15 @@ class StreamWriter(TileWriter):
 
     def _values(self, s: Statement) -> list[tuple[str, Expr, dict[str, str]]]:
         """(name of the running value, body, positions of further axes) of a sum of numbers for every row."""
-        more = self.step.further(s)
         found = [("", s.body, dict[str, str]())]
-        for a in more:
-            count = self.step.widths[s.name] if len(more) == 1 else self._length(a)
+        for a in self.step.further(s):  # one at most, see ``planning.streams``
+            count = self.step.widths[s.name]
             found = [
                 (f"{name}_{k}", ex.substitute(body, {a: ex.const(k)}), {**at, a: str(k)})
                 for name, body, at in found for k in range(count)
             ]  # fmt: skip
         running = self._running(s.name)
         return [(f"{running}{name}", body, at) for name, body, at in found]
-
-    def _length(self, index: str) -> int:
-        e = self.step.extents[index]
-        if e.op != "const":
-            raise NotImplementedError(f"{index} has no known length")
-        return int(e.data)
 
     def _below(self, names: set[str]) -> set[str]:
         """The pairs that these arrays of pairs or sums are computed from, with themselves."""

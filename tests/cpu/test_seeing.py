@@ -169,7 +169,8 @@ def test_picture_shows_shapes_and_bytes() -> None:
 
 
 def test_picture_of_a_numpy_program() -> None:
-    ET.fromstring(es.compile(LOGISTIC, target="numpy").picture())
+    texts = [t.text for t in ET.fromstring(es.compile(LOGISTIC, target="numpy").picture()).iter(f"{SVG}text")]
+    assert any("loss" in (t or "") for t in texts)
 
 
 # --- memory (sA20) -------------------------------------------------------------------------------------
