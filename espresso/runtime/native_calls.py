@@ -38,8 +38,9 @@ COMPUTES = 0.045
 """Nanoseconds of work for each byte from which results go into the cache, however large they are.
 
 Measured in turns on arrays of 64 to 200 MB, two threads, both ways of storing, while other programs ran (to be
-repeated on an idle machine): 2*y + 4*x (0.012) gains a quarter from going past the cache, exp and sin (0.026) up to a third, RMSNorm (0.054), a chain with tanh and exp (0.055) and
-gelu (0.064) lose 10 to 30 %: they wait for arithmetic, not for memory, and the copy from the buffer is added.
+repeated on an idle machine): 2*y + 4*x (0.012) gains a quarter from going past the cache, exp and sin (0.026) up
+to a third, RMSNorm (0.054), a chain with tanh and exp (0.055) and gelu (0.064) lose 10 to 30 %: they wait for
+arithmetic, not for memory, and the copy from the buffer is added.
 """
 
 SLICES = 6
