@@ -398,9 +398,4 @@ def _check(dtypes: Mapping[str, str], dialect: str) -> None:
         raise TargetError(f"there is no dialect {dialect!r}; dialects: {', '.join(DIALECTS)}")
     for name, dtype in dtypes.items():
         if dtype not in DIALECTS[dialect].types:
-            raise TargetError(
-                f"{name} has dtype {dtype}, which {dialect} kernels cannot compute with.\n"
-                f"Compute real and imaginary parts as two real arrays, or use target='cpu'."
-                if dtype.startswith("complex")
-                else f"{name} has dtype {dtype}, which {dialect} kernels cannot compute with."
-            )
+            raise TargetError(f"{name} has dtype {dtype}, which {dialect} kernels cannot compute with.")

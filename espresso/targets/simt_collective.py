@@ -30,6 +30,8 @@ def combine(operator: str, a: str, b: str, dtype: str) -> str:
     """The text that joins two values of a reduction."""
     if dtype == "bool" and operator in ("max", "min"):
         operator = "any" if operator == "max" else "all"
+    if dtype.startswith("complex") and operator == "prod":
+        return f"_es_mul_{dtype}({a}, {b})"
     return _COMBINE[operator].format(a=a, b=b, dtype=dtype)
 
 

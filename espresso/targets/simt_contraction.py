@@ -187,7 +187,8 @@ class ContractionWriter(StatementWriter):
         self.emit(f"        a[p] = left[k][down + p*{down}];")
         self.emit(f"        b[p] = right[k][across + p*{across}];")
         self.emit("    }")
-        for line in self._each("p", "q", "sum[p][q] += a[p]*b[q];"):
+        term = self.writer.multiply("a[p]", "b[q]", call.dtype)
+        for line in self._each("p", "q", f"sum[p][q] += {term};"):
             self.emit("    " + line)
         self.emit("}")
         self.emit(d.barrier)

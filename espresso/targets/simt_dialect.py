@@ -34,6 +34,7 @@ class Dialect:
     threads: str
     unroll: str
     rows: str  # where rows stay between passes: "registers" or "shared"
+    pair: str  # a complex number from its parts
     types: Mapping[str, str] = field(default_factory=dict)
     storage: Mapping[str, str] = field(default_factory=dict)
 
@@ -66,6 +67,7 @@ CUDA = Dialect(
     threads="blockDim.{xyz}",
     unroll="#pragma unroll",
     rows="registers",
+    pair="{type}{{{re}, {im}}}",
     types={
         "bool": "bool", "int8": "signed char", "int16": "short", "int32": "int", "int64": "long long",
         "uint8": "unsigned char", "uint16": "unsigned short", "uint32": "unsigned int",
@@ -91,10 +93,11 @@ OPENCL = Dialect(
     threads="get_local_size({axis})",
     unroll="",  # compilers warn where they do not follow the pragma
     rows="shared",  # no promise that private arrays become registers
+    pair="(({type})({re}, {im}))",
     types={
         "bool": "bool", "int8": "char", "int16": "short", "int32": "int", "int64": "long",
         "uint8": "uchar", "uint16": "ushort", "uint32": "uint", "uint64": "ulong",
-        "float16": "float", "float32": "float", "float64": "double",
+        "float16": "float", "float32": "float", "float64": "double", "complex64": "float2", "complex128": "double2",
     },
     storage={"bool": "uchar", "float16": "half"},
 )  # fmt: skip

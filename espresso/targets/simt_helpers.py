@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping
 import numpy as np
 
 from . import polygamma
+from . import simt_complex as complex_numbers
 from . import special_helpers as special
 from .simt_collective import COLLECTIVE, collective
-from .simt_complex import COMPLEX
 from .simt_dialect import Dialect
 
 _FLOAT = {
@@ -217,11 +217,8 @@ _KINDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
     "i": {**_ANY, **_WHOLE, **_SIGNED},
     "u": {**_ANY, **_WHOLE, **_UNSIGNED},
     "b": {**_ANY, **_WHOLE, **_UNSIGNED},
-    "c": COMPLEX,
+    "c": complex_numbers.COMPLEX,
 }
-
-_RESULT = {"c": {"_es_abs", "_es_abs2", "_es_real", "_es_imag"}}
-"""Helpers of complex arguments whose value is real."""
 
 
 def split_name(full: str) -> tuple[str, str]:
@@ -238,12 +235,14 @@ def helper(full: str, dialect: Dialect) -> str:
     kind = np.dtype(dtype).kind
     arguments, body = _KINDS[kind][name]
     type_ = dialect.value_type(dtype)
-    part = {"complex64": "float32", "complex128": "float64"}.get(dtype, dtype)
-    result = dialect.value_type(part) if name in _RESULT.get(kind, ()) else type_
+    part = complex_numbers.PARTS.get(dtype, dtype)
+    result = complex_numbers.RESULT.get(name, "T") if kind == "c" else type_
     body = re.sub(r"\b(_es_\w+)\(", rf"\1_{dtype}(", body)
     if kind in "fc":
         suffix = "f" if part == "float32" else ""
         body = re.sub(r"\b(\d+\.\d+(?:e-?\d+)?)\b", rf"\1{suffix}", body)
+    if kind == "c":
+        body, arguments, result = (complex_numbers.types(t, dtype, dialect) for t in (body, arguments, result))
     body = re.sub(r"\bT\b", type_, body)
     arguments = re.sub(r"\bT\b", type_, arguments)
     return f"{dialect.function} {result} {full}({arguments})\n{{{body}\n}}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 
-from .simt_complex import complex_types
+from .simt_complex import PARTS, complex_types
 from .simt_dialect import Dialect
 from .simt_helpers import source
 from .simt_vectors import helper as run_of_elements
@@ -51,7 +51,7 @@ def _atomic(dtype: str, dialect: Dialect) -> str:
         elif dtype == "int64":
             add = "atomicAdd((unsigned long long*)x, (unsigned long long)value);"
         elif dtype.startswith("complex"):
-            add = "atomicAdd(&x->re, value.re);\n    atomicAdd(&x->im, value.im);"
+            add = "atomicAdd(&x->x, value.x);\n    atomicAdd(&x->y, value.y);"
         else:
             raise KeyError(dtype)
         return f"__device__ __forceinline__ void {name}({kind}* x, {kind} value)\n{{\n    {add}\n}}"
@@ -59,6 +59,13 @@ def _atomic(dtype: str, dialect: Dialect) -> str:
         return f"#define {name}(x, value) atomic_add(x, value)"
     if dtype in ("int64", "uint64"):
         return f"#define {name}(x, value) atom_add(x, value)"
+    if dtype.startswith("complex"):
+        part = PARTS[dtype]
+        one = f"_es_atomic_add_{part}((volatile __global {dialect.value_type(part)}*)x"
+        return (
+            f"{_atomic(part, dialect)}\nstatic inline void {name}(volatile __global {kind}* x, {kind} value)\n{{\n"
+            f"    {one}, value.x);\n    {one} + 1, value.y);\n}}"
+        )
     bits, swap, add = (
         ("uint", "atomic_cmpxchg", "atomic_add") if dtype == "float32" else ("ulong", "atom_cmpxchg", "atom_add")
     )
@@ -74,6 +81,8 @@ def _atomic(dtype: str, dialect: Dialect) -> str:
 def prelude(helpers: Iterable[str], texts: Sequence[str], dialect: Dialect) -> str:
     """The text in front of the kernels ``texts``."""
     names = set(helpers)
+    if dialect.name == "opencl":  # the addition of complex numbers brings that of their parts along
+        names -= {f"_es_atomic_add_{part}" for d, part in PARTS.items() if f"_es_atomic_add_{d}" in names}
     special = {n for n in names if n.startswith(("_es_load", "_es_store", "_es_atomic", "_es_aligned"))}
     body = source(names - special, dialect)
     every = "\n".join([body, *texts])
@@ -84,7 +93,7 @@ def prelude(helpers: Iterable[str], texts: Sequence[str], dialect: Dialect) -> s
         if "es_complex" in every:
             parts.append(complex_types())
     else:
-        if re.search(r"\bdouble\b", every) or any("float64" in n for n in names):
+        if re.search(r"\bdouble2?\b", every) or any("float64" in n for n in names):
             parts.append("#pragma OPENCL EXTENSION cl_khr_fp64 : enable")
         if "atom_" in every or any(n.endswith("64") for n in special if "atomic" in n):
             parts.append("#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable")

@@ -17,6 +17,8 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME
 from .scalar_code import _COMPARE, ScalarWriter, _wrapped
+from .simt_complex import PARTS
+from .simt_complex import value as pair
 from .simt_dialect import Dialect
 
 _NARROW = frozenset({"int8", "int16", "uint8", "uint16"})
@@ -70,11 +72,24 @@ class SimtWriter(ScalarWriter):
         if source == dtype or {source, dtype} == {"float16", "float32"}:
             return text
         if dtype == "bool":
-            return f"({text} != 0)"
-        kind = self.dialect.value_type(dtype)
-        if dtype.startswith("complex"):
-            return f"{kind}({text})"
-        return f"(({kind}){text})"
+            return f"{self.helper('_es_nonzero', source)}({bare(text)})" if source in PARTS else f"({text} != 0)"
+        if source in PARTS:
+            return f"{self.helper('_es_other', source)}({bare(text)})"
+        if dtype in PARTS:
+            return pair(self.convert(text, source, PARTS[dtype]), self.literal(0, PARTS[dtype]), dtype, self.dialect)
+        return f"(({self.dialect.value_type(dtype)}){text})"
+
+    def condition(self, e: Expr) -> str:
+        """A truth value: comparisons as they are, numbers compared with zero."""
+        return self.convert(self.text(e), self.dtype_of(e), "bool")
+
+    def multiply(self, a: str, b: str, dtype: str) -> str:
+        """A product of two texts."""
+        return f"{self.helper('_es_mul', dtype)}({bare(a)}, {bare(b)})" if dtype in PARTS else f"{a}*{b}"
+
+    def divide(self, a: str, b: str, dtype: str) -> str:
+        """A quotient of two texts."""
+        return f"{self.helper('_es_div', dtype)}({bare(a)}, {bare(b)})" if dtype in PARTS else f"({a}/{b})"
 
     def choose(self, condition: str, a: str, b: str) -> str:
         """``a`` where the condition holds, else ``b``; only that one is computed."""
@@ -150,6 +165,9 @@ class SimtWriter(ScalarWriter):
         if common == "bool":
             common = "int32"
         left, right = (self.text(a, common) for a in e.args)
+        if common in PARTS:
+            equal = f"{self.helper('_es_eq', common)}({bare(left)}, {bare(right)})"
+            return equal if e.data == "eq" else f"(!{equal})"
         return f"({left} {_COMPARE[e.data]} {right})"
 
     def _narrow(self, text: str, own: str) -> str:
@@ -162,10 +180,32 @@ class SimtWriter(ScalarWriter):
     def _product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
         if own == "bool":
             return "(" + " && ".join(self.condition(f) for f in factors) + ")"
+        if own in PARTS:
+            return self._complex_product(factors, fixed, own)
         return self._narrow(super()._product(factors, fixed, own), own)
+
+    def _complex_product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
+        """Factors from left to right, divided by those that are reciprocals."""
+        signs = [f for f in factors if ex.is_const(f, -1)] if len(factors) > 1 else []
+        rest = [f for f in factors if f not in signs]
+        below = [f for f in rest if ex.is_call(f, "pow") and ex.is_const(f.args[1], -1) and f not in self.known]
+        above = [*([] if fixed is None else [fixed]), *(f for f in rest if f not in below)]
+
+        def product(texts: list[str]) -> str:
+            text = texts[0] if texts else self.literal(1, own)
+            for other in texts[1:]:
+                text = self.multiply(text, other, own)
+            return text
+
+        text = product([self.text(f, own) for f in above])
+        if below:
+            text = self.divide(text, product([self.text(f.args[0], own) for f in below]), own)
+        return f"(-{text})" if len(signs) % 2 else text
 
     def _pow(self, e: Expr, own: str) -> str:
         base, exponent = e.args
+        if own in PARTS:
+            return self._complex_power(base, exponent, own)
         value = exponent.data if exponent.op == "const" else None
         if isinstance(value, Fraction) and abs(value) == Fraction(1, 2):
             root = f"sqrt({bare(self.text(base, own))})"
@@ -184,6 +224,21 @@ class SimtWriter(ScalarWriter):
             return f"{self.helper('_es_pow', own)}({', '.join(texts)})"
         return f"pow({', '.join(texts)})"
 
+    def _complex_power(self, base: Expr, exponent: Expr, own: str) -> str:
+        """Small whole powers as products, square roots as such."""
+        value = exponent.data if exponent.op == "const" else None
+        if isinstance(value, Fraction) and abs(value) == Fraction(1, 2):
+            return f"{self.helper('_es_sqrt' if value > 0 else '_es_rsqrt', own)}({bare(self.text(base, own))})"
+        if not isinstance(value, int) or not 0 < abs(value) <= 4:
+            texts = ", ".join(bare(self.text(a, own)) for a in (base, exponent))
+            return f"{self.helper('_es_pow', own)}({texts})"
+        factor = text = self.text(base, own)
+        if abs(value) > 1 and not factor.isidentifier():
+            factor = text = self.assign(factor, own)
+        for _ in range(abs(value) - 1):
+            text = self.multiply(text, factor, own)
+        return text if value > 0 else self.divide(self.literal(1, own), text, own)
+
     def _function(self, e: Expr, own: str) -> str:
         function = BY_NAME[e.data]
         argument = own
@@ -198,6 +253,8 @@ class SimtWriter(ScalarWriter):
             return self.text(e.args[0], own)
         template = function.simt
         texts = [bare(self.text(a, argument)) for a in e.args]
+        if argument in PARTS:
+            return f"{self.helper('_es_' + function.name, argument)}({', '.join(texts)})"
         for word in template.replace("(", " ").replace(",", " ").split():
             if word.startswith("_es_"):
                 template = template.replace(word + "(", self.helper(word, argument) + "(")
@@ -233,10 +290,9 @@ def literal(value: Any, dtype: str, dialect: Dialect) -> str:
     if dtype.startswith(("int", "uint")):
         return _whole(int(value), dtype, dialect)
     if dtype.startswith("complex"):
-        part = "float32" if dtype == "complex64" else "float64"
         z = complex(value)
-        parts = f"{literal(z.real, part, dialect)}, {literal(z.imag, part, dialect)}"
-        return f"{dialect.value_type(dtype)}({parts})"
+        re, im = (literal(part, PARTS[dtype], dialect) for part in (z.real, z.imag))
+        return pair(re, im, dtype, dialect)
     number = float(value)
     single = dtype != "float64"
     if number != number:

@@ -162,6 +162,9 @@ class StatementWriter:
             self._position(s)
             return
         value = self.writer.text(s.body, "bool" if operator in ("any", "all") else s.accumulate)
+        if operator == "prod" and s.accumulate.startswith("complex"):
+            self.emit(f"{running} = {self.writer.multiply(running, value, s.accumulate)};")
+            return
         if operator in ("sum", "prod") and s.accumulate != "bool":
             self.emit(f"{running} {'+' if operator == 'sum' else '*'}= {bare(value)};")
             return

@@ -83,22 +83,3 @@ def test_cuda_text_compiles(dtype: str) -> None:
     for group in GROUPS:
         given = {n: a for f in group for n, a in values(f, dtype).items()}
         assert cubin(Case([formula(f) for f in group], given).simt("cuda").source)
-
-
-@NVRTC
-@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
-def test_complex_functions_compile(dtype: str) -> None:
-    """Complex numbers are a struct of the CUDA prelude; every function that takes them has an overload."""
-    z = np.ones(4, dtype)
-    for f in FUNCTIONS:
-        text = formula(f)
-        try:
-            case = Case(text, {f"{n}_{f.name}": z for n in "xyz"})
-        except es.DtypeError:
-            continue
-        assert cubin(case.simt("cuda").source), text
-
-
-def test_complex_numbers_are_refused_in_opencl() -> None:
-    with pytest.raises(es.TargetError, match="complex128, which opencl kernels cannot compute with"):
-        Case("y[i] = 2*z[i]", {"z": np.ones(3, complex)}).simt("opencl")
