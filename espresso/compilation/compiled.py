@@ -5,10 +5,11 @@ from __future__ import annotations
 import keyword
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from operator import itemgetter
+from inspect import signature
 from pathlib import Path
+from types import MethodType
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
@@ -17,7 +18,6 @@ from ..errors import EspressoError, InputError, TargetError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..runtime.devices import Place, parse_place, require
-from ..runtime.pool import NOTHING
 from ..runtime.transfers import Transfers
 from .arguments import Arguments, OutBuffers
 from .options import OptionError, read_options
@@ -152,6 +152,10 @@ class Compiled:
     host and device; ``save(path)`` writes a module that lives on without espresso.
     """
 
+    __slots__ = ("__dict__", "__weakref__", "_entry")
+
+    _entry: Callable[..., Any]  # the last bound call in machine code, which has calls of the object itself
+
     def __init__(self, leaves: Sequence[tuple[str, Any]], build: Any, target: str, options: Mapping[str, Any]) -> None:
         self.automatic = target == "auto" and active_region() is None
         self.place = _place_of(target)
@@ -184,9 +188,6 @@ class Compiled:
         self._last: Any = None
         self._ready: Any = None  # calls seen before, of arrays of one device
         self._fast: Any = None  # the last bound call, where a native entry can check the arrays itself
-        self._enter: Any = None  # its native entry, where it needs no memory
-        self._count, self._first = len(self._inputs), next(iter(self._inputs), "")
-        self._ordered: Any = itemgetter(*self._inputs) if self._inputs else None
         self._out = OutBuffers(build, len(roots))
         self._programs: dict[Any, Any] = {}
         self._kept: Any = None  # memory of large results, where the runtime keeps it
@@ -200,19 +201,7 @@ class Compiled:
         """Compute.  ``out`` takes arrays in the structure of the result."""
         fast = self._fast  # read once: a call in another thread may replace it
         if fast is not None and not (self.automatic and ACTIVE.get() is not None):
-            enter = self._enter
-            if enter is None or out is not None:
-                result = fast(args, kwargs, out)
-            else:  # what `fast` does, without a call in between
-                given: Any = args
-                if kwargs:
-                    given = ()
-                    if not args and len(kwargs) == self._count:
-                        try:  # noqa: SIM105 - a context takes as long as the call
-                            given = (kwargs[self._first],) if self._count == 1 else self._ordered(kwargs)
-                        except KeyError:
-                            pass
-                result = enter(given, NOTHING) if given and len(given) == self._count else None
+            result = fast(args, kwargs, out)
             if result is not None:
                 return result if self._flat else self._build(result if type(result) is tuple else (result,))
         values = self._arguments.given(args, kwargs)
@@ -241,7 +230,16 @@ class Compiled:
             bound = self._bound[key] = self._runtime.bind(self, arrays)
         self._last = bound
         self._fast = bound.fast if getattr(bound, "at_once", False) else None
-        self._enter = bound.enter if self._fast is not None else None
+        if type(self) in (Compiled, _Entered):
+            entry = None
+            if self._fast is not None:
+                build = None if self._flat else self._build
+                entry = bound.entry(MethodType(Compiled.__call__, self), build, ACTIVE if self.automatic else None)
+            if entry is None:
+                self.__class__ = Compiled
+            else:
+                self._entry = entry
+                self.__class__ = _Entered
         return bound
 
     def _flat_call(self, values: Sequence[Any]) -> list[Any]:
@@ -384,6 +382,20 @@ class Compiled:
     def __reduce__(self) -> Any:
         target = "auto" if self.automatic else self.target if self.place.index is None else str(self.place)
         return _rebuild, (self._build(list(self.expressions)), target, self.options)
+
+
+class _Entered(Compiled):
+    """A compiled function while its last call was one that machine code does: Python runs nothing of its own then.
+
+    An object whose class has a slot for ``__call__`` is called by calling what lies in the slot.
+    """
+
+    __slots__ = ()
+    __signature__ = signature(Compiled.__call__.__get__(object()))
+    __call__ = Compiled._entry
+
+
+_Entered.__name__ = _Entered.__qualname__ = Compiled.__name__
 
 
 def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compiled:

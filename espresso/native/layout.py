@@ -6,6 +6,7 @@ import ctypes
 import functools
 import struct
 import sys
+from typing import Any
 
 
 @functools.cache
@@ -17,7 +18,7 @@ def known() -> bool:
     """
     import numpy as np
 
-    from .places import DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE
+    from .places import COUNT, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE
 
     if sys.implementation.name != "cpython" or struct.calcsize("P") != 8 or hasattr(sys, "gettotalrefcount"):
         return False
@@ -42,6 +43,9 @@ def known() -> bool:
             if not good:
                 return False
         pair = (object(), object())
+        counted: tuple[Any, ...] = (pair, [1, 2, 3], [])
+        if [struct.unpack("q", ctypes.string_at(id(v) + COUNT, 8))[0] for v in counted] != [len(v) for v in counted]:
+            return False
         return struct.unpack("QQ", ctypes.string_at(id(pair) + ITEMS, 16)) == (id(pair[0]), id(pair[1]))
     except (ValueError, OSError):
         return False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import math
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from operator import itemgetter
 from typing import TYPE_CHECKING, Any
 
@@ -18,7 +18,7 @@ from . import plans
 from .generated import Generated
 from .kept import Kept
 from .native_calls import NativeCall
-from .pool import NOTHING, Pool, Workspace, bytes_of
+from .pool import Pool, Workspace, bytes_of
 
 if TYPE_CHECKING:
     from ..planning.memory import Memory
@@ -80,17 +80,15 @@ class Bound:
         self._half = {str(d) for d in (*self.dtypes, *(a.dtype for a in arrays))} & {"float16"}
         self._gathers = module.gathers
         self._strided: dict[Any, NativeCall | None] = {}
+        self._entry: Any = None
         self._plain = self._native({})
         self.pool = Pool(self._arena, temporaries, pooled, self._plain.scratch if self._plain is not None else 0)
         simple = not (self._foreign or self._half or self._gathers) and (pooled or not temporaries)
         self.at_once = simple and self._plain is not None and self._plain.at_once
         if self._plain is not None:
             names, self._numbers = tuple(compiled.inputs), self._plain.numbers
-            self._enter = None if self._large else self._plain.enter  # large results lie in memory that is kept
-            self._count, self._nothing = len(names), not self.pool.arena.size + self.pool.scratch
-            self._names = names
+            self._count, self._names = len(names), names
             self._ordered = itemgetter(*names) if len(names) > 1 else None
-            self.enter = self._enter if self._nothing else None
             self._call, self._call_into = self._plain.code.call, self._plain.code.call_into
 
     @property
@@ -146,11 +144,23 @@ class Bound:
     def _extent(self, text: str) -> int:
         return evaluate_extent(self.generated.module.extents[text], self._shapes)
 
+    def entry(self, slowly: Callable[..., Any], build: Callable[..., Any] | None, region: Any) -> Any:
+        """Calls of this signature as a builtin function that takes and returns what the user sees; None without one.
+
+        slowly: the same in Python, for calls of another kind.  build: the structure of several results, None for
+        one array.  region: see `native.entering`.
+        """
+        if self._large or not self.at_once or self._plain is None or not self._plain.enterable:
+            return None  # large results lie in memory that is kept, which is left to Python
+        if self._entry is None and (build is None or len(self._specs) > 1) and "out" not in self._names:
+            self._entry = self._plain.entry(self._names, slowly, build, self.pool.free, region)
+        return self._entry
+
     def fast(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Any:
         """The result, or the tuple of them, where the call is exactly of this signature and every array lies in order.
 
-        None where it is not.  The native entry looks at the arrays themselves, so that nothing is done for
-        them in Python, and makes the results.
+        None where it is not.  The native program looks at the arrays itself, so that nothing is done for
+        them in Python.
         """
         if kwargs:
             if args or len(kwargs) != self._count:
@@ -161,18 +171,6 @@ class Bound:
                 return None
         elif len(args) != self._count:
             return None
-        if out is None and self._enter is not None:
-            if self._nothing:
-                return self._enter(args, NOTHING)
-            workspace = self.pool.take()
-            try:
-                return self._enter(args, workspace.place)
-            finally:
-                self.pool.give(workspace)
-        return self._fast_into(args, out)
-
-    def _fast_into(self, args: tuple[Any, ...], out: Any) -> Any:
-        """The same for results that are given, or that Python makes."""
         if out is None:
             call: Any = self._call
             empty: Any = self._kept.empty if self._large else _empty
@@ -218,7 +216,7 @@ class Bound:
         arrays = [_usable(a) for a in arrays]
         native, arrays = self._fitting(arrays)
         if native is None:
-            self.generated.function(*map(_writable, arrays), *results, *workspace)
+            self.generated.function(*map(_writable, arrays), *results, *workspace.arrays)
         elif not self._half:
             native(arrays, results, workspace)
         else:
@@ -256,7 +254,7 @@ class Bound:
         touched = self.generated.module.touched
         times: list[list[float]] = [[] for _ in touched]
         try:
-            every = [*map(np.ascontiguousarray, map(_usable, arrays)), *results, *workspace]
+            every = [*map(np.ascontiguousarray, map(_usable, arrays)), *results, *workspace.arrays]
             table = native.addresses(every, workspace)
             for _ in range(repeat):
                 for k in range(len(touched)):

@@ -14,7 +14,9 @@ from ..native.layout import known
 NEW_FROM_DESCR = 94
 """Place of PyArray_NewFromDescr in NumPy's table of functions, which is part of its binary interface."""
 
-FASTCALL = 0x80
+WITH_NAMES = 0x3
+"""METH_VARARGS | METH_KEYWORDS: the function gets a tuple and a dictionary as they are."""
+
 LONG = 3_000
 """Nanoseconds of work from which the interpreter is released: releasing it costs 50."""
 
@@ -56,11 +58,11 @@ def _new_array() -> int:
     return found if good else 0
 
 
-def builtin(address: int, table: np.ndarray) -> Any:
-    """The function at this address, which gets the table as its own object; it lives as long as the process."""
-    method = _Method(b"enter", address, FASTCALL, None)
+def builtin(address: int, own: tuple[Any, ...]) -> Any:
+    """The function at this address, which gets this tuple as its own object; the code lives as long as the process."""
+    method = _Method(b"enter", address, WITH_NAMES, None)
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(method))
     make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)(
         ("PyCFunction_NewEx", ctypes.pythonapi)
     )
-    return make(ctypes.addressof(method), table, None)
+    return make(ctypes.addressof(method), own, None)

@@ -6,7 +6,9 @@ import ctypes
 import functools
 import math
 import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -142,6 +144,7 @@ class NativeCall:
             "none": lambda: id(None),
             "dims": lambda name, axis: shapes[name][axis],
             "long": lambda: int(not work <= LONG),
+            "needs": lambda: int(arena + self.scratch > 0),
         }
         self.possible = all(b.possible for b in self.blocked.values())
         if not self.possible:
@@ -150,7 +153,16 @@ class NativeCall:
         self.numbers = self.table.ctypes.data
         self.shared = [(self.order.index(new), self.order.index(old)) for new, old in module.shared.items()]
         self.at_once = not self.foreign and known()
-        self.enter = builtin(code.enter, self.table) if self.at_once and all(map(api, FUNCTIONS)) else None
+        self.needs = arena + self.scratch
+        self.enterable = self.at_once and all(map(api, FUNCTIONS))
+
+    def entry(
+        self, names: Sequence[str], slowly: Callable[..., Any], build: Callable[..., Any] | None,
+        workspaces: list[Workspace], region: ContextVar[Any] | None,
+    ) -> Any:  # fmt: skip
+        """The program as a builtin function with the inputs of these names, as `native.entering` says."""
+        inputs = tuple(sys.intern(n) for n in names)
+        return builtin(self.code.enter, (self.table, slowly, build, workspaces, region, inputs))
 
     def _steps(
         self, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
@@ -276,7 +288,7 @@ class NativeCall:
 
     def __call__(self, arrays: Sequence[np.ndarray], results: Sequence[np.ndarray], workspace: Workspace) -> None:
         """Run on arrays that have the lengths and strides of the table."""
-        every = [*arrays, *results, *workspace]
+        every = [*arrays, *results, *workspace.arrays]
         table = self.addresses(every, workspace)
         if not self.foreign:
             self.code.run(table, self.numbers)

@@ -13,20 +13,25 @@ NOTHING = np.empty(0, np.uint8)
 
 
 class Workspace(tuple[np.ndarray, ...]):
-    """The temporaries of one call; ``base`` is the address of the arena, ``scratch`` of what slices reduce into."""
+    """The memory of one call, whose first array begins at ``base``: the arena, and what slices reduce into.
+
+    The rest are the temporaries in it (``arrays``).  ``scratch`` is the address behind the arena.
+    """
 
     base: int
     scratch: int
-    kept: np.ndarray | None
-    place: np.ndarray  # begins at ``base``
 
     @classmethod
     def of(cls, arrays: Sequence[np.ndarray], base: int, scratch: int, kept: np.ndarray | None) -> Workspace:
         """These arrays, which lie at ``base`` in the memory that is ``kept``."""
-        made = cls(arrays)
-        made.base, made.scratch, made.kept = base, scratch, kept
-        made.place = NOTHING if kept is None else kept[base - kept.ctypes.data :]
+        made = cls((NOTHING if kept is None else kept[base - kept.ctypes.data :], *arrays))
+        made.base, made.scratch = base, scratch
         return made
+
+    @property
+    def arrays(self) -> tuple[np.ndarray, ...]:
+        """The temporaries, in order."""
+        return self[1:]
 
 
 class Pool:
@@ -35,7 +40,8 @@ class Pool:
     ``take`` gives views on an arena that nobody else uses; ``give`` returns it.  Calls
     from several threads get an arena each.  Behind the arena lie ``scratch`` bytes, into which
     slices of a reduction reduce.  ``poison`` fills arenas with NaN bytes before each use, to
-    show reads of values that were never written.
+    show reads of values that were never written.  The native entry takes workspaces from the list ``free``
+    and puts them back, as ``take`` and ``give`` do.
     """
 
     def __init__(
@@ -44,23 +50,33 @@ class Pool:
     ) -> None:  # fmt: skip
         self.arena, self.temporaries, self.shared, self.scratch = arena, tuple(temporaries), shared, scratch
         self.made = 0
-        self.poison = False
-        self._free: list[Workspace] = []
+        self.free: list[Workspace] = []
+        self._poisoned: list[Workspace] | None = None
+
+    @property
+    def poison(self) -> bool:
+        """Whether arenas are filled with NaN; then the native entry finds none."""
+        return self._poisoned is not None
+
+    @poison.setter
+    def poison(self, wanted: bool) -> None:
+        self._poisoned = [] if wanted else None
+        self.free.clear()
 
     def take(self) -> Workspace:
-        """Arrays for the temporaries, in order."""
+        """A workspace that nobody uses."""
         try:
-            workspace = self._free.pop()
+            workspace = (self.free if self._poisoned is None else self._poisoned).pop()
         except IndexError:
             workspace = self._make()
-        if self.poison:
-            for array in workspace:
+        if self._poisoned is not None:
+            for array in workspace.arrays:
                 array.view(np.uint8).fill(0xFF) if array.ndim else array.fill(np.array(-1, "i8").astype(array.dtype))
         return workspace
 
     def give(self, workspace: Workspace) -> None:
         """Keep a workspace for the next call."""
-        self._free.append(workspace)
+        (self.free if self._poisoned is None else self._poisoned).append(workspace)
 
     @property
     def bytes(self) -> int:

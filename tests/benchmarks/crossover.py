@@ -119,8 +119,8 @@ def page(rows: Sequence[tuple[str, list[float]]], dtype: str) -> str:
         "# Beside NumPy, from one element up", "",
         "This page is written by `espresso bench --crossover --write-docs`. A number says how many times NumPy's time is espresso's: above 1,",
         "espresso is faster. Columns are elements of the largest input. NumPy is what a person writes, both allocate their results, and the least",
-        f"time of each counts, taken in turns ({dtype}). Up to some hundred elements a call costs more than its work: 0.4 microseconds with",
-        "arrays by name, as here, and 0.25 with arrays in order, as much as a call of a NumPy function.", "",
+        f"time of each counts, taken in turns ({dtype}). Up to some hundred elements a call costs more than its work: 0.1 microseconds,",
+        "half as much as a call of a NumPy function, with arrays by name, as here, or in order.", "",
         f"| formula | {head} |", "|---|" + "---|" * len(ELEMENTS),
     ]  # fmt: skip
     for text, found in rows:

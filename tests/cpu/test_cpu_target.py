@@ -57,7 +57,7 @@ def test_a_read_of_an_unwritten_temporary_is_seen() -> None:
     bound = f._last
     bound.pool.poison = True
     workspace = bound.pool.take()
-    assert workspace and all(np.isnan(w).all() for w in workspace)
+    assert workspace.arrays and all(np.isnan(w).all() for w in workspace.arrays)
 
 
 @pytest.mark.parametrize(

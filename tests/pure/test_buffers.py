@@ -98,7 +98,7 @@ def test_planned_bytes_are_the_bytes_that_are_taken() -> None:
     tracemalloc.start()
     try:
         f(**a, out=out)
-        f._last.pool._free.clear()
+        f._last.pool.free.clear()
         before = tracemalloc.get_traced_memory()[0]
         tracemalloc.reset_peak()
         f(**a, out=out)
