@@ -11,7 +11,21 @@ from typing import Any
 
 import numpy as np
 import pytest
-from benchmarks import accuracy, causes, command, crossover, devices, fresh, gpt, measure, report, suite, table, using
+from benchmarks import (
+    accuracy,
+    causes,
+    command,
+    crossover,
+    devices,
+    fresh,
+    gpt,
+    measure,
+    memory,
+    report,
+    suite,
+    table,
+    using,
+)
 from benchmarks.workload import Goal, Peer, Workload, largest_error
 
 # what these systems warn about is theirs
@@ -52,6 +66,26 @@ def test_a_wrong_result_is_seen() -> None:
     )
     assert all(row["systems"][n]["failure"].startswith("wrong result") for n in ("wrong", "shape", "nan"))
     assert command.failures(row) == 3
+
+
+def test_a_peer_that_needs_too_much_memory_fails_alone() -> None:
+    everything = Peer("numpy", lambda x, y: np.zeros(1 << 50, np.uint8), label="everything")
+    row = measure.run_row(
+        dataclasses.replace(table.of("W8")[0], peers=[everything]), {"n": 50}, "float32", measure.Effort(0.1), only_check=True
+    )
+    assert "Memory" in row["systems"]["everything"]["failure"] and "failure" not in row["systems"]["espresso"]
+    if memory.room() is not None:
+        with pytest.raises(MemoryError, match="needs 1125899.9 GB"):
+            memory.require(1 << 50)
+
+
+def test_a_factored_result_is_checked_as_the_array_it_stands_for() -> None:
+    workload = next(w for w in table.of("W3") if w.structure)
+    row = measure.run_row(dataclasses.replace(workload, peers=[]), {"n": 7, "k": 2}, "float64", measure.Effort(0.1), only_check=True)
+    assert row["systems"]["espresso"]["error"] < 1e-12
+    wrong = dataclasses.replace(workload, peers=[], truth=lambda **a: 1.01 * workload.truth(**a))
+    row = measure.run_row(wrong, {"n": 7, "k": 2}, "float64", measure.Effort(0.1), only_check=True)
+    assert row["systems"]["espresso"]["failure"].startswith("wrong result")
 
 
 def test_a_measured_row_has_ratios_and_goals() -> None:

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 from numba import njit, prange
 
+from . import symbolic_peers
 from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
 
 SIZES = {"tiny": [{"n": 19}], "small": [{"n": 600}], "full": [{"n": 3000}]}
@@ -86,10 +87,15 @@ def _loop_good(A: Array, B: Array, U: Array) -> tuple[Array, ...]:
     return tuple(S + U[r][:, None] * U[r] for r in range(3))
 
 
-def _test(number: int, case: str, names: str, text: str, plain: Any, good: Any, bad: Any, program: Any = None) -> Workload:
+def _test(
+    number: int, case: str, names: str, text: str, plain: Any, good: Any, bad: Any, program: Any = None, symbolic: Any = None
+) -> Workload:
+    """``symbolic`` is the formula for tensorgrad where that is not ``plain``; False where it has no such formula."""
+    axes = {c: "nn" if c.isupper() else "n" for c in names}
     peers = (
         Peer("numpy", good, label=GOOD), Peer("numpy", bad, label=BAD), Peer("numpy", plain), Peer("jax", plain),
         Peer("torch", plain),
+        *([] if symbolic is False else [Peer("tensorgrad", symbolic_peers.of_matrices(symbolic or plain, axes))]),
     )  # fmt: skip
     return Workload(
         "W15", f"{number}. {case}", text, program or (lambda s: text), _inputs(names), good, peers, SIZES,
@@ -133,16 +139,17 @@ WORKLOADS = (
     _test(10, "y'H'H", "Hy", "c[i] = y[j]*H[k,j]*H[k,i]", lambda H, y: y @ H.T @ H, lambda H, y: y @ H.T @ H,
           lambda H, y: y @ (H.T @ H)),
     _test(11, "H'y x'H", "Hxy", "C[i,j] = H[k,i]*y[k]*x[l]*H[l,j]", lambda H, x, y: (H.T @ y)[:, None] @ x[None] @ H,
-          lambda H, x, y: (H.T @ y)[:, None] * (x @ H), lambda H, x, y: (H.T @ y)[:, None] * x @ H),
+          lambda H, x, y: (H.T @ y)[:, None] * (x @ H), lambda H, x, y: (H.T @ y)[:, None] * x @ H,
+          symbolic=lambda H, x, y: (H.T @ y).outer(x @ H)),
     _test(12, "AB + AC", "ABC", "D[i,j] = A[i,k]*B[k,j] + A[i,k]*C[k,j]", lambda A, B, C: A @ B + A @ C,
           lambda A, B, C: A @ (B + C), lambda A, B, C: A @ B + A @ C),
     _test(13, "(A - H'H)x", "AHx", "d[i] = (A[i,j] - H[k,i]*H[k,j])*x[j]", lambda A, H, x: (A - H.T @ H) @ x,
           lambda A, H, x: A @ x - H.T @ (H @ x), lambda A, H, x: (A - H.T @ H) @ x),
     _test(14, "B'AA'B", "AB", "D[i,j] = B[k,i]*A[k,l]*A[m,l]*B[m,j]", lambda A, B: B.T @ A @ A.T @ B, _left,
           lambda A, B: B.T @ A @ A.T @ B),
-    _test(15, "an AB inside a loop of three", "ABU", LOOP_TEXT, _loop_plain, _loop_good, _loop_plain, _loop),
+    _test(15, "an AB inside a loop of three", "ABU", LOOP_TEXT, _loop_plain, _loop_good, _loop_plain, _loop, False),
     _test(16, "(A + B)[2,2]", "AB", "S[i,j] = A[i,j] + B[i,j]\nd = S[2,2]", lambda A, B: (A + B)[2, 2],
-          lambda A, B: A[2, 2] + B[2, 2], lambda A, B: (A + B)[2, 2]),
+          lambda A, B: A[2, 2] + B[2, 2], lambda A, B: (A + B)[2, 2], symbolic=False),
     _test(17, "(A B)[2,2]", "AB", "S[i,j] = A[i,k]*B[k,j]\nd = S[2,2]", lambda A, B: (A @ B)[2, 2],
-          lambda A, B: A[2] @ B[:, 2], lambda A, B: (A @ B)[2, 2]),
+          lambda A, B: A[2] @ B[:, 2], lambda A, B: (A @ B)[2, 2], symbolic=False),
 )  # fmt: skip

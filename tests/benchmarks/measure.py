@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from . import devices, peers
+from . import devices, memory, peers
 from .workload import Array, Arrays, Call, Peer, Sizes, Workload, cast, largest_error, leaves
 
 WARM_UPS = 5
@@ -204,7 +204,9 @@ def espresso_systems(
     """espresso as users call it, and with ``out=`` where the workload asks for it; and the compiled function."""
     import espresso as es
 
-    options = {"sizes": dict(workload.option_sizes)} if workload.option_sizes else {}
+    options: dict[str, Any] = {"sizes": dict(workload.option_sizes)} if workload.option_sizes else {}
+    if workload.structure:
+        options["structure"] = workload.structure
     made: list[Any] = [None]
     device = devices.current()
     given = [dict(device.put(arrays)) for arrays in sets]
@@ -276,7 +278,8 @@ def run_row(
     theirs = _peer_systems(chosen, sets, peers.outputs_like(expected, dtype), workload.reuse)
     for system in [*ours[1:], *theirs]:
         if not system.failure:
-            _start(system, expected, tolerance)
+            with memory.limited():
+                _start(system, expected, tolerance)
     skipped = {p.name: absent[p.kind] for p in workload.peers if p.kind in absent}
     skipped |= {p.name: "left out at this size" for p in workload.peers if not peers.fits(p, sizes)}
     del expected

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from . import devices
+from . import devices, memory, symbolic_peers
 from .workload import Arrays, Call, Peer, Sizes
 
 PACKAGES = {
@@ -25,8 +25,11 @@ PACKAGES = {
     "torch": "torch",
     "torch.func": "torch",
     "torch.compile": "torch",
+    "tensorgrad": "tensorgrad",
 }
-VERSIONS = ("numpy", "scipy", "numba", "llvmlite", "opt_einsum", "scipy-openblas32", "numexpr", "jax", "jaxlib", "torch")
+VERSIONS = (
+    "numpy", "scipy", "numba", "llvmlite", "opt_einsum", "scipy-openblas32", "numexpr", "jax", "jaxlib", "torch", "tensorgrad",
+)  # fmt: skip
 THREADS = int(os.environ.get("NUMBA_NUM_THREADS", "2"))
 
 
@@ -88,8 +91,11 @@ def jax_module() -> Any:
 
 def _jax(function: Callable[..., Any], arrays: Arrays) -> Call:
     jax = jax_module()
-    compiled = jax.jit(function)
     given = {name: jax.numpy.asarray(a) for name, a in arrays.items()}
+    compiled = jax.jit(function).lower(**given).compile()
+    if devices.current().target == "cpu":  # XLA ends the process where memory ends
+        needed = compiled.memory_analysis()
+        memory.require(needed.temp_size_in_bytes + needed.output_size_in_bytes)
     jax.block_until_ready(given)
     return lambda: jax.block_until_ready(compiled(**given))
 
@@ -147,6 +153,8 @@ ADAPTERS: dict[str, Callable[[Callable[..., Any], Arrays], Call]] = {
 
 def calls(peer: Peer, sets: list[Arrays], outs: list[Any]) -> list[Call]:
     """One call for each set of inputs.  Compiled functions are compiled once, for the first set."""
+    if peer.kind == "tensorgrad":
+        return symbolic_peers.calls(torch_module(), peer.function, sets)
     if peer.out:
         out = outs[0] if len(outs) == 1 else tuple(outs)
         sets = [{**arrays, "out": out} for arrays in sets]

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numba import njit, prange
 
+from . import symbolic_peers
 from .limits import gemm_limit, only_on_cpu, read_limit
 from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
 
@@ -195,13 +196,16 @@ def _pair(*axes: str) -> Callable[[np.random.Generator, Sizes], Arrays]:
 
 
 def _push(
-    case: str, text: str, inputs: Any, plain: Any, truth: Any, limit: Any, goals: tuple[Goal, ...], tolerance: float = 2e-4
-) -> Workload:
+    case: str, text: str, axes: tuple[str, ...], plain: Any, truth: Any, limit: Any, goals: tuple[Goal, ...], tolerance: float = 2e-4,
+    symbolic: Any = None,
+) -> Workload:  # fmt: skip
     peers = tuple(Peer(kind, plain) for kind in ("numpy", "jax", "torch", "torch.compile"))
+    named = symbolic_peers.of_matrices(symbolic or plain, {a[0]: a[2:] for a in axes})
+    peers += (Peer("tensorgrad", named),)
     by_hand = Peer("numpy", truth, label="numpy, good form")
     sizes = {"tiny": [{"n": 21, "k": 4}], "small": [{"n": 500, "k": 20}], "full": [{"n": 2000, "k": 20}]}
     return Workload(
-        "W16", case, text, lambda s: text, inputs, truth, (*peers, by_hand), sizes, {"read": limit},
+        "W16", case, text, lambda s: text, _pair(*axes), truth, (*peers, by_hand), sizes, {"read": limit},
         "reading the inputs once", goals, tolerance={"float32": tolerance},
     )  # fmt: skip
 
@@ -244,25 +248,26 @@ WORKLOADS = (
         {"gemm": _attention_products}, "6 matrix products per head", (Goal("limit", 0.60), Goal("jax", 1.5)),
     ),
     _push(
-        "sum of a product", "t = W[i,k]*H[k,j]", _pair("W:nk", "H:kn"), lambda W, H: (W @ H).sum(),
+        "sum of a product", "t = W[i,k]*H[k,j]", ("W:nk", "H:kn"), lambda W, H: (W @ H).sum(),
         lambda W, H: W.sum(axis=0) @ H.sum(axis=1), _read(lambda s: 2 * s["n"] * s["k"]), FAST, 1e-3,
     ),
     _push(
-        "trace of a product", "t = A[i,j]*B[j,i]", _pair("A:nn", "B:nn"), lambda A, B: (A @ B).diagonal().sum(),
+        "trace of a product", "t = A[i,j]*B[j,i]", ("A:nn", "B:nn"), lambda A, B: (A @ B).diagonal().sum(),
         lambda A, B: np.vdot(A, np.ascontiguousarray(B.T)), _read(lambda s: 2 * s["n"] ** 2), FAST, 1e-3,
     ),
     _push(
-        "norm of a thin product", "t = sum[i,j]((A[i,k]*B[k,j])**2)", _pair("A:nk", "B:kn"),
+        "norm of a thin product", "t = sum[i,j]((A[i,k]*B[k,j])**2)", ("A:nk", "B:kn"),
         lambda A, B: ((A @ B) ** 2).sum(), lambda A, B: ((A.T @ A) * (B @ B.T)).sum(),
         _read(lambda s: 2 * s["n"] * s["k"]), NEVER_SLOWER,
     ),
     _push(
-        "norm of X - u v'", "t = sum[i,j]((X[i,j] - u[i]*v[j])**2)", _pair("X:nn", "u:n", "v:n"),
+        "norm of X - u v'", "t = sum[i,j]((X[i,j] - u[i]*v[j])**2)", ("X:nn", "u:n", "v:n"),
         lambda X, u, v: ((X - u[:, None] * v) ** 2).sum(),
         lambda X, u, v: np.vdot(X, X) - 2 * (u @ (X @ v)) + (u @ u) * (v @ v), _read(lambda s: s["n"] ** 2), NEVER_SLOWER,
+        symbolic=lambda X, u, v: ((X - u.outer(v)) ** 2).sum(),
     ),
     _push(
-        "diagonal of A B A'", "t[i] = A[i,j]*B[j,k]*A[i,k]", _pair("A:nn", "B:nn"), lambda A, B: (A @ B @ A.T).diagonal(),
+        "diagonal of A B A'", "t[i] = A[i,j]*B[j,k]*A[i,k]", ("A:nn", "B:nn"), lambda A, B: (A @ B @ A.T).diagonal(),
         lambda A, B: ((A @ B) * A).sum(axis=1), _read(lambda s: 2 * s["n"] ** 2), NEVER_SLOWER,
     ),
 )  # fmt: skip

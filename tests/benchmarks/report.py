@@ -13,6 +13,7 @@ Row = Mapping[str, Any]
 PEERS = (
     "numpy", "numpy out=", "cupy", "cupy out=", "good form", "bad form", "numpy, good form", "numexpr out=", "numba", "numba out=",
     "numba by hand", "jax", "jax.jit", "torch", "torch.func", "torch.compile", "torch, fused",
+    "tensorgrad",
 )  # fmt: skip
 """The order of the columns of a table."""
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import numpy as np
 
+from . import symbolic_peers
 from .limits import copy_limit, gemm_limit, syrk_limit, triad_limit
 from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
 
@@ -124,7 +126,7 @@ def _gemm_of_hessian(sizes: Sizes, dtype: str) -> Any:
     return gemm_limit([(sizes["n"], sizes["m"], sizes["n"])], dtype)
 
 
-# --- W3: the Hessian of a matrix factorisation, dense ------------------------------------------------
+# --- W3: the Hessian of a matrix factorisation ------------------------------------------------
 
 FACTOR = "loss = sum[i,j]((T[i,j] - U[i,k]*V[j,k])**2)"
 
@@ -331,7 +333,10 @@ def _three_streams(sizes: Sizes, dtype: str) -> Any:
 
 HESSIAN_OF_QUADRATIC = Workload(
     "W1", "Hessian of x'Ax", f"hessian of {QUADRATIC} in x", _quadratic, square, quadratic_numpy,
-    (Peer("numpy", quadratic_numpy), Peer("jax", quadratic_jax), Peer("torch.func", quadratic_torch)),
+    (
+        Peer("numpy", quadratic_numpy), Peer("jax", quadratic_jax), Peer("torch.func", quadratic_torch),
+        Peer("tensorgrad", symbolic_peers.quadratic),
+    ),
     {"tiny": [{"n": 24}], "small": [{"n": 1024}], "full": [{"n": 2048}]},
     {"transposing copy": transposing_copy, "copy": lambda s, d: copy_limit(s["n"] ** 2, d)},
     "transposing copy of A", (Goal("limit", 0.90), Goal("jax", 40)), reuse=True,
@@ -340,7 +345,10 @@ HESSIAN_OF_QUADRATIC = Workload(
 LOGISTIC_REGRESSION = Workload(
     "W2", "logistic loss, gradient, Hessian", f"{LOGISTIC} with gradient and Hessian in w", _logistic,
     logistic_inputs, logistic_numpy,
-    (Peer("numpy", logistic_numpy), Peer("jax", logistic_jax), Peer("torch.func", logistic_torch)),
+    (
+        Peer("numpy", logistic_numpy), Peer("jax", logistic_jax), Peer("torch.func", logistic_torch),
+        Peer("tensorgrad", symbolic_peers.logistic),
+    ),
     {"tiny": [{"m": 40, "n": 11}], "small": [{"m": 512, "n": 256}], "full": [{"m": 512, "n": 256}]},
     {"syrk": lambda s, d: syrk_limit(s["n"], s["m"], d), "gemm": _gemm_of_hessian},
     "symmetric product X'X", (), ("float64",), reuse=True,
@@ -352,6 +360,44 @@ def _only_full(workload: Workload, sizes: Sizes, *goals: Goal) -> Workload:
     return replace(workload, sizes={"tiny": [], "small": [], "full": [sizes]}, goals=goals)
 
 
+def _factored(workload: Workload, *goals: Goal) -> Workload:
+    """The same with its result as factors; the peers have the whole array."""
+    case = workload.case.replace(", dense", ", factored")
+    return replace(workload, case=case, structure="factored", limits={}, limit_text="", reuse=False, goals=goals)
+
+
+def _factorisation(case: str, formula: str, program: Any, inputs: Any, truth: Any, jax: Any, torch: Any) -> Workload:
+    """W3.  torch.func takes half a minute for a call at n=500 and tens of GB of memory."""
+    peers = (
+        Peer("numpy", truth), Peer("jax", jax), Peer("torch.func", torch, most=1000),
+        Peer("tensorgrad", partial(symbolic_peers.factorisation, "masked" in case)),
+    )  # fmt: skip
+    sizes = {"tiny": [{"n": 9, "k": 3}], "small": [{"n": 100, "k": 5}], "full": [{"n": 500, "k": 10}]}
+    return Workload(
+        "W3", case, f"hessian of {formula} in U", program, inputs, truth, peers, sizes, {"fill": _fill},
+        "filling an array of the result's size", (Goal("jax", 50),), reuse=True,
+    )  # fmt: skip
+
+
+FACTORISATION = _factorisation(
+    "Hessian of a factorisation, dense", FACTOR, _factor, factor_inputs, factor_numpy, factor_jax, factor_torch
+)
+MASKED_FACTORISATION = _factorisation(
+    "Hessian of a masked factorisation, dense", MASKED, _masked, masked_inputs, masked_numpy, masked_jax, masked_torch
+)
+NET = Workload(
+    "W4", "Hessian of a ReLU net in its first weights, dense", f"hessian in W of\n{net_text()}", _net, net_inputs,
+    net_numpy,
+    (
+        Peer("numpy", net_numpy), Peer("jax", net_jax), Peer("torch.func", net_torch),
+        Peer("tensorgrad", partial(symbolic_peers.net, LAYERS)),
+    ),
+    {"tiny": [{"n": 5}], "small": [{"n": 24}], "full": [{"n": 64}]},
+    {"fill": _fill_net}, "filling an array of the result's size", (Goal("jax", 20),), reuse=True,
+    tolerance={"float32": 2e-3},
+)  # fmt: skip
+
+
 WORKLOADS = (
     HESSIAN_OF_QUADRATIC,
     _only_full(HESSIAN_OF_QUADRATIC, {"n": 8192}, Goal("limit", 0.90), Goal("jax", 100)),
@@ -360,25 +406,14 @@ WORKLOADS = (
     _only_full(
         LOGISTIC_REGRESSION, {"m": 4096, "n": 2048}, Goal("limit", 0.85), Goal("jax", 3.3), Goal("torch.func", 10)
     ),
-    Workload(
-        "W3", "Hessian of a factorisation, dense", f"hessian of {FACTOR} in U", _factor, factor_inputs, factor_numpy,
-        (Peer("numpy", factor_numpy), Peer("jax", factor_jax), Peer("torch.func", factor_torch)),
-        {"tiny": [{"n": 9, "k": 3}], "small": [{"n": 100, "k": 5}], "full": [{"n": 500, "k": 10}]},
-        {"fill": _fill}, "filling an array of the result's size", (Goal("jax", 50),), reuse=True,
-    ),
-    Workload(
-        "W3", "Hessian of a masked factorisation, dense", f"hessian of {MASKED} in U", _masked, masked_inputs, masked_numpy,
-        (Peer("numpy", masked_numpy), Peer("jax", masked_jax), Peer("torch.func", masked_torch)),
-        {"tiny": [{"n": 9, "k": 3}], "small": [{"n": 100, "k": 5}], "full": [{"n": 500, "k": 10}]},
-        {"fill": _fill}, "filling an array of the result's size", (Goal("jax", 50),), reuse=True,
-    ),
-    Workload(
-        "W4", "Hessian of a ReLU net in its first weights, dense", f"hessian in W of\n{net_text()}", _net, net_inputs,
-        net_numpy, (Peer("numpy", net_numpy), Peer("jax", net_jax), Peer("torch.func", net_torch)),
-        {"tiny": [{"n": 5}], "small": [{"n": 24}], "full": [{"n": 64}]},
-        {"fill": _fill_net}, "filling an array of the result's size", (Goal("jax", 20),), reuse=True,
-        tolerance={"float32": 2e-3},
-    ),
+    FACTORISATION,
+    _factored(FACTORISATION, Goal("jax", 1e4)),
+    _only_full(FACTORISATION, {"n": 1000, "k": 10}),  # where JAX would need 40 GB
+    _only_full(_factored(FACTORISATION), {"n": 1000, "k": 10}),
+    MASKED_FACTORISATION,
+    _factored(MASKED_FACTORISATION, Goal("jax", 1e4)),
+    NET,
+    _factored(NET, Goal("jax", 1000)),
     Workload(
         "W5", "Hessian-vector product of softmax cross-entropy", f"hvp of\n{ENTROPY}\nin z", _entropy,
         entropy_inputs, entropy_numpy,

@@ -23,6 +23,7 @@ TITLES = {
     "W1": "Hessian of x'Ax",
     "W2": "Logistic regression: loss, gradient and Hessian in one call",
     "W3": "Hessian of a matrix factorisation",
+    "W4": "Hessian of a network in its first weights",
     "W5": "Hessian-vector products",
     "W6": "Likelihood of a Gaussian mixture",
     "W7": "Laplacian of a network",

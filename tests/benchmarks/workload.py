@@ -22,7 +22,7 @@ class Peer:
     """Another system's code for a workload: a plain function of the inputs by name.
 
     ``kind`` says how it is run: ``numpy``, ``numexpr``, ``numba``, ``jax``, ``torch``,
-    ``torch.func`` or ``torch.compile``.  A peer with ``out=True`` takes an array ``out`` as well and is
+    ``torch.func``, ``torch.compile`` or ``tensorgrad`` (see ``symbolic_peers``).  A peer with ``out=True`` takes an array ``out`` as well and is
     compared with espresso writing into given arrays; the others are compared with espresso
     making new ones.  ``largest`` leaves the peer out where an extent is larger than that.
     """
@@ -62,6 +62,8 @@ class Workload:
     least work the machine has to do; they run among the systems, the fastest counts.
     ``sets`` is how many sets of inputs take turns, where a case is meant to be out of cache.
     ``reuse`` adds espresso writing into given arrays (``out=``).
+    ``structure`` is given to ``es.compile``: with ``"factored"`` espresso gives factors, and what is
+    checked is the array that they stand for.
     """
 
     id: str
@@ -80,6 +82,7 @@ class Workload:
     sets: int = 1
     reuse: bool = False
     option_sizes: Mapping[str, int] = field(default_factory=dict)
+    structure: str = ""
 
     @property
     def name(self) -> str:
