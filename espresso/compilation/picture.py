@@ -108,7 +108,7 @@ def _step(step: Kernel | LibraryCall) -> Box:
         lines = [step.name, *(_short(str(s)) for s in step.statements[:4])]
         lines += [f"and {len(step.statements) - 4} more"] if len(step.statements) > 4 else []
         return Box("kernel", lines, step.reads, step.writes)
-    return Box("call", [f"{step.engine or 'library'}: {step.name}", _short(str(step))], step.arrays, (step.name,))
+    return Box("call", [f"{step.engine or 'library'}: {step.name}", _short(str(step))], step.arrays, step.writes)
 
 
 def _labels(compiled: Any) -> dict[str, str]:

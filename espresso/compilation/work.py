@@ -76,7 +76,7 @@ def work_of(
     size_of: Callable[[Expr], int],
 ) -> Work:  # fmt: skip
     """The work of one step for arrays of these shapes."""
-    names = (*step.reads, *step.writes) if isinstance(step, Kernel) else (*step.arrays, step.name)
+    names = (*(step.reads if isinstance(step, Kernel) else step.arrays), *step.writes)
     moved = sum(math.prod(shapes[n]) * itemsizes[n] for n in dict.fromkeys(names) if n in shapes)
     if isinstance(step, Kernel):
         return Work(_operations(step.body, 1, size_of), moved)
@@ -135,7 +135,8 @@ def _arrays(step: Any) -> tuple[str, ...]:
 def _reason(program: Program, before: Kernel, step: Kernel, at: int, fused: bool) -> str:
     if not fused:
         return "fused=False"
-    between = [s.name for s in program.steps[at + 1 :] if isinstance(s, LibraryCall) and s.name in step.reads]
+    calls = [s for s in program.steps[at + 1 :] if isinstance(s, LibraryCall)]
+    between = [n for s in calls for n in s.writes if n in step.reads]
     if between:
         return f"it reads {between[0]}, which a library call makes in between"
     late = [n for n in step.reads if n in before.partial]

@@ -298,7 +298,7 @@ def _strict(call: Call, refused: Sequence[tuple[str, str]]) -> str:
     lines += [f"  {name}: {reason}" for name, reason in refused]
     sizes = ", ".join(f"{n} = {v}" for n, v in sorted(call.sizes.items()))
     return "\n".join(
-        [*lines, f"where {sizes} and dtypes are {', '.join(o.dtype for o in (*call.inputs, call.output))}.",
+        [*lines, f"where {sizes} and dtypes are {', '.join(o.dtype for o in call.operands)}.",
          "Name another engine, or leave out strict=True: generated code computes every call."]
     )  # fmt: skip
 

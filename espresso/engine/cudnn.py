@@ -58,10 +58,11 @@ def refuses(call: Call) -> str | None:
 
 def unfit(call: Call) -> str | None:
     """Why the library cannot compute a call, as far as its description tells, on any machine."""
-    dtypes = {o.dtype for o in (*call.inputs, call.output)}
+    statistics = call.inputs[5:] if call.parameters.get("direction") == "backward" else call.more
+    dtypes = {o.dtype for o in call.operands if o not in statistics}
     if len(dtypes) > 1 or not dtypes <= set(DTYPES):
         return f"cuDNN graphs have one dtype of {', '.join(DTYPES)}, this call has {', '.join(sorted(dtypes))}"
-    if any(0 in o.shape for o in (*call.inputs, call.output)):
+    if any(0 in o.shape for o in call.operands):
         return "an operand is empty"
     p = call.parameters
     if call.kind == ATTENTION:
@@ -132,7 +133,7 @@ def _plan(call: Call, strides: Strides | None) -> Any:
     """The finalized graph for a call and a layout: from memory, from the cache folder, or built now."""
     import cupy
 
-    layout = strides or tuple(row_major(o.shape) for o in (*call.inputs, call.output))
+    layout = strides or tuple(row_major(o.shape) for o in call.operands)
     properties = cupy.cuda.runtime.getDeviceProperties(cupy.cuda.runtime.getDevice())
     key = (
         call.signature, tuple(map(tuple, layout)), call.deterministic, call.workspace_limit, version(),

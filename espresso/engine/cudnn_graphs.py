@@ -1,7 +1,7 @@
 """Calls as graphs of cuDNN, by its Python front end (package nvidia-cudnn-frontend).
 
-A graph names its tensors by numbers (uids): the operands in the order of the call, the
-result last.  Building and validating one needs no GPU; `plan` adds the handle of a device,
+A graph names its tensors by numbers (uids): the operands in the order of the call, then
+the results.  Building and validating one needs no GPU; `plan` adds the handle of a device,
 lets the library propose its engines, leaves out those that the caller's conditions forbid,
 and finalizes the first that works.
 """
@@ -32,18 +32,19 @@ def graph_of(call: Call, strides: Strides | None = None, handle: Any = None) -> 
     """The validated graph of a call whose operands and result have these strides (default: contiguous)."""
     import cudnn
 
-    operands = (*call.inputs, call.output)
-    strides = strides or [row_major(o.shape) for o in operands]
+    strides = strides or [row_major(o.shape) for o in call.operands]
     kind = getattr(cudnn.data_type, DTYPES[call.output.dtype])
     single = cudnn.data_type.FLOAT
     graph = cudnn.pygraph(
         name=call.kind, io_data_type=kind, intermediate_data_type=single, compute_data_type=single, handle=handle
     )
     build = {CONVOLUTION: _convolution, ATTENTION: _attention}[call.kind]
-    result = build(graph, call, [_lifted(o, s) for o, s in zip(operands, strides, strict=True)], kind)
-    result.set_output(True).set_data_type(kind).set_uid(len(operands))
-    dim, stride = _lifted(call.output, strides[-1])
-    result.set_dim(dim).set_stride(stride)
+    lifted = [_lifted(o, s) for o, s in zip(call.operands, strides, strict=True)]
+    first = len(call.inputs)
+    for number, result in enumerate(build(graph, call, lifted, kind), first):
+        dim, stride = lifted[number]
+        stored = getattr(cudnn.data_type, DTYPES[call.operands[number].dtype])
+        result.set_output(True).set_data_type(stored).set_uid(number + 1).set_dim(dim).set_stride(stride)
     graph.validate()
     return graph
 
@@ -62,7 +63,7 @@ def _tensor(graph: Any, number: int, lifted: tuple[list[int], list[int]], kind: 
     return graph.tensor(dim=dim, stride=stride, data_type=kind, name=name, uid=number + 1)
 
 
-def _convolution(graph: Any, call: Call, lifted: Sequence[tuple[list[int], list[int]]], kind: Any) -> Any:
+def _convolution(graph: Any, call: Call, lifted: Sequence[tuple[list[int], list[int]]], kind: Any) -> list[Any]:
     p = call.parameters
     one = len(call.output.shape) == 3
     padding = [(0, 0), *p["padding"]] if one else list(p["padding"])
@@ -74,28 +75,35 @@ def _convolution(graph: Any, call: Call, lifted: Sequence[tuple[list[int], list[
     }
     first, second = (_tensor(graph, k, lifted[k], kind, call.inputs[k].name) for k in (0, 1))
     if p["direction"] == "data":
-        return graph.conv_dgrad(loss=first, filter=second, **geometry)
+        return [graph.conv_dgrad(loss=first, filter=second, **geometry)]
     if p["direction"] == "weights":
-        return graph.conv_wgrad(image=first, loss=second, **geometry)
+        return [graph.conv_wgrad(image=first, loss=second, **geometry)]
     result = graph.conv_fprop(image=first, weight=second, **geometry)
     if len(call.inputs) == 3:
         channels = call.inputs[2].shape[0]
         spatial = [1] * (len(lifted[0][0]) - 2)
         bias = _tensor(graph, 2, ([1, channels, *spatial], [channels, 1, *[1] * len(spatial)]), kind, "bias")
         result = graph.bias(input=result, bias=bias)
-    return EPILOGUES[p["epilogue"]](graph, result) if p.get("epilogue") else result
+    return [EPILOGUES[p["epilogue"]](graph, result) if p.get("epilogue") else result]
 
 
-def _attention(graph: Any, call: Call, lifted: Sequence[tuple[list[int], list[int]]], kind: Any) -> Any:
+def _attention(graph: Any, call: Call, lifted: Sequence[tuple[list[int], list[int]]], kind: Any) -> list[Any]:
+    import cudnn
+
     q, k, v = (_tensor(graph, n, lifted[n], kind, name) for n, name in enumerate("qkv"))
     p = call.parameters
-    options: dict[str, Any] = {"generate_stats": False}
+    options: dict[str, Any] = {}
     if p.get("scale") is not None:
         options["attn_scale"] = float(p["scale"])
     if p.get("causal"):
         options["use_causal_mask"] = True
-    result, _ = graph.sdpa(q=q, k=k, v=v, **options)
-    return result
+    if p.get("direction") == "backward":
+        o, cotangent = (_tensor(graph, n, lifted[n], kind, name) for n, name in ((3, "o"), (4, "dO")))
+        stats = _tensor(graph, 5, lifted[5], cudnn.data_type.FLOAT, "stats")
+        options["use_deterministic_algorithm"] = call.deterministic
+        return list(graph.sdpa_backward(q=q, k=k, v=v, o=o, dO=cotangent, stats=stats, **options))
+    result, stats = graph.sdpa(q=q, k=k, v=v, generate_stats=bool(call.more), **options)
+    return [result, stats] if call.more else [result]
 
 
 def plan(call: Call, strides: Strides | None, handle: Any, tf32: bool = False) -> Any:

@@ -49,7 +49,10 @@ class Call:
     their strides: image and filter (and the bias) -> result for direction "forward", cotangent
     and filter -> image for "data", image and cotangent -> filter for "weights"; its ``parameters``
     are ``direction``, ``stride``, ``padding`` (pairs), ``dilation``, ``groups`` and ``epilogue``.
-    Attention has q, k, v over (batch, heads, positions, features), ``scale`` and ``causal``.
+    Attention has q, k, v over (batch, heads, positions, features), ``scale`` and ``causal``; ``more`` may ask
+    for the logarithm of the sum of each row, float32 over (batch, heads, positions, 1).  With ``direction``
+    "backward" its operands are q, k, v, the result, its cotangent and these logarithms, its results the
+    gradients in q, k and v.
     ``deterministic`` and ``workspace_limit`` are the conditions of the caller.  ``assumed`` says that the
     program is only read, as it would be where the target's libraries and device are.
     """
@@ -64,6 +67,17 @@ class Call:
     deterministic: bool = False
     workspace_limit: int | None = None
     assumed: bool = False
+    more: tuple[Operand, ...] = ()
+
+    @property
+    def outputs(self) -> tuple[Operand, ...]:
+        """All results, ``output`` first."""
+        return (self.output, *self.more)
+
+    @property
+    def operands(self) -> tuple[Operand, ...]:
+        """All arrays: inputs, then results."""
+        return (*self.inputs, *self.outputs)
 
     @property
     def flops(self) -> float:
@@ -73,18 +87,18 @@ class Call:
     @property
     def traffic(self) -> int:
         """Bytes of all operands, each once."""
-        return sum(o.bytes for o in (*self.inputs, self.output))
+        return sum(o.bytes for o in self.operands)
 
     @property
     def signature(self) -> tuple[Any, ...]:
         """All that its speed depends on; equal for calls that differ only in names."""
         letters: dict[str, str] = {}
         names: dict[str, int] = {}
-        for axis in (a for o in (*self.inputs, self.output) for a in o.axes):
+        for axis in (a for o in self.operands for a in o.axes):
             letters.setdefault(axis, f"i{len(letters)}")
         parts = [
             (names.setdefault(o.name, len(names)), tuple(letters[a] for a in o.axes), o.shape, o.dtype)
-            for o in (*self.inputs, self.output)
+            for o in self.operands
         ]
         return (self.kind, self.target, tuple(parts), tuple(sorted((k, repr(v)) for k, v in self.parameters.items())))
 

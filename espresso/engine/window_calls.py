@@ -19,9 +19,10 @@ def window_call(
 ) -> Call:
     """The step for these extents: operands as the library sees them, padding on both sides, extents of all loops."""
     lengths = [[size_of(e) for e in shape] for shape in step.shapes]
-    lengths.append([size_of(step.extents[a]) for a in step.axes])
-    shapes = [seen.shape(n) for seen, n in zip(step.seen, lengths, strict=True)]
-    kinds = [HALF.get(d, d) if target == "cpu" else d for d in (*step.dtypes, step.dtype)]
+    lengths += [[size_of(step.extents[a]) for a in r.axes] for r in step.results]
+    shapes = [seen.shape(n) for seen, n in zip((*step.seen, *(r.seen for r in step.more)), lengths, strict=True)]
+    stored = (*step.dtypes, *(r.dtype for r in step.results))
+    kinds = [HALF.get(d, d) if target == "cpu" else d for d in stored]
     parameters = dict(step.parameters)
     if step.kind == CONVOLUTION:
         p = step.parameters
@@ -29,13 +30,14 @@ def window_call(
         image = 0 if p["direction"] != "data" else -1
         shapes[image] = (*shapes[image][:2], *(n - a - b for n, (a, b) in zip(shapes[image][2:], crop, strict=True)))
         parameters |= {"padding": padding, "crop": crop}
-    names = (*step.operands, step.name)
+    names, count = (*step.operands, *step.writes), len(step.operands)
     made = [
         Operand(n, tuple(f"{n}{k}" for k in range(len(s))), s, d)
         for n, s, d in zip(names, shapes, kinds, strict=True)
     ]
     return Call(
-        step.kind, target, step, tuple(made[:-1]), made[-1], _loops(step, shapes), parameters, **conditions
+        step.kind, target, step, tuple(made[:count]), made[count], _loops(step, shapes), parameters,
+        more=tuple(made[count + 1 :]), **conditions,
     )  # fmt: skip
 
 
@@ -74,9 +76,10 @@ def row_major(shape: Sequence[int]) -> tuple[int, ...]:
 def _loops(step: EngineCall, shapes: Sequence[Sequence[int]]) -> dict[str, int]:
     """The extents of the loops that would compute the call."""
     if step.kind == ATTENTION:
-        batch, heads, rows, features = shapes[-1]
-        loops = {"batch": batch, "heads": heads, "rows": rows, "columns": shapes[1][2]}
-        return {**loops, "features": shapes[0][3] + features}  # of both products
+        (batch, heads, rows, features), (*_, columns, wide) = shapes[0], shapes[2]
+        loops = {"batch": batch, "heads": heads, "rows": rows, "columns": columns}
+        both = features + wide  # of two products, or of five
+        return {**loops, "features": both if step.parameters.get("direction") is None else both + features + both}
     if step.kind != CONVOLUTION:
         return {"elements": prod(shapes[-1])}
     direction = step.parameters["direction"]

@@ -1,47 +1,140 @@
-"""Attention as a whole, for engines that have it: ``softmax[j](scale*q k) v``, also causal.
+"""Attention as a whole, and its gradients, for engines that have them: ``softmax[j](scale*q k) v``, also causal.
 
 It is found among the statements of a program, by the family of its pairs (`streams`): one product of two
-arrays, a maximum and a sum of the exponential, a product with a third array, and the quotient of the two.  What
-an engine takes becomes one step; the rest is streamed or computed by products.
+arrays, a maximum and a sum of the exponential, a product with a third array, and the quotient of the two.  The
+gradients are the sums of the same family that are what they should be for each pair (`attention_gradients`).
+What an engine takes becomes one step, or two: the result with the logarithm of each row's sum, and from these
+all gradients.  The rest is streamed or computed by products.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from .loops import Arrangement, Buffer, Contraction, EngineCall, Statement, reads_of
-from .streams import Family, Size, Step
+from .arrangement import Arrangement, Result
+from .loops import Buffer, Contraction, EngineCall, Statement, reads_of
+from .streams import Family, Size, Step, in_order, written
 
 KIND = "attention"
 """The word of `engine.interface` for such calls."""
 
 
+@dataclass(frozen=True)
+class Plan:
+    """Steps, the buffers between them, and what engines answered."""
+
+    steps: list[Step]
+    buffers: dict[str, Buffer]
+    choices: list[Any]
+
+
+@dataclass(frozen=True)
+class Softmax:
+    """The weights of attention in a family of pairs, in the family's names of indices.
+
+    ``maps`` are the bodies of pairs that are maps, ``weight`` is the exponential of ``score`` less its maximum,
+    ``total`` the sum of each row of it.  ``query`` and ``key`` are the reads that the score is a product of.
+    """
+
+    family: Family
+    fixed: tuple[str, ...]
+    moving: tuple[str, ...]
+    maps: Mapping[str, Expr]
+    top: Statement
+    total: Statement
+    weight: Expr
+    scale: float
+    causal: bool
+    query: Expr
+    key: Expr
+
+    @property
+    def results(self) -> list[Statement]:
+        """The sums of the family, in order."""
+        return [self.family.own[n] for n in sorted(self.family.results, key=lambda n: self.family.at[n])]
+
+    def further(self, s: Statement) -> tuple[str, ...]:
+        """The axes of a sum beside the batch and the side that it keeps."""
+        kept = self.fixed if self.family.results[s.name] == self.moving else self.moving
+        return tuple(a for a in s.axes if a not in self.family.batch and a not in kept)
+
+
+@dataclass(frozen=True)
+class Forward:
+    """The result of attention: the statement that divides ``product`` by the sum of the weights; the values."""
+
+    last: Statement
+    product: Statement
+    value: Expr
+
+
 def attention_calls(
     steps: Sequence[Step], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], size_of: Size,
     ask: Callable[[EngineCall], Any],
-) -> tuple[list[Step], list[Any]]:  # fmt: skip
-    """The steps with calls of engines in place of attention that they take, and what engines answered."""
-    found: list[Step] = list(steps)
-    choices: list[Any] = []
+) -> Plan:  # fmt: skip
+    """The steps with calls of engines in place of attention and of its gradients, where they take these."""
+    from .attention_gradients import gradient_calls
+
+    plan = Plan(list(steps), dict(buffers), [])
     for seed in [s.name for s in steps if isinstance(s, Contraction)]:
-        family = Family(found, buffers, size_of, seed) if seed in {s.name for s in found} else None
-        if family is not None:
-            family.widest = math.inf  # the library says what is too wide
-        call = _attention(family, dtypes, size_of) if family is not None else None
-        choice = None if call is None else ask(call)
-        if family is None or call is None or choice is None:
+        if seed not in {s.name for s in plan.steps}:
             continue
-        choices.append(choice)
-        if choice.taken:
-            step = replace(call, engine=choice.engine)
-            gone = {*family.pairs, *family.results}
-            found = [step if s.name == step.name else s for s in found if s.name not in gone]
-    return found, choices
+        found = _softmax(Family(plan.steps, plan.buffers, size_of, seed), size_of)
+        if found is None:
+            continue
+        forward = _forward(found)
+        calls, gone = gradient_calls(found, forward, plan.buffers, dtypes)
+        if not calls and forward is not None:
+            call = forward_call(found, forward, dtypes, plan.buffers)
+            calls, gone = [] if call is None else [call], seed
+        plan = _taken(plan, calls, gone, ask)
+    return plan
+
+
+def _taken(plan: Plan, calls: Sequence[EngineCall], gone: str, ask: Callable[[EngineCall], Any]) -> Plan:
+    """The plan with these calls in place of what they compute; as it was where one is refused or ``gone`` is read."""
+    if not calls or gone in {n for s in _replaced(plan, calls).steps for n in written(s)}:
+        return plan
+    choices = [ask(call) for call in calls]
+    if any(choice is None for choice in choices):
+        return plan
+    if not all(choice.taken for choice in choices):
+        return Plan(plan.steps, plan.buffers, [*plan.choices, *choices])
+    made = [replace(call, engine=choice.engine) for call, choice in zip(calls, choices, strict=True)]
+    new = _replaced(plan, made)
+    return replace(new, choices=[*plan.choices, *choices])
+
+
+def _replaced(plan: Plan, made: Sequence[EngineCall]) -> Plan:
+    """The plan with these calls in place of what they compute."""
+    names = {n for call in made for n in call.writes}
+    place = {id(s): k for k, s in enumerate(plan.steps)}
+    at = {s.name: k for k, s in enumerate(plan.steps)}
+    first = min(at[n] for n in names if n in at)
+    place |= {id(c): min((at[n] for n in c.writes if n in at), default=first) for c in made}
+    steps = in_order([*made, *(s for s in plan.steps if s.name not in names)], place)
+    buffers = dict(plan.buffers)
+    for call in made:
+        for r in call.results:
+            shape = tuple(call.extents[a] for a in r.axes)
+            buffers.setdefault(r.name, Buffer(r.name, r.dtype, shape))
+    return Plan(_alive(steps, buffers), buffers, plan.choices)
+
+
+def _alive(steps: Sequence[Step], buffers: Mapping[str, Buffer]) -> list[Step]:
+    """The steps without those whose results nobody reads any more."""
+    found: list[Step] = []
+    wanted = {n for n, b in buffers.items() if b.role == "output"}
+    for step in reversed(steps):
+        if wanted & set(written(step)):
+            found.insert(0, step)
+            wanted |= reads_of(step)
+    return found
 
 
 def scales(calls: Sequence[Any]) -> list[Any]:
@@ -49,40 +142,57 @@ def scales(calls: Sequence[Any]) -> list[Any]:
     return [(s.name, s.parameters["scale"]) for s in calls if isinstance(s, EngineCall) and s.kind == KIND]
 
 
-def _attention(family: Family, dtypes: Mapping[str, str], size_of: Size) -> EngineCall | None:
-    """The call that a family and the statement after it are, or None."""
+def _softmax(family: Family, size_of: Size) -> Softmax | None:
+    """The weights of attention that the seed of a family is the score of, or None."""
     seed = family.own_statement()
-    if seed is None or seed.operator != "sum" or not family.grow() or not family.arrange() or len(family.passes) != 1:
+    family.widest = math.inf  # the library says what is too wide
+    if seed is None or seed.operator != "sum" or not family.grow() or len(family.batch) > 2:
         return None
-    (one,) = family.passes
-    if [s.name for s in one.products] != [family.seed] or len(one.results) != 3 or len(family.batch) > 2:
+    sums = [family.own[n] for n in sorted(family.results, key=lambda n: family.at[n])]
+    tops = [s for s in sums if s.operator == "max"]
+    if len(tops) != 1:
         return None
-    tops = [s for s in one.results if s.operator == "max"]
-    products = [s for s in one.results if s.name in one.widths and s.name not in one.written]
-    if len(tops) != 1 or len(products) != 1 or set(one.online) != {s.name for s in one.results} - {tops[0].name}:
-        return None
-    (top,), (product,) = tops, products
-    (total,) = (s for s in one.results if s not in (top, product))
-    maps = {s.name: s.body for s in one.maps}
-    score, weight = _inlined(top.body, maps), _inlined(total.body, maps)
-    if not _is_weight(weight, score, top) or product.body.op != "call":
-        return None
-    pair, value = _sides(product.body, family)
-    if pair is None or value is None or _inlined(pair, maps) is not weight:
-        return None
-    found = _scaled(score, family, size_of)
-    last = _quotient(family, product, total)
-    if found is None or last is None:
+    (top,) = tops
+    moving = family.results[top.name]
+    fixed = family.left if moving == family.right else family.right
+    rows = {*family.batch, *fixed}
+    maps = {n: family.own[n].body for n in family.pairs if family.own[n].operator is None}
+    score = inlined(top.body, maps)
+    totals = [
+        s for s in sums
+        if s.operator == "sum" and family.results[s.name] == moving and set(s.axes) == rows
+        and _is_weight(inlined(s.body, maps), score, top)
+    ]  # fmt: skip
+    found = _scaled(score, family, fixed, moving, size_of)
+    if len(totals) != 1 or set(top.axes) != rows or found is None:
         return None
     scale, causal = found
-    if causal and (len(one.fixed) != 1 or len(one.moving) != 1):
+    if causal and not len(fixed) == len(moving) == 1:
         return None
     a, b = family.own[family.seed].body.args
-    query, key = (a, b) if a.free & set(one.fixed) else (b, a)
-    return _call(family, (query, key, value), last, product, scale, causal, dtypes)
+    query, key = (a, b) if a.free & set(fixed) else (b, a)
+    weight = inlined(totals[0].body, maps)
+    return Softmax(family, fixed, moving, maps, top, totals[0], weight, scale, causal, query, key)
 
 
-def _inlined(e: Expr, maps: Mapping[str, Expr]) -> Expr:
+def _forward(found: Softmax) -> Forward | None:
+    """The result of attention with these weights, or None."""
+    family = found.family
+    for product in found.results:
+        if product.operator != "sum" or family.results[product.name] != found.moving or not found.further(product):
+            continue
+        if product.body.op != "call" or product.body.data != "mul" or len(product.body.args) != 2:
+            continue
+        pair, value = sides_of(product.body, family)
+        if pair is None or value is None or inlined(pair, found.maps) is not found.weight:
+            continue
+        last = _quotient(family, product, found.total)
+        if last is not None:
+            return Forward(last, product, value)
+    return None
+
+
+def inlined(e: Expr, maps: Mapping[str, Expr]) -> Expr:
     """An expression with maps of pairs written out."""
     while True:
         reads = {n: maps[n.args[0].data.name] for n in ex.postorder(e)
@@ -108,13 +218,16 @@ def _is_weight(e: Expr, score: Expr, top: Statement) -> bool:
     return below.op == "access" and bool(below.args[0].data.name == top.name)
 
 
-def _sides(body: Expr, family: Family) -> tuple[Expr | None, Expr | None]:
+def sides_of(body: Expr, family: Family) -> tuple[Expr | None, Expr | None]:
+    """(pairs, the other array) that a product of two reads multiplies; None for what it does not have."""
     pair = [a for a in body.args if a.op == "access" and a.args[0].data.name in family.pairs]
     other = [a for a in body.args if a.op == "access" and a.args[0].data.name not in family.pairs]
     return (pair[0], other[0]) if len(pair) == len(other) == 1 else (None, None)
 
 
-def _scaled(score: Expr, family: Family, size_of: Size) -> tuple[float, bool] | None:
+def _scaled(
+    score: Expr, family: Family, fixed: Sequence[str], moving: Sequence[str], size_of: Size
+) -> tuple[float, bool] | None:
     """(scale, causal) of ``where(j <= i, scale*s, -inf)`` or ``scale*s``."""
     causal = False
     if ex.is_call(score, "where"):
@@ -122,8 +235,7 @@ def _scaled(score: Expr, family: Family, size_of: Size) -> tuple[float, bool] | 
         if not (ex.is_call(test, "le") and test.args[0].op == test.args[1].op == "index"):
             return None
         names = (test.args[0].data[0], test.args[1].data[0])
-        fixed, moving = family.passes[0].fixed[0], family.passes[0].moving[0]
-        if names != (moving, fixed) or other.op != "const" or other.data != -math.inf:
+        if names != (moving[0], fixed[0]) or other.op != "const" or other.data != -math.inf:
             return None
         causal = True
     factors = list(score.args) if ex.is_call(score, "mul") else [score]
@@ -155,11 +267,11 @@ def _number(e: Expr, size_of: Size) -> float | None:
 
 
 def _quotient(family: Family, product: Statement, total: Statement) -> Statement | None:
-    """The statement that divides the product by the sum, where nothing else reads either."""
-    users = {s.name: s for name in (product.name, total.name) for s in family.users.get(name, ())}
+    """The statement that divides the product by the sum, where nothing else reads the product."""
+    users = family.users.get(product.name, ())
     if len(users) != 1:
         return None
-    (last,) = users.values()
+    (last,) = users
     if not isinstance(last, Statement) or last.operator is not None or last.slots is not None:
         return None
     body = last.body
@@ -180,36 +292,75 @@ def _quotient(family: Family, product: Statement, total: Statement) -> Statement
     return last if set(last.axes) == set(place.values()) else None
 
 
-def _call(
-    family: Family, reads: Sequence[Expr], last: Statement, product: Statement, scale: float, causal: bool,
-    dtypes: Mapping[str, str],
+def forward_call(
+    found: Softmax, forward: Forward, dtypes: Mapping[str, str], buffers: Mapping[str, Buffer], stats: str = ""
 ) -> EngineCall | None:  # fmt: skip
-    """The step, with every array as (batch, heads, positions, features)."""
-    one = family.passes[0]
-    query, key, value = reads
-    further = one.further(product)
-    inner = tuple(str(s.data[0]) for s in query.args[1:] if s.data[0] not in (*one.batch, *one.fixed))
+    """The step that makes the result, and with ``stats`` the logarithms of the sums of the rows."""
+    last, product = forward.last, forward.product
+    numerator = next(a for a in last.body.args if a.op == "access")
+    own = dict(zip((s.data[0] for s in numerator.args[1:]), product.axes, strict=True))
+    wide = features(forward.value, found, found.moving)
+    made = Made(last.name, tuple(own[a] for a in last.axes), last.dtype, (found.fixed, wide))
+    more = [statistics(found, stats)] if stats else []
+    return engine_call(found, forward.value, [made, *more], dtypes, buffers)
+
+
+@dataclass(frozen=True)
+class Made:
+    """An array that a call makes: its axes, and which of them are positions and features."""
+
+    name: str
+    axes: tuple[str, ...]
+    dtype: str
+    sides: tuple[tuple[str, ...], tuple[str, ...]]
+
+
+def statistics(found: Softmax, name: str) -> Made:
+    """The logarithms of the sums of the rows."""
+    return Made(name, (*found.family.batch, *found.fixed), "float32", (found.fixed, ()))
+
+
+def features(read: Expr, found: Softmax, positions: Sequence[str]) -> tuple[str, ...]:
+    """The indices of a read beside the batch and these positions."""
+    return tuple(str(s.data[0]) for s in read.args[1:] if s.data[0] not in (*found.family.batch, *positions))
+
+
+def engine_call(
+    found: Softmax, value: Expr, results: Sequence[Made], dtypes: Mapping[str, str], buffers: Mapping[str, Buffer],
+    others: Sequence[tuple[Expr, Sequence[str], Sequence[str]]] = (),
+) -> EngineCall | None:  # fmt: skip
+    """The step, with every array as (batch, heads, positions, features); with ``others`` it is that of the gradients.
+
+    others: further operands, each with its positions and its features.
+    """
+    family, query, key = found.family, found.query, found.key
+    inner, wide = features(query, found, found.fixed), features(value, found, found.moving)
+    operands = [(query, found.fixed, inner), (key, found.moving, inner), (value, found.moving, wide), *others]
     seen = []
-    sides = ((query, one.fixed, inner), (key, one.moving, inner), (value, one.moving, further))
-    for read, positions, features in sides:
+    for read, positions, own in operands:
         names = [str(s.data[0]) for s in read.args[1:]]
-        made = _arrangement(names, one.batch, positions, features)
+        made = _arrangement(names, family.batch, positions, own)
         if made is None:
             return None
         seen.append(made)
-    numerator = next(a for a in last.body.args if a.op == "access")
-    own = dict(zip((s.data[0] for s in numerator.args[1:]), product.axes, strict=True))
-    result = _arrangement([own[a] for a in last.axes], one.batch, one.fixed, further)
-    if result is None or not result.in_line:
-        return None
-    names = [r.args[0].data.name for r in reads]
-    shapes = tuple(tuple(one.extents[str(s.data[0])] for s in r.args[1:]) for r in reads)
-    kinds = tuple(str(dtypes.get(n) or family.buffers[n].dtype) for n in names)
-    mask = ", causal" if causal else ""
-    text = f"softmax({scale:.6g}*{names[0]}*{names[1]}{mask})*{names[2]}"
+    stored = []
+    for one in results:
+        made = _arrangement(one.axes, family.batch, *one.sides)
+        if made is None or not made.in_line:
+            return None
+        stored.append(Result(one.name, one.axes, one.dtype, made))
+    names = [r.args[0].data.name for r, _, _ in operands]
+    shapes = tuple(tuple(family.extents[str(s.data[0])] for s in r.args[1:]) for r, _, _ in operands)
+    kinds = tuple(str(dtypes.get(n) or buffers[n].dtype) for n in names)
+    mask = ", causal" if found.causal else ""
+    text = f"softmax({found.scale:.6g}*{names[0]}*{names[1]}{mask})*{names[2]}"
+    text = f"gradients of {text} by {names[4]}" if others else text + (" with statistics" if results[1:] else "")
+    parameters = {"scale": found.scale, "causal": found.causal, **({"direction": "backward"} if others else {})}
+    first, *more = stored
+    used = {a for r in stored for a in r.axes}
     return EngineCall(
-        KIND, last.name, last.axes, tuple(names), (*seen, result), dict(last.extents), last.dtype, shapes, kinds,
-        {"scale": scale, "causal": causal}, text,
+        KIND, first.name, first.axes, tuple(names), (*seen, first.seen), {a: family.extents[a] for a in sorted(used)},
+        first.dtype, shapes, kinds, parameters, text, more=tuple(more),
     )  # fmt: skip
 
 

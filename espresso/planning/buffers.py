@@ -98,6 +98,4 @@ def loops_around(nodes: Sequence[Node], above: tuple[Loop, ...] = ()) -> Iterato
 
 def touches(step: Kernel | LibraryCall) -> tuple[str, ...]:
     """Arrays that a step reads or writes in memory."""
-    if isinstance(step, LibraryCall):
-        return (*step.arrays, step.name)
-    return (*step.reads, *step.writes)
+    return (*(step.arrays if isinstance(step, LibraryCall) else step.reads), *step.writes)

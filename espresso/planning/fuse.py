@@ -66,8 +66,7 @@ class _Placing:
     def put(self, step: Statement | LibraryCall | Kernel, fused: bool) -> None:
         """Append a library call or a kernel; put a statement into the best kernel that takes it, or one of its own."""
         if not isinstance(step, Statement):
-            written = step.writes if isinstance(step, Kernel) else (step.name,)
-            self.home |= dict.fromkeys(written, len(self.placed))
+            self.home |= dict.fromkeys(step.writes, len(self.placed))
             self.placed.append(step)
             return
         position = -1

@@ -10,14 +10,14 @@ All of it is plain data that prints itself and can be checked.
 
 from __future__ import annotations
 
-import itertools
-import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 from weakref import WeakKeyDictionary
 
 from ..graph.expr import Expr
+from .arrangement import Arrangement as Arrangement
+from .arrangement import Result
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Statement:
 
 
 class LibraryCall:
-    """A step that a library computes: its result ``name[axes]`` and the ``arrays`` that it reads."""
+    """A step that a library computes: its result ``name[axes]``, the ``arrays`` that it reads, what it ``writes``."""
 
     name: str
     axes: tuple[str, ...]
@@ -83,6 +83,11 @@ class LibraryCall:
     def arrays(self) -> tuple[str, ...]:
         """Names of the arrays that it reads."""
         raise NotImplementedError
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        """Names of the arrays that it writes, ``name`` first."""
+        return (self.name,)
 
 
 @dataclass(frozen=True)
@@ -227,63 +232,13 @@ class MatrixCall(Contraction):
 
 
 @dataclass(frozen=True)
-class Arrangement:
-    """How a library sees an array of the program.
-
-    ``parts`` are the lengths into which each of its axes is split first (empty: not at
-    all), ``order`` puts the axes that this gives in the library's order, ``groups`` says how
-    many of them then make one axis each.
-    """
-
-    parts: tuple[tuple[int, ...], ...]
-    order: tuple[int, ...]
-    groups: tuple[int, ...]
-
-    def shape(self, lengths: Sequence[int]) -> tuple[int, ...]:
-        """The lengths that the library sees for an array with these lengths."""
-        flat = [n for k, p in enumerate(self.parts) for n in (p or (lengths[k],))]
-        moved = [flat[k] for k in self.order]
-        found, at = [], 0
-        for count in self.groups:
-            found.append(math.prod(moved[at : at + count]))
-            at += count
-        return tuple(found)
-
-    @property
-    def plain(self) -> bool:
-        """Whether the library sees the array as it is."""
-        return not any(self.parts) and self.order == tuple(sorted(self.order)) and set(self.groups) <= {1}
-
-    @property
-    def in_line(self) -> bool:
-        """Whether every group lies side by side in the array, so that it can be written in place."""
-        at = 0
-        for count in self.groups:
-            places = self.order[at : at + count]
-            if any(b != a + 1 for a, b in itertools.pairwise(places)):
-                return False
-            at += count
-        return True
-
-    def moved(self, order: Sequence[int]) -> Arrangement:
-        """The arrangement of the array with its axes in another order (new axis -> old axis)."""
-        first, at = [], 0
-        for p in self.parts:
-            first.append(at)
-            at += max(1, len(p))
-        flat = [first[k] + j for k in order for j in range(max(1, len(self.parts[k])))]
-        return Arrangement(
-            tuple(self.parts[k] for k in order), tuple(flat.index(k) for k in self.order), self.groups
-        )
-
-
-@dataclass(frozen=True)
 class EngineCall(LibraryCall):
     """A library call that one engine computes, such as a convolution: ``kind`` is a word of ``engine.interface``.
 
     ``operands`` are the arrays that it reads, ``seen`` how the library sees each of them and
     the result (last), ``shapes`` and ``dtypes`` those of the operands.  ``parameters`` say
-    the rest in numbers, ``text`` is the formula.
+    the rest in numbers, ``text`` is the formula.  ``more`` are results that the same call gives,
+    with ``extents`` for their axes too.
     """
 
     kind: str
@@ -298,6 +253,7 @@ class EngineCall(LibraryCall):
     parameters: Mapping[str, Any]
     text: str = ""
     engine: str = ""
+    more: tuple[Result, ...] = ()
 
     @property
     def word(self) -> str:  # type: ignore[override]
@@ -310,6 +266,16 @@ class EngineCall(LibraryCall):
         return self.operands
 
     @property
+    def writes(self) -> tuple[str, ...]:
+        """All results."""
+        return (self.name, *(r.name for r in self.more))
+
+    @property
+    def results(self) -> tuple[Result, ...]:
+        """All that it writes, in the order of ``writes``."""
+        return (Result(self.name, self.axes, self.dtype, self.seen[-1]), *self.more)
+
+    @property
     def details(self) -> str:
         """The parameters in words."""
         p = self.parameters
@@ -319,7 +285,8 @@ class EngineCall(LibraryCall):
         found += [f"then {p['epilogue']}"] if p.get("epilogue") else []
         found += [f"scale {p['scale']:.6g}"] if "scale" in p else []
         found += ["causal"] if p.get("causal") else []
-        return ", ".join([*([p["direction"]] if "direction" in p else []), *found])
+        words = {"backward": "gradients"}
+        return ", ".join([*([words.get(p["direction"], p["direction"])] if "direction" in p else []), *found])
 
     def stored(self, name: str, order: Sequence[int]) -> EngineCall | None:
         """The call with a result whose axes are in another order; None where no library could write it."""
@@ -339,7 +306,8 @@ class EngineCall(LibraryCall):
         return replace(self, operands=names, seen=(*seen, self.seen[-1]), shapes=tuple(shapes))
 
     def __str__(self) -> str:
-        return f"{self.name}[{','.join(self.axes)}] = {self.text}"
+        made = (f"{r.name}[{','.join(r.axes)}]" for r in self.results)
+        return f"{', '.join(made)} = {self.text}"
 
 
 # --- inside a kernel --------------------------------------------------------------------

@@ -194,19 +194,23 @@ def share(state: State) -> None:
 def attend(state: State) -> None:
     """Attention that an engine computes is one call."""
     from .attention import attention_calls, scales
+    from .streams import written
 
     lowering, ask = state.lowering, state.lowering.ask
     if state.target not in HALF_RATE or not state.options.get("fused", True):
         return
     steps, buffers, dtypes = list(lowering.steps), dict(lowering.buffers), dict(lowering.dtypes)
-    made, choices = attention_calls(steps, buffers, dtypes, state.size_of, ask)
-    for name in {s.name for s in steps} - {s.name for s in made}:
+    made = attention_calls(steps, buffers, dtypes, state.size_of, ask)
+    for name in {s.name for s in steps} - {n for s in made.steps for n in written(s)}:
         del lowering.buffers[name]
-    state.choices += choices
-    lowering.steps[:] = made
-    mark = scales(made)
+    for name in made.buffers.keys() - buffers.keys():
+        lowering.buffers[name] = made.buffers[name]
+        lowering.dtypes[name] = made.buffers[name].dtype
+    state.choices += made.choices
+    lowering.steps[:] = made.steps
+    mark = scales(made.steps)
     if mark:
-        state.paths.append(lambda size: scales(attention_calls(steps, buffers, dtypes, size, ask)[0]) == mark)
+        state.paths.append(lambda size: scales(attention_calls(steps, buffers, dtypes, size, ask).steps) == mark)
 
 
 def choose(state: State) -> None:

@@ -125,6 +125,24 @@ def as_sum(call: Contraction, buffers: Mapping[str, Buffer]) -> Statement:
     return Statement(call.name, call.axes, body, "sum", call.over, dict(call.extents), call.dtype, call.dtype)
 
 
+def written(step: Step) -> tuple[str, ...]:
+    """Arrays that a step makes."""
+    return (step.name,) if isinstance(step, Statement) else step.writes
+
+
+def in_order(steps: Sequence[Step], place: Mapping[int, int]) -> list[Step]:
+    """The steps, each after what it reads, and otherwise in the order of the places of their ids."""
+    rest = sorted(steps, key=lambda s: place[id(s)])
+    made = {n for s in rest for n in written(s)}
+    done, order = set[str](), list[Step]()
+    while rest:
+        step = next(s for s in rest if not (reads_of(s) & made) - done)
+        rest.remove(step)
+        order.append(step)
+        done |= set(written(step))
+    return order
+
+
 def _names_of(read: Expr) -> tuple[str, ...] | None:
     """The indices of a read, where they stand alone and differ."""
     names = [str(s.data[0]) if s.op == "index" else None for s in read.args[1:]]
@@ -142,7 +160,7 @@ class Family:
 
     def __init__(self, steps: Sequence[Step], buffers: Mapping[str, Buffer], size_of: Size, seed: str) -> None:
         self.steps, self.buffers, self.size_of, self.seed = steps, buffers, size_of, seed
-        self.at = {s.name: k for k, s in enumerate(steps)}
+        self.at = {n: k for k, s in enumerate(steps) for n in written(s)}
         self.users: dict[str, list[Step]] = {}
         for s in steps:
             for name in sorted(reads_of(s)):
@@ -299,8 +317,7 @@ class Family:
                 continue
             level = max((ready.get(n, 0) for n in needs), default=0)
             if step.name not in self.results:
-                names = step.writes if isinstance(step, Kernel) else (step.name,)
-                ready |= dict.fromkeys(names, level)
+                ready |= dict.fromkeys(written(step), level)
                 continue
             side = self.results[step.name]
             follows = self._follows(self.own[step.name], side, needs, ready, whens)
@@ -438,12 +455,4 @@ class Family:
         rest: list[Step] = [*(s for s in steps if s.name not in gone), *self.passes]
         last = {id(s): k for k, s in enumerate(steps)}
         place = {id(p): max(self.at[n] for n in p.writes) for p in self.passes} | last
-        made = {n for s in rest for n in (s.writes if isinstance(s, Kernel) else (s.name,))}
-        done, order = set[str](), list[Step]()
-        rest.sort(key=lambda s: place[id(s)])
-        while rest:
-            step = next(s for s in rest if not (reads_of(s) & made) - done)
-            rest.remove(step)
-            order.append(step)
-            done |= set(step.writes) if isinstance(step, Kernel) else {step.name}
-        return order
+        return in_order(rest, place)

@@ -294,7 +294,7 @@ class CudaBackend:
         from ..engine.table import named
         from .engine_steps import EngineStep
 
-        names, layout, engine = (*step.operands, step.name), bound.layout, named(step.engine)
+        names, layout, engine = (*step.operands, *step.writes), bound.layout, named(step.engine)
         assert engine is not None
         call = call_of(step, {}, {}, self.target, value, bound.options)
         lengths, strides = [layout.shapes[n] for n in names], [layout.element_strides[n] for n in names]

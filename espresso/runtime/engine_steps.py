@@ -51,12 +51,13 @@ def view_of(
 def views(
     step: EngineCall, call: Call, lengths: Sequence[Sequence[int]], strides: Sequence[Sequence[int]]
 ) -> list[View]:
-    """Every operand and the result as the library sees it, without the elements of the image that it must not see.
+    """Every operand and result as the library sees it, without the elements of the image that it must not see.
 
     Raises EngineError for a layout that no strides can express.
     """
     found: list[View] = []
-    for name, seen, shape, steps in zip((*step.operands, step.name), step.seen, lengths, strides, strict=True):
+    arranged = (*step.seen, *(r.seen for r in step.more))
+    for name, seen, shape, steps in zip((*step.operands, *step.writes), arranged, lengths, strides, strict=True):
         view = view_of(seen, shape, steps)
         if view is None:
             raise EngineError(
@@ -67,7 +68,7 @@ def views(
         found.append((*view, 0))
     crop = call.parameters.get("crop", ())
     if any(map(any, crop)):
-        image = 0 if call.parameters["direction"] != "data" else len(found) - 1
+        image = 0 if call.parameters["direction"] != "data" else len(step.operands)
         shape, steps, _ = found[image]
         cut = tuple(n - a - b for n, (a, b) in zip(shape[2:], crop, strict=True))
         start = sum(a * s for (a, _), s in zip(crop, steps[2:], strict=True))
@@ -76,21 +77,22 @@ def views(
 
 
 class EngineStep:
-    """One call with bound pointers; ``names`` are its arrays, the result last."""
+    """One call with bound pointers; ``names`` are its arrays, operands first."""
 
     def __init__(
         self, step: EngineCall, call: Call, engine: Engine, lengths: Sequence[Sequence[int]],
         strides: Sequence[Sequence[int]], itemsizes: Sequence[int], clear: Callable[[Any, int, Any], None],
     ) -> None:  # fmt: skip
-        self.names = (*step.operands, step.name)
+        self.names = (*step.operands, *step.writes)
+        self.first = first = len(step.operands)
         found = views(step, call, lengths, strides)
         self.starts = [start * size for (_, _, start), size in zip(found, itemsizes, strict=True)]
         assert engine.prepare is not None
         self.launch = engine.prepare(call, tuple(steps for _, steps, _ in found))
-        whole = itemsizes[-1]
-        for n in lengths[-1]:
+        whole = itemsizes[first]
+        for n in lengths[first]:
             whole *= n
-        self.cleared = whole if found[-1][0] != step.seen[-1].shape(lengths[-1]) else 0
+        self.cleared = whole if found[first][0] != step.seen[-1].shape(lengths[first]) else 0
         self._clear = clear
         self._pointers = [0] * len(self.names)
 
@@ -101,5 +103,5 @@ class EngineStep:
     def __call__(self, queue: Any) -> None:
         """Put the call into the stream; what it leaves out of the result is 0."""
         if self.cleared:
-            self._clear(self._pointers[-1], self.cleared, queue)
+            self._clear(self._pointers[self.first], self.cleared, queue)
         self.launch([p + s for p, s in zip(self._pointers, self.starts, strict=True)], queue)

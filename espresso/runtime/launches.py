@@ -172,7 +172,7 @@ class DeviceProgram:
 
 def touched(step: Any) -> tuple[str, ...]:
     """Arrays that a step of a device program reads or writes in memory."""
-    return (*step.arrays, step.name) if isinstance(step, LibraryCall) else tuple(step.arguments)
+    return (*step.arrays, *step.writes) if isinstance(step, LibraryCall) else tuple(step.arguments)
 
 
 class Layout:

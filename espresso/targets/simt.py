@@ -390,7 +390,7 @@ def contraction_group(call: Contraction, dtypes: Mapping[str, str]) -> Group:
 
 
 def _touches(step: SimtKernel | LibraryCall) -> tuple[str, ...]:
-    return step.arguments if isinstance(step, SimtKernel) else (*step.arrays, step.name)
+    return step.arguments if isinstance(step, SimtKernel) else (*step.arrays, *step.writes)
 
 
 def _check(dtypes: Mapping[str, str], dialect: str) -> None:

@@ -71,22 +71,23 @@ def call_cost(call: LibraryCall, value: Value, bytes_of: Callable[[str], int]) -
         flops = 2 * math.prod(sizes[n] for n in {*call.axes, *call.over}) // (2 if call.triangle else 1)
     else:
         flops = 2 * taps(call, value)
-    operands = dict.fromkeys(call.arrays)
+    operands, written = dict.fromkeys(call.arrays), sum(map(bytes_of, call.writes))
     wide = call.dtype in ("float64", "complex128")
-    return Cost(sum(bytes_of(n) for n in operands), 0, bytes_of(call.name), 0 if wide else flops, flops if wide else 0)
+    return Cost(sum(bytes_of(n) for n in operands), 0, written, 0 if wide else flops, flops if wide else 0)
 
 
 def taps(call: LibraryCall, value: Value) -> int:
     """Multiplications of a convolution: for each element of the result (or its cotangent) those of one filter.
 
-    Those of attention are the ones of its two products.
+    Those of attention are the ones of its two products, or of the five of its gradients.
     """
     if isinstance(call, EngineCall) and call.kind == "attention":
-        q, k, v = ([max(0, value(e)) for e in shape] for shape in call.shapes)
+        q, k, v = ([max(0, value(e)) for e in shape] for shape in call.shapes[:3])
         (*_, rows, features), (*_, columns, _), (*_, wide) = (
             a.shape(s) for a, s in zip(call.seen, (q, k, v), strict=False)
         )
-        return math.prod(call.seen[0].shape(q)[:2]) * rows * columns * (features + wide)
+        width = features + wide if call.parameters.get("direction") is None else 3 * features + 2 * wide
+        return math.prod(call.seen[0].shape(q)[:2]) * rows * columns * width
     if not isinstance(call, EngineCall) or "direction" not in call.parameters:
         return 0
     lengths = [[max(0, value(e)) for e in shape] for shape in call.shapes]

@@ -12,10 +12,12 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso import networks
 from espresso.engine.cudnn import CUDNN, missing, plan_path, unfit
-from espresso.engine.cudnn_graphs import EPILOGUES, graph_of
+from espresso.engine.cudnn_graphs import DTYPES, EPILOGUES, graph_of
 from espresso.engine.interface import ATTENTION, CONVOLUTION, Call, Operand
 from espresso.engine.window_calls import row_major
+from espresso.reference.evaluator import evaluate_all
 
 FORWARD = "y[n,k,p,q] = pad(x)[n,c,{s}*p + {d}*r - 1,{s}*q + {d}*t - 1]*w[k,c,r,t]"
 
@@ -43,10 +45,18 @@ def convolution(
     return Call(CONVOLUTION, "gpu", None, tuple(inputs), made[order[2]], {"n": 1}, parameters, **conditions)
 
 
-def attention(features: int = 64, dtype: str = "float16", **parameters: Any) -> Call:
-    shape = (2, 3, 16, features)
-    q, k, v, o = (operand(n, shape, dtype) for n in "qkvo")
-    return Call(ATTENTION, "gpu", None, (q, k, v), o, {}, {"scale": 0.125, "causal": False, **parameters})
+def attention(
+    features: int = 64, dtype: str = "float16", keys: int = 16, statistics: bool = False, deterministic: bool = False,
+    **parameters: Any,
+) -> Call:  # fmt: skip
+    q, o, g, dq = (operand(n, (2, 3, 16, features), dtype) for n in ("q", "o", "g", "dq"))
+    k, v, dk, dv = (operand(n, (2, 3, keys, features), dtype) for n in ("k", "v", "dk", "dv"))
+    rows = operand("stats", (2, 3, 16, 1), "float32")
+    parameters = {"scale": 0.125, "causal": False, **parameters}
+    if parameters.get("direction") == "backward":
+        inputs = (q, k, v, o, g, rows)
+        return Call(ATTENTION, "gpu", None, inputs, dq, {}, parameters, deterministic, more=(dk, dv))
+    return Call(ATTENTION, "gpu", None, (q, k, v), o, {}, parameters, more=(rows,) if statistics else ())
 
 
 CALLS: dict[str, Call] = {
@@ -62,6 +72,11 @@ CALLS: dict[str, Call] = {
     "weight gradient": convolution("weights", stride=2, dtype="float32"),
     "attention": attention(),
     "causal attention": attention(causal=True),
+    "attention with statistics": attention(statistics=True, keys=40),
+    "attention in bfloat16": attention(dtype="bfloat16", statistics=True),
+    "gradients of attention": attention(direction="backward", keys=40),
+    "gradients of causal attention": attention(direction="backward", causal=True, dtype="bfloat16"),
+    "gradients of attention, the same on every run": attention(direction="backward", deterministic=True),
     **{f"epilogue {name}": convolution(epilogue=name) for name in EPILOGUES},
 }
 
@@ -73,6 +88,8 @@ REFUSED: dict[str, tuple[Call, str]] = {
     "epilogue": (convolution(epilogue="hardswish"), "it has no epilogue 'hardswish'"),
     "epilogue of a gradient": (convolution("data", epilogue="relu"), "this call has direction 'data'"),
     "attention in float32": (attention(dtype="float32"), "its attention has float16 and bfloat16"),
+    "gradients in float32": (attention(dtype="float32", direction="backward"), "its attention has float16 and"),
+    "gradients of wide rows": (attention(features=264, direction="backward"), "at most 256 features"),
     "odd features": (attention(features=12), "in multiples of 8, this call has 12"),
 }
 
@@ -117,10 +134,18 @@ def no_driver(monkeypatch: pytest.MonkeyPatch) -> Any:
 @pytest.mark.parametrize("case", CALLS)
 def test_graphs_are_valid(case: str, no_driver: Any) -> None:
     call = CALLS[case]
-    shapes = [o.shape for o in (*call.inputs, call.output)]
+    shapes = [o.shape for o in call.operands]
     graph = graph_of(call)
     if call.kind == ATTENTION:  # validated in Python; the library itself wants a device for it
-        assert tuple(graph._tensor_by_uid[len(shapes)].dim) == shapes[-1]
+        for number, operand in enumerate(call.operands, 1):
+            tensor = graph._tensor_by_uid[number]
+            assert (tuple(tensor.dim), tensor.data_type.name) == (operand.shape, DTYPES[operand.dtype])
+            assert tensor.is_virtual is False
+        (node,) = graph._nodes
+        backward = call.parameters.get("direction") == "backward"
+        assert (node.params.get("use_deterministic_algorithm", False), bool(node.params.get("generate_stats"))) == (
+            backward and call.deterministic, bool(call.more) and not backward
+        )  # fmt: skip
         return
     last = graph._cpp_tensors[len(shapes)]
     expected = [*shapes[-1][:2], 1, *shapes[-1][2:]] if len(shapes[-1]) == 3 else list(shapes[-1])
@@ -142,8 +167,26 @@ def test_the_library_sees_a_wrong_call(no_driver: Any) -> None:
         graph_of(call, [(1, 2), (3, 4, 5, 6), (1, 2, 3, 4)])
     with pytest.raises(ValueError, match="must be positive"):
         graph_of(replace(call, inputs=(operand("x", (2, 8, -3, 4), "float16"), call.inputs[1])))
-    with pytest.raises(no_driver.cudnnGraphNotSupportedError, match="multiple of 8"):
-        graph_of(attention(features=12))
+    for direction in ({}, {"direction": "backward"}):
+        with pytest.raises(no_driver.cudnnGraphNotSupportedError, match="multiple of 8"):
+            graph_of(attention(features=12, **direction))
+    call = attention(direction="backward")
+    with pytest.raises(ValueError, match="length mismatch"):  # statistics without their last axis
+        graph_of(replace(call, inputs=(*call.inputs[:5], operand("stats", (2, 3, 16), "float32"))),
+                 [*(row_major(o.shape) for o in call.inputs[:5]), (48, 16), *(row_major(o.shape) for o in call.outputs)])
+
+
+def test_names_of_the_front_end() -> None:
+    """Every argument that a graph of attention is given stands in the signature of the compiled front end."""
+    cudnn = pytest.importorskip("cudnn", reason="nvidia-cudnn-frontend is not installed")
+    graph = cudnn._pybind_module.backend_graph
+    for name, words in {
+        "sdpa": ("q", "k", "v", "attn_scale", "use_causal_mask", "generate_stats"),
+        "sdpa_backward": ("q", "k", "v", "o", "dO", "stats", "attn_scale", "use_causal_mask",
+                          "use_deterministic_algorithm"),
+    }.items():  # fmt: skip
+        signature = getattr(graph, name).__doc__.partition("->")[0]
+        assert [w for w in words if f"{w}: " not in signature] == []
 
 
 @pytest.mark.gpu
@@ -177,6 +220,28 @@ def test_numbers(direction: str, stride: int, dilation: int, dtype: str) -> None
         launch(pointers, cupy.cuda.get_current_stream())
     found = cupy.asnumpy(arrays[call.output.name]).astype("float64")
     np.testing.assert_allclose(found, expected, rtol=2e-2 if dtype == "float16" else 1e-4, atol=2e-2)
+
+
+@pytest.mark.gpu
+@pytest.mark.parametrize("causal", [False, True])
+@pytest.mark.parametrize("deterministic", [False, True])
+def test_attention_and_its_gradients(causal: bool, deterministic: bool) -> None:
+    """Both calls in one program, beside the reference in float64."""
+    import cupy
+
+    if (reason := missing()) is not None:
+        pytest.skip(reason)
+    q, k, v = es.tensors("q[b,h,i,d] k[b,h,j,d] v[b,h,j,d]")
+    e = networks.attention(q, k, v, causal=causal)
+    sources = [e, *es.vjp(e, ["q", "k", "v"], "G")]
+    f = es.compile(sources, target="gpu", deterministic=deterministic)
+    rng = np.random.default_rng(0)
+    given = {n: rng.normal(size=(2, 3, 128, 64)).astype("float16") for n in f.inputs}
+    found = f(**{n: cupy.asarray(a) for n, a in given.items()})
+    assert f.report().count("engine cudnn") == 2, f.report()
+    wanted = evaluate_all(sources, {n: a.astype("float64") for n, a in given.items()})
+    for a, b in zip(found, wanted, strict=True):
+        np.testing.assert_allclose(cupy.asnumpy(a).astype("float64"), b, rtol=2e-2, atol=2e-2)
 
 
 @pytest.mark.gpu
