@@ -91,7 +91,8 @@ class BlockedWriter:
                 low = self._bound(b, bounds, 2 * step.outer)
                 start, stop = b.add(start, low), b.add(stop, low)
             arguments = [*module._arguments(b, self.number, step, addresses, numbers, part), *ends]
-            b.call(module._kernel(step), [*arguments, *([start, stop] if step.extent is not None else [])])
+            bounds = [start, stop] if step.extent is not None else []
+            module._launch(b, step, addresses, numbers, [*arguments, *bounds])
         b.ret_void()
         return function
 

@@ -28,7 +28,7 @@ from .planes import FIELDS, LENGTH, text
 from .translate import Scope
 
 I32 = ir.IntType(32)
-GIVEN = ("left", "right", "out", "scratch", "image", "images")
+GIVEN = ("left", "right", "out", "scratch", "slots", "image", "images")
 """What the parts of one call have in common: addresses, and the images of this chunk."""
 
 REALS, TABLES = {"target", "source"}, {"rows", "columns"}
@@ -67,7 +67,7 @@ class Convolver:
         if dtype not in FLOATS:
             raise Untranslatable(f"convolutions of {dtype}")
         if (dtype, few) not in self._made:
-            self._made[dtype, few] = _Functions(self.module, dtype, few)
+            self._made[dtype, few] = _Functions(self.writer, dtype, few)
         return self._made[dtype, few]
 
     def whole(self, number: int, step: Any) -> Any:
@@ -91,8 +91,8 @@ class Convolver:
 
         for name, array in zip(GIVEN, (step.left, step.right, step.out), strict=False):
             put(name, b.ptrtoint(writer._address(b, addresses, array), I64))
-        memory = b.call(made.c("malloc", [I64], POINTER), [read("scratch")])
-        put("scratch", b.and_(b.add(b.ptrtoint(memory, I64), I64(63)), I64(-64)))
+        put("scratch", b.ptrtoint(writer._scratch(b, addresses), I64))
+        put("slots", b.ptrtoint(writer.slots.head(b, addresses, numbers), I64))
         slices, threads = (writer._read(b, numbers, n, number) for n in ("slices", "threads"))
 
         def run(part: str, units: Any) -> None:
@@ -122,7 +122,6 @@ class Convolver:
                 run("taps", b.mul(read("groups"), b.mul(read("rows"), read("parts"))))
             else:
                 run("tiles", b.mul(here, b.mul(read("groups"), read("blocks"))))
-        b.call(made.c("free", [POINTER], ir.VoidType()), [memory])
         b.ret_void()
         return function
 
@@ -140,13 +139,13 @@ class Convolver:
             name: b.load(b.gep(function.args[0], [I64(k)], inbounds=True, source_etype=I64), typ=I64)
             for k, name in enumerate(GIVEN)
         }
-        left, right, out, scratch, image, images = (values[n] for n in GIVEN)
+        left, right, out, scratch, slots, image, images = (values[n] for n in GIVEN)
         if part == "filters":
             arguments = [record, right, scratch]
         elif part == "tiles":
-            arguments = [record, left, out, scratch, image]
+            arguments = [record, left, out, scratch, slots, image]
         elif part == "taps":
-            arguments = [record, left, right, out, scratch, image, images]
+            arguments = [record, left, right, out, scratch, slots, image, images]
         else:
             side = part[-1]
             arguments = [record, I64(FIELDS.index(f"{side}_copied")), left if side == "x" else right, scratch, image]
@@ -158,17 +157,17 @@ class Convolver:
 class _Functions:
     """The functions of one dtype; all arguments are whole numbers, addresses among them."""
 
-    def __init__(self, module: Any, dtype: str, few: bool) -> None:
+    def __init__(self, writer: Any, dtype: str, few: bool) -> None:
         from .machine import host
 
         self.name = f"{dtype}_few" if few else dtype
-        self.module, self.dtype, self.real = module, dtype, FLOATS[dtype]
+        self.slots, self.module, self.dtype, self.real = writer.slots, writer.module, dtype, FLOATS[dtype]
         self.size = 4 if dtype == "float32" else 8
         self.tile = wide(tile(dtype, host()[2])) if few else tile(dtype, host()[2])
         self.sums = sums_of(self.tile)
         self.vector = ir.VectorType(self.real, self.tile.lanes)
         self.scope = Scope(text(self.tile.rows, self.tile.vectors, self.tile.lanes, self.sums, self.size))
-        self.scope.module = module
+        self.scope.module = self.module
         self.parts: dict[str, Any] = {}
         self._helpers()
 
@@ -236,15 +235,10 @@ class _Functions:
                 b.store(self.real(0.0), place)
 
         def reserve(b: Any, args: Sequence[Any]) -> Any:
-            """Memory that begins at a cache line; its own address lies before it."""
-            memory = b.call(self.c("malloc", [I64], POINTER), [b.add(args[0], I64(128))])
-            start = b.and_(b.add(b.ptrtoint(memory, I64), I64(127)), I64(-64))
-            b.store(memory, b.inttoptr(b.sub(start, I64(8)), POINTER))
-            return start
+            return b.ptrtoint(b.call(self.slots.take, [pointer(b, args[0])]), I64)
 
         def release(b: Any, args: Sequence[Any]) -> None:
-            memory = b.load(b.inttoptr(b.sub(args[0], I64(8)), POINTER), typ=POINTER)
-            b.call(self.c("free", [POINTER], ir.VoidType()), [memory])
+            self.slots.give(b, pointer(b, args[0]))
 
         for write, count in ((word, 2), (move, 3), (clear, 2), (reserve, 1), (release, 1)):
             self._native(write.__name__, count, write)

@@ -27,12 +27,11 @@ from .kinds import (
     unify,
 )  # fmt: skip
 from .mathematics import CASTS, CONSTANTS, Mathematics
+from .steps import STACK
 
 BINARY = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%", ast.Pow: "**",
           ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}  # fmt: skip
 COMPARE = {ast.Eq: "==", ast.NotEq: "!=", ast.Lt: "<", ast.LtE: "<=", ast.Gt: ">", ast.GtE: ">="}
-STACK = 1 << 16
-"""Bytes of scratch rows that a kernel keeps on the stack; larger ones come from ``malloc``."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +69,7 @@ class Expressions:
         self.names: dict[str, Any] = {}  # everything else: kinds, arrays, tuples
         self.result: str | None = None
         self.frees: list[Any] = []
+        self.room: Any = None  # where large scratch rows lie, where the caller has memory for them
         self.places_now: dict[str, Any] = {}  # arrays whose elements are written elsewhere for now -> the place
         self.start = start
 
@@ -303,7 +303,7 @@ class Expressions:
         raise Untranslatable(function.id)
 
     def _empty(self, node: ast.Call) -> Array:
-        """Scratch memory of this call: small on the stack, large from ``malloc``."""
+        """Scratch memory of this call: small on the stack, large in the room that is given, else from ``malloc``."""
         shape = self.value(node.args[0])
         kind = self.value(node.args[1])
         dims = tuple(convert(self.b, n, "int64").ir for n in (shape if isinstance(shape, tuple) else (shape,)))
@@ -314,19 +314,26 @@ class Expressions:
         kept = ir.IRBuilder(self.entry).alloca(POINTER)
         ir.IRBuilder(self.entry).store(ir.Constant(POINTER, None), kept)
         stack, heap, end = (self.b.append_basic_block(n) for n in ("stack", "heap", "scratch"))
-        self.b.cbranch(self.b.icmp_signed("<=", size, I64(STACK)), stack, heap)
+        small = self.b.icmp_signed("<=", size, I64(STACK))
+        self.b.cbranch(small, stack, heap)
         self.b.position_at_end(stack)
         low = self.b.alloca(I8, size=size)
         low.align = 64
         self.b.store(low, place)
         self.b.branch(end)
         self.b.position_at_end(heap)
-        memory = self.b.call(self.m._declared("malloc", [I64], POINTER), [size])
+        if self.room is None:
+            memory = self.b.call(self.m._declared("malloc", [I64], POINTER), [size])
+            self.b.store(memory, kept)
+            self.frees.append(kept)
+        else:
+            memory = self.room
         self.b.store(memory, place)
-        self.b.store(memory, kept)
         self.b.branch(end)
         self.b.position_at_end(end)
-        self.frees.append(kept)
+        if self.room is not None:  # the next rows lie behind these
+            taken = self.b.select(small, I64(0), self.b.and_(self.b.add(size, I64(63)), I64(-64)))
+            self.room = self.b.gep(memory, [taken], source_etype=I8)
         return Array(kind.name, self.b.load(place, typ=POINTER), dims)
 
 

@@ -34,6 +34,7 @@ from .multiply import Multiplier, Pointer
 from .packed import PackedMultiplier
 from .panels import LENGTH
 from .places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE, WRITEABLE
+from .slots import Slots
 from .steps import Blocked, Convolution, Foreign, Launch, Packed, Product, Step
 from .translate import Definition, Scope, Translator
 
@@ -81,7 +82,7 @@ class ModuleWriter:
         self.numbers: dict[Number, int] = {}
         self.kernels: dict[Any, Any] = {}
         self.multiplier, self.packed = Multiplier(self.module), PackedMultiplier(self.module)
-        self.convolver = Convolver(self)
+        self.slots, self.convolver = Slots(self), Convolver(self)
         self.blocked: dict[int, BlockedWriter] = {}
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
         self.wholes = [self._whole(k, step) for k, step in enumerate(steps)]
@@ -136,22 +137,26 @@ class ModuleWriter:
             packed = isinstance(step, Packed)
             length = LENGTH if packed else Multiplier.LENGTH
             record = b.gep(numbers, [I64(self._record(number, length))], inbounds=True, source_etype=I64)
-            function_ = (self.packed if packed else self.multiplier).function(step.dtype)
-            b.call(function_, [*pointers, record, start, stop])
-            if packed:  # the runtime makes tables for it
-                made = self.packed.tile(step.dtype)
-                self._number("tile", step.dtype, made.rows, made.vectors, made.lanes)
+            if not packed:
+                b.call(self.multiplier.function(step.dtype), [*pointers, record, start, stop])
+            else:
+                made = self.packed.function(step.dtype), self.packed.tile(step.dtype)
+                with self.slots.slot(b, addresses, numbers) as slot:
+                    b.call(made[0], [*pointers, record, slot, start, stop])
+                self._number("tile", step.dtype, made[1].rows, made[1].vectors, made[1].lanes)  # for the tables
         else:
-            kernel = self._kernel(step)
-            b.call(
-                kernel,
-                [
-                    *self._arguments(b, number, step, addresses, numbers, part),
-                    *([start, stop] if step.extent is not None else []),
-                ],
-            )
+            arguments = self._arguments(b, number, step, addresses, numbers, part)
+            self._launch(b, step, addresses, numbers, [*arguments, *([start, stop] if step.extent is not None else [])])
         b.ret_void()
         return function
+
+    def _launch(self, b: Any, step: Launch, addresses: Any, numbers: Any, arguments: Sequence[Any]) -> None:
+        """Call a kernel, with memory for its rows where it keeps any."""
+        if not step.rows:
+            b.call(self._kernel(step), list(arguments))
+            return
+        with self.slots.slot(b, addresses, numbers) as slot:
+            b.call(self._kernel(step), [slot, *arguments])
 
     def _place(self, b: Any, number: int | str, name: str, numbers: Any, addresses: Any, part: Any) -> Any:
         """Where a slice after the first reduces into: one array after another in the scratch memory."""
@@ -273,7 +278,7 @@ class ModuleWriter:
         parameters = [a.arg for a in made.tree.args.args]
         bounds = parameters[:2] if step.extent is not None else []
         parameters = parameters[len(bounds) :]
-        types: list[Any] = []
+        types: list[Any] = [POINTER] if step.rows else []
         for name in step.arrays:
             types += [POINTER, *[I64] * (self._rank(step, name) * (1 + (name in self.facts.strided)))]
         types += [I64] * (len(step.sizes) + 2 * len(step.roles) + bool(step.streams) + len(bounds))
@@ -302,6 +307,8 @@ class ModuleWriter:
         """Parameters of the text from those of the LLVM function."""
         given = list(translator.function.args)
         flag = None
+        if step.rows:
+            translator.room = given.pop(0)
         if step.streams:
             which = given.pop(len(given) - len(bounds) - 1)
             flag = translator.b.icmp_signed("!=", which, I64(0))
@@ -325,12 +332,14 @@ class ModuleWriter:
     # --- everything ---
 
     def _steps(self, b: Any, addresses: Any, numbers: Any) -> None:
+        self.slots.prepare(b, addresses, numbers)
         for whole in self.wholes:
             b.call(whole, [addresses, numbers])
 
     def _one(self) -> None:
         function, b = self._entry("one", [POINTER, POINTER, I64])
         addresses, numbers, which = function.args
+        self.slots.prepare(b, addresses, numbers)
         end = function.append_basic_block("end")
         ir.IRBuilder(end).ret_void()
         switch = b.switch(which, end)

@@ -42,14 +42,17 @@ def tile(dtype: str, features: str) -> Tile:
 
 
 class PackedMultiplier:
-    """The functions ``packed(a, b, c, record, start, stop)`` of a module, one per dtype that is needed."""
+    """The functions ``packed(a, b, c, record, scratch, start, stop)`` of a module, one per dtype that is needed."""
 
     def __init__(self, module: Any) -> None:
         self.module = module
         self._made: dict[str, _Writer] = {}
 
     def function(self, dtype: str) -> Any:
-        """The product for arrays of this dtype; start and stop bound panels of the result, or batches."""
+        """The product for arrays of this dtype; start and stop bound panels of the result, or batches.
+
+        The packed blocks go to ``scratch``: as many bytes as the record says, from the start of a cache line on.
+        """
         if dtype not in FLOATS:
             raise Untranslatable(f"packed products of {dtype}")
         if dtype not in self._made:
@@ -130,20 +133,17 @@ class _Writer:
     # --- loops over blocks ---
 
     def _driver(self) -> Any:
-        types = [POINTER, POINTER, POINTER, POINTER, I64, I64]
+        types = [POINTER, POINTER, POINTER, POINTER, POINTER, I64, I64]
         function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), types), f"packed_{self.dtype}")
         function.linkage = "internal"
         function.attributes.add("noinline")
         b = ir.IRBuilder(function.append_basic_block("entry"))
-        left, right, out, record, start, stop = function.args
+        left, right, out, record, scratch, start, stop = function.args
 
         def read(field: str | int) -> Any:
             position = FIELDS.index(field) if isinstance(field, str) else field
             return b.load(b.gep(record, [I64(position)], inbounds=True, source_etype=I64), typ=I64)
 
-        memory = b.call(self._c("malloc", [I64], POINTER), [read("scratch")])
-        aligned = b.and_(b.add(b.ptrtoint(memory, I64), I64(63)), I64(-64))
-        scratch = b.inttoptr(aligned, POINTER)
         whole = read("split")
 
         def range_of(kind: int, unit: int, length: Any) -> tuple[Any, Any]:
@@ -167,7 +167,6 @@ class _Writer:
         self._blocks(b, read, record, pointers, scratch, rows, columns)
         for context in reversed(contexts):
             context.__exit__()
-        b.call(self._c("free", [POINTER], ir.VoidType()), [memory])
         b.ret_void()
         return function
 
@@ -221,10 +220,6 @@ class _Writer:
             row = b.gep(out, [entry(tables[0], i)], source_etype=self.real)
             for place in columns:
                 b.call(prefetch, [b.gep(row, [place], source_etype=self.real), number(1), number(3), number(1)])
-
-    def _c(self, name: str, types: Sequence[Any], result: Any) -> Any:
-        found = self.module.globals.get(name)
-        return found or ir.Function(self.module, ir.FunctionType(result, list(types)), name)
 
 
 class _Blocks:

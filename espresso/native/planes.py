@@ -130,12 +130,12 @@ def block(record, kind, packed, own, target, lead, positions):
 
 
 @njit
-def tiles(record, source, out, scratch, image, start, stop):
+def tiles(record, source, out, scratch, slots, image, start, stop):
     """Blocks of positions of the result: sums over channels and taps."""
     blocks, groups, size = word(record, R_blocks), word(record, R_groups), word(record, R_block)
     rows, outer, step = word(record, R_rows), word(record, R_outer), word(record, R_out_step)
     dense = word(record, R_dense)
-    room = reserve(word(record, R_room))
+    room = reserve(slots)
     for unit in range(start, stop):
         which = unit//blocks
         first = (unit - which*blocks)*size
@@ -164,13 +164,13 @@ def tiles(record, source, out, scratch, image, start, stop):
     return 0
 
 @njit
-def taps(record, x, y, out, scratch, image, images, start, stop):
+def taps(record, x, y, out, scratch, slots, image, images, start, stop):
     """Tiles of the gradient by the filter: sums over images and positions, added to those of earlier images."""
     parts, rows, outer = word(record, R_parts), word(record, R_rows), word(record, R_outer)
     kind, part, columns = word(record, R_class_at), word(record, R_part), word(record, R_columns)
     masks, vectors, channel = word(record, R_masks), word(record, R_vectors), word(record, R_y_channel)
     next_x, next_y = word(record, R_x_image), word(record, R_y_image)
-    room = reserve(SIZE*SUM_ROWS*SUMS)
+    room = reserve(slots)
     for unit in range(start, stop):
         which = unit//parts
         j, g = (which%rows)*SUM_ROWS, which//rows

@@ -12,6 +12,9 @@ Measured on a processor with 512-bit vectors: fifty products of 8 x 8 x 8 take l
 4 x 4 x 4 7 and 4 µs; a BLAS without kernels for small matrices takes about as long as loops there.
 """
 
+STACK = 1 << 16
+"""Bytes of each of the rows of a kernel that it keeps on the stack; larger ones lie in a slot (`native.slots`)."""
+
 HALVED = 128
 """Rows of a symmetric product from which only half of it is computed."""
 
@@ -29,7 +32,8 @@ class Launch:
     with the NumPy function that joins them.  ``streams`` are results that are written once and
     read by no step: they may go past the cache.
     In blocks the bounds of ``roles`` follow the sizes; ``outer`` is the role of the outermost loop, -1
-    where it is none.
+    where it is none.  ``rows`` are the arrays that each run of the kernel keeps for itself: bytes of an
+    element, and lengths (numbers or names of sizes).
     """
 
     name: str
@@ -43,6 +47,7 @@ class Launch:
     roles: tuple[int, ...] = ()
     outer: int = -1
     streams: tuple[str, ...] = ()
+    rows: tuple[tuple[int, tuple[int | str, ...]], ...] = ()
 
 
 @dataclass(frozen=True)

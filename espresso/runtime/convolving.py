@@ -329,7 +329,7 @@ class Numbers:
             numbers += [depth, tables.at(distances), tables.at(columns), place, tables.at(parts), tables.at(places)]
             place += self.groups * rows * depth * self.tile.rows
         v["class_at"] = tables.at(numbers)
-        v["scratch"] = place * self.size + 64
+        v["scratch"] = place * self.size
 
     def _parts(
         self, c: Class, pitches: Sequence[int], whole: int, room: int
@@ -393,7 +393,8 @@ class Numbers:
             x_image=self._apart(planes, len(self.first.channels)),
             y_image=self._apart(other, len(self.second.channels)),
             y_channel=other.total if other.copied else even(other.offsets[:outer]) or 0,
-            filter_rows=self.tables.at(self.filter.batch), scratch=place * self.size + 64,
+            filter_rows=self.tables.at(self.filter.batch), scratch=place * self.size,
+            room=m * n * made.lanes * self.size,
             class_at=self.tables.at([count, self.tables.at(distances), self.tables.at(columns), 0, 0, 0]),
         )  # fmt: skip
 

@@ -217,7 +217,21 @@ class Bound:
         native, arrays = self._fitting(arrays)
         if native is None:
             self.generated.function(*map(_writable, arrays), *results, *workspace.arrays)
-        elif not self._half:
+        elif workspace.room < native.scratch:
+            self.pool.grow(native.scratch)
+            more = self.pool.take()
+            try:
+                self._run(native, arrays, results, more)
+            finally:
+                self.pool.give(more)
+        else:
+            self._run(native, arrays, results, workspace)
+
+    def _run(
+        self, native: NativeCall, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace
+    ) -> None:
+        """Run the native program; half precision is computed in single."""
+        if not self._half:
             native(arrays, results, workspace)
         else:
             wide = [a.astype(np.float32) if a.dtype == np.float16 else a for a in (*arrays, *results)]
@@ -275,7 +289,10 @@ class Bound:
 
         arena = self.pool.arena
         held = self.pool.bytes + self._kept.bytes
-        return Memory(arena.size, arena.lower_bound, sum(arena.bytes.values()), held, arena.offsets, arena.bytes)
+        return Memory(
+            arena.size, arena.lower_bound, sum(arena.bytes.values()), held, arena.offsets, arena.bytes,
+            self.pool.scratch,
+        )  # fmt: skip
 
 
 def _steps(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:

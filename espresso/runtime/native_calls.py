@@ -14,9 +14,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..native.layout import known
+from ..native.panels import FIELDS as PACKED
 from ..native.panels import LENGTH, Tile
 from ..native.places import FUNCTIONS
-from ..native.steps import Blocked, Convolution, Foreign, Launch, Packed, Product, Step
+from ..native.planes import FIELDS as PLANES
+from ..native.room import LINE, region, stride
+from ..native.steps import STACK, Blocked, Convolution, Foreign, Launch, Packed, Product, Step
 from . import threads
 from .entering import LONG, api, builtin
 from .machine_code import Code
@@ -85,7 +88,8 @@ class NativeCall:
 
     ``shapes`` and ``strides`` (in bytes) are those of every array, ``size_of`` evaluates the
     texts of extents.  The arena has ``arena`` bytes for temporaries, and ``scratch`` more that
-    this object asks for.
+    this object asks for: sums of slices or planes of a convolution, one step after the other, and
+    behind them slots (`native.slots`) for what each slice packs or keeps for itself.
     """
 
     def __init__(
@@ -107,7 +111,7 @@ class NativeCall:
         bytes_of = {n: math.prod(shapes[n]) * self.dtypes[n].itemsize for n in self.order}
         room = {n: -(-size // 64) * 64 for n, size in bytes_of.items()}
         inside = {key: pair for b in self.blocked.values() for key, pair in b.slices.items()}
-        part = self._places(room, inside, blocks)
+        part = self._places(room, inside, blocks, records)
         together, state = 0, 0
         if self.blocked or any(n > 1 for n, _ in self.slices):
             from . import workers
@@ -136,6 +140,9 @@ class NativeCall:
             "together": lambda: together,
             "workers": lambda: state,
             "scratch": lambda: arena,
+            "slots": lambda: self.slots[0],
+            "slots_at": lambda: self.slots[1],
+            "slot_stride": lambda: self.slots[2],
             "streams": lambda k: self._past_cache(k, sum(bytes_of[n] for n in module.plan[k].arrays)),
             "part": lambda k, name: part.get((k, name), 0),
             "room": lambda name: room[name],
@@ -212,12 +219,18 @@ class NativeCall:
         return records, work
 
     def _places(
-        self, room: Mapping[str, int], inside: Mapping[Any, tuple[int, int]], blocks: Mapping[int, BlockPlan]
-    ) -> dict[tuple[int | str, str], int]:
+        self, room: Mapping[str, int], inside: Mapping[Any, tuple[int, int]], blocks: Mapping[int, BlockPlan],
+        records: Mapping[int, Sequence[int]],
+    ) -> dict[tuple[int | str, str], int]:  # fmt: skip
         """Where in the scratch memory the slices of a reduction reduce into; sets how much of it a call needs."""
         part: dict[tuple[int | str, str], int] = {}
-        self.scratch = 0
+        self.scratch, count, most = 0, 0, 0
         for k, step in enumerate(self.module.plan):
+            shared, own = self._own(step, records.get(k, ()))
+            self.scratch = max(self.scratch, -(-shared // LINE) * LINE)
+            if own:
+                most = max(most, own)
+                count = max(count, *(n for _, n in (self.slices[k], *(inside.values() if k in blocks else ()))))
             steps: list[tuple[int | str, Step, int]] = [(k, step, self.slices[k][0])]
             if isinstance(step, Blocked) and blocks[k].inside:
                 steps += [(f"{k}.{m}", s, inside.get(f"{k}.{m}", (1, 1))[0]) for m, s in enumerate(step.steps)]
@@ -227,7 +240,25 @@ class NativeCall:
                     part[key, name] = at
                     at += (slices - 1) * room[name]
                 self.scratch = max(self.scratch, at)
+        self.slots = count, self.scratch, stride(most)
+        self.scratch += region(count, most)
         return part
+
+    def _own(self, step: Step, record: Sequence[int]) -> tuple[int, int]:
+        """Bytes that a step needs for all its slices together, and for each."""
+        if isinstance(step, Packed) and record:
+            return 0, record[PACKED.index("scratch")]
+        if isinstance(step, Convolution) and record:
+            return record[PLANES.index("scratch")], max(record[PLANES.index("room")], LINE)
+        if isinstance(step, Blocked):
+            return 0, max(self._own(s, ())[1] for s in step.steps)
+        if isinstance(step, Launch):
+            sizes = (item * math.prod(self._number(n) for n in lengths) for item, lengths in step.rows)
+            return 0, sum(-(-n // LINE) * LINE for n in sizes if n > STACK)
+        return 0, 0
+
+    def _number(self, length: int | str) -> int:
+        return length if isinstance(length, int) else self.sizes[length]
 
     def _cost(self, step: Launch) -> float:
         """Nanoseconds of one iteration of the outermost loop; 0 where it is not split."""

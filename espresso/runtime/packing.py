@@ -267,7 +267,7 @@ def record(
     c_columns = places(columns, lengths, out)
     tables = [places(rows, lengths, out), filled(c_columns, tile.columns, tile.lanes)]
     tables += pieces(c_columns, tile.columns, tile.lanes)
-    scratch = tile_at + tile.rows * tile.columns * size + 64
+    scratch = tile_at + tile.rows * tile.columns * size
     numbers = [int(turned), m, n, k, rows_block, columns_block, depth, split, scratch, b_packed, tile_at]
     numbers += map(_address, tables)
     for given, own, width, piece in (

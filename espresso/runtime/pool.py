@@ -13,19 +13,23 @@ NOTHING = np.empty(0, np.uint8)
 
 
 class Workspace(tuple[np.ndarray, ...]):
-    """The memory of one call, whose first array begins at ``base``: the arena, and what slices reduce into.
+    """The memory of one call, whose first array begins at ``base``: the arena, and ``room`` bytes behind it.
 
-    The rest are the temporaries in it (``arrays``).  ``scratch`` is the address behind the arena.
+    The rest are the temporaries in it (``arrays``).  ``scratch`` is the address behind the arena: slices reduce
+    into that memory, and products pack their operands there.
     """
 
     base: int
     scratch: int
+    room: int
 
     @classmethod
-    def of(cls, arrays: Sequence[np.ndarray], base: int, scratch: int, kept: np.ndarray | None) -> Workspace:
+    def of(
+        cls, arrays: Sequence[np.ndarray], base: int, scratch: int, room: int, kept: np.ndarray | None
+    ) -> Workspace:  # fmt: skip
         """These arrays, which lie at ``base`` in the memory that is ``kept``."""
         made = cls((NOTHING if kept is None else kept[base - kept.ctypes.data :], *arrays))
-        made.base, made.scratch = base, scratch
+        made.base, made.scratch, made.room = base, scratch, room
         return made
 
     @property
@@ -38,8 +42,8 @@ class Pool:
     """Workspaces of one call signature.
 
     ``take`` gives views on an arena that nobody else uses; ``give`` returns it.  Calls
-    from several threads get an arena each.  Behind the arena lie ``scratch`` bytes, into which
-    slices of a reduction reduce.  ``poison`` fills arenas with NaN bytes before each use, to
+    from several threads get an arena each.  Behind the arena lie ``scratch`` bytes for what steps
+    need beside temporaries (see `Workspace`).  ``poison`` fills both with NaN bytes before each use, to
     show reads of values that were never written.  The native entry takes workspaces from the list ``free``
     and puts them back, as ``take`` and ``give`` do.
     """
@@ -49,7 +53,8 @@ class Pool:
         scratch: int = 0,
     ) -> None:  # fmt: skip
         self.arena, self.temporaries, self.shared, self.scratch = arena, tuple(temporaries), shared, scratch
-        self.made = 0
+        self.made = self.bytes = 0
+        """Workspaces that were made, and bytes of those that are kept."""
         self.free: list[Workspace] = []
         self._poisoned: list[Workspace] | None = None
 
@@ -61,33 +66,47 @@ class Pool:
     @poison.setter
     def poison(self, wanted: bool) -> None:
         self._poisoned = [] if wanted else None
-        self.free.clear()
+        self._drop(self.free)
+
+    def _drop(self, kept: list[Workspace]) -> None:
+        while kept:
+            self.bytes -= self.arena.size + kept.pop().room
 
     def take(self) -> Workspace:
         """A workspace that nobody uses."""
+        free = self.free if self._poisoned is None else self._poisoned
         try:
-            workspace = (self.free if self._poisoned is None else self._poisoned).pop()
+            while (workspace := free.pop()).room < self.scratch:  # the native entry puts back what it took before
+                self.bytes -= self.arena.size + workspace.room
         except IndexError:
             workspace = self._make()
         if self._poisoned is not None:
             for array in workspace.arrays:
                 array.view(np.uint8).fill(0xFF) if array.ndim else array.fill(np.array(-1, "i8").astype(array.dtype))
+            workspace[0].fill(0xFF)
         return workspace
 
     def give(self, workspace: Workspace) -> None:
-        """Keep a workspace for the next call."""
+        """Keep a workspace for the next call, unless calls need more scratch memory by now."""
+        if workspace.room < self.scratch:
+            self.bytes -= self.arena.size + workspace.room
+            return
         (self.free if self._poisoned is None else self._poisoned).append(workspace)
 
-    @property
-    def bytes(self) -> int:
-        """Bytes that the pool has allocated and keeps."""
-        return self.made * (self.arena.size + self.scratch)
+    def grow(self, scratch: int) -> None:
+        """So many bytes of scratch memory from now on: arrays with other strides are packed in other blocks."""
+        if scratch <= self.scratch:
+            return
+        self.scratch = scratch
+        for kept in (self.free, self._poisoned or []):
+            self._drop(kept)
 
     def _make(self) -> Workspace:
         self.made += 1
+        self.bytes += self.arena.size + self.scratch
         arena = self.arena.size if self.shared else 0
         if not arena + self.scratch:
-            return Workspace.of([np.empty(shape, dtype) for _, shape, dtype in self.temporaries], 0, 0, None)
+            return Workspace.of([np.empty(shape, dtype) for _, shape, dtype in self.temporaries], 0, 0, 0, None)
         raw = np.empty(arena + self.scratch + ALIGNMENT, np.uint8)
         start = -raw.ctypes.data % ALIGNMENT
         arrays = [
@@ -97,7 +116,7 @@ class Pool:
             for name, shape, dtype in self.temporaries
         ]
         base = raw.ctypes.data + start
-        return Workspace.of(arrays, base, base + arena, raw)
+        return Workspace.of(arrays, base, base + arena, self.scratch, raw)
 
 
 def bytes_of(temporaries: Sequence[tuple[str, tuple[int, ...], np.dtype[Any]]]) -> Mapping[str, int]:

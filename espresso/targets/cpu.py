@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+import numpy as np
+
 from ..engine.direct import DIRECT
 from ..engine.openblas import OPENBLAS
 from ..engine.packed import PACKED, as_packed
@@ -369,8 +371,18 @@ class CpuModule:
         return Launch(
             called.function.name, tuple(arrays), values, views, (*sizes, *map(str, called.positions)), extent,
             _work(kernel, self.sizes) if split else "", tuple((called.arrays[n], j) for n, j in joins.items()),
-            *(_roles(kernel) if kernel.window is not None else ((), -1, self._streams(kernel))),
+            *(_roles(kernel) if kernel.window is not None else ((), -1)),
+            () if kernel.window is not None else self._streams(kernel), self._rows(called, writer),
         )  # fmt: skip
+
+    def _rows(self, called: Instance, writer: CpuKernel) -> tuple[tuple[int, tuple[int | str, ...]], ...]:
+        """Bytes of an element and lengths of the rows that a kernel keeps."""
+
+        def length(e: Expr) -> int | str:
+            e = called.lengths.get(e, e)
+            return int(e.data) if e.op == "const" else self.sizes[e]
+
+        return tuple((max(np.dtype(d).itemsize, 4), tuple(map(length, extents))) for d, extents in writer.rows)
 
     def _streams(self, kernel: Kernel) -> tuple[str, ...]:
         """Results that this kernel writes once and nothing reads."""

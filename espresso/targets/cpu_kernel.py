@@ -202,10 +202,15 @@ class CpuKernel(Turning, BlockCode, Peeling):
 
     depth = 1
 
+    @property
+    def rows(self) -> list[tuple[str, list[Expr]]]:
+        """Dtype and extents of each array that one run of the kernel keeps for itself."""
+        found = self.kernel.rows.items()
+        return [(self.buffers[n].dtype, [self.made[n].extents[a] for a in kept]) for n, kept in found]
+
     def _scratch(self) -> None:
-        for name, kept in self.kernel.rows.items():
-            statement = self.made[name]
-            dims = ", ".join(self._size_text(statement.extents[a]) for a in kept)
+        for name, (_, extents) in zip(self.kernel.rows, self.rows, strict=True):
+            dims = ", ".join(map(self._size_text, extents))
             self._emit(1, f"{name} = np.empty(({dims},), np.{_np_name(self.buffers[name].dtype)})")
 
     def _size_text(self, e: Expr) -> str:
