@@ -8,21 +8,30 @@ one call at a time has the workers; another runs its slices by itself.
 The ticket is a number of the job and the next slice in one word.  A slice is taken by
 comparing and exchanging it, which succeeds only while the job is the one whose fields were
 read.  Before the fields change, the ticket is closed: no slice of it can be taken.
-A worker that had work looks for more for ``SPIN`` nanoseconds and then sleeps on a futex.
-One that came too late, or shares a processor with the caller, sleeps at once: it would only
-take time from the thread that it waits for.
+A worker that had work looks on until the job is done, then for ``SPIN`` nanoseconds for the
+next one, and sleeps on a futex.  One that came too late sleeps at once.  One that wakes on the
+processor of the caller goes to another: a scheduler that has put it there, because the others
+were busy then, does so at each wake, and the two take turns although a processor is idle.
 """
 
 from __future__ import annotations
+
+import re
 
 STATE = 1024
 """Bytes of the state; each word that several threads write has a cache line of its own."""
 
 SPIN = 30_000
-"""Nanoseconds for which a thread without work looks for more before it sleeps."""
+"""Nanoseconds for which a worker without work looks for more before it sleeps."""
+
+PATIENCE = 200_000
+"""Nanoseconds without the end of a slice for which a thread looks on while others work at the same job."""
 
 MOST = 255
 """Worker threads that are ever started."""
+
+MASK = 1024
+"""Bytes of a set of processors, one bit for each: the kernel refuses a set that is shorter than its own."""
 
 _PLACES = {
     "ticket": 0, "wake": 64, "sleepers": 128, "done": 192, "waiting": 256, "busy": 320,
@@ -39,6 +48,8 @@ declare i32 @pthread_detach(i64)
 declare i32 @pthread_sigmask(i32, ptr, ptr)
 declare i32 @clock_gettime(i32, ptr)
 declare i32 @sched_getcpu()
+declare i32 @sched_getaffinity(i32, i64, ptr)
+declare i32 @sched_setaffinity(i32, i64, ptr)
 declare i64 @syscall(i64, ...)
 
 define internal i64 @now() nounwind {
@@ -52,8 +63,8 @@ define internal i64 @now() nounwind {
   ret i64 %all
 }
 
-; look until the word is not `seen` any more, SPIN nanoseconds at most; the last value seen
-define internal i32 @look(ptr %word, i32 %seen) nounwind noinline {
+; look until the word is not `seen` any more, for so many nanoseconds at most; the last value seen
+define internal i32 @look(ptr %word, i32 %seen, i64 %long) nounwind noinline {
 entry:
   %first = load atomic i32, ptr %word acquire, align 4
   %early = icmp ne i32 %first, %seen
@@ -76,7 +87,7 @@ more:
 clock:
   %at = call i64 @now()
   %spent = sub i64 %at, %from
-  %over = icmp sgt i64 %spent, $SPIN
+  %over = icmp sgt i64 %spent, %long
   br i1 %over, label %end, label %round
 end:
   %value = phi i32 [ %first, %entry ], [ %found, %again ], [ %found, %clock ]
@@ -157,6 +168,39 @@ define internal void @part(ptr %function, ptr %addresses, ptr %numbers, i64 %ext
   ret void
 }
 
+; go to another of the processors that this thread may use, where there is one; it may use the same ones afterwards
+define internal void @leave(i32 %cpu) nounwind noinline {
+entry:
+  %all = alloca [$MASK x i8], align 8
+  %others = alloca [$MASK x i8], align 8
+  call void @llvm.memset.p0.i64(ptr %all, i8 0, i64 $MASK, i1 false)
+  %failed = call i32 @sched_getaffinity(i32 0, i64 $MASK, ptr %all)
+  %known = icmp eq i32 %failed, 0
+  %number = zext i32 %cpu to i64
+  %place = lshr i64 %number, 3
+  %inside = icmp ult i64 %place, $MASK
+  %sure = and i1 %known, %inside
+  br i1 %sure, label %choose, label %end
+choose:
+  call void @llvm.memcpy.p0.p0.i64(ptr %others, ptr %all, i64 $MASK, i1 false)
+  %byte_at = getelementptr i8, ptr %others, i64 %place
+  %byte = load i8, ptr %byte_at
+  %low = and i32 %cpu, 7
+  %shift = trunc i32 %low to i8
+  %bit = shl i8 1, %shift
+  %without = xor i8 %bit, -1
+  %rest = and i8 %byte, %without
+  store i8 %rest, ptr %byte_at
+  %moved = call i32 @sched_setaffinity(i32 0, i64 $MASK, ptr %others)
+  %done = icmp eq i32 %moved, 0
+  br i1 %done, label %restore, label %end
+restore:
+  %ignored = call i32 @sched_setaffinity(i32 0, i64 $MASK, ptr %all)
+  br label %end
+end:
+  ret void
+}
+
 define internal ptr @worker(ptr %state) nounwind {
 entry:
   %arrived_at = getelementptr i8, ptr %state, i64 $arrived
@@ -164,15 +208,18 @@ entry:
   %sleepers_at = getelementptr i8, ptr %state, i64 $sleepers
   %threads_at = getelementptr i8, ptr %state, i64 $threads
   %cpu_at = getelementptr i8, ptr %state, i64 $cpu
+  %done_at = getelementptr i8, ptr %state, i64 $done
+  %count_at = getelementptr i8, ptr %state, i64 $count
   %number = atomicrmw add ptr %arrived_at, i64 1 seq_cst
   %own = add i64 %number, 1
   br label %idle
 idle:
-  %seen = phi i32 [ 0, %entry ], [ %seen, %rest ], [ %found, %awake ], [ %found, %help ]
-  %useful = phi i1 [ 0, %entry ], [ 0, %rest ], [ 0, %awake ], [ %apart, %help ]
+  %seen = phi i32 [ 0, %entry ], [ %seen, %rest ], [ %found, %awake ], [ %found, %take_part ],
+    [ %found, %watch ], [ %found, %look_on ]
+  %useful = phi i1 [ 0, %entry ], [ 0, %rest ], [ 0, %awake ], [ 0, %take_part ], [ 1, %watch ], [ 0, %look_on ]
   br i1 %useful, label %spin, label %glance
 spin:
-  %spun = call i32 @look(ptr %wake_at, i32 %seen)
+  %spun = call i32 @look(ptr %wake_at, i32 %seen, i64 $SPIN)
   br label %seen_now
 glance:
   %glanced = load atomic i32, ptr %wake_at acquire, align 4
@@ -191,13 +238,34 @@ awake:
   %wanted = icmp ult i64 %own, %threads
   br i1 %wanted, label %help, label %idle
 help:
+  %woken_on = call i32 @sched_getcpu()
+  %called_on = load atomic i32, ptr %cpu_at acquire, align 4
+  %together = icmp eq i32 %woken_on, %called_on
+  br i1 %together, label %move, label %take_part
+move:
+  call void @leave(i32 %woken_on)
+  br label %take_part
+take_part:
   %did = call i64 @work(ptr %state)
   %own_cpu = call i32 @sched_getcpu()
   %its_cpu = load atomic i32, ptr %cpu_at acquire, align 4
   %elsewhere = icmp ne i32 %own_cpu, %its_cpu
   %some = icmp ne i64 %did, 0
   %apart = and i1 %elsewhere, %some
-  br label %idle
+  br i1 %apart, label %watch, label %idle
+watch:
+  %done = load atomic i32, ptr %done_at acquire, align 4
+  %count = load atomic i64, ptr %count_at acquire, align 8
+  %whole = trunc i64 %count to i32
+  %latest = load atomic i32, ptr %wake_at acquire, align 4
+  %ended = icmp eq i32 %done, %whole
+  %another = icmp ne i32 %latest, %found
+  %enough = or i1 %ended, %another
+  br i1 %enough, label %idle, label %look_on
+look_on:
+  %later = call i32 @look(ptr %done_at, i32 %done, i64 $PATIENCE)
+  %stuck = icmp eq i32 %later, %done
+  br i1 %stuck, label %idle, label %watch
 }
 
 ; start workers until there are enough for so many threads; they take no signals
@@ -235,6 +303,7 @@ end:
 }
 declare i64 @llvm.umin.i64(i64, i64)
 declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
+declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 ; function(addresses, numbers, start, stop, slice) for all slices of the extent, on so many threads
 define void @together(ptr %state, ptr %function, ptr %addresses, ptr %numbers, i64 %extent, i64 %count, i64 %threads)
@@ -296,7 +365,7 @@ join_in:
   br i1 %ready, label %leave, label %wait
 wait:
   %so_far = phi i32 [ %done, %join_in ], [ %later, %wait ]
-  %later = call i32 @look(ptr %done_at, i32 %so_far)
+  %later = call i32 @look(ptr %done_at, i32 %so_far, i64 $PATIENCE)
   %complete = icmp eq i32 %later, %whole
   %stuck = icmp eq i32 %later, %so_far
   %decided = or i1 %complete, %stuck
@@ -327,7 +396,7 @@ end:
 
 def text() -> str:
     """The module as LLVM text."""
-    made = TEXT.replace("$SPIN", str(SPIN)).replace("$MOST", str(MOST))
-    for name in sorted(_PLACES, key=len, reverse=True):
-        made = made.replace(f"${name}", str(_PLACES[name]))
+    made = TEXT
+    for name, number in {**_PLACES, "SPIN": SPIN, "PATIENCE": PATIENCE, "MOST": MOST, "MASK": MASK}.items():
+        made = re.sub(rf"\${name}\b", str(number), made)
     return made

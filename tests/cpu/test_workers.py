@@ -170,3 +170,33 @@ def test_short_work_is_not_cut() -> None:
     f = es.compile("y[i] = 2*x[i] + 1")
     f(np.ones(1000))
     assert f._last._plain.slices == [(1, 1)]
+
+
+@LINUX
+@pytest.mark.parametrize("allowed", [1, 2])
+def test_a_worker_beside_its_caller_goes_elsewhere(allowed: int) -> None:
+    """It leaves the processor where there is another that it may use, and may use the same ones afterwards."""
+    from espresso.native import workers as machine_code
+    from espresso.runtime.machine_code import block_of
+
+    mine = sorted(os.sched_getaffinity(0))
+    if len(mine) < allowed:
+        pytest.skip("one processor")
+    text = machine_code.text().replace("define internal void @leave", "define void @leave")
+    leave = ctypes.CFUNCTYPE(None, ctypes.c_int32)(block_of(text, ("leave",)).address("leave"))
+    where = ctypes.CDLL(None).sched_getcpu
+    seen: list[tuple[int, int, list[int]]] = []
+
+    def work() -> None:
+        os.sched_setaffinity(0, mine[:allowed])  # of this thread
+        for _ in range(10):
+            before = where()
+            leave(before)
+            seen.append((before, where(), sorted(os.sched_getaffinity(0))))
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    worker.join()
+    assert all(after == mine[:allowed] for _, _, after in seen)
+    moved = [before != after for before, after, _ in seen]
+    assert sum(moved) >= 8 if allowed == 2 else not any(moved)  # the scheduler may move it back at once
