@@ -141,6 +141,8 @@ def _statement(s: Any, stage: Stage, group: Group) -> str:
         note = "  (added in memory, where the data say)"
     elif s.name in group.registers:
         note = "  (in a register)" if not together(s, stage) else "  (joined by the team, in a register)"
+    elif s.name in group.carried:
+        note = "  (added up from row to row; the next kernel joins the teams)"
     elif together(s, stage):
         note = "  (joined by the team)"
     elif s.operator is not None:

@@ -37,13 +37,16 @@ MAX_STATEMENTS = 24
 
 def fuse(
     steps: Sequence[Statement | LibraryCall | Kernel], buffers: Mapping[str, Buffer], outputs: Sequence[str],
-    fused: bool = True,
+    fused: bool = True, united: bool = False,
 ) -> Program:  # fmt: skip
-    """The program of kernels and library calls for the statements, in a valid order; kernels among them stay."""
+    """The program of kernels and library calls for the statements, in a valid order; kernels among them stay.
+
+    united: a kernel goes into a later one that reads its results and an array that it reads too.
+    """
     placing = _Placing()
     for step in steps:
         placing.put(step, fused)
-    placed = placing.placed
+    placed = placing.united() if united and fused else placing.placed
     readers: dict[str, set[int]] = {}
     for k, made in enumerate(placed):
         for name in frozenset().union(*(reads_of(s) for s in _statements(made))):
@@ -88,6 +91,31 @@ class _Placing:
         for name in (*reads_of(step), step.name):
             self.touching.setdefault(name, set()).add(position)
 
+    def united(self) -> list[Kernel | LibraryCall]:
+        """The steps, with kernels in the later kernel that reads their results and an array that they read too.
+
+        Two sums over the rows of different arrays share nothing when they are placed, and then a third
+        statement reads both of them and their arrays.
+        """
+        steps: list[Kernel | LibraryCall | None] = list(self.placed)
+        for late in range(len(steps) - 1, -1, -1):
+            kernel = steps[late]
+            if not isinstance(kernel, Kernel) or not kernel.statements or kernel.outer is None:
+                continue
+            for early in sorted({self.home[n] for n in _reads(kernel) if n in self.home}, reverse=True):
+                other, between = steps[early], [s for s in steps[early + 1 : late] if s is not None]
+                if early >= late or not isinstance(other, Kernel) or other.outer is None:
+                    continue  # a kernel that came as a whole has no loops here
+                if not _wide_reads(other) & _wide_reads(kernel):
+                    continue
+                made = {s.name for s in other.statements}
+                if not made or any(made & frozenset().union(*map(reads_of, _statements(s))) for s in between):
+                    continue
+                whole = _together([*other.statements, *kernel.statements])
+                if whole is not None:
+                    steps[late], steps[early], kernel = whole, None, whole
+        return [s for s in steps if s is not None]
+
     def _candidates(self, s: Statement) -> list[int]:
         """Kernels that stand late enough, first those at hand of which most is that the statement reads.
 
@@ -105,6 +133,29 @@ class _Placing:
                 if p >= first and p not in self.scalar:
                     common[p] = common.get(p, 0) + ranks.get(name, 1) * (1 + (self.home.get(name) == p))
         return sorted(common, key=lambda p: (common[p], p), reverse=True)
+
+
+def _reads(kernel: Kernel) -> frozenset[str]:
+    return frozenset().union(*map(reads_of, kernel.statements))
+
+
+def _wide_reads(kernel: Kernel) -> set[str]:
+    """Arrays of several axes that a kernel reads and does not make."""
+    found = {
+        n.args[0].data.name
+        for s in kernel.statements for n in ex.postorder(s.body) if n.op == "access" and len(n.args) > 2
+    }  # fmt: skip
+    return found - {s.name for s in kernel.statements}
+
+
+def _together(statements: Sequence[Statement]) -> Kernel | None:
+    """One kernel of statements in this order, or None where one of them cannot share its outermost loop."""
+    first, *rest = statements
+    if len(statements) > MAX_STATEMENTS or first.slots is not None or not first.indices:
+        return None
+    kernel = Kernel(first.name, [], [first])
+    _append(kernel.body, first, loop_order(first), {})
+    return kernel if all(s.indices and _insert(kernel, s) for s in rest) else None
 
 
 def accesses(roots: Sequence[Expr], name: str) -> list[Expr]:

@@ -232,20 +232,21 @@ def choose(state: State) -> None:
 def _read_once(state: State) -> None:
     """Products with a vector become loops where their kernel reads the matrix anyway."""
     from ..engine.choose import as_statement, candidates
-    from .read_once import read_once
+    from .read_once import LARGE, read_once
 
     lowering, steps = state.lowering, tuple(state.lowering.steps)
-    if state.target != "cpu" or candidates(state.options, state.target)[1]:
+    if candidates(state.options, state.target)[1]:
         return  # engines that are asked for get their calls
+    large = LARGE if state.target == "cpu" else 0  # a launch less is worth more than any product with a vector
 
     def found(size_of: Callable[[Expr], int]) -> frozenset[str]:
         return read_once(
             steps, lowering.buffers, lowering.dtypes, list(state.outputs), size_of,
-            lambda step: as_statement(step, lowering.buffers),
+            lambda step: as_statement(step, lowering.buffers), large, state.target != "cpu",
         )  # fmt: skip
 
     chosen = found(state.size_of)
-    if any(isinstance(s, Contraction) for s in steps):
+    if large and any(isinstance(s, Contraction) for s in steps):
         lowering.paths.append(lambda size: found(size) == chosen)
     lowering.steps[:] = [as_statement(s, lowering.buffers) if s.name in chosen else s for s in steps]
 
@@ -287,9 +288,10 @@ def fuse(state: State) -> None:
     lowering, fused = state.lowering, state.options.get("fused", True)
     if fused:
         read_through(lowering)
-    state.program = fuse(lowering.steps, lowering.buffers, list(state.outputs), fused)
+    united = state.target != "cpu"
+    state.program = fuse(lowering.steps, lowering.buffers, list(state.outputs), fused, united)
     if fused and made_again(lowering, state.program):
-        state.program = fuse(lowering.steps, lowering.buffers, list(state.outputs), fused)
+        state.program = fuse(lowering.steps, lowering.buffers, list(state.outputs), fused, united)
     state.program.choices = tuple(state.choices)
 
 

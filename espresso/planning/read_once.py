@@ -24,16 +24,19 @@ LARGE = 1 << 22
 def read_once(
     steps: Sequence[Statement | LibraryCall], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str],
     outputs: Sequence[str], size_of: Callable[[Expr], int], as_loops: Callable[[Contraction], Statement],
+    large: int = LARGE, united: bool = False,
 ) -> frozenset[str]:  # fmt: skip
     """Names of the products whose matrix is large and is read by the kernel that they would be part of."""
-    candidates = {s.name: s for s in _products_with_a_vector(steps) if _is_large(s, buffers, dtypes, size_of)}
+    candidates = {
+        s.name: s for s in _products_with_a_vector(steps) if not large or _bytes(s, buffers, dtypes, size_of) >= large
+    }
     readers = {n for s in steps if isinstance(s, Statement) for n in reads_of(s)}
     candidates = {name: s for name, s in candidates.items() if _matrix(s)[0] in readers}
     if not candidates:
         return frozenset()
     trial = [as_loops(candidates[s.name]) if s.name in candidates else s for s in steps]
     found = set()
-    for kernel in fuse(trial, buffers, outputs).steps:
+    for kernel in fuse(trial, buffers, outputs, united=united).steps:
         if not isinstance(kernel, Kernel) or kernel.outer is None:
             continue
         made = {s.name: s for s in kernel.statements}
@@ -63,9 +66,10 @@ def _products_with_a_vector(steps: Sequence[Statement | LibraryCall]) -> list[Co
     return [s for s in products if not s.triangle and not all(s.groups()[1:3])]
 
 
-def _is_large(
+def _bytes(
     step: Contraction, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], size_of: Callable[[Expr], int]
-) -> bool:
+) -> int:
+    """Bytes of the matrix."""
     name, axes = _matrix(step)
     dtype = np.dtype(buffers[name].dtype if name in buffers else dtypes[name])
-    return math.prod(size_of(step.extents[a]) for a in axes) * dtype.itemsize >= LARGE
+    return math.prod(size_of(step.extents[a]) for a in axes) * dtype.itemsize

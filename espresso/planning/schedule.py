@@ -15,25 +15,17 @@ group joins their parts.  All of it is plain data and prints itself.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from .fuse import accesses
-from .loops import Compute, Contraction, EngineCall, Kernel, Loop, MatrixCall, Node, Program, Statement, reads_of
+from .loops import Compute, Contraction, Kernel, Loop, Node, Statement, reads_of
 from .lower import cost
-from .streams import Streamed
 
 SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
 SPLITTABLE = frozenset({"sum", "prod", "max", "min", "any", "all", "argmax", "argmin"})
-
-LONGEST = 3 << 29
-"""Elements that a 32-bit counter may go through: below 2**31 by more than one step of a grid."""
-
-FEW_ROWS, LONG_ROW = 64, 1 << 15
-"""Rows that do not fill a device, and elements from which on that matters."""
 
 RECOMPUTE = 48
 """Flops up to which the value of a map is computed again instead of stored for a later stage."""
@@ -57,7 +49,10 @@ class Group:
 
     ``columns`` says that neighbouring threads take neighbouring rows (and not neighbouring
     elements of a row), because that is how memory is read.  ``parts`` is the number of
-    blocks that share a row, where the group is split; ``totals`` says that only the values of
+    blocks that share a row, where the where the group is split; ``totals`` says that only the values of
+    the parts are wanted, not what they are together.  ``carried`` are sums over the rows that a team carries
+    from row to row: it stores what its own rows add up to, and another kernel joins the teams.
+ says that only the values of
     the parts are wanted, not what they are together.
     """
 
@@ -69,6 +64,7 @@ class Group:
     parts: Expr | None = None
     deep: Mapping[str, tuple[Loop, ...]] = field(default_factory=dict)
     totals: bool = False
+    carried: frozenset[str] = frozenset()
 
     @property
     def statements(self) -> list[Statement]:
@@ -78,7 +74,7 @@ class Group:
     @property
     def writes(self) -> tuple[str, ...]:
         """Arrays that are stored."""
-        return tuple(s.name for s in self.statements if s.name not in self.registers)
+        return tuple(s.name for s in self.statements if s.name not in self.registers | self.carried)
 
     @property
     def reads(self) -> tuple[str, ...]:
@@ -115,18 +111,19 @@ def together(s: Statement, stage: Stage) -> bool:
 
 
 def groups_of(
-    kernel: Kernel, outputs: Sequence[str], elsewhere: frozenset[str] = frozenset(), apart: bool = False
-) -> list[Group]:
+    kernel: Kernel, outputs: Sequence[str], elsewhere: frozenset[str] = frozenset(), apart: bool = False,
+    carry: bool = False,
+) -> list[Group]:  # fmt: skip
     """The groups of one CPU kernel, in a valid order.
 
     ``elsewhere`` are arrays that other steps or the caller need in memory.  ``apart`` gives every stage a
-    group of its own, so that blocks can share its rows.
+    group of its own, so that blocks can share its rows.  ``carry``: sums over rows may join the passes over them.
     """
     paths = _paths(kernel.body)
     groups: list[Group] = []
     for s in kernel.statements:
         path = paths[s.name]
-        joined = _join(groups[-1], s, path) if groups else None
+        joined = _join(groups[-1], s, path, carry) if groups else None
         if joined is not None and not (apart and len(joined.stages) > 1):
             groups[-1] = joined
         else:
@@ -154,29 +151,6 @@ def as_product(s: Statement) -> Contraction | None:
     return call if all(call.groups()[1:]) else None
 
 
-def needs_wide(program: Program, value: Callable[[Expr], int]) -> bool:
-    """Whether the loops of a kernel, taken as one, are too long for counters of 32 bits."""
-
-    def count(extents: Mapping[str, Expr], names: Iterable[str]) -> int:
-        return math.prod(max(1, value(extents[n])) for n in names)
-
-    for step in program.steps:
-        if isinstance(step, EngineCall | MatrixCall):
-            continue
-        if isinstance(step, Contraction):
-            if any(count(step.extents, names) > LONGEST for names in step.groups()):
-                return True
-        elif isinstance(step, Streamed):
-            if any(count(step.extents, names) > LONGEST for names in (step.batch, step.fixed, step.moving)):
-                return True
-        elif isinstance(step, Kernel) and any(count(s.extents, s.indices) > LONGEST for s in step.statements):
-            for group in groups_of(step, program.outputs):
-                runs = [group.rows, *(stage.loops for stage in group.stages)]
-                if any(count(group.extents, names) > LONGEST for names in runs):
-                    return True
-    return False
-
-
 def gathered(s: Statement) -> Statement:
     """A scatter as a sum that every element of the result collects by itself, in the order of the data.
 
@@ -189,20 +163,6 @@ def gathered(s: Statement) -> Statement:
     condition = tests[0] if len(tests) == 1 else ex.call("and", *tests)
     body = ex.call("where", condition, s.body, ex.const(0)) if tests else s.body
     return replace(s, body=body, slots=None)
-
-
-def long_rows(program: Program, value: Callable[[Expr], int]) -> frozenset[str]:
-    """Kernels with so few and so long rows that the blocks of a device have to share them."""
-    found = set()
-    for step in program.steps:
-        if not isinstance(step, Kernel) or isinstance(step, Streamed):
-            continue
-        for group in groups_of(step, program.outputs):
-            rows = math.prod(value(group.extents[r]) for r in group.rows)
-            longest = max((math.prod(value(group.extents[n]) for n in s.loops) for s in group.stages), default=0)
-            if len(group.stages) > 1 and group.reduces and 0 < rows < FEW_ROWS and longest >= LONG_ROW:
-                found.add(step.name)
-    return frozenset(found)
 
 
 def single(s: Statement, order: Sequence[str]) -> Group:
@@ -230,7 +190,7 @@ def _alone(s: Statement, path: tuple[Loop, ...]) -> Group:
     return Group(rows, _stages([s], rows), dict(s.extents), deep={s.name: path})
 
 
-def _join(group: Group, s: Statement, path: tuple[Loop, ...]) -> Group | None:
+def _join(group: Group, s: Statement, path: tuple[Loop, ...], carry: bool) -> Group | None:
     """The group with one more statement, or None where that is not possible or not good."""
     if any(o.slots is not None or as_product(o) is not None for o in (s, *group.statements)):
         return None  # scatters and matrix products are kernels of their own kind
@@ -238,20 +198,36 @@ def _join(group: Group, s: Statement, path: tuple[Loop, ...]) -> Group | None:
     shared = [loop for loop in path if all(any(loop is other for other in p) for p in known)]
     if not shared:
         return None
-    rows = tuple(r for r in group.rows if _parallel(s, r) and any(loop.index == r for loop in shared))
+    around = {loop.index for loop in shared}
+    carries = carry and _carries(group, s) and set(group.rows) <= around
+    rows = group.rows if carries else tuple(r for r in group.rows if _parallel(s, r) and r in around)
+    if group.carried and (rows != group.rows or reads_of(s) & group.carried):
+        return None
+    carried = group.carried | {s.name} if carries else group.carried
     names = group.extents
     if any(names.get(n, e) is not e for n, e in s.extents.items()):
         return None  # one name for two lengths
     statements = [*group.statements, s]
     for o in statements:
-        if _serial(o, rows) and (o.operator in SCANS or not _larger_than_inputs(o)):
+        if o.name not in carried and _serial(o, rows) and (o.operator in SCANS or not _larger_than_inputs(o)):
             return None
     stages = _stages(statements, rows)
     if not rows and len(stages) > 1:
         return None  # one stage would have to wait for other rows
     if 8 * (len(set().union(*(reads_of(o) for o in statements)) | {o.name for o in statements}) + len(names)) > 3000:
         return None
-    return Group(rows, stages, {**names, **s.extents}, deep={**group.deep, s.name: path})
+    return Group(rows, stages, {**names, **s.extents}, deep={**group.deep, s.name: path}, carried=carried)
+
+
+def _carries(group: Group, s: Statement) -> bool:
+    """Whether a sum over all rows can be added up while its rows pass by: it reads the arrays that they have."""
+    if s.operator != "sum" or len(s.axes) != 1 or not group.rows or set(s.over) != set(group.rows):
+        return False
+    known = {n.args[0].data.name for o in group.statements for n in ex.postorder(o.body) if n.op == "access"}
+    made = {o.name for o in group.statements}
+    reads = [n for n in ex.postorder(s.body) if n.op == "access" and s.axes[0] in n.free and n.free & set(s.over)]
+    along = all(n.data is None and index_name(n.args[-1]) == s.axes[0] for n in reads)
+    return group.reduces and bool(reads) and along and {n.args[0].data.name for n in reads} <= known | made
 
 
 def _serial(s: Statement, rows: Sequence[str]) -> bool:
@@ -397,7 +373,7 @@ def _shaped(group: Group) -> Group:
     lanes = {n for stage in group.stages for n in stage.loops}
     order = next((s.axes for s in reversed(group.statements) if set(group.rows) <= set(s.axes)), group.rows)
     rows = sorted(group.rows, key=lambda r: order.index(r) if r in order else -1)
-    if rows and group.reduces:
+    if rows and group.reduces and not group.carried:
         best = max(rows, key=lambda r: (weight.get(r, 0), rows.index(r)))
         wide = _widest(group)  # of equals, the index along which whole arrays are read counts
         own, lane = (weight.get(best, 0), wide.get(best, 0)), [(weight.get(n, 0), wide.get(n, 0)) for n in lanes]
@@ -455,7 +431,7 @@ def _widest(group: Group) -> dict[str, int]:
 
 
 def _splittable(group: Group) -> bool:
-    if len(group.stages) != 1 or not group.reduces:
+    if len(group.stages) != 1 or not group.reduces or group.carried:
         return False
     (stage,) = group.stages
     first, *rest = stage.statements

@@ -18,10 +18,10 @@ import numpy as np
 from ..errors import EngineError
 from ..graph.expr import Expr
 from ..planning.arena import Arena, Lifetime, place
+from ..planning.launch_sizes import long_rows, needs_wide
 from ..planning.loops import Contraction, LibraryCall
 from ..planning.memory import Memory
 from ..planning.pipeline import build
-from ..planning.schedule import long_rows, needs_wide
 from .cpu import evaluate_extent
 from .matrices import refuse_transfers, transfers_of
 from .transfers import Transfers

@@ -18,6 +18,7 @@ from ..planning.fuse import loop_order
 from ..planning.loops import Buffer, Contraction, Kernel, LibraryCall, MatrixCall, PackedContraction, Program, Statement
 from ..planning.schedule import SCANS, Group, Stage, as_product, gathered, groups_of, product, single, together
 from ..planning.streams import Streamed
+from .simt_carried import carries, of_teams, teams_of
 from .simt_contraction import ContractionWriter, TileGeometry, merged, parts_of, turned
 from .simt_cost import Cost, call_cost, group_cost, stream_cost
 from .simt_dialect import DIALECTS, Names
@@ -70,6 +71,8 @@ class SimtKernel:
             found = group_cost(self.schedule, value, bytes_of, item, self.kept if here else frozenset())
             results = set(self.schedule.writes)
         pieces = [n for n in self.writes if n not in results]
+        if isinstance(self.schedule, Group) and self.schedule.carried:
+            return replace(found, written=found.written + sum(bytes_of(n) for n in pieces))
         parts = self.geometry.parts if isinstance(self.geometry, Geometry | TileGeometry) else None
         if pieces and parts is not None and value(parts) > 1:  # parts are stored in place of what they are parts of
             return replace(found, written=sum(bytes_of(n) for n in pieces))
@@ -113,7 +116,7 @@ class _Builder:
 
     def kernel(self, kernel: Kernel) -> None:
         """All kernels of one loop tree."""
-        for group in groups_of(kernel, self.program.outputs, apart=kernel.name in self.apart):
+        for group in self.groups(kernel):
             call = as_product(group.statements[0]) if len(group.statements) == 1 else None
             if call is not None and self.contraction(call):
                 continue
@@ -125,6 +128,15 @@ class _Builder:
                     continue
                 self.group(self.cleared(first))
             self.group(group)
+
+    def groups(self, kernel: Kernel) -> list[Group]:
+        """The groups of a loop tree; sums over rows are carried from row to row where the rows stay on chip."""
+        apart = kernel.name in self.apart
+        found = groups_of(kernel, self.program.outputs, apart=apart, carry=not apart)
+        rows = DIALECTS[self.dialect].rows
+        if any(g.carried and not carries(g, self.dtypes, rows) for g in found):
+            found = groups_of(kernel, self.program.outputs, apart=apart)
+        return found
 
     def contraction(self, call: Contraction) -> bool:
         """A matrix product as a tiled kernel; False where it is none (a vector needs no tiles, windows have none)."""
@@ -197,6 +209,13 @@ class _Builder:
             self.block,
         )  # fmt: skip
         writer.parts_names = parts
+        teams = teams_of(group) if group.carried else None
+        if teams is not None:
+            for s in group.statements:
+                if s.name in group.carried:
+                    shape = (teams, *(s.extents[a] for a in s.axes))
+                    writer.parts_names[s.name] = self.temporary(f"{s.name}_parts", s.accumulate, shape)
+            writer.reads.dtypes |= {n: self.dtypes[n] for n in writer.parts_names.values()}
         if only_parts is not None:  # it runs only where there are several parts: their number is the length
             (index,) = group.stages[0].loops
             for array in (*group.reads, *group.writes):
@@ -212,7 +231,7 @@ class _Builder:
             tuple(product([group.extents[n] for n in stage.loops]) for stage in group.stages),
             not group.rows, group.columns, group.reduces, group.parts if only_parts is None else only_parts,
             self.block, only_parts is not None, writer.width, group.totals,
-            writer.resident.elements if writer.resident else 0, writer.threads,
+            writer.resident.elements if writer.resident else 0, writer.threads, teams,
         )  # fmt: skip
         if isinstance(writer, TransposeWriter):
             others = product([group.extents[r] for r in group.rows if r != writer.across])
@@ -224,7 +243,9 @@ class _Builder:
                        tuple(n for n in reads.arrays() if n not in group.reads), geometry, formula, group,
                        frozenset() if writer.resident is None else writer.resident.kept)
         )  # fmt: skip
-        if parts and not scan and not group.totals:
+        if teams is not None:
+            self.group(of_teams(group, parts, teams, self.dtypes))
+        elif parts and not scan and not group.totals:
             self.join(group, parts)
 
     def before(self, group: Group) -> dict[str, str]:
@@ -325,7 +346,7 @@ def simt_program(
     and more.  strided: inputs whose strides (in elements) are arguments; the others are
     contiguous.  contractions: ``"kernel"`` generates matrix products, ``"library"`` leaves
     them as steps, a set of names those that compute these.  block: threads of a block, a power of two.
-    apart: kernels of the program whose stages are kernels of their own (`schedule.long_rows`).
+    apart: kernels of the program whose stages are kernels of their own (`launch_sizes.long_rows`).
     deterministic: sums of floats at positions from data have one writer for each element, no atomic additions.
 
     Raises `TargetError` for dtypes that the dialect does not have.

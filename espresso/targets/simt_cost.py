@@ -177,7 +177,7 @@ def _arithmetic(s: Statement, group: Group, stage: Stage, sizes: Mapping[str, in
 def _stores(
     s: Statement, sizes: Mapping[str, int], bytes_of: Callable[[str], int], item: Callable[[str], int], group: Group
 ) -> Cost:
-    if s.name in group.registers:
+    if s.name in group.registers | group.carried:
         return Cost()
     if s.slots is None:
         return Cost(written=min(bytes_of(s.name), _count((a for a in s.axes if a in sizes), sizes) * item(s.name)))

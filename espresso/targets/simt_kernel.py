@@ -13,21 +13,21 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Statement
 from ..planning.schedule import SCANS, Stage, together
+from .simt_carried import CarryWriter
 from .simt_collective import combine
 from .simt_reads import operand
-from .simt_rows import WIDEST, Resident, lane_key, resident, stage_reads
+from .simt_rows import WIDEST, lane_key, resident, stage_reads
 from .simt_scalar import bare
-from .simt_statements import CHUNK, StatementWriter
+from .simt_statements import CHUNK
 from .simt_vectors import Vectors, vectors
 
 _JOIN = {"cumsum": "sum", "reverse_cumsum": "sum", "cumprod": "prod"}
 
 
-class GroupWriter(StatementWriter):
+class GroupWriter(CarryWriter):
     """Writer of one group: ``source()`` is the text, then the lists of arguments are known."""
 
     width = 1  # elements that a lane takes at once
-    resident: Resident | None = None  # what stays in registers from pass to pass
     threads = 0  # of the largest block
 
     # --- the kernel ---
@@ -37,9 +37,10 @@ class GroupWriter(StatementWriter):
         self.resident = resident(self.group, self.reads.dtypes, self.dialect.rows)
         wide = self.resident is not None and self.dialect.name == "cuda" and self.block == 256
         double = any(s.accumulate in ("float64", "complex64", "complex128") for s in self.group.statements)
-        self.threads = self.block if not wide else WIDEST // 2 if double else WIDEST
-        self._kept, self._start, self._declared = "", "", list[str]()
+        self.threads = self.block if not wide else WIDEST // 2 if double or self.group.carried else WIDEST
+        self._kept, self._start, self.declared = "", "", list[str]()
         self._row_arrays, self._loaded = dict[Expr, str](), set[Expr]()
+        self.here = ""
         self._rows()
         body = self.lines
         self.lines = []
@@ -56,7 +57,7 @@ class GroupWriter(StatementWriter):
         self.depth = 1
         for (dtype, _), name in self.shared.items():
             self.emit(f"{d.shared} {d.value_type(dtype)} {name}[{self.threads}];")
-        for line in self._declared:
+        for line in self.declared:
             self.emit(line)
         lane_axis = 1 if columns else 0
         self.emit(f"const int lane = {d.at('thread', lane_axis)}, lanes = {d.at('threads', lane_axis)};")
@@ -88,11 +89,17 @@ class GroupWriter(StatementWriter):
         count = self.extent(rows[0]) if single else "rows"
         if not single:
             self.emit(f"const {kind} rows = {'*'.join(self.extent(r) for r in rows)};")
+        if self.group.carried:
+            self._place_rows()
+            self.begin_carried()
         if self.collective:  # all threads of a block stay together: idle ones repeat the last row
             first = self.names.new(f"{row}_first")
-            self.emit(f"for ({kind} {first} = block_start; {first} < {count}; {first} += row_step) {{")
+            step = self.teams() if self.group.carried else "row_step"
+            self.emit(f"for ({kind} {first} = block_start; {first} < {count}; {first} += {step}) {{")
             self.depth += 1
-            self.emit(f"const bool active = {first} + team < {count};")
+            mine = f" && {self.own} < {step}" if self.group.carried else ""
+            self.emit(f"const bool active = {first} + team < {count}{mine};")
+            self.first_row = f"{first} == block_start"
             self.emit(f"const {kind} {row} = active ? {first} + team : {count} - 1;")
         else:
             self.emit(f"for ({kind} {row} = row_start; {row} < {count}; {row} += row_step) {{")
@@ -102,6 +109,8 @@ class GroupWriter(StatementWriter):
         self._row()
         self.depth -= 1
         self.emit("}")
+        if self.group.carried:
+            self.end_carried()
 
     def _decode(self, flat: str, names: Sequence[str]) -> None:
         """Indices from a flat position, the last one fastest."""
@@ -116,12 +125,9 @@ class GroupWriter(StatementWriter):
         """The stages of one row; what several passes read has a place on chip, for rows that fit there."""
         kept = self.resident
         if kept is not None:
-            count, registers = self.reads.size(kept.extent), self.dialect.rows == "registers"
-            self._kept = self.names.new("kept")
-            self.emit(f"const bool {self._kept} = {count} <= {kept.elements}*lanes; // the row stays on chip")
-            if not registers:
-                self._start = self.names.new("start")
-                self.emit(f"const int {self._start} = team*{kept.elements}*lanes;")
+            registers = self.dialect.rows == "registers"
+            if not self.group.carried:
+                self._place_rows()
             for key in sorted(kept.kept, key=str):
                 array = key.args[0].data.name
                 self._row_arrays[key] = name = self.names.new(f"{array}_row")
@@ -129,8 +135,19 @@ class GroupWriter(StatementWriter):
                 if registers:
                     self.emit(f"{kind} {name}[{kept.elements}];")
                 else:  # declared where the kernel begins
-                    self._declared.append(f"{self.dialect.shared} {kind} {name}[{kept.elements * self.threads}];")
+                    self.declared.append(f"{self.dialect.shared} {kind} {name}[{kept.elements * self.threads}];")
         self._stages()
+
+    def _place_rows(self) -> None:
+        """Whether rows stay on chip, and where those of this team begin."""
+        kept = self.resident
+        assert kept is not None
+        self._kept = self.names.new("kept")
+        count = self.reads.size(kept.extent)
+        self.emit(f"const bool {self._kept} = {count} <= {kept.elements}*lanes; // the row stays on chip")
+        if self.dialect.rows != "registers":
+            self._start = self.names.new("start")
+            self.emit(f"const int {self._start} = team*{kept.elements}*lanes;")
 
     def _row_pass(self, stage: Stage, joined: Sequence[Statement]) -> None:
         """One pass over a row that may stay on chip; the first pass that reads an element keeps it."""
@@ -167,8 +184,10 @@ class GroupWriter(StatementWriter):
                 self.emit(f"{here} = {self.writer.text(read)};")
                 self._loaded.add(key)
             self.reads.replaced[read] = here
+        self.here = q
         for s in stage.statements:
             self._element(s, stage)
+        self.here = ""
         self.reads.replaced, self.writer.known = {}, known
         for _ in range(2):
             self.depth -= 1
@@ -354,6 +373,8 @@ class GroupWriter(StatementWriter):
         """One statement for one element of a lane."""
         if s.slots is not None:
             self._scatter(s)
+        elif s.name in self.group.carried:
+            self.carry(s)
         elif s.operator is None:
             self._map(s)
         elif together(s, stage):

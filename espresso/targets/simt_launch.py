@@ -33,6 +33,7 @@ class Geometry:
     totals: bool = False  # sums of parts for a split scan: nothing to do when there is one part
     keep: int = 0  # elements of a row that a thread keeps in registers
     widest: int = 0  # threads of a block that computes one row which stays in registers
+    teams: Expr | None = None  # where sums over the rows are carried from row to row: by so many teams
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
         """The launch for given extents."""
@@ -42,7 +43,7 @@ class Geometry:
         if rows == 0 or ((self.only_parts or self.totals) and parts == 1):
             return Launch((0, 1, 1), (1, 1, 1))
         lanes, here = self._team(rows, need)
-        blocks = min(-(-rows // here), 1 << 20)
+        blocks = min(-(-(rows if self.teams is None else value(self.teams)) // here), 1 << 20)
         if self.only_parts:
             parts = 1
         elif not self.collective:

@@ -24,7 +24,10 @@ WORDS = {"registers": 32, "shared": 16}
 """Words of 4 bytes of a thread that hold elements of rows (of 256 threads: 16 KB of shared memory)."""
 
 WIDEST = 1024
-"""Threads of a block that computes one long row in CUDA, each with 64 registers; half of it for numbers of 64 bits."""
+"""Threads of a block that computes one long row in CUDA, each with 64 registers.
+
+Half of it for numbers of 64 bits, and where sums are carried from row to row.
+"""
 
 
 @dataclass(frozen=True)
@@ -72,16 +75,17 @@ def resident(group: Group, dtypes: dict[str, str], rows: str) -> Resident | None
             if found and not positions and name not in made and read.data is None:
                 where.setdefault(lane_key(read, stage, group), []).append(k)
     again = [key for key, stages in where.items() if len(stages) > 1]
-    kept, words = [], 0
+    kept, most = [], WORDS[rows] * (2 if group.carried and rows == "registers" else 1)  # half the threads
+    words = sum(max(1, np.dtype(s.accumulate).itemsize // 4) for s in group.statements if s.name in group.carried)
     for key in sorted(again, key=lambda e: -len(where[e])):
         words_of_it = max(1, np.dtype(dtypes[key.args[0].data.name]).itemsize // 4)
-        if (words + words_of_it) * 4 <= WORDS[rows]:
+        if (words + words_of_it) * 4 <= most:
             kept.append(key)
             words += words_of_it
     if not kept:
         return None
     used = tuple(k for k in passes if any(k in where[key] for key in kept))
-    elements = min(MOST, 1 << (WORDS[rows] // words).bit_length() - 1)
+    elements = min(MOST, 1 << (most // words).bit_length() - 1)
     return Resident(used, frozenset(kept), elements, extent)
 
 

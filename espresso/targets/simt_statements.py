@@ -283,7 +283,9 @@ class StatementWriter:
 
     def hoist(self, statements: Sequence[Statement], inside: set[str]) -> None:
         """Values that do not change with the indices ``inside`` get variables in front of the loop."""
-        inside = inside | {o for s in statements if s.operator is not None for o in s.over}
+        inside = inside | {
+            o for s in statements if s.operator is not None and s.name not in self.group.carried for o in s.over
+        }
         made = {s.name for s in statements}
         for s in statements:
             for root in (s.body, *(s.slots or ())):

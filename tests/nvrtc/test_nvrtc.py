@@ -42,7 +42,9 @@ DTYPES = ("float32", "float64", "float16")
 # Functions that NVIDIA's mathematics library computes with an array in local memory.
 ARRAY_IN_MATHEMATICS = re.compile(r"\b(lgamma|digamma|sin|cos|tan|sinc)\b")
 
-GRADIENTS: list[tuple[str, str]] = [
+NORM = "n[i,k] = (z[i,k] - mean[k](z[i,k]))/sqrt(var[k](z[i,k]) + 1e-5)*g[k] + b[k]"
+
+GRADIENTS: list[tuple[str, str | list[str]]] = [
     ("loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))", "w"),
     ("l = -sum[b](log_softmax[k](z[b,k])*(t[b] == k))", "z"),
     ("y[n,k,p,q] = x[n,c,2*p+r,2*q+s]*w[k,c,r,s]", "x"),
@@ -51,6 +53,7 @@ GRADIENTS: list[tuple[str, str]] = [
     ("o[b,i,e] = softmax[j](q[b,i,d]*k[b,j,d]/sqrt(4.0))*v[b,j,e]", "k"),
     ("k[i,j,a,b] = A[i,j]*B[a,b]", "A"),
     ("m[i] = max[j](x[i,j])", "x"),
+    (NORM, ["z", "g", "b"]),  # sums over the rows in registers, beside the rows
 ]
 
 
@@ -62,7 +65,7 @@ def table(dtype: str, rows: slice = slice(None)) -> dict[str, tuple[str, str]]:
 
 def derivatives(dtype: str) -> dict[str, tuple[str, str]]:
     """(formula, CUDA text) of gradients."""
-    shapes = dict(FORMULAS) | {"m[i] = max[j](x[i,j])": {"x": (6, 4)}}
+    shapes = dict(FORMULAS) | {"m[i] = max[j](x[i,j])": {"x": (6, 4)}, NORM: {"z": (6, 40), "g": (40,), "b": (40,)}}
     found = {}
     for k, (text, wrt) in enumerate(GRADIENTS):
         e = es.parse(text)

@@ -121,3 +121,69 @@ def test_explanations_say_what_stays_on_chip() -> None:
     assert "stays on chip between passes: the row of z" in f.explain()
     assert "stays on chip between passes: the row of z" in f.explain(z=(64, 4096))
     assert "too long to stay on chip: the row of z" in f.explain(z=(64, 100_000))
+
+
+FULL = ["z", "g", "b"]
+
+
+def full_pullback(rows: int, n: int, dtype: str = "float64") -> tuple[list[object], dict[str, np.ndarray]]:
+    rng = np.random.default_rng(rows + n)
+    shapes = {"z": (rows, n), "G": (rows, n), "g": (n,), "b": (n,)}
+    return es.vjp(es.parse(NORM), FULL, "G"), {k: rng.normal(size=s).astype(dtype) for k, s in shapes.items()}
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize(("rows", "n", "dtype"), [(37, 100, "float64"), (200, 33, "float32"), (1, 5, "float64"),
+                                                  (9, 1, "float64"), (21, 3000, "float32"), (17, 300, "float16")])  # fmt: skip
+def test_a_norm_and_all_its_gradients_pass_the_rows_once(rows: int, n: int, dtype: str) -> None:
+    """W11 backward: one kernel has the rows on chip and carries the sums over them; a second one joins the teams."""
+    roots, given = full_pullback(rows, n, dtype)
+    case = Case(roots, given)
+    first, second, *copies = case.simt("cuda" if dtype == "float64" else "opencl").steps
+    assert {"G", "z"} <= set(first.reads) and not {"G", "z"} & set(second.reads)
+    assert len(first.schedule.carried) == len(second.writes) == len(second.reads) == 2
+    assert len(copies) == (2 if dtype == "float16" else 0)  # sums of float32 become float16
+    for block in (256, 32):
+        for value, e in zip(case.run(block=block), roots, strict=True):
+            expected = np.asarray(evaluate(e, {k: a.astype("float64") for k, a in given.items()}))
+            scale, tolerance = max(1.0, np.abs(expected).max()), {"float64": 1e-12, "float32": 1e-5, "float16": 3e-3}[dtype]
+            assert np.abs(value - expected).max() <= tolerance * scale
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize("n", [31, 1024, 1500])
+def test_sums_carried_in_registers(registers: None, n: int) -> None:
+    """As in CUDA: rows and sums in registers, and rows that are too long for them."""
+    roots, given = full_pullback(40, n)
+    case = Case(roots, given)
+    first = case.simt("opencl").steps[0]
+    assert "dg_rows[4];" in first.source and first.geometry.resident(case.size) == (n <= 1024)
+    for value, e in zip(case.run(), roots, strict=True):
+        np.testing.assert_allclose(value, evaluate(e, given), rtol=1e-10, atol=1e-10)
+
+
+@pytest.mark.opencl
+def test_sums_over_no_rows_and_few_long_rows() -> None:
+    roots, given = full_pullback(0, 5)
+    for target in ("opencl", "cpu"):
+        dz, dg, db = es.compile(roots, target=target)(**given)
+        assert dz.shape == (0, 5) and not dg.any() and not db.any()
+    roots, given = full_pullback(2, 40_000)
+    f = es.compile(roots, target="opencl")
+    for value, e in zip(f(**given), roots, strict=True):
+        np.testing.assert_allclose(value, evaluate(e, given), rtol=1e-9, atol=1e-9)
+    assert len(f.kernels) > 3  # blocks share the rows
+
+
+@pytest.mark.opencl
+def test_sums_over_the_rows_of_several_indices_and_their_use() -> None:
+    """Rows of two indices; a step that reads the sums runs after the teams are joined."""
+    text = """s[b,i] = sum[k](x[b,i,k])
+    y[b,i,k] = x[b,i,k]/s[b,i]
+    c[k] = sum[b,i](x[b,i,k]*y[b,i,k])
+    n[k] = w[k] - 0.1*c[k]"""
+    roots = list(es.parse(text).outputs.values())
+    rng = np.random.default_rng(4)
+    given = {"x": rng.uniform(1, 2, size=(3, 7, 50)), "w": rng.normal(size=50)}
+    for value, e in zip(es.compile(roots, target="opencl")(**given), roots, strict=True):
+        np.testing.assert_allclose(value, evaluate(e, given), rtol=1e-12)

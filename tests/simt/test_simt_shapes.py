@@ -14,8 +14,9 @@ from programs import Case, agree, run
 
 import espresso as es
 from espresso.graph.expr import Expr
+from espresso.planning.launch_sizes import needs_wide
 from espresso.planning.loops import PackedContraction
-from espresso.planning.schedule import Group, needs_wide
+from espresso.planning.schedule import Group
 from espresso.reference.evaluator import evaluate
 from espresso.targets.simt import SimtKernel
 
