@@ -13,7 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from .geometry import Geometry
+from ..graph.ordering import is_masked
+from ..rewriting.deltas import factors_of
+from .geometry import Geometry, is_bound
 from .loops import EngineCall
 from .sliding import geometry_of
 
@@ -27,6 +29,41 @@ class EngineCalls:
     def __init__(self, lowering: Lowering) -> None:
         self.lowering = lowering
         self.choices: list[Any] = []  # what the engines answered
+        self.readers: dict[Expr, Expr] = {}  # arrays that one read of one statement needs, and that statement
+        self._waits: dict[Expr, bool] = {}
+
+    def read_once(self, roots: Sequence[Expr], statements: Sequence[Expr]) -> None:
+        """Find the sums that a single read needs: they may be computed where they are read."""
+        readers: dict[Expr, list[Expr]] = {}
+        for statement in statements:
+            for node in ex.postorder(statement.args[0], into_arrays=False):
+                if node.op == "access" and node.args[0].op == "let":
+                    readers.setdefault(node.args[0], []).append(statement)
+        sums: set[Expr] = set()
+        for let in ex.lets(*roots):
+            below = ex.postorder(let.args[0], into_arrays=False)
+            if any(n.op == "reduce" and n.data[0] == "sum" or n in sums for n in below):
+                sums.add(let)
+        lengths = {n.args[0] for e in statements for n in ex.postorder(e) if n.op == "size"}
+        self.readers = {
+            let: found[0] for let, found in readers.items()
+            if len(found) == 1 and let not in roots and let not in lengths and let in sums
+        }  # fmt: skip
+
+    def waits(self, let: Expr) -> bool:
+        """Whether an array is not computed, because the sum that reads it is a convolution together with it."""
+        if let not in self._waits:
+            reader = self.readers.get(let)
+            self._waits[let] = reader is not None and self.lowering.ask is not None and (
+                self.waits(reader) or self._found(reader, reader.args[0], self.lowering.extents_of(reader)) is not None
+            )  # fmt: skip
+        return self._waits[let]
+
+    def _inside(self, read: Expr) -> Mapping[str, Expr] | None:
+        return self.lowering.extents_of(read.args[0]) if read.args[0] in self.readers else None
+
+    def _found(self, let: Expr, node: Expr, extents: Mapping[str, Expr]) -> Geometry | None:
+        return geometry_of(node, extents, self.lowering.size_of, self._lengths, let.data[1], self._inside)
 
     def taken(self, let: Expr, body: Expr, extents: Mapping[str, Expr]) -> Expr:
         """The body with each sum that an engine computes as a read of its result."""
@@ -34,20 +71,37 @@ class EngineCalls:
             return body
         covered: set[Expr] = set()
         values: dict[Expr, Expr] = {}
-        for node in reversed(list(ex.postorder(body, into_arrays=False))):
-            if node.op != "reduce" or node in covered:
+        order = ex.postorder(body, into_arrays=False)
+        whole = self._is_masked_sum(body)
+        for node in reversed(list(order)):
+            if node in covered or node.op != "reduce" and not (whole and node is body):
                 continue
+            asked = len(self.choices)
             value = self._value(let, node, extents)
             if value is not None:
                 values[node] = value
                 covered.update(ex.postorder(node, into_arrays=False))
+            elif node is body and len(self.choices) > asked:
+                return body  # no engine takes it
         return ex.replace(body, values, into_arrays=False) if values else body
 
+    def _is_masked_sum(self, body: Expr) -> bool:
+        """Whether a body is a sum, or a read of one that nothing else reads, with masks around it."""
+        while is_masked(body) or ex.is_call(body, "mul"):
+            factors = factors_of(body) if body.data == "mul" else [body.args[1]]
+            inner = [f for f in factors if f.op != "const" and not is_bound(f)]
+            if len(inner) != 1:
+                return False
+            (body,) = inner
+        return body.op == "reduce" or body.op == "access" and body.args[0] in self.readers
+
     def _value(self, let: Expr, node: Expr, extents: Mapping[str, Expr]) -> Expr | None:
-        found = geometry_of(node, extents, self.lowering.size_of, self._lengths, let.data[1])
+        found = self._found(let, node, extents)
         if found is None:
             return None
-        self.lowering.paths.append(lambda size: geometry_of(node, extents, size, self._lengths, let.data[1]) == found)
+        self.lowering.paths.append(
+            lambda size: geometry_of(node, extents, size, self._lengths, let.data[1], self._inside) == found
+        )
         call = self._call(let, node, found, extents)
         assert self.lowering.ask is not None
         choice = self.lowering.ask(call)
@@ -88,6 +142,8 @@ class EngineCalls:
             else:
                 operands.append("t")
                 shapes.append(tuple(extents[n] for n in _axes(read)))
+        if node.op != "reduce":  # put together from several statements
+            node = ex.reduce("sum", found.summed, ex.call("mul", *found.scale, *found.reads))
         dtype = storage(node.args[0], "sum", node.data[1], dtypes)[0]
         parameters = {
             "direction": found.direction, "stride": found.stride, "dilation": found.dilation, "low": found.low,

@@ -21,10 +21,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
+from math import ceil, floor
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..graph.ordering import is_guard, is_masked
+from ..graph.ordering import is_guard
 from ..inference.affine import linear
 from ..rewriting.deltas import factors_of
 from .loops import Arrangement
@@ -49,6 +51,7 @@ class Geometry:
     axes: tuple[str, ...]
     result: Arrangement
     scale: tuple[Expr, ...] = ()
+    summed: tuple[str, ...] = ()
     named: Mapping[Expr, Mapping[str, Expr]] = field(default_factory=dict)
 
 
@@ -68,6 +71,30 @@ class Form:
         return next(iter(self.factors))
 
 
+    def expr(self) -> Expr:
+        """The form as an expression; it has no divisor."""
+        used = [(ex.index(n), c) for n, c in self.factors.items() if c]
+        terms = [i if c == 1 else ex.call("mul", ex.const(c), i) for i, c in used]
+        if self.constant or not terms:
+            terms.append(ex.const(self.constant))
+        return ex.call("add", *terms) if len(terms) > 1 else terms[0]
+
+    def solved(self, name: str) -> Form:
+        """The value of an index, whose factor is 1 or -1, for which the form is 0."""
+        sign = self.factors[name]
+        return Form({n: -sign * c for n, c in self.factors.items() if n != name}, -sign * self.constant)
+
+
+@dataclass(frozen=True)
+class Part:
+    """An index of the result as two: ``index + offset = divisor*high + low``."""
+
+    high: str
+    low: str
+    divisor: int
+    offset: int
+
+
 Bound = tuple[Form, float, float]  # the product is 0 unless low <= form < high
 
 
@@ -78,24 +105,24 @@ class Numbers:
         self, extents: Mapping[str, Expr], size_of: Callable[[Expr], int],
         lengths_of: Callable[[Expr], Sequence[Expr] | None],
     ) -> None:  # fmt: skip
-        self.size_of, self._lengths_of, self._symbolic = size_of, lengths_of, extents
+        self.size_of, self._lengths_of, self.symbolic = size_of, lengths_of, extents
         self.extent: dict[str, int] = {}
-        self.parts: dict[str, tuple[str, str]] = {}  # an index of the result that stands for two
+        self.parts: dict[str, Part] = {}  # indices of the result that stand for two
         self.named: dict[Expr, dict[str, Expr]] = {}  # arrays that were given a name here, with their extents
 
     def name(self, array: Expr, plain: Sequence[str], lengths: Mapping[str, Expr]) -> bool:
         """Note an array whose axes are known indices and new ones with these lengths."""
-        if any(n not in self._symbolic for n in plain):
+        if any(n not in self.symbolic for n in plain):
             return False
-        self.named[array] = {**{n: self._symbolic[n] for n in plain}, **lengths}
+        self.named[array] = {**{n: self.symbolic[n] for n in plain}, **lengths}
         return True
 
     def know(self, names: Sequence[str]) -> bool:
         """Whether these indices have known extents, which are then numbers."""
         for name in names:
-            if name not in self._symbolic:
+            if name not in self.symbolic:
                 return False
-            self.extent[name] = self.size_of(self._symbolic[name])
+            self.extent[name] = self.size_of(self.symbolic[name])
         return True
 
     def form(self, slot: Expr) -> Form | None:
@@ -143,34 +170,12 @@ class Read:
         return {n for f in self.forms for n in f.factors}
 
 
-def product_of_sum(node: Expr) -> tuple[list[Expr], set[str]] | None:
-    """Factors and summed indices of a sum of a product, sums inside it included; None for anything else."""
-    if node.op != "reduce" or node.data[0] != "sum":
-        return None
-    summed, found = set(node.data[1]), []
-    work = [node.args[0]]
-    while work:
-        e = work.pop()
-        if e.op == "reduce" and e.data[0] == "sum":
-            summed |= set(e.data[1])
-            work.append(e.args[0])
-        elif ex.is_call(e, "mul"):
-            work.extend(reversed(factors_of(e)))
-        elif ex.is_call(e, "and"):
-            work += e.args
-        elif is_masked(e):
-            work += [e.args[1], e.args[0]]
-        else:
-            found.append(e)
-    return found, summed
-
-
-def through_padding(read: Expr, numbers: Numbers) -> tuple[Expr, list[Bound]] | None:
-    """The read of an array that only pads, shifts or cuts another one as a read of that one, with bounds.
+def through_padding(read: Expr, numbers: Numbers) -> tuple[Expr, list[Expr]] | None:
+    """The read of an array that only pads, shifts or cuts another one as a read of that one, with guards.
 
     None where something in it is not affine.
     """
-    bounds: list[Bound] = []
+    guards: list[Expr] = []
     while read.args[0].op == "let":
         array = read.args[0]
         factors = factors_of(array.args[0])
@@ -182,20 +187,34 @@ def through_padding(read: Expr, numbers: Numbers) -> tuple[Expr, list[Bound]] | 
             break
         if read.data is not None:
             lengths = numbers.lengths(array)
-            forms = [numbers.form(s) for s in read.args[1:]]
-            if read.data != 0 or lengths is None or None in forms:
+            if read.data != 0 or lengths is None or any(numbers.form(s) is None for s in read.args[1:]):
                 return None
-            bounds += [(f, 0, n) for f, n in zip(forms, lengths, strict=True) if f is not None]
+            guards += between(read.args[1:], lengths)
         put = dict(zip(array.data[1], read.args[1:], strict=True))
         for guard in factors:
             if is_guard(guard):
-                bound = bound_of(ex.substitute(guard, put), numbers)
-                if bound is None:
+                guards.append(ex.substitute(guard, put))
+                if bound_of(guards[-1], numbers) is None and not _is_rest(guards[-1], numbers):
                     return None
-                bounds.append(bound)
         inside = ex.substitute(inner[0], put)
         read = inside if read.data is None else ex.access(inside.args[0], inside.args[1:], 0)
-    return read, bounds
+    return read, guards
+
+
+def _is_rest(guard: Expr, numbers: Numbers) -> bool:
+    """Whether a guard says that an affine form has no rest when it is divided by a number."""
+    left = guard.args[0]
+    return (
+        ex.is_call(guard, "eq") and ex.is_call(left, "mod") and guard.args[1] is ex.const(0)
+        and all(numbers.form(a) is not None for a in left.args)
+    )  # fmt: skip
+
+
+def between(slots: Sequence[Expr], lengths: Sequence[int]) -> list[Expr]:
+    """Guards ``0 <= slot`` and ``slot < length``."""
+    zero = ex.const(0)
+    return [g for s, n in zip(slots, lengths, strict=True)
+            for g in (ex.call("le", zero, s), ex.call("lt", s, ex.const(n)))]  # fmt: skip
 
 
 def is_bound(e: Expr) -> bool:
@@ -224,21 +243,27 @@ _LIMITS: dict[str, tuple[float, float]] = {
 
 
 def holds(bound: Bound, reads: Sequence[Read], numbers: Numbers) -> bool:
-    """Whether a bound never cuts anything: its form stays inside, or a read is outside its array where it does not."""
+    """Whether a bound never cuts anything: its form stays inside, or a read is outside its array where it does not.
+
+    A slot ``g`` with ``0 <= g < n`` says of a form ``f`` that ``c*f = g - (g - c*f)`` is between two numbers.
+    """
     form, low, high = bound
-    first, last = numbers.range(form)
-    if low <= first and last < high:
-        return True
-    for sign in (1, -1):
-        factors = {n: sign * c for n, c in form.factors.items()}
-        least, most = (low, high) if sign > 0 else (1 - high, 1 - low)
-        for read in reads:
-            for slot, length in zip(read.forms, read.lengths, strict=True):
-                if read.pad == 0 and slot.divisor == 1 and dict(slot.factors) == factors:
-                    offset = slot.constant - sign * form.constant
-                    if least + offset <= 0 and most + offset >= length:
-                        return True
-    return False
+    first, last = (Fraction(n) for n in numbers.range(form))
+    slots = [(s, n) for r in reads if r.pad == 0 for s, n in zip(r.forms, r.lengths, strict=True)]
+    for slot, length in slots:
+        greatest = (length - 1) * slot.divisor
+        for name, own in form.factors.items():
+            if not own or not slot.factors.get(name):
+                continue
+            c = Fraction(slot.factors[name], own)
+            less: Fraction = slot.constant - c * form.constant
+            more = less
+            for n in {*slot.factors, *form.factors}:
+                step = (slot.factors.get(n, 0) - c * form.factors.get(n, 0)) * (max(1, numbers.extent[n]) - 1)
+                less, more = (less + step, more) if step < 0 else (less, more + step)
+            ends = (-more / c, (greatest - less) / c)
+            first, last = max(first, min(ends)), min(last, max(ends))
+    return low <= ceil(first) and floor(last) < high
 
 
 def arrangement(

@@ -13,7 +13,7 @@ scalar body.  Three questions are decided here, each by one function:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from typing import Any
 
 from ..graph import expr as ex
@@ -22,7 +22,7 @@ from ..graph.functions import BY_NAME, MATRIX_FUNCTIONS
 from .engine_calls import EngineCalls
 from .equivalence import Equivalence
 from .layouts import stored_order
-from .loops import Buffer, EngineCall, LibraryCall, Statement
+from .loops import Buffer, EngineCall, LibraryCall, Statement, reads_of
 from .matrix_calls import MatrixCalls
 from .products_of_arrays import SumsOfProducts, in_order
 from .residues import is_step
@@ -178,13 +178,26 @@ class Lowering:
         self.steps.append(statement)
         self.buffers[name] = Buffer(name, dtype, tuple(extents[a] for a in let.data[1]), "output")
 
+    def drop_unread(self, results: Container[str]) -> None:
+        """Leave out the arrays that were made for a sum that an engine then computed from others."""
+        needed: set[str] = set()
+        kept = []
+        for step in reversed(self.steps):
+            if isinstance(step, Statement) and step.name not in needed and step.name not in results:
+                self.buffers.pop(step.name, None)
+            else:
+                kept.append(step)
+                needed |= {step.name, *reads_of(step)}
+        self.steps[:] = kept[::-1]
+
     # --- lets and bodies ---
 
     def let_body(self, let: Expr) -> Expr:
         """The scalar body of a let over its axes, with everything below it lowered."""
         if let not in self._lets:
             for inner in ex.lets(let, known=self._lets):
-                self._lets[inner] = self._scalar_body(inner)
+                if inner is let or not self.calls.waits(inner):
+                    self._lets[inner] = self._scalar_body(inner)
         return self._lets[let]
 
     def _scalar_body(self, let: Expr) -> Expr:
@@ -194,6 +207,9 @@ class Lowering:
         self.outer = let.data[1]
         extents = dict(self.extents_of(let))
         body = self.calls.taken(let, body, extents)
+        for node in ex.postorder(body, into_arrays=False):
+            if node.op == "let":  # one that waited for nothing
+                self.let_body(node)
         order = ex.postorder(body, into_arrays=False)
         self.outer = stored_order(let.data[1], order)
         new: dict[Expr, Expr] = {}

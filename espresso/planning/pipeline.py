@@ -130,12 +130,14 @@ def lower(state: State) -> None:
         if node.op == "access" and node.args[0].op == "let"
     )
     lowering.ask = _asking(state)
+    lowering.calls.read_once(list(formulas.values()), statements)
     lowering.reserved = {n for known in found.values() for n in known}
     for name in state.outputs:
         lowering.dtypes[name] = state.results[name]  # the names of results are taken
     for name, let in formulas.items():
         lowering.output(name, let, state.axes[name], state.results[name])
     lowering.matrices.drop_unread()
+    lowering.drop_unread(state.outputs)
     state.choices = lowering.calls.choices
     state.lowering, state.paths = lowering, lowering.paths
 

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from math import prod
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from .composed import Inside, Terms, never, no_rest, terms_of
 from .geometry import (
-    Bound,
     Form,
     Geometry,
     Numbers,
@@ -22,9 +22,6 @@ from .geometry import (
     arrangement,
     bound_of,
     holds,
-    is_bound,
-    product_of_sum,
-    through_padding,
 )  # fmt: skip
 from .shifts import collected
 
@@ -44,20 +41,20 @@ class Axis:
 
 def geometry_of(
     node: Expr, extents: Mapping[str, Expr], size_of: Callable[[Expr], int],
-    lengths_of: Callable[[Expr], Sequence[Expr] | None], preferred: Sequence[str] = (),
+    lengths_of: Callable[[Expr], Sequence[Expr] | None], preferred: Sequence[str] = (), inside: Inside = never,
 ) -> Geometry | None:  # fmt: skip
-    """The convolution that a sum is for these extents, or None; its axes in the ``preferred`` order where possible."""
-    found = product_of_sum(node)
-    if found is None or not any(_slides(f) for f in found[0]):
-        return None
-    factors, summed = found
+    """The convolution that a sum is for these extents, or None; its axes in the ``preferred`` order where possible.
+
+    ``inside`` says of a read which arrays may be computed where they are read.
+    """
     numbers = Numbers(extents, size_of, lengths_of)
-    if not numbers.know(sorted(node.free | summed)) or 0 in numbers.extent.values():
+    found = terms_of(node, numbers, inside)
+    if found is None or not any(_slides(f) for f in found.factors):
         return None
-    factors, out = _with_parts(factors, node.free, numbers)
-    search = _Search(node, factors, out, summed, numbers)
-    search.preferred = tuple(dict.fromkeys([*(n for n in preferred if n in node.free), *node.axes]))
-    return search.found()
+    found = found.normal()
+    axes = tuple(dict.fromkeys([*(n for n in preferred if n in node.free), *node.axes]))
+    every = (_Search(node, terms, axes).found() for terms in itertools.chain([found], found.others()))
+    return next((geometry for geometry in every if geometry is not None), None)
 
 
 def _slides(factor: Expr) -> bool:
@@ -66,56 +63,14 @@ def _slides(factor: Expr) -> bool:
     )
 
 
-def _with_parts(factors: list[Expr], out: frozenset[str], numbers: Numbers) -> tuple[list[Expr], set[str]]:
-    """The factors with ``i//n`` and ``i % n`` as indices of their own, where i is an axis of the result."""
-    whole = ex.call("mul", *factors) if len(factors) > 1 else factors[0]
-    names = set(out)
-    order = ex.postorder(whole, into_arrays=False)
-    for node in order:
-        if not (ex.is_call(node, "floordiv") or ex.is_call(node, "mod")) or node.args[0].op != "index":
-            continue
-        name, divisor = node.args[0].data[0], numbers.form(node.args[1])
-        if name not in out or name in numbers.parts or divisor is None or divisor.factors or divisor.constant < 1:
-            continue
-        if numbers.extent[name] % divisor.constant:
-            continue
-        high, low = (ex.fresh([*numbers.extent], name) for _ in "hl")
-        low = ex.fresh([*numbers.extent, high], name)
-        numbers.parts[name] = high, low
-        numbers.extent |= {high: numbers.extent[name] // divisor.constant, low: divisor.constant}
-        names = names - {name} | {high, low}
-    if not numbers.parts:
-        return factors, names
-    joined = {
-        n: ex.call("add", ex.call("mul", ex.const(numbers.extent[low]), ex.index(high)), ex.index(low))
-        for n, (high, low) in numbers.parts.items()
-    }
-    # the new names first: inside of other arrays the old ones may be bound, and stay what they are there
-    factors = [ex.substitute(f, joined) for f in factors]
-    put = {}
-    for node in order:
-        if (ex.is_call(node, "floordiv") or ex.is_call(node, "mod")) and node.args[0].op == "index":
-            name = node.args[0].data[0]
-            if name in joined:
-                part = numbers.parts[name][ex.is_call(node, "mod")]
-                put[ex.with_args(node, [joined[name], node.args[1]])] = ex.index(part)
-    return [ex.replace(f, put, into_arrays=False) for f in factors], names
-
-
 class _Search:
     """The search in one sum."""
 
-    def __init__(self, node: Expr, factors: Sequence[Expr], out: set[str], summed: set[str], numbers: Numbers) -> None:
-        self.node, self.out, self.summed, self.numbers = node, out, summed, numbers
-        self.preferred: tuple[str, ...] = node.axes
-        self.scale = tuple(f for f in factors if f.op == "const")
-        self.guards = [f for f in factors if is_bound(f)]
-        self.factors = [f for f in factors if f.op != "const" and not is_bound(f)]
-        self.bounds: list[Bound] = []
-        self.rests = {
-            g.args[0].args: g for g in self.guards
-            if ex.is_call(g, "eq") and ex.is_call(g.args[0], "mod") and g.args[1] is ex.const(0)
-        }  # fmt: skip
+    def __init__(self, node: Expr, terms: Terms, preferred: tuple[str, ...]) -> None:
+        self.node, self.out, self.summed, self.numbers = node, terms.out, terms.summed, terms.numbers
+        self.preferred = preferred
+        self.terms, self.scale = terms, terms.scale
+        self.guards, self.factors = list(terms.guards), terms.factors
 
     def found(self) -> Geometry | None:
         """The geometry, or None."""
@@ -124,7 +79,8 @@ class _Search:
         reads = [self._read(f) for f in self.factors]
         sliding = [r for r in reads if r is not None and any(self._composite(r, f) for f in r.forms)]
         rest = [f for f, r in zip(self.factors, reads, strict=True) if r is None or r not in sliding]
-        if not 1 <= len(sliding) <= 2 or any(self._slides(f) for f in rest):
+        values = [f for f, r in zip(self.factors, reads, strict=True) if r is None]
+        if not 1 <= len(sliding) <= 2 or any(self._slides(f) for f in values):
             together = collected(self.factors, self.guards, self.out, self.summed, self.numbers)
             if together is None:
                 return None
@@ -146,27 +102,11 @@ class _Search:
 
     def _read(self, factor: Expr) -> Read | None:
         """A factor as a read with affine slots; None for other values."""
-        if factor.op != "access" or factor.data not in (None, 0):
-            return None
-        composed = through_padding(factor, self.numbers)
-        if composed is None:
-            return None
-        read, bounds = composed
-        lengths = self.numbers.lengths(read.args[0])
-        forms = [self._form(s) for s in read.args[1:]]
-        if lengths is None or None in forms or 0 in lengths:
-            return None
-        self.bounds += bounds
-        return Read(read, [f for f in forms if f is not None], lengths, read.data)
-
-    def _form(self, slot: Expr) -> Form | None:
-        if ex.is_call(slot, "floordiv") and slot.free:
-            inner, divisor = self.numbers.form(slot.args[0]), self.numbers.form(slot.args[1])
-            if inner is None or divisor is None or divisor.factors or slot.args not in self.rests:
-                return None
-            self.guards = [g for g in self.guards if g is not self.rests[slot.args]]
-            return replace(inner, divisor=divisor.constant)
-        return self.numbers.form(slot)
+        read = self.terms.forms(factor)
+        if read is not None:
+            divided = {no_rest(s) for s, f in zip(factor.args[1:], read.forms, strict=True) if f.divisor != 1}
+            self.guards = [g for g in self.guards if g not in divided]
+        return read
 
     def _composite(self, read: Read, form: Form) -> bool:
         return form.index is None and not self._split(read, form)
@@ -196,7 +136,7 @@ class _Search:
         if value.op == "access" and not self._plain(value, free):
             return None  # the step would read the array itself, not the part of it that is meant
         if any(n not in self.numbers.extent for n in free) or set(free) & {
-            n for pair in self.numbers.parts.values() for n in pair
+            n for part in self.numbers.parts.values() for n in (part.high, part.low)
         }:
             return None
         forms = [Form({n: 1}, 0) for n in free]
@@ -228,7 +168,7 @@ class _Search:
         if not axes or len({a.form for a in axes}) > 1:
             return None
         bounds = [bound_of(g, self.numbers) for g in self.guards]
-        if not all(b is not None and holds(b, (first, second), self.numbers) for b in [*bounds, *self.bounds]):
+        if not all(b is not None and holds(b, (first, second), self.numbers) for b in bounds):
             return None
         labels = [self._labels(r, [a.first for a in axes] if r is first else [a.second for a in axes])
                   for r in (first, second)]  # fmt: skip
@@ -330,30 +270,31 @@ class _Search:
         shared, group = [n for n in both if n not in self.out], [n for n in both if n in self.out]
         if any(n not in self.out for n in (*left, *right)) or {*left, *right, *group, *spatial} != self.out:
             return None
-        places = [[f"@{k}"] for k in range(len(axes))]
+        marks = [[f"@{k}"] for k in range(len(axes))]
         direction = "data" if axes[0].form == "D" else self._sense(first, axes, shared, left)
         if direction == "forward":
-            views = [left, [*group, *shared], *places], [[*group, *right], shared, *places]
+            views = [left, [*group, *shared], *marks], [[*group, *right], shared, *marks]
             result = [left, [*group, *right]]
         elif direction == "weights":
-            views = [shared, [*group, *left], *places], [shared, [*group, *right], *places]
+            views = [shared, [*group, *left], *marks], [shared, [*group, *right], *marks]
             result = [[*group, *right], left]
         else:
-            views = [left, [*group, *shared], *places], [[*group, *shared], right, *places]
+            views = [left, [*group, *shared], *marks], [[*group, *shared], right, *marks]
             result = [left, [*group, *right]]
-        result += [list(axis.result) for axis in axes]
+        places = [self._place(axis) for axis in axes]
+        result += [[n] if isinstance(n, str) else list(n) for n, _ in places]
         flip = direction == "weights"
         stride = tuple(x.dilation if flip else x.stride for x in axes)
         dilation = tuple(x.stride if flip else x.dilation for x in axes)
-        extent = self.numbers.extent
+        extent, split = self.numbers.extent, self._split_result(result)
         arranged = arrangement(mine, views[0], extent), arrangement(own, views[1], extent)
-        order = self._order(result)
-        if order is None:
+        order = self._order(result, split) if split is not None else None
+        if order is None or split is None:
             return None
         return Geometry(
-            direction, stride, dilation, tuple(x.low for x in axes), prod(extent[n] for n in group),
+            direction, stride, dilation, tuple(low for _, low in places), prod(extent[n] for n in group),
             (first.expr, second.expr), arranged, order,
-            arrangement([self.numbers.parts.get(n, (n,)) for n in order], result, extent), self.scale,
+            arrangement([split.get(n, (n,)) for n in order], result, extent), self.scale, tuple(sorted(self.summed)),
             {r.args[0]: self.numbers.named[r.args[0]] for r in (first.expr, second.expr)
              if r.op == "access" and r.args[0] in self.numbers.named},
         )  # fmt: skip
@@ -369,11 +310,29 @@ class _Search:
         taps = prod(first.lengths[int(x.first)] - extent[x.result[0]] + 1 for x in axes)
         return "weights" if taps > prod(extent[x.result[0]] for x in axes) else "forward"
 
-    def _order(self, groups: Sequence[Sequence[str]]) -> tuple[str, ...] | None:
+    def _place(self, axis: Axis) -> tuple[str | tuple[str, ...], int]:
+        """The indices of the result along an axis, one where they are the parts of one, and the padding before."""
+        for name, part in self.numbers.parts.items():
+            if (part.high, part.low) == axis.result and part.divisor == axis.stride:
+                return name, axis.low + part.offset
+        return axis.result, axis.low
+
+    def _split_result(self, groups: Sequence[Sequence[str]]) -> dict[str, tuple[str, str]] | None:
+        """The indices of the result that stand as two of the groups' names; None where these say more than it has."""
+        found = {}
+        for name, part in self.numbers.parts.items():
+            if any(name in g for g in groups):
+                continue
+            if part.offset or self.numbers.extent[name] % part.divisor:
+                return None
+            found[name] = part.high, part.low
+        return found
+
+    def _order(self, groups: Sequence[Sequence[str]], split: Mapping[str, tuple[str, str]]) -> tuple[str, ...] | None:
         """The axes of the result: in the order of the sum's own where that is one a library can write."""
-        back = {n: whole for whole, pair in self.numbers.parts.items() for n in pair}
+        back = {n: whole for whole, pair in split.items() for n in pair}
         canonical = tuple(dict.fromkeys(back.get(n, n) for g in groups for n in g))
         for order in (self.preferred, canonical):
-            if arrangement([self.numbers.parts.get(n, (n,)) for n in order], groups, self.numbers.extent).in_line:
+            if arrangement([split.get(n, (n,)) for n in order], groups, self.numbers.extent).in_line:
                 return tuple(order)
         return None
