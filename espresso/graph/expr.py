@@ -203,11 +203,12 @@ def replace(e: Expr, values: Mapping[Expr, Expr], into_arrays: bool = True) -> E
     return new[e]
 
 
-def canonical(e: Expr, order: Sequence[str] | None = None) -> Expr:
+def canonical(e: Expr, order: Sequence[str] | None = None, known: dict[Expr, Expr] | None = None) -> Expr:
     """``e`` with indices renamed by position and names of lets dropped.
 
-    Two expressions that differ only in the names of their indices (bound, or free
-    but in the same order of axes) have one canonical form:
+    ``known`` keeps the forms of named arrays between calls: one array is looked at once,
+    however many others are made from it.  Two expressions that differ only in the names of
+    their indices (bound, or free but in the same order of axes) have one canonical form:
 
     >>> a, b = (access(tensor("A", 2), [index(i), index(j)]) for i, j in ("ij", "kl"))
     >>> canonical(reduce("sum", ["j"], a)) is canonical(reduce("sum", ["l"], b))
@@ -224,10 +225,10 @@ def canonical(e: Expr, order: Sequence[str] | None = None) -> Expr:
         own = node.data[1]
         if node.op == "scan":
             return tuple(names[n] for n in own), names
+        if node.op == "let":  # closed: the names around it are others
+            names = {}
         unused = (f"%{k}" for k in itertools.count() if f"%{k}" not in names.values())
         numbered = tuple(next(unused) for _ in own)
-        if node.op == "let":
-            names = {}
         return numbered, {**names, **dict(zip(own, numbered, strict=True))}
 
     start = key_of(body, {n: f"%{k}" for k, n in enumerate(axes)})
@@ -235,6 +236,8 @@ def canonical(e: Expr, order: Sequence[str] | None = None) -> Expr:
     while stack:
         key = stack[-1]
         node, pairs = key
+        if known is not None and node in known:
+            memo[key] = known[node]
         if key in memo:
             stack.pop()
             continue
@@ -256,6 +259,8 @@ def canonical(e: Expr, order: Sequence[str] | None = None) -> Expr:
             memo[key] = (reduce if node.op == "reduce" else scan)(node.data[0], own, args[0])
         elif node.op == "let":
             memo[key] = closed("", own, args[0])
+            if known is not None:
+                known[node] = memo[key]
         else:
             memo[key] = with_args(node, args)
         stack.pop()

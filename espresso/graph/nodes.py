@@ -365,8 +365,20 @@ def _appearance(root: Expr) -> tuple[str, ...]:
 
 def tensors(*roots: Expr) -> list[Expr]:
     """Input tensors in the order of first appearance in the printed program."""
-    parts = dict.fromkeys([*lets(*roots), *roots])  # statement by statement, as printed
-    return list(dict.fromkeys(n for p in parts for n in postorder(p, into_arrays=False) if n.op == "tensor"))
+    found: dict[Expr, None] = {}
+    seen: set[Expr] = set()
+    for part in dict.fromkeys([*lets(*roots), *roots]):  # statement by statement, as printed
+        stack = list(part.args[::-1]) if part.op == "let" else [part]
+        while stack:
+            node = stack.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            if node.op == "tensor":
+                found[node] = None
+            elif node.op != "let":
+                stack.extend(node.args[::-1])
+    return list(found)
 
 
 def lets(*roots: Expr, known: Container[Expr] = ()) -> list[Expr]:

@@ -8,6 +8,8 @@ are those of a non-empty result; where one is negative the true extent is 0.
 
 from __future__ import annotations
 
+import threading
+import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
@@ -65,7 +67,22 @@ def resolve_size(node: Expr) -> Expr:
     if node.op != "size" or node.args[0].op == "tensor":  # a declared length is a number
         return node
     array = node.args[0]
-    return symbolic_extents(array).get(array.data[1][node.data], node)
+    with _lock:
+        known = _lengths.get(array)
+    if known is None:
+        found = symbolic_extents(array)
+        lengths = [found.get(axis, array) for axis in array.data[1]]  # nothing kept may hold the array itself
+        known = tuple(None if e.depth >= array.depth else e for e in lengths)
+        with _lock:
+            _lengths[array] = known
+    length = known[node.data]
+    return node if length is None else length
+
+
+_lengths: weakref.WeakKeyDictionary[Expr, tuple[Expr | None, ...]] = weakref.WeakKeyDictionary()
+"""Lengths of the axes of named arrays, each found once: what is below an array is walked for it."""
+
+_lock = threading.Lock()
 
 
 class _Program:

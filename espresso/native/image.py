@@ -14,7 +14,7 @@ import mmap
 import platform
 import struct
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,7 +26,7 @@ _RELATIVE, _CALL, _ABSOLUTE, _TABLE = (2,), (4,), (1,), (9, 41, 42)  # R_X86_64_
 
 
 class NotPlain(Exception):
-    """The object file has a relocation that a block cannot have."""
+    """An object file has a relocation that a block cannot have."""
 
 
 @dataclass(frozen=True)
@@ -38,46 +38,71 @@ class Image:
     calls: tuple[tuple[str, int], ...]
 
 
-def plain(data: bytes, functions: Sequence[str]) -> Image:
-    """The block of an x86-64 ELF object file."""
-    sections, symbols = _sections(data), []
-    code, base = bytearray(), {}
-    for number, s in enumerate(sections):
-        if s["flags"] & _ALLOCATED and s["size"] and s["type"] != _NO_BITS:
-            code += bytes(-len(code) % max(s["align"], 1))
-            base[number] = len(code)
-            code += data[s["offset"] : s["offset"] + s["size"]]
-        elif s["flags"] & _ALLOCATED and s["size"]:
-            raise NotPlain("writable data")
-        if s["type"] == 2:
-            symbols = _symbols(data, s, sections[s["link"]])
-    places = {name: base[section] + value for name, section, value in symbols if section in base and name}
+def plain(objects: Sequence[bytes], functions: Sequence[str]) -> Image:
+    """The block of x86-64 ELF object files, which may call each other."""
+    code, placed = bytearray(), [_Placed(data) for data in objects]
+    for one in placed:
+        one.place(code)
+    places: dict[str, int] = {}
+    for one in placed:
+        for name, section, value in one.symbols:
+            if section in one.base and name:
+                places.setdefault(name, one.base[section] + value)
     outside: dict[str, int] = {}
     code += bytes(-len(code) % 16)
-    wanted = [r for s in sections if s["type"] == 4 and s["info"] in base for r in _relocations(data, s)]
-    for _, _, symbol, _ in wanted:
-        name, section, _ = symbols[symbol]
-        if section == 0 and name not in outside:
-            outside[name] = len(code)
-            code += b"\xff\x25\x02\x00\x00\x00\x90\x90" + bytes(8)  # jmp through the address behind it
-    for (place, kind, symbol, addend), home in zip(wanted, _homes(data, sections, base), strict=True):
-        name, section, value = symbols[symbol]
-        if section == 0:
-            goal = outside[name] + (8 if kind in _TABLE else 0)
-        elif section in base:
-            goal = base[section] + value
-        else:
-            raise NotPlain(f"section of {name}")
-        if kind not in (*_RELATIVE, *_CALL, *_TABLE) or kind in _TABLE and section != 0:
-            raise NotPlain(f"relocation {kind}")
-        at = home + place
-        struct.pack_into("<i", code, at, goal + addend - at)
-    found = {n: places[n] for n in functions}
-    return Image(bytes(code), found, tuple((n, at + 8) for n, at in outside.items()))
+    for one in placed:
+        for _, _, symbol, _ in one.relocations:
+            name, section, _ = one.symbols[symbol]
+            if section == 0 and name not in places and name not in outside:
+                outside[name] = len(code)
+                code += b"\xff\x25\x02\x00\x00\x00\x90\x90" + bytes(8)  # jmp through the address behind it
+    for one in placed:
+        one.resolve(code, places, outside)
+    return Image(bytes(code), {n: places[n] for n in functions}, tuple((n, at + 8) for n, at in outside.items()))
 
 
-def _homes(data: bytes, sections: Sequence[dict[str, int]], base: dict[int, int]) -> list[int]:
-    return [base[s["info"]] for s in sections if s["type"] == 4 and s["info"] in base for _ in _relocations(data, s)]
+class _Placed:
+    """An object file whose sections have a place in a block."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data, self.sections, self.base = data, _sections(data), dict[int, int]()
+        self.symbols: list[tuple[str, int, int]] = []
+        self.relocations: list[tuple[int, int, int, int]] = []
+        self.homes: list[int] = []  # the section that each relocation changes
+
+    def place(self, code: bytearray) -> None:
+        """Append the sections to the code."""
+        for number, s in enumerate(self.sections):
+            if s["flags"] & _ALLOCATED and s["size"] and s["type"] != _NO_BITS:
+                code += bytes(-len(code) % max(s["align"], 1))
+                self.base[number] = len(code)
+                code += self.data[s["offset"] : s["offset"] + s["size"]]
+            elif s["flags"] & _ALLOCATED and s["size"]:
+                raise NotPlain("writable data")
+            if s["type"] == 2:
+                self.symbols = _symbols(self.data, s, self.sections[s["link"]])
+        for s in self.sections:
+            if s["type"] == 4 and s["info"] in self.base:
+                found = _relocations(self.data, s)
+                self.relocations += found
+                self.homes += [self.base[s["info"]]] * len(found)
+
+    def resolve(self, code: bytearray, places: Mapping[str, int], outside: Mapping[str, int]) -> None:
+        """Write the distances that the code refers to."""
+        for (place, kind, symbol, addend), home in zip(self.relocations, self.homes, strict=True):
+            name, section, value = self.symbols[symbol]
+            if section in self.base:
+                goal = self.base[section] + value
+            elif section == 0 and name in places and kind not in _TABLE:
+                goal = places[name]  # of another file
+            elif section == 0 and name in outside:
+                goal = outside[name] + (8 if kind in _TABLE else 0)
+            else:
+                raise NotPlain(f"section of {name}")
+            if kind not in (*_RELATIVE, *_CALL, *_TABLE) or kind in _TABLE and name not in outside:
+                raise NotPlain(f"relocation {kind}")
+            at = home + place
+            struct.pack_into("<i", code, at, goal + addend - at)
 
 
 def _sections(data: bytes) -> list[dict[str, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ctypes
 import functools
 from typing import Any
 
@@ -27,19 +28,55 @@ def machine() -> Any:
 
 def optimised(text: str) -> tuple[Any, Any]:
     """The module after LLVM's passes, and the machine it is for."""
+    module, made, manager, builder = _prepared(text, None)
+    manager.run(module, builder)
+    return module, made
+
+
+def _prepared(text: str, context: Any) -> tuple[Any, Any, Any, Any]:
     import llvmlite.binding as llvm
 
     made = machine()
-    module = llvm.parse_assembly(text)
+    module = llvm.parse_assembly(text, context)
     module.triple, module.data_layout = host()[0], str(made.target_data)
     tuning = llvm.create_pipeline_tuning_options(speed_level=3)
     tuning.loop_vectorization, tuning.slp_vectorization = True, False
     builder = llvm.create_pass_builder(made, tuning)
-    builder.getModulePassManager().run(module, builder)
-    return module, made
+    return module, made, builder.getModulePassManager(), builder
 
 
 def object_code(text: str) -> bytes:
     """Object code of a module given as LLVM text."""
     module, made = optimised(text)
     return bytes(made.emit_object(module))
+
+
+def object_code_beside_others(text: str) -> bytes:
+    """The same in a context of its own, while other threads do so too.
+
+    llvmlite lets one thread at a time into LLVM. Modules of different contexts share nothing, so
+    the two long calls go past that lock (`_open`); all others are short.
+    """
+    import llvmlite.binding as llvm
+    from llvmlite.binding import ffi
+
+    context = llvm.create_context()
+    module, made, manager, builder = _prepared(text, context)
+    _open("LLVMPY_RunNewModulePassManager")(manager, module, builder)
+    with ffi.OutputString() as problem:
+        buffer = _open("LLVMPY_TargetMachineEmitToMemory")(made, module, 1, problem)
+        if not buffer:
+            raise RuntimeError(str(problem))
+    try:
+        size = ffi.lib.LLVMPY_GetBufferSize(buffer)
+        return ctypes.string_at(ffi.lib.LLVMPY_GetBufferStart(buffer), size)
+    finally:
+        ffi.lib.LLVMPY_DisposeMemoryBuffer(buffer)
+
+
+def _open(name: str) -> Any:
+    """A function of LLVM without llvmlite's lock; with it where llvmlite is another one than is known here."""
+    from llvmlite.binding import ffi
+
+    locked = getattr(ffi.lib, name)
+    return getattr(locked, "_cfn", locked)

@@ -41,6 +41,9 @@ from .translate import Definition, Scope, Translator
 PAIRS = 64
 """Pairs of arrays up to which ``call_into`` looks whether they overlap; it refuses beyond."""
 
+MANY = 16
+"""Steps from which on the length of the code counts more than the two nanoseconds of a call in each."""
+
 Number = tuple[Any, ...]
 
 
@@ -125,6 +128,8 @@ class ModuleWriter:
             return self.blocked[number].function
         function, b = self._entry(f"step_{number}", [POINTER, POINTER, I64, I64, I64])
         function.linkage = "internal"
+        if len(self.steps) > MANY:
+            function.attributes.add("noinline")  # it is called from two places
         addresses, numbers, start, stop, part = function.args
         if isinstance(step, (Foreign, Convolution)):
             b.ret_void()  # the runtime calls the engine, or all of it is in `_whole`

@@ -24,6 +24,8 @@ class Equivalence:
     def __init__(self) -> None:
         self._numbers: dict[Any, int] = {}
         self._shapes: dict[Expr, int] = {}
+        self._arrays: dict[Expr, Expr] = {}  # canonical forms of named arrays
+        self._binders: dict[Expr, Expr] = {}
 
     def _number(self, value: Any) -> int:
         return self._numbers.setdefault(value, len(self._numbers))
@@ -36,7 +38,7 @@ class Equivalence:
                 below = [] if node.op in ex.BINDERS else [shapes[a] for a in node.args]
                 if node.op == "call" and node.data in COMMUTING:
                     below.sort()
-                shapes[node] = self._number(("shape", node.op, _data(node), *below))
+                shapes[node] = self._number(("shape", node.op, self._data(node), *below))
         return shapes[e]
 
     def key(
@@ -61,10 +63,22 @@ class Equivalence:
             if node.op == "call" and node.data in COMMUTING:
                 below.sort()
             names_of = tuple(position[n] for n in node.axes) if node.op in ("reduce", "scan") else ()
-            ids[node] = self._number((node.op, _data(node), names_of, *below))
+            ids[node] = self._number((node.op, self._data(node), names_of, *below))
         unseen = [n for n in bound if n not in names]
         lengths = () if extents is None else tuple(extents.get(n) for n in (*free, *inner, *unseen))
         return (ids[e], len(bound), lengths), free
+
+    def _data(self, node: Expr) -> Any:
+        """What a node is apart from its operands and the names of its indices."""
+        if node.op == "index":
+            return node.data[1]
+        if node.op in ex.BINDERS:
+            if node not in self._binders:
+                self._binders[node] = ex.canonical(node, None, self._arrays)
+            return self._binders[node]
+        if node.op == "const" or (node.op == "access" and node.data is not None):
+            return (type(node.data).__name__, repr(node.data))
+        return node.data
 
     def _order(self, e: Expr) -> tuple[str, ...]:
         """Free indices as they first appear when commuting operands are sorted by shape."""
@@ -106,14 +120,3 @@ def _postorder(e: Expr, known: Mapping[Expr, Any]) -> list[Expr]:
             if node.op not in ex.BINDERS:
                 stack.extend((a, False) for a in reversed(node.args))
     return order
-
-
-def _data(node: Expr) -> Any:
-    """What a node is apart from its operands and the names of its indices."""
-    if node.op == "index":
-        return node.data[1]
-    if node.op in ex.BINDERS:
-        return ex.canonical(node)
-    if node.op == "const" or (node.op == "access" and node.data is not None):
-        return (type(node.data).__name__, repr(node.data))
-    return node.data

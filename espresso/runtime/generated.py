@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import gc
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cached_property
 from typing import Any
@@ -14,6 +16,18 @@ from ..planning.arena import Lifetime
 from .machine_code import Code, machine_code
 
 _WIDE = {"float16": "float32"}  # the targets compute float16 in float32
+
+
+@contextmanager
+def _collected_later() -> Iterator[None]:
+    """Python's collector waits: while graphs and modules grow it walks them again and again and finds nothing."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 @dataclass(frozen=True)
@@ -78,12 +92,13 @@ class Generated:
         from ..targets.cpu import CpuModule
 
         compiled = self._compiled
-        state = build(compiled.prepared, self.dtypes, self.results, self._size_of)
-        ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
-        assert state.program is not None
-        module = CpuModule(
-            state.program, compiled.inputs, ranks, self.dtypes, _formula(compiled), returns(compiled)
-        )
+        with _collected_later():
+            state = build(compiled.prepared, self.dtypes, self.results, self._size_of)
+            ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
+            assert state.program is not None
+            module = CpuModule(
+                state.program, compiled.inputs, ranks, self.dtypes, _formula(compiled), returns(compiled)
+            )
         return state, module
 
     @property
@@ -139,7 +154,8 @@ class Generated:
                 "temporaries": module.temporaries,
                 "strided": strided,
             }
-            self._codes[strided] = machine_code(self.source, module.plan, facts) if module.native else None
+            with _collected_later():
+                self._codes[strided] = machine_code(self.source, module.plan, facts) if module.native else None
         return self._codes[strided]
 
     @property

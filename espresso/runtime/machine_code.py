@@ -129,16 +129,16 @@ def _make(key: str, source: str, steps: Sequence[Step], facts: Mapping[str, Any]
 def _compiled(text: str, functions: Sequence[str]) -> tuple[dict[str, Any], bytes]:
     """Header and code of an LLVM module."""
     from ..native.machine import object_code
+    from ..native.parts import objects
 
     header: dict[str, Any] = {"refused": "", "plain": False}
-    code = object_code(text)
     if PLAIN:
         try:
-            image = plain(code, functions)
+            image = plain(objects(text, functions), functions)
             return {**header, "plain": True, "functions": image.functions, "calls": image.calls}, image.code
         except NotPlain:
             pass
-    return header, code
+    return header, object_code(text)
 
 
 def _keep(key: str, header: dict[str, Any], code: bytes) -> tuple[dict[str, Any], bytes]:

@@ -40,7 +40,7 @@ def run(body: str, *given: np.ndarray, out: np.ndarray, linked: bool = False, he
     step = Launch("k", (*names, "out"), frozenset(), {}, (), "n", "", ())
     writer = ModuleWriter(source, [step], Facts(kinds, tuple(names), ("out",), ()))
     code = object_code(writer.text())
-    block = Linked(code) if linked else Loaded(plain(code, writer.functions))
+    block = Linked(code) if linked else Loaded(plain([code], writer.functions))
     numbers = np.array([len(out) for _ in writer.numbers], np.int64)
     places = (ctypes.c_void_p * (len(given) + 1))(*[a.ctypes.data for a in (*given, out)])
     ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)(block.address("run"))(places, numbers.ctypes.data)

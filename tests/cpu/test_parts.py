@@ -1,0 +1,119 @@
+"""A large module in parts that are compiled at the same time: the same program, in one block."""
+
+from __future__ import annotations
+
+import gc
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.graph import expr as ex
+from espresso.native import parts
+from espresso.native.image import PLAIN, plain
+
+TEXT = """
+a[i,j] = exp(x[i,j]) + sum[k](x[i,k]*y[k,j])
+b[i] = max[j](a[i,j])
+c[i,j] = tanh(a[i,j] - b[i])*y[i,j]
+d = sum[i,j](c[i,j]*sin(x[i,j]))
+"""
+
+SPLIT = parts.split
+
+
+def _module(monkeypatch, count):
+    """The results of a new program compiled in so many parts, and the texts of the parts."""
+    seen = []
+
+    def split(text, entries, most):
+        found = SPLIT(text, entries, count)
+        seen.append(found)
+        return found
+
+    monkeypatch.setattr(parts, "LEAST", 1)
+    monkeypatch.setattr(parts, "split", split)
+    monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "0")
+    from espresso.runtime import machine_code
+
+    monkeypatch.setattr(machine_code, "_loaded", {})
+    rng = np.random.default_rng(0)
+    x, y = rng.standard_normal((2, 33, 33))
+    f = es.compile([es.parse(TEXT), es.grad(es.parse(TEXT), "x")], target="cpu")
+    return f(x=x, y=y), max(seen, key=len)
+
+
+@pytest.mark.skipif(not PLAIN, reason="blocks are made on Linux with x86-64")
+@pytest.mark.parametrize("count", [2, 3, 7])
+def test_parts_compute_what_one_module_computes(monkeypatch, count):
+    expected, one = _module(monkeypatch, 1)
+    found, several = _module(monkeypatch, count)
+    assert len(one) == 1 and 1 < len(several) <= count
+    for a, b in zip(found, expected, strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+def test_every_function_is_in_one_part_and_declared_where_it_is_called():
+    text = "".join(
+        f'define internal void @"{n}"(ptr %".1") \n{{\n{body}}}\n'
+        for n, body in [
+            ("kernel_a", " ret void\n"), ("step_0", ' call void @"kernel_a"(ptr %".1")\n ret void\n'),
+            ("kernel_b", " ret void\n"), ("step_1", ' call void @"kernel_b"(ptr %".1")\n ret void\n'),
+            ("run", ' call void @"step_0"(ptr %".1")\n call void @"step_1"(ptr %".1")\n ret void\n'),
+        ]
+    ).replace('internal void @"run"', 'void @"run"')  # fmt: skip
+    one = parts.split(text, ["run"], 1)
+    assert one == [text]
+    old, parts.LEAST = parts.LEAST, 1
+    try:
+        made = parts.split(text, ["run"], 3)
+    finally:
+        parts.LEAST = old
+    assert len(made) == 3 and 'define void @"run"' in made[0]
+    for name in ("kernel_a", "kernel_b", "step_0", "step_1"):
+        assert sum(f'@"{name}"(ptr %".1") \n{{' in m for m in made) == 1
+    for name in ("step_0", "step_1"):
+        assert f'declare hidden void @"{name}"(ptr)' in made[0]
+        assert sum(f'define hidden void @"{name}"' in m for m in made) == 1
+    for a, b in (("kernel_a", "step_0"), ("kernel_b", "step_1")):
+        assert [f'@"{a}"' in m and "define hidden" in m for m in made] == [
+            f'define hidden void @"{b}"' in m for m in made
+        ]
+
+
+@pytest.mark.skipif(not PLAIN, reason="blocks are made on Linux with x86-64")
+def test_calls_between_object_files_are_resolved():
+    import ctypes
+
+    from espresso.native.image import Loaded
+    from espresso.native.machine import object_code
+
+    first = 'declare hidden i64 @"twice"(i64)\ndefine i64 @"f"(i64 %x)\n{\n %y = call i64 @"twice"(i64 %x)\n %z = add i64 %y, 1\n ret i64 %z\n}\n'
+    second = 'define hidden i64 @"twice"(i64 %x)\n{\n %y = add i64 %x, %x\n ret i64 %y\n}\n'
+    image = plain([object_code(first), object_code(second)], ["f"])
+    assert image.calls == ()
+    block = Loaded(image)
+    assert ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_int64)(block.address("f"))(20) == 41
+
+
+def test_the_collector_is_as_it_was_after_a_program_is_made():
+    for enabled in (True, False):
+        (gc.enable if enabled else gc.disable)()
+        try:
+            f = es.compile(es.parse(f"y[i] = x[i]*{7 if enabled else 9}"), target="cpu")
+            f(x=np.ones(3))
+            assert gc.isenabled() == enabled
+        finally:
+            gc.enable()
+
+
+def test_named_arrays_are_put_into_canonical_form_once():
+    x = ex.tensor("x", 1)
+    deep = ex.let("a", ("i",), ex.access(x, [ex.index("i")]))
+    for k in range(5):
+        deep = ex.let(f"a{k}", ("j",), ex.call("exp", ex.access(deep, [ex.index("j")])))
+    known: dict = {}
+    alone = ex.canonical(deep)
+    assert ex.canonical(deep, None, known) is alone and len(known) == 5
+    other = ex.let("b", ("k",), ex.access(deep, [ex.index("k")]))
+    assert ex.canonical(other, None, known) is ex.canonical(other) and len(known) == 6
