@@ -68,7 +68,7 @@ def _maker(
     name = read.args[0].data.name
     if readers.get(name) != [reader] or sum(r.args[0].data.name == name for r in reads) != 1:
         return None
-    if name not in lowering.buffers or lowering.buffers[name].role != "temporary":
+    if name not in lowering.buffers or lowering.buffers[name].role != "temporary" or _repeated(read):
         return None
     maker = next((s for s in lowering.steps if isinstance(s, Statement) and s.name == name), None)
     if maker is None or maker.slots is not None or maker.dtype != maker.accumulate:
@@ -82,6 +82,12 @@ def _maker(
         body = ex.replace(maker.body, {reads[0]: ex.call("add", *terms) if len(terms) > 1 else terms[0]})
         return replace(maker, body=body)
     return maker if maker.operator == "sum" and over_taps(maker) and len(_terms(maker)) <= TERMS else None
+
+
+def _repeated(read: Expr) -> bool:
+    """Whether a read takes each element several times: at a quotient without the rest beside it."""
+    quotients = [s for s in read.args[1:] if is_step(s) and s.data == "floordiv"]
+    return any(ex.call("mod", *q.args) not in read.args[1:] for q in quotients)
 
 
 def _terms(maker: Statement) -> list[dict[str, Expr]]:
