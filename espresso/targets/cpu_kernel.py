@@ -18,7 +18,7 @@ from ..planning.loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, St
 from ..planning.taps import over_taps
 from .block_code import BlockCode
 from .cpu_scalar import CpuWriter, has_circular, repeatable
-from .peeling import Peeling
+from .diagonals import Diagonals
 from .scalar_code import ScalarWriter, literal, resolved
 from .tiling import tiled
 from .turning import Turning
@@ -30,7 +30,7 @@ BLOCK = 4096
 _IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1, "cumsum": 0, "cumprod": 1, "reverse_cumsum": 0}
 
 
-class CpuKernel(Turning, BlockCode, Peeling):
+class CpuKernel(Turning, BlockCode, Diagonals):
     """Writer of one kernel; ``source()`` is the text, ``arguments`` what it takes."""
 
     writer: CpuWriter
@@ -261,7 +261,7 @@ class CpuKernel(Turning, BlockCode, Peeling):
             node, self.shared, self._in_memory
         ):
             self._twice(node, f"for {variable} in range({bounds}):", depth)
-        elif reverse or not self._peeled(node, start, stop, depth):
+        elif reverse or not (self._split_loop(node, start, stop, depth) or self._peeled(node, start, stop, depth)):
             self._round(node, f"for {variable} in range({bounds}):", depth)
         self.positions.pop(node.index, None)
         self.within.pop(node.index, None)
@@ -324,6 +324,10 @@ class CpuKernel(Turning, BlockCode, Peeling):
             if isinstance(node, Begin) and node.statement.name == s.name:
                 return bool(node.inner) or s.slots is not None
         return False
+
+    def _whole(self, s: Statement) -> bool:
+        """Whether an array is there with all its axes, in C order, and not a part of a block."""
+        return s.name in self.buffers and s.name not in self.kernel.rows and self.kernel.window is None
 
     # --- statements ---
 

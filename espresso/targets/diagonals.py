@@ -1,0 +1,193 @@
+"""Loops split where an index is compared with another: the diagonal apart from what is beside it.
+
+In ``2*s[k,l]*(i == j)`` the loop over j has one position at which the comparison holds, known before the
+loop.  The positions beside it are a loop in which the comparison is false: nothing is tested in the loops
+inside, a term with the comparison as a factor is gone, and an array that is zero there is filled.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from ..graph import expr as ex
+from ..graph.expr import Expr
+from ..planning.loops import Compute, Loop, Node, Statement, walk
+from .peeling import _ANY_ORDER, Peeling, _linear, _sum
+
+
+@dataclass(frozen=True)
+class Split:
+    """``factor*v + constant + rest`` is zero where the comparison holds; the loop's body on both sides of that."""
+
+    position: tuple[tuple[Expr, int], ...]
+    constant: int
+    on: Loop
+    off: Loop
+
+
+def split(loop: Loop, dtype_of: Callable[[Expr], str]) -> Split | None:
+    """How to run a loop with loops inside apart at an equality of its index; None where none becomes simpler.
+
+    What the index is compared with is known before the loop: other indices, lengths, integer arrays.
+    """
+    inner = {n.index for n in walk(loop.body) if isinstance(n, Loop)}
+    statements = [n.statement for n in walk(loop.body) if isinstance(n, Compute)]
+    if not inner or any(s.slots or s.operator not in _ANY_ORDER or set(s.over) & set(s.axes) for s in statements):
+        return None
+    made = {s.name for s in statements}
+    for e in ex.postorder(*(s.body for s in statements)):
+        if not (ex.is_call(e, "eq") or ex.is_call(e, "ne")) or loop.index not in e.free:
+            continue
+        place = _place(e, loop.index, inner, made, dtype_of)
+        if place is None:
+            continue
+        equal = e.data == "eq"
+        on, off = (_settled_loop(loop, e, truth, dtype_of) for truth in (equal, not equal))
+        if on is not None and off is not None:
+            return Split(*place, on, off)
+    return None
+
+
+def _place(
+    e: Expr, index: str, inner: set[str], made: set[str], dtype_of: Callable[[Expr], str]
+) -> tuple[tuple[tuple[Expr, int], ...], int] | None:
+    """The position at which both sides are equal, as a sum; None where it is not known before the loop."""
+    left, right = (_linear(a, {index, *inner}, {}) for a in e.args)
+    if left is None or right is None:
+        return None
+    factors, constant, rest = _sum([(left, 1), (right, -1)])
+    if set(factors) != {index} or abs(factors[index]) != 1:
+        return None
+    read = {n.data.name for r in rest for n in ex.postorder(r) if n.op == "tensor"}
+    if read & made or any(not dtype_of(r).startswith("int") for r in rest):
+        return None
+    sign = -factors[index]
+    return tuple((r, sign * k) for r, k in rest.items()), sign * constant
+
+
+def _settled_loop(loop: Loop, e: Expr, truth: bool, dtype_of: Callable[[Expr], str]) -> Loop | None:
+    """The loop with the comparison known; None where a value would have another dtype, or keeps the comparison."""
+
+    def visit(nodes: list[Node]) -> list[Node] | None:
+        new: list[Node] = []
+        for node in nodes:
+            if isinstance(node, Loop):
+                body = visit(node.body)
+                if body is None:
+                    return None
+                if body:
+                    new.append(Loop(node.index, node.extent, body))
+            elif isinstance(node, Compute) and e in ex.postorder(node.statement.body):
+                s = node.statement
+                body_of = settled(s.body, e, truth)
+                constant = body_of.op == "const"
+                if e in ex.postorder(body_of) or not (constant or dtype_of(body_of) == dtype_of(s.body)):
+                    return None
+                if not (ex.is_const(body_of, 0) and s.operator == "sum"):
+                    new.append(replace(node, statement=replace(s, body=body_of)))
+            else:
+                new.append(node)
+        return new
+
+    body = visit(loop.body)
+    return None if body is None else Loop(loop.index, loop.extent, body)
+
+
+def settled(body: Expr, e: Expr, truth: bool) -> Expr:
+    """``body`` where it is known whether the comparison ``e`` holds: as a factor, in terms, in conditions."""
+    if body is e:
+        return ex.const(int(truth))
+    if ex.is_call(body, "mul"):
+        if e in body.args:
+            others = [a for a in body.args if a is not e]
+            return ex.call("mul", *others) if truth and others else ex.const(int(truth))
+        return ex.call("mul", *(settled(a, e, truth) if a.op == "call" else a for a in body.args))
+    if ex.is_call(body, "add"):
+        terms = [settled(a, e, truth) for a in body.args]
+        kept = [t for t, a in zip(terms, body.args, strict=True) if t is a or not ex.is_const(t, 0)]
+        return ex.call("add", *kept) if kept else ex.const(0)
+    if ex.is_call(body, "where"):
+        condition, a, b = body.args
+        if condition is e:
+            return settled(a if truth else b, e, truth)
+        return ex.call("where", condition, settled(a, e, truth), settled(b, e, truth))
+    return body
+
+
+def flat(loop: Loop) -> tuple[Statement, list[Loop]] | None:
+    """The one map of a constant that a nest of loops over neighbouring last axes fills, and the loops inside."""
+    loops: list[Loop] = []
+    body = loop.body
+    while len(body) == 1 and isinstance(body[0], Loop):
+        loops.append(body[0])
+        body = body[0].body
+    if len(body) != 1 or not isinstance(body[0], Compute):
+        return None
+    s = body[0].statement
+    names = (loop.index, *(n.index for n in loops))
+    if s.operator is not None or s.slots is not None or s.body.op != "const" or s.axes[-len(names) :] != names:
+        return None
+    return (s, loops) if all(s.extents[n.index] is n.extent for n in loops) else None
+
+
+class Diagonals(Peeling):
+    """Writes loops apart at equalities of their index; the base of writers of kernels."""
+
+    def _dtype(self, e: Expr) -> str:
+        raise NotImplementedError
+
+    def _size_text(self, e: Expr) -> str:
+        raise NotImplementedError
+
+    def _target(self, s: Statement, names: Mapping[str, str] = MappingProxyType({})) -> str:
+        raise NotImplementedError
+
+    def _whole(self, s: Statement) -> bool:
+        """Whether the array that a statement writes is there with all its axes, one after the other in memory."""
+        raise NotImplementedError
+
+    def _split_loop(self, node: Loop, start: str, stop: str, depth: int) -> bool:
+        """The loop as its diagonal and the positions beside it; False where it has none."""
+        found = None if self._has_roles(node) else split(node, self._dtype)
+        if found is None:
+            return False
+        v = self.variables[node.index]
+        terms = [f"{k}*({self.writer.integer(e)})" if k != 1 else self.writer.integer(e) for e, k in found.position]
+        place = " + ".join([*terms, *([str(found.constant)] if found.constant or not terms else [])])
+        self._emit(depth, f"{v}_on = {place}")
+        self._emit(depth, f"{v}_past = min(max({v}_on + 1, {start}), {stop})")
+        self._emit(depth, f"{v}_on = min(max({v}_on, {start}), {stop})")
+        self.positions[node.index] = self.unsigned[node.index]
+        if found.off.body:
+            self._emit(depth, f"for {v}_side in range(2):")
+            self._emit(depth + 1, f"{v}_from = {start} if {v}_side == 0 else {v}_past")
+            self._emit(depth + 1, f"{v}_to = {v}_on if {v}_side == 0 else {stop}")
+            if not self._filled(found.off, depth + 1):
+                self._part(found.off, f"{v}_from", f"{v}_to", depth + 1)
+        if found.on.body:
+            self._part(found.on, f"{v}_on", f"{v}_past", depth)
+        return True
+
+    def _part(self, node: Loop, first: str, last: str, depth: int) -> None:
+        """A part of a loop, whose windows may have an inside of their own."""
+        if not self._peeled(node, first, last, depth):
+            self._round(node, f"for {self.variables[node.index]} in range({first}, {last}):", depth)
+
+    def _filled(self, node: Loop, depth: int) -> bool:
+        """A nest of loops that stores a constant into neighbouring elements, as one loop over all of them.
+
+        The last subscript runs past its axis: the array is in C order, and subscripts are not tested.
+        """
+        found = flat(node)
+        if found is None or not self._whole(found[0]):
+            return False
+        s, loops = found
+        v, place = self.variables[node.index], self.unsigned[node.index]
+        count = "*".join([f"({v}_to - {v}_from)", *(self._size_text(n.extent) for n in loops)])
+        names = {node.index: place, **dict.fromkeys((n.index for n in loops), "0"), loops[-1].index: f"{v}_flat"}
+        self._emit(depth, f"{place} = np.uintp({v}_from)")
+        self._emit(depth, f"for {v}_flat in range({count}):")
+        self._emit(depth + 1, f"{self._target(s, names)} = {self.writer.text(s.body, s.accumulate)}")
+        return True

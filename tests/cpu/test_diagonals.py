@@ -1,0 +1,125 @@
+"""Loops apart at equalities of their index (sA5, case 41: a delta that stays is never a test for each element)."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.graph import expr as ex
+from espresso.targets import diagonals
+
+FORMULAS = [  # formula, whether the loop is split
+    ("H[i,k,j,l] = 2*s[k,l]*(i == j)", True),
+    ("H[i,k,j,l] = s[k,l]*r[i]*(i == j)*(k == l)", True),
+    ("H[i,j,l] = A[i,j]*s[j,l] + r[l]*(j == i + 1)", True),
+    ("H[i,j,l] = A[i,j]*s[j,l] - r[l]*(i == j + 2)", True),
+    ("H[i,j,l] = r[l]*(j == i) + s[i,l]*(j == i + 1) + 3", True),
+    ("H[i,j,l] = A[i,l]*(j == 3) + r[l]", True),
+    ("H[i,j,l] = A[i,l]*(j == t[i])", True),
+    ("H[i,j,l] = where(j == t[i], A[i,l], 7)", True),
+    ("H[i,j,l] = A[i,l]*(i != j)", True),
+    ("H[i,l] = sum[j](A[i,j]*s[j,l]*(i != j))", None),
+    ("H[i,l] = max[j](A[i,j] + s[j,l]*(i == j))", None),
+    ("H[i,j] = r[i]*(i == j)", False),
+    ("H[i,j,l] = r[l]*(i == j*j)", False),
+    ("H[i,j,l] = A[i,l]*(i + j == 4)", True),
+]
+
+
+def inputs(n: int, dtype: str) -> dict[str, Any]:
+    rng = np.random.default_rng(n)
+    square = rng.integers(-9, 9, (2, n, n)).astype(dtype)
+    return {"A": square[0], "s": square[1], "r": square[0].diagonal(), "t": rng.integers(-2, n + 2, n)}
+
+
+@pytest.mark.parametrize(("text", "apart"), FORMULAS, ids=[t for t, _ in FORMULAS])
+def test_split_loops_give_the_formula(text: str, apart: bool | None) -> None:
+    for n, dtype in ((5, "float32"), (0, "float32"), (17, "int8" if "max" in text else "complex64")):
+        if "max" in text and n == 0:
+            continue
+        sizes = {i: n for i in "ij" if f"{i}," in text.partition("=")[0] or f"{i}]" in text.partition("=")[0]}
+        f = es.compile(text, target="cpu", sizes=sizes)
+        given = {k: v for k, v in inputs(n, dtype).items() if k in f.inputs}
+        expected = np.asarray(es.compile(text, target="numpy", sizes=sizes)(**given))
+        result = f(**given)
+        np.testing.assert_array_equal(result, expected)
+        assert result.dtype == expected.dtype
+        if apart is not None:
+            assert ("_side in range(2)" in f.source) == apart, f.source
+
+
+def test_random_programs_with_deltas() -> None:
+    """Sums of products with equalities between any of the indices, all dtypes mixed, against NumPy."""
+    rng = np.random.default_rng(7)
+    deltas = ["(i == j)", "(j == k)", "(i == k + 1)", "(j != i)", "(k == t[i])", "(j == 2)", "(i - 1 == j)", "(l == j)"]
+    factors = ["A[i,j]", "B[k,l]", "r[i]", "B[j,l]", "2", "A[k,i]"]
+    given = {
+        "A": rng.normal(size=(6, 6)), "B": rng.normal(size=(6, 6)).astype("float32"), "r": rng.integers(0, 5, 6),
+        "t": rng.integers(-1, 7, 6),
+    }  # fmt: skip
+    for _ in range(5):
+        terms = [
+            "*".join([*rng.choice(factors, 2, replace=False), *rng.choice(deltas, rng.integers(0, 3), replace=False)])
+            for _ in range(3)
+        ]
+        text = "H[i,j,k,l] = A[i,j]*B[k,l]*r[k]*t[l] + " + " + ".join(terms)
+        f = es.compile(text, target="cpu")
+        expected = es.compile(text, target="numpy")(**{n: given[n] for n in es.parse(text).inputs})
+        result = f(**{n: given[n] for n in f.inputs})
+        np.testing.assert_allclose(result, expected, rtol=1e-6, atol=1e-6, err_msg=text)
+
+
+def test_the_same_by_numba_and_into_given_arrays(tmp_path: Path) -> None:
+    """The saved module runs without espresso: subscripts past an axis mean the same there; out= that is not in C order too."""
+    text = "H[i,k,j,l] = 2*s[k,l]*(i == j)"
+    s = np.arange(12.0).reshape(3, 4)
+    f = es.compile(text, target="cpu", sizes={"i": 5, "j": 5})
+    expected = 2 * np.einsum("ij,kl->ikjl", np.eye(5), s)
+    f.save(str(tmp_path / "saved_delta.py")) if f(s=s) is not None else None
+    spec = importlib.util.spec_from_file_location("saved_delta", tmp_path / "saved_delta.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules["saved_delta"] = module
+    spec.loader.exec_module(module)
+    np.testing.assert_array_equal(module.program(s), expected)
+    for out in (np.full((5, 3, 5, 4), 9.0), np.full((4, 5, 3, 5), 9.0).transpose(1, 2, 3, 0)):
+        np.testing.assert_array_equal(f(s=s, out=out), expected)
+        np.testing.assert_array_equal(out, expected)
+
+
+def test_zeros_are_filled_and_large_results_pass_the_cache() -> None:
+    """W3: one loop over neighbouring zeros; 40 MB, on threads and with non-temporal stores."""
+    H = es.hessian(es.parse("loss = sum[i,j]((T[i,j] - U[i,k]*V[j,k])**2)"), "U")
+    rng = np.random.default_rng(1)
+    U, V = np.zeros((400, 8), np.float32), rng.normal(size=(30, 8)).astype(np.float32)
+    f = es.compile(H, target="cpu")
+    result = f(U=U, V=V)
+    assert "j_flat in range((j_to - j_from)*" in f.source
+    blocks = result[np.arange(400), :, np.arange(400), :]
+    np.testing.assert_allclose(blocks, np.broadcast_to(2 * V.T @ V, blocks.shape), rtol=1e-5)
+    assert np.count_nonzero(result) == np.count_nonzero(blocks)
+
+
+def test_a_wrong_split_is_seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """With the diagonal one position late the comparison with the formula fails."""
+    original = diagonals.split
+
+    def late(loop: Any, dtype_of: Any) -> Any:
+        found = original(loop, dtype_of)
+        return None if found is None else diagonals.Split(found.position, found.constant + 1, found.on, found.off)
+
+    monkeypatch.setattr(diagonals, "split", late)
+    monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path))
+    f = es.compile("H[i,k,j,l] = 2*s[k,l]*(i == j)*r[i]", target="cpu", sizes={"j": 5})
+    assert not np.array_equal(f(s=np.ones((2, 2)), r=np.ones(5)), 2 * np.einsum("ij,kl->ikjl", np.eye(5), np.ones((2, 2))))
+
+
+def test_what_is_known_of_a_comparison() -> None:
+    e = es.parse("(i == j)")
+    assert ex.is_const(diagonals.settled(e, e, False), 0) and ex.is_const(diagonals.settled(e, e, True), 1)
