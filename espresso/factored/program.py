@@ -18,7 +18,8 @@ from ..errors import ExtentError, RankError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from . import arrays as fa
-from .arrays import Array, ArrayTerm, Slot
+from .arrays import Array, ArrayTerm
+from .assembly import Recipe, factors, recipe
 from .terms import Term, Terms, plain_read, take_apart
 
 
@@ -154,6 +155,56 @@ class Factored:
         return f"<factored {self.shape} {self.dtype}, {self.nbytes:,} bytes held>\n{self}"
 
 
+@dataclass(frozen=True)
+class _Factors:
+    """Where the arrays of factors come from: numbers, views of inputs, and results of one program."""
+
+    numbers: Mapping[Expr, Array]
+    views: Mapping[Expr, tuple[str, tuple[int, ...]]]
+    computed: tuple[Expr, ...]
+    program: Compiled | None
+
+    def values(self, arrays: Mapping[str, Array]) -> dict[Expr, Array]:
+        """The arrays of all factors."""
+        values = dict(self.numbers)
+        if self.program is not None:
+            results = self.program(**{n: arrays[n] for n in self.program.inputs})
+            values.update(zip(self.computed, results, strict=True))
+        for f, (name, order) in self.views.items():
+            view = arrays[name].transpose(order)
+            view.flags.writeable = False
+            values[f] = view
+        return values
+
+
+@dataclass(frozen=True)
+class _Result:
+    """A result for arrays of certain dtypes and shapes."""
+
+    name: str
+    axes: tuple[str, ...]
+    shape: tuple[int, ...]
+    dtype: np.dtype
+    recipes: tuple[Recipe, ...]
+
+    def factored(self, values: Mapping[Expr, Array]) -> Factored:
+        """The result with the arrays of its factors."""
+        terms = [r.term(values, self.dtype) for r in self.recipes]
+        return Factored(self.name, self.axes, self.shape, self.dtype, terms)
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What a call with arrays of certain dtypes and shapes does."""
+
+    factors: _Factors
+    results: tuple[_Result, ...]
+
+
+PLANS = 256
+"""Combinations of dtypes and shapes that are remembered."""
+
+
 class FactoredFunction:
     """A function that gives its results as `Factored` objects; call it as a `Compiled` function.
 
@@ -172,8 +223,8 @@ class FactoredFunction:
             n: take_apart(ex.closed(n, r.axes, e.args[0] if e.op == "let" else e))
             for (n, r), e in zip(self._whole.outputs.items(), simple, strict=True)
         }
-        self._programs: dict[tuple[bool, ...], Compiled | None] = {}
-        self._chosen: dict[Any, tuple[bool, ...]] = {}
+        self._programs: dict[tuple[bool, ...], _Factors] = {}
+        self._plans: dict[Any, _Plan] = {}
 
     @property
     def inputs(self) -> list[str]:
@@ -183,48 +234,45 @@ class FactoredFunction:
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         """Compute the factors; the results in the structure that was compiled."""
         given = self._whole._arguments.collect(args, kwargs)
-        facts = self._whole._arguments.check(given)
         arrays = dict(zip(self._whole.inputs, given, strict=True))
+        key = tuple([(a.dtype, a.shape) for a in given])
+        plan = self._plans.get(key)
+        if plan is not None:
+            values = plan.factors.values(arrays)
+            return self._build([r.factored(values) for r in plan.results])
+        facts = self._whole._arguments.check(given)
         shapes = {n: a.shape for n, a in arrays.items()}
-        every = [t for terms in self.terms.values() for t in terms.terms]
-        key = tuple(shapes.values())
-        if key not in self._chosen:
-            self._chosen[key] = tuple(
-                _forms(t, terms.extents, shapes) for terms in self.terms.values() for t in terms.terms
-            )
-        formed = self._chosen[key]
-        values = self._values(every, formed, arrays)
-        results, number = [], 0
+        formed = tuple(_forms(t, terms.extents, shapes) for terms in self.terms.values() for t in terms.terms)
+        chosen = self._chosen_factors(formed)
+        values = chosen.values(arrays)
+        results, number = [], iter(formed)
         for (name, terms), root in zip(self.terms.items(), self.expressions, strict=True):
-            made = []
-            for t in terms.terms:
-                made.append(_array_term(t, formed[number], terms, values, shapes, facts.dtypes[root]))
-                number += 1
-            results.append(Factored(name, terms.axes, facts.shapes[root], facts.dtypes[root], made))
-        return self._build(results)
+            recipes = tuple(recipe(t, next(number), terms, values, shapes) for t in terms.terms)
+            results.append(_Result(name, terms.axes, facts.shapes[root], facts.dtypes[root], recipes))
+        if len(self._plans) >= PLANS:
+            self._plans.clear()
+        self._plans[key] = _Plan(chosen, tuple(results))
+        return self._build([r.factored(values) for r in results])
 
-    def _values(
-        self, terms: Sequence[Term], formed: tuple[bool, ...], arrays: Mapping[str, Array]
-    ) -> dict[Expr, Array]:
-        """The arrays of all factors: views of inputs where a factor is one, else computed."""
-        wanted = [f for t, whole in zip(terms, formed, strict=True) for f in _factors(t, whole)]
-        computed = [f for f in dict.fromkeys(wanted) if plain_read(f.args[0]) is None and f.args[0].op != "const"]
+    def _chosen_factors(self, formed: tuple[bool, ...]) -> _Factors:
+        """The factors of all terms, and the program for those that are neither inputs nor numbers."""
         if formed not in self._programs:
+            every = [t for terms in self.terms.values() for t in terms.terms]
+            wanted = dict.fromkeys(f for t, whole in zip(every, formed, strict=True) for f in factors(t, whole))
+            numbers: dict[Expr, Array] = {}
+            views: dict[Expr, tuple[str, tuple[int, ...]]] = {}
+            for f in wanted:
+                value, name = f.args[0].data, plain_read(f.args[0])
+                if f.args[0].op == "const":
+                    numbers[f] = np.asarray(value if isinstance(value, complex) else float(value))
+                elif name is not None:
+                    slots = [s.data[0] for s in f.args[0].args[1:]]
+                    views[f] = name, tuple(slots.index(a) for a in f.data[1])
+            computed = tuple(f for f in wanted if f not in numbers and f not in views)
             outputs = [(f.name or "part", f) for f in computed]
-            self._programs[formed] = Compiled(outputs, tuple, self.target, self.options) if outputs else None
-        program = self._programs[formed]
-        results = () if program is None else program(**{n: arrays[n] for n in program.inputs})
-        values = dict(zip(computed, results, strict=True))
-        for f in wanted:
-            name = plain_read(f.args[0])
-            if f.args[0].op == "const":
-                values[f] = np.asarray(f.args[0].data if isinstance(f.args[0].data, complex) else float(f.args[0].data))
-            elif name is not None:
-                slots = [s.data[0] for s in f.args[0].args[1:]]
-                view = arrays[name].transpose([slots.index(a) for a in f.data[1]])
-                view.flags.writeable = False
-                values[f] = view
-        return values
+            program = Compiled(outputs, tuple, self.target, self.options) if outputs else None
+            self._programs[formed] = _Factors(numbers, views, computed, program)
+        return self._programs[formed]
 
     def __reduce__(self) -> Any:
         return _rebuild, (self._build(list(self.expressions)), self.target, self.options)
@@ -236,12 +284,6 @@ class FactoredFunction:
 def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> FactoredFunction:
     made: FactoredFunction = compile(structure, target, structure="factored", **options)
     return made
-
-
-def _factors(term: Term, formed: bool) -> list[Expr]:
-    """Factors and positions of a term as it is computed."""
-    factors = list(term.factors if not formed or term.formed is None else term.formed)
-    return [*factors, *(ex.closed("position", (t.other,), t.position) for t in term.ties if t.position is not None)]
 
 
 def _forms(term: Term, extents: Mapping[str, Expr], shapes: Mapping[str, Any]) -> bool:
@@ -270,73 +312,3 @@ def _forms(term: Term, extents: Mapping[str, Expr], shapes: Mapping[str, Any]) -
     rows = [n for n in whole if n not in columns]
     once = flops([*labels, columns], rows) if labels else 0.0
     return flops(labels, whole) + flops([*summed, columns], rows) <= 2 * once
-
-
-def _array_term(
-    term: Term, formed: bool, terms: Terms, values: Mapping[Expr, Array], shapes: Mapping[str, Any], dtype: np.dtype
-) -> ArrayTerm:
-    """A term with its arrays, and the slots that its ties make."""
-    from ..runtime.cpu import evaluate_extent
-
-    factors = [f for f in _factors(term, formed) if f.name != "position"]
-    operands = [(np.asarray(values[f]), f.data[1]) for f in factors]
-    operands = [(a.astype(dtype) if a.dtype.kind in "bui" else a, ls) for a, ls in operands]
-    lengths = {a: evaluate_extent(terms.extents[a], shapes) for a in terms.axes}
-    lengths |= {n: k for a, ls in operands for n, k in zip(ls, a.shape, strict=True)}
-    names = tuple(plain_read(f.args[0]) or f.name or "" for f in factors)
-    found = ArrayTerm(
-        tuple(operands), tuple(Slot(a) for a in terms.axes), lengths, names, _formula(term, formed, factors)
-    )
-    for tie in [t for t in term.ties if t.position is None]:
-        found = _tied(found, terms.axes.index(tie.axis), tie, terms.axes)
-    for tie in term.ties:
-        if tie.position is not None:
-            found = _placed(found, terms.axes.index(tie.axis), tie, values)
-    return found
-
-
-def _tied(term: ArrayTerm, axis: int, tie: Any, axes: Sequence[str]) -> ArrayTerm:
-    """The term with one label for two axes (or an axis and a hidden label) that an equation ties."""
-    first = term.slots[axis]
-    other = term.slots[axes.index(tie.other)] if tie.other in axes else Slot(tie.other)
-    n, m = term.lengths[first.label], term.lengths[other.label]
-    shift = tie.shift
-    if first.label == other.label:
-        return term if first.start == other.start + shift else fa.selected(term, first.label, slice(0, 0))
-    low, high = max(first.start, other.start + shift), min(first.start + n, other.start + shift + m)
-    term = fa.selected(term, first.label, slice(low - first.start, max(low, high) - first.start))
-    start = other.start + shift
-    term = fa.selected(term, other.label, slice(low - start, max(low, high) - start))
-    return fa.renamed(term, first.label, other.label)
-
-
-def _placed(term: ArrayTerm, axis: int, tie: Any, values: Mapping[Expr, Array]) -> ArrayTerm:
-    """The term with an axis whose values stand at positions from data; those outside are left out."""
-    from dataclasses import replace
-
-    positions = np.asarray(values[ex.closed("position", (tie.other,), tie.position)])
-    inside = np.flatnonzero((positions >= 0) & (positions < term.lengths[term.slots[axis].label]))
-    slots = list(term.slots)
-    slots[axis] = Slot(tie.other, 0, positions)
-    return fa.selected(replace(term, slots=tuple(slots)), tie.other, inside)
-
-
-def _formula(term: Term, formed: bool, factors: Sequence[Expr]) -> str:
-    """The term in the notation, its arrays by name, constants and inputs as they are."""
-    body: list[Expr] = []
-    for f in factors:
-        plain = plain_read(f.args[0]) is not None or f.args[0].op == "const" or len(ex.postorder(f.args[0])) <= 12
-        named = ex.access(ex.tensor(f.name or "part", len(f.data[1])), [ex.index(a) for a in f.data[1]])
-        body.append(f.args[0] if plain else named)
-    inner = ex.call("mul", *body) if body else ex.const(1)
-    ties = []
-    for t in term.ties:
-        right = ex.index(t.other) if t.position is None else t.position
-        ties.append(ex.call("eq", ex.index(t.axis), ex.call("add", right, ex.const(t.shift)) if t.shift else right))
-    hidden = () if formed else term.hidden
-    inside = [t for t in ties if t.free.intersection(hidden)]
-    whole = ex.reduce("sum", hidden, ex.call("mul", inner, *inside)) if hidden else inner
-    outside = [t for t in ties if t not in inside]
-    from ..printing.text import formula
-
-    return formula(ex.call("mul", whole, *outside) if outside else whole, {})

@@ -213,3 +213,18 @@ def test_float32_stays_float32_and_errors_say_what_to_do() -> None:
         big(x=np.arange(5000.0)).solve(np.ones(5000))
     with pytest.raises(ValueError, match="structure"):
         es.compile("y[i] = x[i]", structure="sparse")
+
+
+def test_a_plan_serves_later_calls_with_their_own_arrays() -> None:
+    """What lengths decide is worked out once; other lengths, dtypes and strides make a plan of their own (W4)."""
+    H = es.hessian(es.parse("f = sum[i](x[i]*x[i+1]*a[i]) + sum[i](exp(x[i]))"), "x")
+    whole, parts = es.compile(H), es.compile(H, structure="factored")
+    rng = np.random.default_rng(3)
+    for n, dtype in [(6, "float64"), (6, "float64"), (3, "float64"), (6, "float32"), (6, "float64")]:
+        given = {"x": rng.normal(size=2 * n).astype(dtype)[::2], "a": rng.normal(size=n - 1).astype(dtype)}
+        h = parts(**given)
+        np.testing.assert_allclose(h.dense(), whole(**given), rtol=1e-5)
+        np.testing.assert_allclose(h @ given["x"], whole(**given) @ given["x"], rtol=1e-4, atol=1e-5)
+    assert len(parts._plans) == 3
+    with pytest.raises(es.errors.RankError):
+        parts(x=np.ones((4, 4)), a=np.ones(7))
