@@ -158,9 +158,14 @@ def _es_atan2_KIND(y, x):
     scale = _choose(large > HUGE, a.of(DOWN), _choose(large < TINY, a.of(RAISE), 1.0))
     small, large = small * scale, large * scale
     middle = (small > 0.4142135623730951 * large) | (equal & (a > 0.0))
-    top = _choose(equal, 0.0, _choose(middle, small - large, small))
-    r = top / _choose(equal, 1.0, _choose(middle, small + large, large))
-    t = r + r * (r * r) * _poly(r * r, ATAN)
+    less, more = small - large, small + large
+    top = _choose(equal, 0.0, _choose(middle, less, small))
+    bottom = _choose(equal, 1.0, _choose(middle, more, large))
+    r = top / bottom
+    lost = ((less + large) - small) - r * ((more - large) - small)
+    rest = (-r).call("fma", bottom, top) - _choose(middle & (equal == 0), lost, 0.0)
+    z = r * r
+    t = r + (r * z * _poly(z, ATAN) + _choose(r == 0.0, 0.0, rest / bottom))
     k = _choose(middle, a.of(1.0), 0.0)
     k, t = _choose(a > b, 2.0 - k, k), _choose(a > b, -t, t)
     left = a.of(1.0).call("copysign", x) < 0.0

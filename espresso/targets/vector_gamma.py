@@ -65,10 +65,17 @@ def _es_digamma_positive_KIND(x):
     """digamma(x) for x > 0: log(1 + h*(1 + p)) with h = x - zero and a polynomial p of 1/(x + 1), from 1 on."""
     small = x < 1.0
     v = _choose(small, x + 1.0, x)
-    h = (v - PSI_ZERO) - PSI_REST
+    lost = _choose(small, x - (v - 1.0), 0.0)
+    first, second = v - PSI_ZERO, lost - PSI_REST
+    h = first + second
     t = 1.0 / (v + 1.0)
-    y = _es_log1p_KIND.write(_choose(h < INF, h + h * (t * _poly(t, PSI)), h))
-    return _choose(small, y - 1.0 / x, y)
+    more = h * (t * _poly(t, PSI)) + ((first - h) + second)
+    u = h + more
+    y = _es_log1p_KIND.write(_choose(h < INF, u, h)) + _choose(h < 1.0, ((h - u) + more) / (1.0 + u), 0.0)
+    i = 1.0 / x
+    below = y - i
+    below = below + ((y - (below + i)) - (-i).call("fma", x, 1.0) * i)
+    return _choose(small, below, y)
 ''',
     "lgamma_positive": '''
 def _es_lgamma_positive_KIND(x):

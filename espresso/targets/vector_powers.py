@@ -165,7 +165,12 @@ def _es_acosh_KIND(x):
     """acosh(x) = log(1 + t + sqrt(2*t + t*t)) for t = x - 1."""
     large = x > HYPOT_HIGH
     t = _choose(large, 1.0, x - 1.0)
-    near = _es_log1p_KIND.write(t + (2.0 * t + t * t).call("sqrt"))
+    v = t.call("fma", t, 2.0 * t)
+    s = v.call("sqrt")
+    rest = (-s).call("fma", s, v) + t.call("fma", t, 2.0 * t - v)
+    u = t + s
+    rest = _choose(s == 0.0, 0.0, 0.5 * rest / s) + ((s - u) + t)
+    near = _es_log1p_KIND.write(u) + rest / (1.0 + u)
     y = _choose(large, _es_log_KIND.write(_choose(large, x, 1.0)) + LN2, near)
     return _choose(x < 1.0, NAN, y)
 ''',
@@ -173,7 +178,11 @@ def _es_acosh_KIND(x):
 def _es_atanh_KIND(x):
     """atanh(x) = log(1 + 2*a/(1 - a))/2 for a = abs(x)."""
     a = abs(x)
-    return (0.5 * _es_log1p_KIND.write((a + a) / (1.0 - a))).call("copysign", x)
+    less = 1.0 - a
+    u = (a + a) / less
+    rest = (-u).call("fma", less, a + a) - u * ((1.0 - less) - a)
+    y = _es_log1p_KIND.write(u) + _choose(a < 1.0, rest / (1.0 + a), 0.0)
+    return (0.5 * y).call("copysign", x)
 ''',
     "cbrt": '''
 def _es_cbrt_KIND(x):

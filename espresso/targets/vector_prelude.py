@@ -133,9 +133,18 @@ def _choose(condition, a, b):
 
 
 def _poly(x, c):
-    """c[0] + c[1]*x + c[2]*x**2 + ... by Horner's rule."""
-    total = x.of(c[-1])
-    for one in c[-2::-1]:
+    """c[0] + c[1]*x + c[2]*x**2 + ... by Horner's rule.
+
+    The later ones of many terms are joined in pairs (Estrin's scheme): a few more instructions, and a third of
+    the time until the last one is done; a processor has no room for enough elements at once to hide the rest.
+    """
+    first, terms, power = (c, [], x) if len(c) < 9 else (c[:2], list(c[2:]), x)
+    while len(terms) > 1:
+        pairs = [terms[k] + terms[k + 1] * power for k in range(0, len(terms) - 1, 2)]
+        terms, power = pairs + terms[len(terms) // 2 * 2 :], power * power
+    *first, total = (*first, *terms)
+    total = x.of(total)
+    for one in first[::-1]:
         total = total * x + one
     return total
 

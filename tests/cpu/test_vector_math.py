@@ -62,7 +62,7 @@ EXACT: dict[str, Callable[[np.ndarray], np.ndarray]] = {
 BOUNDS = {
     "exp": 1.1, "log": 1.0, "log1p": 1.0, "expm1": 2.0, "tanh": 1.5, "erf": 1.5, "logistic": 1.5, "softplus": 1.6,
     "sin": 1.8, "cos": 1.8, "tan": 1.0, "asin": 1.6, "acos": 1.2, "atan": 1.9, "sinh": 1.7, "cosh": 1.4, "asinh": 1.9,
-    "acosh": 2.0, "atanh": 2.0, "exp2": 1.0, "log2": 1.0, "log10": 1.0, "cbrt": 1.0, "erfc": 2.0, "gelu": 2.0,
+    "acosh": 1.4, "atanh": 1.4, "exp2": 1.0, "log2": 1.0, "log10": 1.0, "cbrt": 1.0, "erfc": 2.0, "gelu": 2.0,
 }  # fmt: skip
 SLACK = {"erf": 1, "erfc": 1, "gelu": 2}
 """What the reference for float64 may be wrong by, in ulp."""
@@ -221,7 +221,7 @@ def test_functions_of_two_arguments(dtype: str) -> None:
 
 
 PAIRS: dict[str, tuple[Callable[..., np.ndarray], float]] = {
-    "pow": (np.power, 1.5), "atan2": (np.arctan2, 2.3), "hypot": (np.hypot, 1.1),
+    "pow": (np.power, 1.5), "atan2": (np.arctan2, 1.4), "hypot": (np.hypot, 1.1),
 }  # fmt: skip
 
 
@@ -367,7 +367,7 @@ def test_digamma_has_vectors_for_positive_numbers_and_is_right_for_others(dtype:
     points = np.concatenate([positive, -np.linspace(0.15, 7.85, 12)]).astype(dtype)
     with mpmath.workdps(50):
         right = np.array([float(mpmath.digamma(mpmath.mpf(float(v)))) for v in points])
-    np.testing.assert_allclose(f(points[:182]), right[:182], rtol=4 * np.finfo(dtype).eps)
+    np.testing.assert_allclose(f(points[:182]), right[:182], rtol=2.5 * np.finfo(dtype).eps)
     np.testing.assert_allclose(f(points), right, rtol=40 * np.finfo(dtype).eps, atol=10 * np.finfo(dtype).eps)
     np.testing.assert_array_equal(f(np.array([np.inf, np.nan], dtype)), [np.inf, np.nan])
     np.testing.assert_array_equal(f(np.array([np.inf, 0.0, -0.0, -1.0, -np.inf], dtype)), [np.inf, -np.inf, np.inf, np.nan, np.nan])
