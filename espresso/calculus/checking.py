@@ -15,6 +15,7 @@ import numpy as np
 from ..errors import DerivativeError, InputError
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..inference.halves import is_half
 from ..ruleset import Derivative
 from .differentiate import grad
 from .wrt import root_of
@@ -99,7 +100,7 @@ def _widened(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
 
 def _given_precision(arrays: Mapping[str, Any], names: list[str]) -> float:
     """1e-6, or more for inputs of types that are coarser themselves."""
-    return max((1e-3 if np.asarray(arrays[n]).dtype == np.float16 else 1e-6 for n in names), default=1e-6)
+    return max((1e-3 if is_half(np.asarray(arrays[n]).dtype) else 1e-6 for n in names), default=1e-6)
 
 
 def _value(e: Expr, values: Mapping[str, Any], sizes: Mapping[str, int]) -> np.ndarray[Any, Any]:

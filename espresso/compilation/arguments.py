@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
@@ -11,6 +12,7 @@ import numpy as np
 from ..errors import DtypeError, ExtentError, InputError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..inference.halves import letter_of, meet
 from ..runtime.arrays import kind_of, native, overlap
 
 
@@ -79,12 +81,15 @@ class Arguments:
                 "iufc" if isinstance(value, int) else "fc"
             )  # a weak float never widens floats, nor do integers widen it
             others = self._partners(name, others)
-            strong = [o.dtype for o in others if getattr(getattr(o, "dtype", None), "kind", "?") in kinds]
+            own = [o.dtype for o in others if isinstance(getattr(o, "dtype", None), np.dtype)]
+            strong = [d for d in own if letter_of(d) in kinds]
             kind = value if not isinstance(value, bool) else int(value)
+            common = functools.reduce(meet, strong) if strong else None
             try:
-                return np.asarray(value, dtype=np.result_type(*strong, kind) if strong else None)
+                foreign = common is not None and common.kind == "V" and not isinstance(value, complex)
+                wanted = None if common is None else common if foreign else np.result_type(common, kind)
+                return np.asarray(value, dtype=wanted)
             except OverflowError:
-                common = np.result_type(*strong)
                 raise DtypeError(
                     f"input {name!r} is {value}, which {common}, the dtype of the others, does not hold.\n"
                     f"Give it as an array, np.int64({value}), or give those as a wider dtype."

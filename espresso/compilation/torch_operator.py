@@ -17,12 +17,11 @@ from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import Any
 
-import numpy as np
-
 from ..calculus.differentiate import vjp
 from ..errors import DtypeError, InputError, TargetError
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..runtime.arrays import memory_of, tensor_of
 from .compiled import Compiled, compile
 from .structure import flatten
 
@@ -105,13 +104,11 @@ class TorchOperator:
                     f'(target="{self.compiled.target}").\n'
                     f'Compile with target="gpu", or move it: {name}.cpu().'
                 )
-            import cupy
-
-            return cupy.from_dlpack(tensor)
+            return memory_of(name, tensor)
         if tensor.device.type != "cpu":
             raise InputError(f"input {name!r} is on {tensor.device}; an operator takes tensors of the CPU and of CUDA")
         try:
-            return tensor.numpy()
+            return memory_of(name, tensor)
         except TypeError:
             raise DtypeError(
                 f"input {name!r} has dtype {tensor.dtype}, which NumPy does not have.\n"
@@ -119,8 +116,7 @@ class TorchOperator:
             ) from None
 
     def _tensor(self, array: Any) -> Any:
-        torch = self.torch
-        return torch.from_numpy(array) if isinstance(array, np.ndarray) else torch.from_dlpack(array)
+        return tensor_of(array)
 
     # --- the derivative ---
 

@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import EspressoError
 from .work import Limits, Work, limits, timed_works
 
-TOLERANCE = {"float16": 1e-2, "float32": 1e-4, "complex64": 1e-4}
+TOLERANCE = {"float16": 1e-2, "bfloat16": 2e-2, "float32": 1e-4, "complex64": 1e-4}
 """Relative tolerance by dtype of the result; 1e-9 for the others."""
 
 

@@ -19,6 +19,7 @@ from typing import Any
 from ..errors import EngineError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..inference.halves import COMPUTED
 from ..planning.epilogues import joined
 from ..planning.loops import (
     Buffer,
@@ -115,7 +116,7 @@ def call_of(
 
     def operand(name: str, axes: Sequence[str]) -> Operand:
         dtype = buffers[name].dtype if name in buffers else dtypes[name]
-        if target == "cpu" and dtype == "float16":
+        if target == "cpu" and dtype in COMPUTED:
             dtype = step.dtype  # programs of the CPU work on converted copies
         return Operand(name, tuple(axes), tuple(sizes[a] for a in axes), dtype)
 

@@ -1,15 +1,16 @@
 """cuBLAS for contractions on an NVIDIA GPU; the call itself is ``runtime.cublas``, by CuPy's bindings.
 
-Transposes are flags, batches are strided, float16 accumulates in float32, and float32
+Transposes are flags, batches are strided, float16 and bfloat16 accumulate in float32, and float32
 stays float32 (no TF32 unless asked for).
 """
 
 from __future__ import annotations
 
+from ..inference.halves import COMPUTED
 from .interface import CONTRACTION, Call, Engine, module_missing
 
-DTYPES = frozenset({"float16", "float32", "float64", "complex64", "complex128"})
-RATE = {"float16": 4e14, "float32": 4e13, "float64": 3e13, "complex64": 4e13, "complex128": 3e13}
+DTYPES = frozenset({"float16", "bfloat16", "float32", "float64", "complex64", "complex128"})
+RATE = {"float16": 4e14, "bfloat16": 4e14, "float32": 4e13, "float64": 3e13, "complex64": 4e13, "complex128": 3e13}
 
 
 def missing() -> str | None:
@@ -39,7 +40,7 @@ def refuses(call: Call) -> str | None:
     if any(n >= 2**31 for n in call.sizes.values()):
         return "an extent is 2**31 or more, it is called with 32-bit integers"
     left, right = (o.dtype for o in call.inputs)
-    if left == right == "float16" and call.output.dtype == "float32":
+    if left == right in COMPUTED and call.output.dtype == "float32":
         return None
     if not left == right == call.output.dtype or left not in DTYPES:
         return f"cuBLAS has no product {left}, {right} -> {call.output.dtype}"

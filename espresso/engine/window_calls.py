@@ -7,11 +7,9 @@ from math import prod
 from typing import Any
 
 from ..graph.expr import Expr
+from ..inference.halves import computed
 from ..planning.loops import Arrangement, EngineCall
 from .interface import ATTENTION, CONVOLUTION, Call, Operand
-
-HALF = {"float16": "float32"}
-"""Programs of the CPU work on converted copies."""
 
 
 def window_call(
@@ -22,7 +20,7 @@ def window_call(
     lengths += [[size_of(step.extents[a]) for a in r.axes] for r in step.results]
     shapes = [seen.shape(n) for seen, n in zip((*step.seen, *(r.seen for r in step.more)), lengths, strict=True)]
     stored = (*step.dtypes, *(r.dtype for r in step.results))
-    kinds = [HALF.get(d, d) if target == "cpu" else d for d in stored]
+    kinds = [computed(d) if target == "cpu" else d for d in stored]  # programs of the CPU work on converted copies
     parameters = dict(step.parameters)
     if step.kind == CONVOLUTION:
         p = step.parameters

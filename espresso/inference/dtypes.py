@@ -19,6 +19,7 @@ from ..errors import DtypeError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME
+from .halves import bfloat16, is_half, letter_of, meet
 
 
 class DType(NamedTuple):
@@ -51,14 +52,14 @@ def promote(a: DType, b: DType) -> DType:
     if a == b:
         return a
     if a.weak == b.weak:
-        return DType(np.promote_types(a.dtype, b.dtype), a.weak)
+        return DType(meet(a.dtype, b.dtype), a.weak)
     strong, weak = (b, a) if a.weak else (a, b)
     order = "biufc"
-    kind, other = strong.dtype.kind, weak.dtype.kind
+    kind, other = letter_of(strong.dtype), letter_of(weak.dtype)
     if other == "b" or (other == "i" and kind != "b") or order.index(other) <= order.index(kind):
         return strong
     if other == "c" and kind == "f":
-        return DType(np.promote_types(strong.dtype, np.complex64))
+        return DType(meet(strong.dtype, np.dtype(np.complex64)))
     return DType(weak.dtype)
 
 
@@ -69,22 +70,22 @@ def promote_all(args: Sequence[DType]) -> DType:
 
 def number(a: DType) -> DType:
     """Return ``a``, with true and false counted as 1 and 0."""
-    return DType(INT.dtype, a.weak) if a.dtype.kind == "b" else a
+    return DType(INT.dtype, a.weak) if letter_of(a.dtype) == "b" else a
 
 
 def floating(a: DType) -> DType:
     """Return ``a``, or for integers and truth values the dtype of their square root."""
-    return DType(FLOAT.dtype, a.weak) if a.dtype.kind in "biu" else a
+    return DType(FLOAT.dtype, a.weak) if letter_of(a.dtype) in "biu" else a
 
 
 def real(a: DType) -> DType:
     """Return the dtype of the absolute value of ``a``."""
-    return DType(np.empty(0, a.dtype).real.dtype, a.weak) if a.dtype.kind == "c" else a
+    return DType(np.empty(0, a.dtype).real.dtype, a.weak) if letter_of(a.dtype) == "c" else a
 
 
 def accumulator(a: np.dtype) -> np.dtype:
     """Return the dtype in which a sum of values of dtype ``a`` is added up."""
-    return np.dtype(np.float32) if a == np.float16 else a
+    return np.dtype(np.float32) if is_half(a) else a
 
 
 def compared(common: np.dtype, nodes: Sequence[Expr], args: Sequence[DType]) -> np.dtype:
@@ -93,14 +94,14 @@ def compared(common: np.dtype, nodes: Sequence[Expr], args: Sequence[DType]) -> 
     ``common`` is where they meet in arithmetic.  There a weak integer takes the dtype of the
     other side; but ``v > -1`` is true for every unsigned v, and ``v < 300`` for every int8.
     """
-    if common.kind not in "iu" or all(_holds(common, e, a) for e, a in zip(nodes, args, strict=True)):
+    if letter_of(common) not in "iu" or all(_holds(common, e, a) for e, a in zip(nodes, args, strict=True)):
         return common
     return np.dtype(np.float64 if common == np.uint64 else np.int64)
 
 
 def _holds(dtype: np.dtype, e: Expr, a: DType) -> bool:
     """Whether an integer dtype has all values that an argument may have."""
-    if not a.weak or a.dtype.kind == "b" or dtype == np.int64:
+    if not a.weak or letter_of(a.dtype) == "b" or dtype == np.int64:
         return True
     if e.op == "const":
         return isinstance(e.data, int) and np.iinfo(dtype).min <= e.data <= np.iinfo(dtype).max
@@ -114,22 +115,15 @@ def literal(value: object) -> DType:
     return FLOAT if isinstance(value, (float, Fraction)) else COMPLEX
 
 
-def _no_bfloat16(name: str) -> DtypeError:
-    return DtypeError(
-        f"{name} has dtype bfloat16, which no target computes with.\n"
-        f"Give {name} as float32, which holds every bfloat16 exactly: {name}.astype('float32'), "
-        f"or {name}.float() in torch."
-    )
-
-
 def input_dtype(node: Expr, dtypes: Mapping[str, np.dtype | DType]) -> DType:
     """Return the dtype of a tensor: as given, else as declared, else float64.
 
-    A Python number as input is given as a weak `DType`; a declared dtype makes it strong.
+    A Python number as input is given as a weak `DType`; a declared dtype makes it strong.  What is computed in
+    another dtype than it is stored in is given as a strong one, whatever is declared.
     """
     record = node.data
     if record.dtype == "bfloat16":
-        raise _no_bfloat16(record.name)
+        bfloat16(record.name)
     if record.name not in dtypes:
         return DType(np.dtype(record.dtype or "float64"))
     entry = dtypes[record.name]
@@ -137,14 +131,12 @@ def input_dtype(node: Expr, dtypes: Mapping[str, np.dtype | DType]) -> DType:
     given = np.dtype(entry.dtype if isinstance(entry, DType) else entry)
     if weak:
         return DType(given, True) if record.dtype is None else _declared_number(record, given)
-    if given.name == "bfloat16":
-        raise _no_bfloat16(record.name)
-    if given.kind not in "biufc":
+    if letter_of(given) not in "biufc":
         raise DtypeError(
             f"{record.name} has dtype {given}, which holds no numbers.\n"
             f"Give {record.name} as booleans, integers, real or complex floating-point numbers."
         )
-    if record.dtype is not None and given != np.dtype(record.dtype):
+    if record.dtype is not None and not isinstance(entry, DType) and given != np.dtype(record.dtype):
         raise DtypeError(
             f"{record.name} has dtype {given} but is declared as {record.dtype}.\n"
             f"Give {record.name}.astype({record.dtype!r}), or declare {record.name} without a dtype."
@@ -155,7 +147,7 @@ def input_dtype(node: Expr, dtypes: Mapping[str, np.dtype | DType]) -> DType:
 def _declared_number(record: ex.Tensor, given: np.dtype) -> DType:
     """A Python number takes the declared dtype if that can hold its kind."""
     declared = np.dtype(record.dtype)
-    if "biufc".index(given.kind) > "biufc".index(declared.kind):
+    if "biufc".index(letter_of(given)) > "biufc".index(letter_of(declared)):
         raise DtypeError(
             f"{record.name} is a Python number of dtype {given} but is declared as {record.dtype}.\n"
             f"Give a number that {record.dtype} holds, or declare {record.name} without a dtype."
@@ -192,9 +184,9 @@ def dtypes_of(roots: Sequence[Expr], dtypes: Mapping[str, np.dtype | DType]) -> 
 def _access(node: Expr, args: list[DType]) -> DType:
     value = args[0]
     for axis, slot in enumerate(args[1:]):
-        if slot.dtype.kind not in "iu" and not (slot.weak and slot.dtype.kind == "b"):
+        if letter_of(slot.dtype) not in "iu" and not (slot.weak and letter_of(slot.dtype) == "b"):
             raise SlotDtypeError(node, axis, slot.dtype)
-    if node.data is None or (value.dtype.kind == "b" and node.data in (0, 1)):
+    if node.data is None or (letter_of(value.dtype) == "b" and node.data in (0, 1)):
         return value
     return promote(value, literal(node.data))
 
@@ -215,7 +207,7 @@ class SlotDtypeError(DtypeError):
 def _call(node: Expr, args: list[DType]) -> DType:
     name = node.data
     function = BY_NAME[name]
-    if name in ORDERED and any(a.dtype.kind == "c" for a in args):
+    if name in ORDERED and any(letter_of(a.dtype) == "c" for a in args):
         shown = {"maximum": "max", "minimum": "min", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.get(name, name)
         raise DtypeError(
             f"{shown} is not defined for complex numbers.\nTake abs(z), real(z) or imag(z) of the argument first."
@@ -233,7 +225,7 @@ def _call(node: Expr, args: list[DType]) -> DType:
     if function.kind == "real":
         return real(number(promote_all(args)))
     result = promote_all(args)
-    if result.dtype.kind == "b" and name not in KEEPS_BOOL:
+    if letter_of(result.dtype) == "b" and name not in KEEPS_BOOL:
         return number(result)
     _fits(node, result)
     return result
@@ -241,12 +233,12 @@ def _call(node: Expr, args: list[DType]) -> DType:
 
 def _fits(node: Expr, result: DType) -> None:
     """Refuse a literal that the integer dtype of its partner cannot hold, as NumPy does."""
-    if result.weak or result.dtype.kind not in "iu":
+    if result.weak or letter_of(result.dtype) not in "iu":
         return
     if node.data in ("eq", "ne", "lt", "le", "gt", "ge"):
         return
     largest = np.iinfo(result.dtype).max
-    lowest = -largest - 1 if result.dtype.kind == "i" or node.data in ("add", "mul") else 0  # u - 1 is u + (-1)
+    lowest = -largest - 1 if letter_of(result.dtype) == "i" or node.data in ("add", "mul") else 0  # u - 1 is u + (-1)
     for a in node.args:
         if a.op == "const" and isinstance(a.data, int) and not lowest <= a.data <= largest:
             raise DtypeError(
@@ -258,7 +250,7 @@ def _fits(node: Expr, result: DType) -> None:
 def power(node: Expr, base: DType, exponent: DType) -> DType:
     """Return the dtype of a power: integers stay integers unless the exponent may be negative."""
     result = promote(base, exponent)
-    if result.dtype.kind in "iu" and _may_be_negative(node.args[1]):
+    if letter_of(result.dtype) in "iu" and _may_be_negative(node.args[1]):
         return floating(result)
     return result
 
@@ -278,7 +270,7 @@ def _may_be_negative(e: Expr) -> bool:
 
 def _reduce(node: Expr, body: DType) -> DType:
     name = node.data[0]
-    kind = body.dtype.kind
+    kind = letter_of(body.dtype)
     if kind == "c" and name in ("max", "min", "argmax", "argmin", "logsumexp", "softmax", "log_softmax"):
         raise DtypeError(f"{name} is not defined for complex numbers.\nTake abs(z), real(z) or imag(z) first.")
     if name in ("sum", "prod", "cumsum", "cumprod", "reverse_cumsum"):

@@ -6,6 +6,7 @@ read.  `check` does both for a single use.  The texts of the errors are in `infe
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -20,6 +21,7 @@ from . import infer_errors as errors
 from .affine import Formula, affine, linear
 from .dtypes import DType, SlotDtypeError, dtypes_of
 from .extents import program_extents, resolve_size, same_extent, same_lengths, scopes_of, symbolic_extents
+from .halves import letter_of, meet
 from .infer_errors import Fact
 from .reads import Arithmetic, Read, Reads, facts_of, reads, shortened, solve
 
@@ -124,11 +126,12 @@ class Inference:
         """
         own = types[root]
         used = ex.postorder(root)
-        counted = own.weak or own.dtype.kind == "b"
-        if not counted or (own.dtype.kind != "f" and any(n.op == "access" for n in used)):
+        counted = own.weak or letter_of(own.dtype) == "b"
+        if not counted or (letter_of(own.dtype) != "f" and any(n.op == "access" for n in used)):
             return own.dtype
-        given = [types[n].dtype for n in used if n.op == "tensor" and not types[n].weak and types[n].dtype.kind == "f"]
-        return np.result_type(*given) if given else own.dtype
+        strong = [types[n].dtype for n in used if n.op == "tensor" and not types[n].weak]
+        given = [d for d in strong if letter_of(d) == "f"]
+        return functools.reduce(meet, given) if given else own.dtype
 
     def _types(self, dtypes: Mapping[str, np.dtype | DType]) -> dict[Expr, DType]:
         key = tuple(dtypes.get(t.data.name) for t in self.tensors)

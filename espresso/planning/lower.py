@@ -19,6 +19,7 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, MATRIX_FUNCTIONS
+from ..inference.halves import computed
 from .engine_calls import EngineCalls
 from .equivalence import Equivalence
 from .layouts import stored_order
@@ -173,7 +174,7 @@ class Lowering:
             (),
             {n: extents[n] for n in used},
             dtype,
-            {"float16": "float32"}.get(dtype, dtype),
+            computed(dtype),
         )
         self.steps.append(statement)
         self.buffers[name] = Buffer(name, dtype, tuple(extents[a] for a in let.data[1]), "output")

@@ -1,8 +1,8 @@
 """Dtypes of buffers and running values.
 
 A buffer has the dtype that inference gives its value; weak values (literals, index
-values) take NumPy's default.  float16 has no arithmetic on the targets: temporaries and
-running values of float16 are float32, rounded once when an output is stored.
+values) take NumPy's default.  float16 and bfloat16 have no arithmetic on the targets: temporaries
+and running values of them are float32, rounded once when an output is stored.
 """
 
 from __future__ import annotations
@@ -13,8 +13,7 @@ from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-
-_WIDE = {"float16": "float32"}
+from ..inference.halves import computed
 
 
 class WeakName(str):
@@ -32,9 +31,9 @@ _POSITIONS = frozenset({"argmax", "argmin"})
 
 @functools.cache
 def _dtype(name: str) -> Any:
-    import numpy as np
+    from ..inference.halves import dtype_of
 
-    return np.dtype(name)
+    return dtype_of(name)
 
 
 def bytes_of(name: str) -> int:
@@ -42,14 +41,18 @@ def bytes_of(name: str) -> int:
     return int(_dtype(name).itemsize)
 
 
-def known_dtypes(dtypes: Mapping[str, str], computed: Mapping[str, str] = {}) -> dict[str, Any]:
-    """What inference takes for arrays of these dtypes; ``computed`` maps a stored dtype to the one of arithmetic."""
+def known_dtypes(dtypes: Mapping[str, str], wider: Mapping[str, str] = {}) -> dict[str, Any]:
+    """What inference takes for arrays of these dtypes; ``wider`` maps a stored dtype to the one of arithmetic.
+
+    Values of bfloat16 arrays are float32 always.
+    """
     from ..inference.dtypes import DType
 
     found: dict[str, Any] = {}
     for name, stored in dtypes.items():
-        dtype = _dtype(computed.get(stored, stored))
-        found[name] = DType(dtype, True) if isinstance(stored, WeakName) else dtype
+        dtype = _dtype("float32" if stored == "bfloat16" else wider.get(stored, stored))
+        known = isinstance(stored, WeakName) or stored == "bfloat16"  # whatever the array is declared as
+        found[name] = DType(dtype, isinstance(stored, WeakName)) if known else dtype
     return found
 
 
@@ -71,10 +74,10 @@ def storage(body: Expr, operator: str | None, over: Sequence[str], dtypes: Mappi
     """(dtype of the buffer, dtype of the running value) of a statement."""
     if operator is None:
         dtype = value_dtype(body, dtypes)
-        return _WIDE.get(dtype, dtype), _WIDE.get(dtype, dtype)
+        return computed(dtype), computed(dtype)
     if operator in ("cumsum", "cumprod", "reverse_cumsum"):
         dtype = value_dtype(ex.scan(operator, over, body), dtypes)
     else:
         dtype = value_dtype(ex.reduce(operator, over, body), dtypes)
     running = value_dtype(body, dtypes) if operator in _POSITIONS else dtype
-    return _WIDE.get(dtype, dtype), _WIDE.get(running, running)
+    return computed(dtype), computed(running)

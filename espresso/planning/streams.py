@@ -20,6 +20,7 @@ from dataclasses import dataclass, field, replace
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..inference.halves import COMPUTED
 from .loops import Buffer, Contraction, Kernel, LibraryCall, MatrixCall, PackedContraction, Statement, reads_of
 
 BIG = 1 << 25
@@ -118,7 +119,7 @@ def as_sum(call: Contraction, buffers: Mapping[str, Buffer]) -> Statement:
     """A matrix product as a sum."""
 
     def read(name: str, axes: Sequence[str]) -> Expr:
-        dtype = buffers[name].dtype if name in buffers and buffers[name].dtype != "float16" else None
+        dtype = buffers[name].dtype if name in buffers and buffers[name].dtype not in COMPUTED else None
         return ex.access(ex.tensor(name, len(axes), dtype), [ex.index(a) for a in axes])
 
     body = ex.call("mul", read(call.left, call.left_axes), read(call.right, call.right_axes))

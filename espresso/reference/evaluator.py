@@ -53,9 +53,20 @@ def evaluate_all(roots: Any, arrays: Mapping[str, Any], sizes: Mapping[str, int]
     dtypes = {n: _input_type(a, inputs[n]) for n, a in arrays.items()}
     shapes = {n: a.shape for n, a in inputs.items()}
     facts = Inference(program, originals).check(shapes, dtypes, sizes)
+    stored = [facts.dtypes[e] for e in program]
+    foreign = [n for n, a in inputs.items() if a.dtype.kind == "V"]  # bfloat16: what float32 holds, too
+    if foreign:
+        inputs |= {n: inputs[n].astype(np.float32) for n in foreign}
+        facts = Inference(program, originals).check(shapes, dtypes | dict.fromkeys(foreign, _SINGLE), sizes)
     with np.errstate(all="ignore"):
         values = _Program(facts, inputs, [*originals, *program]).run(program)
+    if foreign:  # rounded once
+        values = [v.astype(d, copy=False) for v, d in zip(values, stored, strict=True)]
     return tuple(values) if isinstance(roots, tuple) else values
+
+
+_SINGLE = DType(np.dtype(np.float32))
+"""The dtype in which bfloat16 is computed, whatever an array is declared as."""
 
 
 def _input_type(given: Any, array: Array) -> Any:

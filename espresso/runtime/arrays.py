@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import DtypeError, InputError
+from ..inference.halves import bfloat16
 
 _DLPACK_MEMORY = {1: "cpu", 2: "cuda", 3: "cpu", 4: "opencl", 11: "cpu", 13: "cuda"}
 
@@ -88,19 +89,30 @@ def _from_torch(name: str, value: Any, kind: Kind) -> Any:
         )
     if value.layout != _torch().strided:
         raise InputError(f"input {name!r} is a sparse tensor; give {name}.to_dense()")
-    if value.dtype == _torch().bfloat16:
-        raise DtypeError(
-            f"{name} has dtype bfloat16, which no target computes with.\n"
-            f"Give {name} as float32, which holds every bfloat16 exactly: {name}.float()."
-        )
     value = value.resolve_conj().resolve_neg()
-    if kind.memory == "cpu":
-        return value.numpy()
-    if kind.memory == "cuda":
+    if kind.memory in ("cpu", "cuda"):
+        return memory_of(name, value)
+    raise InputError(f"input {name!r} lies on the device {value.device}, which no target takes; give {name}.cpu()")
+
+
+def memory_of(name: str, tensor: Any) -> Any:
+    """The memory of a dense torch tensor of the CPU or of CUDA as an array of NumPy or CuPy."""
+    dtype = bfloat16(name) if tensor.dtype == _torch().bfloat16 else None
+    bits = tensor if dtype is None else tensor.view(_torch().int16)  # which everybody takes
+    if tensor.device.type == "cuda":
         import cupy
 
-        return cupy.from_dlpack(value)
-    raise InputError(f"input {name!r} lies on the device {value.device}, which no target takes; give {name}.cpu()")
+        made = cupy.from_dlpack(bits)
+    else:
+        made = bits.numpy()
+    return made if dtype is None else made.view(dtype)
+
+
+def tensor_of(array: Any) -> Any:
+    """The memory of an array of NumPy or CuPy as a torch tensor."""
+    bits = array.view(np.int16) if array.dtype.kind == "V" else array  # bfloat16
+    made = _torch().from_numpy(bits) if isinstance(array, np.ndarray) else _torch().from_dlpack(bits)
+    return made if bits is array else made.view(_torch().bfloat16)
 
 
 def _torch() -> Any:
@@ -112,9 +124,7 @@ def _torch() -> Any:
 def as_kind(array: Any, kind: Kind, example: Any) -> Any:
     """A native array as an array of the library of ``example``, without a copy where the library takes it so."""
     if kind.library == "torch":
-        if isinstance(array, np.ndarray):
-            return _torch().from_numpy(array)
-        return _torch().from_dlpack(array)
+        return tensor_of(array)
     if kind.library == "dlpack" and hasattr(example, "__array_namespace__"):
         return example.__array_namespace__().from_dlpack(array)
     return array

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..inference.halves import is_half
 from ..native.steps import Blocked, Launch
 from ..planning.arena import place_groups
 from . import plans
@@ -77,7 +78,7 @@ class Bound:
         self._large = pooled and self._kept.expect(math.prod(s) * d.itemsize for s, d in self._specs)
         self._arena, self._distances = place_groups(module.lives, sizes, module.homes, groups)
         self._foreign = not all(a.dtype.isnative for a in arrays)
-        self._half = {str(d) for d in (*self.dtypes, *(a.dtype for a in arrays))} & {"float16"}
+        self._half = any(is_half(d) for d in (*self.dtypes, *(a.dtype for a in arrays)))
         self._gathers = module.gathers
         self._strided: dict[Any, NativeCall | None] = {}
         self._entry: Any = None
@@ -234,7 +235,7 @@ class Bound:
         if not self._half:
             native(arrays, results, workspace)
         else:
-            wide = [a.astype(np.float32) if a.dtype == np.float16 else a for a in (*arrays, *results)]
+            wide = [a.astype(np.float32) if is_half(a.dtype) else a for a in (*arrays, *results)]
             native(wide[: len(arrays)], wide[len(arrays) :], workspace)
             for result, value in zip(results, wide[len(arrays) :], strict=True):
                 if result is not value:
@@ -246,7 +247,7 @@ class Bound:
             return self._plain, arrays
         merged = {n for step in self.generated.module.plan if isinstance(step, Launch) for n in step.views}
         names = self._arguments.names
-        half = [a.dtype == np.float16 for a in arrays]
+        half = [is_half(a.dtype) for a in arrays]
         arrays = [
             np.ascontiguousarray(a) if n in merged or h else a for n, a, h in zip(names, arrays, half, strict=True)
         ]

@@ -9,16 +9,15 @@ from typing import Any
 import numpy as np
 
 from ..graph.expr import Expr
+from ..inference.halves import COMPUTED
 from ..planning.loops import Contraction
 
 _PREFIX = {"float32": "s", "float64": "d", "complex64": "c", "complex128": "z"}
 _INT32 = 2**31 - 1
-_REAL_16, _REAL_32, _COMPUTE_32, _DEFAULT_ALGORITHM = (
-    2,
-    0,
-    68,
-    -1,
-)  # cudaDataType_t, cublasComputeType_t, cublasGemmAlgo_t
+_KINDS = {"float16": 2, "bfloat16": 14, "float32": 0}
+"""cudaDataType_t"""
+
+_COMPUTE_32, _DEFAULT_ALGORITHM = 68, -1  # cublasComputeType_t, cublasGemmAlgo_t
 
 
 @dataclass(frozen=True)
@@ -112,7 +111,7 @@ def dtype_reason(left: str, right: str, result: str) -> str | None:
     """Why cuBLAS does not take these dtypes, or None."""
     if left == right == result and left in _PREFIX:
         return None
-    if left == right == "float16" and result in ("float16", "float32"):
+    if left == right in COMPUTED and result in (left, "float32"):
         return None
     return f"dtypes {left}, {right} -> {result}"
 
@@ -140,8 +139,8 @@ class CublasStep:
         self.dtype = dtypes[product.first]
         result = dtypes[product.result]
         self.empty = 0 in (product.rows, product.columns, product.batch)
-        self._half = self.dtype == "float16"
-        self._types = (_REAL_16, _REAL_16, _REAL_16 if result == "float16" else _REAL_32)
+        self._half = self.dtype in COMPUTED
+        self._types = (_KINDS[self.dtype], _KINDS[self.dtype], _KINDS[result]) if self._half else (0, 0, 0)
         scalar = "float32" if self._half else self.dtype
         self._one, self._zero = np.ones((), scalar), np.zeros((), scalar)
         self._mode = cublas.CUBLAS_TF32_TENSOR_OP_MATH if tf32 else cublas.CUBLAS_DEFAULT_MATH
@@ -151,7 +150,7 @@ class CublasStep:
         self._pointers[position] = pointer
 
     def arguments(self, handle: int) -> tuple[Any, ...]:
-        """What is handed to ``<t>gemmStridedBatched`` (or to ``gemmStridedBatchedEx`` for float16)."""
+        """What is handed to ``<t>gemmStridedBatched`` (or to ``gemmStridedBatchedEx`` for 16 bits)."""
         p, (a, b, c), (ta, tb, tc) = self.product, self._pointers, self._types
         first = (a, ta, p.lda, p.stride_a) if self._half else (a, p.lda, p.stride_a)
         second = (b, tb, p.ldb, p.stride_b) if self._half else (b, p.ldb, p.stride_b)

@@ -11,11 +11,10 @@ from typing import Any
 
 from ..errors import EspressoError
 from ..graph.expr import Expr, program
+from ..inference.halves import computed
 from ..native.steps import Step
 from ..planning.arena import Lifetime
 from .machine_code import Code, machine_code
-
-_WIDE = {"float16": "float32"}  # the targets compute float16 in float32
 
 
 @contextmanager
@@ -169,7 +168,7 @@ class Generated:
 
 
 def _wide(dtype: str) -> str:
-    return _WIDE.get(dtype, dtype)
+    return computed(dtype)
 
 
 def _formula(compiled: Any) -> str:

@@ -31,7 +31,7 @@ class Bound:
         self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None
     ) -> list[np.ndarray]:
         self._arguments.check_positions(arrays)
-        values = self._function(*arrays)
+        values = self._function(*(a.astype(np.float32) if a.dtype.kind == "V" else a for a in arrays))  # bfloat16
         values = [values] if len(self.names) == 1 else list(values)
         results = []
         for position, (value, shape, dtype) in enumerate(zip(values, self.shapes, self.dtypes, strict=True)):

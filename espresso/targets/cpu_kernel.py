@@ -14,6 +14,7 @@ from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..inference.halves import COMPUTED
 from ..planning.loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
 from ..planning.taps import over_taps
 from .block_code import BlockCode
@@ -48,7 +49,7 @@ class CpuKernel(Turning, BlockCode, Diagonals):
         self.dtypes = dict(dtypes)
         self.made = {s.name: s for s in kernel.statements}
         roots = [s.body for s in kernel.statements] + [e for s in kernel.statements for e in s.slots or ()]
-        self.np_dtypes = known_dtypes(self.dtypes, {"float16": "float32"})
+        self.np_dtypes = known_dtypes(self.dtypes, COMPUTED)
         self.found: dict[Expr, Any] = dict(dtypes_of(roots, self.np_dtypes))
         self.helpers: set[str] = set()
         self.used_sizes: dict[str, Expr] = {}

@@ -15,6 +15,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, COMPARISONS
 from ..inference.dtypes import DType, compared
+from ..inference.halves import computed
 from .vector_math import FUNCTIONS as VECTOR
 
 COMPLEX = {"sign": "_es_sign_complex({0})", "rsqrt": "_es_rsqrt_complex({0})"}
@@ -249,5 +250,5 @@ def convert(text: str, source: str, dtype: str) -> str:
 
 
 def resolved(dtypes: Mapping[Expr, Any]) -> Callable[[Expr], str]:
-    """Dtype names with float16 computed as float32."""
-    return lambda e: {"float16": "float32"}.get(str(dtypes[e].dtype), str(dtypes[e].dtype))
+    """Dtype names with numbers of 16 bits computed as float32."""
+    return lambda e: computed(str(dtypes[e].dtype))

@@ -14,6 +14,7 @@ from ..engine.packed import as_packed
 from ..errors import TargetError
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..inference.halves import COMPUTED, computed
 from ..planning.fuse import loop_order
 from ..planning.loops import Buffer, Contraction, Kernel, LibraryCall, MatrixCall, PackedContraction, Program, Statement
 from ..planning.schedule import SCANS, Group, Stage, as_product, gathered, groups_of, product, single, together
@@ -302,7 +303,7 @@ class _Builder:
 
     def add(self, name: str, dtype: str, shape: Sequence[Expr]) -> None:
         """A temporary with this very name."""
-        dtype = {"float16": "float32"}.get(dtype, dtype)
+        dtype = computed(dtype)
         self.buffers[name] = Buffer(name, dtype, tuple(shape))
         self.dtypes[name] = dtype
 
@@ -394,7 +395,7 @@ def contraction_statement(call: Contraction, dtypes: Mapping[str, str]) -> State
     """A contraction as a sum that the schedule knows."""
 
     def read(name: str, slots: Sequence[Expr], padded: bool) -> Expr:
-        dtype = {"float16": None}.get(dtypes[name], dtypes[name])
+        dtype = None if dtypes[name] in COMPUTED else dtypes[name]
         return ex.access(ex.tensor(name, len(slots), dtype), slots, 0 if padded else None)
 
     packed = as_packed(call)

@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..inference.halves import computed
 from ..planning.loops import Buffer, Contraction, Statement
 from ..planning.schedule import Group, Stage, product
 from .simt_dialect import Dialect
@@ -233,8 +234,7 @@ class ContractionWriter(StatementWriter):
 
     def dtypes_of(self, array: str) -> str:
         """The dtype of an element as it is loaded."""
-        dtype = self.reads.dtypes[array]
-        return {"float16": "float32"}.get(dtype, dtype)
+        return computed(self.reads.dtypes[array])
 
     def _results(self, across: int, down: int, n_rows: str, n_columns: str, batch: Mapping[str, str]) -> None:
         call = self.call

@@ -71,10 +71,11 @@ CUDA = Dialect(
     types={
         "bool": "bool", "int8": "signed char", "int16": "short", "int32": "int", "int64": "long long",
         "uint8": "unsigned char", "uint16": "unsigned short", "uint32": "unsigned int",
-        "uint64": "unsigned long long", "float16": "float", "float32": "float", "float64": "double",
+        "uint64": "unsigned long long",
+        "float16": "float", "bfloat16": "float", "float32": "float", "float64": "double",
         "complex64": "es_complex64", "complex128": "es_complex128",
     },
-    storage={"bool": "unsigned char", "float16": "unsigned short"},
+    storage={"bool": "unsigned char", "float16": "unsigned short", "bfloat16": "unsigned short"},
 )  # fmt: skip
 
 OPENCL = Dialect(
@@ -97,9 +98,10 @@ OPENCL = Dialect(
     types={
         "bool": "bool", "int8": "char", "int16": "short", "int32": "int", "int64": "long",
         "uint8": "uchar", "uint16": "ushort", "uint32": "uint", "uint64": "ulong",
-        "float16": "float", "float32": "float", "float64": "double", "complex64": "float2", "complex128": "double2",
+        "float16": "float", "bfloat16": "float", "float32": "float", "float64": "double",
+        "complex64": "float2", "complex128": "double2",
     },
-    storage={"bool": "uchar", "float16": "half"},
+    storage={"bool": "uchar", "float16": "half", "bfloat16": "ushort"},
 )  # fmt: skip
 
 DIALECTS: dict[str, Dialect] = {d.name: d for d in (CUDA, OPENCL)}

@@ -33,11 +33,37 @@ __device__ __forceinline__ void _es_store_float16(float value, unsigned short* x
     asm("cvt.rn.f16.f32 %0, %1;" : "=h"(bits) : "f"(value));
     x[k] = bits;
 }""",
+    "_es_load_bfloat16": """
+__device__ __forceinline__ float _es_load_bfloat16(const unsigned short* x, long long k)
+{
+    return __uint_as_float((unsigned int)x[k] << 16);
+}""",
+    "_es_store_bfloat16": """
+__device__ __forceinline__ void _es_store_bfloat16(float value, unsigned short* x, long long k)
+{
+    x[k] = _es_round_bfloat16(value);
+}""",
+    "_es_round_bfloat16": """
+__device__ __forceinline__ unsigned short _es_round_bfloat16(float value)
+{
+    const unsigned int bits = __float_as_uint(value); /* to nearest, ties to even; NaN stays NaN */
+    if (value != value) return (unsigned short)(bits >> 16 | 64);
+    return (unsigned short)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}""",
 }
 
 _OPENCL_HALF = {
     "_es_load_float16": "#define _es_load_float16(x, k) vload_half(k, x)",
     "_es_store_float16": "#define _es_store_float16(value, x, k) vstore_half_rte(value, k, x)",
+    "_es_load_bfloat16": "#define _es_load_bfloat16(x, k) as_float((uint)(x)[k] << 16)",
+    "_es_store_bfloat16": "#define _es_store_bfloat16(value, x, k) (x)[k] = _es_round_bfloat16(value)",
+    "_es_round_bfloat16": """
+static inline ushort _es_round_bfloat16(float value)
+{
+    const uint bits = as_uint(value); /* to nearest, ties to even; NaN stays NaN */
+    if (value != value) return (ushort)(bits >> 16 | 64);
+    return (ushort)((bits + 0x7fff + (bits >> 16 & 1)) >> 16);
+}""",
 }
 
 
@@ -85,6 +111,7 @@ def prelude(helpers: Iterable[str], texts: Sequence[str], dialect: Dialect) -> s
         names -= {f"_es_atomic_add_{part}" for d, part in PARTS.items() if f"_es_atomic_add_{d}" in names}
     special = {n for n in names if n.startswith(("_es_load", "_es_store", "_es_atomic", "_es_aligned"))}
     body = source(names - special, dialect)
+    rounds = ["_es_round_bfloat16"] * any(n.startswith("_es_store") and n.endswith("bfloat16") for n in special)
     every = "\n".join([body, *texts])
     parts: list[str] = []
     if dialect.name == "cuda":
@@ -98,7 +125,7 @@ def prelude(helpers: Iterable[str], texts: Sequence[str], dialect: Dialect) -> s
         if "atom_" in every or any(n.endswith("64") for n in special if "atomic" in n):
             parts.append("#pragma OPENCL EXTENSION cl_khr_int64_base_atomics : enable")
     half = _CUDA_HALF if dialect.name == "cuda" else _OPENCL_HALF
-    for name in sorted(special):
+    for name in [*rounds, *sorted(special)]:
         if name in half:
             parts.append(half[name].strip())
         elif not name.startswith("_es_atomic"):

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..inference.halves import COMPUTED
 from ..planning.loops import Buffer
 from .scalar_code import ScalarWriter, resolved
 from .simt_scalar import SimtWriter, bare
@@ -14,7 +15,6 @@ from .simt_scalar import SimtWriter, bare
 if TYPE_CHECKING:
     from .simt_statements import StatementWriter
 
-_COMPUTED = {"float16": "float32"}
 
 
 class Reads:
@@ -30,7 +30,7 @@ class Reads:
         self.kernel, self.buffers, self.ranks, self.strided = kernel, buffers, ranks, strided
         self.dtypes = dict(dtypes)
         self.dialect = kernel.dialect
-        self._np = known_dtypes(self.dtypes, _COMPUTED)
+        self._np = known_dtypes(self.dtypes, COMPUTED)
         self._found: dict[Expr, Any] = dict(dtypes_of(list(roots), self._np))
         self.writer = SimtWriter(kernel.dialect, self._dtype, self._weak, self._read, self.size, wide)
         self.sizes: dict[Expr, str] = {}
@@ -150,9 +150,8 @@ class Reads:
     def load(self, name: str, offset: str) -> str:
         """The element at an offset, as a value."""
         array, dtype = self.kernel.names(name, "array"), self.dtypes[name]
-        if dtype == "float16":
-            self.writer.helpers.add("_es_load_float16")
-            return f"_es_load_float16({array}, {offset})"
+        if dtype in COMPUTED:
+            return f"{self.special('_es_load', dtype)}({array}, {offset})"
         return f"({array}[{offset}] != 0)" if dtype == "bool" else f"{array}[{offset}]"
 
     def special(self, what: str, dtype: str) -> str:
@@ -173,9 +172,8 @@ class Reads:
         if name not in self.kernel.group.writes and name not in self.extra:
             self.extra.append(name)
         array = self.kernel.names(name, "array")
-        if self.dtypes[name] == "float16":
-            self.writer.helpers.add("_es_store_float16")
-            return f"_es_store_float16({value}, {array}, {offset})"
+        if self.dtypes[name] in COMPUTED:
+            return f"{self.special('_es_store', self.dtypes[name])}({value}, {array}, {offset})"
         return f"{array}[{offset}] = {value}"
 
     def add(self, name: str, slots: Sequence[str], value: str, dtype: str) -> str:

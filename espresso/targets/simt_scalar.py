@@ -16,6 +16,7 @@ import numpy as np
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME
+from ..inference.halves import computed
 from .scalar_code import _COMPARE, ScalarWriter, _wrapped
 from .simt_complex import PARTS
 from .simt_complex import value as pair
@@ -69,7 +70,7 @@ class SimtWriter(ScalarWriter):
 
     def convert(self, text: str, source: str, dtype: str) -> str:
         """``text`` of one dtype as another."""
-        if source == dtype or {source, dtype} == {"float16", "float32"}:
+        if source == dtype or computed(source) == computed(dtype) == "float32":
             return text
         if dtype == "bool":
             return f"{self.helper('_es_nonzero', source)}({bare(text)})" if source in PARTS else f"({text} != 0)"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..graph.expr import Expr
+from ..inference.halves import computed
 from .simt_statements import StatementWriter
 
 
@@ -43,7 +44,7 @@ class TileWriter(StatementWriter):
         name = read.args[0].data.name
         slots = [texts[s.data[0]] for s in read.args[1:]]
         flat = self.reads.flat(name, [f"({s})" if " " in s else s for s in slots], read.args[0])
-        stored = {"float16": "float32"}.get(self.reads.dtypes[name], self.reads.dtypes[name])
+        stored = computed(self.reads.dtypes[name])
         return self.writer.convert(self.reads.load(name, flat), stored, self.dtype)
 
     def _indices(self, names: Sequence[str], flat: str) -> None:

@@ -9,11 +9,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.schedule import Group, index_name
+from ..planning.storage import bytes_of
 from .simt_dialect import Dialect
 from .simt_reads import Reads
 
@@ -51,7 +50,7 @@ def vectors(group: Group, reads: Reads, dialect: Dialect) -> Vectors | None:
     if not writes:
         return None
     arrays = [*(n.args[0].data.name for n in accesses), *(s.name for s in writes)]
-    width = min(8, BYTES // max(np.dtype(reads.dtypes[a]).itemsize for a in arrays))
+    width = min(8, BYTES // max(bytes_of(reads.dtypes[a]) for a in arrays))
     if width < 2:
         return None
     lengths = [group.extents[lane], *(reads.shape(a)[-1] for a in arrays if len(reads.shape(a)) > 1)]
@@ -79,6 +78,17 @@ def _allowed(array: str, reads: Reads) -> bool:
     return array not in reads.strided and dtype != "bool" and not dtype.startswith("complex")
 
 
+_LOADED = {
+    "float16": 'asm("cvt.f32.f16 %0, %1;" : "=f"(to[q]) : "h"(v.at[q]));',
+    "bfloat16": "to[q] = __uint_as_float((unsigned int)v.at[q] << 16);",
+}
+_STORED = {
+    "float16": 'asm("cvt.rn.f16.f32 %0, %1;" : "=h"(v.at[q]) : "f"(from[q]));',
+    "bfloat16": "v.at[q] = _es_round_bfloat16(from[q]);",
+}
+"""How an element of 16 bits is widened and rounded in CUDA."""
+
+
 def helper(name: str, dialect: Dialect) -> str:
     """``_es_load4_float32`` and its relatives: elements in memory to or from an array of a thread."""
     if name == "_es_aligned":
@@ -86,6 +96,13 @@ def helper(name: str, dialect: Dialect) -> str:
     what, dtype = name.removeprefix("_es_").split("_")
     load, width = what.startswith("load"), int(what[-1])
     if dialect.name == "opencl":
+        if dtype == "bfloat16":
+            each = f"for (int q = 0; q < {width}; q += 1)"
+            return (
+                f"#define {name}(to, x, k) {each} (to)[q] = as_float((uint)(x)[(k) + q] << 16)"
+                if load
+                else f"#define {name}(from, x, k) {each} (x)[(k) + q] = _es_round_bfloat16((from)[q])"
+            )
         if dtype == "float16":
             return (
                 f"#define {name}(to, x, k) vstore{width}(vload_half{width}(0, (x) + (k)), 0, to)"
@@ -99,17 +116,16 @@ def helper(name: str, dialect: Dialect) -> str:
         )
     element, value = dialect.element_type(dtype), dialect.value_type(dtype)
     pack = f"_es_pack{width}_{dtype}"
-    struct = f"struct __align__({width * np.dtype(dtype).itemsize}) {pack} {{ {element} at[{width}]; }};"
+    struct = f"struct __align__({width * bytes_of(dtype)}) {pack} {{ {element} at[{width}]; }};"
     loop = f"    #pragma unroll\n    for (int q = 0; q < {width}; q += 1)"
-    half = dtype == "float16"
     if load:
-        one = 'asm("cvt.f32.f16 %0, %1;" : "=f"(to[q]) : "h"(v.at[q]));' if half else "to[q] = v.at[q];"
+        one = _LOADED.get(dtype, "to[q] = v.at[q];")
         return (
             f"#ifndef {pack.upper()}\n#define {pack.upper()}\n{struct}\n#endif\n"
             f"__device__ __forceinline__ void {name}({value}* to, const {element}* __restrict__ x, long long k)\n{{\n"
             f"    const {pack} v = *(const {pack}*)(x + k);\n{loop} {one}\n}}"
         )
-    one = 'asm("cvt.rn.f16.f32 %0, %1;" : "=h"(v.at[q]) : "f"(from[q]));' if half else "v.at[q] = from[q];"
+    one = _STORED.get(dtype, "v.at[q] = from[q];")
     return (
         f"#ifndef {pack.upper()}\n#define {pack.upper()}\n{struct}\n#endif\n"
         f"__device__ __forceinline__ void {name}(const {value}* from, {element}* x, long long k)\n{{\n"

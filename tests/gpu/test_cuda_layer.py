@@ -275,22 +275,25 @@ def test_strided_operands() -> None:
 def test_dtypes_of_cublas() -> None:
     assert dtype_reason("float32", "float32", "float32") is None
     assert dtype_reason("float16", "float16", "float32") is None
+    assert dtype_reason("bfloat16", "bfloat16", "bfloat16") is dtype_reason("bfloat16", "bfloat16", "float32") is None
+    assert dtype_reason("bfloat16", "bfloat16", "float16") == "dtypes bfloat16, bfloat16 -> float16"
     assert dtype_reason("float32", "float64", "float64") == "dtypes float32, float64 -> float64"
     assert dtype_reason("int64", "int64", "int64") is not None
 
 
-@pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "complex128", "float16"])
+@pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "complex128", "float16", "bfloat16"])
 def test_as_many_arguments_as_cublas_takes(dtype: str) -> None:
     """The signatures stand in the installed extension module, which cannot be imported without cuBLAS."""
     import cupy_backends.cuda.libs as libs
 
     step = CublasStep.__new__(CublasStep)
     step.product = Product("L", "R", "C", False, True, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
-    step._pointers, step.dtype, step._half = [1000, 2000, 3000], dtype, dtype == "float16"
-    step._types = (2, 2, 0)
-    step._one = step._zero = np.zeros((), "float32" if dtype == "float16" else dtype)
+    half = dtype in ("float16", "bfloat16")
+    step._pointers, step.dtype, step._half = [1000, 2000, 3000], dtype, half
+    step._types = (14, 14, 0)
+    step._one = step._zero = np.zeros((), "float32" if half else dtype)
     step._library = SimpleNamespace(**{f"{c}gemmStridedBatched": c for c in "sdcz"}, gemmStridedBatchedEx="Ex")
-    name = "gemmStridedBatchedEx" if dtype == "float16" else f"{step.function}gemmStridedBatched"
+    name = "gemmStridedBatchedEx" if half else f"{step.function}gemmStridedBatched"
     (file,) = Path(libs.__path__[0]).glob("cublas.*.so")
     found = re.search(rb"(?<![\w.])" + name.encode() + rb"\(intptr_t handle, ([^)]*)\)", file.read_bytes())
     assert found is not None
@@ -301,6 +304,8 @@ def test_as_many_arguments_as_cublas_takes(dtype: str) -> None:
         2, 3, 4, 1000, 5, 6, 2000, 7, 8, 3000, 9, 10,
     ]  # fmt: skip
     assert given["batchCount"] == 11
+    if half:
+        assert [given[n] for n in ("Atype", "Btype", "Ctype", "computeType")] == [14, 14, 0, 68]
 
 
 # --- machine code ------------------------------------------------------------------------

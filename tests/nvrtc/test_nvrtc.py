@@ -95,6 +95,19 @@ def check(programs: dict[str, tuple[str, str]], architecture: str) -> dict[str, 
 
 
 @pytest.mark.parametrize("number", range(len(ARCHITECTURES)), ids=ARCHITECTURES)
+def test_bfloat16_on_each_architecture(number: int) -> None:
+    """Bits widened and rounded by integer arithmetic, which every architecture has."""
+    pytest.importorskip("ml_dtypes", reason="ml_dtypes is not installed")
+    from test_bfloat16 import TABLE
+    from test_bfloat16 import arrays as halves
+
+    rows = list(enumerate(TABLE))[number :: len(ARCHITECTURES)]
+    made = {f"f{k}": (text, Case(text, halves(shapes)).simt("cuda").source) for k, (text, shapes) in rows}
+    assert all("bfloat16" in source for _, source in made.values())
+    check(made, ARCHITECTURES[number])
+
+
+@pytest.mark.parametrize("number", range(len(ARCHITECTURES)), ids=ARCHITECTURES)
 def test_a_part_of_the_table_on_each_architecture(number: int) -> None:
     dtype = DTYPES[number % 2]  # float16 in the slow tier: its header takes longer than the kernels
     check(table(dtype, slice(number, None, len(ARCHITECTURES))), ARCHITECTURES[number])
