@@ -84,9 +84,13 @@ def work_of(
         n = size_of(step.extents[next(a for a in step.left_axes if a not in step.batch)])
         each = {"inv": 2 * n**3}.get(step.function, 2 * n**3 // 3)
         return Work(each * math.prod(size_of(step.extents[b]) for b in step.batch), moved)
+    if isinstance(step, EngineCall):
+        from ..engine.interface import POOLING
+        from ..engine.window_calls import window_call
+
+        products = "" if step.kind == POOLING else step.dtype
+        return Work(int(window_call(step, "cpu", size_of, {}).flops), moved, products)
     extents = [size_of(e) for e in step.extents.values()]
-    if isinstance(step, EngineCall):  # a sum of products, or a maximum: each result from all that it reads
-        return Work(2 * math.prod(extents), moved)
     return Work(2 * math.prod(extents), moved, step.dtype if isinstance(step, Contraction) else "")
 
 
