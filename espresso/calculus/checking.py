@@ -15,7 +15,7 @@ import numpy as np
 from ..errors import DerivativeError, InputError
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..inference.halves import is_half
+from ..halves import is_half
 from ..ruleset import Derivative
 from .differentiate import grad
 from .wrt import root_of

@@ -12,7 +12,7 @@ import numpy as np
 from ..errors import DtypeError, ExtentError, InputError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..inference.halves import letter_of, meet
+from ..halves import letter_of, meet
 from ..runtime.arrays import kind_of, native, overlap
 
 

@@ -19,7 +19,7 @@ from typing import Any
 from ..errors import EngineError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..inference.halves import COMPUTED
+from ..halves import COMPUTED
 from ..planning.epilogues import joined
 from ..planning.loops import (
     Buffer,

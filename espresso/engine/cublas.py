@@ -6,7 +6,7 @@ stays float32 (no TF32 unless asked for).
 
 from __future__ import annotations
 
-from ..inference.halves import COMPUTED
+from ..halves import COMPUTED
 from .interface import CONTRACTION, Call, Engine, module_missing
 
 DTYPES = frozenset({"float16", "bfloat16", "float32", "float64", "complex64", "complex128"})

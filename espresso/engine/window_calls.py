@@ -7,7 +7,7 @@ from math import prod
 from typing import Any
 
 from ..graph.expr import Expr
-from ..inference.halves import computed
+from ..halves import computed
 from ..planning.loops import Arrangement, EngineCall
 from .interface import ATTENTION, CONVOLUTION, Call, Operand
 

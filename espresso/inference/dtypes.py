@@ -19,7 +19,7 @@ from ..errors import DtypeError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME
-from .halves import bfloat16, is_half, letter_of, meet
+from ..halves import bfloat16, is_half, letter_of, meet
 
 
 class DType(NamedTuple):

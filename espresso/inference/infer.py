@@ -17,11 +17,11 @@ from ..errors import EspressoError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import REDUCTION_BY_NAME
+from ..halves import letter_of, meet
 from . import infer_errors as errors
 from .affine import Formula, affine, linear
 from .dtypes import DType, SlotDtypeError, dtypes_of
 from .extents import program_extents, resolve_size, same_extent, same_lengths, scopes_of, symbolic_extents
-from .halves import letter_of, meet
 from .infer_errors import Fact
 from .reads import Arithmetic, Read, Reads, facts_of, reads, shortened, solve
 

@@ -19,7 +19,7 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, MATRIX_FUNCTIONS
-from ..inference.halves import computed
+from ..halves import computed
 from .engine_calls import EngineCalls
 from .equivalence import Equivalence
 from .layouts import stored_order

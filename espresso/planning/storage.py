@@ -13,7 +13,7 @@ from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..inference.halves import computed
+from ..halves import computed
 
 
 class WeakName(str):
@@ -31,7 +31,7 @@ _POSITIONS = frozenset({"argmax", "argmin"})
 
 @functools.cache
 def _dtype(name: str) -> Any:
-    from ..inference.halves import dtype_of
+    from ..halves import dtype_of
 
     return dtype_of(name)
 

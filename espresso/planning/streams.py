@@ -20,7 +20,7 @@ from dataclasses import dataclass, field, replace
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..inference.halves import COMPUTED
+from ..halves import COMPUTED
 from .loops import Buffer, Contraction, Kernel, LibraryCall, MatrixCall, PackedContraction, Statement, reads_of
 
 BIG = 1 << 25

@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import DtypeError, InputError
-from ..inference.halves import bfloat16
+from ..halves import bfloat16
 
 _DLPACK_MEMORY = {1: "cpu", 2: "cuda", 3: "cpu", 4: "opencl", 11: "cpu", 13: "cuda"}
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..inference.halves import is_half
+from ..halves import is_half
 from ..native.steps import Blocked, Launch
 from ..planning.arena import place_groups
 from . import plans

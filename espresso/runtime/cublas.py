@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..graph.expr import Expr
-from ..inference.halves import COMPUTED
+from ..halves import COMPUTED
 from ..planning.loops import Contraction
 
 _PREFIX = {"float32": "s", "float64": "d", "complex64": "c", "complex128": "z"}

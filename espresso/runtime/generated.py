@@ -11,7 +11,7 @@ from typing import Any
 
 from ..errors import EspressoError
 from ..graph.expr import Expr, program
-from ..inference.halves import computed
+from ..halves import computed
 from ..native.steps import Step
 from ..planning.arena import Lifetime
 from .machine_code import Code, machine_code

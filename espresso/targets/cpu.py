@@ -17,8 +17,8 @@ from ..engine.packed import PACKED, as_packed
 from ..engine.table import named
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..halves import COMPUTED
 from ..inference.affine import linear
-from ..inference.halves import COMPUTED
 from ..native.steps import Convolution, Foreign, Launch, Packed, Product, Slot, Step, flipped
 from ..planning.buffers import in_place, touches
 from ..planning.instances import Instance, instances

@@ -14,7 +14,7 @@ from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..inference.halves import COMPUTED
+from ..halves import COMPUTED
 from ..planning.loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
 from ..planning.taps import over_taps
 from .block_code import BlockCode

@@ -14,8 +14,8 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, COMPARISONS
+from ..halves import computed
 from ..inference.dtypes import DType, compared
-from ..inference.halves import computed
 from .vector_math import FUNCTIONS as VECTOR
 
 COMPLEX = {"sign": "_es_sign_complex({0})", "rsqrt": "_es_rsqrt_complex({0})"}

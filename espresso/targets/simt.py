@@ -14,7 +14,7 @@ from ..engine.packed import as_packed
 from ..errors import TargetError
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..inference.halves import COMPUTED, computed
+from ..halves import COMPUTED, computed
 from ..planning.fuse import loop_order
 from ..planning.loops import Buffer, Contraction, Kernel, LibraryCall, MatrixCall, PackedContraction, Program, Statement
 from ..planning.schedule import SCANS, Group, Stage, as_product, gathered, groups_of, product, single, together

@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..inference.halves import computed
+from ..halves import computed
 from ..planning.loops import Buffer, Contraction, Statement
 from ..planning.schedule import Group, Stage, product
 from .simt_dialect import Dialect

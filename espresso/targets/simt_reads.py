@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..inference.halves import COMPUTED
+from ..halves import COMPUTED
 from ..planning.loops import Buffer
 from .scalar_code import ScalarWriter, resolved
 from .simt_scalar import SimtWriter, bare

@@ -16,7 +16,7 @@ import numpy as np
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME
-from ..inference.halves import computed
+from ..halves import computed
 from .scalar_code import _COMPARE, ScalarWriter, _wrapped
 from .simt_complex import PARTS
 from .simt_complex import value as pair

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ..graph.expr import Expr
-from ..inference.halves import computed
+from ..halves import computed
 from .simt_statements import StatementWriter
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.inference.halves import meet
+from espresso.halves import meet
 
 dtypes = pytest.importorskip("ml_dtypes", reason="ml_dtypes is not installed")
 B = np.dtype(dtypes.bfloat16)

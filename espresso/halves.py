@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import DtypeError
+from .errors import DtypeError
 
 COMPUTED = {"float16": "float32", "bfloat16": "float32"}
 """Stored dtype -> that of arithmetic; a result is rounded once, when it is stored."""
