@@ -17,9 +17,6 @@ from .window_calls import SEEN, seen_text
 DTYPES = frozenset({"float32", "float64"})
 RATE = {"float32": 1.8e11, "float64": 9e10}
 
-FEWEST = 4
-"""Channels per group from which a tile of the result has enough to do."""
-
 
 def unfit(call: Call) -> str | None:
     """Why it cannot compute a call, as far as the description tells."""
@@ -31,9 +28,6 @@ def unfit(call: Call) -> str | None:
         return "it computes the sums alone: bias and activation are steps of their own"
     if not all(math.prod(o.shape) for o in (*call.inputs, call.output)):
         return "an operand has no elements"
-    channels = _channels(call)
-    if p["groups"] > 1 and min(channels) < FEWEST:
-        return f"it works on at least {FEWEST} channels of a group at once, this call has {min(channels)}"
     return None
 
 

@@ -28,11 +28,14 @@ from .planes import FIELDS, LENGTH, text
 from .translate import Scope
 
 I32 = ir.IntType(32)
+LONG = 32
+"""Vectors above which memory is copied by the C library."""
+
 GIVEN = ("left", "right", "out", "scratch", "slots", "image", "images")
 """What the parts of one call have in common: addresses, and the images of this chunk."""
 
 REALS, TABLES = {"target", "source"}, {"rows", "columns"}
-CALLED = {"planes": ("spread",), "filters": ("gather",), "block": (), "tiles": ("base", "spread", "block"),
+CALLED = {"planes": ("spread",), "filters": ("gather",), "block": (), "tiles": ("base", "spread", "block", "planes"),
           "taps": ("base", "add")}  # fmt: skip
 """Functions of the text that others call."""
 
@@ -40,19 +43,21 @@ CALLED = {"planes": ("spread",), "filters": ("gather",), "block": (), "tiles": (
 def sums_of(made: Tile) -> tuple[int, int]:
     """Rows and columns of a tile of sums that are kept with a vector each, for a tile of the result.
 
-    >>> sums_of(Tile(8, 3, 16)), sums_of(Tile(6, 2, 8))
-    ((4, 6), (2, 5))
+    >>> sums_of(Tile(8, 3, 16)), sums_of(Tile(6, 2, 8)), sums_of(Tile(1, 8, 16))
+    ((4, 6), (2, 5), (1, 9))
     """
+    if made.rows == 1:
+        return 1, 9
     return (4, 6) if made.rows * made.vectors >= 24 else (2, 5) if made.vectors == 2 and made.rows >= 6 else (2, 3)
 
 
-def wide(made: Tile) -> Tile:
-    """The tile with four rows and as many sums, where there are more.
+def of_rows(made: Tile, rows: int) -> Tile:
+    """The tile with so many rows at most and about as many sums; eight vectors are enough for one row.
 
-    >>> wide(Tile(8, 3, 16)), wide(Tile(4, 2, 4))
-    (Tile(rows=4, vectors=6, lanes=16), Tile(rows=4, vectors=2, lanes=4))
+    >>> of_rows(Tile(8, 3, 16), 4), of_rows(Tile(4, 2, 4), 4), of_rows(Tile(8, 3, 16), 1)
+    (Tile(rows=4, vectors=6, lanes=16), Tile(rows=4, vectors=2, lanes=4), Tile(rows=1, vectors=8, lanes=16))
     """
-    return Tile(4, made.rows * made.vectors // 4, made.lanes) if made.rows > 4 else made
+    return Tile(rows, min(8, made.rows * made.vectors // rows), made.lanes) if made.rows > rows else made
 
 
 class Convolver:
@@ -60,19 +65,19 @@ class Convolver:
 
     def __init__(self, writer: Any) -> None:
         self.writer, self.module = writer, writer.module
-        self._made: dict[tuple[str, bool], _Functions] = {}
+        self._made: dict[tuple[str, int], _Functions] = {}
 
-    def functions(self, dtype: str, few: bool) -> _Functions:
-        """The functions for arrays of this dtype, and for few channels of the result."""
+    def functions(self, dtype: str, rows: int) -> _Functions:
+        """The functions for arrays of this dtype, and tiles with so many channels of the result at most."""
         if dtype not in FLOATS:
             raise Untranslatable(f"convolutions of {dtype}")
-        if (dtype, few) not in self._made:
-            self._made[dtype, few] = _Functions(self.writer, dtype, few)
-        return self._made[dtype, few]
+        if (dtype, rows) not in self._made:
+            self._made[dtype, rows] = _Functions(self.writer, dtype, rows)
+        return self._made[dtype, rows]
 
     def whole(self, number: int, step: Any) -> Any:
         """``whole_k(addresses, numbers)``: planes, the packed filter, and tiles of the result; each on all threads."""
-        made = self.functions(step.dtype, step.few)
+        made = self.functions(step.dtype, step.rows)
         writer = self.writer
         function, b = writer._entry(f"whole_{number}", [POINTER, POINTER])
         function.linkage = "internal"
@@ -157,13 +162,13 @@ class Convolver:
 class _Functions:
     """The functions of one dtype; all arguments are whole numbers, addresses among them."""
 
-    def __init__(self, writer: Any, dtype: str, few: bool) -> None:
+    def __init__(self, writer: Any, dtype: str, rows: int) -> None:
         from .machine import host
 
-        self.name = f"{dtype}_few" if few else dtype
+        self.name = f"{dtype}_{rows}"
         self.slots, self.module, self.dtype, self.real = writer.slots, writer.module, dtype, FLOATS[dtype]
         self.size = 4 if dtype == "float32" else 8
-        self.tile = wide(tile(dtype, host()[2])) if few else tile(dtype, host()[2])
+        self.tile = of_rows(tile(dtype, host()[2]), rows)
         self.sums = sums_of(self.tile)
         self.vector = ir.VectorType(self.real, self.tile.lanes)
         self.scope = Scope(text(self.tile.rows, self.tile.vectors, self.tile.lanes, self.sums, self.size))
@@ -226,8 +231,20 @@ class _Functions:
             return b.load(b.gep(pointer(b, args[0]), [args[1]], inbounds=True, source_etype=I64), typ=I64)
 
         def move(b: Any, args: Sequence[Any]) -> None:
-            places = [pointer(b, a) for a in args[:2]]
-            b.call(self.c("memcpy", [POINTER, POINTER, I64], POINTER), [*places, b.mul(args[2], I64(self.size))])
+            to, start = (pointer(b, a) for a in args[:2])
+            with b.if_else(b.icmp_signed(">", args[2], I64(LONG * self.tile.lanes))) as (long, short):
+                with long:
+                    copy = self.c("memcpy", [POINTER, POINTER, I64], POINTER)
+                    b.call(copy, [to, start, b.mul(args[2], I64(self.size))])
+                with short:  # a row of a picture: a call would take longer than its vectors
+                    lanes = I64(self.tile.lanes)
+                    whole = b.mul(b.sdiv(args[2], lanes), lanes)
+                    with Counted(b, I64(0), whole, self.tile.lanes) as k:
+                        here, there = (b.gep(p, [k], inbounds=True, source_etype=self.real) for p in (start, to))
+                        b.store(self._load(b, here), there, align=self.size)
+                    here, there = (b.gep(p, [whole], inbounds=True, source_etype=self.real) for p in (start, to))
+                    mask = self._first(b, b.sub(args[2], whole))
+                    self._store(b, self._load(b, here, mask), there, mask)
 
         def clear(b: Any, args: Sequence[Any]) -> None:
             with Counted(b, I64(0), args[1], 1) as k:  # a few elements mostly

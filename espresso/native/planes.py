@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 
+# ``fresh``: where in its memory a slice makes the planes of one group for itself, if not 0
 SOURCE = ("copied", "channels", "total", "place", "pieces", "count", "step", "images", "offsets")
 """An operand that is read at shifted positions: whether it is copied, planes per image, elements of each and
 where they begin, the pieces of a plane with their number and step, and offsets of images and channels."""
@@ -19,8 +20,8 @@ CLASS = ("depth", "taps", "columns", "packed", "parts", "places")
 filter, where the packed filter begins, the pieces of the result, and where those of each block begin."""
 
 FIELDS = ("images", "chunk", "scratch", "groups", "inner", "outer", "rows", "classes", "class_at",
-          "filter_units", "filter_rows", "blocks", "block", "positions", "depth_block", "room", "dense", "lead",
-          "out_step", "out_images", "out_channels", "parts", "part", "columns", "vectors", "masks",
+          "filter_units", "filter_rows", "blocks", "block", "positions", "depth_block", "room", "dense", "fresh",
+          "lead", "out_step", "out_images", "out_channels", "parts", "part", "columns", "vectors", "masks",
           "x_image", "y_image", "y_channel", *(f"{s}_{n}" for s in "xy" for n in SOURCE))  # fmt: skip
 LENGTH = len(FIELDS)
 
@@ -135,12 +136,18 @@ def tiles(record, source, out, scratch, slots, image, start, stop):
     blocks, groups, size = word(record, R_blocks), word(record, R_groups), word(record, R_block)
     rows, outer, step = word(record, R_rows), word(record, R_outer), word(record, R_out_step)
     dense = word(record, R_dense)
-    room = reserve(slots)
+    room, inner, total = reserve(slots), word(record, R_inner), word(record, R_x_total)
     for unit in range(start, stop):
         which = unit//blocks
         first = (unit - which*blocks)*size
         n, g = which//groups, which%groups
-        own = base(record, R_x_copied, source, scratch, image, n, g*word(record, R_inner))
+        if word(record, R_fresh):
+            own = room + word(record, R_fresh)
+            plane = n*word(record, R_x_channels) + g*inner
+            behind = own - SIZE*(word(record, R_x_place) + plane*total)
+            planes(record, R_x_copied, source, behind, image, plane, plane + inner)
+        else:
+            own = base(record, R_x_copied, source, scratch, image, n, g*inner)
         low = word(word(record, R_out_images), image + n)
         channels = word(record, R_out_channels) + 8*g*outer
         target, lead = room, size

@@ -110,9 +110,8 @@ Seen = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]
 class Convolution:
     """A convolution or one of its gradients (``native.convolving``), with operands as engines take them.
 
-    ``seen`` are the arrangements of both operands and the result.  ``few``: the result has so few channels
-    that its tiles have fewer rows and more columns.  ``lines`` and ``prelude`` are the
-    text for where it is not computed natively.
+    ``seen`` are the arrangements of both operands and the result.  ``rows``: channels in a tile
+    of the result at most.  ``lines`` and ``prelude`` are the text for where it is not computed natively.
     """
 
     name: str
@@ -125,7 +124,7 @@ class Convolution:
     dilation: tuple[int, ...]
     low: tuple[int, ...]
     groups: int
-    few: bool
+    rows: int
     dtype: str
     native: bool
     lines: tuple[str, ...]

@@ -147,7 +147,7 @@ class EngineCalls:
         dtype = storage(node.args[0], "sum", node.data[1], dtypes)[0]
         parameters = {
             "direction": found.direction, "stride": found.stride, "dilation": found.dilation, "low": found.low,
-            "groups": found.groups, "epilogue": None, "few": self._few(found, extents),
+            "groups": found.groups, "epilogue": None, "rows": self._rows(found, extents),
         }  # fmt: skip
         text = formula(node, _names(node))
         return EngineCall(
@@ -155,10 +155,12 @@ class EngineCalls:
             {n: extents[n] for n in found.axes}, dtype, tuple(shapes), tuple(kinds), parameters, text,
         )  # fmt: skip
 
-    def _few(self, found: Geometry, extents: Mapping[str, Expr]) -> bool:
-        """Whether each group of the result has four channels at most."""
-        channels = found.result.shape([self.lowering.size_of(extents[a]) for a in found.axes])[1]
-        return found.direction != "weights" and channels <= 4 * found.groups
+    def _rows(self, found: Geometry, extents: Mapping[str, Expr]) -> int:
+        """How many channels of the result a tile of sums holds, of those that each group has: one, some or many."""
+        shape = found.result.shape([self.lowering.size_of(extents[a]) for a in found.axes])
+        weights = found.direction == "weights"
+        channels = shape[0 if weights else 1] // found.groups
+        return 1 if channels == 1 else 4 if channels <= 4 and not weights else 8
 
     def _step(self, call: EngineCall, found: Geometry, engine: str, extents: Mapping[str, Expr]) -> str:
         """Append the step with its operands as arrays of the program; the name of its result."""

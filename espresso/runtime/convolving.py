@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -25,6 +25,9 @@ CHUNK = 1 << 20
 
 SUMMED = 1 << 20
 """Bytes of images that the gradient by the filter reads for one tile after the other: a second cache."""
+
+FRESH = 256 << 10
+"""Bytes of planes that are made where they are used, rather than all before: less than a second cache."""
 
 SHARE = 6
 """Units of work for each thread, so that one that is late delays little."""
@@ -205,7 +208,7 @@ class Numbers:
             self._weights()
         else:
             self._positions()
-        work = 2.0 * self.terms / 100
+        work = 2.0 * self.terms / (100 if self.tile.rows > 1 else 40)
         return [int(self.values[n]) for n in FIELDS], self.tables.kept, work
 
     @property
@@ -271,18 +274,21 @@ class Numbers:
             classes = [Class(taps, [[(j, j) for j in range(n)] for n in positions])]
         inner, outer = len(self.first.channels) // self.groups, len(self.result.channels) // self.groups
         rows, images = -(-outer // made.rows), len(self.first.batch)
-        place = self._source("x", planes, images, 0)
+        own = inner * planes.total * size
+        fresh = planes.copied and made.rows == 1 and own <= FRESH and images * self.groups >= SHARE * self.threads
+        place = self._source("x", replace(planes, copied=planes.copied and not fresh), images, 0)
         whole = sum((n - 1) * p for n, p in zip(positions, planes.pitches, strict=True)) + 1
         dense = len(classes) == 1 and self._dense(positions, planes.pitches, outer)
         tiles = -(-whole // made.columns)
         most = tiles if dense else max(1, BLOCK // (rows * made.rows * made.columns * size))
         wanted = -(-SHARE * self.threads // (v["chunk"] * self.groups))
-        each = max(1, min(most, -(-tiles // wanted)))
+        each = tiles if fresh else max(1, min(most, -(-tiles // wanted)))
         room = each * made.columns
+        sums = -(-rows * made.rows * room * size // 64) * 64
         v.update(
             images=images, groups=self.groups, inner=inner, outer=outer, rows=rows, classes=len(classes),
             filter_units=len(classes) * self.groups * rows, blocks=-(-tiles // each), block=room, positions=whole,
-            room=0 if dense else rows * made.rows * room * size, dense=dense,
+            room=sums + own if fresh else 0 if dense else sums, dense=dense, fresh=sums if fresh else 0,
             lead=even(self.result.channels[:outer]) or 0,
             out_step=(self.step.stride[-1] if data else 1) * (self.result.strides[-1] or 1),
             out_images=self.tables.at(self.result.batch), out_channels=self.tables.at(self.result.channels),

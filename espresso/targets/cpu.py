@@ -223,7 +223,7 @@ def _foreign(call: EngineCall) -> Foreign | Convolution:
         p, (left, right) = call.parameters, call.operands
         return Convolution(
             call.name, left, right, call.name, seen, p["direction"], p["stride"], p["dilation"], p["low"],
-            p["groups"], p["few"], call.dtype, True, tuple(engine.emit(call)), engine.prelude,
+            p["groups"], p["rows"], call.dtype, True, tuple(engine.emit(call)), engine.prelude,
         )  # fmt: skip
     return Foreign(call.name, call.operands, call.name, tuple(engine.emit(call)), engine.prelude)
 
