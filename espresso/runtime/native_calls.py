@@ -68,17 +68,22 @@ def cache() -> int:
     return 1 << 25
 
 
-def slices_of(step: Step, extent: int, cost: float) -> tuple[int, int]:
+LIGHT = 4096
+"""Bytes that a slice reduces into, up to which there may be several for each thread."""
+
+
+def slices_of(step: Step, extent: int, cost: float, light: bool = False) -> tuple[int, int]:
     """(slices, threads) of a step whose outermost loop has this extent, at nanoseconds per iteration.
 
     A reduction has one slice for each thread, because what slices made is joined afterwards;
-    so has a product, because a BLAS packs an operand anew for each slice.
+    so has a product, because a BLAS packs an operand anew for each slice.  Where it packs nothing (a product with a
+    vector), or what is joined is little, a slice is ``light``.
     """
     whole = extent * cost
     most = max(1, min(threads.count(), extent, int(min(whole, 1e18)) // PAYS))
     if most < 2:
         return 1, 1
-    if not isinstance(step, Launch) or step.parts:
+    if not light and (not isinstance(step, Launch) or step.parts):
         return most, most
     return min(extent, max(most, min(4 * most, int(min(whole, 1e18)) // SLICE))), most
 
@@ -213,7 +218,7 @@ class NativeCall:
                 extent = self._extent(step)
                 cost = self._cost(step)
             self.extents.append(extent)
-            self.slices.append(slices_of(step, extent, cost))
+            self.slices.append(slices_of(step, extent, cost, self._light(step, records.get(k, ()), shapes)))
             loopless = isinstance(step, Launch) and step.extent is None
             work += extent * cost if cost or loopless else math.inf
         return records, work
@@ -259,6 +264,16 @@ class NativeCall:
 
     def _number(self, length: int | str) -> int:
         return length if isinstance(length, int) else self.sizes[length]
+
+    def _light(self, step: Step, record: Sequence[int], shapes: Mapping[str, tuple[int, ...]]) -> bool:
+        """Whether more slices cost nothing: no operand is packed for each, and little is joined afterwards."""
+        if isinstance(step, Product):
+            from . import blas
+
+            return bool(record) and record[0] in (blas.LOOPS, blas.GEMV)
+        if not isinstance(step, Launch):
+            return False
+        return sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n, _ in step.parts) <= LIGHT
 
     def _cost(self, step: Launch) -> float:
         """Nanoseconds of one iteration of the outermost loop; 0 where it is not split."""
