@@ -95,7 +95,8 @@ def _step(step: Kernel | LibraryCall) -> list[str]:
         engine = "np.matmul" if step.engine == "numpy-blas" else step.engine
         return [
             f"library call: {kind} ({engine}), operands as views, summed over {', '.join(summed)}"
-            + (f", batch {', '.join(batch)}" if batch else ""),
+            + (f", batch {', '.join(batch)}" if batch else "")
+            + (f", added to {step.added} where it lies" if step.added else ""),
             f"  {step}",
         ]
     assert isinstance(step, Kernel)

@@ -29,14 +29,14 @@ _blas = None
 
 
 @njit(fastmath={"contract"}, error_model="numpy", nogil=True, cache=True)
-def _multiply(a, b, out, keep):
+def _multiply(a, b, out, keep, scale):
     for i in range(a.shape[0]):
         if not keep:
             for j in range(b.shape[1]):
                 out[i, j] = 0
         for p in range(a.shape[1]):
             for j in range(b.shape[1]):
-                out[i, j] += a[i, p]*b[p, j]
+                out[i, j] += scale*a[i, p]*b[p, j]
 
 
 def _load_blas():
@@ -88,8 +88,8 @@ def _order(x):
     return None
 
 
-def _call_blas(a, b, out, keep):
-    """out = a @ b by BLAS (added to out with keep); False where it cannot read the matrices in place."""
+def _call_blas(a, b, out, keep, scale):
+    """out = scale*a @ b by BLAS (added to out with keep); False where it cannot read the matrices in place."""
     (m, k), n = a.shape, b.shape[1]
     place = [x.__array_interface__["data"][0] for x in (a, b, out)]
     left, right, result = _order(a), _order(b), _order(out)
@@ -101,51 +101,55 @@ def _call_blas(a, b, out, keep):
         if step < 1 or out_step < 1:
             return False
         shape = (m, k) if left[0] == 111 else (k, m)
-        gemv(101, left[0], *shape, 1.0, place[0], left[1], place[1], step, float(keep), place[2], out_step)
+        gemv(101, left[0], *shape, scale, place[0], left[1], place[1], step, float(keep), place[2], out_step)
         return True
     if m == 1 or right is None or result is None or result[0] != 111:
         return False
     last = float(keep), place[2], result[1]
-    gemm(101, left[0], right[0], m, n, k, 1.0, place[0], left[1], place[1], right[1], *last)
+    gemm(101, left[0], right[0], m, n, k, scale, place[0], left[1], place[1], right[1], *last)
     return True
 
 
-def _matmul(a, b, out, keep=False):
-    """out = a @ b: loops for small matrices, else BLAS, which reads transposed and strided operands in place.
+def _matmul(a, b, out, keep=False, scale=1.0):
+    """out = scale*a @ b: loops for small matrices, else BLAS, which reads transposed and strided operands in place.
 
     With keep the product is added to what out holds.
     """
     global _blas
     if a.ndim > 2:
         for k in range(a.shape[0]):
-            _matmul(a[k], b[k], out[k], keep)
+            _matmul(a[k], b[k], out[k], keep, scale)
         return
     if out.dtype.kind in "fiu" and a.dtype == b.dtype == out.dtype:
         if a.shape[0]*a.shape[1]*b.shape[1] <= LOOPS:
-            _multiply(a, b, out, keep)
+            _multiply(a, b, out, keep, out.dtype.type(scale))
             return
         if _blas is None:
             _blas = _load_blas()
-        if out.dtype in _blas and (_call_blas(a, b, out, keep) or _call_blas(b.T, a.T, out.T, keep)):
+        if out.dtype in _blas and (
+            _call_blas(a, b, out, keep, scale) or _call_blas(b.T, a.T, out.T, keep, scale)
+        ):
             return
     if keep:
-        out += np.matmul(a, b)
+        out += scale*np.matmul(a, b)
     else:
         np.matmul(a, b, out=out)
+        if scale != 1:
+            out *= scale
 
 
-def _symmetric(a, b, out):
-    """out = a @ b, which is known to be symmetric: blocks of rows up to the diagonal, and their mirror image."""
+def _symmetric(a, b, out, keep=False, scale=1.0):
+    """out = scale*a @ b, which is known to be symmetric: blocks of rows up to the diagonal, and their mirror image."""
     m = out.shape[0]
     if m < HALVED:
-        _matmul(a, b, out)
+        _matmul(a, b, out, keep, scale)
         return
     size = max(64, -(-m // 128)*16)
     while m % size == 1:
         size += 16
     for first in range(0, m, size):
         last = min(first + size, m)
-        _matmul(a[first:last], b[:, :last], out[first:last, :last])
+        _matmul(a[first:last], b[:, :last], out[first:last, :last], False, scale)
         for i in range(first, last):
             out[:i, i] = out[i, :i]
 
@@ -191,7 +195,8 @@ def emit(step: Any) -> Sequence[str]:
     from ..targets.cpu import matmul_views
 
     left, right, out = matmul_views(step)
-    return [f"_matmul({left}, {right}, {out})"]
+    more = f", {bool(step.added)}, {step.scale!r}" if step.added or step.scale != 1 else ""
+    return [f"_matmul({left}, {right}, {out}{more})"]
 
 
 OPENBLAS = Engine(

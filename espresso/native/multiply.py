@@ -19,14 +19,14 @@ BATCH_AXES = 4
 """Batch axes a record has room for; consecutive ones are merged where their strides allow."""
 
 FIELDS = ("mode", "m", "n", "k", "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column",
-          "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "block", "keep")  # fmt: skip
+          "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "block", "keep", "scale")  # fmt: skip
 LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS = range(7)
 LEFT, RIGHT, NOT_UNIT = 141, 142, 131
 
 TEXT = '''
 @njit(fastmath={"contract"})
-def multiply(a, b, c, n, depth, a_row, a_inner, b_inner, b_column, c_row, c_column, keep, start, stop):
-    """c = a @ b by loops, in the order that reads memory in sequence; c += a @ b where ``keep`` is not 0.
+def multiply(a, b, c, n, depth, a_row, a_inner, b_inner, b_column, c_row, c_column, keep, scale, start, stop):
+    """c = scale*a @ b by loops, in the order that reads memory in sequence; added to c where ``keep`` is not 0.
 
     Every element is summed in the order of the summed axis, whatever is vectorised or split.
     """
@@ -36,7 +36,7 @@ def multiply(a, b, c, n, depth, a_row, a_inner, b_inner, b_column, c_row, c_colu
                 for j in range(n):
                     c[i*c_row + j] = ZERO
             for p in range(depth):
-                x = a[i*a_row + p*a_inner]
+                x = scale*a[i*a_row + p*a_inner]
                 for j in range(n):
                     c[i*c_row + j] += x*b[p*b_inner + j]
     else:
@@ -47,10 +47,10 @@ def multiply(a, b, c, n, depth, a_row, a_inner, b_inner, b_column, c_row, c_colu
                 for p in range(depth):
                     x = b[p*b_inner + j*b_column]
                     at = i*a_row + p*a_inner
-                    s1 += a[at]*x
-                    s2 += a[at + a_row]*x
-                    s3 += a[at + 2*a_row]*x
-                    s4 += a[at + 3*a_row]*x
+                    s1 += scale*a[at]*x
+                    s2 += scale*a[at + a_row]*x
+                    s3 += scale*a[at + 2*a_row]*x
+                    s4 += scale*a[at + 3*a_row]*x
                 at = i*c_row + j*c_column
                 if keep != 0:
                     s1 += c[at]
@@ -65,7 +65,7 @@ def multiply(a, b, c, n, depth, a_row, a_inner, b_inner, b_column, c_row, c_colu
             for j in range(n):
                 total = ZERO
                 for p in range(depth):
-                    total += a[i*a_row + p*a_inner]*b[p*b_inner + j*b_column]
+                    total += scale*a[i*a_row + p*a_inner]*b[p*b_inner + j*b_column]
                 if keep != 0:
                     total += c[i*c_row + j*c_column]
                 c[i*c_row + j*c_column] = total
@@ -122,10 +122,11 @@ class Multiplier:
 
         def fill(translator: Any) -> None:
             for name, value in zip(names, translator.function.args, strict=True):
-                whole = Array(dtype, value, (I64(1),)) if value.type == POINTER else Value("int64", value)
+                kind = dtype if value.type == FLOATS[dtype] else "int64"
+                whole = Array(dtype, value, (I64(1),)) if value.type == POINTER else Value(kind, value)
                 translator.assign(name, whole)
 
-        types = [POINTER if len(n) == 1 and n in "abc" else I64 for n in names]
+        types = [POINTER if n in ("a", "b", "c") else FLOATS[dtype] if n == "scale" else I64 for n in names]
         function, _ = scope.write(f"{name}_{dtype}", made, types, fill)
         function.args[writes].add_attribute("noalias")
         function.attributes.add("noinline")
@@ -175,7 +176,7 @@ class Multiplier:
             switch.add_case(I64(mode), blocks[name])
         b.position_at_end(blocks["loops"])
         strides = [read(n) for n in ("a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column", "keep")]
-        b.call(texts[0], [*pointers, read("n"), read("k"), *strides, start, stop])
+        b.call(texts[0], [*pointers, read("n"), read("k"), *strides, self._scale(b, read, FLOATS[dtype]), start, stop])
         b.branch(blocks["end"])
         b.position_at_end(blocks["gemm"])
         self._gemm(b, dtype, pointers, read, start, b.sub(stop, start), read("n"))
@@ -209,13 +210,20 @@ class Multiplier:
         whole = [b.trunc(v, number) for v in values]
         lead = {n: b.trunc(read(n), number) for n in ("a_lead", "b_lead", "c_lead")}
         beta = self._beta(b, read, real)
-        arguments = [*whole, real(1.0), left, lead["a_lead"], right, lead["b_lead"], beta, out, lead["c_lead"]]
+        alpha = self._scale(b, read, real)
+        arguments = [*whole, alpha, left, lead["a_lead"], right, lead["b_lead"], beta, out, lead["c_lead"]]
         self._invoke(b, read, arguments)
 
     @staticmethod
     def _beta(b: Any, read: Any, real: Any) -> Any:
         """1 where the product is added to what the result holds."""
         return b.select(b.icmp_signed("!=", read("keep"), I64(0)), real(1.0), real(0.0))
+
+    @staticmethod
+    def _scale(b: Any, read: Any, real: Any) -> Any:
+        """The factor of the product: the record holds the bits of a float64."""
+        wide = b.bitcast(read("scale"), ir.DoubleType())
+        return wide if real == ir.DoubleType() else b.fptrunc(wide, real)
 
     def _half(
         self, b: Any, dtype: str, mirror: Any, pointers: list[Any], read: Any, start: Any, stop: Any
@@ -267,7 +275,8 @@ class Multiplier:
         shape = [b.select(plain, rows, depth), b.select(plain, depth, rows)]
         whole = [b.trunc(v, number) for v in (I64(101), read("a_flag"), *shape)]
         lead, step, out_step = (b.trunc(read(n), number) for n in ("a_lead", "b_inner", "c_row"))
-        self._invoke(b, read, [*whole, real(1.0), left, lead, right, step, self._beta(b, read, real), out, out_step])
+        factors = self._scale(b, read, real), self._beta(b, read, real)
+        self._invoke(b, read, [*whole, factors[0], left, lead, right, step, factors[1], out, out_step])
 
     def _invoke(self, b: Any, read: Any, arguments: list[Any]) -> None:
         kind = ir.FunctionType(ir.VoidType(), [a.type for a in arguments])

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 LOOPS = 64
 """Multiplications of a matrix product up to which loops do it.
@@ -59,8 +60,8 @@ class Product:
     ``native``: the engine chosen for it is one that native programs call; ``lines`` is the text
     of the driver, for where it is not.  ``symmetric``: the result is known to equal its transpose;
     ``triangle``: see ``loops.Contraction``.
-    In blocks ``places`` says which axis of left, right and out each role is (-1: none of them), and
-    ``accumulate`` that the product is added to what ``out`` holds.
+    ``accumulate``: the product times ``scale`` is added to what ``out`` holds.
+    In blocks ``places`` says which axis of left, right and out each role is (-1: none of them).
     """
 
     name: str
@@ -79,6 +80,7 @@ class Product:
     triangle: str = ""
     accumulate: bool = False
     places: tuple[tuple[int, int, int], ...] = ()
+    scale: float = 1.0
 
 
 def flipped(triangle: str) -> str:
@@ -181,6 +183,29 @@ class Blocked:
 
 
 Step = Launch | Product | Packed | Convolution | Foreign | Blocked
+
+def renamed(step: Step, homes: Mapping[str, str]) -> Step:
+    """A step with other names for some arrays, those that lie where these homes lie."""
+    if not homes:
+        return step
+
+    def at(name: str) -> str:
+        return homes.get(name, name)
+
+    if isinstance(step, Blocked):
+        carried = tuple((at(n), *rest) for n, *rest in step.carried)
+        inside = tuple(renamed(s, homes) for s in step.steps)
+        return replace(step, steps=inside, carried=carried)  # type: ignore[arg-type]
+    if isinstance(step, Launch):
+        return replace(
+            step, arrays=tuple(map(at, step.arrays)), values=frozenset(map(at, step.values)),
+            views={at(n): v for n, v in step.views.items()}, parts=tuple((at(n), j) for n, j in step.parts),
+        )  # fmt: skip
+    lines = tuple(re.sub(r"\w+", lambda m: at(m[0]), line) for line in step.lines)
+    if isinstance(step, Foreign):
+        return replace(step, reads=tuple(map(at, step.reads)), out=at(step.out), lines=lines)
+    return replace(step, left=at(step.left), right=at(step.right), out=at(step.out), lines=lines)
+
 
 JOINS = {"sum": "np.add", "prod": "np.multiply", "max": "np.maximum", "min": "np.minimum",
          "any": "np.logical_or", "all": "np.logical_and"}  # fmt: skip

@@ -152,7 +152,7 @@ class _Search:
         if k in self.taken:
             return False
         if isinstance(step, LibraryCall):
-            if not isinstance(step, Contraction) or isinstance(step, MatrixCall) or step.triangle:
+            if not isinstance(step, Contraction) or isinstance(step, MatrixCall) or step.triangle or step.added:
                 return False
             same = [step.extents[n] for n in names] == list(roles)
             return same and step.engine == OPENBLAS.name and step.dtype in DTYPES

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from ..graph import expr as ex
 from .arena import Lifetime
-from .loops import Compute, Kernel, LibraryCall, Loop, Node, Program, Statement
+from .loops import Compute, Contraction, Kernel, LibraryCall, Loop, Node, Program, Statement
 
 
 def lifetimes(program: Program) -> list[Lifetime]:
@@ -31,17 +31,32 @@ def lifetimes(program: Program) -> list[Lifetime]:
     return [Lifetime(name, steps[0], steps[-1]) for name, steps in touched.items()]
 
 
+def in_results(program: Program) -> dict[str, str]:
+    """Temporaries that lie where a result of the program lies, because products are added to them there."""
+    found: dict[str, str] = {}
+    for step in reversed(program.steps):
+        if isinstance(step, Contraction) and step.added:
+            home = found.get(step.name, step.name)
+            if program.buffers[home].role == "output":
+                found[step.added] = home
+    return found
+
+
 def in_place(program: Program) -> dict[str, str]:
     """Temporaries that may take the place of one they are computed from: new name -> old name.
 
     The kernel must have read an element of the old one before it writes there, and nothing may
-    read the old one later.
+    read the old one later.  A product that is added to an array always takes its place.
     """
-    last = {life.name: life.last for life in lifetimes(program)}
+    elsewhere = in_results(program)
+    last = {life.name: life.last for life in lifetimes(program) if life.name not in elsewhere}
     pairs: dict[str, str] = {}
     held = {name for blocks in program.blocks for name in blocks.local}
     for position, step in enumerate(program.steps):
         if isinstance(step, LibraryCall):
+            if isinstance(step, Contraction) and step.added and step.name in last:
+                assert last[step.added] == position, step.added
+                pairs[step.name] = step.added
             continue
         for new in (s for s in step.statements if s.name in step.writes and s.name in last and s.operator is None):
             for old in step.reads:

@@ -95,7 +95,8 @@ class Contraction(LibraryCall):
     """A library call: ``out[axes] = sum(left[left_axes]*right[right_axes])``, computed by ``engine``.
 
     ``triangle`` says which operand is declared triangular, as a matrix (row, summed) or (summed, column):
-    "left lower", "left upper", "right lower", "right upper", or "" for none.
+    "left lower", "left upper", "right lower", "right upper", or "" for none.  The sum is multiplied by ``scale``,
+    and with ``added`` it is added to that array, whose place the result takes.
     """
 
     name: str
@@ -108,11 +109,13 @@ class Contraction(LibraryCall):
     dtype: str
     engine: str = ""
     triangle: str = ""
+    scale: float = 1.0
+    added: str = ""
 
     @property
     def arrays(self) -> tuple[str, ...]:
-        """Both operands."""
-        return (self.left, self.right)
+        """Both operands, and what the product is added to."""
+        return (self.left, self.right, self.added) if self.added else (self.left, self.right)
 
     @property
     def over(self) -> tuple[str, ...]:
@@ -141,7 +144,10 @@ class Contraction(LibraryCall):
     def __str__(self) -> str:
         left = f"{self.left}[{','.join(self.left_axes)}]"
         right = f"{self.right}[{','.join(self.right_axes)}]"
-        return f"{self.name}[{','.join(self.axes)}] = sum[{','.join(self.over)}]({left}*{right})"
+        size = abs(self.scale) if self.added else self.scale
+        scale = "" if size == 1.0 else "-" if size == -1.0 else f"{size:g}*"
+        added = f"{self.added}[{','.join(self.axes)}] {'-' if self.scale < 0 else '+'} " if self.added else ""
+        return f"{self.name}[{','.join(self.axes)}] = {added}{scale}sum[{','.join(self.over)}]({left}*{right})"
 
 
 @dataclass(frozen=True)

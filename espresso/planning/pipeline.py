@@ -6,8 +6,9 @@ that prints itself.  A test can stop after any phase or leave one out by its opt
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..graph import expr as ex
@@ -229,6 +230,37 @@ def choose(state: State) -> None:
         lowering.steps, lowering.buffers, lowering.dtypes, state.target, state.size_of, state.options,
         state.first_choices,
     )  # fmt: skip
+    if state.options.get("fused", True) and state.target == "cpu":
+        _accumulate(state)
+
+
+def _accumulate(state: State) -> None:
+    """Factors of products, and what they are added to, become part of the library calls."""
+    from ..engine.openblas import OPENBLAS
+    from .accumulate import accumulated
+    from .blocks import BIG
+    from .storage import bytes_of
+
+    lowering = state.lowering
+    asked: dict[tuple[str, int], bool] = {}
+
+    def small(name: str, products: int, size_of: Callable[[Expr], int]) -> bool:
+        buffer = lowering.buffers[name]
+        return products * bytes_of(buffer.dtype) * math.prod(map(size_of, buffer.shape)) < BIG
+
+    def fits(name: str, products: int) -> bool:
+        return asked.setdefault((name, products), small(name, products, state.size_of))
+
+    names = (OPENBLAS.name,)
+    renamed = accumulated(lowering.steps, lowering.buffers, lowering.dtypes, state.results, names, fits)
+    if asked:
+        state.paths.append(lambda size: all(small(*key, size) == found for key, found in asked.items()))
+    calls = {s.name: s for s in lowering.steps if isinstance(s, Contraction) and (s.added or s.scale != 1)}
+    for k, choice in enumerate(state.choices):
+        step = calls.get(renamed.get(choice.name, choice.name))
+        if step is not None:
+            call = None if choice.call is None else replace(choice.call, step=step)
+            state.choices[k] = replace(choice, name=step.name, text=str(step), call=call)
 
 
 def _read_once(state: State) -> None:
@@ -237,20 +269,21 @@ def _read_once(state: State) -> None:
     from .read_once import LARGE, read_once
 
     lowering, steps = state.lowering, tuple(state.lowering.steps)
+    buffers = dict(lowering.buffers)  # later phases do away with some
     if candidates(state.options, state.target)[1]:
         return  # engines that are asked for get their calls
     large = LARGE if state.target == "cpu" else 0  # a launch less is worth more than any product with a vector
 
     def found(size_of: Callable[[Expr], int]) -> frozenset[str]:
         return read_once(
-            steps, lowering.buffers, lowering.dtypes, list(state.outputs), size_of,
-            lambda step: as_statement(step, lowering.buffers), large, state.target != "cpu",
+            steps, buffers, lowering.dtypes, list(state.outputs), size_of,
+            lambda step: as_statement(step, buffers), large, state.target != "cpu",
         )  # fmt: skip
 
     chosen = found(state.size_of)
     if large and any(isinstance(s, Contraction) for s in steps):
         lowering.paths.append(lambda size: found(size) == chosen)
-    lowering.steps[:] = [as_statement(s, lowering.buffers) if s.name in chosen else s for s in steps]
+    lowering.steps[:] = [as_statement(s, buffers) if s.name in chosen else s for s in steps]
 
 
 def stream(state: State) -> None:

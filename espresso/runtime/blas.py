@@ -11,6 +11,7 @@ import ctypes
 import functools
 import math
 import os
+import struct
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -128,14 +129,15 @@ def record(
     straight = Sides(m, n, k, a_row, a_inner, b_inner, b_column, c_row, c_column)
     turned = Sides(n, m, k, b_column, b_inner, a_inner, a_row, c_column, c_row)  # out' = right' @ left'
     best = min((straight, turned), key=_order)
+    (scale,) = struct.unpack("q", struct.pack("d", step.scale))
     for sides in () if m * n * k <= FEWEST else (straight, turned):
-        fields = _by_blas(sides, step.dtype, int(step.accumulate))
+        fields = _by_blas(sides, step.dtype, int(step.accumulate), scale)
         if fields is not None:
             if step.symmetric and m >= HALVED and fields[0] == GEMM and all(axis[0] == 1 for axis in batch):
                 size = max(64, -(-m // 128) * 16)
                 while m % size == 1:
                     size += 16
-                return [HALF, *fields[1:-2], size, 0, *repeats, int(sides is turned)], (-(-m // size) + 1) // 2
+                return [HALF, *fields[1:-3], size, 0, scale, *repeats, int(sides is turned)], (-(-m // size) + 1) // 2
             if step.triangle and fields[0] == GEMM:
                 triangle = step.triangle if sides is straight else flipped(step.triangle)
                 triangular = _by_trmm(fields, sides, triangle, step.dtype)
@@ -147,7 +149,7 @@ def record(
             return [*fields, *repeats, int(sides is turned)], sides.m
     if m * n * k > FEW:
         return None
-    return [LOOPS, *best, *[0] * 8, int(step.accumulate), *repeats, int(best is turned)], best.m
+    return [LOOPS, *best, *[0] * 8, int(step.accumulate), scale, *repeats, int(best is turned)], best.m
 
 
 class Sides(NamedTuple):
@@ -182,7 +184,7 @@ def _matrix(rows: int, columns: int, row: int, column: int) -> tuple[int, int] |
     return None
 
 
-def _by_blas(s: Sides, dtype: str, keep: int = 0) -> list[int] | None:
+def _by_blas(s: Sides, dtype: str, keep: int, scale: int) -> list[int] | None:
     """Mode and arguments in the order of ``native.multiply.FIELDS``, or None."""
     found = routines()
     left = _matrix(s.m, s.k, s.a_row, s.a_inner)
@@ -191,21 +193,21 @@ def _by_blas(s: Sides, dtype: str, keep: int = 0) -> list[int] | None:
     if s.n == 1:
         if s.b_inner < 1 or s.c_row < 1 or ("gemv", dtype) not in found:
             return None
-        return [GEMV, *s, _ROW_MAJOR, left[0], 0, left[1], 0, 0, found["gemv", dtype], 0, keep]
+        return [GEMV, *s, _ROW_MAJOR, left[0], 0, left[1], 0, 0, found["gemv", dtype], 0, keep, scale]
     right, out = _matrix(s.k, s.n, s.b_inner, s.b_column), _matrix(s.m, s.n, s.c_row, s.c_column)
     if s.m == 1 or right is None or out is None or out[0] != _PLAIN or ("gemm", dtype) not in found:
         return None
-    return [GEMM, *s, _ROW_MAJOR, left[0], right[0], left[1], right[1], out[1], found["gemm", dtype], 0, keep]
+    return [GEMM, *s, _ROW_MAJOR, left[0], right[0], left[1], right[1], out[1], found["gemm", dtype], 0, keep, scale]
 
 
 def _by_trmm(gemm: list[int], s: Sides, triangle: str, dtype: str) -> list[int] | None:
     """The record of a product with one triangular matrix, from that of a full product; None where BLAS has none."""
     side, word = triangle.split()
     routine = routines().get(("trmm", dtype))
-    a_flag, b_flag, *leads, _, _, _ = gemm[1 + len(s) + 1 :]
+    a_flag, b_flag, *leads, _, _, _, scale = gemm[1 + len(s) + 1 :]
     if routine is None or s.k != (s.m if side == "left" else s.n):
         return None
     plain = (a_flag if side == "left" else b_flag) == _PLAIN
     mode = TRMM_LEFT if side == "left" else TRMM_RIGHT
     stored = _UPPER if (word == "upper") == plain else _LOWER
-    return [mode, *s, _ROW_MAJOR, a_flag, b_flag, *leads, routine, stored, 0]
+    return [mode, *s, _ROW_MAJOR, a_flag, b_flag, *leads, routine, stored, 0, scale]

@@ -28,7 +28,7 @@ from .pool import Workspace
 if TYPE_CHECKING:
     from .blocked import BlockedNumbers, BlockPlan
 
-RECORD = 36
+RECORD = 37
 """Numbers that describe a product (``native.multiply.Multiplier.LENGTH``)."""
 
 PAYS = 20_000

@@ -19,8 +19,8 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import COMPUTED
 from ..inference.affine import linear
-from ..native.steps import Convolution, Foreign, Launch, Packed, Product, Slot, Step, flipped
-from ..planning.buffers import in_place, touches
+from ..native.steps import Convolution, Foreign, Launch, Packed, Product, Slot, Step, flipped, renamed
+from ..planning.buffers import in_place, in_results, touches
 from ..planning.instances import Instance, instances
 from ..planning.loops import (
     Blocks,
@@ -210,7 +210,7 @@ def _product(call: Contraction, half: bool) -> Product:
         at(columns, call.right_axes, call.axes),  # type: ignore[arg-type]
         at(summed, call.left_axes, call.right_axes),  # type: ignore[arg-type]
         call.dtype, call.engine == OPENBLAS.name, tuple(_contraction(call, half)),
-        getattr(named(call.engine), "prelude", ""), half, call.triangle,
+        getattr(named(call.engine), "prelude", ""), half, call.triangle, bool(call.added), scale=call.scale,
     )  # fmt: skip
 
 
@@ -271,12 +271,14 @@ class CpuModule:
         self.sizes = size_names(merged)
         names = set(self.sizes.values())
         in_memory = {n for step in program.steps for n in touches(step)}
+        self.homes = in_results(program)
+        in_memory -= self.homes.keys()
         self.temporaries = tuple(
             b.name for b in program.buffers.values() if b.role == "temporary" and b.name in in_memory
         )
         bodies = {s.name: s.body for k in program.steps if isinstance(k, Kernel) for s in k.statements}
-        pairs = {new: old for new, old in in_place(program).items() if program.buffers[new].shape}
-        self.shared = {new: old for new, old in pairs.items() if not has_circular([bodies[new]])}
+        pairs = {new: old for new, old in in_place(program).items() if program.buffers[new].shape or new not in bodies}
+        self.shared = {new: old for new, old in pairs.items() if new not in bodies or not has_circular([bodies[new]])}
         self.kernels: dict[str, str] = {}
         self.plan: list[Step] = []  # the driver as data
         self.native = not any(isinstance(s, MatrixCall) for s in program.steps)  # the plan says all of it
@@ -310,7 +312,7 @@ class CpuModule:
                 self.touched.append((f"packed product {step.name}", touches(step)))
                 continue
             if isinstance(step, Contraction):
-                half = symmetric(program, step)
+                half = not step.added and symmetric(program, step)
                 self.plan.append(_product(step, half))
                 body += [f"# {step}", *_contraction(step, half)]
                 self.touched.append((f"matmul {step.name}", touches(step)))
@@ -334,6 +336,8 @@ class CpuModule:
         self._close(merged, len(merged.steps), body, every)
         for text in body if program.blocks else ():
             used |= names & set(re.findall(r"\w+", text))
+        self.plan = [renamed(step, self.homes) for step in self.plan]
+        self.touched = [(name, tuple(self.homes.get(n, n) for n in arrays)) for name, arrays in self.touched]
         self.source = self._module(formula, helpers, used, body, ranks, dtypes, returns)
 
     open: tuple[Blocks, int, int] | None = None
@@ -436,6 +440,7 @@ class CpuModule:
         sizes = [f"{name} = {extent_text(e)}" for e, name in self.sizes.items() if name in used]
         run = [
             *sizes,
+            *(f"{n} = {self.homes[n]}" for n in self.homes),
             *(f"{n} = {self.shared[n]}" for n in self.shared),
             *(f"{n} = {n}.astype(np.float32)" for n in half_in),
             *(f"{n}, {n}_16 = np.empty({n}.shape, np.float32), {n}" for n in half_out),

@@ -114,7 +114,8 @@ def _product(call: Contraction, blocks: Blocks, accumulate: bool) -> list[str]:
     target = whole if len(rows) <= 1 and len(columns) <= 1 else "part"
     here = replace(call, name=target, left=part(call.left, call.left_axes), right=part(call.right, call.right_axes))
     left, right, out = matmul_views(here)
-    line = f"_matmul({left}, {right}, {out}{', True' if accumulate else ''})"
+    scale = f", scale={call.scale!r}" if call.scale != 1 else ""
+    line = f"_matmul({left}, {right}, {out}{', True' if accumulate else ''}{scale})"
     if target == whole:
         return [line]
     return [f"part = np.ascontiguousarray({whole})", line, f"{whole}[...] = part"]
