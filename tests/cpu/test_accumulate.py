@@ -49,33 +49,27 @@ def plan_of(f: Any) -> tuple[int, int]:
 @pytest.mark.parametrize("text", CASES)
 def test_sums_of_products_are_library_calls(text: str) -> None:
     f = es.compile(text, target="cpu")
-    for n, dtype in ((40, "float64"), (33, "float32"), (3, "float64"), (1, "float32"), (0, "float64")):
+    for n, dtype in ((40, "float64"), (33, "float32"), (3, "float64"), (0, "float64")):
         arrays = arrays_for(text, n, dtype)
         expected = reference(text, arrays)
         tolerance = 1e-10 if dtype == "float64" else 2e-4
         np.testing.assert_allclose(f(**arrays), expected, rtol=tolerance, atol=tolerance * n)
         assert plan_of(f) == CASES[text]
-        if n == 3:
+        out = np.full_like(expected, np.nan, dtype=dtype)
+        assert f(**arrays, out=out) is out  # what lay there is not added
+        np.testing.assert_allclose(out, expected, rtol=tolerance, atol=tolerance * n)
+        if n != 40:
             continue
         turned = {k: np.asfortranarray(a) for k, a in arrays.items()}
         np.testing.assert_allclose(f(**turned), expected, rtol=tolerance, atol=tolerance * n)
         wide = {k: np.stack([a, a], -1)[..., 0] for k, a in arrays.items()}
         np.testing.assert_allclose(f(**wide), expected, rtol=tolerance, atol=tolerance * n)
-        out = np.full_like(expected, 7, dtype=dtype)
-        assert f(**arrays, out=out) is out
-        np.testing.assert_allclose(out, expected, rtol=tolerance, atol=tolerance * n)
+        f(**arrays)
+        f._last.pool.poison = True
+        np.testing.assert_allclose(f(**arrays, out=out), expected, rtol=tolerance, atol=tolerance * n)
 
 
-@pytest.mark.parametrize("text", CASES)
-def test_what_lay_in_memory_is_not_added(text: str) -> None:
-    f = es.compile(text, target="cpu")
-    arrays = arrays_for(text, 20, "float64")
-    first = np.array(f(**arrays))
-    f._last.pool.poison = True
-    np.testing.assert_array_equal(f(**arrays, out=np.full_like(first, np.nan)), first)
-
-
-@pytest.mark.parametrize("text", [t for t in CASES if "exp" not in t and "tanh" not in t])
+@pytest.mark.parametrize("text", [t for t in CASES if t.count("*") > 2 and "tanh" not in t])
 def test_the_module_that_is_written_does_the_same(text: str, tmp_path: Any) -> None:
     import runpy
 

@@ -54,8 +54,7 @@ TABLE: dict[str, tuple[Any, tuple[int, int]]] = {
     "logistic loss": (LOGISTIC, (1, 1)),
     "logistic loss, gradient": (with_gradients(LOGISTIC, "w"), (1, 1)),
     "logistic loss, gradient, Hessian": ([*with_gradients(LOGISTIC, "w"), es.hessian(es.parse(LOGISTIC), "w")], (1, 2)),
-    # a product of a library with a number in front of it is scaled by a kernel: twice
-    "two layers, four gradients": (with_gradients(MLP, "W", "c", "V", "d"), (5, 5)),
+    "two layers, four gradients": (with_gradients(MLP, "W", "c", "V", "d"), (3, 5)),
     "cross entropy, gradients": (with_gradients(CROSS_ENTROPY, "W", "c"), (1, 2)),
     "Gaussian kernel sum": ("a[i] = sum[j](exp(-sum[d]((x[i,d]-y[j,d])**2))*b[j])", (1, 0)),
     "factorisation loss": ("s = sum[i,j]((X[i,j] - W[i,k]*H[k,j])**2)", (1, 1)),
