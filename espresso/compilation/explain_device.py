@@ -158,7 +158,9 @@ def _counts(cost: Cost) -> str:
     text = f"{cost.moved:,} bytes moved"
     if cost.again:
         text += f" ({cost.again:,} of them read again)"
-    text += f", {_round(cost.flops + cost.flops64)} operations"
+    text += f", {_round(cost.flops + cost.flops64 + cost.cores)} operations"
+    if cost.cores:
+        text += f" ({_round(cost.cores)} of them by tensor cores)"
     if cost.special:
         text += f", {_round(cost.special)} special functions"
     return text

@@ -108,7 +108,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("autotune", False, "how an engine is chosen; True measures them once", values=(False, True, *METHODS)),
     Option("workspace_limit", None, "bytes of workspace that no engine may exceed", read=_workspace),
     Option("deterministic", False, "True leaves out engines whose results may differ between runs", (False, True)),
-    Option("tf32", False, "True lets cuBLAS compute float32 products with TF32: 10 bits of mantissa", (False, True)),
+    Option("tf32", False, "True lets products of float32 be computed with TF32: 10 bits of mantissa", (False, True)),
     Option("transfer", "count", "whether arrays may move between host and device", ("count", "forbid")),
     Option("cuda_graph", True, "False launches each CUDA kernel instead of replaying a recorded graph", (True, False)),
 )

@@ -157,6 +157,7 @@ class DeviceProgram:
             plan.program, plan.inputs, plan.ranks, plan.dtypes, dialect,
             wide=wide, strided=strided, contractions=library, formula=plan.formula, apart=apart,
             deterministic=bool(plan.options.get("deterministic")) or plan.options.get("autotune") == "deterministic",
+            tf32=bool(plan.options.get("tf32")),
         )  # fmt: skip
         self.source = self.simt.source
         self.kernels = {s.name: s.source for s in self.simt.steps if not isinstance(s, LibraryCall)}

@@ -84,6 +84,7 @@ def seconds(cost: Cost, gpu: Gpu, library: str = "") -> tuple[float, str]:
         parts["arithmetic"] = (cost.flops + cost.flops64) / gpu.products.get(library, gpu.flops)
     else:
         parts["arithmetic"] = cost.flops / gpu.flops + cost.flops64 / gpu.flops64
+        parts["tensor cores"] = cost.cores / gpu.products["tf32"]
     longest = max(parts, key=lambda k: parts[k])
     return parts[longest], longest
 

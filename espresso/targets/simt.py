@@ -21,7 +21,7 @@ from ..planning.schedule import SCANS, Group, Stage, as_product, gathered, group
 from ..planning.streams import Streamed
 from .simt_carried import carries, of_teams, teams_of
 from .simt_contraction import ContractionWriter, TileGeometry, merged, parts_of, turned
-from .simt_cost import Cost, call_cost, group_cost, stream_cost
+from .simt_cost import Cost, call_cost, group_cost, on_cores, stream_cost
 from .simt_dialect import DIALECTS, Names
 from .simt_kernel import GroupWriter
 from .simt_launch import Geometry, Launch
@@ -52,6 +52,7 @@ class SimtKernel:
     formula: str = ""
     schedule: Group | Contraction | Streamed | None = None  # what the text is written from
     kept: frozenset[Expr] = frozenset()  # reads whose rows stay in registers where they fit there
+    cores: bool = False  # products of tiles by tensor cores, where the device has them
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
         """The launch for given extents; a grid of 0 blocks when there is nothing to do."""
@@ -64,9 +65,10 @@ class SimtKernel:
         if self.schedule is None or 0 in self.launch(value).grid:
             return Cost()
         if isinstance(self.schedule, Streamed):
-            return stream_cost(self.schedule, value, bytes_of)
+            return stream_cost(self.schedule, value, bytes_of, self.cores)
         if isinstance(self.schedule, Contraction):
             found, results = call_cost(self.schedule, value, bytes_of), {self.schedule.name}
+            found = on_cores(found) if self.cores else found
         else:
             here = isinstance(self.geometry, Geometry) and self.geometry.resident(value)
             found = group_cost(self.schedule, value, bytes_of, item, self.kept if here else frozenset())
@@ -113,6 +115,7 @@ class _Builder:
     names: Names = field(default_factory=Names)
     apart: frozenset[str] = frozenset()
     deterministic: bool = False
+    tf32: bool = False
     split: list[str] = field(default_factory=list)  # arrays whose last axis is as long as there are parts
 
     def kernel(self, kernel: Kernel) -> None:
@@ -157,7 +160,7 @@ class _Builder:
         name = self.names.new(f"kernel_{call.name}")
         writer = ContractionWriter(
             whole, s, name, self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided,
-            self.block,
+            self.block, self.tf32,
         )  # fmt: skip
         writer.parts_names, writer.parts_extent = parts, parts_extent
         source = writer.source()
@@ -168,7 +171,8 @@ class _Builder:
         inputs = (whole.left, whole.right)
         self.steps.append(
             SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), inputs,
-                       tuple(n for n in reads.arrays() if n not in inputs), geometry, str(call), whole)
+                       tuple(n for n in reads.arrays() if n not in inputs), geometry, str(call), whole,
+                       cores=writer.tile.cores)
         )  # fmt: skip
         self.join(group, parts)
         return True
@@ -178,7 +182,7 @@ class _Builder:
         name = self.names.new("kernel_" + "_".join(step.writes[:3]))
         writer = StreamWriter(
             step, name, self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided,
-            self.block,
+            self.block, self.tf32,
         )  # fmt: skip
         source, reads = writer.source(), writer.reads
         self.helpers |= writer.writer.helpers
@@ -189,7 +193,7 @@ class _Builder:
         formula = "; ".join(str(s) for s in step.statements)
         self.steps.append(
             SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), step.reads,
-                       step.writes, geometry, formula, step)
+                       step.writes, geometry, formula, step, cores=writer.tile.cores)
         )  # fmt: skip
 
     def cleared(self, s: Statement) -> Group:
@@ -339,7 +343,7 @@ def simt_program(
     program: Program, inputs: Sequence[str], ranks: Mapping[str, int], dtypes: Mapping[str, str], dialect: str, *,
     wide: bool = False, strided: frozenset[str] = frozenset(), contractions: str | frozenset[str] = "kernel",
     formula: str = "", block: int = BLOCK, apart: frozenset[str] = frozenset(),
-    deterministic: bool = False,
+    deterministic: bool = False, tf32: bool = False,
 ) -> SimtProgram:  # fmt: skip
     """The kernels of a program in a dialect, ``"cuda"`` or ``"opencl"``.
 
@@ -349,6 +353,7 @@ def simt_program(
     them as steps, a set of names those that compute these.  block: threads of a block, a power of two.
     apart: kernels of the program whose stages are kernels of their own (`launch_sizes.long_rows`).
     deterministic: sums of floats at positions from data have one writer for each element, no atomic additions.
+    tf32: products of float32 may be computed by tensor cores, with 10 bits of mantissa.
 
     Raises `TargetError` for dtypes that the dialect does not have.
     """
@@ -357,7 +362,7 @@ def simt_program(
     if block & (block - 1) or block < 1:
         raise ValueError(f"block is {block}; the threads of a block are a power of two")
     builder = _Builder(program, ranks, every, dialect, wide, strided, block, dict(program.buffers), apart=apart,
-                       deterministic=deterministic)  # fmt: skip
+                       deterministic=deterministic, tf32=tf32)  # fmt: skip
     for step in program.steps:
         if isinstance(step, Streamed):
             builder.stream(step)

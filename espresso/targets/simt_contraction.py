@@ -18,6 +18,7 @@ from ..graph.expr import Expr
 from ..halves import computed
 from ..planning.loops import Buffer, Contraction, Statement
 from ..planning.schedule import Group, Stage, product
+from .simt_cores import Tile, suits
 from .simt_dialect import Dialect
 from .simt_launch import Launch
 from .simt_reads import operand
@@ -108,10 +109,14 @@ class ContractionWriter(StatementWriter):
     def __init__(
         self, call: Contraction, s: Statement, name: str, buffers: Mapping[str, Buffer], ranks: Mapping[str, int],
         dtypes: Mapping[str, str], dialect: Dialect, wide: bool, strided: frozenset[str], block: int,
+        tf32: bool = False,
     ) -> None:  # fmt: skip
         group = Group((), [Stage((), [s])], dict(call.extents))
         super().__init__(group, name, buffers, ranks, dtypes, dialect, wide, strided, block)
         self.call, self.shapes = call, {}
+        across, down = thread_grid(block)
+        cores = suits((call.left, call.right), self.reads.dtypes, call.dtype, block, tf32)
+        self.tile = Tile(MICRO, across, down, dialect.value_type(call.dtype), cores)
         for array, axes in ((call.left, call.left_axes), (call.right, call.right_axes), (call.name, call.axes)):
             self.shapes[array] = tuple(call.extents[a] for a in axes)
             if array not in strided:
@@ -149,8 +154,9 @@ class ContractionWriter(StatementWriter):
         value = d.value_type(call.dtype)
         zero = self.writer.literal(0, call.dtype)
         cast = "" if kind == "int" else f"({kind})"
-        self.emit(f"{d.shared} {value} left[{DEPTH}][{tall + 1}], right[{DEPTH}][{wide + 1}];")
-        self.emit(f"const int t = {d.at('thread', 0)}, across = t % {across}, down = t / {across};")
+        pad = self.tile.pad
+        self.emit(f"{d.shared} {value} left[{DEPTH}][{tall + pad}], right[{DEPTH}][{wide + pad}];")
+        self.emit(f"const int t = {d.at('thread', 0)}, {self.tile.where}")
         for name, group in (("n_rows", rows), ("n_columns", columns), ("n_summed", summed), ("n_batch", batch)):
             self.emit(f"const {kind} {self.names(name, 'flat')} = {self._count(group)};")
         n_rows, n_columns, n_summed, n_batch = (
@@ -180,22 +186,14 @@ class ContractionWriter(StatementWriter):
         self._slab("left", tall, call.left, call.left_axes, rows, "row0", n_rows, texts, last)
         self._slab("right", wide, call.right, call.right_axes, columns, "column0", n_columns, texts, last)
         self.emit(d.barrier)
-        self.emit(d.unroll)
-        self.emit(f"for (int k = 0; k < {DEPTH}; k += 1) {{")
-        self.emit(f"    {value} a[{MICRO}], b[{MICRO}];")
-        self.emit(f"    {d.unroll}")
-        self.emit(f"    for (int p = 0; p < {MICRO}; p += 1) {{")
-        self.emit(f"        a[p] = left[k][down + p*{down}];")
-        self.emit(f"        b[p] = right[k][across + p*{across}];")
-        self.emit("    }")
-        term = self.writer.multiply("a[p]", "b[q]", call.dtype)
-        for line in self._each("p", "q", f"sum[p][q] += {term};"):
-            self.emit("    " + line)
-        self.emit("}")
+        self.writer.helpers |= self.tile.helpers(d)
+        term = self.writer.multiply("a[p]", "b[r]", call.dtype)
+        for line in self.tile.multiply("sum", "left[{k}]", "right[{k}]", DEPTH, MICRO, term, d):
+            self.emit(line)
         self.emit(d.barrier)
         self.depth -= 1
         self.emit("}")
-        self._results(across, down, n_rows, n_columns, texts)
+        self._results(n_rows, n_columns, texts)
         self.depth -= 1
         self.emit("}")
 
@@ -236,7 +234,7 @@ class ContractionWriter(StatementWriter):
         """The dtype of an element as it is loaded."""
         return computed(self.reads.dtypes[array])
 
-    def _results(self, across: int, down: int, n_rows: str, n_columns: str, batch: Mapping[str, str]) -> None:
+    def _results(self, n_rows: str, n_columns: str, batch: Mapping[str, str]) -> None:
         call = self.call
         _, rows, columns, _ = call.groups()
         kind = self.index_type
@@ -247,7 +245,7 @@ class ContractionWriter(StatementWriter):
         self.emit(f"    {self.dialect.unroll}")
         self.emit(f"    for (int q = 0; q < {MICRO}; q += 1) {{")
         self.depth += 2
-        self.emit(f"const {kind} row = row0 + down + p*{down}, column = column0 + across + q*{across};")
+        self.emit(f"const {kind} row = row0 + {self.tile.row('p')}, column = column0 + {self.tile.column('q', MICRO)};")
         test = f"row < {n_rows} && column < {n_columns}"
         whole = self.reads.store_flat(call.name, flat, "sum[p][q]")
         if self.parts_names:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
@@ -30,7 +30,8 @@ SPECIAL = 8
 class Cost:
     """Bytes read, read again in a later pass, and written; operations of 32 and 64 bits; special functions.
 
-    ``row`` is the number of bytes of one row that later passes read again.
+    ``cores`` are operations of tensor cores on numbers of TF32.  ``row`` is the number of bytes of one row that
+    later passes read again.
     """
 
     read: int = 0
@@ -40,6 +41,7 @@ class Cost:
     flops64: int = 0
     special: int = 0
     row: int = 0
+    cores: int = 0
 
     @property
     def moved(self) -> int:
@@ -50,7 +52,7 @@ class Cost:
         return Cost(
             self.read + other.read, self.again + other.again, self.written + other.written,
             self.flops + other.flops, self.flops64 + other.flops64, self.special + other.special,
-            max(self.row, other.row),
+            max(self.row, other.row), self.cores + other.cores,
         )  # fmt: skip
 
 
@@ -131,14 +133,21 @@ def group_cost(
     return total
 
 
-def stream_cost(step: Streamed, value: Value, bytes_of: Callable[[str], int]) -> Cost:
-    """One pass of a family of pairs: every array once, the pairs anew."""
+def stream_cost(step: Streamed, value: Value, bytes_of: Callable[[str], int], cores: bool = False) -> Cost:
+    """One pass of a family of pairs: every array once, the pairs anew; ``cores``: products by tensor cores."""
     sizes = {n: max(0, value(e)) for n, e in step.extents.items()}
     group = Group((), [Stage((), step.statements)], dict(step.extents), frozenset(step.pairs))
     total = Cost(sum(bytes_of(n) for n in step.reads), 0, sum(bytes_of(n) for n in step.writes))
     for s in step.statements:
-        total += _arithmetic(s, group, group.stages[0], sizes)
+        found = _arithmetic(s, group, group.stages[0], sizes)
+        product = s in step.products or (s.name in step.widths and s.name not in step.written)
+        total += on_cores(found) if cores and product else found
     return total
+
+
+def on_cores(cost: Cost) -> Cost:
+    """The operations of a product as those of tensor cores."""
+    return replace(cost, flops=0, cores=cost.cores + cost.flops)
 
 
 def _reads(s: Statement) -> list[Expr]:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from .simt_complex import PARTS, complex_types
+from .simt_cores import HELPERS as CORES
+from .simt_cores import MMA
 from .simt_dialect import Dialect
 from .simt_helpers import source
 from .simt_vectors import helper as run_of_elements
@@ -109,7 +111,7 @@ def prelude(helpers: Iterable[str], texts: Sequence[str], dialect: Dialect) -> s
     names = set(helpers)
     if dialect.name == "opencl":  # the addition of complex numbers brings that of their parts along
         names -= {f"_es_atomic_add_{part}" for d, part in PARTS.items() if f"_es_atomic_add_{d}" in names}
-    special = {n for n in names if n.startswith(("_es_load", "_es_store", "_es_atomic", "_es_aligned"))}
+    special = {n for n in names if n.startswith(("_es_load", "_es_store", "_es_atomic", "_es_aligned", MMA))}
     body = source(names - special, dialect)
     rounds = ["_es_round_bfloat16"] * any(n.startswith("_es_store") and n.endswith("bfloat16") for n in special)
     every = "\n".join([body, *texts])
@@ -128,6 +130,8 @@ def prelude(helpers: Iterable[str], texts: Sequence[str], dialect: Dialect) -> s
     for name in [*rounds, *sorted(special)]:
         if name in half:
             parts.append(half[name].strip())
+        elif name == MMA:
+            parts.append(CORES[dialect.name].strip())
         elif not name.startswith("_es_atomic"):
             parts.append(run_of_elements(name, dialect))
         else:

@@ -18,6 +18,7 @@ from ..planning.schedule import Group, Stage
 from ..planning.streams import Streamed
 from .simt_collective import combine
 from .simt_contraction import thread_grid
+from .simt_cores import Tile, suits
 from .simt_dialect import Dialect
 from .simt_launch import Launch
 from .simt_scalar import bare
@@ -58,6 +59,7 @@ class StreamWriter(TileWriter):
     def __init__(
         self, step: Streamed, name: str, buffers: Mapping[str, Buffer], ranks: Mapping[str, int],
         dtypes: Mapping[str, str], dialect: Dialect, wide: bool, strided: frozenset[str], block: int,
+        tf32: bool = False,
     ) -> None:  # fmt: skip
         group = Group((), [Stage((), step.statements)], dict(step.extents), frozenset(step.pairs))
         super().__init__(group, name, buffers, ranks, {**dtypes, **step.pairs}, dialect, wide, strided, block)
@@ -66,6 +68,9 @@ class StreamWriter(TileWriter):
         self.micro = 2 if self.dtype == "float64" else 4
         self.columns, self.down = thread_grid(block)
         self.tall, self.broad = self.micro * self.down, self.micro * self.columns
+        widths = [w for n, w in step.widths.items() if n not in step.written]
+        cores = all(w % 32 == 0 for w in widths) and suits(self._factors(), self.reads.dtypes, self.dtype, block, tf32)
+        self.tile = Tile(self.micro, self.columns, self.down, dialect.value_type(self.dtype), cores)
         self.tops = list(dict.fromkeys(top for top, _ in step.online.values()))
         self.operands = {s.name: self._operands(s) for s in step.results if self._is_product(s)}
         self._declared: list[str] = []
@@ -90,6 +95,11 @@ class StreamWriter(TileWriter):
 
     def _is_product(self, s: Statement) -> bool:
         return s.name in self.step.widths and s.name not in self.step.written
+
+    def _factors(self) -> list[str]:
+        """The arrays whose elements are factors of the products, other than pairs."""
+        sums = [*self.step.products, *(s for s in self.step.results if self._is_product(s))]
+        return [a.args[0].data.name for s in sums for a in s.body.args if a.args[0].data.name not in self.step.pairs]
 
     def _operands(self, s: Statement) -> tuple[str, Expr]:
         """The array of pairs and the read of the other array in a product."""
@@ -127,11 +137,12 @@ class StreamWriter(TileWriter):
         value = d.value_type(self.dtype)
         cast = "" if kind == "int" else f"({kind})"
         depth = self._depth()
+        pad = self.tile.pad
         length = max([self.tall, self.broad, *(w for n, w in step.widths.items() if n in self.operands)])
-        self._declared = [f"    {d.shared} {value} left[{DEPTH}][{self.tall + 1}], right[{depth}][{length + 1}];"]
+        self._declared = [f"    {d.shared} {value} left[{DEPTH}][{self.tall + pad}], right[{depth}][{length + pad}];"]
         if self.operands:
-            self._declared.append(f"    {d.shared} {value} pair[{self.broad}][{self.tall + 1}];")
-        self.emit(f"const int t = {d.at('thread', 0)}, across = t % {self.columns}, down = t / {self.columns};")
+            self._declared.append(f"    {d.shared} {value} pair[{self.broad}][{self.tall + pad}];")
+        self.emit(f"const int t = {d.at('thread', 0)}, {self.tile.where}")
         for count, names in (("n_batch", step.batch), ("n_fixed", step.fixed), ("n_moving", step.moving)):
             self.emit(f"const {kind} {count} = {self._count(names)};")
         self.emit(f"for ({kind} z = {d.at('group', 1)}; z < n_batch; z += {d.at('groups', 1)})")
@@ -214,7 +225,8 @@ class StreamWriter(TileWriter):
             base = "k0"
         self._slab("right", depth, self.broad, other, (step.moving, "moving0", "n_moving"), (s.over, base, summed))
         self.emit(d.barrier)
-        self._multiply(tile, "left[k]" if depth == DEPTH else f"left[h*{depth} + k]", "right[k]", depth, self.micro)
+        left = "left[{k}]" if depth == DEPTH else f"left[h*{depth} + {{k}}]"
+        self._multiply(tile, left, "right[{k}]", depth, self.micro)
         self.emit(d.barrier)
         if depth < DEPTH:
             self._end()
@@ -230,7 +242,7 @@ class StreamWriter(TileWriter):
         step, kind = self.step, self.index_type
         known, values = dict(self.writer.known), dict(self.values)
         self._loop("p", self.micro)
-        self.emit(f"const {kind} row = fixed0 + down + p*{self.down};")
+        self.emit(f"const {kind} row = fixed0 + {self.tile.row('p')};")
         self.emit(f"const {kind} here = row < n_fixed ? row : n_fixed - 1;")
         self._indices(step.fixed, "here")
         for s in step.products:
@@ -241,7 +253,7 @@ class StreamWriter(TileWriter):
         self.hoist([*maps, *roots], set(step.moving))
         self._before_row()
         self._loop("q", self.micro)
-        self.emit(f"const {kind} column = moving0 + across + q*{self.columns};")
+        self.emit(f"const {kind} column = moving0 + {self.tile.column('q', self.micro)};")
         self.emit("const bool inside = column < n_moving;")
         self.emit(f"const {kind} there = inside ? column : n_moving - 1;")
         self._indices(step.moving, "there")
@@ -355,7 +367,7 @@ class StreamWriter(TileWriter):
         d = self.dialect
         if self.columns == 1:
             return
-        if d.name == "cuda" and self.columns == 16 and s.accumulate != "bool":  # half a warp
+        if d.name == "cuda" and self.columns == 16 and s.accumulate != "bool" and not self.tile.cores:  # half a warp
             self._loop("p", self.micro)
             self.emit(d.unroll)
             self.emit("for (int hop = 8; hop > 0; hop /= 2) {")
@@ -369,15 +381,15 @@ class StreamWriter(TileWriter):
         if ("joined", s.accumulate) not in self.shared:
             name = self.shared["joined", s.accumulate] = self.names.new("joined_" + s.accumulate)
             self._declared.append(f"    {d.shared} {kind} {name}[{self.tall}][{self.columns + 1}];")
-        joined = self.shared["joined", s.accumulate]
+        joined, row = self.shared["joined", s.accumulate], self.tile.row("p")
         self._loop("p", self.micro)
-        self.emit(f"{joined}[down + p*{self.down}][across] = {array}[p];")
+        self.emit(f"{joined}[{self.tile.row('p')}][across] = {array}[p];")
         self._end()
         self.emit(d.barrier)
         self._loop("p", self.micro)
-        self.emit(f"{array}[p] = {joined}[down + p*{self.down}][0];")
+        self.emit(f"{array}[p] = {joined}[{self.tile.row('p')}][0];")
         self.emit(f"for (int k = 1; k < {self.columns}; k += 1)")
-        self.emit(f"    {array}[p] = {self._joined(s, f'{array}[p]', f'{joined}[down + p*{self.down}][k]')};")
+        self.emit(f"    {array}[p] = {self._joined(s, f'{array}[p]', f'{joined}[{row}][k]')};")
         self._end()
         self.emit(d.barrier)
 
@@ -390,7 +402,7 @@ class StreamWriter(TileWriter):
         depth, width, running = self._depth(), self.step.widths[s.name], self._running(s.name)
         self._loop("p", self.micro)
         self._loop("q", self.micro)
-        self.emit(f"pair[across + q*{self.columns}][down + p*{self.down}] = {self._tile_of(pair)}[p][q];")
+        self.emit(f"pair[{self.tile.column('q', self.micro)}][{self.tile.row('p')}] = {self._tile_of(pair)}[p][q];")
         self._end()
         self._end()
         further = step.further(s)
@@ -399,7 +411,7 @@ class StreamWriter(TileWriter):
         self._slab("right", depth, width, read, (further, "", self._count(further)),
                    (step.moving, "moving0 + k0", "n_moving"))  # fmt: skip
         self.emit(d.barrier)
-        self._multiply(running, "pair[k0 + k]", "right[k]", depth, self._across(s))
+        self._multiply(running, "pair[k0 + {k}]", "right[{k}]", depth, self._across(s))
         self.emit(d.barrier)
         self._end()
 
@@ -407,13 +419,13 @@ class StreamWriter(TileWriter):
 
     def _result_rows(self) -> None:
         self._loop("p", self.micro)
-        self.emit(f"const {self.index_type} row = fixed0 + down + p*{self.down};")
+        self.emit(f"const {self.index_type} row = fixed0 + {self.tile.row('p')};")
 
     def _store_product(self, s: Statement) -> None:
         further, running = self.step.further(s), self._running(s.name)
         self._result_rows()
         self._loop("r", self._across(s))
-        self.emit(f"const {self.index_type} column = across + r*{self.columns};")
+        self.emit(f"const {self.index_type} column = {self.tile.column('r', self._across(s))};")
         texts = {n: self.index(n) for n in self.step.batch}
         texts |= self._decode("row", self.step.fixed) | self._decode("column", further)
         slots = [f"({texts[a]})" if " " in texts[a] else texts[a] for a in s.axes]

@@ -6,16 +6,15 @@ from collections.abc import Mapping, Sequence
 
 from ..graph.expr import Expr
 from ..halves import computed
+from .simt_cores import Tile
 from .simt_statements import StatementWriter
 
 
 class TileWriter(StatementWriter):
-    """Lines of a kernel whose threads have ``micro`` rows of a tile each, and columns side by side."""
+    """Lines of a kernel whose threads have rows and columns of a tile each."""
 
     dtype: str  # of tiles
-    micro: int  # rows, and columns of pairs, of one thread
-    columns: int  # threads across a tile
-    down: int  # threads down a tile
+    tile: Tile  # what a thread has of it
     batch: tuple[str, ...]  # indices that are apart
 
     def _loop(self, variable: str, count: int) -> None:
@@ -54,20 +53,9 @@ class TileWriter(StatementWriter):
 
     def _multiply(self, result: str, own: str, other: str, depth: int, columns: int) -> None:
         """Add the products of two slabs to what a thread has of a tile."""
-        value = self.dialect.value_type(self.dtype)
-        self._loop("k", depth)
-        self.emit(f"{value} a[{self.micro}], b[{columns}];")
-        self._loop("p", self.micro)
-        self.emit(f"a[p] = {own}[down + p*{self.down}];")
-        self._end()
-        self._loop("r", columns)
-        self.emit(f"b[r] = {other}[across + r*{self.columns}];")
-        self._end()
-        self._loop("p", self.micro)
-        self._loop("r", columns)
-        self.emit(f"{result}[p][r] += a[p]*b[r];")
-        for _ in range(3):
-            self._end()
+        self.writer.helpers |= self.tile.helpers(self.dialect)
+        for line in self.tile.multiply(result, own, other, depth, columns, "a[p]*b[r]", self.dialect):
+            self.emit(line)
 
     def _slab(
         self, name: str, depth: int, width: int, read: Expr, own: tuple[Sequence[str], str, str],

@@ -57,12 +57,10 @@ __kernel void kernel_C(
             barrier(CLK_LOCAL_MEM_FENCE);
             for (int k = 0; k < 16; k += 1) {
                 float a[4], b[4];
+                for (int p = 0; p < 4; p += 1) a[p] = left[k][down + p*16];
+                for (int r = 0; r < 4; r += 1) b[r] = right[k][across + r*16];
                 for (int p = 0; p < 4; p += 1) {
-                    a[p] = left[k][down + p*16];
-                    b[p] = right[k][across + p*16];
-                }
-                for (int p = 0; p < 4; p += 1) {
-                    for (int q = 0; q < 4; q += 1) { sum[p][q] += a[p]*b[q]; }
+                    for (int r = 0; r < 4; r += 1) sum[p][r] += a[p]*b[r];
                 }
             }
             barrier(CLK_LOCAL_MEM_FENCE);
