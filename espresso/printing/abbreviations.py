@@ -113,9 +113,18 @@ def _walk(root: Expr) -> list[Expr]:
     return order
 
 
-def _nameable(node: Expr) -> bool:
+def _sized(root: Expr) -> frozenset[Expr]:
+    """The nodes below ``root`` with an index whose length is declared."""
+    found: set[Expr] = set()
+    for node in ex.postorder(root):
+        if node.data[1] is not None if node.op == "index" else any(a in found for a in node.args):
+            found.add(node)
+    return frozenset(found)
+
+
+def _nameable(node: Expr, sized: Collection[Expr]) -> bool:
     """Whether a part may get a name: a sum, a function, a product, but no condition, no mere sign or divisor."""
-    if node.op not in ("call", "reduce", "scan") or any(n.data[1] is not None for n in ex.iter_indices(node)):
+    if node.op not in ("call", "reduce", "scan") or node in sized:
         return False
     if node.op != "call":
         return True
@@ -146,9 +155,11 @@ class _Parts:
     def __init__(self, root: Expr) -> None:
         self.root = root
         self.order = _walk(root)
+        self.sized = _sized(root)
         self.first: dict[Expr, Expr] = {}
         self.named: dict[Expr, None] = {}
         self.lengths: dict[Expr, int] = {}
+        self.leaves: dict[Expr, int] = {}  # those of nodes in which nothing can get a name
         self._find_equal_parts()
 
     def _find_equal_parts(self) -> None:
@@ -157,7 +168,7 @@ class _Parts:
         shape = _shapes(self.root) if few else {}
         for node in self.order:
             self.first[node] = node
-            if not few or not node.free or not _nameable(node) or node is self.root:
+            if not few or not node.free or not _nameable(node, self.sized) or node is self.root:
                 continue
             family = alike.setdefault(shape[node], [])
             same = next((f for f in family if _renamed(f, node.axes) is node), None)
@@ -182,8 +193,11 @@ class _Parts:
 
     def _measure(self, node: Expr) -> int:
         """Length of ``node`` with the names decided so far inside it."""
-        lengths = [self._shown(a) for a in node.args] if _children(node) else [text_length(a) for a in node.args]
-        return _length(node, lengths)
+        if _children(node):
+            return _length(node, [self._shown(a) for a in node.args])
+        if node not in self.leaves:
+            self.leaves[node] = _length(node, [text_length(a) for a in node.args])
+        return self.leaves[node]
 
     def _shown(self, node: Expr) -> int:
         return _name_length(node) if self.first[node] in self.named else self.lengths[node]
@@ -194,7 +208,9 @@ class _Parts:
         for node in self.order:
             length = self.lengths[node] = self._measure(node)
             times = uses[node]
-            if node is self.root or self.first[node] is not node or length < SHORT or times < 2 or not _nameable(node):
+            if node is self.root or self.first[node] is not node or length < SHORT or times < 2:
+                continue
+            if not _nameable(node, self.sized):
                 continue
             name = _name_length(node)
             if times * length > times * name + name + length + 6:
@@ -224,7 +240,7 @@ class _Parts:
                 continue
             stack.extend(_children(node))
             function = node.op != "call" or node.data not in (*_OPERATORS, "where")
-            if not function or not _nameable(node) or not 3 * SHORT <= self.lengths[node] <= 0.75 * whole:
+            if not function or not _nameable(node, self.sized) or not 3 * SHORT <= self.lengths[node] <= 0.75 * whole:
                 continue
             if best is None or self.lengths[node] > self.lengths[best]:
                 best = node

@@ -84,8 +84,9 @@ class Bound:
         self._entry: Any = None
         self._plain = self._native({})
         self.pool = Pool(self._arena, temporaries, pooled, self._plain.scratch if self._plain is not None else 0)
-        simple = not (self._foreign or self._half or self._gathers) and (pooled or not temporaries)
-        self.at_once = simple and self._plain is not None and self._plain.at_once
+        simple = not (self._foreign or self._half) and (pooled or not temporaries)
+        self._native_alone = simple and self._plain is not None and self._plain.at_once
+        self.at_once = self._native_alone and not self._gathers  # nothing else looks at the arrays
         if self._plain is not None:
             names, self._numbers = tuple(compiled.inputs), self._plain.numbers
             self._count, self._names = len(names), names
@@ -211,7 +212,7 @@ class Bound:
 
     def compute(self, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace) -> None:
         """Compute into the results, natively or by numba."""
-        if self._plain is not None and self.at_once:
+        if self._plain is not None and self._native_alone:
             if self._plain.code.call(tuple(arrays), tuple(results), self._plain.numbers, workspace.base):
                 return
         arrays = [_usable(a) for a in arrays]

@@ -120,6 +120,8 @@ class Positions:
         """To be looked at in every call."""
         self._inference: Any = None
         self._known: tuple[Any, Any] | None = None
+        self._inside: tuple[Any, dict[str, Interval]] | None = None
+        """Facts, and the extremes for which bounds alone decided."""
 
     def check_lengths(self, shapes: Mapping[str, tuple[int, ...]], dtypes: Mapping[str, Any]) -> None:
         """Raise InputError where lengths alone show that a needed read is outside."""
@@ -131,7 +133,12 @@ class Positions:
         wanted = [w for w in self.by_values if not w.names & unseen] if unseen else self.by_values
         if wanted:
             shapes = {n: a.shape for n, a in arrays.items()}
-            self._check(wanted, arrays, self._facts(shapes, {n: a.dtype for n, a in arrays.items()}))
+            facts = self._facts(shapes, {n: a.dtype for n, a in arrays.items()})
+            known = None if unseen or self._inside is None or self._inside[0] is not facts else self._inside[1]
+            if known is None or not all(_between(arrays[n], limits) for n, limits in known.items()):
+                found = self._check(wanted, arrays, facts)
+                if not unseen:
+                    self._inside = None if found is None else (facts, found)
 
     def _facts(self, shapes: Mapping[str, tuple[int, ...]], dtypes: Mapping[str, Any]) -> Any:
         from ..inference.infer import Inference
@@ -144,8 +151,15 @@ class Positions:
             known = self._known = (key, self._inference.check(shapes, dtypes, self.given))
         return known[1]
 
-    def _check(self, wanted: Sequence[Watched], arrays: Mapping[str, Any], facts: Any) -> None:
+    def _check(
+        self, wanted: Sequence[Watched], arrays: Mapping[str, Any], facts: Any
+    ) -> dict[str, Interval] | None:
+        """Raise InputError where a needed read is outside.  Where bounds alone decided: the extremes that they are for.
+
+        They then decide for all values between these, too: bounds grow with what they are computed from.
+        """
         seen: dict[Expr, Interval | None] = {}
+        decided = True
 
         def extremes(array: Expr) -> Interval | None:
             if array.op != "tensor" or array.data.name not in arrays:
@@ -165,6 +179,15 @@ class Positions:
             bounds = interval(w.slot, extremes, sizes, look.length_of)
             if bounds is None or bounds[0] < 0 or bounds[1] >= look.length:
                 look.check()
+                decided = False
+        found = {e.data.name: limits for e, limits in seen.items() if limits is not None}
+        return found if decided and len(found) == len(seen) else None
+
+
+def _between(array: Any, limits: Interval) -> bool:
+    """Whether all values of an array lie between these; an empty one has none."""
+    values = np.asarray(array)
+    return values.size == 0 or (int(values.min()) >= limits[0] and int(values.max()) <= limits[1])
 
 
 class _Look:

@@ -15,8 +15,6 @@ SIZES = {
     "small": [{"seq": 4, "batch": 20, "hidden": 50, "vocab": 26}],
     "full": [{"seq": 20, "batch": 20, "hidden": 50, "vocab": 26}],
 }
-SHORT = {**SIZES, "full": SIZES["small"]}
-"""The LSTM over 20 steps takes espresso more than ten minutes until the first result, over 4 half a minute."""
 RNN_NAMES = ("Wx", "Wh", "bh", "Wy", "by")
 GATES = "ifog"
 LSTM_NAMES = tuple(f"{w}{g}" for g in GATES for w in ("Wx", "Wh", "b")) + ("Wy", "by")
@@ -256,5 +254,5 @@ def _workload(
 
 WORKLOADS = (
     _workload("char-RNN", rnn_text, rnn_inputs, rnn_numpy, _rnn_loss, RNN_NAMES, 1),
-    _workload("LSTM", lstm_text, lstm_inputs, lstm_numpy, _lstm_loss, LSTM_NAMES, 4, SHORT),
+    _workload("LSTM", lstm_text, lstm_inputs, lstm_numpy, _lstm_loss, LSTM_NAMES, 4),
 )

@@ -142,3 +142,26 @@ def test_random_masks(first: str, second: str, slot: str, length: int, seed: int
             f(**arrays)
     else:
         np.testing.assert_allclose(f(**arrays), want, rtol=1e-12)
+
+
+def test_positions_within_those_that_were_looked_at_are_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bounds that hold for the extremes of one call hold for all values between them, and for no others."""
+    from espresso.runtime import positions
+
+    looked = []
+    check = positions.Positions._check
+    monkeypatch.setattr(positions.Positions, "_check", lambda *args: looked.append(args) or check(*args))
+    f = es.compile("y[b,j] = W[at[b] + 1, j]*2", target="cpu")
+    W = np.arange(12.0).reshape(6, 2)
+    for at, expected in [([0, 4], 1), ([4, 0], 1), ([1, 3], 1), ([-1, 4], 2), ([0, 4], 2), ([-1, 2], 2)]:
+        np.testing.assert_array_equal(f(W=W, at=np.array(at)), 2 * W[np.array(at) + 1])
+        assert len(looked) == expected, at
+    for at in ([0, 5], [-2, 0], [7, 7]):
+        with pytest.raises(es.errors.InputError, match="outside"):
+            f(W=W, at=np.array(at))
+    np.testing.assert_array_equal(f(W=W, at=np.array([2, 4])), 2 * W[[3, 5]])
+    with pytest.raises(es.errors.InputError):
+        f(W=W[:5], at=np.array([2, 4]))  # a shorter array
+    assert f(W=W, at=np.array([], dtype=np.int64)).shape == (0, 2)
+    with pytest.raises(es.errors.InputError):
+        f(W=W, at=np.array([2, 5]))
