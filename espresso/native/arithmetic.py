@@ -128,12 +128,15 @@ class Arithmetic:
         whole = b.select(b.fcmp_ordered("==", quotient, zero), self.intrinsic("copysign", kind, zero, ratio), whole)
         return Value(kind, b.select(b.fcmp_ordered("==", y.ir, zero), ratio, whole))
 
+    def _complex_power(self, x: Value, y: Value, kind: str) -> Value:
+        raise NotImplementedError
+
     def power(self, x: Value, y: Value) -> Value:
         """``x**y``: whole numbers by squaring, others by the C library."""
         b = self.b
         kind = join(x.kind, y.kind)
         if kind in PARTS:
-            raise Untranslatable("powers of complex numbers")
+            return self._complex_power(x, y, kind)
         x, y = convert(b, x, kind), convert(b, y, kind)
         if kind in FLOATS:
             return Value(kind, self.intrinsic("pow", kind, x.ir, y.ir))

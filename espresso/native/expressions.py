@@ -295,7 +295,7 @@ class Expressions:
             return write(self.scope.intrinsics, function.id, self.b, arguments)
         if function.id in self.scope.definitions or function.id in self.scope.outside:
             return self.scope.call(self, function.id, arguments)
-        if function.id in ("abs", "min", "max"):
+        if function.id in ("abs", "min", "max", "complex"):
             return self.m.builtin(function.id, arguments)
         found = self._name(function.id)
         if isinstance(found, Kind):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +17,7 @@ from .kinds import (
     Untranslatable,
     Value,
     convert,
+    ir_type,
     is_integer,
     is_signed,
     join,
@@ -35,6 +37,15 @@ LIBRARY = {
     "arctan2": "atan2",
 }  # fmt: skip
 """Functions of the C library, with an ``f`` behind the name for float32."""
+
+COMPLEX = {
+    **{n: "c" + n for n in ("exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    **{f"arc{n}": f"ca{n}" for n in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
+}
+"""Functions of complex numbers in the C library, which NumPy calls too."""
+
+SCALED = {"log2": ("log", 1.4426950408889634), "log10": ("log", 0.4342944819032518)}
+"""Logarithms to other bases: the natural one times a number."""
 
 DOUBLE = {"gamma": "tgamma", "lgamma": "lgamma"}
 """Functions computed in float64 whatever the argument is."""
@@ -117,17 +128,73 @@ class Mathematics(Arithmetic):
         size = self._intrinsic("fabs", x.kind, x.ir)
         return self.compare("==" if name == "isinf" else "<", Value(x.kind, size), number(x.kind, float("inf")))
 
+    def _parts(self, x: Value) -> tuple[Value, Value]:
+        real, imaginary = (Value(PARTS[x.kind], self.b.extract_value(x.ir, k)) for k in (0, 1))
+        return real, imaginary
+
     def _complex_function(self, name: str, arguments: Sequence[Value]) -> Value:
-        if name != "conj":
+        """As NumPy computes it: by the C library, or from functions of the parts; complex64 in complex128."""
+        x, b = arguments[0], self.b
+        if name == "conj":
+            real, imaginary = self._parts(x)
+            return Value(x.kind, pack(b, x.kind, real.ir, self.negative(imaginary).ir))
+        wide = convert(b, x, "complex128")
+        real, imaginary = self._parts(wide)
+        if name in COMPLEX:
+            found = self._complex_call(COMPLEX[name], wide)
+        elif name in SCALED:
+            base, factor = SCALED[name]
+            parts = self._parts(self._complex_call(COMPLEX[base], wide))
+            found = self._pair(*(self.binary("*", p, number("float64", factor)) for p in parts))
+        elif name == "exp2":
+            log = number("float64", 0.6931471805599453)
+            found = self._complex_call("cexp", self._pair(*(self.binary("*", p, log) for p in (real, imaginary))))
+        elif name == "log1p":
+            more = self.binary("+", real, number("float64", 1.0))
+            size = self._library("hypot", [more, imaginary])
+            found = self._pair(self.call("log", [size]), self._library("atan2", [imaginary, more]))
+        elif name == "expm1":
+            sine = self.call("sin", [self.binary("*", imaginary, number("float64", 0.5))])
+            first = self.binary("*", self.call("expm1", [real]), self.call("cos", [imaginary]))
+            second = self.binary("*", number("float64", 2.0), self.binary("*", sine, sine))
+            turned = self.binary("*", self.call("exp", [real]), self.call("sin", [imaginary]))
+            found = self._pair(self.binary("-", first, second), turned)
+        else:
             raise Untranslatable(f"{name} of complex numbers")
-        x = arguments[0]
-        parts = [Value(PARTS[x.kind], self.b.extract_value(x.ir, k)) for k in (0, 1)]
-        return Value(x.kind, pack(self.b, x.kind, parts[0].ir, self.negative(parts[1]).ir))
+        return convert(b, found, x.kind)
+
+    def _pair(self, real: Value, imaginary: Value) -> Value:
+        return Value("complex128", pack(self.b, "complex128", real.ir, imaginary.ir))
+
+    def _complex_call(self, name: str, *arguments: Value) -> Value:
+        """A function of the C library, whose complex numbers are two numbers side by side in registers."""
+        if sys.platform == "win32":
+            raise Untranslatable(f"{name} passes complex numbers in memory here")
+        parts = [p.ir for a in arguments for p in self._parts(a)]
+        function = self._declared(name, [p.type for p in parts], ir_type("complex128"))
+        function.attributes.add("nounwind")
+        return Value("complex128", self.b.call(function, parts))
+
+    def _complex_power(self, x: Value, y: Value, kind: str) -> Value:
+        """As NumPy: ``x**0`` is 1 and 0 to a positive real power is 0; the C library says NaN."""
+        b = self.b
+        base, exponent = (convert(b, v, "complex128") for v in (x, y))
+        zero, one = number("complex128", 0), number("complex128", 1)
+        found = self._complex_call("cpow", base, exponent)
+        real, imaginary = self._parts(exponent)
+        nothing = self.compare("==", base, zero).ir
+        for symbol, part in ((">", real), ("==", imaginary)):
+            nothing = b.and_(nothing, self.compare(symbol, part, number("float64", 0)).ir)
+        found = self.select(Value("bool", nothing), zero, found, "complex128")
+        found = self.select(self.compare("==", exponent, zero), one, found, "complex128")
+        return convert(b, found, kind)
 
     def builtin(self, name: str, arguments: Sequence[Value]) -> Value:
-        """``abs``, ``min``, ``max``, ``round``-free Python functions."""
+        """``abs``, ``min``, ``max``, and ``complex`` of two numbers."""
         if name == "abs":
             return self._absolute(arguments[0])
+        if name == "complex":
+            return self._pair(*(convert(self.b, a, "float64") for a in arguments))
         if name not in ("min", "max"):
             raise Untranslatable(f"function {name}")
         best = arguments[0]

@@ -1,0 +1,97 @@
+"""Functions of complex numbers in native programs: numba is not asked, values and special values are NumPy's."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+
+UNARY = {
+    "exp": np.exp, "log": np.log, "sqrt": np.sqrt, "sin": np.sin, "cos": np.cos, "tan": np.tan, "sinh": np.sinh,
+    "cosh": np.cosh, "tanh": np.tanh, "asin": np.arcsin, "acos": np.arccos, "atan": np.arctan, "asinh": np.arcsinh,
+    "acosh": np.arccosh, "atanh": np.arctanh, "log2": np.log2, "log10": np.log10, "log1p": np.log1p,
+    "expm1": np.expm1, "exp2": np.exp2,
+}  # fmt: skip
+EDGES = np.array([0.0, -0.0, 1.0, -1.0, 0.5, 1e-300, 1e300, 800.0, -800.0, np.inf, -np.inf, np.nan])
+
+
+def native(f: Any) -> bool:
+    """Whether the last call ran machine code of the native translator."""
+    return f._last._plain is not None
+
+
+def points(dtype: str) -> np.ndarray:
+    """Numbers in all quadrants, of several magnitudes, and on the axes and cuts."""
+    rng = np.random.default_rng(0)
+    size = 10.0 ** rng.uniform(-3, 1, 400)
+    found = size * np.exp(2j * np.pi * rng.uniform(size=400))
+    axes = np.array([1, -1, 1j, -1j, 2, -2, 2j, -2j, 0.5, -0.5, 3 + 0.0j, complex(-3, -0.0)])
+    return np.concatenate([found, axes]).astype(dtype)
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_functions(dtype: str) -> None:
+    """Within a few ulp of NumPy's, in one program of all functions."""
+    f = es.compile({n: f"{n}_[i] = {n}(z[i])" for n in UNARY}, target="cpu")
+    z = points(dtype)
+    found = f(z)
+    assert native(f)
+    for name, function in UNARY.items():
+        with np.errstate(all="ignore"):
+            right = function(z.astype("complex128"))
+        assert found[name].dtype == dtype
+        np.testing.assert_allclose(found[name], right, rtol=8 * np.finfo(dtype).eps, err_msg=name)
+
+
+def test_special_values() -> None:
+    """Infinities, NaN, zeros of both signs and numbers at the ends of the range, in both parts."""
+    z = np.empty((12, 12), complex)
+    z.real, z.imag = np.meshgrid(EDGES, EDGES)
+    f = es.compile({n: f"{n}_[i] = {n}(z[i])" for n in UNARY}, target="cpu")
+    found = f(z.ravel())
+    assert native(f)
+    with np.errstate(all="ignore"):
+        for name, function in UNARY.items():
+            right = function(z.ravel())
+            for part in ("real", "imag"):
+                ours, theirs = getattr(found[name], part), getattr(right, part)
+                np.testing.assert_allclose(ours, theirs, rtol=1e-14, err_msg=f"{name} {part}")
+                zeros = theirs == 0
+                np.testing.assert_array_equal(np.signbit(ours[zeros]), np.signbit(theirs[zeros]), f"{name} {part}")
+
+
+@pytest.mark.parametrize("dtype", ["complex64", "complex128"])
+def test_powers(dtype: str) -> None:
+    z = points(dtype)
+    w = z[::-1].copy()
+    f = es.compile(["p[i] = z[i]**w[i]", "q[i] = z[i]**0.5", "r[i] = z[i]**3", "s[i] = rsqrt(z[i])"], target="cpu")
+    p, q, r, s = f(z=z, w=w)
+    assert native(f)
+    wide, exponent = z.astype("complex128"), w.astype("complex128")
+    eps = np.finfo(dtype).eps
+    np.testing.assert_allclose(p, wide**exponent, rtol=60 * eps)
+    np.testing.assert_allclose(q, np.sqrt(wide), rtol=8 * eps)
+    np.testing.assert_allclose(r, wide**3, rtol=8 * eps)
+    np.testing.assert_allclose(s, 1 / np.sqrt(wide), rtol=8 * eps)
+    edge = np.array([0, 0, 0, 2j], complex)
+    found = es.compile("p[i] = z[i]**w[i]", target="cpu")(z=edge, w=np.array([0, 2, 0.5, 0], complex))
+    assert found.tolist() == [1, 0, 0, 1]
+    assert es.compile("s = rsqrt(z)", target="cpu")(z=np.array(0j)).real == np.inf
+
+
+def test_a_formula_of_complex_numbers_starts_without_numba() -> None:
+    """A spectrum by its definition: nothing imports numba, which takes longer than all the rest."""
+    text = """
+import sys, numpy as np, espresso as es
+f = es.compile("y[k] = sum[n](x[n]*exp(-2j*pi*k*n/size(x, 0)))", target="cpu", sizes={"k": 8})
+x = np.arange(8.0) + 0.5j
+np.testing.assert_allclose(f(x), np.fft.fft(x), atol=1e-12)
+print("numba" in sys.modules)
+"""
+    found = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
+    assert found.stdout.strip() == "False", found.stderr
