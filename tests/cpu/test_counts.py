@@ -14,6 +14,7 @@ from espresso.planning.loops import Statement
 
 LOGISTIC = "loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))"
 MLP = "h[b,k] = tanh(x[b,j]*W[j,k] + c[k]); L = sum[b,l]((h[b,k]*V[k,l] + d[l] - t[b,l])**2)"
+COVARIANCE = "C[i,j] = mean[k]((X[k,i]-mean[l](X[l,i]))*(X[k,j]-mean[l](X[l,j])))"
 CROSS_ENTROPY = "z[b,k] = x[b,j]*W[j,k] + c[k]; L = -sum[b,k](log_softmax[k](z[b,k])*t[b,k])"
 
 
@@ -70,9 +71,39 @@ TABLE: dict[str, tuple[Any, tuple[int, int]]] = {
     "max pooling": (es.max_pool(es.tensor("x[n,c,h,w]"), 2), (1, 0)),
     "running sum": ("y[i] = cumsum[i](x[i])", (1, 0)),
     "argmax": ("y[i] = argmax[j](X[i,j])", (1, 0)),
-    # the second pass over x needs the mean; scalars are kernels without a loop
+    # the second pass over x needs the mean, the third the variance; scalars are kernels without a loop (3 ns each)
     "mean, variance, normalised": (
         every("m = mean[i](x[i]); v = mean[i]((x[i]-m)**2); y[i] = (x[i]-m)/sqrt(v + 1e-5)"), (5, 0),
+    ),
+    "variance of a vector": ("v = mean[i]((x[i]-mean[j](x[j]))**2)", (3, 0)),
+    "softmax of a vector": ("p[i] = softmax[i](x[i])", (3, 0)),  # maximum, sum, quotient: each needs all of the last
+    "normalised vector": ("y[i] = x[i]/sqrt(sum[j](x[j]**2))", (2, 0)),
+    "cosine of two vectors": ("c = sum[i](x[i]*y[i])/sqrt(sum[i](x[i]**2)*sum[i](y[i]**2))", (2, 0)),
+    "covariance": (COVARIANCE, (3, 1)),  # means, centred, product, divided by the number of rows
+    "standardised columns": ("Y[i,j] = (X[i,j]-mean[k](X[k,j]))/sqrt(mean[k]((X[k,j]-mean[l](X[l,j]))**2))", (3, 0)),
+    "batch norm": (
+        "y[n,c,h,w] = (x[n,c,h,w]-mean[m,p,q](x[m,c,p,q]))/sqrt(mean[m,p,q]((x[m,c,p,q]-mean[a,s,t](x[a,c,s,t]))**2)"
+        "+1e-5)*g[c] + b[c]",
+        (2, 0),
+    ),
+    "RMS norm, gradients": (
+        with_gradients("L = sum[i,j](G[i,j]*x[i,j]/sqrt(mean[k](x[i,k]**2) + 1e-6)*g[j])", "x", "g"), (1, 0),
+    ),
+    "softmax, pullback": (es.vjp(es.parse("p[i,k] = softmax[k](X[i,k])"), "X", "G"), (1, 0)),
+    # the loss is a sum divided by the number of rows, which a kernel without a loop does
+    "cross entropy of labels, gradient": (with_gradients("L = mean[b](logsumexp[k](z[b,k]) - z[b,t[b]])", "z"), (2, 0)),
+    # the weighted sum is divided by its weights after the product, not before it
+    "attention": ("o[i,d] = sum[j](softmax[j](sum[e](q[i,e]*k[j,e])/8)*v[j,d])", (2, 2)),
+    "recurrent step": ("h2[b,k] = tanh(x[b,j]*W[j,k] + h[b,l]*U[l,k] + c[k])", (1, 2)),
+    "gated unit (SwiGLU)": ("y[b,k] = silu(sum[j](x[b,j]*W[j,k]))*sum[j](x[b,j]*V[j,k])", (1, 2)),
+    "Gaussian kernel matrix": ("K[i,j] = exp(-sum[d]((x[i,d]-y[j,d])**2)/2)", (1, 0)),
+    "nearest centre": ("a[n] = argmin[k](sum[d]((x[n,d]-m[k,d])**2))", (1, 0)),
+    "mixture of Gaussians": ("L = sum[n](logsumexp[k](-sum[d]((x[n,d]-m[k,d])**2)/2 + l[k]))", (1, 0)),
+    "bilinear form": ("s[b] = x[b,i]*A[i,j]*y[b,j]", (1, 1)),
+    "tensor times factors": ("M[i,r] = X[i,j,k]*B[j,r]*C[k,r]", (1, 1)),
+    "Tucker product": ("Y[a,b,c] = X[i,j,k]*A[i,a]*B[j,b]*C[k,c]", (0, 3)),
+    "linear regression, gradients": (
+        with_gradients("L = mean[i]((sum[j](X[i,j]*w[j]) + b - y[i])**2)", "w", "b"), (3, 1),
     ),
 }  # fmt: skip
 
