@@ -29,7 +29,7 @@ def check_program(e: Expr, seed: int, **options: object) -> None:
     np.testing.assert_allclose(value, expected, rtol=1e-8, atol=1e-9, err_msg=str(e))
 
 
-@settings(max_examples=200, phases=GENERATE)
+@settings(max_examples=120, phases=GENERATE)
 @given(expressions(), st.integers(0, 3))
 def test_cpu_equals_reference(e: Expr, seed: int) -> None:
     check_program(e, seed)

@@ -278,9 +278,7 @@ class Formula:
         return f"{kind}[{draw(names)}]({self.term(left - 1)})"
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
-@given(st.data(), st.integers(0, 3))
-def test_affine_formulas_differentiated_twice(data, seed):
+def differentiated_twice(data, seed):
     formula = Formula(data.draw)
     note(formula.text)
     arrays = {n: away(*s, seed=seed) for n, s in formula.shapes.items()}
@@ -291,3 +289,16 @@ def test_affine_formulas_differentiated_twice(data, seed):
         assume(False)
     assume(value != 0)
     check_grads(e, 2, tolerance=1e-5, **{n: arrays[n] for n in e.inputs})
+
+
+@settings(max_examples=16, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@given(st.data(), st.integers(0, 3))
+def test_affine_formulas_differentiated_twice(data, seed):
+    differentiated_twice(data, seed)
+
+
+@pytest.mark.slow
+@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@given(st.data(), st.integers(0, 3))
+def test_affine_formulas_differentiated_twice_many(data, seed):
+    differentiated_twice(data, seed)
