@@ -77,6 +77,9 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
 
         check_options(values, _place_of(target).target)
     leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)) or _of_sympy(v))
+    if values["sizes"]:
+        leaves = [(path, _as_expression(v)) for path, v in leaves]
+        _refuse_unknown_sizes(values["sizes"], [v for _, v in leaves])
     return _in_order(_made(leaves, build, target, values), values["inputs"])
 
 
@@ -94,6 +97,19 @@ def _made(leaves: Any, build: Any, target: str, values: dict[str, Any]) -> Compi
 
         return FactoredFunction(leaves, build, target, values)
     return Compiled(leaves, build, target, values)
+
+
+def _refuse_unknown_sizes(sizes: Mapping[str, int], formulas: Sequence[Expr]) -> None:
+    """OptionError where ``sizes`` names an index that no formula has: a slip would pass without a word."""
+    nodes = ex.postorder(*formulas)
+    bound = (n.data[1] for n in nodes if n.op in ("let", "reduce", "scan"))
+    known = dict.fromkeys([n.data[0] for n in nodes if n.op == "index"] + [i for names in bound for i in names])
+    unknown = [n for n in sizes if n not in known]
+    if unknown:
+        raise OptionError(
+            f"compile option sizes gives a length to {unknown[0]}, an index that no formula has."
+            f"{suggestion(unknown[0], list(known))}\nIndices: {', '.join(sorted(known)) or '(none)'}."
+        )
 
 
 def _in_order(made: Compiled | FactoredFunction, order: Sequence[str]) -> Compiled | FactoredFunction:

@@ -29,7 +29,8 @@ def to_sympy(e: Expr) -> Any:
     """Return ``e`` as a SymPy expression in the symbols of its axes.
 
     Named statements are written out where they are used.  Comparisons in arithmetic become
-    ``Piecewise`` or ``KroneckerDelta``, reads with ``pad`` a ``Piecewise``.  Raises
+    ``Piecewise`` or ``KroneckerDelta``, reads with ``pad`` a ``Piecewise``; ``inv`` and ``det`` are those of a
+    ``MatrixSymbol``, or of a ``FunctionMatrix`` where the matrix is no input.  Raises
     `EspressoError` for what SymPy has no expression for (maxima over an index, argmax).
 
     >>> x = ex.access(ex.tensor("x", 1), [ex.index("i")])
@@ -109,7 +110,7 @@ def _count(node: Expr) -> Expr:
 def _reduction(node: Expr) -> Expr | None:
     name, names = node.data
     body = node.args[0]
-    if name in ("sum", "prod"):
+    if name in ("sum", "prod", "det", "logdet"):
         return None
 
     def total(b: Expr) -> Expr:
@@ -154,8 +155,10 @@ def _listed(node: Expr) -> Expr:
     return result
 
 
-def _scan(node: Expr) -> Expr:
+def _scan(node: Expr) -> Expr | None:
     name, names = node.data
+    if name == "inv":
+        return None
     body = node.args[0]
     avoid = {n.data[0] for n in ex.iter_indices(body)}
     own = {}
@@ -205,10 +208,26 @@ class _Writer:
         if node.op == "access":
             name = node.args[0].data.name
             return self.sympy.IndexedBase(name)[tuple(map(self.arithmetic, args))] if args else self.sympy.Symbol(name)
+        if node.op == "scan":
+            return self.sympy.Inverse(self.matrix(node, args[0]))[tuple(map(self.index, node.data[1]))]
+        if node.op == "reduce" and node.data[0] in ("det", "logdet"):
+            determinant = self.sympy.Determinant(self.matrix(node, args[0]))
+            return determinant if node.data[0] == "det" else self.sympy.log(determinant)
         if node.op == "reduce":
             kind = self.sympy.Sum if node.data[0] == "sum" else self.sympy.Product
             return kind(self.arithmetic(args[0]), *((self.index(n), 0, self.length(n) - 1) for n in node.data[1]))
         return self.call(node.data, args)
+
+    def matrix(self, node: Expr, value: Any) -> Any:
+        """The matrix over the two indices of ``node``: an input as it is, else a matrix of its entries."""
+        row, column = node.data[1]
+        body, n = node.args[0], self.length(row)
+        slots = [a.data[0] for a in body.args[1:] if a.op == "index"] if body.op == "access" else []
+        if sorted(slots) == sorted([row, column]) and len(body.args) == 3:
+            symbol = self.sympy.MatrixSymbol(body.args[0].data.name, n, n)
+            return symbol if slots == [row, column] else symbol.T
+        entries = self.sympy.Lambda((self.index(row), self.index(column)), self.arithmetic(value))
+        return self.sympy.FunctionMatrix(n, n, entries)
 
     def length(self, name: str) -> Any:
         """The extent of an index."""

@@ -317,6 +317,10 @@ class _Reader:
             return self.applied(e, i, j)
         if kind == "MatPow" and e.exp.is_Integer and e.exp != 0:
             return self.chain([e.base if e.exp > 0 else s.Inverse(e.base)] * abs(int(e.exp)), i, j)
+        if kind == "FunctionMatrix":
+            row, column = (self.sympy.Dummy(self.fresh(c)) for c in "ij")
+            entry = self.scalar(e.lamda(row, column))
+            return ex.replace(entry, {ex.access(ex.tensor(str(d), 0)): p for d, p in ((row, i), (column, j))})
         if kind == "Inverse":
             return self.inverse(e.arg, i, j)
         raise EspressoError(

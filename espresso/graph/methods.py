@@ -109,10 +109,11 @@ class ExpressionMethods:
 
     @property
     def inputs(self) -> list[str]:
-        """Names of the input tensors by first appearance."""
+        """Names of the inputs that the value needs, by first appearance: not those of statements nothing reads."""
         from .expr import tensors
 
-        return [t.data.name for t in tensors(self)]  # type: ignore[arg-type]
+        value = self.args[-1] if self.op == "program" else self  # type: ignore[attr-defined]
+        return [t.data.name for t in tensors(value)]  # type: ignore[arg-type]
 
     def subs(self, values: Mapping[Any, Any]) -> Expr:
         """The expression with inputs replaced: by name, or by tensor, ``{"w": expression}``."""

@@ -143,7 +143,7 @@ class Arithmetic:
         return Value(kind, self._whole_power(x, y))
 
     def _whole_power(self, x: Value, y: Value) -> Any:
-        """By squaring; with a negative exponent 1/x**n rounded to zero."""
+        """By squaring; with a negative exponent 1/x**n rounded to zero, and 0 for x = 0."""
         b, kind = self.b, x.kind
         zero, one = number(kind, 0).ir, number(kind, 1).ir
         signed = is_signed(kind)
@@ -166,10 +166,10 @@ class Arithmetic:
         b.position_at_end(end)
         if not signed:
             return total
-        inverse = self._divide_whole(
-            "//", Value(kind, one), Value(kind, b.select(b.icmp_signed(">", total, one), zero, total))
-        )
-        return b.select(below, inverse.ir, total)
+        minus = b.sub(zero, one)
+        odd = b.icmp_signed("!=", b.and_(y.ir, one), zero)
+        of_minus = b.select(b.icmp_signed("==", x.ir, minus), b.select(odd, minus, one), zero)
+        return b.select(below, b.select(b.icmp_signed("==", x.ir, one), one, of_minus), total)
 
     # --- complex numbers ---
 

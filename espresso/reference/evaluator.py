@@ -221,6 +221,8 @@ class _Statement:
         elif name == "mul":
             result = _product(node, arrays, dtype)
         else:
+            if name == "add":
+                arrays = [_subtracted(a, x, dtype) for a, x in zip(node.args, arrays, strict=True)]
             if BY_NAME[name].kind != "real":
                 arrays = [a.astype(dtype) for a in arrays]
             result = FUNCTIONS[name](*arrays)
@@ -263,6 +265,12 @@ def _base(factor: Expr) -> Expr:
 def _needed(node: Expr) -> tuple[Expr, ...]:
     """Nodes whose values ``node`` uses."""
     return node.args + tuple(_base(a) for a in node.args) if ex.is_call(node, "mul") else node.args
+
+
+def _subtracted(term: Expr, array: Array, dtype: np.dtype) -> Array:
+    """A term of a sum in the dtype of the sum: ``-u`` is subtracted, and not first wrapped in the dtype of u."""
+    negative = ex.is_call(term, "mul") and ex.is_const(term.args[0], -1) and array.dtype.kind in "iu"
+    return -(-array).astype(dtype) if negative else array
 
 
 def _product(node: Expr, arrays: list[Array], dtype: np.dtype) -> Array:

@@ -55,7 +55,7 @@ class Bound:
 
 
 def _source(compiled: Any, facts: Any) -> str:
-    """The program; bools and small integers, with which NumPy computes differently, are told to the emitter."""
+    """The program; bools and integers, with which NumPy computes differently, are told to the emitter."""
     from ..targets.numpy_target import emit_numpy
 
     roots, rules = compiled.expressions, compiled.options.get("rules")
@@ -66,12 +66,8 @@ def _source(compiled: Any, facts: Any) -> str:
     outputs = list(zip(compiled.outputs, roots, strict=True))
     inputs = list(compiled._inputs.values())
     known = {t.data.name: facts.types[t] for t in inputs} if facts is not None else {}
-    small = {n: d.dtype for n, d in known.items() if _told(d.dtype) and not d.weak}
-    return emit_numpy(outputs, "program", inputs=inputs, dtypes=small)
-
-
-def _told(dtype: np.dtype) -> bool:
-    return dtype.kind in "bu" or (dtype.kind == "i" and dtype.itemsize < 8)
+    whole = {n: d.dtype for n, d in known.items() if d.dtype.kind in "biu" and not d.weak}
+    return emit_numpy(outputs, "program", inputs=inputs, dtypes=whole)
 
 
 def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:

@@ -32,6 +32,7 @@ from .numpy_values import (
     combined,
     harmonised,
     joint_axes,
+    widened,
 )
 
 Get = Callable[[Expr], Value]
@@ -96,7 +97,7 @@ def call(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
         return (
             product(program, scope, [node], get)
             if n is not None
-            else _power(scope, get(node.args[0]), get(node.args[1]))
+            else _power(program, scope, get(node.args[0]), get(node.args[1]))
         )
     values = [get(a) for a in node.args]
     if name in _SYMBOL:
@@ -117,6 +118,7 @@ def total(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
     axes = joint_axes(values, scope.order)
     if len(values) > 1 and all(v.kind == "bool" or v.negated or v.dtype == np.dtype(bool) for v in values[:2]):
         values = [as_number(values[0]), *values[1:]]
+    values = widened(values, alone=bool(values) and values[0].opposite is not None)
     text, prec, used = "", ATOM, []
     for v in values:
         placed = aligned(v, axes)
@@ -165,7 +167,7 @@ def product(program: Program, scope: Scope, factors: Sequence[Expr], get: Get) -
         return _signed(guarded(program, scope, guards, plain, get), sign)
     if not plain:
         return constant(sign)
-    return _signed(chain(program, scope, plain), sign)
+    return _signed(chain(program, scope, plain, sign < 0), sign)
 
 
 def is_guard(e: Expr) -> bool:
@@ -224,10 +226,14 @@ def _signed(value: Value, sign: int) -> Value:
     )
 
 
-def chain(program: Program, scope: Scope, parts: Sequence[tuple[Value, int | None]]) -> Value:
-    """``a*b/c**2`` from values and the powers by which they divide (None: a factor)."""
+def chain(
+    program: Program, scope: Scope, parts: Sequence[tuple[Value, int | None]], negative: bool = False
+) -> Value:
+    """``a*b/c**2`` from values and the powers by which they divide (None: a factor); ``negative``: under a minus."""
     parts = _numbers_last(parts)
     values = harmonised([v if n is None else as_number(v) for v, n in parts])
+    if len(values) > 1 or negative:
+        values = widened(values, int(any(n is not None for _, n in parts)), negative)
     powers = [n for _, n in parts]
     axes = joint_axes(values, scope.order)
     if len(values) == 1 and powers[0] is None:
@@ -241,7 +247,7 @@ def chain(program: Program, scope: Scope, parts: Sequence[tuple[Value, int | Non
         return conjunction(scope, values)
     first_negative = values[0].opposite is not None and powers[0] is None and values[0].native
     text, prec, inverse = "", PRODUCT, None
-    level = 1 if any(n is not None for n in powers) else 0
+    level = int(any(n is not None for n in powers))
     for k, (v, n) in enumerate(zip(values, powers, strict=True)):
         placed = aligned(v, axes)
         if k == 0 and first_negative and placed.opposite is not None:
@@ -337,7 +343,7 @@ def _is_positive(value: Value, literal_only: bool = False) -> bool:
     return not literal_only and value.text.endswith("]") and ".shape[" in value.text and value.prec == ATOM
 
 
-def _power(scope: Scope, base: Value, exponent: Value) -> Value:
+def _power(program: Program, scope: Scope, base: Value, exponent: Value) -> Value:
     base, exponent = harmonised([as_number(base), as_number(exponent)])
     if base.native and exponent.native and not (exponent.text.isdigit() or _is_positive(base, literal_only=True)):
         return combined(
@@ -349,6 +355,10 @@ def _power(scope: Scope, base: Value, exponent: Value) -> Value:
         )
     axes = joint_axes([base, exponent], scope.order)
     left, right = aligned(base, axes), aligned(exponent, axes)
+    if exponent.kind == "strong" and exponent.dtype is not None and exponent.dtype.kind == "i" and not base.level:
+        if base.kind == "weak" or base.dtype is not None and base.dtype.kind in "iu":
+            program.helpers["_es_whole_power"] = None
+            return combined(f"_es_whole_power({left.text}, {right.text})", ATOM, [base, exponent], axes)
     text = f"{bracket(left.text, left.prec, ATOM)}**{bracket(right.text, right.prec, UNARY)}"
     return combined(text, POWER, [base, exponent], axes)
 

@@ -1,6 +1,12 @@
 """Array functions that exported NumPy programs carry along when they need them."""
 
 HELPERS: dict[str, str] = {
+    "_es_whole_power": '''
+def _es_whole_power(x, n):
+    """Integers x**n; where n is negative, 1/x**-n rounded to zero, and 0 for x = 0."""
+    sign = np.where(n % 2 == 0, 1, x)
+    return np.where(n < 0, np.where(abs(x) == 1, sign, 0), x**np.where(n < 0, 0, n)).astype(np.result_type(x, n))[()]
+''',
     "_es_read": '''
 def _es_read(x, positions, fill):
     """x at integer positions; positions outside give fill."""

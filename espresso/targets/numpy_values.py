@@ -226,6 +226,41 @@ def harmonised(values: Sequence[Value]) -> list[Value]:
     return result
 
 
+def widened(values: Sequence[Value], level: int = 0, alone: bool = False) -> list[Value]:
+    """Operands of a sum or product that is computed in the dtype of its result.
+
+    NumPy goes from left to right: ``u*v*x`` would wrap where u and v are small integers and x is a float, so the
+    first integer is converted.  ``alone`` says that this one meets an operation before the next operand.
+    """
+    strong = [v for v in values if v.kind == "strong" and v.dtype != np.dtype(bool)]
+    first = strong[0] if strong else None
+    if first is None or first.dtype is None or first.dtype.kind not in "iu":
+        return list(values)
+    number = values.index(first)
+    level = max([level, *(v.level for v in values)])
+
+    own = first.dtype
+
+    def wide(v: Value) -> bool:
+        return v.level > 0 or v.kind == "strong" and (v.dtype is None or np.result_type(v.dtype, own) != own)
+
+    following = [v for k, v in enumerate(values) if k != number]
+    if number > 1 or not (level or any(map(wide, following))) or not following and not alone:
+        return list(values)
+    if following and not alone and (wide(following[0]) if number == 0 or len(values) == 2 else wide(values[0])):
+        return list(values)  # the first operation has the dtype of the result
+    dtype = dtype_text(strong, level)
+    if dtype is None:
+        return list(values)
+    inner = as_atom(first) if first.opposite is None else bracket(*first.opposite, ATOM)
+    text, minus = f"{inner}.astype({dtype})", first.opposite is not None
+    whole = None if any(v.dtype is None for v in strong) else combined("", ATOM, strong, (), level).dtype
+    made = replace(first, text=text, prec=ATOM, dtype=whole, opposite=None, inverse=None, kept=None, arange=None)
+    if minus:  # of the converted number: an unsigned one has no negative
+        made = replace(made, text="-" + text, prec=UNARY, opposite=(text, ATOM))
+    return [made if k == number else v for k, v in enumerate(values)]
+
+
 def combined(text: str, prec: int, values: Sequence[Value], axes: Sequence[str], level: int = 0) -> Value:
     """The value of an operation on ``values`` whose text is given."""
     strong = [v for v in values if v.kind == "strong"]

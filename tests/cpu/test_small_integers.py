@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.reference.evaluator import evaluate
 
 TARGETS = ("cpu", "numpy")
 B = np.array([True, False, True, True])
@@ -218,3 +219,39 @@ def test_options_that_say_nothing_are_errors(options: dict[str, Any], message: s
 def test_numbers_in_other_bases_are_refused(text: str, number: str) -> None:
     with pytest.raises(es.NotationError, match=rf"\^\nWrite the number with decimal digits, {number}, or"):
         es.parse(text)
+
+
+PRODUCTS = [
+    "(-U[i])/2", "-U[i]/2", "2*U[i]*0.5", "U[i]*W[i]/2", "U[i]*W[i]*x[i]", "x[i]*U[i]*W[i]", "U[i] + W[i] + x[i]", "U[i] + W[i] + 0.5",
+    "U[i] - W[i] - 0.5", "-U[i]*x[i]", "-U[i]*1.0", "x[i]*(U[i]*W[i])", "U[i]*0.5*W[i]", "U[i]*W[i]*n[i]", "-W[i] - U[i] + n[i]", "U[0]*W[1]/2",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", PRODUCTS)
+def test_sums_and_products_are_computed_in_the_dtype_of_the_result(text: str) -> None:
+    """No order of terms, and no target, decides whether a small integer wraps."""
+    given = {
+        "U": np.array([3, 200], np.uint8), "W": np.array([100, 200], np.uint8), "x": np.array([0.5, 0.25], np.float32),
+        "n": np.array([-7, 700], np.int32),
+    }  # fmt: skip
+    e = es.parse("y[i] = " + text + " + 0*x[i]" if "[0]" in text else "y[i] = " + text)
+    given = {n: given[n] for n in e.inputs}
+    exact = {n: a.astype(np.float64) for n, a in given.items()}
+    expected = evaluate(e, exact)
+    found = [evaluate(e, given), *(es.compile(e, target=t)(**given) for t in ("numpy", "cpu"))]
+    found.append(es.compile(e, target="cpu", simplify=False)(**given))
+    for result in found:
+        assert result.dtype == found[0].dtype
+        np.testing.assert_allclose(result.astype(np.float64), expected, rtol=1e-6)
+
+
+def test_whole_powers_with_negative_exponents() -> None:
+    """Rounded to zero as a division of integers would be, on every target; NumPy's untyped ValueError is none of ours."""
+    V, P = np.array([2, 1, -1, 0, -1, -2, 0, 3]), np.array([-1, -2, -1, -1, -2, -1, 0, 2])
+    for dtype in (np.int64, np.int8, np.int32):
+        given = {"V": V.astype(dtype), "P": P.astype(dtype)}
+        e = es.parse("y[i] = V[i]**P[i]")
+        for result in (evaluate(e, given), *(es.compile(e, target=t)(**given) for t in ("numpy", "cpu"))):
+            np.testing.assert_array_equal(result, [0, 1, -1, 0, 1, 0, 1, 9])
+            assert result.dtype == dtype
+    assert es.compile("y[i] = V[i]**(-1)", target="cpu")(V=np.array([2, 4])).tolist() == [0.5, 0.25]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import espresso as es
 from espresso.errors import DtypeError, EspressoError, InputError, NotationError, RankError
 from espresso.frontends.inputs import einsum, index, indices, parse_index_list, scalar, tensor, tensors
 from espresso.graph import expr as ex
@@ -125,3 +126,23 @@ def test_latex_braces_balance_and_depth_does_not_matter() -> None:
         e = ex.call("sqrt", e)
     shown = latex(e)
     assert shown.count("{") == shown.count("}")
+
+
+def test_inputs_of_statements_that_nothing_reads_are_no_inputs() -> None:
+    """``e.inputs`` is what a call takes; ``outputs`` still has every statement with its own."""
+    e = es.parse("a[i] = x[i] + 1\nb = y[2]*3")
+    assert e.inputs == ["y"] == es.compile(e).inputs
+    assert e.outputs["a"].inputs == ["x"]
+    assert es.parse("a[i] = x[i] + 1\nb = a[2]*y[2]").inputs == ["x", "y"]
+
+
+def test_a_size_of_an_index_that_no_formula_has_is_refused() -> None:
+    with pytest.raises(EspressoError) as error:
+        es.compile("y[i] = 2*x[i]", sizes={"q": 3})
+    assert str(error.value) == (
+        "compile option sizes gives a length to q, an index that no formula has.\nIndices: i."
+    )
+    with pytest.raises(EspressoError, match="Did you mean 'row'"):
+        es.compile("y[row] = 2*x[row]", sizes={"rows": 3})
+    f = es.compile(["y[i] = 2*x[i]", "z = sum[k](k*v)"], sizes={"k": 3})
+    assert f(x=np.ones(2), v=2.0)[1] == 6.0

@@ -240,3 +240,27 @@ def test_matrices_without_a_formula() -> None:
         from_sympy(sympy.MatrixSymbol("S", 3, 3) ** n)
     with pytest.raises(EspressoError, match="has no elements"):
         from_sympy(sympy.zeros(0, 3))
+
+
+@pytest.mark.parametrize(
+    ("text", "form"),
+    [
+        ("z[i,j] = inv[i,j](A[i,j])", "(A**(-1))[i, j]"),
+        ("z = det[i,j](A[j,i])", "Determinant(A.T)"),
+        ("z = logdet[i,j](A[i,j])", "log(Determinant(A))"),
+        ("z[i] = sum[j](inv[i,j](A[i,j])*b[j])", "Sum(b[j]*(A**(-1))[i, j], (j, 0, n_A_0 - 1))"),
+        ("z = det[i,j](2*A[i,j] + (i == j))", "Determinant(FunctionMatrix(n_A_0, n_A_0, Lambda((i, j), KroneckerDelta(i, j) + 2*A[i, j])))"),
+        ("z[p] = logdet[i,j](A[i,j]*c[p])", "log(Determinant(FunctionMatrix(n_A_0, n_A_0, Lambda((i, j), A[i, j]*c[p]))))"),
+        ("z[i,j] = inv[i,j](A[i,k]*A[j,k] + (i == j))", None),
+    ],
+)
+def test_matrix_functions_both_ways(text: str, form: str | None) -> None:
+    """inv, det and logdet of an input are those of a MatrixSymbol, of other matrices those of a FunctionMatrix."""
+    e = es.parse(text)
+    there = e.to_sympy()
+    assert form is None or str(there) == form
+    back = es.from_sympy(there)
+    rng = np.random.default_rng(1)
+    given = {"A": rng.random((3, 3)) + 2 * np.eye(3), "b": rng.random(3), "c": rng.random(2) + 1}
+    expected = es.compile(e, target="numpy")(**{n: given[n] for n in e.inputs})
+    np.testing.assert_allclose(es.compile(back, target="numpy")(**{n: given[n] for n in back.inputs}), expected)
