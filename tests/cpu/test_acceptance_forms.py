@@ -67,3 +67,35 @@ def test_case_47_cheap_forms_from_plain_formulas() -> None:
     factored = "Y[i,k] = sum[j](A[i,j]*B[j,k]) + sum[j](A[i,j]*C[j,k])"
     assert len(_products(factored, A=A, B=B, C=C)) == 1
     assert _products("M[i,k] = sum[j](A[i,j]*B[j,k]); y = M[2,2]", A=A, B=B) == []
+
+
+def test_case_47_the_other_forms() -> None:
+    """LAAB's list, W15: thin products for vectors, (A'B) once, syrk, declared structure, single elements."""
+    rng = np.random.default_rng(1)
+    A, B, H = (rng.normal(size=(20, 20)) for _ in range(3))
+    x, y = rng.normal(size=20), rng.normal(size=20)
+    assert _products("c[i] = y[j]*H[k,j]*H[k,i]", H=H, y=y) == ["matrix-vector"] * 2
+    assert _products("C[i,j] = H[k,i]*y[k]*x[l]*H[l,j]", H=H, x=x, y=y) == ["matrix-vector"] * 2
+    assert _products("d[i] = (A[i,j] - H[k,i]*H[k,j])*x[j]", A=A, H=H, x=x) == ["matrix-vector"] * 3
+    assert _products("C[i,j] = A[k,l]*B[k,i]*A[m,l]*B[m,j]", A=A, B=B) == ["matrix product"] * 2
+    assert _products("S[i,j] = A[k,i]*B[k,j]; C[i,j] = S[k,i]*S[k,j]", A=A, B=B) == ["matrix product"] * 2
+    assert _products("d = A[2,2] + B[2,2]", A=A, B=B) == _products("S[i,j] = A[i,j] + B[i,j]; d = S[2,2]", A=A, B=B) == []
+    for text, call in (
+        ("C[i,j] = A[i,k]*A[j,k]", "_symmetric("), ("A : (_, _) lower\nC[i,j] = A[i,k]*B[k,j]", "_triangular("),
+    ):  # fmt: skip
+        f = es.compile(text, target="cpu")
+        given = {n: {"A": np.tril(A), "B": B}[n] for n in f.inputs}
+        np.testing.assert_allclose(f(**given), es.evaluate(es.parse(text), given), rtol=1e-9)
+        assert call in f.source
+    for word, matrix in (("diagonal", np.diag(x)), ("tridiagonal", np.triu(np.tril(A, 1), -1))):
+        text = f"A : (_, _) {word}\nC[i,j] = A[i,k]*B[k,j]"
+        assert _products(text, A=matrix, B=B) == []  # no product of matrices at all
+
+
+def test_case_47_what_does_not_depend_on_the_iteration() -> None:
+    f = es.compile("Y[i,j] = A[i,k]*B[k,j] + u[i]*u[j]", target="cpu", constant=["A", "B"])
+    A, B = np.random.default_rng(2).normal(size=(2, 30, 30))
+    for step in range(3):
+        u = np.full(30, float(step))
+        np.testing.assert_allclose(f(A=A, B=B, u=u), A @ B + np.outer(u, u), rtol=1e-12)
+    assert "A[i,k]*B[k,j]" in f.explain().partition("steps:")[0]
