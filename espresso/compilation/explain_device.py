@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any
 
 from ..graph.expr import Expr
-from ..planning.loops import EngineCall, LibraryCall
+from ..planning.loops import Contraction, EngineCall, LibraryCall, MatrixCall
 from ..planning.schedule import Group, Stage, together
 from ..planning.streams import Streamed
 from ..printing.text import formula
+from ..runtime.symmetric import block_columns, work_share
 from ..targets.roofline import gpu_named, here, seconds
 from ..targets.simt import SimtKernel
 from ..targets.simt_cost import Cost, call_cost
@@ -32,10 +33,18 @@ def step_costs(bound: Any) -> list[tuple[SimtKernel | LibraryCall, Cost]]:
     found: list[tuple[SimtKernel | LibraryCall, Cost]] = []
     for step in bound.generated.simt.steps:
         if isinstance(step, LibraryCall):
-            found.append((step, call_cost(step, bound.value, bound.layout.bytes)))
+            found.append((step, call_cost(step, bound.value, bound.layout.bytes, work_share(_columns(step, bound)))))
         elif 0 not in step.launch(bound.value).grid:
             found.append((step, step.cost(bound.value, bound.layout.bytes, item)))
     return found
+
+
+def _columns(step: LibraryCall, bound: Any) -> int:
+    """The block columns of a symmetric product of a library; 0 for any other call."""
+    if not isinstance(step, Contraction) or isinstance(step, MatrixCall) or step.engine != "cublas":
+        return 0
+    extents = {n: bound.value(e) for n, e in step.extents.items()}
+    return block_columns(step, bound.program, extents, str(bound.layout.dtypes[step.name]))
 
 
 def launches(compiled: Any, device: str = "") -> list[list[str]]:
@@ -52,6 +61,8 @@ def launches(compiled: Any, device: str = "") -> list[list[str]]:
     blocks, whole, total = [[head]], 0.0, Cost()
     for number, (step, cost) in enumerate(steps, 1):
         lines = _title(step, bound.value)
+        if isinstance(step, LibraryCall) and (columns := _columns(step, bound)):
+            lines.append(f"  symmetric: {columns} block columns from the diagonal down, the rest is mirrored")
         taken, library = "", str(bound.layout.dtypes[step.arrays[0]]) if isinstance(step, LibraryCall) else ""
         if gpu is not None:
             if library == "float32" and bound.options.get("tf32"):

@@ -12,7 +12,7 @@ from ..graph.expr import Expr
 from ..halves import COMPUTED
 from ..planning.loops import Contraction
 
-_PREFIX = {"float32": "s", "float64": "d", "complex64": "c", "complex128": "z"}
+PREFIX = {"float32": "s", "float64": "d", "complex64": "c", "complex128": "z"}
 _INT32 = 2**31 - 1
 _KINDS = {"float16": 2, "bfloat16": 14, "float32": 0}
 """cudaDataType_t"""
@@ -109,7 +109,7 @@ def _matrix(rows: int, row_stride: int, columns: int, column_stride: int) -> tup
 
 def dtype_reason(left: str, right: str, result: str) -> str | None:
     """Why cuBLAS does not take these dtypes, or None."""
-    if left == right == result and left in _PREFIX:
+    if left == right == result and left in PREFIX:
         return None
     if left == right in COMPUTED and result in (left, "float32"):
         return None
@@ -125,14 +125,19 @@ def layout_reason(call: Contraction, value: Callable[[Expr], int], layout: Any) 
     return reason
 
 
+def cublas_library() -> tuple[Any, Callable[[], int]]:
+    """CuPy's bindings, and what gives the handle of the current device and stream."""
+    from cupy.cuda import device
+    from cupy_backends.cuda.libs import cublas
+
+    return cublas, device.get_cublas_handle
+
+
 class CublasStep:
     """One product with bound pointers, run on the handle of the current device in the given stream."""
 
     def __init__(self, product: Product, dtypes: Mapping[str, str], tf32: bool) -> None:
-        from cupy.cuda import device
-        from cupy_backends.cuda.libs import cublas
-
-        self._library, self._handle = cublas, device.get_cublas_handle
+        self.library, self.handle = cublas_library()
         self.product = product
         self.names = (product.first, product.second, product.result)
         self._pointers = [0, 0, 0]
@@ -142,8 +147,8 @@ class CublasStep:
         self._half = self.dtype in COMPUTED
         self._types = (_KINDS[self.dtype], _KINDS[self.dtype], _KINDS[result]) if self._half else (0, 0, 0)
         scalar = "float32" if self._half else self.dtype
-        self._one, self._zero = np.ones((), scalar), np.zeros((), scalar)
-        self._mode = cublas.CUBLAS_TF32_TENSOR_OP_MATH if tf32 else cublas.CUBLAS_DEFAULT_MATH
+        self.one, self.zero = np.ones((), scalar), np.zeros((), scalar)
+        self._mode = self.library.CUBLAS_TF32_TENSOR_OP_MATH if tf32 else self.library.CUBLAS_DEFAULT_MATH
 
     def bind(self, position: int, pointer: int) -> None:
         """Let an argument be this address from now on."""
@@ -158,23 +163,23 @@ class CublasStep:
         end = (p.batch, _COMPUTE_32, _DEFAULT_ALGORITHM) if self._half else (p.batch,)
         return (
             handle, int(p.transpose_first), int(p.transpose_second), p.rows, p.columns, p.summed,
-            self._one.ctypes.data, *first, *second, self._zero.ctypes.data, *third, *end,
+            self.one.ctypes.data, *first, *second, self.zero.ctypes.data, *third, *end,
         )  # fmt: skip
 
     @property
     def function(self) -> Any:
         """The function of the library."""
-        name = "gemmStridedBatchedEx" if self._half else f"{_PREFIX[self.dtype]}gemmStridedBatched"
-        return getattr(self._library, name)
+        name = "gemmStridedBatchedEx" if self._half else f"{PREFIX[self.dtype]}gemmStridedBatched"
+        return getattr(self.library, name)
 
     def __call__(self, queue: Any) -> None:
         """Put the product into the stream, which is the current one."""
         if self.empty:
             return
-        handle = self._handle()
-        before = self._library.getMathMode(handle)
-        self._library.setMathMode(handle, self._mode)
+        handle = self.handle()
+        before = self.library.getMathMode(handle)
+        self.library.setMathMode(handle, self._mode)
         try:
             self.function(*self.arguments(handle))
         finally:
-            self._library.setMathMode(handle, before)
+            self.library.setMathMode(handle, before)

@@ -19,6 +19,7 @@ from .binaries import key_of_binary, read_binary, write_binary
 from .cublas import CublasStep, layout_reason, product_of
 from .launches import LIBRARIES, Layout, Workspace
 from .matrices import CupyMatrix
+from .symmetric import SymmetricStep, block_columns
 
 OPTIONS = ("--std=c++17", "--fmad=true")
 GRAPHS = 16
@@ -285,7 +286,11 @@ class CudaBackend:
             found = product_of(step, extents, layout.element_strides)
             if isinstance(found, str):
                 raise EngineError(f"cuBLAS: {found}\n  in {step}")
-            return CublasStep(found, dtypes, bool(bound.options.get("tf32", False)))
+            tf32, dtype = bool(bound.options.get("tf32", False)), dtypes[step.name]
+            columns = block_columns(step, bound.program, extents, dtype)
+            if columns:
+                return SymmetricStep(found, dtypes, tf32, columns, layout.dtypes[step.name].itemsize)
+            return CublasStep(found, dtypes, tf32)
         return CudaStep(module.function(step.name), step, value, layout.strides, layout.wide)
 
     def _engine_step(self, step: EngineCall, value: Callable[[Expr], int], bound: Any) -> Any:

@@ -56,11 +56,12 @@ class Cost:
         )  # fmt: skip
 
 
-def call_cost(call: LibraryCall, value: Value, bytes_of: Callable[[str], int]) -> Cost:
+def call_cost(call: LibraryCall, value: Value, bytes_of: Callable[[str], int], part: float = 1.0) -> Cost:
     """A library call: every operand once, and its operations.
 
     A product of matrices has 2 m n k of them (half with a triangular operand), a convolution 2 for each pair of
-    an element of the result and a tap, functions of matrices n**3 and its parts.
+    an element of the result and a tap, functions of matrices n**3 and its parts.  Of a symmetric product only
+    a ``part`` is computed, and the rest is read again to be mirrored.
     """
     sizes = {n: max(0, value(e)) for n, e in call.extents.items()}
     if isinstance(call, MatrixCall):
@@ -75,7 +76,8 @@ def call_cost(call: LibraryCall, value: Value, bytes_of: Callable[[str], int]) -
         flops = 2 * taps(call, value)
     operands, written = dict.fromkeys(call.arrays), sum(map(bytes_of, call.writes))
     wide = call.dtype in ("float64", "complex128")
-    return Cost(sum(bytes_of(n) for n in operands), 0, written, 0 if wide else flops, flops if wide else 0)
+    flops, again = int(flops * part), int(written * (1 - part))
+    return Cost(sum(bytes_of(n) for n in operands) + again, 0, written, 0 if wide else flops, flops if wide else 0)
 
 
 def taps(call: LibraryCall, value: Value) -> int:

@@ -291,8 +291,8 @@ def test_as_many_arguments_as_cublas_takes(dtype: str) -> None:
     half = dtype in ("float16", "bfloat16")
     step._pointers, step.dtype, step._half = [1000, 2000, 3000], dtype, half
     step._types = (14, 14, 0)
-    step._one = step._zero = np.zeros((), "float32" if half else dtype)
-    step._library = SimpleNamespace(**{f"{c}gemmStridedBatched": c for c in "sdcz"}, gemmStridedBatchedEx="Ex")
+    step.one = step.zero = np.zeros((), "float32" if half else dtype)
+    step.library = SimpleNamespace(**{f"{c}gemmStridedBatched": c for c in "sdcz"}, gemmStridedBatchedEx="Ex")
     name = "gemmStridedBatchedEx" if half else f"{step.function}gemmStridedBatched"
     (file,) = Path(libs.__path__[0]).glob("cublas.*.so")
     found = re.search(rb"(?<![\w.])" + name.encode() + rb"\(intptr_t handle, ([^)]*)\)", file.read_bytes())
