@@ -14,8 +14,12 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-LEAST = 1 << 20
-"""Bytes of a result from which on its memory is kept; the C library keeps smaller pieces itself."""
+LEAST = 1 << 22
+"""Bytes of a result from which on its memory is kept; the C library keeps smaller pieces itself.
+
+Measured with results of 1 to 4 MB that are dropped at once, used in the next call, or kept for five calls: from the
+second call on none of them touches a new page, and a call takes 7 microseconds less than with memory kept here.
+"""
 
 MOST = 1 << 29
 """Bytes that a compiled function keeps for results to come."""
