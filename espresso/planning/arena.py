@@ -2,7 +2,7 @@
 
 Places are chosen greedily, the largest first, at the lowest offset where nothing alive at the
 same time is in the way (the "greedy by size" scheme of Pisarchyk and Lee, 2020).  Where that is
-above the lower bound and the temporaries are few, an exact search follows.
+above the lower bound, other orders are tried, and where the temporaries are few an exact search follows.
 """
 
 from __future__ import annotations
@@ -16,6 +16,10 @@ ALIGNMENT = 64
 
 FEW, TRIES = 14, 400
 """Temporaries up to which places are searched for exactly, and the steps that the search may take."""
+
+
+NEAR, PLACINGS = 1.01, 4000
+"""How far above the bound an arena may be without another try, and how many temporaries all tries place."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +71,10 @@ def place(
     items = [Item(life.name, life.first, life.last, rounded[life.name]) for life in merged.values()]
     steps = range(max((i.last for i in items), default=-1) + 1)
     bound = max((sum(i.size for i in items if i.first <= k <= i.last) for k in steps), default=0)
-    at = _pack(sorted(items, key=lambda i: (-i.size, i.first, i.name)))
+    order = sorted(items, key=lambda i: (-i.size, i.first, i.name))
+    at = _pack(order)
+    if NEAR * bound < _height(items, at):
+        at = _rearranged(order, at, bound)
     size = _height(items, at)
     if bound < size and len(items) <= FEW:
         at = _search(items, at, bound)
@@ -137,6 +144,24 @@ def _pack(order: Sequence[Item]) -> dict[str, int]:
     for item in order:
         placed.append((item, _lowest(item, placed)))
     return {item.name: offset for item, offset in placed}
+
+
+def _rearranged(order: Sequence[Item], at: dict[str, int], bound: int) -> dict[str, int]:
+    """A lower arena than ``at``: what ends at the top is placed before all others, again and again.
+
+    ("Squeaky wheel" optimisation, Joslin and Clements, 1999.)
+    """
+    best, height, order = at, _height(order, at), list(order)
+    for _ in range(PLACINGS // len(order)):
+        top = _height(order, at)
+        high = [i for i in order if at[i.name] + i.size == top]
+        order = [*high, *(i for i in order if i not in high)]
+        at = _pack(order)
+        if _height(order, at) < height:
+            best, height = at, _height(order, at)
+        if height <= NEAR * bound:
+            break
+    return best
 
 
 def _search(items: Sequence[Item], at: dict[str, int], bound: int) -> dict[str, int]:
