@@ -344,8 +344,10 @@ class CudaBackend:
         parts = known.get(key)
         if parts is None:  # the first time with these addresses
             while len(known) >= GRAPHS:
-                if known.pop(next(iter(known))):  # a graph: it may still be running
+                oldest = known.pop(next(iter(known)))
+                if oldest:  # graphs: they may still be running, and are destroyed when nobody has them
                     queue.synchronize()
+                del oldest
             known[key] = ()
             workspace.launch(queue)
             return

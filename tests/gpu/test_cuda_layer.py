@@ -377,6 +377,30 @@ def test_profilers_see_the_formula() -> None:
     assert seen == ["y[i] = 2*x[i]", "launch", "end"]*2
 
 
+def test_a_graph_is_not_destroyed_while_it_may_run() -> None:
+    """The oldest of the kept graphs goes when another set of addresses comes, after the stream was waited for."""
+    seen: list[str] = []
+
+    class Graph:
+        def __del__(self) -> None:
+            seen.append("destroyed")
+
+    class Work:
+        label, moving, graphs, steps = "y[i] = 2*x[i]", (), True, ()
+
+        def __init__(self) -> None:
+            self.replay = {(k,): (Graph(),) for k in range(cuda.GRAPHS)}
+
+        def launch(self, queue: Any) -> None:
+            seen.append("launch")
+
+    backend = object.__new__(cuda.CudaBackend)
+    backend._ranges = None
+    work = Work()
+    backend.run(work, SimpleNamespace(synchronize=lambda: seen.append("waited")), (99,))  # type: ignore[arg-type]
+    assert seen == ["waited", "destroyed", "launch"] and len(work.replay) == cuda.GRAPHS
+
+
 def test_failures_of_the_compiler_are_told_with_its_log() -> None:
     with pytest.raises(es.EngineError, match='NVRTC: .*COMPILATION.*\n(.|\n)*"nonsense" is undefined'):
         cuda.compile_cubin('extern "C" __global__ void f(float* x) { x[0] = nonsense; }', "sm_90")
