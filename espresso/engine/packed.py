@@ -38,16 +38,18 @@ def _reading(x, lengths, axes, padded):
     return np.where(inside, found, x.dtype.type(0)) if padded else found
 
 
-def _packed(x, y, out, batch, rows, columns, summed, order, x_axes, y_axes, padded):
-    """out = the sum of products of two arrays read at sums of indices; batch, rows ... are lengths of groups.
+def _packed(x, y, out, batch, rows, columns, summed, order, x_axes, y_axes, padded, keep=False, scale=1.0):
+    """out = scale times the sum of products of two arrays read at sums of indices; added to out with keep.
 
+    batch, rows ... are lengths of groups.
     Indices are numbered batch, rows, summed in x and batch, summed, columns in y.
     """
     a = _reading(x, (*batch, *rows, *summed), x_axes, padded[0])
     b = _reading(y, (*batch, *summed, *columns), y_axes, padded[1])
     k = math.prod(summed)
     product = np.matmul(a.reshape(*batch, math.prod(rows), k), b.reshape(*batch, k, math.prod(columns)))
-    out[...] = product.reshape(*batch, *rows, *columns).transpose(order)
+    product = product.reshape(*batch, *rows, *columns).transpose(order)
+    out[...] = out + scale*product if keep else scale*product
 '''
 
 
@@ -100,7 +102,8 @@ def emit(step: Any) -> Sequence[str]:
     order = tuple(made.index(a) for a in step.axes)
     reads = axes(step.left_slots, (*batch, *rows, *summed)), axes(step.right_slots, (*batch, *summed, *columns))
     given = ", ".join([step.left, step.right, step.name, *map(lengths, groups), repr(order), *reads])
-    return [f"_packed({given}, ({step.left_padded}, {step.right_padded}))"]
+    more = f", {bool(step.added)}, {step.scale!r}" if step.added or step.scale != 1 else ""
+    return [f"_packed({given}, ({step.left_padded}, {step.right_padded}){more})"]
 
 
 PACKED = Engine(

@@ -84,10 +84,10 @@ class _Writer:
     # --- the tile in registers ---
 
     def _kernel(self) -> Any:
-        """``tile[rows][columns] = sum[p](a[p][rows]*b[p][columns])`` over two packed panels."""
+        """``tile[rows][columns] = scale*sum[p](a[p][rows]*b[p][columns])`` over two packed panels."""
         t, real = self.tile, self.real
         vector = ir.VectorType(real, t.lanes)
-        kind = ir.FunctionType(ir.VoidType(), [POINTER, POINTER, POINTER, I64])
+        kind = ir.FunctionType(ir.VoidType(), [POINTER, POINTER, POINTER, I64, real])
         function = ir.Function(self.module, kind, f"tile_{self.dtype}")
         function.linkage = "internal"
         function.attributes.add("noinline")
@@ -95,7 +95,7 @@ class _Writer:
         letter = "f32" if self.dtype == "float32" else "f64"
         name = f"llvm.fmuladd.v{t.lanes}{letter}"
         fma = self.module.globals.get(name) or ir.Function(self.module, ir.FunctionType(vector, [vector] * 3), name)
-        a, b_panel, out, depth = function.args
+        a, b_panel, out, depth, scale = function.args
         before, head, body, end = (function.append_basic_block(n) for n in ("entry", "loop", "body", "end"))
         ir.IRBuilder(before).branch(head)
         b = ir.IRBuilder(head)
@@ -125,8 +125,14 @@ class _Writer:
         p.add_incoming(b.add(p, I64(1)), body)
         b.branch(head)
         b.position_at_end(end)
-        for k, s in enumerate(sums):
-            b.store(s, b.gep(out, [I64(k * t.lanes)], inbounds=True, source_etype=real), align=16)
+        one = b.insert_element(ir.Constant(vector, ir.Undefined), scale, ir.IntType(32)(0))
+        factors = b.shuffle_vector(one, ir.Constant(vector, ir.Undefined), splat)
+        with b.if_else(b.fcmp_ordered("==", scale, real(1.0))) as (plain, scaled):
+            for branch in (plain, scaled):
+                with branch:
+                    for k, s in enumerate(sums):
+                        place = b.gep(out, [I64(k * t.lanes)], inbounds=True, source_etype=real)
+                        b.store(s if branch is plain else b.fmul(s, factors), place, align=16)
         b.ret_void()
         return function
 
@@ -189,6 +195,8 @@ class _Writer:
             return b.gep(base, [b.mul(number, depth_block)], source_etype=self.real)
 
         tables = [b.inttoptr(read(n), POINTER) for n in ("c_rows", "c_columns")]
+        keep, scale = read("keep"), b.bitcast(read("scale"), ir.DoubleType())
+        scale = scale if self.dtype == "float64" else b.fptrunc(scale, self.real)
         depth = read("k")
         whole = b.select(b.icmp_signed("<", depth, I64(1)), I64(1), depth)  # a sum over nothing stores zeros
         outer = _Blocks(b, columns[0], columns[1], read("columns_block"))
@@ -202,8 +210,8 @@ class _Writer:
                     packed = panel(scratch, b.sub(i, ic), t.rows), panel(b_packed, b.sub(j, jc), t.columns)
                     height = least(b.sub(i_end, i), I64(t.rows))
                     self._ahead(b, out, tables, (i, b.add(i, height)), j)
-                    b.call(self.kernel, [*packed, tile_at, here])
-                    b.call(self.store, [out, tile_at, record, i, j, height, pc])
+                    b.call(self.kernel, [*packed, tile_at, here, scale])
+                    b.call(self.store, [out, tile_at, record, i, j, height, b.or_(pc, keep)])
 
     def _ahead(self, b: Any, out: Any, tables: Sequence[Any], rows: tuple[Any, Any], column: Any) -> None:
         """Cache lines of the result are asked for before the tile is computed that goes there."""

@@ -14,7 +14,7 @@ CHECK = ("own_at", "inner_at", "length")
 SIDE = ("across", "own", "inner", "item_starts", "items", "starts", "segments", "checks",
         *(f"{name}_{k}" for k in range(CHECKS) for name in CHECK))  # fmt: skip
 FIELDS = ("turned", "m", "n", "k", "rows_block", "columns_block", "depth_block", "split", "scratch", "b_packed",
-          "tile", "c_rows", "c_columns", "c_starts", "c_segments",
+          "tile", "keep", "scale", "c_rows", "c_columns", "c_starts", "c_segments",
           *(f"a_{n}" for n in SIDE), *(f"b_{n}" for n in SIDE))  # fmt: skip
 LENGTH = len(FIELDS) + 4 * BATCH_AXES
 BY_ROWS, BY_COLUMNS, BY_BATCH = range(3)

@@ -161,6 +161,8 @@ class Packed:
     native: bool
     lines: tuple[str, ...]
     prelude: str
+    accumulate: bool = False
+    scale: float = 1.0
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from math import isfinite
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from .loops import Buffer, Contraction, LibraryCall, MatrixCall, PackedContraction, Statement, reads_of
+from .loops import Buffer, Contraction, LibraryCall, MatrixCall, Statement, reads_of
 
 DTYPES = frozenset({"float32", "float64"})
 
@@ -111,7 +111,7 @@ def _terms(
             continue
         name = pair[1].args[0].data.name
         call = next((c for c in steps if c.name == name), None)
-        if not isinstance(call, Contraction) or isinstance(call, (MatrixCall, PackedContraction)):
+        if not isinstance(call, Contraction) or isinstance(call, MatrixCall):
             continue
         reads = [n for n in ex.postorder(s.body) if n.op == "access" and n.args[0].data.name == name]
         users = sum(name in reads_of(c) for c in steps)

@@ -144,10 +144,14 @@ class Contraction(LibraryCall):
     def __str__(self) -> str:
         left = f"{self.left}[{','.join(self.left_axes)}]"
         right = f"{self.right}[{','.join(self.right_axes)}]"
+        return f"{self._before()}sum[{','.join(self.over)}]({left}*{right})"
+
+    def _before(self) -> str:
+        """The text before the sum: the result, what is added, and the factor."""
         size = abs(self.scale) if self.added else self.scale
         scale = "" if size == 1.0 else "-" if size == -1.0 else f"{size:g}*"
         added = f"{self.added}[{','.join(self.axes)}] {'-' if self.scale < 0 else '+'} " if self.added else ""
-        return f"{self.name}[{','.join(self.axes)}] = {added}{scale}sum[{','.join(self.over)}]({left}*{right})"
+        return f"{self.name}[{','.join(self.axes)}] = {added}{scale}"
 
 
 @dataclass(frozen=True)
@@ -171,7 +175,7 @@ class PackedContraction(Contraction):
 
         left = text(self.left, self.left_slots, self.left_padded)
         right = text(self.right, self.right_slots, self.right_padded)
-        return f"{self.name}[{','.join(self.axes)}] = sum[{','.join(self.over)}]({left}*{right})"
+        return f"{self._before()}sum[{','.join(self.over)}]({left}*{right})"
 
     def permuted(self, old: str, new: str, order: Sequence[int]) -> Contraction:
         """The same with array ``old`` replaced by ``new``, whose axis k is axis ``order[k]`` of the old one."""

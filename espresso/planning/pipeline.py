@@ -237,6 +237,7 @@ def choose(state: State) -> None:
 def _accumulate(state: State) -> None:
     """Factors of products, and what they are added to, become part of the library calls."""
     from ..engine.openblas import OPENBLAS
+    from ..engine.packed import PACKED
     from .accumulate import accumulated
     from .blocks import BIG
     from .storage import bytes_of
@@ -251,7 +252,7 @@ def _accumulate(state: State) -> None:
     def fits(name: str, products: int) -> bool:
         return asked.setdefault((name, products), small(name, products, state.size_of))
 
-    names = (OPENBLAS.name,)
+    names = OPENBLAS.name, PACKED.name
     renamed = accumulated(lowering.steps, lowering.buffers, lowering.dtypes, state.results, names, fits)
     if asked:
         state.paths.append(lambda size: all(small(*key, size) == found for key, found in asked.items()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -81,7 +82,8 @@ def bound(
     right = operand(step.right, step.right_read, step.right_padded)
     out = dict(zip(step.out_axes, strides[step.out], strict=True))
     size = 4 if step.dtype == "float32" else 8
-    numbers, parts, tables = record(left, right, out, step.groups, lengths, tile, size, threads)
+    factor = int(step.accumulate), *struct.unpack("q", struct.pack("d", step.scale))
+    numbers, parts, tables = record(left, right, out, step.groups, lengths, tile, size, threads, factor)
     work = 0.02 * float(np.prod([float(n) for n in lengths.values()]))
     return numbers, parts, tables, work
 
@@ -231,10 +233,11 @@ def filled(table: np.ndarray, size: int, more: int = 0) -> np.ndarray:
 
 def record(
     left: Side, right: Side, out: Mapping[str, int], groups: Sequence[Sequence[str]], lengths: Mapping[str, int],
-    tile: Tile, size: int, threads: int,
+    tile: Tile, size: int, threads: int, factor: tuple[int, int],
 ) -> tuple[list[int], int, list[np.ndarray]]:  # fmt: skip
     """Numbers in the order of ``native.packed.FIELDS``, how many parts can be split, and the tables.
 
+    ``factor``: whether the product is added to the result, and the bits of its factor.
     ``groups`` are batch, rows, columns and summed indices, ``out`` the steps of the result.
     """
     batch, rows, columns, summed = ([n for n in g if lengths[n] != 1] for g in groups)
@@ -268,7 +271,7 @@ def record(
     tables = [places(rows, lengths, out), filled(c_columns, tile.columns, tile.lanes)]
     tables += pieces(c_columns, tile.columns, tile.lanes)
     scratch = tile_at + tile.rows * tile.columns * size
-    numbers = [int(turned), m, n, k, rows_block, columns_block, depth, split, scratch, b_packed, tile_at]
+    numbers = [int(turned), m, n, k, rows_block, columns_block, depth, split, scratch, b_packed, tile_at, *factor]
     numbers += map(_address, tables)
     for given, own, width, piece in (
         (left, rows, tile.rows, tile.piece("a")), (right, columns, tile.columns, tile.piece("b")),
@@ -339,4 +342,4 @@ def _address(table: np.ndarray) -> int:
     return int(table.ctypes.data)
 
 
-assert len(FIELDS) == 15 + 2 * len(SIDE)
+assert len(FIELDS) == 17 + 2 * len(SIDE)

@@ -420,7 +420,7 @@ class CpuModule:
         return Packed(
             call.name, call.left, call.right, call.name, read(call.left_slots), read(call.right_slots),
             call.left_padded, call.right_padded, call.axes, call.groups(), lengths, call.dtype, True,
-            tuple(_contraction(call)), PACKED.prelude,
+            tuple(_contraction(call)), PACKED.prelude, bool(call.added), call.scale,
         )  # fmt: skip
 
     def _length(self, e: Expr) -> str:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.native.steps import Launch, Product
+from espresso.native.steps import Launch, Packed, Product
 
 RNG = np.random.default_rng(5)
 
@@ -153,3 +153,41 @@ def test_a_product_that_others_read_keeps_its_array() -> None:
     y, w = g(**arrays)
     np.testing.assert_allclose(y, arrays["C"] - product)
     np.testing.assert_allclose(w, 2 * product)
+
+
+PACKED = {
+    "Y[a,b,c] = X[a,d,b,e]*W[e,c,d]*2": (1, 0),
+    "Y[a,b,c] = V[a,b,c] - X[a,d,b,e]*W[e,c,d]": (1, 1),
+    "Y[a,b,c] = X[a,d,b,e]*W[e,c,d] - 0.5*X[b,d,a,e]*U[d,c,e] + V[b,a,c]": (2, 1),
+}
+
+
+@pytest.mark.parametrize("text", PACKED)
+def test_packed_products_are_scaled_and_added_too(text: str) -> None:
+    """Coupled-cluster equations are sums of contractions with factors: one buffer, no pass between them."""
+    f = es.compile(text, target="cpu", engines=["packed", "openblas"])
+    for a, e, dtype in ((9, 40, "float64"), (5, 3, "float32"), (1, 1, "float64"), (4, 0, "float64")):
+        arrays = {
+            "X": RNG.normal(size=(a, e, a, e)).astype(dtype), "W": RNG.normal(size=(e, 7, e)).astype(dtype), "U": RNG.normal(size=(e, 7, e)).astype(dtype),
+            "V": RNG.normal(size=(a, a, 7)).astype(dtype),
+        }  # fmt: skip
+        arrays = {n: x for n, x in arrays.items() if n in text}
+        expected = reference(text, arrays)
+        tolerance = 1e-10 if dtype == "float64" else 2e-4
+        np.testing.assert_allclose(f(**arrays), expected, rtol=tolerance, atol=tolerance * (e + 1))
+        plan = f._last.generated.module.plan
+        assert (sum(isinstance(s, Packed) for s in plan), sum(isinstance(s, Launch) for s in plan)) == PACKED[text]
+        f._last.pool.poison = True
+        out = np.full_like(expected, np.nan, dtype=dtype)
+        np.testing.assert_allclose(f(**arrays, out=out), expected, rtol=tolerance, atol=tolerance * (e + 1))
+
+
+def test_a_packed_product_in_a_module_that_is_written(tmp_path: Any) -> None:
+    import runpy
+
+    f = es.compile("Y[a,b,c] = V[a,b,c] - 3*X[a,d,b,e]*W[e,c,d]", target="cpu", engines=["packed", "openblas"])
+    arrays = {"X": RNG.normal(size=(3, 4, 5, 6)), "W": RNG.normal(size=(6, 7, 4)), "V": RNG.normal(size=(3, 5, 7))}
+    found = f(**arrays)
+    f.save(tmp_path / "program.py")
+    program = runpy.run_path(str(tmp_path / "program.py"))["program"]
+    np.testing.assert_allclose(program(**{n: arrays[n] for n in f.inputs}), found, rtol=1e-12, atol=1e-12)
