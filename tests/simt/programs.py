@@ -64,26 +64,29 @@ def _queue() -> Any:
 
 
 def run(
-    program: SimtProgram, case: Any, wide: bool = False, strides: Mapping[str, Sequence[int]] | None = None
-) -> list[np.ndarray]:
+    program: SimtProgram, case: Any, wide: bool = False, strides: Mapping[str, Sequence[int]] | None = None,
+    ahead: bool = True,
+) -> list[np.ndarray]:  # fmt: skip
     """Compile, launch every kernel, fetch the results; memory that nothing writes holds NaN.
 
-    Behind every array lies NaN as well (-1 for integers): a read past the end spoils a result, and a store
-    there is an AssertionError.
+    Around every array lies NaN as well (-1 for integers): a read past an end spoils a result, and a store
+    there is an AssertionError.  Without ``ahead`` arrays begin where their memory does.
     """
     import pyopencl as cl
 
     queue = _queue()
     flags = cl.mem_flags.READ_WRITE | cl.mem_flags.COPY_HOST_PTR
     built = cl.Program(queue.context, program.source).build()
-    memory, results = {}, {}
+    memory, results, whole_of = {}, {}, {}
+    front = b"\xff" * max(16, queue.device.mem_base_addr_align // 8) * ahead
     for name in program.inputs:
-        raw = np.frombuffer(np.ascontiguousarray(case.arrays[name]).tobytes() + GUARD, np.uint8).copy()
-        memory[name] = cl.Buffer(queue.context, flags, hostbuf=raw)
+        raw = np.frombuffer(front + np.ascontiguousarray(case.arrays[name]).tobytes() + GUARD, np.uint8).copy()
+        memory[name] = cl.Buffer(queue.context, flags, hostbuf=raw).get_sub_region(len(front), raw.size - len(front))
     for name, buffer in program.buffers.items():
         results[name] = np.empty([case.size(e) for e in buffer.shape], buffer.dtype)
-        poison = np.frombuffer(b"\xff" * results[name].nbytes + BEHIND, np.uint8).copy()
-        memory[name] = cl.Buffer(queue.context, flags, hostbuf=poison)
+        poison = np.frombuffer(front + b"\xff" * results[name].nbytes + BEHIND, np.uint8).copy()
+        whole_of[name] = cl.Buffer(queue.context, flags, hostbuf=poison)
+        memory[name] = whole_of[name].get_sub_region(len(front), poison.size - len(front))
     whole = np.int64 if wide else np.int32
     for step in program.steps:
         assert isinstance(step, SimtKernel)
@@ -101,6 +104,10 @@ def run(
         behind = np.empty(len(BEHIND), np.uint8)
         cl.enqueue_copy(queue, behind, memory[name], src_offset=results[name].nbytes)
         assert behind.tobytes() == BEHIND, f"a kernel stores behind the end of {name}"
+        before = np.empty(len(front), np.uint8)
+        if ahead:
+            cl.enqueue_copy(queue, before, whole_of[name])
+        assert before.tobytes() == front, f"a kernel stores in front of {name}"
     queue.finish()
     return [results[n] for n in program.outputs]
 

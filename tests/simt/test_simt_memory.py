@@ -62,6 +62,31 @@ def test_a_read_behind_the_end_is_seen() -> None:
     assert np.isnan(run(wrong, case)[0]).any()  # type: ignore[arg-type]
 
 
+def test_a_read_in_front_of_the_start_is_seen() -> None:
+    case = case_of(PADDED)
+    wrong = off_by_one(case.simt("opencl"), "(0 <= (p + r - 1)", "(-1 <= (p + r - 1)")
+    assert np.isnan(run(wrong, case)[0]).any()  # type: ignore[arg-type]
+
+
+def test_a_store_in_front_of_the_start_is_seen() -> None:
+    case = case_of("y[i] = exp(x[i])*2 + i")
+    source = case.simt("opencl").source
+    assert "y[i] = " in source
+    wrong = off_by_one(case.simt("opencl"), "y[i] = ", "y[i - 1] = ")
+    with pytest.raises(AssertionError, match="stores in front of y"):
+        run(wrong, case)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(("before", "after"), [
+    ("(p + r - 1) < n_p)", "(p + r - 1) < n_p - 1)"), ("(0 <= (p + r - 1)", "(1 <= (p + r - 1)"),
+])  # fmt: skip
+def test_an_element_too_few_is_seen(before: str, after: str) -> None:
+    """The other side of a comparison at the end of a pad: an element counts as outside that is inside."""
+    case = case_of(PADDED)
+    wrong = off_by_one(case.simt("opencl"), before, after)
+    assert not np.allclose(run(wrong, case)[0], evaluate(es.parse(PADDED), case.given), rtol=1e-3)  # type: ignore[arg-type]
+
+
 def test_a_store_behind_the_end_is_seen() -> None:
     case = case_of("y[i] = exp(x[i])*2 + i")
     wrong = off_by_one(case.simt("opencl"), "i < n_i; i +=", "i <= n_i; i +=")
@@ -83,7 +108,7 @@ for text in {texts!r}:
     program = case.simt("opencl", block={block})
     if {planted!r}:
         program = tests.off_by_one(program, *{planted!r})
-    run(program, case)
+    run(program, case, ahead=False)
 """
 
 
