@@ -54,6 +54,21 @@ def test_the_size_of_the_block_changes_nothing_but_rounding(text: str) -> None:
         check(case, text, "float32", block=block)
 
 
+def test_the_size_of_the_block_changes_nothing_for_other_kinds() -> None:
+    """Maxima and their places, padding, gathers, atomic additions: exact for every block."""
+    rng = np.random.default_rng(6)
+    given = {"z": rng.integers(-50, 50, size=(39, 50)).astype("float64"), "idx": rng.integers(0, 39, 70)}
+    given["G"] = rng.integers(-9, 9, size=(70, 50)).astype("float64")
+    take = es.parse("g[b,j] = z[idx[b],j]")
+    roots = [es.parse(t) for t in (
+        "m[i] = max[j](z[i,j])", "a[i] = argmin[j](z[i,j])", "b[j] = any[i](z[i,j] > 48)", "y[i,j] = pad(z)[i-1,j+1] + z[i,j]",
+    )] + [take, es.vjp(take, "z", "G")]  # fmt: skip
+    case = Case(roots, given)
+    for block in (1, 16, 512):
+        for value, e in zip(case.run(block=block), roots, strict=True):
+            np.testing.assert_array_equal(value, evaluate(e, given))
+
+
 @pytest.mark.parametrize("n", [0, 1, 33, 1025, 14337])
 def test_odd_sizes(n: int) -> None:
     rng = np.random.default_rng(n)
