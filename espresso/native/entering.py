@@ -4,11 +4,12 @@ It has the signature of ``METH_VARARGS | METH_KEYWORDS``: its own object, the tu
 the dictionary of arrays by name.  Its own object is a tuple (`places.NUMBERS` and its neighbours): the table of
 numbers, the same call in Python, a function that gives several results their structure or None, the list of
 workspaces that are free, the variable of the region that a thread is in or None where it does not matter, and the
-names of the inputs.
+names of the inputs with "out" behind them.
 
 It checks the arrays as ``call`` does, takes a workspace where the program needs memory, makes the results with
-NumPy's own allocator, releases the interpreter where the work is long, and returns one array or the structure
-of several.  Whatever the numbers were not made for (other shapes, ``out=``, a region) goes to the call in Python.
+NumPy's own allocator (or takes the one that is given as ``out=``), releases the interpreter where the work is long,
+and returns one array or the structure of several.  Whatever the numbers were not made for (other shapes, ``out=``
+that overlaps an input or is one of several, a region) goes to the call in Python.
 The functions of Python and NumPy that it needs are addresses in the table of numbers.
 """
 
@@ -19,9 +20,9 @@ from typing import Any
 import llvmlite.ir as ir
 
 from .counting import Counted
-from .kinds import I8, I64, POINTER
+from .kinds import I1, I8, I64, POINTER
 from .multiply import Pointer
-from .places import BUILD, CONTIGUOUS, COUNT, DATA, ITEMS, NAMES, NUMBERS, REGION, SLOWLY, WORKSPACES
+from .places import BUILD, CONTIGUOUS, COUNT, DATA, ITEMS, NAMES, NUMBERS, REGION, SLOWLY, WORKSPACES, WRITEABLE
 
 I32 = ir.IntType(32)
 VOID = ir.VoidType()
@@ -62,8 +63,9 @@ class EntryWriter:
         refuse = self.function.append_basic_block("refuse")
         addresses = b.alloca(POINTER, size=I64(len(facts.order) + 1))
         self.given = b.alloca(POINTER, size=I64(max(1, len(facts.inputs))))
-        self.state, self.workspace, self.arena, self.region = (b.alloca(POINTER) for _ in range(4))
-        for place in (self.state, self.workspace, self.arena):
+        self.state, self.workspace, self.arena, self.out, self.region = (b.alloca(POINTER) for _ in range(5))
+        self.by_position = b.alloca(I1)
+        for place in (self.state, self.workspace, self.arena, self.out):
             b.store(NOTHING, place)
 
         def put(position: int, address: Any) -> None:
@@ -75,11 +77,15 @@ class EntryWriter:
             item = b.load(self._at(self.given, k), typ=POINTER)
             m._check(b, item, name, CONTIGUOUS, self.numbers, refuse)
             put(k, m._field(b, item, DATA, POINTER))
-        arena = self._arena(refuse)
         single = len(facts.outputs) == 1
+        if single:
+            self._into(facts.outputs[0], refuse)
+        else:
+            m._go_on(b, self._is(b.load(self.out, typ=POINTER), NOTHING), refuse)
+        arena = self._arena(refuse)
         results = None if single else self._made(self._api("PyTuple_New", I64(len(facts.outputs))), None)
         for k, name in enumerate(facts.outputs):
-            last = self._made(self._array(name), results)
+            last = self._result(name) if single else self._made(self._array(name), results)
             if results is not None:
                 b.store(last, b.gep(results, [I64(ITEMS + 8 * k)], inbounds=True, source_etype=I8))
             put(len(facts.inputs) + k, m._field(b, last, DATA, POINTER))
@@ -130,21 +136,50 @@ class EntryWriter:
             self.m._go_on(b, self._is(region, none), refuse)
 
     def _inputs(self, refuse: Any) -> None:
-        """The arrays in order, from the tuple or from the dictionary."""
+        """The arrays in order, from the tuple or from the dictionary, which may have ``out`` too."""
         b, m, count = self.b, self.m, len(self.m.facts.inputs)
-        with b.if_else(self._is(self.named, NOTHING)) as (ordered, named):
-            with ordered:
-                m._go_on(b, b.icmp_signed("==", m._field(b, self.positional, COUNT, I64), I64(count)), refuse)
+        by_position = self.by_position
+        b.store(I1(1), by_position)
+        with b.if_then(b.not_(self._is(self.named, NOTHING))):
+            length = self._api("PyDict_Size", self.named)
+            out = self._api("PyDict_GetItemWithError", self.named, self._item(self._own(NAMES), count))
+            b.store(out, self.out)
+            rest = b.sub(length, b.select(self._is(out, NOTHING), I64(0), I64(1)))
+            b.store(b.icmp_signed("==", rest, I64(0)), by_position)
+            m._go_on(b, b.or_(b.icmp_signed("==", rest, I64(0)), b.icmp_signed("==", rest, I64(count))), refuse)
+        ordered = b.load(by_position, typ=I1)
+        given = b.select(ordered, I64(count), I64(0))
+        m._go_on(b, b.icmp_signed("==", m._field(b, self.positional, COUNT, I64), given), refuse)
+        with b.if_else(ordered) as (tuple_, dictionary):
+            with tuple_:
                 for k in range(count):
                     b.store(self._item(self.positional, k), self._at(self.given, k))
-            with named:
-                m._go_on(b, b.icmp_signed("==", m._field(b, self.positional, COUNT, I64), I64(0)), refuse)
-                m._go_on(b, b.icmp_signed("==", self._api("PyDict_Size", self.named), I64(count)), refuse)
-                names = self._own(NAMES)
+            with dictionary:
                 for k in range(count):
-                    found = self._api("PyDict_GetItemWithError", self.named, self._item(names, k))
+                    found = self._api("PyDict_GetItemWithError", self.named, self._item(self._own(NAMES), k))
                     m._go_on(b, b.not_(self._is(found, NOTHING)), refuse)
                     b.store(found, self._at(self.given, k))
+
+    def _into(self, name: str, refuse: Any) -> None:
+        """The caller's array, if there is one: like the result, writeable, apart from all inputs."""
+        b, m = self.b, self.m
+        out = b.load(self.out, typ=POINTER)
+        with b.if_then(b.not_(self._is(out, NOTHING))):
+            m._check(b, out, name, CONTIGUOUS | WRITEABLE, self.numbers, refuse)
+            first, last = m._range(b, out, name, self.numbers)
+            for k, other in enumerate(m.facts.inputs):
+                start, stop = m._range(b, b.load(self._at(self.given, k), typ=POINTER), other, self.numbers)
+                m._go_on(b, b.or_(b.icmp_unsigned("<=", last, start), b.icmp_unsigned("<=", stop, first)), refuse)
+
+    def _result(self, name: str) -> Any:
+        """The caller's array, or a new one."""
+        b = self.b
+        with b.if_else(self._is(b.load(self.out, typ=POINTER), NOTHING)) as (new, given):
+            with new:
+                b.store(self._made(self._array(name), None), self.out)
+            with given:
+                self._api("Py_IncRef", b.load(self.out, typ=POINTER))
+        return b.load(self.out, typ=POINTER)
 
     def _arena(self, refuse: Any) -> Any:
         """Where temporaries lie: in a workspace of the list, where the program needs one."""

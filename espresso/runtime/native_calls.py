@@ -173,7 +173,7 @@ class NativeCall:
         workspaces: list[Workspace], region: ContextVar[Any] | None,
     ) -> Any:  # fmt: skip
         """The program as a builtin function with the inputs of these names, as `native.entering` says."""
-        inputs = tuple(sys.intern(n) for n in names)
+        inputs = tuple(sys.intern(n) for n in (*names, "out"))
         return builtin(self.code.enter, (self.table, slowly, build, workspaces, region, inputs))
 
     def _steps(

@@ -129,9 +129,46 @@ def test_regions_are_seen() -> None:
             result = entry(x)
         assert result == "slowly" if f is auto else result.tolist() == [0, 2, 4]
         for args, kwargs in (((), {}), ((x, x), {}), ((), {"y": x}), ((x,), {"x": x}), ((), {"x": x, "out": x}),
-                             ((x[:2],), {}), ((1.0,), {}), ((), {"x": None})):  # fmt: skip
+                             ((x[:2],), {}), ((1.0,), {}), ((), {"x": None}), ((x,), {"out": None}),
+                             ((), {"out": x}), ((x, x), {"out": 2 * x}), ((x,), {"y": x, "out": 2 * x})):  # fmt: skip
             assert entry(*args, **kwargs) == "slowly" and seen[-1][1] == kwargs
         assert sys.getrefcount(bound.pool.free) < 10
+
+
+def test_the_callers_array() -> None:
+    """``out=`` is filled and returned, one more reference and no copy; whatever it cannot be goes to Python."""
+    f = es.compile("y[i] = x[i] + z[i]", target="cpu")
+    x, memory = np.arange(6.0), np.zeros(12)
+    f(x, x)
+    seen: list[Any] = []
+
+    def slowly(*args: Any, **kwargs: Any) -> None:
+        seen.append(kwargs["out"])
+
+    entry = f._last._plain.entry(("x", "z"), slowly, None, f._last.pool.free, None)
+    good = np.empty(6)
+    before = sys.getrefcount(good)
+    for _ in range(10):
+        assert entry(x, x, out=good) is good and entry(z=x, out=good, x=x) is good
+    assert sys.getrefcount(good) == before and not seen and good.tolist() == (2 * x).tolist()
+    assert entry(memory[:6], x, out=memory[6:]) is not None and not seen  # side by side
+    locked = np.empty(6)
+    locked.flags.writeable = False
+    for bad in (x, np.empty(5), np.empty(6, "f4"), np.empty(12)[::2], np.empty((6, 1)), locked, [0.0] * 6, None):
+        assert entry(x, x, out=bad) is None and seen[-1] is bad
+    assert entry(memory[:6], x, out=memory[3:9]) is None and seen[-1].base is memory
+    f(memory[:6], x, out=memory[3:9])  # computed apart, then copied
+    assert memory[3:9].tolist() == x.tolist()
+    pair = es.compile(["y[i] = 2*x[i]", "s = sum[i](x[i])"], target="cpu")
+    pair(x)
+    out = np.empty(6), np.empty(())
+    assert pair(x, out=out)[0] is out[0] and out[1] == x.sum()
+    g = es.compile("C[i,l] = tanh(A[i,j]*B[j,k])*D[k,l]", target="cpu")
+    A = np.random.default_rng(0).random((5, 5))
+    made = np.empty((5, 5))
+    g(A, A, A)
+    assert g(A, A, A, out=made) is made and len(g._last.pool.free) == 1
+    np.testing.assert_allclose(made, np.tanh(A @ A) @ A)
 
 
 def test_errors_come_through() -> None:
