@@ -241,6 +241,7 @@ def test_an_exception_midway_leaves_the_pool_usable(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(type(bound._plain), "__call__", broken)
     monkeypatch.setattr(bound, "_native_alone", False)
     monkeypatch.setattr(bound, "at_once", False)
+    monkeypatch.setattr(bound, "_native_alone", False)
     monkeypatch.setattr(f, "_fast", None)
     monkeypatch.setattr(f, "__class__", es.Compiled)
     with pytest.raises(MemoryError, match="middle"):
