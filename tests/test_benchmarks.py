@@ -88,6 +88,18 @@ def test_a_factored_result_is_checked_as_the_array_it_stands_for() -> None:
     assert row["systems"]["espresso"]["failure"].startswith("wrong result")
 
 
+def test_a_system_faster_than_the_good_form_has_no_loss() -> None:
+    """W15: also where the form that is called good happened to take longer than the bad one."""
+    def system(name: str, seconds: float) -> measure.System:
+        return measure.System(name, [], times=[seconds])
+
+    workload = table.of("W15")[2]
+    for good, bad in ((2.0, 4.0), (4.0, 2.0)):
+        forms = [system("good form", good), system("bad form", bad), system("jax", 5.0)]
+        row = measure.row_facts(workload, {"n": 3}, "float32", [system("espresso", 1.5)], forms, [], None)
+        assert row["loss"]["espresso"] < 0 < row["loss"]["jax"] and row["goals"][0]["met"]
+
+
 def test_a_measured_row_has_ratios_and_goals() -> None:
     workload = dataclasses.replace(
         table.of("W8")[0], peers=[p for p in table.of("W8")[0].peers if p.kind == "numpy"],

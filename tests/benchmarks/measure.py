@@ -313,7 +313,8 @@ def row_facts(
     }
     if "good form" in times and "bad form" in times:  # the loss measure of W15
         good, bad = times["good form"], times["bad form"]
-        row["loss"] = {n: round((t - good) / (bad - good), 4) for n, t in times.items() if not n.endswith(" form")}
+        gap = abs(bad - good)  # where both take the same time, noise says which is less
+        row["loss"] = {n: round((t - good) / gap, 4) for n, t in times.items() if not n.endswith(" form")}
     row["goals"] = goals_of(workload, row) if devices.current().target == "cpu" else []
     if compiled is not None:
         row["program"] = program_facts(compiled)
