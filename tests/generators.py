@@ -27,6 +27,15 @@ from espresso.graph.expr import Expr
 SIZES = {"i": 3, "j": 4, "k": 2, "m": 3}
 """Extent of each index name in drawn expressions."""
 
+
+def sizes_of(e: Expr) -> dict[str, int]:
+    """The extents of the indices that ``e`` has."""
+    nodes = ex.postorder(e)
+    bound = {i for n in nodes if n.op in ("let", "reduce", "scan") for i in n.data[1]}
+    named = bound | {n.data[0] for n in nodes if n.op == "index"}
+    return {n: k for n, k in SIZES.items() if n in named}
+
+
 INPUTS: dict[str, tuple[tuple[int, ...], str]] = {
     "x": ((3,), "float64"),
     "u": ((3,), "float64"),

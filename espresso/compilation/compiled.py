@@ -156,7 +156,12 @@ def _as_expression(value: Any) -> Expr:
         from ..frontends.sympy_import import from_sympy
 
         value = from_sympy(value)
-    e: Expr = value if isinstance(value, Expr) else ex.const(value)
+    return value if isinstance(value, Expr) else ex.const(value)
+
+
+def _value_of(value: Any) -> Expr:
+    """The expression that is computed: of a program its last statement."""
+    e = _as_expression(value)
     return e.args[-1] if e.op == "program" else e
 
 
@@ -179,7 +184,7 @@ class Compiled:
         self.transfers = Transfers()
         self._build = build
         self._flat = len(leaves) == 1 and not leaves[0][0]  # the result is the one array itself
-        roots = [_as_expression(v) for _, v in leaves]
+        roots = [_value_of(v) for _, v in leaves]
         originals = roots
         if options["sizes"]:
             from ..inference.scopes import declare

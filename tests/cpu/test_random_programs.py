@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from generators import SIZES, arrays, expressions
+from generators import SIZES, arrays, expressions, sizes_of
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
@@ -22,7 +22,7 @@ def check_program(e: Expr, seed: int, **options: object) -> None:
         expected = np.asarray(evaluate(e, given_arrays, SIZES))
     except es.ExtentError:  # the generator may draw an index with two lengths: refused alike
         return
-    f = es.compile(e, target="cpu", sizes=SIZES, **options)
+    f = es.compile(e, target="cpu", sizes=sizes_of(e), **options)
     value = f(**{n: given_arrays[n] for n in f.inputs})
     assert value.shape == expected.shape
     assert value.dtype == expected.dtype
@@ -47,7 +47,7 @@ def test_cpu_equals_reference_in_mixed_dtypes(e: Expr, seed: int, kinds: list[st
         expected = np.asarray(evaluate(e, given_arrays, SIZES))
     except es.ExtentError:
         return
-    f = es.compile(e, target="cpu", sizes=SIZES)
+    f = es.compile(e, target="cpu", sizes=sizes_of(e))
     value = f(**{n: given_arrays[n] for n in f.inputs})
     assert value.dtype == expected.dtype
     wide = np.abs(value.astype(complex) - expected.astype(complex)) > 1e-3 * (1 + np.abs(expected.astype(complex)))

@@ -146,3 +146,7 @@ def test_a_size_of_an_index_that_no_formula_has_is_refused() -> None:
         es.compile("y[row] = 2*x[row]", sizes={"rows": 3})
     f = es.compile(["y[i] = 2*x[i]", "z = sum[k](k*v)"], sizes={"k": 3})
     assert f(x=np.ones(2), v=2.0)[1] == 6.0
+
+
+def test_a_size_of_an_index_of_a_statement_that_nothing_reads_is_no_mistake() -> None:
+    assert es.compile("z[i] = i*v[0]\ny[j] = 2*x[j]", sizes={"i": 3}, target="numpy")(x=np.ones(2)).tolist() == [2, 2]
