@@ -49,6 +49,12 @@ CAUSES: dict[str, str] = {
     "W19 7x7, stride 2": "3 channels fill half of a tile of the gradient by the data; it is put together by a kernel",
     "W19 transposed": "both gradients read at rests i//2 and i%2 of sums, which no engine recognises: windows are copied",
     "W20": "the product in float32 of 10 rows is memory-bound: gemm of a thin matrix; out= copies results that overlap an input",
+    "W21": "products of 20 x 50 x 50 take 2 µs each, a third of the arithmetic limit: one step needs the result of the last, and "
+    "the four gates are four products with arrays of their own",
+    "W23 MNIST CNN, training step": "the gradient of the second convolution by its data is a product whose terms a loop adds up "
+    "(a third of the step); the gradient of the first maximum is written with the channels last, a number at a time (a fifth)",
+    "W23 ResNet-18, training step": "seven tenths are convolutions, most of it in the last stage: 512 channels on a few positions, "
+    "where filters of 9 MB and their gradients pass through memory once each",
     "W22 call": "two arrays took longer than four in the same run: the row was disturbed; an array costs about 0.15 µs",
     "W22 cached": "imports: the graph, the runtime, and NumPy where nothing else has imported it",
     "W22 derive": "simplification looks up extents of every body anew (a quarter of the derivation)",

@@ -1,4 +1,4 @@
-"""Bias and activation that follow a convolution are given to the engine with it (sC3, sC15, case 55).
+"""Bias and activation that follow a convolution are given to the engine with it (sC3, sC15, sE8, case 55).
 
 The engine is that of oneDNN by its text, which computes with NumPy where the library is not there.
 """

@@ -147,6 +147,33 @@ def test_small_exact_numbers() -> None:
         assert es.evaluate(g, {"x": nine}).ravel().tolist() == slopes
 
 
+def test_small_exact_numbers_with_bias_padding_and_activations() -> None:
+    """Case 25, the rest of it: bias and its gradient, a smaller kernel, padding with a stride, three activations."""
+    x, w, b = es.tensors("x[n,c,h,v] w[o,c,r,s] b[o]")
+    rows = np.array([*range(1, 9), *range(1, 9)], float).reshape(1, 1, 4, 4)
+    arrays = {"x": rows, "w": np.array([1.0, 2, 3, 4]).reshape(1, 1, 2, 2), "b": np.ones(1)}
+    assert es.evaluate(es.conv(x, w, 2) + b, arrays).ravel().tolist() == [45, 65, 45, 65]
+
+    ones = {"x": np.ones((1, 1, 4, 4)), "w": np.ones((1, 1, 3, 3)), "b": np.ones(1)}
+    db = es.grad(es.sum(es.conv(x, w) + b), "b")
+    assert es.evaluate(db, {n: ones[n] for n in db.inputs}).tolist() == [4]
+    ones = {"x": np.ones((1, 1, 3, 3)), "w": np.ones((1, 1, 2, 2))}
+    dx, dw = (es.evaluate(g, {n: ones[n] for n in g.inputs}) for g in es.grad(es.sum(es.conv(x, w)), ["x", "w"]))
+    assert dx.ravel().tolist() == [1, 2, 1, 2, 4, 2, 1, 2, 1] and dw.ravel().tolist() == [4] * 4
+
+    arrays = {"x": np.array([*range(1, 9), *range(2, 10)], float).reshape(1, 1, 4, 4), "w": np.ones((1, 1, 3, 3))}
+    assert es.evaluate(es.conv(x, w, 3, 1), arrays).ravel().tolist() == [14, 22, 18, 26]
+
+    z = np.linspace(-1, 1.5, 6).reshape(1, 1, 2, 3)
+    for function, value, slope in (
+        (es.relu, np.maximum(z, 0), (z > 0).astype(float)),
+        (es.tanh, np.tanh(z), 1 - np.tanh(z) ** 2),
+        (es.logistic, 1 / (1 + np.exp(-z)), np.exp(-z) / (1 + np.exp(-z)) ** 2),
+    ):
+        np.testing.assert_allclose(es.evaluate(function(x), {"x": z}), value, rtol=1e-14)
+        np.testing.assert_allclose(es.evaluate(es.grad(es.sum(function(x)), "x"), {"x": z}), slope, rtol=1e-14)
+
+
 def test_shared_kernel_for_all_channels() -> None:
     """Case 38: M[x,y,c] = sum[i,j](N[x+i,y+j,c]*K[i,j]), and periodic with abs(K)."""
     M = es.parse("M[x,y,c] = sum[i,j](N[x+i,y+j,c]*K[i,j]);  loss = sum[x,y,c](sin(M[x,y,c]))")
