@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -133,11 +134,28 @@ def cublas_library() -> tuple[Any, Callable[[], int]]:
     return cublas, device.get_cublas_handle
 
 
-class CublasStep:
-    """One product with bound pointers, run on the handle of the current device in the given stream."""
+_own = threading.local()
 
-    def __init__(self, product: Product, dtypes: Mapping[str, str], tf32: bool) -> None:
-        self.library, self.handle = cublas_library()
+
+def own_handle(library: Any, key: Any) -> int:
+    """A handle of this thread for one device and stream alone.
+
+    cuBLAS gives the same bits on every run only where no other stream uses its handle: streams that share one
+    share its workspaces, and the algorithm may depend on which is free.  CuPy has one handle for all streams
+    of a thread.
+    """
+    handles: dict[Any, int] = _own.__dict__.setdefault("handles", {})
+    if key not in handles:
+        handles[key] = int(library.create())
+    return handles[key]
+
+
+class CublasStep:
+    """One product with bound pointers, run on a handle of the current device in the given stream."""
+
+    def __init__(self, product: Product, dtypes: Mapping[str, str], tf32: bool, deterministic: bool = False) -> None:
+        self.library, self._shared = cublas_library()
+        self._alone = deterministic
         self.product = product
         self.names = (product.first, product.second, product.result)
         self._pointers = [0, 0, 0]
@@ -149,6 +167,11 @@ class CublasStep:
         scalar = "float32" if self._half else self.dtype
         self.one, self.zero = np.ones((), scalar), np.zeros((), scalar)
         self._mode = self.library.CUBLAS_TF32_TENSOR_OP_MATH if tf32 else self.library.CUBLAS_DEFAULT_MATH
+
+    def handle(self, queue: Any) -> int:
+        """CuPy's handle, or one that no other stream uses."""
+        shared = int(self._shared())
+        return own_handle(self.library, (shared, queue.ptr)) if self._alone else shared
 
     def bind(self, position: int, pointer: int) -> None:
         """Let an argument be this address from now on."""
@@ -176,7 +199,7 @@ class CublasStep:
         """Put the product into the stream, which is the current one."""
         if self.empty:
             return
-        handle = self.handle()
+        handle = self.handle(queue)
         before = self.library.getMathMode(handle)
         self.library.setMathMode(handle, self._mode)
         try:

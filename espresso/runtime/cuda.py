@@ -7,7 +7,7 @@ import contextlib
 import ctypes
 import functools
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -287,10 +287,10 @@ class CudaBackend:
             if isinstance(found, str):
                 raise EngineError(f"cuBLAS: {found}\n  in {step}")
             tf32, dtype = bool(bound.options.get("tf32", False)), dtypes[step.name]
-            columns = block_columns(step, bound.program, extents, dtype)
+            columns, always = block_columns(step, bound.program, extents, dtype), deterministic(bound.options)
             if columns:
-                return SymmetricStep(found, dtypes, tf32, columns, layout.dtypes[step.name].itemsize)
-            return CublasStep(found, dtypes, tf32)
+                return SymmetricStep(found, dtypes, tf32, columns, layout.dtypes[step.name].itemsize, always)
+            return CublasStep(found, dtypes, tf32, always)
         return CudaStep(module.function(step.name), step, value, layout.strides, layout.wide)
 
     def _engine_step(self, step: EngineCall, value: Callable[[Expr], int], bound: Any) -> Any:
@@ -383,6 +383,11 @@ class _Plain:
     def __call__(self, queue: Any) -> None:
         for step in self.steps:
             step(queue)
+
+
+def deterministic(options: Mapping[str, Any]) -> bool:
+    """Whether the same bits are asked for on every run."""
+    return bool(options.get("deterministic")) or options.get("autotune") == "deterministic"
 
 
 def segments(steps: Sequence[Any]) -> list[list[Any]]:

@@ -51,14 +51,19 @@ def work_share(columns: int) -> float:
 class SymmetricStep:
     """A symmetric product with bound pointers, run on the handle of the current device in the given stream."""
 
-    def __init__(self, product: Product, dtypes: Mapping[str, str], tf32: bool, columns: int, itemsize: int) -> None:
+    def __init__(
+        self, product: Product, dtypes: Mapping[str, str], tf32: bool, columns: int, itemsize: int,
+        deterministic: bool = False,
+    ) -> None:  # fmt: skip
         assert product.rows == product.columns and product.batch == 1
         self.names = (product.first, product.second, product.result)
         self.product, self.itemsize = product, itemsize
         n = product.rows
         ends = [n * k // columns for k in range(columns + 1)]
         self.blocks = list(itertools.pairwise(ends))
-        self.pieces = [(CublasStep(_below(product, a, b), dtypes, tf32), self._starts(a)) for a, b in self.blocks]
+        self.pieces = [
+            (CublasStep(_below(product, a, b), dtypes, tf32, deterministic), self._starts(a)) for a, b in self.blocks
+        ]
         self._pointers = [0, 0, 0]
 
     def _starts(self, first: int) -> Sequence[int]:
@@ -89,7 +94,7 @@ class SymmetricStep:
     def __call__(self, queue: Any) -> None:
         """Put products and mirror images into the stream, which is the current one."""
         piece, _ = self.pieces[0]
-        handle = piece.handle()
+        handle = piece.handle(queue)
         copy = getattr(piece.library, f"{PREFIX[piece.dtype]}geam")
         for (first, last), (step, _) in zip(self.blocks, self.pieces, strict=True):
             step(queue)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
+import threading
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +17,7 @@ import pytest
 
 import espresso as es
 from espresso.planning.loops import Contraction
-from espresso.runtime import cublas, symmetric
+from espresso.runtime import cublas, cuda, symmetric
 from espresso.runtime.cublas import Product
 from espresso.runtime.symmetric import SymmetricStep, block_columns
 
@@ -30,9 +31,15 @@ class Library:
 
     def __init__(self) -> None:
         self.mode, self.flops, self.modes = 0, 0, []
+        self.handles: list[int] = []
+        self.made = 100
         for letter, kind in KINDS.items():
             setattr(self, f"{letter}gemmStridedBatched", lambda *a, k=kind: self.gemm(k, *a))
             setattr(self, f"{letter}geam", lambda *a, k=kind: self.geam(k, *a))
+
+    def create(self) -> int:
+        self.made += 1
+        return self.made
 
     def getMathMode(self, handle: int) -> int:
         return self.mode
@@ -52,7 +59,8 @@ class Library:
 
     def gemm(self, kind: Any, handle: int, ta: int, tb: int, m: int, n: int, k: int, alpha: int, a: int, lda: int,
              sa: int, b: int, ldb: int, sb: int, beta: int, c: int, ldc: int, sc: int, batch: int) -> None:  # fmt: skip
-        assert (handle, batch, self.scalar(kind, alpha), self.scalar(kind, beta)) == (42, 1, 1, 0)
+        assert (batch, self.scalar(kind, alpha), self.scalar(kind, beta)) == (1, 1, 0)
+        self.handles.append(handle)
         left = self.matrix(kind, a, *((k, m) if ta else (m, k)), lda)
         right = self.matrix(kind, b, *((n, k) if tb else (k, n)), ldb)
         self.matrix(kind, c, m, n, ldc)[...] = (left.T if ta else left) @ (right.T if tb else right)
@@ -61,7 +69,8 @@ class Library:
 
     def geam(self, kind: Any, handle: int, ta: int, tb: int, m: int, n: int, alpha: int, a: int, lda: int, beta: int,
              b: int, ldb: int, c: int, ldc: int) -> None:  # fmt: skip
-        assert (handle, ta, tb, self.scalar(kind, alpha), self.scalar(kind, beta)) == (42, 1, 0, 1, 0)
+        assert (ta, tb, self.scalar(kind, alpha), self.scalar(kind, beta)) == (1, 0, 1, 0)
+        self.handles.append(handle)
         assert b == c and ldb == ldc  # what the library asks of a result in the place of an operand
         self.matrix(kind, c, m, n, ldc)[...] = self.matrix(kind, a, n, m, lda).T
 
@@ -70,6 +79,7 @@ class Library:
 def library(monkeypatch: pytest.MonkeyPatch) -> Iterator[Library]:
     made = Library()
     monkeypatch.setattr(cublas, "cublas_library", lambda: (made, lambda: 42))
+    monkeypatch.setattr(cublas, "_own", threading.local())
     yield made
 
 
@@ -103,7 +113,7 @@ def test_all_elements_and_half_of_the_work(
     assert bool((memory["C"][:, n:] == -1).all())
     ends = [n*j // columns for j in range(columns + 1)]
     assert library.flops == k*sum((n - a)*(b - a) for a, b in itertools.pairwise(ends))
-    assert library.mode == 0  # the mode of the handle is what it was
+    assert library.mode == 0 and set(library.handles) == {42}  # the mode of the handle is what it was
 
 
 def test_tf32_only_where_asked_for(library: Library) -> None:
@@ -115,6 +125,26 @@ def test_tf32_only_where_asked_for(library: Library) -> None:
             step.bind(k, a.ctypes.data)
         step(None)
     assert library.modes == [0, 0, 3, 3] and library.mode == 0
+
+
+def test_the_same_bits_take_a_handle_for_each_stream(library: Library) -> None:
+    """deterministic=True: no other stream of the thread has the handle; n calls make one (sB6)."""
+    product = Product("L", "R", "C", False, True, 8, 8, 4, 8, 0, 8, 0, 8, 0, 1)
+    arrays = [np.ones((4, 8)), np.ones((4, 8)), np.ones((8, 8))]
+    streams = [SimpleNamespace(ptr=11), SimpleNamespace(ptr=12)]
+    for columns in (1, 2):
+        step = SymmetricStep(product, dict.fromkeys("LRC", "float64"), False, columns, 8, True)
+        for k, a in enumerate(arrays):
+            step.bind(k, a.ctypes.data)
+        for stream in streams*2:
+            step(stream)
+    assert library.made == 102 and set(library.handles) == {101, 102}
+    thread = threading.Thread(target=lambda: step(streams[0]))
+    thread.start()
+    thread.join()
+    assert library.made == 103 and library.handles[-1] == 103
+    assert cuda.deterministic({"deterministic": True}) and cuda.deterministic({"autotune": "deterministic"})
+    assert not cuda.deterministic({})
 
 
 def test_a_wrong_start_is_seen(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
