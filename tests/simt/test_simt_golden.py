@@ -1,4 +1,4 @@
-"""The text of 20 kinds of kernels, word for word: a change of the emitter shows here first.
+"""The text of 24 kinds of kernels, word for word: a change of the emitter shows here first.
 
 After a wanted change: ``python tests/simt/test_simt_golden.py`` writes the files anew.
 """
@@ -36,9 +36,12 @@ KERNELS: dict[str, tuple[str, dict[str, tuple[int, ...]], str]] = {
     "batched_product": ("C[b,i,k] = A[b,i,j]*B[b,k,j]", {"A": (3, 4, 5), "B": (3, 6, 5)}, "float64"),
     "half": ("y[i] = 2*x[i] + 1", {"x": (8,)}, "float16"),
     "special": ("y[i] = digamma(x[i]) + softplus(x[i])", {"x": (8,)}, "float64"),
+    "carried_sums": ("s[i] = sum[k](x[i,k]); c[k] = sum[i](x[i,k]/s[i])", {"x": (4, 5)}, "float32"),
+    "tensor_cores": ("C[i,k] = A[i,j]*B[j,k]", {"A": (4, 5), "B": (5, 6)}, "float16"),
+    "complex": ("y[i] = exp(z[i])*conj(z[i]) + 1", {"z": (8,)}, "complex64"),
     "whole_numbers": ("y[i,j] = x[i]//2 - x[j]%3", {"x": (8,)}, "int32"),
 }  # fmt: skip
-BOTH = ("broadcast", "softmax", "argmax", "scatter", "matrix_product", "half")
+BOTH = ("broadcast", "softmax", "argmax", "scatter", "matrix_product", "half", "carried_sums", "complex")
 FILES = [*((n, "cuda") for n in KERNELS), *((n, "opencl") for n in BOTH)]
 
 
