@@ -15,6 +15,7 @@ from .taps import BY_TAPS
 from .window_calls import SEEN, seen_text
 
 DTYPES = frozenset({"float32", "float64"})
+EPILOGUES = ("relu", "relu6", "hardswish", "sigmoid", "tanh", "silu", "gelu")
 RATE = {"float32": 1.8e11, "float64": 9e10}
 
 
@@ -24,8 +25,9 @@ def unfit(call: Call) -> str | None:
     if reason is not None:
         return reason
     p = call.parameters
-    if p.get("epilogue") or len(call.inputs) > 2:
-        return "it computes the sums alone: bias and activation are steps of their own"
+    epilogue = p.get("epilogue")
+    if epilogue and epilogue not in EPILOGUES:
+        return f"it has no epilogue {epilogue!r} (it has {', '.join(EPILOGUES)})"
     if not all(math.prod(o.shape) for o in (*call.inputs, call.output)):
         return "an operand has no elements"
     return None
@@ -50,9 +52,10 @@ def seconds(call: Call) -> float:
 def emit(step: EngineCall) -> Sequence[str]:
     """One line of the program."""
     p = step.parameters
-    arrays = [seen_text(n, s) for n, s in zip((*step.operands, step.name), step.seen, strict=True)]
+    left, right, *bias, out = (seen_text(n, s) for n, s in zip((*step.operands, step.name), step.seen, strict=True))
     numbers = ", ".join(repr(p[k]) for k in ("stride", "dilation", "low", "groups"))
-    return [f"_convolution({p['direction']!r}, {', '.join(arrays)}, {numbers})"]
+    more = f", {bias[0] if bias else None}, {p['epilogue']!r}" if bias or p["epilogue"] else ""
+    return [f"_convolution({p['direction']!r}, {left}, {right}, {out}, {numbers}{more})"]
 
 
 DIRECT = Engine(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 BY_TAPS = '''
 import itertools
+import math
 
 
 def _in_reach(direction, first, second, out, stride, dilation, low):
@@ -52,12 +53,33 @@ def _by_taps(direction, first, second, out, stride, dilation, padding, groups):
         out[...] = wide[inside]
 
 
-def _convolution(direction, first, second, out, stride, dilation, low, groups):
+def _convolution(direction, first, second, out, stride, dilation, low, groups, bias=None, epilogue=None):
     """A convolution or one of its gradients; ``low`` is the padding before each axis."""
+    result = out
     first, out, padding = _in_reach(direction, first, second, out, stride, dilation, low)
-    if not all(a.size for a in (first, second, out)):
+    if all(a.size for a in (first, second, out)):
+        _by_taps(direction, first, second, out, stride, dilation, padding, groups)
+    else:
         out[...] = 0
-        return
-    _by_taps(direction, first, second, out, stride, dilation, padding, groups)
+    if bias is not None:
+        result += bias.reshape(-1, *(1,) * (result.ndim - 2))
+    with np.errstate(invalid="ignore"):
+        _apply(epilogue, result)
+
+
+def _apply(epilogue, z):
+    """The function of that name, in place."""
+    if epilogue in ("relu", "relu6"):
+        z[...] = np.clip(z, 0, 6 if epilogue == "relu6" else None)
+    elif epilogue == "hardswish":
+        z *= np.clip(z + 3, 0, 6)
+        z /= 6
+    elif epilogue in ("sigmoid", "silu"):
+        e = np.exp(-np.abs(z))
+        z[...] = np.where(z >= 0, 1, e)/(1 + e)*(z if epilogue == "silu" else 1)
+    elif epilogue == "tanh":
+        np.tanh(z, out=z)
+    elif epilogue == "gelu":
+        z *= 0.5*np.vectorize(math.erfc, otypes=[z.dtype])(-z/math.sqrt(2))
 '''
 """Text for generated programs."""

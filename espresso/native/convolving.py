@@ -14,24 +14,26 @@ indirect convolution algorithm, 2019).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import llvmlite.ir as ir
 
 from .counting import Counted
 from .expressions import Array
+from .finishing import SIMPLE, Finisher
 from .kinds import FLOATS, I1, I64, POINTER, Untranslatable, Value
 from .packed import tile
 from .panels import Tile
 from .planes import FIELDS, LENGTH, text
+from .steps import Convolution
 from .translate import Scope
 
 I32 = ir.IntType(32)
 LONG = 32
 """Vectors above which memory is copied by the C library."""
 
-GIVEN = ("left", "right", "out", "scratch", "slots", "image", "images")
+GIVEN = ("left", "right", "out", "scratch", "slots", "bias", "image", "images")
 """What the parts of one call have in common: addresses, and the images of this chunk."""
 
 REALS, TABLES = {"target", "source"}, {"rows", "columns"}
@@ -72,12 +74,16 @@ class Convolver:
         if dtype not in FLOATS:
             raise Untranslatable(f"convolutions of {dtype}")
         if (dtype, rows) not in self._made:
-            self._made[dtype, rows] = _Functions(self.writer, dtype, rows)
+            steps = [s for s in self.writer.steps if isinstance(s, Convolution) and s.dtype == dtype]
+            helpers = {s.epilogue: s.helper for s in steps if s.epilogue and s.helper[0]}
+            self._made[dtype, rows] = _Functions(self.writer, dtype, rows, helpers)
         return self._made[dtype, rows]
 
     def whole(self, number: int, step: Any) -> Any:
         """``whole_k(addresses, numbers)``: planes, the packed filter, and tiles of the result; each on all threads."""
         made = self.functions(step.dtype, step.rows)
+        if step.epilogue and step.epilogue not in (*SIMPLE, *made.helpers):
+            raise Untranslatable(f"epilogue {step.epilogue}")
         writer = self.writer
         function, b = writer._entry(f"whole_{number}", [POINTER, POINTER])
         function.linkage = "internal"
@@ -97,6 +103,7 @@ class Convolver:
         for name, array in zip(GIVEN, (step.left, step.right, step.out), strict=False):
             put(name, b.ptrtoint(writer._address(b, addresses, array), I64))
         put("scratch", b.ptrtoint(writer._scratch(b, addresses), I64))
+        put("bias", I64(0) if step.bias is None else b.ptrtoint(writer._address(b, addresses, step.bias), I64))
         put("slots", b.ptrtoint(writer.slots.head(b, addresses, numbers), I64))
         slices, threads = (writer._read(b, numbers, n, number) for n in ("slices", "threads"))
 
@@ -144,11 +151,11 @@ class Convolver:
             name: b.load(b.gep(function.args[0], [I64(k)], inbounds=True, source_etype=I64), typ=I64)
             for k, name in enumerate(GIVEN)
         }
-        left, right, out, scratch, slots, image, images = (values[n] for n in GIVEN)
+        left, right, out, scratch, slots, bias, image, images = (values[n] for n in GIVEN)
         if part == "filters":
             arguments = [record, right, scratch]
         elif part == "tiles":
-            arguments = [record, left, out, scratch, slots, image]
+            arguments = [record, left, out, scratch, slots, bias, image]
         elif part == "taps":
             arguments = [record, left, right, out, scratch, slots, image, images]
         else:
@@ -162,7 +169,7 @@ class Convolver:
 class _Functions:
     """The functions of one dtype; all arguments are whole numbers, addresses among them."""
 
-    def __init__(self, writer: Any, dtype: str, rows: int) -> None:
+    def __init__(self, writer: Any, dtype: str, rows: int, helpers: Mapping[str, tuple[str, str]]) -> None:
         from .machine import host
 
         self.name = f"{dtype}_{rows}"
@@ -174,6 +181,7 @@ class _Functions:
         self.scope = Scope(text(self.tile.rows, self.tile.vectors, self.tile.lanes, self.sums, self.size))
         self.scope.module = self.module
         self.parts: dict[str, Any] = {}
+        self.helpers = helpers
         self._helpers()
 
     def part(self, name: str) -> Any:
@@ -182,6 +190,7 @@ class _Functions:
             if name == "tiles":
                 kernels = [self._tile(v) for v in range(1, self.tile.vectors + 1)]
                 self._native("tile", 9, lambda b, args: self._choose(b, kernels, args))
+                self._native("finish", 4, Finisher(self).write)
             if name == "taps":
                 self._native("sums", 11, self._sums)
             for called in CALLED.get(name, ()):
@@ -241,10 +250,10 @@ class _Functions:
                     whole = b.mul(b.sdiv(args[2], lanes), lanes)
                     with Counted(b, I64(0), whole, self.tile.lanes) as k:
                         here, there = (b.gep(p, [k], inbounds=True, source_etype=self.real) for p in (start, to))
-                        b.store(self._load(b, here), there, align=self.size)
+                        b.store(self.load(b, here), there, align=self.size)
                     here, there = (b.gep(p, [whole], inbounds=True, source_etype=self.real) for p in (start, to))
-                    mask = self._first(b, b.sub(args[2], whole))
-                    self._store(b, self._load(b, here, mask), there, mask)
+                    mask = self.first(b, b.sub(args[2], whole))
+                    self.store(b, self.load(b, here, mask), there, mask)
 
         def clear(b: Any, args: Sequence[Any]) -> None:
             with Counted(b, I64(0), args[1], 1) as k:  # a few elements mostly
@@ -257,8 +266,8 @@ class _Functions:
         def release(b: Any, args: Sequence[Any]) -> None:
             self.slots.give(b, pointer(b, args[0]))
 
-        for write, count in ((word, 2), (move, 3), (clear, 2), (reserve, 1), (release, 1)):
-            self._native(write.__name__, count, write)
+        for helper, count in ((word, 2), (move, 3), (clear, 2), (reserve, 1), (release, 1)):
+            self._native(helper.__name__, count, helper)
 
     @property
     def _letters(self) -> str:
@@ -267,7 +276,7 @@ class _Functions:
     def _fma(self) -> Any:
         return self.c(f"llvm.fmuladd.{self._letters}", [self.vector] * 3, self.vector)
 
-    def _load(self, b: Any, place: Any, mask: Any = None) -> Any:
+    def load(self, b: Any, place: Any, mask: Any = None) -> Any:
         """A vector; only the lanes of the mask are read, others are 0."""
         if mask is None:
             return b.load(place, align=self.size, typ=self.vector)
@@ -275,22 +284,22 @@ class _Functions:
         function = self.c(f"llvm.masked.load.{self._letters}.p0", kinds, self.vector)
         return b.call(function, [place, I32(self.size), mask, ir.Constant(self.vector, [0.0] * self.tile.lanes)])
 
-    def _store(self, b: Any, value: Any, place: Any, mask: Any) -> None:
+    def store(self, b: Any, value: Any, place: Any, mask: Any) -> None:
         kinds = [self.vector, POINTER, I32, mask.type]
         function = self.c(f"llvm.masked.store.{self._letters}.p0", kinds, ir.VoidType())
         b.call(function, [value, place, I32(self.size), mask])
 
-    def _splat(self, b: Any, value: Any, vector: Any) -> Any:
+    def splat(self, b: Any, value: Any, vector: Any) -> Any:
         nothing = ir.Constant(vector, ir.Undefined)
         places = ir.Constant(ir.VectorType(I32, vector.count), [0] * vector.count)
         return b.shuffle_vector(b.insert_element(nothing, value, I32(0)), nothing, places)
 
-    def _first(self, b: Any, count: Any) -> Any:
+    def first(self, b: Any, count: Any) -> Any:
         """The mask of so many first lanes."""
         lanes = self.tile.lanes
         whole = ir.VectorType(I32, lanes)
         places = ir.Constant(whole, list(range(lanes)))
-        return b.icmp_signed("<", places, self._splat(b, b.trunc(count, I32), whole))
+        return b.icmp_signed("<", places, self.splat(b, b.trunc(count, I32), whole))
 
     # --- tiles in registers ---
 
@@ -319,7 +328,7 @@ class _Functions:
         b = ir.IRBuilder(before)
         a, x, distances, c = (b.inttoptr(function.args[k], POINTER) for k in (0, 1, 2, 4))
         depth, lead, rows, wide, more = (function.args[k] for k in (3, 5, 6, 7, 8))
-        mask = self._first(b, b.sub(wide, I64((vectors - 1) * lanes)))
+        mask = self.first(b, b.sub(wide, I64((vectors - 1) * lanes)))
         kept = b.alloca(self.vector, size=I64(t.rows * vectors))
         kept.align = 64
         masks: list[Any] = [None] * (vectors - 1) + [mask]
@@ -335,14 +344,14 @@ class _Functions:
         here = b.load(b.gep(distances, [p], inbounds=True, source_etype=I64), typ=I64)
         low = b.gep(x, [here], inbounds=True, source_etype=self.real)
         columns = [
-            self._load(b, b.gep(low, [I64(v * lanes)], inbounds=True, source_etype=self.real), masks[v])
+            self.load(b, b.gep(low, [I64(v * lanes)], inbounds=True, source_etype=self.real), masks[v])
             for v in range(vectors)
         ]
         fma, following = self._fma(), []
         panel = b.gep(a, [b.mul(p, I64(t.rows))], inbounds=True, source_etype=self.real)
         for m in range(t.rows):
             one = b.load(b.gep(panel, [I64(m)], inbounds=True, source_etype=self.real), typ=self.real)
-            row = self._splat(b, one, self.vector)
+            row = self.splat(b, one, self.vector)
             following += [b.call(fma, [row, v, sums[m * vectors + k]]) for k, v in enumerate(columns)]
         for s, value in zip(sums, following, strict=True):
             s.add_incoming(value, body)
@@ -351,7 +360,7 @@ class _Functions:
         b.position_at_end(after)
         for k, s in enumerate(sums):
             b.store(s, b.gep(kept, [I64(k)], inbounds=True, source_etype=self.vector), align=64)
-        every = self._splat(b, b.icmp_signed("!=", more, I64(0)), ir.VectorType(I1, lanes))
+        every = self.splat(b, b.icmp_signed("!=", more, I64(0)), ir.VectorType(I1, lanes))
         whole = ir.Constant(ir.VectorType(I1, lanes), [1] * lanes)
         with Counted(b, I64(0), rows, 1) as m:
             at = b.gep(c, [b.mul(lead, m)], source_etype=self.real)
@@ -359,9 +368,9 @@ class _Functions:
             for v in range(vectors):
                 place = b.gep(at, [I64(v * lanes)], source_etype=self.real)
                 seen = whole if masks[v] is None else mask
-                old = self._load(b, place, b.and_(every, seen))
+                old = self.load(b, place, b.and_(every, seen))
                 one = b.gep(mine, [I64(v)], inbounds=True, source_etype=self.vector)
-                self._store(b, b.fadd(old, b.load(one, typ=self.vector, align=64)), place, seen)
+                self.store(b, b.fadd(old, b.load(one, typ=self.vector, align=64)), place, seen)
         b.ret_void()
         return function
 
@@ -409,10 +418,10 @@ class _Functions:
         small = b.trunc(word, ir.IntType(lanes)) if lanes < 8 else word
         mask = b.bitcast(small, ir.VectorType(I1, lanes))
         offset = b.mul(q, step)
-        left = [self._load(b, b.inttoptr(b.add(r, offset), POINTER), mask) for r in mine]
+        left = [self.load(b, b.inttoptr(b.add(r, offset), POINTER), mask) for r in mine]
         fma, new = self._fma(), {}
         for j, column in enumerate(own):
-            right = self._load(b, b.inttoptr(b.add(column, offset), POINTER), mask)
+            right = self.load(b, b.inttoptr(b.add(column, offset), POINTER), mask)
             for i in range(m):
                 new[i * n + j] = b.call(fma, [left[i], right, sums[i * n + j]])
         for k, s in enumerate(sums):

@@ -65,7 +65,8 @@ class Facts:
 
 def here(step: Product | Packed | Convolution, arrays: Mapping[str, tuple[str, int]]) -> bool:
     """Whether a product is computed by the program itself."""
-    kinds = {arrays[n][0] for n in (step.left, step.right, step.out)}
+    reads = step.reads if isinstance(step, Convolution) else (step.left, step.right)
+    kinds = {arrays[n][0] for n in (*reads, step.out)}
     return step.native and kinds == {step.dtype} and step.dtype in FLOATS
 
 

@@ -21,8 +21,9 @@ filter, where the packed filter begins, the pieces of the result, and where thos
 
 FIELDS = ("images", "chunk", "scratch", "groups", "inner", "outer", "rows", "classes", "class_at",
           "filter_units", "filter_rows", "blocks", "block", "positions", "depth_block", "room", "dense", "fresh",
-          "lead", "out_step", "out_images", "out_channels", "parts", "part", "columns", "vectors", "masks",
-          "x_image", "y_image", "y_channel", *(f"{s}_{n}" for s in "xy" for n in SOURCE))  # fmt: skip
+          "biases", "epilogue", "lead", "out_step", "out_images", "out_channels", "parts", "part", "columns",
+          "vectors", "masks", "x_image", "y_image", "y_channel",
+          *(f"{s}_{n}" for s in "xy" for n in SOURCE))  # fmt: skip
 LENGTH = len(FIELDS)
 
 TEXT = '''
@@ -131,7 +132,7 @@ def block(record, kind, packed, own, target, lead, positions):
 
 
 @njit
-def tiles(record, source, out, scratch, slots, image, start, stop):
+def tiles(record, source, out, scratch, slots, bias, image, start, stop):
     """Blocks of positions of the result: sums over channels and taps."""
     blocks, groups, size = word(record, R_blocks), word(record, R_groups), word(record, R_block)
     rows, outer, step = word(record, R_rows), word(record, R_outer), word(record, R_out_step)
@@ -156,7 +157,14 @@ def tiles(record, source, out, scratch, slots, image, start, stop):
         for k in range(word(record, R_classes)):
             kind = word(record, R_class_at) + 8*CLASS*k
             packed = scratch + SIZE*(word(kind, C_packed) + g*rows*word(kind, C_depth)*ROWS)
-            block(record, kind, packed, own + SIZE*first, target, lead, min(size, word(record, R_positions) - first))
+            count = min(size, word(record, R_positions) - first)
+            block(record, kind, packed, own + SIZE*first, target, lead, count)
+            if word(record, R_epilogue):
+                for m in range(outer):
+                    shift = bias
+                    if bias:
+                        shift += SIZE*word(word(record, R_biases), g*outer + m)
+                    finish(target + SIZE*m*lead, count, shift, word(record, R_epilogue))
             if not dense:
                 parts, places = word(kind, C_parts), word(kind, C_places) + 8*(unit - which*blocks)
                 for m in range(outer):

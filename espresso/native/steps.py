@@ -112,8 +112,9 @@ Seen = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]
 class Convolution:
     """A convolution or one of its gradients (``native.convolving``), with operands as engines take them.
 
-    ``seen`` are the arrangements of both operands and the result.  ``rows``: channels in a tile
-    of the result at most.  ``lines`` and ``prelude`` are the text for where it is not computed natively.
+    ``seen`` are the arrangements of both operands and the result.  ``rows``: channels in a tile of the result at
+    most.  ``bias`` is added to each channel, then ``epilogue`` is applied (`planning.epilogues`).  ``lines`` and
+    ``prelude`` are the text for where it is not computed natively.
     """
 
     name: str
@@ -131,6 +132,15 @@ class Convolution:
     native: bool
     lines: tuple[str, ...]
     prelude: str
+    bias: str | None = None
+    epilogue: str | None = None
+    helper: tuple[str, str] = ("", "")
+    """The function of the epilogue and its text, where it is not a few comparisons."""
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The arrays that it reads."""
+        return (self.left, self.right) if self.bias is None else (self.left, self.right, self.bias)
 
 
 Slot = tuple[tuple[tuple[str, int], ...], int, tuple[tuple[str, int], ...]]

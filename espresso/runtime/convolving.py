@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from ..native.convolving import bits_of, sums_of
+from ..native.finishing import EPILOGUES
 from ..native.panels import Tile
 from ..native.planes import FIELDS, SOURCE
 from ..native.steps import Convolution, Seen
@@ -186,7 +187,10 @@ def bound(
     """Numbers in the order of ``native.planes.FIELDS``, their tables, and about how many nanoseconds it takes."""
     names = (step.left, step.right, step.out)
     views = [view(shapes[n], strides[n], seen) for n, seen in zip(names, step.seen, strict=True)]
-    return Numbers(step, views, tile, threads).made()
+    found = Numbers(step, views, tile, threads)
+    if step.bias is not None:
+        found.biases = np.arange(shapes[step.bias][0], dtype=np.int64) * strides[step.bias][0]
+    return found.made()
 
 
 class Numbers:
@@ -201,6 +205,7 @@ class Numbers:
         self.filter = self.result if self.weights else self.second
         self.groups = step.groups
         self.values = dict.fromkeys(FIELDS, 0)
+        self.biases: np.ndarray | None = None
 
     def made(self) -> tuple[list[int], list[np.ndarray], float]:
         """The numbers, tables and an estimate."""
@@ -297,6 +302,10 @@ class Numbers:
         lines = len({t[0][:-1] for t in max(classes, key=lambda c: len(c.taps)).taps}) * (made.columns * size // 64 + 1)
         v["depth_block"] = max(longest, LOCAL // max(64, 64 * lines) * longest, 1)
         self._filter(classes, data, inner, rows, planes, place, whole, room)
+        if self.biases is not None:
+            v["biases"] = self.tables.at(self.biases)
+        if self.biases is not None or self.step.epilogue is not None:
+            v["epilogue"] = 1 + EPILOGUES.index(self.step.epilogue or "bias")
 
     def _dense(self, positions: Sequence[int], pitches: Sequence[int], outer: int) -> bool:
         """Whether the result lies as its positions do, so that sums are kept in place."""

@@ -312,7 +312,7 @@ class NativeCall:
     ) -> tuple[list[int], float]:  # fmt: skip
         """The record of a convolution, and about how many nanoseconds it takes."""
         if not self._here(step, kinds):
-            self.foreign[k] = _function((step.left, step.right), step.out, step.lines, step.prelude)
+            self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
             return [], 0.0
         from . import convolving
 
@@ -324,7 +324,8 @@ class NativeCall:
     @staticmethod
     def _here(step: Product | Packed | Convolution, kinds: Mapping[str, tuple[str, int]]) -> bool:
         """Whether the program computes this product itself, as `native.modules.here` says."""
-        same = {kinds[n][0] for n in (step.left, step.right, step.out)} == {step.dtype}
+        reads = step.reads if isinstance(step, Convolution) else (step.left, step.right)
+        same = {kinds[n][0] for n in (*reads, step.out)} == {step.dtype}
         return step.native and same and step.dtype in ("float32", "float64")
 
     def _extent(self, step: Launch) -> int:
@@ -358,7 +359,7 @@ class NativeCall:
         views = {self.order[at]: array for at, array in enumerate(every)}
         for new, old in self.module.shared.items():
             views[new] = views[old]
-        reads = called.reads if isinstance(called, Foreign) else (called.left, called.right)
+        reads = called.reads if isinstance(called, (Foreign, Convolution)) else (called.left, called.right)
         self.foreign[k](*(views[n] for n in reads), views[called.out])
 
 

@@ -45,6 +45,7 @@ from .matrix_code import FACTOR, matrix_lines
 from .merging import Shapes, merge_all
 from .slicing import combine, splittable
 from .symmetry import symmetric
+from .vector_math import FUNCTIONS as VECTOR
 
 
 def size_names(program: Program) -> dict[Expr, str]:
@@ -214,16 +215,23 @@ def _product(call: Contraction, half: bool) -> Product:
     )  # fmt: skip
 
 
+CALLED = {"sigmoid": "logistic"}
+"""Epilogues that the notation calls otherwise."""
+
+
 def _foreign(call: EngineCall) -> Foreign | Convolution:
     """A call that its engine computes by text of its own, which native programs do not need for their own one."""
     engine = named(call.engine)
     assert engine is not None and engine.emit is not None
     if call.engine == DIRECT.name:
-        seen = tuple((s.parts, s.order, s.groups) for s in call.seen)
-        p, (left, right) = call.parameters, call.operands
+        seen = tuple((s.parts, s.order, s.groups) for s in (*call.seen[:2], call.seen[-1]))
+        p, (left, right) = call.parameters, call.operands[:2]
+        bias = call.operands[2] if len(call.operands) > 2 else None
+        helper = VECTOR.get(p["epilogue"] and CALLED.get(p["epilogue"], p["epilogue"]), {}).get(call.dtype, "")
         return Convolution(
             call.name, left, right, call.name, seen, p["direction"], p["stride"], p["dilation"], p["low"],
             p["groups"], p["rows"], call.dtype, True, tuple(engine.emit(call)), engine.prelude,
+            bias, p["epilogue"], (helper, numba_source([helper]) if helper else ""),
         )  # fmt: skip
     return Foreign(call.name, call.operands, call.name, tuple(engine.emit(call)), engine.prelude)
 

@@ -66,6 +66,31 @@ def test_depthwise() -> None:
             by_tiles(e, shapes, dtype)
 
 
+S = "x[n,c,p+r,q+s]*w[o,c,r,s]"
+WRITTEN = {
+    f"{S} + b[o]": None, f"relu({S})": "relu", f"min(relu({S} + b[o]), 6)": "relu6",
+    f"({S} + b[o])*clip({S} + b[o] + 3, 0, 6)/6": "hardswish", f"sigmoid({S} + b[o])": "sigmoid",
+    f"tanh({S})": "tanh", f"silu({S} + b[o])": "silu", f"gelu({S})": "gelu",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("written", WRITTEN)
+def test_bias_and_activation_while_tiles_are_stored(written: str) -> None:  # sE8, sC3
+    f = es.compile("y[n,o,p,q] = " + written.replace(S, f"sum[c,r,s]({S})"), engine="direct", strict=True)
+    for shape, filters, dtype in (((2, 3, 5, 19), 10, "float32"), ((1, 2, 4, 40), 1, "float64")):
+        rng = np.random.default_rng(0)
+        shapes = {"x": shape, "w": (filters, shape[1], 2, 3), "b": (filters,)}
+        given = {n: (2 * rng.normal(size=shapes[n])).astype(dtype) for n in f.inputs}
+        f.check(**given)
+        assert [getattr(s, "parameters", {}).get("epilogue") for s in f.program.steps] == [WRITTEN[written]]
+        scope: dict[str, Any] = {}
+        exec(f.source, scope)  # a saved program, by NumPy
+        np.testing.assert_allclose(scope["program"](**given), f(**given), 1e-4, 1e-4)
+        given["x"][0, 0, 0, 0], given["x"][0, 1, 3, 18] = np.nan, np.inf
+        f.check(**given)
+    assert WRITTEN[written] is None or f"then {WRITTEN[written]}" in f.explain()
+
+
 def test_random_extents_of_one_program() -> None:
     x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")
     y = es.conv(x, w, 2, 1)
@@ -131,7 +156,7 @@ def a_call(dtype: str = "float32", groups: int = 1, channels: int = 4, epilogue:
 
 @pytest.mark.parametrize(("call", "reason"), [
     (a_call("complex64"), "the direct convolution has no complex64 (it has float32, float64)"),
-    (a_call(epilogue="relu"), "it computes the sums alone: bias and activation are steps of their own"),
+    (a_call(epilogue="swish"), "it has no epilogue 'swish' (it has relu, relu6, hardswish, sigmoid, tanh, silu, gelu)"),
     (a_call(channels=0), "an operand has no elements"),
 ])  # fmt: skip
 def test_reasons(call: Call, reason: str) -> None:  # sC5
