@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from generators import SIZES, expressions
+from generators import SIZES, expressions, sizes_of
 from generators import arrays as random_arrays
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
@@ -229,7 +229,7 @@ def compare(e: Expr, seed: int) -> None:
         expected = np.asarray(evaluate(e, inputs, SIZES))
     except es.ExtentError:
         return
-    (value,) = Case(e, inputs, sizes=SIZES).run()
+    (value,) = Case(e, inputs, sizes=sizes_of(e)).run()
     assert (value.shape, value.dtype) == (expected.shape, expected.dtype)
     np.testing.assert_allclose(value, expected, rtol=1e-8, atol=1e-9, err_msg=str(e))
 
