@@ -44,11 +44,7 @@ CAUSES: dict[str, str] = {
     "W18": "PyTorch's and JAX's time is calls of a library for each pair; in large networks the products are the time",
     "W19": "in half of the samples a worker thread that was woken shares the core of its caller: the least time is half of the "
     "median, and as short as PyTorch's; no Winograd",
-    "W19 depthwise": "taps of loops along rows of 56 elements, which are no whole vectors; lengths that are not declared keep the "
-    "gradient by the filter from a better order",
-    "W19 3x3, stride 2": "the gradient by the data is made apart for each rest of the stride and put together by a kernel",
-    "W19 7x7, stride 2": "3 channels fill half of a tile of the gradient by the data; it is put together by a kernel",
-    "W19 transposed": "both gradients read at rests i//2 and i%2 of sums, which no engine recognises: windows are copied",
+    "W19 7x7, stride 2": "3 channels fill half of a tile of the gradient by the data",
     "W20": "the product in float32 of 10 rows is memory-bound: gemm of a thin matrix; out= copies results that overlap an input",
     "W21": "products of 20 x 50 x 50 take 2 µs each, a third of the arithmetic limit: one step needs the result of the last, and "
     "the four gates are four products with arrays of their own",
