@@ -162,10 +162,10 @@ class Diagonals(Peeling):
         self.positions[node.index] = self.unsigned[node.index]
         if found.off.body:
             self._emit(depth, f"for {v}_side in range(2):")
-            self._emit(depth + 1, f"{v}_from = {start} if {v}_side == 0 else {v}_past")
-            self._emit(depth + 1, f"{v}_to = {v}_on if {v}_side == 0 else {stop}")
+            self._emit(depth + 1, f"{v}_begin = {start} if {v}_side == 0 else {v}_past")
+            self._emit(depth + 1, f"{v}_end = {v}_on if {v}_side == 0 else {stop}")
             if not self._filled(found.off, depth + 1):
-                self._part(found.off, f"{v}_from", f"{v}_to", depth + 1)
+                self._part(found.off, f"{v}_begin", f"{v}_end", depth + 1)
         if found.on.body:
             self._part(found.on, f"{v}_on", f"{v}_past", depth)
         return True
@@ -185,9 +185,9 @@ class Diagonals(Peeling):
             return False
         s, loops = found
         v, place = self.variables[node.index], self.unsigned[node.index]
-        count = "*".join([f"({v}_to - {v}_from)", *(self._size_text(n.extent) for n in loops)])
+        count = "*".join([f"({v}_end - {v}_begin)", *(self._size_text(n.extent) for n in loops)])
         names = {node.index: place, **dict.fromkeys((n.index for n in loops), "0"), loops[-1].index: f"{v}_flat"}
-        self._emit(depth, f"{place} = np.uintp({v}_from)")
+        self._emit(depth, f"{place} = np.uintp({v}_begin)")
         self._emit(depth, f"for {v}_flat in range({count}):")
         self._emit(depth + 1, f"{self._target(s, names)} = {self.writer.text(s.body, s.accumulate)}")
         return True

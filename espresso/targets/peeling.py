@@ -236,9 +236,9 @@ class Peeling:
         edge = f"{v}_edge"
         self.positions[node.index] = self.unsigned[node.index]
         self._emit(depth, f"for {edge} in range(2):")
-        self._emit(depth + 1, f"{v}_from = {start} if {edge} == 0 else {last}")
-        self._emit(depth + 1, f"{v}_to = {first} if {edge} == 0 else {stop}")
-        self._round(node, f"for {v} in range({v}_from, {v}_to):", depth + 1)
+        self._emit(depth + 1, f"{v}_begin = {start} if {edge} == 0 else {last}")
+        self._emit(depth + 1, f"{v}_end = {first} if {edge} == 0 else {stop}")
+        self._round(node, f"for {v} in range({v}_begin, {v}_end):", depth + 1)
         before, self.unchecked = self.unchecked, self.unchecked | found.inside
         if steps is None:
             self._round(node, f"for {v} in range({first}, {last}):", depth)

@@ -203,3 +203,23 @@ def test_small_arrays_are_left_alone() -> None:
     f = compiled()
     f(**arrays)
     assert not f.program.blocks
+
+
+def test_a_kernel_that_tests_no_edges_keeps_the_bounds_of_its_block(small: None) -> None:
+    """Loops at the edges of a padded read have bounds of their own: places in a block count from where that begins."""
+    f = es.compile(
+        "u[o,i] = exp(pad(w)[o, i - 1]*c[i]); s[r,i] = a[r,o]*u[o,i]; y[r,i] = tanh(s[r,i])*c[i]; z[r] = sum[i](y[r,i])"
+    )
+    w, c, a = random(60, 199, dtype="float64"), random(200, dtype="float64"), random(50, 60, dtype="float64")
+    padded = np.pad(w, ((0, 0), (1, 0)))
+    close([f(w=w, c=c, a=a)], [(np.tanh(a @ np.exp(padded * c)) * c).sum(1)], "float64")
+    assert "for i_from in range" in f.source and "for i_edge in range" in f.source
+
+
+def test_a_kernel_with_a_diagonal_keeps_the_bounds_of_its_block(small: None) -> None:
+    """The same where a loop is parted at an equality of its index."""
+    f = es.compile(
+        "u[o,i] = exp(c[i])*(o == i) + b[o,i]; s[r,i] = a[r,o]*u[o,i]; y[r,i] = tanh(s[r,i])*c[i]; z[r] = sum[i](y[r,i])"
+    )
+    b, c, a = random(60, 200, dtype="float64"), random(200, dtype="float64"), random(50, 60, dtype="float64")
+    close([f(b=b, c=c, a=a)], [(np.tanh(a @ (np.eye(60, 200) * np.exp(c) + b)) * c).sum(1)], "float64")
