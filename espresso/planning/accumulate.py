@@ -105,7 +105,8 @@ def _terms(
     if s.operator is not None or s.slots is not None or s.dtype not in DTYPES or s.accumulate != s.dtype:
         return []
     found: list[Term] = []
-    for e in _summands(s.body):
+    summands = _summands(s.body)
+    for k, e in enumerate(summands):
         pair = _factor(e)
         if pair is None or not _plain(pair[1], s.axes):
             continue
@@ -113,9 +114,10 @@ def _terms(
         call = next((c for c in steps if c.name == name), None)
         if not isinstance(call, Contraction) or isinstance(call, MatrixCall):
             continue
-        reads = [n for n in ex.postorder(s.body) if n.op == "access" and n.args[0].data.name == name]
+        others = ex.postorder(*summands[:k], *summands[k + 1 :])
+        read = any(n.op == "access" and n.args[0].data.name == name for n in others)
         users = sum(name in reads_of(c) for c in steps)
-        alone = len(reads) == 1 and users == 1 and name not in outputs and not call.triangle and not call.added
+        alone = not read and users == 1 and name not in outputs and not call.triangle and not call.added
         if alone and call.engine in engines and call.dtype == s.dtype and buffers[name].shape == buffers[s.name].shape:
             found.append((pair[0], call, e))
     return found

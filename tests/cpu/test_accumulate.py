@@ -143,6 +143,19 @@ def test_zero_times_a_product_is_what_it_was() -> None:
     assert np.isnan(f(A=A, B=A, C=A)).all()
 
 
+@pytest.mark.parametrize("simplify", [True, False])
+@pytest.mark.parametrize("rest", ["tanh(P[i,k])", "P[i,k]", "P[k,i]", "P[i,k]*C[i,k]"])
+def test_a_product_that_the_statement_reads_twice_keeps_its_array(rest: str, simplify: bool) -> None:
+    """What is added must not need the product that it is added to."""
+    rng = np.random.default_rng(3)
+    A, B, C = rng.normal(size=(3, 40, 40))
+    f = es.compile(f"P[i,k] = A[i,j]*B[j,k]; Y[i,k] = P[i,k] + {rest}", simplify=simplify)
+    given = {"A": A, "B": B, "C": C}
+    P = A @ B
+    other = {"tanh(P[i,k])": np.tanh(P), "P[i,k]": P, "P[k,i]": P.T, "P[i,k]*C[i,k]": P * C}[rest]
+    np.testing.assert_allclose(f(**{n: given[n] for n in f.inputs}), P + other, rtol=1e-10, atol=1e-10)
+
+
 def test_a_product_that_others_read_keeps_its_array() -> None:
     formula = "P[i,k] = A[i,j]*B[j,k]; Y[i,k] = (C[i,k] - P[i,k])*exp(P[i,k])"
     f = es.compile(formula, target="cpu")
