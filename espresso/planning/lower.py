@@ -222,7 +222,7 @@ class Lowering:
             if node.op == "access" and node.args[0].op == "let":
                 new[node] = self._read_let(node.args[0], args[1:], node.data)
             elif node.op == "size":
-                new[node] = resolve_size(node)
+                new[node] = as_given(resolve_size(node), self.given)
             elif node.op == "reduce":
                 extents |= {n: limit for n, limit in _limits(args[0]).items() if n not in extents}
                 self.alone = node is body and let in self.results
@@ -355,6 +355,13 @@ class Lowering:
     def _shared_value(self, value: Expr, extents: Mapping[str, Expr]) -> Expr:
         axes = self.ordered(value)
         return self.once("value", value, axes, extents, lambda: self.add("t", axes, value, extents))
+
+
+def as_given(length: Expr, given: Mapping[str, Expr]) -> Expr:
+    """A length of a named array that no input tells, as the length that was given to the index there."""
+    if length.op != "size" or length.args[0].op != "let":
+        return length
+    return given.get(length.args[0].data[1][length.data], length)
 
 
 def _without_limits(node: Expr, args: list[Expr], extents: Mapping[str, Expr]) -> list[Expr]:

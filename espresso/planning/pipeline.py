@@ -100,7 +100,7 @@ def lower(state: State) -> None:
     from ..inference.infer import program_extents
     from .certain import without_certain
     from .floats import without_ones
-    from .lower import Lowering
+    from .lower import Lowering, as_given
     from .protect import protected
 
     _as_written(state)
@@ -120,6 +120,7 @@ def lower(state: State) -> None:
     formulas = {name: safe[e] for name, e in zip(state.simplified, roots, strict=True)}
     given = {n: ex.const(size) for n, size in state.options.get("sizes", {}).items()}
     lowering.given = given
+    found = {e: {n: as_given(size, given) for n, size in known.items()} for e, known in found.items()}
     lowering.known = {e: {**given, **known} for e, known in found.items()}
     for name, e in formulas.items():
         lowering.known[e] = {**given, **state.axes[name], **found[e]}

@@ -51,6 +51,11 @@ class SumsOfProducts:
 
     def lower(self, over: tuple[str, ...], body: Expr, axes: Sequence[str], extents: Mapping[str, Expr]) -> Expr:
         """``sum[over](body)``: reads of buffers, times factors that are not summed."""
+        absent = tuple(n for n in over if n not in body.free)
+        if absent:  # an array that was put in did not depend on them
+            rest = tuple(n for n in over if n in body.free)
+            value = self.lower(rest, body, axes, extents) if rest else body
+            return self.lowering.loop_reduction("sum", absent, value, in_order(axes, value.free), extents)
         factors = list(body.args) if ex.is_call(body, "mul") else [body]
         every = body.free | set(over)
         factors = taken_apart(factors, every)
