@@ -42,8 +42,8 @@ CAUSES: dict[str, str] = {
     "in short runs; NumPy and JAX transpose by copies, which at the small size stay in the cache",
     "W17 abcdef": "eight terms for each element of the result: storing it is the work, in runs of eight elements",
     "W18": "PyTorch's and JAX's time is calls of a library for each pair; in large networks the products are the time",
-    "W19": "in half of the samples a worker thread that was woken shares the core of its caller: the least time is half of the "
-    "median, and as short as PyTorch's; no Winograd",
+    "W19": "above the rate of three equal products of matrices; the last slices of a part end up to 40 µs apart, and JAX is not "
+    "ten times slower than that at batch 1",
     "W19 7x7, stride 2": "3 channels fill half of a tile of the gradient by the data",
     "W20": "the product in float32 of 10 rows is memory-bound: gemm of a thin matrix; out= copies results that overlap an input",
     "W21": "products of 20 x 50 x 50 take 2 µs each, a third of the arithmetic limit: one step needs the result of the last, and "
