@@ -234,7 +234,7 @@ launches, latencies and everything else that only a measurement shows.
 
 For a network the limit is the time of its library calls: the share says what kernels add to them.
 
-Rows that fall short: the Hessian of W2 is a whole product where half of it is needed; rows of 131072 elements
+Rows that fall short: rows of 131072 elements
 do not stay on chip; W9 and W13 count every operation of a function as arithmetic; attention in float32 makes its scores anew for each
 gradient; small steps (W20, the MNIST network) are many small kernels. The training step of ResNet-18 has pullbacks of convolutions whose index
 comparisons are not eliminated: they are scatters, which no library takes, with the cotangent computed anew for every tap.
