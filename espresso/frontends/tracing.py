@@ -31,8 +31,8 @@ def trace(fn: Callable[..., Any], **arguments: Any) -> Any:
 
     Each argument is a shape (a tuple of integers, ``()`` for a scalar), an array, a float,
     or a dict, list or dataclass of these; the leaves of ``p={"w": (4,)}`` are inputs called
-    ``p_w``.  Give integer arrays where the function indexes with an argument.  The result
-    has the name of the function and the axes i, j, k...
+    ``p_w``.  Give integer arrays where the function indexes with an argument (with a negative element where positions
+    may count from the end).  The result has the name of the function and the axes i, j, k...
 
     Raises `TracingError` if the function needs values (``if x > 0``) or uses a NumPy
     function without a formula.
@@ -70,7 +70,9 @@ def _traced(name: str, value: Any, inputs: dict[str, tuple[int, ...]]) -> Any:
     if value is None or isinstance(value, (str, bool, int)):
         return value
     if isinstance(value, (float, complex)) or hasattr(value, "shape"):
-        return _input(name, np.shape(value), kind_of(value), inputs)
+        array = _input(name, np.shape(value), kind_of(value), inputs)
+        array.signed = array.kind == "i" and isinstance(value, np.ndarray) and bool((value < 0).any())
+        return array
     return value
 
 
@@ -80,7 +82,7 @@ def _input(name: str, shape: tuple[int, ...], kind: str, inputs: dict[str, tuple
     if name in inputs:
         raise EspressoError(f"two arguments would both be the input {name}; rename one of them")
     inputs[name] = shape
-    tensor = ex.tensor(name, len(shape))
+    tensor = ex.tensor(name, len(shape), shape=shape)  # until tracing is done, when lengths are free again
     indices = [ex.const(0) if n == 1 else ex.index(axis_name(len(shape) - 1 - k, n)) for k, n in enumerate(shape)]
     return TracedArray(ex.access(tensor, indices), shape, kind)
 
@@ -111,6 +113,8 @@ def _finished(result: Any, name: str, inputs: Mapping[str, tuple[int, ...]]) -> 
     t = lift(result)
     names = [axis_name(t.ndim - 1 - k, n) for k, n in enumerate(t.shape)]
     body = with_unit_axes(t.body, [n for n, m in zip(names, t.names, strict=True) if m is None], t.kind)
+    free = {a: ex.tensor(a.data.name, a.data.rank) for a in ex.postorder(body) if a.op == "tensor"}
+    body = ex.replace(body, free)
     root = ex.let("result", names, body)
     return _named(_settled(uniquify(root), inputs), inputs, name)
 
@@ -138,7 +142,7 @@ def _settled(root: Expr, inputs: Mapping[str, tuple[int, ...]]) -> Expr:
             }
             wrong[array] = {
                 n for n in names | set(array.data[1]) if _value(known.get(array, {}).get(n), inputs) != length_of(n)
-            }
+            } | _cut(array, shapes, inputs)
         if not any(wrong.values()):
             return root
         new: dict[Expr, Expr] = {}
@@ -150,6 +154,22 @@ def _settled(root: Expr, inputs: Mapping[str, tuple[int, ...]]) -> Expr:
     raise EspressoError(
         "a traced slice gives an index two lengths that no formula can state; cut the array before calling the function"
     )
+
+
+def _lengths(array: Expr, shapes: Mapping[Expr, tuple[int, ...]], inputs: Mapping[str, tuple[int, ...]]) -> Any:
+    """The lengths of a tensor or array that is read."""
+    return inputs[array.data.name] if array.op == "tensor" else shapes[array]
+
+
+def _cut(array: Expr, shapes: Mapping[Expr, tuple[int, ...]], inputs: Mapping[str, tuple[int, ...]]) -> set[str]:
+    """Indices that read axes of different lengths, which a formula would refuse."""
+    read: dict[str, set[int]] = {}
+    for node in ex.postorder(array.args[0], into_arrays=False):
+        if node.op == "access" and node.data is None:
+            for a, n in zip(node.args[1:], _lengths(node.args[0], shapes, inputs), strict=True):
+                if a.op == "index":
+                    read.setdefault(a.data[0], set()).add(n)
+    return {name for name, lengths in read.items() if len(lengths) > 1}
 
 
 def _sized(
@@ -167,7 +187,7 @@ def _sized(
         elif node.op == "index" and node.data[0] in names:
             done[node] = ex.index(node.data[0], length_of(node.data[0]))
         elif node.op == "access":
-            lengths = inputs[node.args[0].data.name] if node.args[0].op == "tensor" else shapes[node.args[0]]
+            lengths = _lengths(node.args[0], shapes, inputs)
             cut = any(
                 a.op == "index" and a.data[0] in names and n != length_of(a.data[0])
                 for a, n in zip(node.args[1:], lengths, strict=True)

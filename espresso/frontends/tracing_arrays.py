@@ -62,11 +62,12 @@ def axis_names(shape: Sequence[int], family: str = "#") -> list[str | None]:
 class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
     """An array of known shape whose elements are a formula."""
 
-    __slots__ = ("body", "shape", "kind")
+    __slots__ = ("body", "shape", "kind", "signed")
     __array_priority__ = 1000
 
     def __init__(self, body: Expr, shape: Sequence[int], kind: str = "f") -> None:
         self.body, self.shape, self.kind = body, tuple(int(n) for n in shape), kind
+        self.signed = False  # whether this is an input of positions that count from the end where they are negative
 
     # --- what NumPy code asks of an array ---
     @property
@@ -125,7 +126,8 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
     def __array__(self, *args: Any, **kwargs: Any) -> Any:
         raise TracingError(
             "a traced array has no values yet, so NumPy cannot make an ordinary array of it.\n"
-            "Use np.stack([...]) instead of np.array([...]), and only NumPy functions that es.trace knows."
+            "Leave out np.asarray(x) and np.array(x); use np.stack([x, y]) instead of np.array([x, y]), and instead of "
+            "a list as an argument, np.sum(np.stack([x, y]), axis=0)."
         )
 
     def __bool__(self) -> bool:
@@ -139,6 +141,12 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
             "a traced value is not a number yet: float(), int() and range() cannot use it.\n"
             "Keep it an array; use NumPy functions instead of those of math."
         )
+
+    def __round__(self, digits: int = 0) -> TracedArray:
+        from .tracing_functions import method
+
+        rounded: TracedArray = method(self, "round")(digits)
+        return rounded
 
     __float__ = __int__ = __index__ = __complex__ = _no_number
     __hash__ = None  # type: ignore[assignment]

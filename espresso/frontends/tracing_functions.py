@@ -5,7 +5,6 @@ A function without a row is refused by name.  Ufuncs are in `tracing_ufuncs`.
 
 from __future__ import annotations
 
-import itertools
 import math
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -15,6 +14,8 @@ import numpy as np
 from ..graph import expr as ex
 from ..graph import operators
 from ..graph.expr import Expr
+from . import tracing_joining as joining
+from . import tracing_lookup as lookup
 from . import tracing_matrices as matrices
 from . import tracing_products as products
 from . import tracing_reductions as reductions
@@ -55,14 +56,6 @@ def _moveaxis(a: Any, source: Any, destination: Any) -> TracedArray:
     return shapes.permute(a, order)
 
 
-def _flip(a: Any, axis: Any = None) -> TracedArray:
-    t = lift(a)
-    for k in normal_axes(axis, t.ndim):
-        n = t.shape[k]
-        t = along(t, k, lambda i, n=n: operators.subtract(ex.const(n - 1), i), n)
-    return t
-
-
 def _roll(a: Any, shift: Any, axis: Any = None) -> TracedArray:
     t = lift(a)
     if axis is None:
@@ -78,20 +71,29 @@ def _roll(a: Any, shift: Any, axis: Any = None) -> TracedArray:
 def _pad(a: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> TracedArray:
     t = lift(a)
     widths = np.broadcast_to(np.asarray(pad_width), (t.ndim, 2))
-    if np.ndim(constant_values) or mode not in ("constant", "edge", "wrap", "reflect", "symmetric"):
-        raise unsupported("pad", f"mode {mode!r} with constant_values={constant_values!r}")
-    for k, (lo, hi) in enumerate(widths.tolist()):
-        if lo or hi:
-            n = t.shape[k]
-            outside = constant_values if mode == "constant" else None
-            t = along(
-                t,
-                k,
-                lambda i, lo=lo, n=n: _padded_position(operators.subtract(i, ex.const(lo)) if lo else i, n, mode),
-                n + lo + hi,
-                outside,
-            )
+    if mode not in ("constant", "edge", "wrap", "reflect", "symmetric"):
+        raise unsupported("pad", f"mode {mode!r}")
+    if shapes.holds_traced(constant_values) or isinstance(constant_values, TracedArray):
+        raise unsupported("pad", "constant_values that the function computes")
+    outside = np.broadcast_to(np.asarray(constant_values), (t.ndim, 2)).tolist()
+    for k, ((lo, hi), (before, after)) in enumerate(zip(widths.tolist(), outside, strict=True)):
+        if mode == "constant" and before != after:  # one side after the other
+            t = _padded(_padded(t, k, lo, 0, mode, before), k, 0, hi, mode, after)
+        else:
+            t = _padded(t, k, lo, hi, mode, before)
     return t
+
+
+def _padded(t: TracedArray, k: int, lo: int, hi: int, mode: str, value: Any) -> TracedArray:
+    """Padding along one axis."""
+    if not (lo or hi):
+        return t
+    n = t.shape[k]
+
+    def place(i: Expr) -> Expr:
+        return _padded_position(operators.subtract(i, ex.const(lo)) if lo else i, n, mode)
+
+    return shapes.along(t, k, place, n + lo + hi, value if mode == "constant" else None)
 
 
 def _padded_position(i: Expr, n: int, mode: str) -> Expr:
@@ -108,18 +110,6 @@ def _padded_position(i: Expr, n: int, mode: str) -> Expr:
     return ex.call("minimum", i, operators.subtract(ex.const(2 * n - 2), i))
 
 
-def _split(a: Any, sections: Any, axis: int = 0) -> list[TracedArray]:
-    a = lift(a)
-    axis = normal_axis(axis, a.ndim)
-    n = a.shape[axis]
-    if np.ndim(sections):
-        cuts = [0, *sections, n]
-    else:
-        small, more = divmod(n, int(sections))
-        cuts = [0, *np.cumsum([small + (k < more) for k in range(int(sections))]).tolist()]
-    return [a[(slice(None),) * axis + (slice(lo, hi),)] for lo, hi in itertools.pairwise(cuts)]
-
-
 def _tile(a: Any, reps: Any) -> TracedArray:
     t = lift(a)
     counts = list(np.atleast_1d(reps).tolist())
@@ -132,14 +122,8 @@ def _tile(a: Any, reps: Any) -> TracedArray:
     return t
 
 
-def _repeat(a: Any, repeats: Any, axis: Any = None) -> TracedArray:
-    a = lift(a)
-    if np.ndim(repeats):
-        raise unsupported("repeat", "a different count for every element")
-    if axis is None:
-        a, axis = shapes.reshape(a, [a.size]), 0
-    axis = normal_axis(axis, a.ndim)
-    return along(a, axis, lambda i: operators.floordiv(i, int(repeats)), a.shape[axis] * int(repeats))
+def _reshape(a: Any, shape: Any, order: str = "C", copy: Any = None) -> TracedArray:
+    return shapes.reshape(lift(a), np.atleast_1d(shape).tolist(), order)
 
 
 def _triangle(comparison: str) -> Callable[..., TracedArray]:
@@ -152,13 +136,6 @@ def _triangle(comparison: str) -> Callable[..., TracedArray]:
     return function
 
 
-def _take(a: Any, indices: Any, axis: Any = None) -> TracedArray:
-    t = lift(a)
-    if axis is None:
-        t, axis = shapes.reshape(t, [t.size]), 0
-    return t[(slice(None),) * normal_axis(axis, t.ndim) + (indices,)]
-
-
 def _take_along_axis(a: Any, indices: Any, axis: Any = -1) -> TracedArray:
     t, indices = lift(a), lift(indices)
     if axis is None:
@@ -169,13 +146,6 @@ def _take_along_axis(a: Any, indices: Any, axis: Any = -1) -> TracedArray:
         for k, n in enumerate(t.shape)
     ]
     return t[tuple(grid)]
-
-
-def _select(conditions: Sequence[Any], choices: Sequence[Any], default: Any = 0) -> TracedArray:
-    result = lift(default)
-    for condition, choice in zip(reversed(conditions), reversed(choices), strict=True):
-        result = where(condition, choice, result)
-    return result
 
 
 def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max: Any = None) -> TracedArray:
@@ -204,15 +174,6 @@ def _nan_to_num(a: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None,
     a = where(scalar_call("isnan", a), nan, a)
     a = where(scalar_call("eq", a, float("inf")), big if posinf is None else posinf, a)
     return where(scalar_call("eq", a, float("-inf")), -big if neginf is None else neginf, a)
-
-
-def _diff(a: Any, n: int = 1, axis: int = -1) -> TracedArray:
-    t = lift(a)
-    axis = normal_axis(axis, t.ndim)
-    lead = (slice(None),) * axis
-    for _ in range(n):
-        t = subtract(t[(*lead, slice(1, None))], t[(*lead, slice(None, -1))])
-    return t
 
 
 def _round(a: Any, decimals: int = 0) -> TracedArray:
@@ -251,15 +212,15 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     **reductions.FUNCTIONS,
     **products.FUNCTIONS,
     **matrices.FUNCTIONS,
+    **joining.FUNCTIONS,
+    **lookup.FUNCTIONS,
     "transpose": _transpose,
     "permute_dims": _transpose,
     "matrix_transpose": lambda a: _swapaxes(a, -1, -2),
     "swapaxes": _swapaxes,
     "moveaxis": _moveaxis,
-    "reshape": lambda a, *shape, **kw: shapes.reshape(
-        lift(a), np.atleast_1d(shape[0] if shape else kw["shape"]).tolist()
-    ),
-    "ravel": lambda a, order="C": shapes.reshape(lift(a), [lift(a).size]),
+    "reshape": _reshape,
+    "ravel": lambda a, order="C": shapes.reshape(lift(a), [lift(a).size], order),
     "expand_dims": lambda a, axis: shapes.expand_dims(lift(a), axis),
     "squeeze": lambda a, axis=None: shapes.squeeze(lift(a), axis),
     "broadcast_to": lambda a, shape, subok=False: shapes.broadcast_to(lift(a), shape),
@@ -273,33 +234,25 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
         [shapes.expand_dims(lift(a), -1) if lift(a).ndim == 1 else a for a in arrays], 1
     ),
     "append": lambda a, b, axis=None: shapes.concatenate([a, b], axis),
-    "flip": _flip,
-    "fliplr": lambda a: _flip(a, 1),
-    "flipud": lambda a: _flip(a, 0),
     "roll": _roll,
     "pad": _pad,
-    "split": _split,
-    "array_split": _split,
     "tile": _tile,
-    "repeat": _repeat,
     "tril": _triangle("le"),
     "triu": _triangle("ge"),
-    "take": _take,
     "take_along_axis": _take_along_axis,
     "where": where,
-    "select": _select,
     "clip": _clip,
     "zeros_like": _like(0.0),
     "ones_like": _like(1.0),
     "empty_like": _like(0.0),
     "full_like": _like(None),
     "nan_to_num": _nan_to_num,
-    "diff": _diff,
-    "ediff1d": lambda a: _diff(shapes.reshape(lift(a), [lift(a).size])),
     "round": _round,
     "around": _round,
     "isclose": _isclose,
     "copy": lambda a, **kw: lift(a),
+    "astype": lambda a, dtype, **kw: astype(lift(a), dtype),
+    "allclose": lambda a, b, rtol=1e-5, atol=1e-8: reductions.reduce("all", _isclose(a, b, rtol, atol), None),
     "shape": lambda a: lift(a).shape,
     "ndim": lambda a: lift(a).ndim,
     "size": lambda a, axis=None: lift(a).size if axis is None else lift(a).shape[axis],
@@ -328,17 +281,19 @@ def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
         raise unsupported(name)
     if kwargs.pop("out", None) is not None:
         raise TracingError(f"np.{name}(..., out=...) writes into an array; use its result instead")
-    absent = (None, np._NoValue)
-    wanted = {k: v for k, v in kwargs.items() if not any(v is a for a in absent) and k != "dtype"}
-    refused = [k for k in ("where", "initial", "order") if k in wanted]
-    if refused:
-        raise unsupported(name, f"with {refused[0]}=")
+    dtype = kwargs.get("dtype")
+    wanted = {
+        k: v
+        for k, v in kwargs.items()
+        if v is not np._NoValue and (v is not None or k == "axis") and k not in ("dtype", "like", "subok")
+    }
     try:
-        return rule(*args, **wanted)
+        result = rule(*args, **wanted)
     except TypeError as error:
         if isinstance(error, TracingError) or "argument" not in str(error):
             raise
         raise unsupported(name, str(error)) from None
+    return result if dtype is None or not isinstance(result, TracedArray) else astype(result, dtype)
 
 
 _METHODS = {
@@ -383,21 +338,26 @@ def method(t: TracedArray, name: str) -> Any:
     if name in ("conj", "conjugate"):
         return lambda: scalar_call("conj", t)
     if name == "flatten":
-        return lambda order="C": shapes.reshape(t, [t.size])
+        return lambda order="C": shapes.reshape(t, [t.size], order)
     if name == "reshape":
-        return lambda *s, **kw: shapes.reshape(t, s[0] if len(s) == 1 and isinstance(s[0], (tuple, list)) else s)
+        return lambda *s, order="C", copy=None: shapes.reshape(
+            t, s[0] if len(s) == 1 and isinstance(s[0], (tuple, list)) else s, order
+        )
     if name == "transpose":
         return lambda *s: _transpose(t, None if not s else s[0] if isinstance(s[0], (tuple, list)) else s)
     if name == "astype":
-        return lambda dtype, **kw: _astype(t, dtype)
+        return lambda dtype, **kw: astype(t, dtype)
     if name in _METHODS:
         return lambda *args, **kwargs: apply_function(getattr(np, name), (t, *args), kwargs)
+    if name == "item" and t.size == 1:
+        return lambda *at: shapes.reshape(t, [])
     if name in ("item", "tolist", "tobytes", "fill", "sort", "nonzero", "view", "flat", "data", "strides"):
         raise TracingError(f"a traced array has no .{name}: its elements are a formula, not values yet")
     raise AttributeError(f"a traced array has no attribute {name!r}")
 
 
-def _astype(t: TracedArray, dtype: Any) -> TracedArray:
+def astype(t: TracedArray, dtype: Any) -> TracedArray:
+    """``t`` in the kind of a dtype; tracing does not follow precision."""
     kind = np.dtype(dtype).kind.replace("u", "i")
     if kind == "b":
         return truth(t)

@@ -23,13 +23,13 @@ from .tracing_arrays import (
     renamed,
     unsupported,
 )
-from .tracing_shapes import along, expand_dims, normal_axes, normal_axis, permute, reshape
+from .tracing_shapes import expand_dims, normal_axes, normal_axis, permute, reshape
 
 
 def einsum(subscripts: str, *operands: Any, optimize: Any = None) -> TracedArray:
     """``np.einsum`` with a subscript string; ellipsis and implicit output included."""
     if not isinstance(subscripts, str):
-        raise TracingError('np.einsum is traced with subscripts as a string, such as np.einsum("ij,jk->ik", A, B)')
+        subscripts, operands = _from_lists([subscripts, *operands])
     arrays = [lift(a) for a in operands]
     left, arrow, right = subscripts.replace(" ", "").partition("->")
     terms = left.split(",")
@@ -52,6 +52,18 @@ def einsum(subscripts: str, *operands: Any, optimize: Any = None) -> TracedArray
         letters = "".join(full)
         right = dots + "".join(sorted(c for c in set(letters) - set(dots) if letters.count(c) == 1))
     return contraction(full, right.replace("...", dots), arrays)
+
+
+def _from_lists(items: list[Any]) -> tuple[str, tuple[Any, ...]]:
+    """Subscripts of ``np.einsum(A, [0, 1], B, [1, 2], [0, 2])`` as a string."""
+    operands, lists = items[::2], items[1::2]
+    out = operands.pop() if len(operands) > len(lists) else None
+
+    def letters(sublist: Any) -> str:
+        return "".join("..." if s is Ellipsis else string.ascii_letters[s] for s in sublist)
+
+    text = ",".join(map(letters, lists))
+    return text if out is None else f"{text}->{letters(out)}", tuple(operands)
 
 
 def contraction(terms: Sequence[str], out: str, arrays: Sequence[TracedArray]) -> TracedArray:
@@ -168,15 +180,14 @@ def diagonal(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> TracedA
     i, j = normal_axis(axis1, a.ndim), normal_axis(axis2, a.ndim)
     a = permute(a, [*[k for k in range(a.ndim) if k not in (i, j)], i, j])
     rows, columns = a.shape[-2:]
-    count = max(0, min(rows + min(offset, 0), columns - max(offset, 0)))
+    down, across = -min(offset, 0), max(offset, 0)
+    count = max(0, min(rows - down, columns - across))
+    a = a[..., down : down + count, across : across + count]  # both lengths are those of the diagonal
     family = "@"
     names = axis_names([*a.shape[:-2], count], family)
     here = ex.index(names[-1]) if names[-1] else ex.const(0)
-    shifts = (-min(offset, 0), max(offset, 0))
     table = {old: ex.index(new) for old, new in zip(a.names[:-2], names[:-1], strict=True) if old and new}
-    for old, s in zip(a.names[-2:], shifts, strict=True):
-        if old:
-            table[old] = operators.add(here, ex.const(s)) if s else here
+    table |= {old: here for old in a.names[-2:] if old}
     return from_named(ex.substitute(a.body, table), names, [*a.shape[:-2], count], a.kind)
 
 
@@ -184,19 +195,6 @@ def _trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> TracedArr
     from .tracing_reductions import reduce
 
     return reduce("sum", diagonal(a, offset, axis1, axis2), -1)
-
-
-def _diag(v: Any, k: int = 0) -> TracedArray:
-    v = lift(v)
-    if v.ndim == 2:
-        return diagonal(v, k)
-    n = v.size + abs(k)
-    names = axis_names([n, n])
-    i, j = (ex.index(m) if m else ex.const(0) for m in names)
-    placed = along(v, 0, lambda p: operators.subtract(p, ex.const(-k)) if k < 0 else p, n, pad=0) if k else v
-    body = ex.rename(placed.body, {placed.names[0]: names[0]} if placed.names[0] and names[0] else {})
-    guard = ex.call("eq", j, operators.add(i, ex.const(k)) if k else i)
-    return TracedArray(operators.multiply(body, guard), (n, n), v.kind)
 
 
 def _convolve(a: Any, v: Any, mode: str = "full") -> TracedArray:
@@ -245,10 +243,13 @@ def _sliding(a: TracedArray, v: TracedArray, mode: str, sign: int) -> TracedArra
 
 
 def _cross(a: Any, b: Any, axis: int = -1) -> TracedArray:
-    a, b = lift(a), lift(b)
-    if a.shape[-1] != 3 or b.shape[-1] != 3 or axis != -1:
-        raise TracingError("np.cross is traced for vectors of length 3 along the last axis")
     from .tracing_shapes import stack
+
+    a, b = lift(a), lift(b)
+    place = normal_axis(axis, max(a.ndim, b.ndim))
+    a, b = _axis_last(a, axis), _axis_last(b, axis)
+    if a.shape[-1] != 3 or b.shape[-1] != 3:
+        raise TracingError("np.cross is traced for vectors of length 3")
 
     def part(i: int, j: int) -> TracedArray:
         return elementwise(
@@ -257,7 +258,12 @@ def _cross(a: Any, b: Any, axis: int = -1) -> TracedArray:
             elementwise(operators.multiply, a[..., j], b[..., i]),
         )
 
-    return stack([part(1, 2), part(2, 0), part(0, 1)], -1)
+    return stack([part(1, 2), part(2, 0), part(0, 1)], place)
+
+
+def _axis_last(a: TracedArray, axis: int) -> TracedArray:
+    k = normal_axis(axis, a.ndim)
+    return permute(a, [*[m for m in range(a.ndim) if m != k], k])
 
 
 def _multi_dot(arrays: Sequence[Any]) -> TracedArray:
@@ -265,12 +271,6 @@ def _multi_dot(arrays: Sequence[Any]) -> TracedArray:
     for a in arrays[1:]:
         result = dot(result, a)
     return result
-
-
-def _matrix_power(a: Any, n: int) -> TracedArray:
-    if n < 1:
-        raise TracingError("np.linalg.matrix_power is traced for exponents of at least 1")
-    return _multi_dot([a] * n)
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
@@ -286,12 +286,10 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "linalg.vecdot": vecdot,
     "linalg.tensordot": tensordot,
     "linalg.multi_dot": _multi_dot,
-    "linalg.matrix_power": _matrix_power,
     "linalg.cross": _cross,
     "cross": _cross,
     "trace": _trace,
     "diagonal": diagonal,
-    "diag": _diag,
     "linalg.trace": lambda a, offset=0: _trace(a, offset, -2, -1),
     "linalg.diagonal": lambda a, offset=0: diagonal(a, offset, -2, -1),
     "convolve": _convolve,

@@ -8,7 +8,7 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph import operators
 from .tracing_arrays import TracedArray, TracingError, bind, elementwise, from_named, join_kinds, lift, scalar_call
-from .tracing_shapes import along, normal_axes, normal_axis, reshape, shifted
+from .tracing_shapes import along, normal_axes, normal_axis, reshape, shifted, squeeze
 
 _RESULT = {"any": "b", "all": "b", "argmax": "i", "argmin": "i"}
 _FLOATS = ("mean", "var", "std", "norm", "logsumexp")
@@ -44,11 +44,33 @@ def _single(operator: str, a: TracedArray) -> TracedArray:
     return a
 
 
+_NEUTRAL = {"sum": 0, "prod": 1, "any": False, "all": True, "logsumexp": float("-inf")}
+_JOINED = {"sum": "add", "prod": "mul", "max": "maximum", "min": "minimum", "logsumexp": "logaddexp"}
+
+
 def _reduction(operator: str) -> Callable[..., TracedArray]:
-    def function(a: Any, axis: Any = None, keepdims: bool = False) -> TracedArray:
-        return reduce(operator, a, axis, keepdims)
+    def function(
+        a: Any, axis: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True
+    ) -> TracedArray:
+        a, axis = lift(a), None if axis is None else normal_axes(axis, lift(a).ndim)
+        masked = where is not True
+        count = None
+        if masked:
+            if operator in ("max", "min") and initial is None:
+                raise ValueError(f"np.{operator} with where= needs initial=, the value where nothing is left")
+            if operator == "mean":
+                count = reduce("sum", elementwise(lambda w, _: w, where, a, kind="b"), axis, keepdims)
+            a = scalar_call("where", where, a, initial if operator in ("max", "min") else _NEUTRAL.get(operator, 0))
+        if count is not None:
+            return elementwise(operators.divide, reduce("sum", a, axis, keepdims), count, kind=join_kinds(a.kind, "f"))
+        result = reduce(operator, a, axis, keepdims)
+        return result if initial is None else scalar_call(_JOINED[operator], result, initial)
 
     return function
+
+
+def _position(operator: str) -> Callable[..., TracedArray]:
+    return lambda a, axis=None, keepdims=False: reduce(operator, a, axis, keepdims)
 
 
 def _spread(operator: str) -> Callable[..., TracedArray]:
@@ -93,6 +115,11 @@ def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> 
     places = normal_axes(axis, x.ndim)
     if ord is None or (ord == 2 and len(places) == 1) or (ord == "fro" and len(places) == 2):
         return reduce("norm", x, axis, keepdims)
+    if len(places) == 2 and ord in (1, -1, float("inf"), float("-inf")):
+        first, last = places if abs(ord) == 1 else places[::-1]
+        sums = reduce("sum", scalar_call("abs", x), first, True)
+        result = reduce("max" if ord > 0 else "min", sums, last, True)
+        return result if keepdims else squeeze(result, places)
     if len(places) != 1 or isinstance(ord, str):
         raise TracingError(
             f"np.linalg.norm with ord={ord!r} over {len(places)} axes has no formula that es.trace knows; write it out"
@@ -101,7 +128,7 @@ def _norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> 
     if ord in (float("inf"), float("-inf")):
         return reduce("max" if ord > 0 else "min", size, axis, keepdims)
     if ord == 0:
-        return reduce("sum", scalar_call("ne", x, 0), axis, keepdims)
+        return elementwise(operators.multiply, 1.0, reduce("sum", scalar_call("ne", x, 0), axis, keepdims), kind="f")
     if ord == 1:
         return reduce("sum", size, axis, keepdims)
     total = reduce("sum", elementwise(operators.power, size, ord), axis, keepdims)
@@ -157,7 +184,8 @@ def _trapezoid(y: Any, x: Any = None, dx: float = 1.0, axis: int = -1) -> Traced
 
 
 FUNCTIONS: dict[str, Callable[..., Any]] = {
-    **{name: _reduction(name) for name in ("sum", "prod", "max", "min", "mean", "any", "all", "argmax", "argmin")},
+    **{name: _reduction(name) for name in ("sum", "prod", "max", "min", "mean", "any", "all", "logsumexp")},
+    **{name: _position(name) for name in ("argmax", "argmin")},
     "amax": _reduction("max"),
     "amin": _reduction("min"),
     "var": _spread("var"),

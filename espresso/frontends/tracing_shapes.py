@@ -20,6 +20,7 @@ from .tracing_arrays import (
     elementwise,
     from_named,
     join_kinds,
+    length_of,
     lift,
     renamed,
 )
@@ -51,14 +52,28 @@ def reread(t: TracedArray, positions: Sequence[Expr | None], shape: Sequence[int
         table = {a: p for a, p in zip(old, positions, strict=True) if a is not None and p is not None}
         return TracedArray(ex.substitute(t.body, table), shape, t.kind)
     body, slots = t.body, positions
-    simple = body.op == "access" and body.data is None and all(a.op == "index" or not a.free for a in body.args[1:])
-    read = [a.data[0] for a in body.args[1:] if a.op == "index"] if simple else []
-    if simple and sorted(read) == sorted(n for n in old if n is not None) and None not in old:
+    if (
+        _is_read(body)
+        and None not in old
+        and sorted(a.data[0] for a in body.args[1:] if a.op == "index") == sorted(n for n in old if n is not None)
+    ):
         place = dict(zip(old, slots, strict=True))
         indices = [place[a.data[0]] if a.op == "index" else a for a in body.args[1:]]
         return TracedArray(ex.access(body.args[0], [i for i in indices if i is not None], pad), shape, t.kind)
     array = whole(t)
     return TracedArray(ex.access(array, [p if p is not None else ex.const(0) for p in slots], pad), shape, t.kind)
+
+
+def _is_read(body: Expr) -> bool:
+    """Whether ``body`` reads an array at indices that run over whole axes, and at constants."""
+    if body.op != "access" or body.data is not None:
+        return False
+    array = body.args[0]
+    lengths = array.data.shape or () if array.op == "tensor" else [length_of(n) for n in array.data[1]]
+    return all(
+        length_of(a.data[0]) == n if a.op == "index" else not a.free
+        for a, n in zip(body.args[1:], lengths, strict=True)
+    )
 
 
 def whole(t: TracedArray) -> Expr:
@@ -152,7 +167,7 @@ def _expanded(t: TracedArray, items: tuple[Any, ...]) -> list[Any]:
             )
         if isinstance(item, (bool, np.bool_)):
             raise TracingError("x[True] is not supported while tracing; use x[None]")
-        array = np.asarray(item) if isinstance(item, (list, np.ndarray)) and not _holds_traced(item) else None
+        array = np.asarray(item) if isinstance(item, (list, np.ndarray)) and not holds_traced(item) else None
         if array is not None and array.dtype == bool:
             flat += list(np.nonzero(array))
         else:
@@ -167,8 +182,9 @@ def _expanded(t: TracedArray, items: tuple[Any, ...]) -> list[Any]:
     return [*flat, *fill]
 
 
-def _holds_traced(item: Any) -> bool:
-    return isinstance(item, list) and any(isinstance(v, TracedArray) or _holds_traced(v) for v in item)
+def holds_traced(item: Any) -> bool:
+    """Whether traced arrays stand in a list."""
+    return isinstance(item, list) and any(isinstance(v, TracedArray) or holds_traced(v) for v in item)
 
 
 def _line(name: str | None, start: int, step: int) -> Expr:
@@ -186,6 +202,10 @@ def _position(item: Any, n: int, axis: int, shape: Sequence[int]) -> Any:
                 "a float array cannot be an index.\n"
                 "Give the argument as an integer array: es.trace(fn, idx=np.zeros(5, int))."
             )
+        if item.signed:  # counted from the end: the same position, still checked at both ends
+            item = elementwise(
+                lambda p: operators.add(p, operators.multiply(ex.const(n), ex.call("lt", p, ex.const(0)))), item
+            )
         return item if item.ndim else item.body
     if isinstance(item, (np.ndarray, list)) and np.ndim(item):
         array = np.asarray(item)
@@ -201,8 +221,13 @@ def _position(item: Any, n: int, axis: int, shape: Sequence[int]) -> Any:
 # --- shapes ---------------------------------------------------------------------------------
 
 
-def reshape(t: TracedArray, shape: Sequence[int]) -> TracedArray:
-    """Row-major reshape: axes kept, merged by ``//`` and ``%``, or split by ``a*n + b``."""
+def reshape(t: TracedArray, shape: Sequence[int], order: str = "C") -> TracedArray:
+    """Axes kept, merged by ``//`` and ``%``, or split by ``a*n + b``; with order "F" the first axis runs fastest."""
+    if order == "F":
+        turned = permute(t, range(t.ndim)[::-1])
+        return permute(reshape(turned, shape[::-1]), range(len(shape))[::-1])
+    if order != "C":
+        raise TracingError(f"the order {order!r} depends on how an array lies in memory; only 'C' and 'F' are traced")
     shape = [operator.index(n) for n in shape]
     if -1 in shape:
         known = int(np.prod([n for n in shape if n != -1]))

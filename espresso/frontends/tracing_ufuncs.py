@@ -6,6 +6,8 @@ import math
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from ..graph import expr as ex
 from ..graph import operators
 from ..graph.functions import BY_NAME
@@ -64,6 +66,8 @@ def where(condition: Any, *branches: Any) -> TracedArray:
 def _bitwise(name: str) -> Callable[..., TracedArray]:
     def function(*args: Any) -> TracedArray:
         arrays = [lift(a) for a in args]
+        if name == "not" and arrays[0].kind == "i":
+            return subtract(-1, arrays[0])
         if any(a.kind != "b" for a in arrays):
             raise TracingError(f"bitwise {name} of numbers has no formula; it is traced for conditions only")
         return xor(*arrays) if name == "xor" else logical(name, *arrays)
@@ -72,7 +76,21 @@ def _bitwise(name: str) -> Callable[..., TracedArray]:
 
 
 def _fmod(a: Any, b: Any) -> TracedArray:
-    return subtract(a, multiply(b, scalar_call("trunc", divide(a, b))))
+    """The rest with the sign of a."""
+    rest = scalar_call("mod", scalar_call("abs", a), scalar_call("abs", b))
+    return where(scalar_call("lt", a, 0), elementwise(operators.negative, rest), rest)
+
+
+def _shift(sign: int) -> Callable[[Any, Any], TracedArray]:
+    """``a << n`` and ``a >> n`` by whole powers of 2."""
+
+    def function(a: Any, n: Any) -> TracedArray:
+        if lift(a).kind not in "bi":
+            raise TypeError("shifts are not supported for floats")
+        power = scalar_call("pow", 2, n) if isinstance(n, TracedArray) else 2 ** np.asarray(n)
+        return multiply(a, power) if sign > 0 else scalar_call("floordiv", a, power)
+
+    return function
 
 
 def scaled(factor: float) -> Callable[[Any], TracedArray]:
@@ -122,7 +140,13 @@ UFUNCS: dict[str, Callable[..., Any]] = {
     "radians": scaled(math.pi / 180),
     "rad2deg": scaled(180 / math.pi),
     "degrees": scaled(180 / math.pi),
-    "heaviside": lambda a, b: where(scalar_call("eq", a, 0), b, scalar_call("gt", a, 0)),
+    "heaviside": lambda a, b: elementwise(
+        operators.multiply, 1.0, where(scalar_call("eq", a, 0), b, scalar_call("gt", a, 0)), kind="f"
+    ),
+    "left_shift": _shift(1),
+    "right_shift": _shift(-1),
+    "ldexp": lambda a, n: elementwise(operators.multiply, a, scalar_call("pow", 2.0, n), kind="f"),
+    "modf": lambda a: (subtract(a, scalar_call("trunc", a)), scalar_call("trunc", a)),
     "copysign": lambda a, b: multiply(scalar_call("abs", a), where(scalar_call("lt", b, 0), -1, 1)),
     "logaddexp2": lambda a, b: divide(
         scalar_call("logaddexp", scaled(math.log(2))(a), scaled(math.log(2))(b)), math.log(2)
@@ -151,15 +175,17 @@ def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[s
     name = ufunc.__name__
     if kwargs.get("out") is not None:
         raise TracingError(f"np.{name}(..., out=...) writes into an array; use its result instead")
-    kwargs = {k: v for k, v in kwargs.items() if v is not None and k not in ("out", "dtype", "casting")}
+    kwargs = {
+        k: v for k, v in kwargs.items() if (v is not None or k == "axis") and k not in ("out", "dtype", "casting")
+    }
     if method == "__call__" and not (kwargs and name not in ("matmul",)):
         if name in UFUNCS:
             return UFUNCS[name](*inputs)
         if name in BY_NAME:
             return scalar_call(BY_NAME[name].name, *inputs)
     if method == "reduce" and name in _REDUCED_BY:
-        axis = inputs[1] if len(inputs) > 1 else kwargs.get("axis", 0)
-        return reductions.reduce(_REDUCED_BY[name], inputs[0], axis, bool(kwargs.get("keepdims")))
+        axis = kwargs.pop("axis", 0)
+        return reductions.FUNCTIONS[_REDUCED_BY[name]](inputs[0], inputs[1] if len(inputs) > 1 else axis, **kwargs)
     if method == "accumulate" and name in ("add", "multiply"):
         return reductions.cumulate("cumsum" if name == "add" else "cumprod", inputs[0], kwargs.get("axis", 0))
     if method == "outer":

@@ -171,7 +171,7 @@ class _Parts:
             if not few or not node.free or not _nameable(node, self.sized) or node is self.root:
                 continue
             family = alike.setdefault(shape[node], [])
-            same = next((f for f in family if _renamed(f, node.axes) is node), None)
+            same = next((f for f in family if f.ndim == node.ndim and _renamed(f, node.axes) is node), None)
             if same is None:
                 family.append(node)
             else:

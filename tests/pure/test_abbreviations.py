@@ -118,3 +118,11 @@ def test_a_name_is_known_in_its_statement_only() -> None:
         parse("y = sum[i](p[i]) where p[i] = exp(x[i,j])")
     assert parse("y[i] = a[i]*p[i] where p[i] = W[i,j]*x[j]") is parse("y[i] = a[i]*sum[j](W[i,j]*x[j])")
     assert [n.op for n in ex.postorder(parse("y[i] = where(x[i] > 0, x[i], 0)")) if n.op == "call"] == ["call"] * 2
+
+
+def test_parts_that_differ_in_their_number_of_indices_are_not_the_same() -> None:
+    # the diagonal S[i,i] of a long part has one index less than the part itself
+    part = "sum[k]((X[{a},k] - mean[l](X[{a},l]))*(X[{b},k] - mean[l](X[{b},l])))"
+    written = f"{part.format(a='i', b='j')}/sqrt({part.format(a='i', b='i')})"
+    e = parse(f"R[i,j] = {written}*exp({part.format(a='j', b='j')})")
+    assert "where" in str(e) and parse(str(e)) is e

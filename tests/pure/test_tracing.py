@@ -210,6 +210,76 @@ np.fmod(3*x, 0.7)
 np.outer(x, x)[idx, idx]
 np.cumsum(X, axis=1)[:, -1]
 np.cumsum(x)[::-1]
+X.reshape(4, 5, order="F")
+X.ravel("F")
+X.flatten("F")
+np.reshape(T, (6, 4), "F")
+np.einsum(X, [0, 1], x, [1], [0])
+np.einsum("i,j,k->kij", x, y, x)
+np.linalg.norm(X, 1)
+np.linalg.norm(T, -np.inf, axis=(0, 2), keepdims=True)
+np.linalg.norm(x, 0)
+np.sum(X, axis=0, where=X > 0.5)
+np.mean(X, axis=-1, where=X > 0.2, keepdims=True)
+np.max(X, where=X > 0.5, initial=-1.0)
+X.min(axis=1, initial=0.2)
+np.prod(X, axis=0, initial=3.0)
+np.add.reduce(X, axis=None)
+np.logaddexp.reduce(X, axis=1)
+x[neg]
+X[neg, neg][::-2]
+np.take(X, neg, axis=0)
+np.cross(T[0, :, :3], T[1, :, :3], axis=0)
+np.linalg.slogdet(S @ S.T)[1]
+np.linalg.slogdet(S)[0] * np.linalg.slogdet(S)[1]
+np.linalg.matrix_power(S, -2)
+np.linalg.matrix_power(S, 0) + S
+np.trace(T, axis1=1, axis2=2)
+np.diagonal(T, 1, -2, -1)
+np.diagflat(X, -1)
+np.diff(x, prepend=0, append=x[:1])
+np.gradient(X, 0.5, axis=1)
+np.interp(X, np.array([0.2, 0.5, 0.9]), x[:3])
+np.interp(x, np.array([0.2, 0.5, 0.9]), y[:3], left=-1.0, right=9.0)
+np.searchsorted(np.array([0.2, 0.5]), X, side="right")
+np.digitize(x, np.array([0.9, 0.5, 0.1]))
+np.isin(idx, [0, 2])
+np.concatenate([X, Y], axis=None)
+np.take_along_axis(X, idx, axis=None)
+np.dstack([X, Y])
+np.block([[S, np.zeros((4, 1))], [x, 1.0]])
+np.insert(X, 1, x[None], axis=0)
+np.insert(x, -1, 5.0)
+np.delete(X, [0, 2], axis=0)
+np.delete(x, 1)
+np.compress([True, False, True, True], X, axis=1)
+np.repeat(x, [1, 2, 0, 1])
+np.rot90(X)
+np.rot90(T, -1, (2, 1))
+np.rollaxis(T, 2)
+np.pad(X, ((1, 0), (2, 1)), constant_values=((1.0, 2.0), (3.0, 4.0)))
+np.hsplit(X, 2)[1]
+np.piecewise(x, [x < 0.5, x > 0.8], [lambda t: -t, 1.0, np.exp])
+np.choose(idx[:4] % 2, [x, y])
+np.cov(X, rowvar=False)
+np.corrcoef(X)
+np.nanstd(np.where(X > 0.8, np.nan, X), axis=0, ddof=1)
+np.polyval(x, X)
+np.vander(x, 3)
+np.meshgrid(x, X[0, :3])[1]
+np.lib.stride_tricks.sliding_window_view(X, (2, 3)).sum(axis=(-1, -2))
+np.lib.stride_tricks.sliding_window_view(x, 2)[::2]
+np.stack(np.unstack(X, axis=1)) if hasattr(np, "unstack") else X.T
+np.cumsum(X > 0.5, axis=0)
+~idx + (idx << 2) - (idx >> 1)
+np.sum(X > 0.5, axis=0, dtype=float)
+round(x[0], 1)
+x[:1].item()
+np.modf(3*x)[0]
+np.concatenate([x[:2], y])
+np.pad(X[:3, 1:], 1)
+np.hstack([X[:, :2], X.T[::2, 0:1].T * b])
+np.convolve(x[:2], y[1:3])
 """.strip().split("\n")
 """Bodies of functions of the arrays below."""
 
@@ -217,7 +287,7 @@ _RNG = np.random.default_rng(0)
 ARRAYS: dict[str, Any] = {
     "x": _RNG.random(4), "y": _RNG.random(4), "X": _RNG.random((5, 4)), "Y": _RNG.random((5, 4)),
     "W": _RNG.random((4, 3)), "T": _RNG.random((2, 3, 4)), "b": _RNG.random((5, 1)), "S": _RNG.random((4, 4)),
-    "s": 0.7, "idx": np.array([2, 0, 3, 1, 2]), "V": _RNG.random((2, 5, 3)), "U": _RNG.random((2, 3, 6)),
+    "s": 0.7, "idx": np.array([2, 0, 3, 1, 2]), "neg": np.array([-1, 0, -2, 3]), "V": _RNG.random((2, 5, 3)), "U": _RNG.random((2, 3, 6)),
 }  # fmt: skip
 
 
@@ -325,13 +395,17 @@ def test_configuration_is_passed_through() -> None:
     (lambda x: np.lcm(x, x), {"x": (3,)}, "np.lcm has no formula"),
     (lambda x: x if x > 0 else -x, {"x": ()}, "the truth of a traced value is not known"),
     (lambda x: float(x), {"x": ()}, "a traced value is not a number yet"),
-    (lambda x: np.array([x, 1.0]), {"x": ()}, r"Use np.stack\(\[...\]\)"),
+    (lambda x: np.array([x, 1.0]), {"x": ()}, r"use np.stack"),
     (lambda x: x[x > 0], {"x": (3,)}, r"Use np.where\(mask, x, 0\)"),
     (lambda x, t: x[t], {"x": (3,), "t": (2,)}, "a float array cannot be an index"),
     (lambda x: x.__setitem__(0, 1.0), {"x": (3,)}, "a traced array cannot be assigned to"),
     (lambda x: None, {"x": (3,)}, "the traced function returned None"),
     (lambda x: np.add(x, x, out=np.zeros(3)), {"x": (3,)}, "writes into an array"),
-    (lambda x: np.sum(x, where=[True, False, True]), {"x": (3,)}, "np.sum has no formula .* with where="),
+    (lambda x: np.sqrt(x, where=[True, False, True]), {"x": (3,)}, "np.sqrt has no formula"),
+    (lambda x: x.ravel("K"), {"x": (3,)}, "the order 'K' depends on how an array lies in memory"),
+    (lambda x: np.repeat(x, x), {"x": (3,)}, "the number of repetitions decides the shape"),
+    (lambda x: np.delete(x, x), {"x": (3,)}, "what is left out decides the shape"),
+    (lambda x: np.sum([x, x], axis=0), {"x": (3,)}, r"np.sum\(np.stack\(\[x, y\]\), axis=0\)"),
     (lambda x: x + np.random.default_rng(0).random(50), {"x": (50,)}, "Pass the array as an argument"),
 ])  # fmt: skip
 def test_what_cannot_be_traced_is_named(function: Any, shapes: dict[str, Any], message: str) -> None:
