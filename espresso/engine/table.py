@@ -15,12 +15,14 @@ from .numpy_blas import NUMPY_BLAS
 from .onednn import ONEDNN
 from .openblas import OPENBLAS
 from .packed import PACKED
+from .winograd import WINOGRAD
 
 ENGINES: tuple[Engine, ...] = (
     OPENBLAS,
     NUMPY_BLAS,
     PACKED,
     DIRECT,
+    WINOGRAD,
     ONEDNN,
     NUMBA,
     CUBLAS,

@@ -27,18 +27,19 @@ from .packed import tile
 from .panels import Tile
 from .planes import FIELDS, LENGTH, text
 from .steps import Convolution
+from .transforms import Transforms
 from .translate import Scope
 
 I32 = ir.IntType(32)
 LONG = 32
 """Vectors above which memory is copied by the C library."""
 
-GIVEN = ("left", "right", "out", "scratch", "slots", "bias", "image", "images")
+GIVEN = ("left", "right", "out", "scratch", "slots", "bias", "image", "images", "failed")
 """What the parts of one call have in common: addresses, and the images of this chunk."""
 
 REALS, TABLES = {"target", "source"}, {"rows", "columns"}
 CALLED = {"planes": ("spread",), "filters": ("gather",), "block": (), "tiles": ("base", "spread", "block", "planes"),
-          "taps": ("base", "add")}  # fmt: skip
+          "taps": ("base", "add"), "transforms": (), "squares": ("base", "spread", "block")}  # fmt: skip
 """Functions of the text that others call."""
 
 
@@ -88,24 +89,44 @@ class Convolver:
         function, b = writer._entry(f"whole_{number}", [POINTER, POINTER])
         function.linkage = "internal"
         addresses, numbers = function.args
-        at = writer._record(number, LENGTH)
+        at = writer._record(number, LENGTH * (1 + step.squares))
         writer._number("tile", number, made.tile.rows, made.tile.vectors, made.tile.lanes)
         given = b.alloca(I64, size=I64(len(GIVEN)))
 
-        def read(field: str) -> Any:
-            place = b.gep(numbers, [I64(at + FIELDS.index(field))], inbounds=True, source_etype=I64)
-            return b.load(place, typ=I64)
-
         def put(name: str, value: Any) -> None:
-            place = b.gep(given, [I64(GIVEN.index(name))], inbounds=True, source_etype=I64)
-            b.store(value, place)
+            b.store(value, self._given(b, given, name))
 
         for name, array in zip(GIVEN, (step.left, step.right, step.out), strict=False):
             put(name, b.ptrtoint(writer._address(b, addresses, array), I64))
         put("scratch", b.ptrtoint(writer._scratch(b, addresses), I64))
         put("bias", I64(0) if step.bias is None else b.ptrtoint(writer._address(b, addresses, step.bias), I64))
         put("slots", b.ptrtoint(writer.slots.head(b, addresses, numbers), I64))
+        put("failed", I64(0))
+        kinds = ("filters", "x", "tiles") if step.direction != "weights" else ("", "xy", "taps")
+        if step.squares:
+            self._parts(number, b, at + LENGTH, made, (given, numbers), ("transforms", "x", "squares"))
+            failed = b.load(self._given(b, given, "failed"), typ=I64)
+            with b.if_then(b.icmp_signed("!=", failed, I64(0)), likely=False):
+                self._parts(number, b, at, made, (given, numbers), kinds)
+        else:
+            self._parts(number, b, at, made, (given, numbers), kinds)
+        b.ret_void()
+        return function
+
+    @staticmethod
+    def _given(b: Any, given: Any, name: str) -> Any:
+        return b.gep(given, [I64(GIVEN.index(name))], inbounds=True, source_etype=I64)
+
+    def _parts(
+        self, number: int, b: Any, at: int, made: _Functions, pair: tuple[Any, Any], kinds: tuple[str, str, str]
+    ) -> None:
+        """The parts of a call by the record at this place: the filter, then planes and sums of each chunk of images."""
+        writer, (given, numbers), (filters, copies, sums) = self.writer, pair, kinds
         slices, threads = (writer._read(b, numbers, n, number) for n in ("slices", "threads"))
+
+        def read(field: str) -> Any:
+            place = b.gep(numbers, [I64(at + FIELDS.index(field))], inbounds=True, source_etype=I64)
+            return b.load(place, typ=I64)
 
         def run(part: str, units: Any) -> None:
             entry = self._part(number, at, part, made)
@@ -116,30 +137,30 @@ class Convolver:
                 with once:
                     b.call(entry, [given, numbers, I64(0), units, I64(0)])
 
-        weights = step.direction == "weights"
-        if not weights:
-            run("filters", read("filter_units"))
+        if filters:
+            run(filters, read("filter_units"))
         images, chunk = read("images"), read("chunk")
         count = b.sdiv(b.add(images, b.sub(chunk, I64(1))), chunk)
         with Counted(b, I64(0), count, 1) as position:
             image = b.mul(position, chunk)
             rest = b.sub(images, image)
             here = b.select(b.icmp_signed("<", rest, chunk), rest, chunk)
-            put("image", image)
-            put("images", here)
-            for which in "xy" if weights else "x":
+            b.store(image, self._given(b, given, "image"))
+            b.store(here, self._given(b, given, "images"))
+            for which in copies:
                 with b.if_then(b.icmp_signed("!=", read(f"{which}_copied"), I64(0))):
                     run(f"planes_{which}", b.mul(here, read(f"{which}_channels")))
-            if weights:
-                run("taps", b.mul(read("groups"), b.mul(read("rows"), read("parts"))))
+            if sums == "taps":
+                run(sums, b.mul(read("groups"), b.mul(read("rows"), read("parts"))))
+            elif sums == "squares":
+                ends = b.inttoptr(read("ends"), POINTER)
+                run(sums, b.load(b.gep(ends, [here], inbounds=True, source_etype=I64), typ=I64))
             else:
-                run("tiles", b.mul(here, b.mul(read("groups"), read("blocks"))))
-        b.ret_void()
-        return function
+                run(sums, b.mul(here, b.mul(read("groups"), read("blocks"))))
 
     def _part(self, number: int, at: int, part: str, made: _Functions) -> Any:
         """A function of slices: ``part(given, numbers, start, stop, slice)``."""
-        name = f"{part}_{number}"
+        name = f"{part}_{number}_{at}"
         found = self.module.globals.get(name)
         if found is not None:
             return found
@@ -151,11 +172,14 @@ class Convolver:
             name: b.load(b.gep(function.args[0], [I64(k)], inbounds=True, source_etype=I64), typ=I64)
             for k, name in enumerate(GIVEN)
         }
-        left, right, out, scratch, slots, bias, image, images = (values[n] for n in GIVEN)
-        if part == "filters":
+        left, right, out, scratch, slots, bias, image, images, _ = (values[n] for n in GIVEN)
+        if part in ("filters", "transforms"):
             arguments = [record, right, scratch]
         elif part == "tiles":
             arguments = [record, left, out, scratch, slots, bias, image]
+        elif part == "squares":
+            failed = b.ptrtoint(self._given(b, function.args[0], "failed"), I64)
+            arguments = [record, left, out, scratch, slots, bias, image, images, failed]
         elif part == "taps":
             arguments = [record, left, right, out, scratch, slots, image, images]
         else:
@@ -187,16 +211,25 @@ class _Functions:
     def part(self, name: str) -> Any:
         """A function of the text, with those that it calls."""
         if name not in self.parts:
-            if name == "tiles":
-                kernels = [self._tile(v) for v in range(1, self.tile.vectors + 1)]
-                self._native("tile", 9, lambda b, args: self._choose(b, kernels, args))
-                self._native("finish", 4, Finisher(self).write)
+            if name in ("tiles", "squares"):
+                self._finish()
+            if name in ("transforms", "squares"):
+                for called, (count, write) in Transforms(self).functions().items():
+                    if called not in self.parts:
+                        self.parts[called] = self._native(called, count, write)
             if name == "taps":
                 self._native("sums", 11, self._sums)
             for called in CALLED.get(name, ()):
                 self.part(called)
             self.parts[name] = self._from_text(name)
         return self.parts[name]
+
+    def _finish(self) -> None:
+        """Tiles in registers, and what follows them."""
+        if "finish" not in self.parts:
+            kernels = [self._tile(v) for v in range(1, self.tile.vectors + 1)]
+            self._native("tile", 9, lambda b, args: self._choose(b, kernels, args))
+            self.parts["finish"] = self._native("finish", 4, Finisher(self).write)
 
     def c(self, name: str, types: Sequence[Any], result: Any) -> Any:
         """A function of the C library."""
@@ -222,13 +255,14 @@ class _Functions:
         self.scope.known(name, len(names), function)
         return function
 
-    def _native(self, name: str, count: int, write: Callable[[Any, Sequence[Any]], Any]) -> None:
+    def _native(self, name: str, count: int, write: Callable[[Any, Sequence[Any]], Any]) -> Any:
         """A function that is written here, for the text to call."""
         function = ir.Function(self.module, ir.FunctionType(I64, [I64] * count), f"conv_{name}_{self.name}")
         function.linkage = "internal"
         b = ir.IRBuilder(function.append_basic_block("entry"))
         b.ret(write(b, function.args) or I64(0))
         self.scope.known(name, count, function)
+        return function
 
     # --- memory ---
 

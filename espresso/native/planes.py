@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import re
 
+from . import squares
+
 # ``fresh``: where in its memory a slice makes the planes of one group for itself, if not 0
 SOURCE = ("copied", "channels", "total", "place", "pieces", "count", "step", "images", "offsets")
 """An operand that is read at shifted positions: whether it is copied, planes per image, elements of each and
@@ -22,7 +24,7 @@ filter, where the packed filter begins, the pieces of the result, and where thos
 FIELDS = ("images", "chunk", "scratch", "groups", "inner", "outer", "rows", "classes", "class_at",
           "filter_units", "filter_rows", "blocks", "block", "positions", "depth_block", "room", "dense", "fresh",
           "biases", "epilogue", "lead", "out_step", "out_images", "out_channels", "parts", "part", "columns",
-          "vectors", "masks", "x_image", "y_image", "y_channel",
+          "vectors", "masks", "x_image", "y_image", "y_channel", "panel", "pitch", "filter_taps", "ends",
           *(f"{s}_{n}" for s in "xy" for n in SOURCE))  # fmt: skip
 LENGTH = len(FIELDS)
 
@@ -212,5 +214,5 @@ def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) 
     source = {f"S_{n}": k for k, n in enumerate(SOURCE)}
     values = {f"R_{n}": k for k, n in enumerate(FIELDS)} | {f"C_{n}": k for k, n in enumerate(CLASS)} | source
     values |= {"ROWS": rows, "COLUMNS": vectors * lanes, "SIZE": size,
-               "SUM_ROWS": sums[0], "SUMS": sums[1], "CLASS": len(CLASS)}  # fmt: skip
-    return re.sub(r"\b(?:[RCS]_[a-z_]+|[A-Z_]+)\b", lambda m: str(values.get(m[0], m[0])), TEXT)
+               "SUM_ROWS": sums[0], "SUMS": sums[1], "CLASS": len(CLASS), "LANES": lanes} | squares.VALUES  # fmt: skip
+    return re.sub(r"\b(?:[RCSP]_[a-z_0]+|[A-Z_]+)\b", lambda m: str(values.get(m[0], m[0])), TEXT + squares.TEXT)

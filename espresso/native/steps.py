@@ -136,6 +136,8 @@ class Convolution:
     epilogue: str | None = None
     helper: tuple[str, str] = ("", "")
     """The function of the epilogue and its text, where it is not a few comparisons."""
+    squares: bool = False
+    """Whether it is computed by squares (``native.squares``), and directly where these are not finite."""
 
     @property
     def reads(self) -> tuple[str, ...]:

@@ -196,6 +196,8 @@ def bound(
 class Numbers:
     """The numbers of one convolution."""
 
+    planes = CHUNK
+
     def __init__(self, step: Convolution, views: Sequence[View], tile: Tile, threads: int) -> None:
         self.step, self.tile, self.threads = step, tile, threads
         self.size = 4 if step.dtype == "float32" else 8
@@ -420,7 +422,7 @@ class Numbers:
     def _source(self, letter: str, planes: Source, images: int, place: int) -> int:
         """Note an operand; where its planes end."""
         v, channels = self.values, len(planes.offsets)
-        chunk = max(1, CHUNK // max(1, channels * planes.total * self.size)) if planes.copied else images
+        chunk = max(1, self.planes // max(1, channels * planes.total * self.size)) if planes.copied else images
         v["chunk"] = max(1, min(chunk, images, v["chunk"] or images))
         tables = self.tables
         numbers = (

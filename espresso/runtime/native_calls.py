@@ -314,10 +314,11 @@ class NativeCall:
         if not self._here(step, kinds):
             self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
             return [], 0.0
-        from . import convolving
+        from . import convolving, squares
 
         tile = next(Tile(*n[2:]) for n in self.code.numbers if n[:2] == ("tile", k))
-        numbers, tables, work = convolving.bound(step, shapes, elements, tile, threads.count())
+        bound = squares.bound if step.squares else convolving.bound
+        numbers, tables, work = bound(step, shapes, elements, tile, threads.count())
         self._tables += tables
         return numbers, work
 

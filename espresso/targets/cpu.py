@@ -15,6 +15,7 @@ from ..engine.direct import DIRECT
 from ..engine.openblas import OPENBLAS
 from ..engine.packed import PACKED, as_packed
 from ..engine.table import named
+from ..engine.winograd import WINOGRAD
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import COMPUTED
@@ -223,7 +224,7 @@ def _foreign(call: EngineCall) -> Foreign | Convolution:
     """A call that its engine computes by text of its own, which native programs do not need for their own one."""
     engine = named(call.engine)
     assert engine is not None and engine.emit is not None
-    if call.engine == DIRECT.name:
+    if call.engine in (DIRECT.name, WINOGRAD.name):
         seen = tuple((s.parts, s.order, s.groups) for s in (*call.seen[:2], call.seen[-1]))
         p, (left, right) = call.parameters, call.operands[:2]
         bias = call.operands[2] if len(call.operands) > 2 else None
@@ -232,6 +233,7 @@ def _foreign(call: EngineCall) -> Foreign | Convolution:
             call.name, left, right, call.name, seen, p["direction"], p["stride"], p["dilation"], p["low"],
             p["groups"], p["rows"], call.dtype, True, tuple(engine.emit(call)), engine.prelude,
             bias, p["epilogue"], (helper, numba_source([helper]) if helper else ""),
+            call.engine == WINOGRAD.name,
         )  # fmt: skip
     return Foreign(call.name, call.operands, call.name, tuple(engine.emit(call)), engine.prelude)
 

@@ -164,7 +164,7 @@ def image_cases(rng: np.random.Generator) -> Iterator[Case]:
         pooled = [es.max_pool(x, 3, stride, min(padding, 1)), es.avg_pool(x, 3, stride, min(padding, 1))]
         images = [y, es.vjp(y, "x", "G"), es.vjp(y, "w", "G")]
         programs = [("pool", es.compile([p, es.vjp(p, "x", "G")])) for p in pooled]
-        for engines in (["direct"], ["packed", "openblas", "numba-loops"], ["numba-loops"]):
+        for engines in (["direct"], ["winograd", "direct"], ["packed", "openblas", "numba-loops"], ["numba-loops"]):
             programs += [(engines[0], es.compile(e, engines=engines)) for e in images]
         for name, f in programs:
             for dtype in ("float32", "float64"):

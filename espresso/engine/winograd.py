@@ -1,0 +1,77 @@
+"""Convolutions of 3 x 3 taps by Winograd's minimal filtering, F(4x4, 3x3): a quarter of the multiplications.
+
+Native programs compute them in their own code (``native.squares``), and again directly where a sum is
+not finite.  A saved program takes the text of the direct engine.
+"""
+
+from __future__ import annotations
+
+import math
+
+from ..native.squares import STEP, TAPS, WIDTH
+from . import direct
+from .interface import CONVOLUTION, Call, Engine, module_missing, package_version
+
+CHANNELS = 8
+"""Channels on both sides from which it is worth asking."""
+
+LANES = 16
+"""Squares that are transformed at once."""
+
+CACHED = 16 << 20
+"""Bytes of a transformed filter that a third cache holds."""
+
+
+def unfit(call: Call) -> str | None:
+    """Why it cannot compute a call, as far as the description tells."""
+    reason = direct.unfit(call)
+    if reason is not None:
+        return reason.replace("the direct convolution", "the convolution by squares")
+    p = call.parameters
+    if p["direction"] == "weights":
+        return "it computes convolutions and their gradients by the data, this is the gradient by the filter"
+    taps = call.inputs[1].shape[2:]
+    if taps != (TAPS, TAPS):
+        return f"its filters have 3 x 3 taps, this one has {' x '.join(map(str, taps))}"
+    for name in ("stride", "dilation"):
+        if tuple(p[name]) != (1, 1):
+            return f"its {name} is 1, this call has {' x '.join(map(str, p[name]))}"
+    if p["groups"] != 1:
+        return f"it has no groups, this call has {p['groups']}"
+    few = min(call.inputs[1].shape[:2])
+    return f"it needs {CHANNELS} channels on both sides, this call has {few}" if few < CHANNELS else None
+
+
+def _extents(call: Call) -> tuple[int, int, int, int, int]:
+    """Channels of the operand and of the result, squares, groups of lanes among them, and elements of the image."""
+    n, outer, *space = call.output.shape
+    down, across = (-(-k // STEP) for k in space)
+    given = call.inputs[0].shape
+    return given[1], outer, n * down * across, n * down * -(-across // LANES), math.prod(given)
+
+
+def workspace(call: Call) -> int:
+    """Bytes of the transformed filter; planes and blocks of squares are parts of caches."""
+    inner, outer, *_ = _extents(call)
+    return WIDTH * WIDTH * inner * outer * (4 if call.output.dtype == "float32" else 8)
+
+
+def seconds(call: Call) -> float:
+    """The products at the rate of the direct engine, and the transforms, with a margin in favour of that engine.
+
+    Few squares do not fill the tiles; a filter that no cache holds is written to memory and read from there.
+    """
+    inner, outer, squares, groups, elements = _extents(call)
+    wide = 1 if call.output.dtype == "float32" else 2
+    rate = direct.RATE.get(call.output.dtype, 1e11) * min(1.0, 0.4 + squares / 160)
+    products = 2 * WIDTH * WIDTH * inner * outer * squares / rate
+    taps = 1.3e-8 if workspace(call) <= CACHED else 3.5e-8
+    transforms = (inner + outer) * groups * 6e-8 * wide + inner * outer * taps * wide
+    return 6e-6 + 1.15 * (products + transforms + elements * wide * 4 / 1e10)
+
+
+WINOGRAD = Engine(
+    "winograd", "cpu", (CONVOLUTION,), "convolutions of 3 x 3 taps and their gradients by the data, in fewer products",
+    missing=module_missing("llvmlite", "pip install llvmlite"), version=package_version("llvmlite"),
+    unfit=unfit, seconds=seconds, workspace=workspace, emit=direct.emit, prelude=direct.DIRECT.prelude,
+)  # fmt: skip

@@ -1,0 +1,92 @@
+"""Convolutions of 3 x 3 taps by Winograd's minimal filtering: 4 x 4 sums of 36 products in place of 144.
+
+A square of 6 x 6 elements of the image, one every four rows and columns, is transformed along both axes, and so
+is the filter; the sums over channels are 36 products of matrices, and a transform of these gives a
+square of 4 x 4 elements of the result.  Squares of one row are the lanes of vectors: rows of the planes (``planes``)
+are read as they lie, and their elements are sorted by column modulo 4 in registers (``transforms``).
+
+The transforms evaluate polynomials at 0, 5/8, -5/8, 3/2, -3/2 and infinity.  The largest error in float32 is then
+about 1.5e-6 of the largest result (256 channels; sums over taps 4e-7), a third of what the usual 0, 1, -1, 2, -2 give.
+
+A number that is not finite would spread over its square.  So the sums are looked at where they are made: if
+any of them is not finite, ``convolving`` computes all of it again, directly.
+
+Lavin and Gray, Fast algorithms for convolutional neural networks (2015); points after Barabasz et al., Error
+analysis and improving the accuracy of Winograd convolution (2020).
+"""
+
+from __future__ import annotations
+
+STEP, WIDTH, TAPS = 4, 6, 3
+"""Elements of the result along an axis of a square, of the image, and taps."""
+
+PIECE = ("image", "source", "count", "wide", *(f"row_{r}" for r in range(STEP)))
+"""Squares side by side: their image, where their elements begin in it, how many squares, how many elements of a row of
+the result, and where each row begins there (-1: there is none)."""
+
+TEXT = '''
+@njit
+def transforms(record, source, scratch, start, stop):
+    """Panels of the transformed filter, one for each tile of channels."""
+    kind, inner, apart = word(record, R_class_at), word(record, R_inner), word(record, R_panel)
+    to, columns = scratch + SIZE*word(kind, C_packed), word(kind, C_columns)
+    for unit in range(start, stop):
+        rows = word(record, R_filter_rows) + 8*ROWS*unit
+        for c in range(inner):
+            panel = to + SIZE*ROWS*(unit*inner + c)
+            weigh(source + SIZE*word(columns, c), rows, word(record, R_filter_taps), panel, apart)
+    return 0
+
+
+@njit
+def squares(record, source, out, scratch, slots, bias, image, images, failed, start, stop):
+    """Blocks of squares of the result: transformed, multiplied, transformed back."""
+    kind, inner, outer = word(record, R_class_at), word(record, R_inner), word(record, R_outer)
+    size, step, epilogue = word(record, R_block), word(record, R_out_step), word(record, R_epilogue)
+    pieces, places, pitch = word(kind, C_parts), word(kind, C_places), word(record, R_pitch)
+    apart, behind, panel = inner*size + LANES, outer*size + LANES, word(record, R_panel)
+    room = reserve(slots)
+    sums = room + SIZE*SQUARES*apart
+    line = sums + SIZE*SQUARES*behind
+    packed, channels = scratch + SIZE*word(kind, C_packed), word(record, R_out_channels)
+    for unit in range(start, stop):
+        first, last, count = word(places, unit), word(places, unit + 1), 0
+        for s in range(first, last):
+            piece = pieces + 8*PIECE*s
+            if word(piece, P_image) < images:
+                for c in range(inner):
+                    own = base(record, R_x_copied, source, scratch, image, word(piece, P_image), c)
+                    to = room + SIZE*(c*size + count)
+                    enter(own + SIZE*word(piece, P_source), pitch, to, apart, word(piece, P_count))
+                count += word(piece, P_count)
+        for k in range(SQUARES):
+            block(record, kind, packed + SIZE*k*panel, room + SIZE*k*apart, sums + SIZE*k*behind, size, count)
+        count = 0
+        for s in range(first, last):
+            piece = pieces + 8*PIECE*s
+            if word(piece, P_image) < images:
+                low = out + SIZE*word(word(record, R_out_images), image + word(piece, P_image))
+                wide = word(piece, P_wide)
+                for m in range(outer):
+                    leave(sums + SIZE*(m*size + count), behind, line, word(piece, P_count), failed)
+                    shift = bias
+                    if bias:
+                        shift += SIZE*word(word(record, R_biases), m)
+                    for r in range(STEP):
+                        place, here = word(piece, P_row_0 + r), line + SIZE*STEP*LANES*r
+                        if place >= 0:
+                            to = low + SIZE*(word(channels, m) + place)
+                            if epilogue:
+                                finish(here, wide, shift, epilogue)
+                            if step == 1:
+                                move(to, here, wide)
+                            else:
+                                spread(to, here, wide, step, 1)
+                count += word(piece, P_count)
+    release(room)
+    return 0
+'''
+"""The loops, as in ``planes``."""
+
+VALUES = {f"P_{n}": k for k, n in enumerate(PIECE)} | {"SQUARES": WIDTH * WIDTH, "STEP": STEP, "PIECE": len(PIECE)}
+"""Numbers for the names in the text."""

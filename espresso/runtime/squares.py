@@ -1,0 +1,130 @@
+"""The numbers and tables of a convolution by squares (``native.squares``) for given lengths and strides."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from ..native.finishing import EPILOGUES
+from ..native.panels import Tile
+from ..native.planes import FIELDS
+from ..native.squares import STEP, TAPS, WIDTH
+from ..native.steps import Convolution
+from . import convolving
+from .convolving import Numbers, View, source
+
+PLANES = 8 << 20
+"""Bytes of planes that are made before they are used: a part of a third cache, so that there are many squares."""
+
+MANY = 1 << 13
+"""Squares of one chunk of images at most."""
+
+FILTER = 4 << 20
+"""Bytes of a transformed filter that stays in caches, so that short blocks may read it anew."""
+
+
+def bound(
+    step: Convolution, shapes: Mapping[str, Sequence[int]], strides: Mapping[str, Sequence[int]], tile: Tile,
+    threads: int,
+) -> tuple[list[int], list[np.ndarray], float]:  # fmt: skip
+    """Two records, that of the sums over taps and that of the squares, their tables, and about how many nanoseconds."""
+    numbers, tables, work = convolving.bound(step, shapes, strides, tile, threads)
+    names = (step.left, step.right, step.out)
+    views = [convolving.view(shapes[n], strides[n], seen) for n, seen in zip(names, step.seen, strict=True)]
+    found = Squares(step, views, tile, threads)
+    if step.bias is not None:
+        found.biases = np.arange(shapes[step.bias][0], dtype=np.int64) * strides[step.bias][0]
+    more, others, _ = found.made()
+    for field in ("scratch", "room"):  # either may run
+        k = FIELDS.index(field)
+        numbers[k] = max(numbers[k], more[k])
+    return [*numbers, *more], [*tables, *others], work / 2
+
+
+def block_of(squares: int, lanes: int, filter_bytes: int, threads: int) -> int:
+    """Squares of a block: few vectors in the longest row of blocks, of which each thread takes its part.
+
+    Reading a transformed filter of so many bytes counts as up to three vectors for each block; the more of these a
+    block has, the less of what they are transformed to stays in a second cache.
+
+    >>> block_of(196, 16, 36*64*64*4, 2), block_of(4, 16, 36*64*64*4, 2), block_of(3136, 16, 36*256*256*4, 2)
+    (64, 16, 176)
+    """
+    most = 6 if filter_bytes <= FILTER else 12
+    fixed = min(3.0, filter_bytes / (1 << 20))
+
+    def cost(vectors: int) -> float:
+        blocks = -(-squares // (vectors * lanes))
+        return -(-blocks // threads) * (vectors + fixed)
+
+    return min(range(1, most + 1), key=cost) * lanes
+
+
+class Squares(Numbers):
+    """The numbers of one convolution, forward or by the data, with 3 x 3 taps and without strides."""
+
+    planes = PLANES
+
+    def made(self) -> tuple[list[int], list[np.ndarray], float]:
+        """The numbers and tables."""
+        v, tables, made, size = self.values, self.tables, self.tile, self.size
+        data = self.step.direction == "data"
+        image, result, filter_ = self.first, self.result, self.filter
+        low = [TAPS - 1 - a for a in self.step.low] if data else list(self.step.low)
+        mine, other = (filter_.channels, filter_.batch) if data else (filter_.batch, filter_.channels)
+        counts = [-(-n // STEP) for n in result.space]
+        extents = [STEP * n + WIDTH - STEP for n in counts]
+        planes = source(image, (1, 1), [[0], [0]], low, extents, extents, size)
+        inner, outer, images = len(other), len(mine), len(image.batch)
+        rows = -(-outer // made.rows)
+        place = self._source("x", planes, images, 0)
+        v["chunk"] = max(1, min(v["chunk"], MANY // (counts[0] * counts[1])))
+        chunk = v["chunk"]
+        block = block_of(chunk * counts[0] * counts[1], made.lanes, WIDTH**2 * inner * outer * size, self.threads)
+        pieces, places, ends = self._pieces(result, counts, chunk, block, planes.pitches)
+        v["panel"] = rows * inner * made.rows + 2 * made.lanes  # so that these do not fall into one set of a cache
+        room = WIDTH**2 * ((inner + outer) * block + 2 * made.lanes) + STEP * STEP * made.lanes
+        taps = list(itertools.product(range(TAPS), repeat=2))
+        at = [sum(int(t[k]) for t, k in zip(filter_.last, tap, strict=True)) for tap in taps]
+        kind = [
+            inner, tables.at(np.arange(inner) * block), tables.at(other), place, tables.at(pieces), tables.at(places),
+        ]  # fmt: skip
+        v.update(
+            images=images, groups=1, inner=inner, outer=outer, rows=rows, classes=1, filter_units=rows,
+            class_at=tables.at(kind), block=block, room=-(-room * size // 64) * 64, pitch=planes.pitches[0],
+            filter_rows=tables.at(np.concatenate([mine, np.repeat(mine[-1:], rows * made.rows - outer)])),
+            filter_taps=tables.at(at[::-1] if data else at), ends=tables.at(ends),
+            depth_block=max(1, convolving.LOCAL // (made.columns * size)), out_step=result.strides[-1] or 1,
+            out_images=tables.at(result.batch), out_channels=tables.at(result.channels),
+            scratch=(place + WIDTH**2 * v["panel"]) * size,
+        )  # fmt: skip
+        if self.biases is not None:
+            v["biases"] = tables.at(self.biases)
+        if self.biases is not None or self.step.epilogue is not None:
+            v["epilogue"] = 1 + EPILOGUES.index(self.step.epilogue or "bias")
+        return [int(v[n]) for n in FIELDS], tables.kept, 0.0
+
+    def _pieces(
+        self, result: View, counts: Sequence[int], chunk: int, block: int, pitches: Sequence[int]
+    ) -> tuple[list[list[int]], list[int], list[int]]:
+        """Squares side by side, the first of each block (and the end), and the blocks of so many images."""
+        pieces: list[list[int]] = []
+        places, ends, done = [0], [0], 0
+        (height, width), (down, right) = result.space, result.last
+        for image in range(chunk):
+            for i in range(counts[0]):
+                j = 0
+                while j < counts[1]:
+                    count = min(counts[1] - j, self.tile.lanes, block - done)
+                    rows = range(STEP * i, STEP * i + STEP)
+                    lines = [int(down[r] + right[STEP * j]) if r < height else -1 for r in rows]
+                    wide = min(STEP * count, width - STEP * j)
+                    pieces.append([image, STEP * (i * pitches[0] + j), count, wide, *lines])
+                    j, done = j + count, done + count
+                    if done == block:
+                        places.append(len(pieces))
+                        done = 0
+            ends.append(len(places) - (done == 0))
+        return pieces, places if done == 0 else [*places, len(pieces)], ends
