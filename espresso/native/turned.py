@@ -8,10 +8,9 @@ from typing import Any
 from .counting import Counted
 from .expressions import Array
 from .kinds import FLOATS, I64, Value, convert
+from .machine import host
+from .packed import tile
 from .vectors import Vectors
-
-SIDE = 8
-"""Elements along a square."""
 
 
 def turning(node: ast.For, names: Any) -> ast.Assign | None:
@@ -45,24 +44,28 @@ def _bounds(loop: ast.For) -> bool:
 
 
 def write_turned(t: Any, node: Any, made: ast.Assign) -> None:
-    """The copy, by a translator: squares, then what is left beside and below them."""
-    inner = node.body[0]
+    """The copy, by a translator: squares, the last of which may overlap those before; in less, element by element."""
+    inner, b = node.body[0], t.b
     names = node.target.id, inner.target.id
-    (j0, j1), (i0, i1) = ([convert(t.b, t.scalar(a), "int64").ir for a in n.iter.args] for n in (node, inner))
-    j_end, i_end = (_whole(t.b, *pair) for pair in ((j0, j1), (i0, i1)))
-    with Counted(t.b, j0, j_end, SIDE) as j, Counted(t.b, i0, i_end, SIDE) as i:
-        _square(t, made, names, j, i)
-    for rows, columns in (((j0, j_end), (i_end, i1)), ((j_end, j1), (i0, i1))):
-        with Counted(t.b, *rows, 1) as j, Counted(t.b, *columns, 1) as i:
+    (j0, j1), (i0, i1) = ([convert(b, t.scalar(a), "int64").ir for a in n.iter.args] for n in (node, inner))
+    read: Any = made.value
+    side = tile(t.names[read.value.id].kind, host()[2]).lanes
+    least = [b.icmp_signed(">=", b.sub(last, first), I64(side)) for first, last in ((j0, j1), (i0, i1))]
+    with b.if_else(b.and_(*least)) as (squares, elements):
+        with squares, _Covering(b, j0, j1, side) as j, _Covering(b, i0, i1, side) as i:
+            _square(t, made, names, (j, i), side)
+        with elements, Counted(b, j0, j1, 1) as j, Counted(b, i0, i1, 1) as i:
             _at(t, names, j, i)
             t.block([made])
 
 
-def _whole(b: Any, first: Any, last: Any) -> Any:
-    """Where the last whole square ends."""
-    count = b.sub(last, first)
-    count = b.select(b.icmp_signed(">", count, I64(0)), count, I64(0))
-    return b.add(first, b.and_(count, I64(-SIDE)))
+class _Covering(Counted):
+    """Starts of pieces of one length that cover a range: the last one ends where the range ends."""
+
+    def __enter__(self) -> Any:
+        position = super().__enter__()
+        final = self.b.sub(self.last, I64(self.step))
+        return self.b.select(self.b.icmp_signed("<", position, final), position, final)
 
 
 def _at(t: Any, names: tuple[str, str], j: Any, i: Any) -> None:
@@ -70,13 +73,13 @@ def _at(t: Any, names: tuple[str, str], j: Any, i: Any) -> None:
         t.assign(name, Value(t.kinds.get(name, "int64"), position))
 
 
-def _square(t: Any, made: ast.Assign, names: tuple[str, str], j: Any, i: Any) -> None:
+def _square(t: Any, made: ast.Assign, names: tuple[str, str], place: tuple[Any, Any], side: int) -> None:
     target: Any = made.targets[0]
     read: Any = made.value
-    into, source = t.names[target.value.id], t.names[read.value.id]
-    v = Vectors(t.b, source.kind, SIDE)
+    into, source, (j, i) = t.names[target.value.id], t.names[read.value.id], place
+    v = Vectors(t.b, source.kind, side)
     rows = []
-    for k in range(SIDE):
+    for k in range(side):
         _at(t, names, t.b.add(j, I64(k)), i)
         rows.append(v.load(t._pointer(source, read.slice)))
     for k, column in enumerate(v.transposed(rows)):

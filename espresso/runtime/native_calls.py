@@ -48,6 +48,14 @@ to a third, RMSNorm (0.054), a chain with tanh and exp (0.055) and gelu (0.064) 
 arithmetic, not for memory, and the copy from the buffer is added.
 """
 
+BEYOND = 1.5
+"""Times the largest cache that a step touches, from which results go past it.
+
+Measured in turns, both ways of storing, the least of many calls on arrays that the next call reads again, cache 32 MB,
+other programs running: with 40 MB in all both take the same time, with 48 MB in float64 the cache wins 15 % (part of
+the arrays is still there), with 64 MB and more going past it wins 5 to 20 %.
+"""
+
 SLICES = 6
 """Slices for each thread of a convolution."""
 
@@ -57,7 +65,7 @@ SLICE = 10_000
 
 @functools.cache
 def cache() -> int:
-    """Bytes of the largest cache: results of steps that touch more go past it."""
+    """Bytes of the largest cache."""
     for name in ("SC_LEVEL3_CACHE_SIZE", "SC_LEVEL2_CACHE_SIZE"):
         try:
             found = os.sysconf(name)
@@ -282,7 +290,7 @@ class NativeCall:
     def _past_cache(self, k: int, size: int) -> bool:
         """Whether results go past the cache: the step touches more than that holds, and waits for memory."""
         step = self.module.plan[k]
-        return size > cache() and self._cost(step) * self._extent(step) < COMPUTES * size
+        return size > BEYOND * cache() and self._cost(step) * self._extent(step) < COMPUTES * size
 
     def _parts(self, k: int, step: Step) -> list[str]:
         """Arrays that each slice of a step reduces for itself."""

@@ -17,9 +17,11 @@ from ..graph.expr import Expr
 from ..halves import COMPUTED
 from ..planning.loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
 from ..planning.taps import over_taps
+from .abreast import Abreast
 from .block_code import BlockCode
 from .cpu_scalar import CpuWriter, has_circular, repeatable
 from .diagonals import Diagonals
+from .reducing import balanced
 from .scalar_code import ScalarWriter, literal, resolved
 from .tiling import tiled
 from .turning import Turning
@@ -28,10 +30,8 @@ from .vector_math import FUNCTIONS as VECTOR
 BLOCK = 4096
 """Elements of a float32 sum that are added in float32 before they join the total."""
 
-_IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1, "cumsum": 0, "cumprod": 1, "reverse_cumsum": 0}
 
-
-class CpuKernel(Turning, BlockCode, Diagonals):
+class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
     """Writer of one kernel; ``source()`` is the text, ``arguments`` what it takes."""
 
     writer: CpuWriter
@@ -198,7 +198,7 @@ class CpuKernel(Turning, BlockCode, Diagonals):
     def _assign(self, text: str, dtype: str) -> str:
         self.count += 1
         name = f"v{self.count}"
-        self._emit(self.depth, f"{name} = {text[1:-1] if text.startswith('(') and _balanced(text[1:-1]) else text}")
+        self._emit(self.depth, f"{name} = {text[1:-1] if text.startswith('(') and balanced(text[1:-1]) else text}")
         return name
 
     depth = 1
@@ -262,7 +262,10 @@ class CpuKernel(Turning, BlockCode, Diagonals):
             node, self.shared, self._in_memory
         ):
             self._twice(node, f"for {variable} in range({bounds}):", depth)
-        elif reverse or not (self._split_loop(node, start, stop, depth) or self._peeled(node, start, stop, depth)):
+        elif reverse or not (
+            self._split_loop(node, start, stop, depth) or self._peeled(node, start, stop, depth)
+            or self._abreast(node, start, stop, depth)
+        ):  # fmt: skip
             self._round(node, f"for {variable} in range({bounds}):", depth)
         self.positions.pop(node.index, None)
         self.within.pop(node.index, None)
@@ -348,20 +351,6 @@ class CpuKernel(Turning, BlockCode, Diagonals):
             return f"{s.name}_part"
         return self._target(s) if self._in_memory(s) else f"{s.name}_sum"
 
-    def _identity(self, s: Statement) -> str:
-        operator = str(s.operator)
-        if operator in _IDENTITY:
-            return literal(_IDENTITY[operator], "float64" if self._wide(s) else s.accumulate)
-        low = operator in ("max", "argmax")
-        if s.accumulate.startswith(("int", "uint")):
-            import numpy as np
-
-            limits = np.iinfo(s.accumulate)
-            return literal(limits.min if low else limits.max, s.accumulate)
-        if s.accumulate == "bool":
-            return repr(not low)
-        return literal(float("-inf") if low else float("inf"), s.accumulate)
-
     def _begin(self, s: Statement, inner: Sequence[str], depth: int) -> None:
         if self._carried(s):
             if not inner:
@@ -419,41 +408,6 @@ class CpuKernel(Turning, BlockCode, Diagonals):
             self.writer.known[read] = value = name
         self._emit(depth, f"{self._target(s)} = {value}")
 
-    def _accumulate(self, s: Statement, depth: int) -> None:
-        running, operator = self._running(s), str(s.operator)
-        value = self.writer.text(s.body, "bool" if operator in ("any", "all") else s.accumulate)
-        if operator in ("sum", "cumsum", "reverse_cumsum"):
-            self._emit(depth, f"{running} += {self._bare(value)}")
-        elif operator in ("prod", "cumprod"):
-            self._emit(depth, f"{running} *= {self._bare(value)}")
-        elif self._notes_nan(s):
-            value = self._bare(value) if value.isidentifier() else self._assign(self._bare(value), s.accumulate)
-            helper = VECTOR["largest" if operator == "max" else "smallest"][s.accumulate]
-            self.helpers.add(helper)
-            self._emit(depth, f"{running} = {helper}({running}, {value})")
-            self._emit(depth, f"{s.name}_nan = {s.name}_nan | ({value} != {value})")
-        elif operator in ("max", "min") and s.accumulate != "bool":
-            helper = VECTOR[f"{operator}imum"].get(s.accumulate, f"_es_{operator}imum")
-            self.helpers.add(helper)
-            self._emit(depth, f"{running} = {helper}({running}, {self._bare(value)})")
-        else:
-            symbol = "|" if operator in ("any", "max") else "&"
-            self._emit(depth, f"{running} = {running} {symbol} {value}")
-        if set(s.over) & set(s.axes):
-            self._emit(depth, f"{self._target(s)} = {running}")
-
-    def _position(self, s: Statement, depth: int) -> None:
-        value = self._assign(self.writer.text(s.body, s.accumulate), s.accumulate)
-        best, at = f"{s.name}_sum", f"{s.name}_at"
-        symbol = ">" if s.operator == "argmax" else "<"
-        nan = f" or ({value} != {value} and {best} == {best})" if s.accumulate.startswith("float") else ""
-        self._emit(depth, f"if {at} < 0 or {value} {symbol} {best}{nan}:")
-        position = self.variables[s.over[0]]
-        for name in s.over[1:]:
-            position = f"({position})*{self._size_text(s.extents[name])} + {self.variables[name]}"
-        self._emit(depth + 1, f"{best} = {value}")
-        self._emit(depth + 1, f"{at} = {position}")
-
     def _scatter(self, s: Statement, depth: int) -> None:
         assert s.slots is not None
         slots, tests = [], []
@@ -470,25 +424,12 @@ class CpuKernel(Turning, BlockCode, Diagonals):
             depth += 1
         self._emit(depth, f"{s.name}[{', '.join(slots)}] += {value}")
 
-    @staticmethod
-    def _bare(text: str) -> str:
-        return text[1:-1] if text.startswith("(") and text.endswith(")") and _balanced(text[1:-1]) else text
-
 
 def _variable(index: str, taken: set[str]) -> str:
     """The loop variable of an index: its own name unless something else has it."""
     while index in taken:
         index += "_"
     return index
-
-
-def _balanced(text: str) -> bool:
-    depth = 0
-    for c in text:
-        depth += (c == "(") - (c == ")")
-        if depth < 0:
-            return False
-    return depth == 0
 
 
 def _names(body: Expr) -> set[str]:

@@ -32,8 +32,6 @@ CAUSES: dict[str, str] = {
     "W13": "an exponential and eight other operations for each pair; the limit counts exponentials alone",
     "W14": "six products of 64 columns on blocks of rows; four arrays of a block (scores, exponentials, quotients, their cotangents) "
     "are written and read between the products",
-    "W16 sum of a product": "the call itself is a third of the time at n=500; of the rest four fifths are the sums over rows of 20 "
-    "numbers: running sums go through memory, and each row waits for the one before it",
     "W16 trace": "one of the arrays is read down its columns, by tiles that are transposed in registers: at n=500 the time "
     "is that of reading and transposing in the cache, while JAX multiplies n³ numbers with all threads",
     "W16 norm": "two products with 20 rows are calls of a library that read the inputs at a fifth of the memory's rate",

@@ -19,6 +19,8 @@ ELEMENTS = (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000)
 PAGE = "crossover.md"
 SAMPLE = 2e-4
 """Seconds that a sample takes at least: shorter calls are repeated within it."""
+FIRST = 5
+"""Calls before a sample, the shortest of which says how many it has."""
 LONG, REST = 5e-6, 0.03
 """Seconds of calls that may use threads, and those in which a library's threads stop looking for work."""
 
@@ -69,15 +71,18 @@ FORMULAS = (
 )  # fmt: skip
 
 
+def _once(call: Callable[[], Any]) -> float:
+    start = time.perf_counter()
+    call()
+    return time.perf_counter() - start
+
+
 def _seconds(calls: Sequence[Callable[[], Any]], rounds: int) -> list[float]:
     """The least seconds of each call, in turns; between long ones worker threads of the last one go to sleep."""
     repeats, best = list[int](), list[float]()
     for call in calls:
-        start = time.perf_counter()
-        call()
-        call()
-        best.append(time.perf_counter() - start)
-        repeats.append(max(1, min(2000, int(2 * SAMPLE / max(best[-1], 1e-7)))))
+        best.append(min(_once(call) for _ in range(FIRST)))  # the first ones bind arrays and find memory for results
+        repeats.append(max(1, min(2000, int(SAMPLE / max(best[-1], 5e-8)))))
     for _ in range(rounds):
         for k, call in enumerate(calls):
             if max(best) > LONG:
