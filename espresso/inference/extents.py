@@ -159,9 +159,23 @@ class _Program:
         for name, atom in axis_of.items():
             if name not in shorter:
                 self._equal(atom, ("v", scope, name))
+        for name, atoms in self._only_padded(scope).items():
+            if len({self._root(a) for a in atoms}) == 1:
+                self._equal(("v", scope, name), atoms[0])
         for _, row, column in facts.squares:
             if row not in shorter and column not in shorter:
                 self._equal(("v", scope, row), ("v", scope, column))
+
+    def _only_padded(self, scope: Expr) -> dict[str, list[Atom]]:
+        """The axes along which an index is read that nothing but slots of padded reads determines."""
+        facts = self.facts[scope]
+        found: dict[str, list[Atom]] = {}
+        for read in facts.padded:
+            if read.direct is not None:
+                found.setdefault(read.direct, []).append(self._axis(read.access.args[0], read.axis))
+        strict = {n for r in facts.reads for n, _ in r.factors or ()}
+        others = strict.union((n for n, _ in facts.limits), facts.sized, self.known[scope])
+        return {n: atoms for n, atoms in found.items() if n not in others}
 
     def _axis(self, array: Expr, axis: int) -> Atom:
         if array.op != "tensor":

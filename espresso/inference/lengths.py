@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from .affine import Formula, linear
-from .reads import facts_of, shortened
+from .reads import Reads, facts_of, shortened
 
 
 class Lengths:
@@ -37,6 +37,9 @@ class Lengths:
                             self._same.setdefault(own, found)
                     elif slot.data[0] not in elsewhere and known[slot.data[0]] is not length:
                         self._padded.setdefault(length, known[slot.data[0]])
+            for name, limit in _own_limits(facts):  # other arrays that are read at the index may give its length too
+                if name in known and known[name] is not limit and name not in shorter:
+                    self._same.setdefault(limit, known[name])
             for length, same in self._padded.items():
                 self._same.setdefault(length, same)
 
@@ -75,3 +78,13 @@ class Lengths:
             and left.constant == right.constant
             and dict(left.terms) == dict(right.terms)
         )
+
+
+def _own_limits(facts: Reads) -> list[tuple[str, Expr]]:
+    """Indices whose length is one factor ``(i < length)`` where the length is no sum, because nothing else says it."""
+    strict = {n for r in facts.reads for n, _ in r.factors or ()} | {*facts.sized}
+    found: dict[str, set[Expr]] = {}
+    for name, form in facts.limits:
+        if name not in strict:
+            found.setdefault(name, set()).add(form.expr())
+    return [(n, e) for n, (e, *more) in found.items() if not more and ex.is_call(e, "floordiv")]

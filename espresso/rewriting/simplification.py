@@ -180,19 +180,28 @@ class _Job:
         names = {n: f"{n}'" for n in {*_bound(new), *new.free, *axes}}
         old_body = _with_arrays(scope.body, self.inputs)
         new_body = _with_arrays(new, self.inputs)
-        both = ex.call("add", old_body, _rename_everything(new_body, names))
+        renamed = _rename_everything(new_body, names)
         held = [f for f in limits_of(old_body, axes) if f in limits_of(new_body, axes)]  # else a limit of one term only
-        both = ex.call("mul", both, *held, *(ex.rename(f, names) for f in held))
-        alone = symbolic_extents(both)
-        lost = {n for n in watched if alone.get(n) is not alone.get(names[n])}
-        if lost:
-            before = {n: x for n, x in scope.extents.items() if n in scope.names}
-            after = symbolic_extents(both, before)
-            lost = {n for n in lost if n not in before or before[n] is not after.get(names[n])}
+        both = ex.call("mul", ex.call("add", old_body, renamed), *held, *(ex.rename(f, names) for f in held))
+        before = {n: x for n, x in scope.extents.items() if n in scope.names}
+        lost = _different(both, watched, names, before)
+        if lost:  # of a product each factor keeps its own limits, also those that stand in sums
+            lost = [n for n in lost if n in _different(ex.call("mul", old_body, renamed), lost, names, before)]
         if any(n.op == "access" and n.data is not None for n in ex.postorder(new_body, into_arrays=False)):
+            alone = symbolic_extents(both)
             itself = symbolic_extents(new_body)  # padded reads of lengths that only the old body makes equal
-            lost |= {n for n in watched if n in alone and n not in itself}
-        return lost
+            lost += [n for n in watched if n in alone and n not in itself]
+        return set(lost)
+
+
+def _different(both: Expr, watched: Sequence[str], names: Mapping[str, str], before: Mapping[str, Expr]) -> list[str]:
+    """Those of ``watched`` that run further in one part of ``both`` than under their other name in the other part."""
+    alone = symbolic_extents(both)
+    lost = [n for n in watched if alone.get(n) is not alone.get(names[n])]
+    if lost:
+        after = symbolic_extents(both, before)
+        lost = [n for n in lost if n not in before or before[n] is not after.get(names[n])]
+    return lost
 
 
 def _with_arrays(body: Expr, arrays: Mapping[Expr, Expr]) -> Expr:

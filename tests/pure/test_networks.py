@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import numpy as np
@@ -319,3 +320,34 @@ def test_two_layers_of_vgg() -> None:
         return F.max_pool2d(F.relu(F.conv2d(F.relu(F.conv2d(x, w, b, 1, 1)), v, d, 1, 1)), 2)
 
     compare(e, arrays, peer)
+
+
+# --- gradients through whole networks ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("sliding", ["plain", "pool", "stride", "transposed"])
+def test_no_equation_of_a_window_is_left(sliding: str) -> None:
+    """Padded arrays have the batch of the labels and lengths of layers before: pullbacks gather, nothing scatters."""
+    x, p = es.tensor("images[n,c,h,v]"), nn.Parameters()
+    y = es.relu(es.conv(x, p("w0", 2, 1, 3, 3), 1, 1))
+    if sliding == "pool":
+        y = es.max_pool(y, 3, 2, 1)
+    if sliding == "transposed":
+        y = es.relu(es.conv(y, p("w1", 2, 2, 2, 2), 2, transposed=True))
+    y = es.relu(es.conv(y, p("w2", 2, 2, 3, 3), 2 if sliding == "stride" else 1, 1))
+    if sliding == "stride":
+        y = es.relu(y + es.conv(es.relu(es.conv(x, p("w3", 2, 1, 3, 3), 1, 1)), p("w4", 2, 2, 1, 1), 2))
+    y = es.relu(es.conv(y, p("w5", 2, 2, 3, 3), 1, 1))
+    loss = nn.cross_entropy(nn.linear(es.avg_pool(y), p("w", 3, 2), p("b", 3)), es.tensor("label[n]", dtype="int64"))
+    names = list(p.tensors)
+    gradients = es.grad(loss, names)
+    for e in gradients:
+        ties = re.findall(r"\(([a-z]\w*'*) == ([^()]*)\)", str(e))
+        assert not [tie for tie in ties if "label" not in tie[1]], e
+    arrays = {"images": data(2, 1, 5, 4), "label": np.array([2, 0])} | {n: data(*p.shapes[n]) for n in names}
+    for name, e in zip(names, gradients, strict=True):
+        step = {**arrays, name: arrays[name] + 1e-6}, {**arrays, name: arrays[name] - 1e-6}
+        wanted = (es.evaluate(loss, step[0]) - es.evaluate(loss, step[1])) / 2e-6
+        found = es.evaluate(e, {n: a for n, a in arrays.items() if n in e.inputs})
+        assert found.shape == arrays[name].shape
+        np.testing.assert_allclose(found.sum(), wanted, rtol=1e-5, atol=1e-7)
