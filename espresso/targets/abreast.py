@@ -59,7 +59,7 @@ class Abreast(Reducing):
         bodies = [s.body for s in statements]
         nodes = ex.postorder(*bodies)
         along = [e for e in nodes if e.op == "access" and inner.index in e.free and node.index in e.free]
-        work = sum(cost(e) for e in nodes if inner.index in e.free)
+        work = sum(cost(e) for e in nodes if inner.index in e.free and node.index in e.free)  # the rest is shared
         if len(along) > ARRAYS or work > WORK or has_circular(bodies, self.writer.known):
             return 0
         return ROWS if len(along) < ARRAYS else ROWS // 2

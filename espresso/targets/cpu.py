@@ -46,6 +46,7 @@ from .matrix_code import FACTOR, matrix_lines
 from .merging import Shapes, merge_all
 from .slicing import combine, splittable
 from .symmetry import symmetric
+from .tiling import tiled
 from .vector_math import FUNCTIONS as VECTOR
 
 
@@ -98,25 +99,30 @@ def extent_text(e: Expr) -> str:
     return f"({a[0]} {symbol} {a[1]})"
 
 
+ACROSS = 1.6
+"""Times as long as by rows that loops in tiles take: what is read down its columns is transposed first."""
+
+
 def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
     """Nanoseconds of one iteration of the outermost loop, as text over the sizes."""
     outer = kernel.outer
     assert outer is not None
     terms: dict[str, float] = {}
 
-    def visit(nodes: Sequence[object], factors: tuple[str, ...]) -> None:
+    def visit(nodes: Sequence[object], factors: tuple[str, ...], across: bool) -> None:
         for node in nodes:
             if isinstance(node, Loop):
                 extent = repr(node.extent.data) if node.extent.op == "const" else sizes[node.extent]
-                visit(node.body, (*factors, extent))
+                visit(node.body, (*factors, extent), across or tiled(node) is not None)
             elif isinstance(node, Compute):
                 nodes_ = ex.postorder(node.statement.body)
                 amount = 0.03 + sum(0.015 * cost(e) if e.op == "call" else 0.03 * (e.op == "access") for e in nodes_)
                 amount *= 2 if node.statement.accumulate.endswith("64") else 1  # half as many to a vector
+                amount *= ACROSS if across else 1
                 key = "*".join(factors)
                 terms[key] = terms.get(key, 0.0) + amount
 
-    visit(outer.body, ())
+    visit(outer.body, (), tiled(outer) is not None)
     return " + ".join(f"{v:.2g}*{k}" if k else f"{v:.2g}" for k, v in terms.items())
 
 

@@ -71,9 +71,10 @@ def test_long_sums_lose_nothing() -> None:
 @pytest.mark.parametrize("text, rows", [
     ("s[k] = sum[i](W[i,k])", 8), ("s[k] = sum[i](W[i,k]*V[i,k])", 4), ("s[k] = sum[i](exp(W[i,k]))", 0),
     ("s[k] = sum[i](W[i,k]*V[i,k] - U[i,k])", 0), ("s[i] = sum[k](W[i,k])", 0), ("s[k] = sum[i]((i + 1)*W[i,k])", 8),
+    ("s[k] = sum[i]((W[i,k] - exp(a[k])/b[k])**2)", 8),
 ])  # fmt: skip
 def test_how_many_rows_a_body_takes(text: str, rows: int) -> None:
     """Less where a body reads more, one where its arithmetic takes longer than the running sum."""
     f = es.compile(text, target="cpu")
-    f(**{name: np.ones((9, 4)) for name in f.inputs})
+    f(**{name: np.ones((9, 4) if name.isupper() else 4) for name in f.inputs})
     assert f.source.count("_rows += ") == max(0, rows - 1)
