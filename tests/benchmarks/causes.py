@@ -7,7 +7,7 @@ from typing import Any
 
 CAUSES: dict[str, str] = {
     "W1": "tiles are transposed in registers; while the arrays fit the cache, a new result costs as much as the copy, and a "
-    "plain copy is no limit for it",
+    "plain copy is no limit for it; rows of 4096 bytes share one set of the first cache",
     "W3": "zeros beside the diagonal are one loop for each row of a block, 500 x 10 of them, each with two ends that are no whole cache lines",
     "W3 Hessian of a factorisation, factored": "k² numbers in 5 µs; the rest of the call is Python: looking up what lengths decide, and the objects",
     "W4": "26 kernels and 17 products of 64 x 64 numbers, 53 µs, of which the products are 20; beside it JAX is as fast as its 64^4 numbers",
@@ -19,7 +19,7 @@ CAUSES: dict[str, str] = {
     "operations is the least; three of their results are stored the other way round from how they are read",
     "W7": "one product for each layer after the first, in all directions, as in collapsed Taylor mode; the outer product of two "
     "weight matrices before it runs on one thread",
-    "W8 (a)": "below 32 MB in all the arrays stay in the cache, where a loop of the peers is no slower; beyond, results are computed in "
+    "W8 (a)": "below 48 MB in all the arrays stay in the cache, where a loop of the peers is no slower; beyond, results are computed in "
     "blocks of 4 KiB that are copied past the cache",
     "W8 (b)": "two functions per element (20 instructions for 16 of them) cost more than memory at this size",
     "W8 (c)": "gelu is an exponential times a rational function, 56 instructions for 16 elements, within 1.8 ulp",
@@ -32,8 +32,8 @@ CAUSES: dict[str, str] = {
     "W13": "an exponential and eight other operations for each pair; the limit counts exponentials alone",
     "W14": "six products of 64 columns on blocks of rows; four arrays of a block (scores, exponentials, quotients, their cotangents) "
     "are written and read between the products",
-    "W16 trace": "one of the arrays is read down its columns, by tiles that are transposed in registers: at n=500 the time "
-    "is that of reading and transposing in the cache, while JAX multiplies n³ numbers with all threads",
+    "W16 trace": "one of the arrays is read down its columns, by tiles that are transposed in registers (64 exchanges for 256 numbers): "
+    "both arrays pass the third cache once, while JAX multiplies n³ numbers with all threads",
     "W16 norm": "two products with 20 rows are calls of a library that read the inputs at a fifth of the memory's rate",
     "W16 diagonal": "no form has fewer than n³ multiplications: one product of matrices, whose time is far above reading",
     "W17": "the tile in registers runs at the rate of a library; both operands are packed for it, and results are stored "
