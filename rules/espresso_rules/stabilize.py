@@ -32,6 +32,11 @@ RULES = [
     Rule("logistic-difference-times", "_a*logistic(_x) - _a*logistic(-_x)", "_a*tanh(_x/2)", why="cancels for small x",
          example="a*logistic(x) - a*logistic(-x) + b"),
     Rule("log-logistic", "log(logistic(_x))", "-softplus(-_x)", why="log(0) for large -x"),
+    # --- hyperbolic functions ---
+    Rule("cosh-of-exp", "exp(_x) + exp(-_x)", "2*cosh(_x)", why="its derivatives are inf/inf for large x"),
+    Rule("sinh-of-exp", "exp(_x) - exp(-_x)", "2*sinh(_x)", why="cancels for small x"),
+    Rule("log-cosh-times", "log(_n*cosh(_x))", "logaddexp(_x, -_x) + log(_n/2)", when="is_positive_number(_n)",
+         why="cosh overflows above 89 in float32", example="log(3*cosh(x))"),
     Rule("log-cosh", "log(cosh(_x))", "logaddexp(_x, -_x) - log(2)", why="cosh overflows above 89 in float32"),
     Rule("log-sinh-over-cosh", "sinh(_x)*cosh(_x)**_n", "tanh(_x)*cosh(_x)**(_n + 1)", when="is_nonpositive_number(_n)",
          why="inf*0 for large x", example="sinh(x)/cosh(x)**3"),

@@ -38,6 +38,9 @@ CASES = [
     ("c : nonneg\ns = sum[b](log(sum[k](c[k]*exp(x[b,k]))))", Z),
     ("s = sum[b,k](c[k]*exp(x[b,k])/sum[m](exp(x[b,m])))", Z),
     ("s = sum[i](tanh(x[i]/2)*c[0] + atan(x[i]))", X),
+    ("s = sum[i](2/(exp(x[i]) + exp(-x[i])))", X),
+    ("s = sum[i]((exp(x[i]) - exp(-x[i]))/(exp(x[i]) + exp(-x[i])))", X),
+    ("s = sum[i](log(exp(x[i])/2 + exp(-x[i])/2))", X),
 ]
 """Formulas as a person writes them, and where they are evaluated."""
 
