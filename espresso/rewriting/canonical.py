@@ -17,7 +17,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import COMPARISONS
 from ..graph.ordering import EXACT, Scope, exact_int, is_guard, is_masked, is_zero
-from .collecting import collected
+from .collecting import by_content, collected
 from .conditions import conjuncts, normalize_comparison, normalize_where
 from .implied import is_implied, without, without_implied
 from .literals import (
@@ -129,7 +129,9 @@ def normalize_mul(e: Expr, scope: Scope) -> Expr:
         if power.op == "const":
             value = fold(value, power.data, True)
         else:
-            factors.append(power)
+            content, primitive = by_content(power)
+            value = fold(value, content, True) if content != 1 else value
+            factors.append(primitive)
     if masks:
         return _masked_product(value, factors, list(guards), masks, scope)
     return _assemble(e, value, [*factors, *guards], scope)

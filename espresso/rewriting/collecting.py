@@ -6,6 +6,7 @@ condition are one.  Products are not expanded, so nothing here can go back and f
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -47,6 +48,22 @@ def _by_number(operands: Sequence[Expr]) -> Expr | None:
     if size == 1 or any(rest is ONE or type(c) not in EXACT or abs(c) != size for c, rest in parts):
         return None
     return ex.call("mul", number(size), _plus(times(1 if c > 0 else -1, rest) for c, rest in parts))
+
+
+def by_content(e: Expr) -> tuple[int, Expr]:
+    """The largest whole number that divides every term of a sum, and the sum without it: 2 and ``b - 2`` of ``2*b - 4``.
+
+    Only a factor of a product is written so, where the number joins others in front.
+    """
+    if not ex.is_call(e, "add"):
+        return 1, e
+    parts = [coefficient(a) for a in e.args]
+    if any(type(c) is not int or _is_wildcard(rest) for c, rest in parts):
+        return 1, e
+    content = math.gcd(*(c for c, _ in parts))
+    if content < 2:
+        return 1, e
+    return content, _plus(number(c // content) if rest is ONE else times(c // content, rest) for c, rest in parts)
 
 
 def _by_condition(operands: Sequence[Expr]) -> Expr | None:

@@ -67,7 +67,7 @@ def _source(compiled: Any, facts: Any) -> str:
     inputs = list(compiled._inputs.values())
     known = {t.data.name: facts.types[t] for t in inputs} if facts is not None else {}
     whole = {n: d.dtype for n, d in known.items() if d.dtype.kind in "biu" and not d.weak}
-    return emit_numpy(outputs, "program", inputs=inputs, dtypes=whole)
+    return emit_numpy(outputs, "program", inputs=inputs, dtypes=whole, sizes=compiled.options["sizes"])
 
 
 def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:

@@ -57,11 +57,11 @@ def emit_numpy(
     given = [e for _, e in outputs]
     roots = [_as_let(e) for e in uniquify_all(declare(given, sizes or {}))]
     arrays = ex.lets(*roots)
-    extents = {a: dict(found) for a, found in program_extents(arrays).items()}
-    for a in arrays:
-        for name in a.data[1]:
-            if name not in extents[a] and name in (sizes or {}):
-                extents[a][name] = ex.const((sizes or {})[name])
+    found = program_extents(arrays)
+    told = {a: {n: ex.const(m) for n, m in (sizes or {}).items() if n in a.data[1] and n not in found[a]} for a in arrays}
+    if any(told.values()):  # they are the lengths of reads of these arrays too
+        found = program_extents(arrays, told)
+    extents = {a: {**told[a], **found[a]} for a in arrays}
     emitter = _Emitter(_declared(given, dtypes), extents, arrays)
     parameters = [emitter.parameter(t) for t in (ex.tensors(*given) if inputs is None else inputs)]
     return emitter.module(outputs, roots, function_name, parameters)

@@ -28,5 +28,6 @@ B = np.cos(A)
 def test_equals_the_reference(text: str, sizes: dict[str, int], simplify: bool) -> None:
     e = es.parse(text)
     arrays = {n: a for n, a in {"A": A, "B": B, "c": 2.5}.items() if n in e.inputs}
-    f = es.compile(e, target="cpu", sizes=sizes, simplify=simplify)
-    np.testing.assert_allclose(f(**arrays), evaluate(e, arrays, sizes), rtol=1e-12)
+    for target in ("cpu", "numpy"):
+        f = es.compile(e, target=target, sizes=sizes, simplify=simplify)
+        np.testing.assert_allclose(f(**arrays), evaluate(e, arrays, sizes), rtol=1e-12)

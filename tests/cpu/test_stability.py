@@ -167,7 +167,7 @@ def test_derivatives_are_as_short_as_in_a_textbook(text: str, order: int, shown:
     [
         ("y = a*b + a*c", "y = a*(b + c)"),
         ("y = x**3*a - x*b", "y = x*(a*x**2 - b)"),
-        ("y = 2*a*b - 4*a", "y = a*(2*b - 4)"),
+        ("y = 2*a*b - 4*a", "y = 2*a*(b - 2)"),
         ("y = a/x + b/x", "y = (a + b)/x"),
         ("y = a*b + c", "y = a*b + c"),
         ("y[i] = (x[i] > 0)/x[i] + (i == 2)/x[i]", None),
