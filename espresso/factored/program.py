@@ -219,6 +219,7 @@ class FactoredFunction:
         self.expressions = self._whole.expressions
         roots = list(self._whole.outputs.values())
         simple = simplify(roots, options.get("rules")) if options.get("simplify", True) else roots
+        simple = _exchanged(simple)
         self.terms: dict[str, Terms] = {
             n: take_apart(ex.closed(n, r.axes, e.args[0] if e.op == "let" else e))
             for (n, r), e in zip(self._whole.outputs.items(), simple, strict=True)
@@ -279,6 +280,20 @@ class FactoredFunction:
 
     def __repr__(self) -> str:
         return f"<factored for {self.target}: ({', '.join(self.inputs)}) -> {', '.join(self.terms)}>"
+
+
+def _exchanged(roots: Sequence[Expr]) -> list[Expr]:
+    """The formulas without products of a reverse pass that are the transposes of those of the forward pass.
+
+    This has to come before they are taken apart: the first of these products would become a factor of its own.
+    """
+    from ..inference.infer import program_extents
+    from ..inference.scopes import uniquify_all
+    from ..planning.regroup import regrouped
+
+    unique = uniquify_all(list(roots))
+    found, _ = regrouped(unique, program_extents(unique), lambda e: 64, chains_only=True)
+    return list(roots) if found == unique else uniquify_all(found)
 
 
 def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> FactoredFunction:

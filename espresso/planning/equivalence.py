@@ -9,6 +9,7 @@ indices in an order of their own: renaming them position by position makes the b
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from ..graph import expr as ex
@@ -120,3 +121,63 @@ def _postorder(e: Expr, known: Mapping[Expr, Any]) -> list[Expr]:
             if node.op not in ex.BINDERS:
                 stack.extend((a, False) for a in reversed(node.args))
     return order
+
+
+class Forms:
+    """Parts of bodies in a form that does not depend on names of indices; named arrays are not looked into."""
+
+    def __init__(self) -> None:
+        self.inputs: dict[Expr, Expr] = {}
+        self.known: dict[Expr, Expr] = {}
+        self.keys: dict[Expr, tuple[Any, tuple[str, ...]]] = {}
+        self.equivalence = Equivalence()
+        self.sums: list[Expr] = []
+        self.named: dict[Any, list[tuple[Expr, Expr]]] = {}  # arrays with one sum, and that sum, by its key
+
+    def __call__(self, e: Expr) -> Expr:
+        if e not in self.known:
+            self.known[e] = ex.canonical(self._plain(e))
+        return self.known[e]
+
+    def _plain(self, e: Expr) -> Expr:
+        new: dict[Expr, Expr] = {}
+        for node in ex.postorder(e, into_arrays=False):
+            if node.op == "let":
+                new[node] = self.inputs.setdefault(node, ex.tensor(f"~{len(self.inputs)}", node.ndim))
+            else:
+                new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        return new[e]
+
+    def same(self, new: Expr, old: Expr) -> None:
+        """A rewritten array counts as the one that it was."""
+        if old.op == "let":
+            self.inputs[new] = self.inputs.setdefault(old, ex.tensor(f"~{len(self.inputs)}", old.ndim))
+
+    def equal(self, a: Expr, b: Expr) -> bool:
+        """Whether two parts with the same free indices are one but for the names of bound indices."""
+        order = sorted(a.free)
+        return ex.canonical(self._plain(a), order) is ex.canonical(self._plain(b), order)
+
+    def key(self, e: Expr) -> Any:
+        """A key of a sum that does not depend on the order of factors either."""
+        return self.keyed(e)[0]
+
+    def keyed(self, e: Expr) -> tuple[Any, tuple[str, ...]]:
+        """The key of a sum, and its free indices in the order of the key."""
+        if e not in self.keys:
+            plain = self._plain(e)
+            self.keys[e] = self.equivalence.key(plain.args[0], plain.data[1])
+        return self.keys[e]
+
+    def like(self, e: Expr) -> tuple[Expr, Expr] | None:
+        """A sum of the program that is ``e`` but for its indices, and that sum with the indices of ``e``."""
+        key, names = self.keyed(e)
+        other = self.present.get(key)
+        if other is None:
+            return None
+        return other, ex.rename(other, dict(zip(self.keyed(other)[1], names, strict=True)))
+
+    @cached_property
+    def present(self) -> dict[Any, Expr]:
+        """All sums of the program by their keys."""
+        return {self.key(e): e for e in reversed(self.sums) if e.data[0] == "sum"}

@@ -17,22 +17,29 @@ Test = Callable[[Expr], bool]
 Find = Callable[[Expr], Expr | None]
 
 
-def exchanged(e: Expr, factors: Sequence[Expr], once: Test, present: Find) -> Expr | None:
+def exchanged(e: Expr, factors: Sequence[Expr], once: Test, present: Find, opened: Find) -> Expr | None:
     """The sum ``e`` of a product with its inner sums exchanged, or None where the program has no new inner sum.
 
     ``once`` says that a sum is needed in one place only: one that is needed elsewhere as well stays.
-    ``present`` finds a sum in the program.
+    ``present`` finds a sum in the program.  ``opened`` gives the formula of an array that is read here only.
     """
     for f in factors:
+        body = opened(f)
+        if body is not None:
+            rest = [g for g in factors if g is not f]
+            found = _term(e, rest, body, once, present)
+            if found is not None:
+                return found
+            continue
         terms = list(f.args) if ex.is_call(f, "add") else [f]
         if all(_inner(t, once) is None for t in terms):
             continue
         rest = [g for g in factors if g is not f]
-        found = [_term(e, rest, t, once, present) for t in terms]
-        if all(new is None for new in found):
+        all_found = [_term(e, rest, t, once, present) for t in terms]
+        if all(new is None for new in all_found):
             continue
-        apart = [t for t, new in zip(terms, found, strict=True) if new is None]
-        sums = [new for new in found if new is not None]
+        apart = [t for t, new in zip(terms, all_found, strict=True) if new is None]
+        sums = [new for new in all_found if new is not None]
         if apart:
             together = ex.call("add", *apart) if len(apart) > 1 else apart[0]
             if not _fixed(e.data[1], [*rest, together]):

@@ -26,8 +26,9 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from .banded import by_bands
+from .chains import Chains, adopted, by_name, factors_of
 from .contraction import flops, is_matrix_product, plan_path
-from .equivalence import Equivalence
+from .equivalence import Forms
 from .exchange import exchanged
 
 Extents = Mapping[str, Expr]
@@ -48,7 +49,7 @@ def pushed(roots: Sequence[Expr], diagonals_only: bool = False) -> list[Expr]:
             if node.op == "access" and node.args[0].op == "let":
                 reads.setdefault(node.args[0], []).append(node)
             elif node.op == "reduce" and node.data[0] == "sum":
-                summed |= {f for f in _factors(node.args[0]) if f.free & set(node.data[1])}
+                summed |= {f for f in factors_of(node.args[0]) if f.free & set(node.data[1])}
     chosen = {
         array for array, found in reads.items()
         if array not in roots and len(found) <= 2
@@ -105,79 +106,42 @@ def _simple(read: Expr) -> bool:
 
 def regrouped(
     roots: Sequence[Expr], extents: Mapping[Expr, Extents], size_of: Callable[[Expr], int], optimize: str = "auto",
-    squares: bool = True,
+    squares: bool = True, chains_only: bool = False,
 ) -> tuple[list[Expr], bool]:  # fmt: skip
     """The roots (uniquified) with their sums merged, distributed and factored where that is cheaper.
 
     ``extents`` are those of the statements, ``squares`` says whether a square is never negative (numbers are real).
-    Bound names may be repeated in the result.
+    Bound names may be repeated in the result.  With ``chains_only`` sums are exchanged and nothing else.
     Beside the roots stands whether sizes had a say, so that others could give another result.
     """
-    form = _Forms()
+    form = Forms()
     found = [
         node
         for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]
         for parent in ex.postorder(statement, into_arrays=False)
+        if parent is statement or parent.op not in ex.ARRAY_OPS
         for node in parent.args
         if node.op == "reduce"
     ]
     counts = Counter(map(form, found))  # equal sums with other names of indices are computed once
     form.sums = found
+    statements = [*ex.lets(*roots), *(r for r in roots if r.op != "let")]
+    chains = Chains(statements, roots, extents)
+    for array, inner in chains.named:
+        form.named.setdefault(form.key(inner), []).append((array, inner))
     new: dict[Expr, Expr] = {}
     weighed = False
-    for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
+    for statement in statements:
         body = statement.args[0] if statement.op == "let" else statement
-        work = _Body(extents.get(statement, {}), size_of, optimize, counts, form, squares)
+        work = _Body(extents.get(statement, {}), size_of, optimize, counts, form, squares, chains, statement, new)
+        work.chains_only = chains_only
         body = work.rewritten(body, new)
         weighed = weighed or work.weighed
         new[statement] = ex.with_args(statement, [body]) if statement.op == "let" else body
+        if new[statement] is not statement:
+            chains.original[new[statement]] = statement
+            form.same(new[statement], statement)
     return [new[r] for r in roots], weighed
-
-
-class _Forms:
-    """Parts of bodies in a form that does not depend on names of indices; named arrays are not looked into."""
-
-    def __init__(self) -> None:
-        self.inputs: dict[Expr, Expr] = {}
-        self.known: dict[Expr, Expr] = {}
-        self.keys: dict[Expr, tuple[Any, tuple[str, ...]]] = {}
-        self.equivalence = Equivalence()
-        self.sums: list[Expr] = []
-
-    def __call__(self, e: Expr) -> Expr:
-        if e not in self.known:
-            self.known[e] = ex.canonical(self._plain(e))
-        return self.known[e]
-
-    def _plain(self, e: Expr) -> Expr:
-        new: dict[Expr, Expr] = {}
-        for node in ex.postorder(e, into_arrays=False):
-            if node.op == "let":
-                new[node] = self.inputs.setdefault(node, ex.tensor(f"~{len(self.inputs)}", node.ndim))
-            else:
-                new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        return new[e]
-
-    def key(self, e: Expr) -> Any:
-        """A key of a sum that does not depend on the order of factors either."""
-        return self._key(e)[0]
-
-    def _key(self, e: Expr) -> tuple[Any, tuple[str, ...]]:
-        if e not in self.keys:
-            plain = self._plain(e)
-            self.keys[e] = self.equivalence.key(plain.args[0], plain.data[1])
-        return self.keys[e]
-
-    def like(self, e: Expr) -> Expr | None:
-        """The same sum as it stands somewhere in the program, with its indices renamed to those of ``e``."""
-        key, names = self._key(e)
-        other = self.present.get(key)
-        return None if other is None else ex.rename(other, dict(zip(self._key(other)[1], names, strict=True)))
-
-    @cached_property
-    def present(self) -> dict[Any, Expr]:
-        """All sums of the program by their keys."""
-        return {self.key(e): e for e in reversed(self.sums) if e.data[0] == "sum"}
 
 
 @dataclass
@@ -193,13 +157,16 @@ class _Body:
     """One body under rewriting; ``extents`` are those of all its indices."""
 
     def __init__(
-        self, extents: Extents, size_of: Callable[[Expr], int], optimize: str, counts: Mapping[Expr, int], form: _Forms,
-        squares: bool,
+        self, extents: Extents, size_of: Callable[[Expr], int], optimize: str, counts: Mapping[Expr, int], form: Forms,
+        squares: bool, chains: Chains, statement: Expr, arrays: Mapping[Expr, Expr],
     ) -> None:  # fmt: skip
         self.squares = squares
         self.extents, self.size_of, self.optimize, self.counts, self.form = extents, size_of, optimize, counts, form
-        self.weighed = False
+        self.weighed = self.chains_only = False
         self.borrowed: set[Expr] = set()
+        self.free: set[Any] = set()  # keys of sums that other statements compute
+        self.opened: dict[Expr, Expr] = {}  # arrays that are read here only, with their formulas in names of this body
+        self.chains, self.statement, self.arrays = chains, statement, arrays
 
     @cached_property
     def sizes(self) -> dict[str, int]:
@@ -217,7 +184,7 @@ class _Body:
             copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
             if copy.op == "reduce" and copy.data[0] == "sum":
                 copy = self._sum(copy)
-            elif ex.is_call(copy, "add"):
+            elif ex.is_call(copy, "add") and not self.chains_only:
                 copy = self._addition(copy)
             new[node] = copy
         return new[body]
@@ -226,8 +193,8 @@ class _Body:
 
     def cost(self, e: Expr) -> float:
         """Multiplications and additions of a body, its sums included, each sum once."""
-        total, seen = 0.0, set()
-        nodes = ex.postorder(e, into_arrays=False)
+        total, seen = 0.0, set(self.free)
+        nodes = self._own(e) if self.free else ex.postorder(e, into_arrays=False)
         products = {n.args[0] for n in nodes if n.op == "reduce" and n.data[0] == "sum"}
         for node in nodes:
             if node.op == "reduce" and node.data[0] == "sum":
@@ -235,10 +202,23 @@ class _Body:
                 if key in seen:
                     continue
                 seen.add(key)
-                total += self._sum_cost(node.data[1], _factors(node.args[0]), node.free)
+                total += self._sum_cost(node.data[1], factors_of(node.args[0]), node.free)
             elif node.op in ("reduce", "call", "scan") and not (node in products and ex.is_call(node, "mul")):
                 total += flops([frozenset().union(*(a.free for a in node.args))], self.sizes)
         return total
+
+    def _own(self, e: Expr) -> list[Expr]:
+        """The nodes of a body without those inside sums that other statements compute."""
+        found: dict[Expr, None] = {}
+        stack = [e]
+        while stack:
+            node = stack.pop()
+            if node in found or node.op in ex.ARRAY_OPS:
+                continue
+            found[node] = None
+            if not (node.op == "reduce" and node.data[0] == "sum" and self.form.key(node) in self.free):
+                stack += node.args
+        return list(found)
 
     def _sum_cost(self, over: Sequence[str], factors: Sequence[Expr], output: frozenset[str]) -> float:
         sets = [f.free for f in factors if f.free & set(over)]
@@ -258,22 +238,31 @@ class _Body:
 
     def _sum(self, e: Expr) -> Expr:
         """A sum with sums among its factors: merged or distributed, whichever is cheapest."""
-        banded = by_bands(e, self.extents)
+        banded = None if self.chains_only else by_bands(e, self.extents)
         if banded is not None:
             return banded
         if ex.is_call(e.args[0], "add"):
-            return self._separated(e)
-        factors = _factors(e.args[0])
-        other = exchanged(e, factors, self._alone, self._anyway)
+            return e if self.chains_only else self._separated(e)
+        factors, before = factors_of(e.args[0]), len(self.opened)
+        other = exchanged(e, factors, self._alone, self._anyway, self._open)
         again = None if other is None else self._again(other)
-        forms = (self._merged(e, factors), self._distributed(e, factors), again, self._squared(e))
-        candidates = [c for c in forms if c is not None]
-        best, least = e, self.cost(e) if candidates else 0.0
-        for candidate in candidates:
-            cost = self.cost(candidate)
+        forms = [] if self.chains_only else [self._merged(e, factors), self._distributed(e, factors), self._squared(e)]
+        candidates = [c for c in (again, *forms) if c is not None]
+        if not candidates:
+            return e
+        best, least = e, self.cost(e) + self._links(again, before)
+        for candidate in candidates:  # only the exchanged form does without the arrays that are put in there
+            cost = self.cost(candidate) + (0.0 if candidate is again else self._links(again, before))
             if cost < 0.9 * least:
                 best, least = candidate, cost
         return best
+
+    def _links(self, again: Expr | None, before: int) -> float:
+        """What the arrays cost whose formulas stand in the exchanged form."""
+        if again is None:
+            return 0.0
+        read = {n for n in ex.postorder(again, into_arrays=False) if n.op == "let"}
+        return sum(self.cost(b) for a, b in list(self.opened.items())[before:] if self.arrays.get(a, a) not in read)
 
     def _again(self, e: Expr) -> Expr:
         """Exchanged sums, looked at once more: they may hold others that can be exchanged."""
@@ -288,7 +277,7 @@ class _Body:
         over, terms = set(e.data[1]), list(e.args[0].args)
         if not _plain_at(e.args[0], over):
             return e
-        groups = {t: _matrix_product(_factors(t), over) for t in terms if over <= t.free}
+        groups = {t: _matrix_product(factors_of(t), over) for t in terms if over <= t.free}
         products = [t for t in groups if groups[t]]
         if not products or not all(_read_at(t, over) for t in terms):
             return e
@@ -303,7 +292,7 @@ class _Body:
     def _merged(self, e: Expr, factors: list[Expr]) -> Expr | None:
         over, found = list(e.data[1]), []
         for f in factors:
-            inner = _factors(f.args[0]) if f.op == "reduce" and f.data[0] == "sum" else []
+            inner = factors_of(f.args[0]) if f.op == "reduce" and f.data[0] == "sum" else []
             once = self._once(f) and not set(f.data[1]) & {*over, *e.free} if inner else False
             if len(inner) > 1 and once and not any(g.free >= f.args[0].free for g in inner):
                 over += f.data[1]
@@ -314,11 +303,11 @@ class _Body:
 
     def _distributed(self, e: Expr, factors: list[Expr]) -> Expr | None:
         for f in factors:
-            if ex.is_call(f, "add") and any(n.op == "reduce" for a in f.args for n in _factors(a)):
+            if ex.is_call(f, "add") and any(n.op == "reduce" for a in f.args for n in factors_of(a)):
                 rest = [g for g in factors if g is not f]
                 terms = []
                 for a in f.args:
-                    inside = [*_factors(a), *rest]
+                    inside = [*factors_of(a), *rest]
                     outside = [g for g in inside if not g.free & set(e.data[1])]
                     inside = [g for g in inside if g.free & set(e.data[1])]
                     if not set().union(*(g.free for g in inside)) >= set(e.data[1]):
@@ -336,7 +325,7 @@ class _Body:
         inner = body.args[0] if ex.is_call(body, "pow") and ex.is_const(body.args[1], 2) else body
         if not self.squares or inner is body or inner.op != "reduce" or inner.data[0] != "sum" or not self._once(inner):
             return None
-        factors, over = _factors(inner.args[0]), inner.data[1]
+        factors, over = factors_of(inner.args[0]), inner.data[1]
         if len(factors) < 2 or set(over) & {*e.data[1], *e.free} or any(f.free >= inner.args[0].free for f in factors):
             return None
         names: dict[str, str] = {}
@@ -359,9 +348,36 @@ class _Body:
     def _anyway(self, e: Expr) -> Expr | None:
         """A new sum as the program computes it elsewhere; from now on it is needed here as well."""
         found = self.form.like(e)
-        if found is not None:
-            self.borrowed.add(found)
-        return found
+        if found is None:
+            named = by_name(factors_of(e.args[0]), self.form.named, self.form.keyed, self.form.equal, self.arrays)
+            found = None if named is None else self.form.like(ex.reduce("sum", e.data[1], ex.call("mul", *named)))
+        if found is None:
+            return None
+        homes = self.chains.homes.get(found[0], set())
+        if homes - {self.statement, *self.opened}:
+            self.free.add(self.form.key(found[0]))
+        new = self._adopted(found[1], min(homes, key=lambda s: s.digest) if homes else self.statement)
+        self.borrowed.add(new)
+        return new
+
+    def _open(self, f: Expr) -> Expr | None:
+        """The formula of an array that only this factor reads, at its indices."""
+        array = self.chains.link(f)
+        if array is None:
+            return None
+        if array not in self.opened:
+            self.opened[array] = self._adopted(self.arrays.get(array, array).args[0], array)
+        names = {a: s.data[0] for a, s in zip(array.data[1], f.args[1:], strict=True)}
+        return ex.rename(self.opened[array], names)
+
+    def _adopted(self, e: Expr, statement: Expr) -> Expr:
+        """A part of another statement with names for its bound indices that are not used here."""
+        taken = {*self.extents, *self.statement.free, *self.statement.axes}
+        new, more = adopted(e, taken, self.chains.lengths(statement), self.arrays)
+        if more:
+            self.extents = {**self.extents, **more}
+            self.__dict__.pop("sizes", None)
+        return new
 
     # --- additions ---
 
@@ -385,11 +401,11 @@ class _Body:
         return ex.call("add", *left) if len(left) > 1 else left[0]
 
     def _term(self, e: Expr) -> _Term | None:
-        factors = _factors(e)
+        factors = factors_of(e)
         sums = [f for f in factors if f.op == "reduce" and f.data[0] == "sum"]
         if len(sums) != 1 or not self._once(sums[0]):
             return None
-        inner = _factors(sums[0].args[0])
+        inner = factors_of(sums[0].args[0])
         if len(inner) < 2:
             return None
         return _Term([f for f in factors if f is not sums[0]], sums[0].data[1], inner)
@@ -435,11 +451,7 @@ def _plain_at(e: Expr, names: set[str]) -> bool:
 
 def _read_at(e: Expr, names: set[str]) -> bool:
     """Whether factors of a term read arrays at all of the indices."""
-    return names <= frozenset().union(*(f.free for f in _factors(e) if f.op == "access"))
-
-
-def _factors(e: Expr) -> list[Expr]:
-    return list(e.args) if ex.is_call(e, "mul") else [e]
+    return names <= frozenset().union(*(f.free for f in factors_of(e) if f.op == "access"))
 
 
 def _renaming(g: Expr, f: Expr, old: Sequence[str], new: Sequence[str]) -> dict[str, str] | None:

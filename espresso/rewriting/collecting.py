@@ -51,7 +51,7 @@ def _by_number(operands: Sequence[Expr]) -> Expr | None:
 
 
 def by_content(e: Expr) -> tuple[int, Expr]:
-    """The largest whole number that divides every term of a sum, and the sum without it: 2 and ``b - 2`` of ``2*b - 4``.
+    """The largest whole number that divides all terms of a sum, and the rest: 2 and ``b - 2`` of ``2*b - 4``.
 
     Only a factor of a product is written so, where the number joins others in front.
     """

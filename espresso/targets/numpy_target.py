@@ -58,7 +58,8 @@ def emit_numpy(
     roots = [_as_let(e) for e in uniquify_all(declare(given, sizes or {}))]
     arrays = ex.lets(*roots)
     found = program_extents(arrays)
-    told = {a: {n: ex.const(m) for n, m in (sizes or {}).items() if n in a.data[1] and n not in found[a]} for a in arrays}
+    given_sizes = {n: ex.const(m) for n, m in (sizes or {}).items()}
+    told = {a: {n: m for n, m in given_sizes.items() if n in a.data[1] and n not in found[a]} for a in arrays}
     if any(told.values()):  # they are the lengths of reads of these arrays too
         found = program_extents(arrays, told)
     extents = {a: {**told[a], **found[a]} for a in arrays}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -91,3 +92,73 @@ def test_a_sum_that_is_needed_elsewhere_stays() -> None:
     np.testing.assert_allclose(t, (w * (A @ v)) @ A, rtol=1e-10)
     np.testing.assert_allclose(z, v @ ((w * (A @ v)) @ A), rtol=1e-10)
     assert counts(f)[1] <= 2
+
+
+# --- chains through named arrays: the reverse pass of a Hessian is the forward pass transposed (W4, case 45) ---
+
+
+def deep(layers: int, activation: str = "relu") -> str:
+    lines = [f"h0[i] = {activation}(sum[j](W[i,j]*x[j]))"]
+    lines += [f"h{q}[i] = {activation}(sum[j](V{q}[i,j]*h{q - 1}[j]))" for q in range(1, layers - 1)]
+    lines.append(f"z[i] = sum[j](V{layers - 1}[i,j]*h{layers - 2}[j])")
+    return "\n".join([*lines, "loss = logsumexp[i](z[i]) - sum[i](y[i]*z[i])"])
+
+
+def weights(widths: list[int]) -> dict[str, Any]:
+    rng = np.random.default_rng(len(widths))
+    given = {f"V{q}": rng.standard_normal((m, n)) for q, (n, m) in enumerate(itertools.pairwise(widths[1:]), 1)}
+    return given | {"W": rng.standard_normal((widths[1], widths[0])), "x": rng.standard_normal(widths[0])}
+
+
+def by_hand(widths: list[int], W: Any, x: Any, **V: Any) -> Any:
+    """x_j x_l (J'(diag(p) - p p')J)_ik, with J the derivative of the scores by the first layer."""
+    h = W @ x
+    J, h = np.diag((h > 0) * 1.0), np.maximum(h, 0)
+    for q in range(1, len(widths) - 1):
+        z, J = V[f"V{q}"] @ h, V[f"V{q}"] @ J
+        J, h = ((z > 0)[:, None] * J, np.maximum(z, 0)) if q < len(widths) - 2 else (J, h)
+    p = np.exp(z - z.max()) / np.exp(z - z.max()).sum()
+    return np.einsum("ik,j,l->ijkl", J.T @ (p[:, None] * (J - p @ J)), x, x)
+
+
+@pytest.mark.parametrize(
+    ("widths", "structure"),
+    [
+        ([5, 7, 4, 6, 8, 3], None),
+        ([5, 7, 4, 6, 8, 3], "factored"),
+        ([4, 1, 5, 3], None),
+        ([2, 5, 3], "factored"),
+    ],
+)
+def test_the_hessian_of_a_relu_net_in_its_first_weights(widths: list[int], structure: str | None) -> None:
+    e, given = es.hessian(es.parse(deep(len(widths) - 1)), "W"), weights(widths)
+    found = (es.compile(e, structure=structure) if structure else es.compile(e))(**given)
+    np.testing.assert_allclose(np.asarray(found), by_hand(widths, **given), rtol=1e-9, atol=1e-10)
+
+
+def test_a_relu_net_of_n_layers_takes_n_products() -> None:
+    """n - 2 for the Jacobian of the scores, one with its transpose; the reverse pass made n - 2 more."""
+    layers = 6
+    f = es.compile(es.hessian(es.parse(deep(layers)), "W"), target="cpu")
+    f(**weights([12] * (layers + 1)))
+    square = [s for s in f.program.steps if isinstance(s, Contraction) and len(s.axes) == 2]
+    assert len(square) == layers - 1, f.explain()
+
+
+def test_second_derivatives_of_layers_stay() -> None:
+    """Each layer adds a term of its own: not all of the reverse pass telescopes."""
+    e, given = es.hessian(es.parse(deep(4, "tanh")), "W"), weights([3, 4, 3, 5, 2])
+    given["y"] = np.array([0.0, 1.0])
+    np.testing.assert_allclose(es.compile(e)(**given), es.evaluate(e, given), rtol=1e-9, atol=1e-11)
+
+
+@pytest.mark.parametrize("read_twice", [False, True])
+def test_a_link_that_is_read_elsewhere_keeps_its_array(read_twice: bool) -> None:
+    text = "P[i,k] = sum[j](A[i,j]*B[j,k])\nq[i,l] = sum[k](C[l,k]*m[k]*P[i,k])\nd[i,l] = q[i,l]*w[l]\n"
+    text += "e[i,k] = sum[l](C[l,k]*d[i,l])\nr[i,j] = sum[k](B[j,k]*m[k]*e[i,k])" + ("*e[i,0]" if read_twice else "")
+    text += "\ns[i,h] = sum[j](A[h,j]*r[i,j]) + sum[l](q[i,l])*q[h,1]"
+    rng = np.random.default_rng(1)
+    given = {"A": (7, 9), "B": (9, 8), "C": (6, 8), "m": (8,), "w": (6,)}
+    arrays = {n: rng.standard_normal(s) for n, s in given.items()}
+    e = es.parse(text)
+    np.testing.assert_allclose(es.compile(e)(**arrays), es.evaluate(e, arrays), rtol=1e-10)
