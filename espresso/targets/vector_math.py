@@ -30,6 +30,9 @@ _CONSTANTS: dict[str, tuple[str, str]] = {
     ),
     "EXP_LOW": ("-104.0", "-746.0"),
     "EXP_HIGH": ("89.0", "710.0"),
+    "LOGISTIC_HIGH": ("20.0", "40.0"),
+    "BIASED_DOWN": ("12583007.0", "6755399441056703.0"),  # MAGIC, the bias of the exponent, and 32 (64) less
+    "UNIT_INVERSE": ("4294967296.0", "18446744073709551616.0"),
     "EXPM1_LOW": ("-20.0", "-40.0"),
     "LEAST": ("1.1754943508222875e-38", "2.2250738585072014e-308"),
     "UP": ("16777216.0", "18014398509481984.0"),
@@ -99,16 +102,18 @@ EXP_PARTS
     e = one * scale * more
     low = (p - (one - 1.0)) * scale * more
 """,
-    # 1/(1 + exp(-x)) as the sum of q and more
+    # 1/(1 + exp(-x)) is UNIT/d: a power of 2 so small that d = UNIT + UNIT*2**n*(1 + p) does not overflow
     "LOGISTIC_PARTS": """
-EXP_OF_MINUS
-    d = 1.0 + e
-    rest = (e - (d - 1.0)) + low
-    top = _choose(x < 0.0, e, 1.0)
-    top_low = _choose(x < 0.0, low, 0.0)
-    q = top / d
-    inverse = _choose(x < 0.0, 1.0 - q, q)
-    more = (top_low - q * rest) * inverse
+    v = _choose(x > LOGISTIC_HIGH, LOGISTIC_HIGH, x)
+    v = _choose(v < EXP_LOW, EXP_LOW, v)
+    shifted = v * -1.4426950408889634 + BIASED_DOWN
+    n = shifted - BIASED_DOWN
+    r = (-v - n * LN2_HIGH) - n * LN2_LOW
+    p = r + r * r * _poly(r, EXP)
+    scale = (shifted.bits() << WIDTH).number()
+    total = scale + UNIT
+    lost = UNIT - (total - scale)
+    d = (p * scale + lost) + total
 """,
     **vector_circular.SNIPPETS,
     **vector_normal.SNIPPETS,
@@ -193,9 +198,9 @@ def _es_tanh_KIND(x):
 ''',
     "logistic": '''
 def _es_logistic_KIND(x):
-    """1/(1 + exp(-x)) without overflow; what rounding loses is added to the quotient."""
+    """1/(1 + exp(-x)) without overflow."""
 LOGISTIC_PARTS
-    return q + more
+    return UNIT / d
 ''',
     "softplus": '''
 def _es_softplus_KIND(x):
@@ -213,7 +218,9 @@ LOG_PARTS(k * LN2_LOW + g * (1.0 - f))
 def _es_silu_KIND(x):
     """x/(1 + exp(-x)) without overflow."""
 LOGISTIC_PARTS
-    return x.call("fma", q, v.call("copysign", x) * more)
+    q = UNIT / d
+    more = (q.call("fma", -d, UNIT) * UNIT_INVERSE) * q
+    return x.call("fma", q, v * more)
 ''',
     "logaddexp": '''
 def _es_logaddexp_KIND(a, b):
