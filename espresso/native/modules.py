@@ -141,10 +141,11 @@ class ModuleWriter:
                 return function
             pointers = [self._address(b, addresses, n) for n in (step.left, step.right, step.out)]
             packed = isinstance(step, Packed)
+            plus = self._address(b, addresses, step.plus) if isinstance(step, Product) and step.plus else pointers[2]
             length = LENGTH if packed else Multiplier.LENGTH
             record = b.gep(numbers, [I64(self._record(number, length))], inbounds=True, source_etype=I64)
             if not packed:
-                b.call(self.multiplier.function(step.dtype), [*pointers, record, start, stop])
+                b.call(self.multiplier.function(step.dtype), [*pointers, plus, record, start, stop])
             else:
                 made = self.packed.function(step.dtype), self.packed.tile(step.dtype)
                 with self.slots.slot(b, addresses, numbers) as slot:

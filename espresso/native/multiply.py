@@ -13,14 +13,16 @@ import llvmlite.ir as ir
 from .counting import Counted
 from .expressions import Array
 from .kinds import FLOATS, I64, POINTER, Untranslatable, Value, ir_type
+from .panels import THIN_NUMBERS as NUMBERS
 from .translate import Scope
 
 BATCH_AXES = 4
 """Batch axes a record has room for; consecutive ones are merged where their strides allow."""
 
 FIELDS = ("mode", "m", "n", "k", "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column",
-          "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "block", "keep", "scale")  # fmt: skip
-LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS = range(7)
+          "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "block", "keep", "scale",
+          "d_row", "d_column", "fill")  # fmt: skip
+LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, THIN = range(8)
 LEFT, RIGHT, NOT_UNIT = 141, 142, 131
 
 TEXT = '''
@@ -95,10 +97,17 @@ def copy(a, c, m, n, row, column, c_row):
 '''
 
 
-class Multiplier:
-    """The functions ``product(a, b, c, record, start, stop)`` of a module, one per dtype that is needed."""
+WRITES = {"multiply": 2, "mirror": 0, "copy": 1}
+"""Functions of the text, and which argument each writes."""
 
-    LENGTH = len(FIELDS) + 4 * BATCH_AXES + 1
+
+class Multiplier:
+    """The functions ``product(a, b, c, d, record, start, stop)`` of a module, one per dtype that is needed.
+
+    Where the record says ``keep``, the product is added to ``d``, which is ``c`` or an array of its own.
+    """
+
+    LENGTH = len(FIELDS) + 5 * BATCH_AXES + 1
 
     def __init__(self, module: Any) -> None:
         self.module = module
@@ -133,22 +142,22 @@ class Multiplier:
         return function
 
     def _write(self, dtype: str) -> Any:
-        texts = self._text(dtype, "multiply", 2), self._text(dtype, "mirror", 0), self._text(dtype, "copy", 1)
-        types = [POINTER, POINTER, POINTER, POINTER, I64, I64]
+        texts = {name: self._text(dtype, name, writes) for name, writes in WRITES.items()}
+        types = [POINTER, POINTER, POINTER, POINTER, POINTER, I64, I64]
         function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), types), f"product_{dtype}")
         function.linkage = "internal"
         function.attributes.add("noinline")
         b = ir.IRBuilder(function.append_basic_block("entry"))
-        left, right, out, record, start, stop = function.args
+        left, right, out, plus, record, start, stop = function.args
 
         def read(field: str | int) -> Any:
             position = FIELDS.index(field) if isinstance(field, str) else field
             return b.load(b.gep(record, [I64(position)], inbounds=True, source_etype=I64), typ=I64)
 
-        pointers = [left, right, out]
+        pointers = [left, right, out, plus]
         contexts = []
         for axis in range(BATCH_AXES):
-            at = len(FIELDS) + 4 * axis
+            at = len(FIELDS) + 5 * axis
             context = Counted(b, I64(0), read(at), 1)
             position = context.__enter__()
             contexts.append(context)
@@ -157,8 +166,8 @@ class Multiplier:
                 for k, p in enumerate(pointers)
             ]
         turned = b.icmp_signed("!=", read(self.LENGTH - 1), I64(0))  # the transposed product: operands change places
-        first, second, third = pointers
-        pointers = [b.select(turned, second, first), b.select(turned, first, second), third]
+        first, second, *others = pointers
+        pointers = [b.select(turned, second, first), b.select(turned, first, second), *others]
         self._one(b, dtype, texts, pointers, read, start, stop)
         for context in reversed(contexts):
             context.__exit__()
@@ -166,17 +175,21 @@ class Multiplier:
         return function
 
     def _one(
-        self, b: Any, dtype: str, texts: tuple[Any, Any, Any], pointers: list[Any], read: Any, start: Any, stop: Any
+        self, b: Any, dtype: str, texts: dict[str, Any], given: list[Any], read: Any, start: Any, stop: Any
     ) -> None:  # fmt: skip
         """One matrix product, by the mode of the record."""
-        names = ("loops", "gemm", "gemv", "half", "left", "right", "columns", "end")
+        names = ("loops", "gemm", "gemv", "half", "left", "right", "columns", "thin", "end")
         blocks = {n: b.append_basic_block(n) for n in names}
+        self._thin(b, dtype, blocks, given, read, (start, stop))
+        pointers = given[:3]
+        self._fill(b, dtype, given, read, (start, stop))
         switch = b.switch(read("mode"), blocks["loops"])
         for mode, name in zip((GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS), names[1:], strict=False):
             switch.add_case(I64(mode), blocks[name])
         b.position_at_end(blocks["loops"])
         strides = [read(n) for n in ("a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column", "keep")]
-        b.call(texts[0], [*pointers, read("n"), read("k"), *strides, self._scale(b, read, FLOATS[dtype]), start, stop])
+        last = self._scale(b, read, FLOATS[dtype]), start, stop
+        b.call(texts["multiply"], [*pointers, read("n"), read("k"), *strides, *last])
         b.branch(blocks["end"])
         b.position_at_end(blocks["gemm"])
         self._gemm(b, dtype, pointers, read, start, b.sub(stop, start), read("n"))
@@ -192,13 +205,41 @@ class Multiplier:
         self._gemv(b, dtype, pointers, read, start, stop)
         b.branch(blocks["end"])
         b.position_at_end(blocks["half"])
-        self._half(b, dtype, texts[1], pointers, read, start, stop)
+        self._half(b, dtype, texts["mirror"], pointers, read, start, stop)
         b.branch(blocks["end"])
         for name, side in (("left", LEFT), ("right", RIGHT)):
             b.position_at_end(blocks[name])
-            self._triangular(b, dtype, texts[2], pointers, read, start, stop, side)
+            self._triangular(b, dtype, texts["copy"], pointers, read, start, stop, side)
             b.branch(blocks["end"])
         b.position_at_end(blocks["end"])
+
+    def _thin(
+        self, b: Any, dtype: str, blocks: dict[str, Any], given: list[Any], read: Any, bounds: tuple[Any, Any]
+    ) -> None:  # fmt: skip
+        """Thin products (`native.thin`), which add to another array themselves; goes on where it is none."""
+        others = b.append_basic_block("others")
+        b.cbranch(b.icmp_signed("==", read("mode"), I64(THIN)), blocks["thin"], others)
+        b.position_at_end(blocks["thin"])
+        numbers = [read(n) for n in (*NUMBERS, "keep", "block")]
+        self._invoke(b, read, [*given, *numbers, self._scale(b, read, FLOATS[dtype]), *bounds])
+        b.branch(blocks["end"])
+        b.position_at_end(others)
+
+    def _fill(self, b: Any, dtype: str, given: list[Any], read: Any, bounds: tuple[Any, Any]) -> None:
+        """What the product is added to, copied to its place where it lies elsewhere: rows, or columns of a wide one."""
+        _, _, out, plus = given
+        function = read("fill")
+        with b.if_then(b.icmp_signed("!=", function, I64(0))):
+            start, stop = bounds
+            wide = b.icmp_signed("==", read("mode"), I64(COLUMNS))
+            steps = {x: (read(f"{x}_row"), read(f"{x}_column")) for x in "dc"}
+            places = [
+                b.gep(p, [b.mul(start, b.select(wide, *reversed(steps[x])))], source_etype=FLOATS[dtype])
+                for p, x in ((plus, "d"), (out, "c"))
+            ]
+            count = b.sub(stop, start)
+            shape = b.select(wide, read("m"), count), b.select(wide, count, read("n"))
+            self._invoke(b, read, [*places, *shape, *steps["d"], *steps["c"]], "fill")
 
     def _gemm(self, b: Any, dtype: str, pointers: list[Any], read: Any, start: Any, rows: Any, columns: Any) -> None:
         """``cblas_?gemm`` on some rows of the result."""
@@ -278,9 +319,9 @@ class Multiplier:
         factors = self._scale(b, read, real), self._beta(b, read, real)
         self._invoke(b, read, [*whole, factors[0], left, lead, right, step, factors[1], out, out_step])
 
-    def _invoke(self, b: Any, read: Any, arguments: list[Any]) -> None:
+    def _invoke(self, b: Any, read: Any, arguments: list[Any], field: str = "routine") -> None:
         kind = ir.FunctionType(ir.VoidType(), [a.type for a in arguments])
-        routine = b.inttoptr(read("routine"), POINTER)
+        routine = b.inttoptr(read(field), POINTER)
         b.call(Pointer(routine, kind), arguments)
 
 

@@ -52,3 +52,27 @@ class Tile:
     def piece(self, side: str) -> int:
         """Elements of a panel that are copied at once: a vector, of rows at most as many as are transposed."""
         return self.lanes if side == "b" else RUN
+
+
+LEAST_LANES = 4
+"""Numbers in a vector from which on thin products (`native.thin`) are computed in registers."""
+
+THIN_NUMBERS = (
+    "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column", "d_row", "d_column", "m", "n", "k",
+)  # fmt: skip
+"""Strides and lengths of a thin product, in the order in which its function takes them."""
+
+DOTS_COLUMNS = 4
+"""Columns of a tile of dots."""
+
+HEIGHTS = {True: ((8, 5, 2), (5, 2)), False: ((4, 2), (2,))}
+"""Rows of tiles of thin products, outer and dots: with 32 registers (or not)."""
+
+
+def heights(tile: Tile, dots: bool) -> tuple[int, ...]:
+    """Rows that tiles of thin products may have.
+
+    >>> heights(Tile(8, 3, 16), False), heights(Tile(6, 2, 8), True)
+    ((8, 5, 2), (2,))
+    """
+    return HEIGHTS[tile.vectors > 2][dots]

@@ -60,7 +60,8 @@ class Product:
     ``native``: the engine chosen for it is one that native programs call; ``lines`` is the text
     of the driver, for where it is not.  ``symmetric``: the result is known to equal its transpose;
     ``triangle``: see ``loops.Contraction``.
-    ``accumulate``: the product times ``scale`` is added to what ``out`` holds.
+    ``accumulate``: the product times ``scale`` is added to what ``out`` holds, or to array ``plus``, which has the
+    axes of ``out``.
     In blocks ``places`` says which axis of left, right and out each role is (-1: none of them).
     """
 
@@ -81,6 +82,7 @@ class Product:
     accumulate: bool = False
     places: tuple[tuple[int, int, int], ...] = ()
     scale: float = 1.0
+    plus: str = ""
 
 
 def flipped(triangle: str) -> str:
@@ -218,6 +220,8 @@ def renamed(step: Step, homes: Mapping[str, str]) -> Step:
     lines = tuple(re.sub(r"\w+", lambda m: at(m[0]), line) for line in step.lines)
     if isinstance(step, Foreign):
         return replace(step, reads=tuple(map(at, step.reads)), out=at(step.out), lines=lines)
+    if isinstance(step, Product) and step.plus:
+        step = replace(step, plus=at(step.plus))
     return replace(step, left=at(step.left), right=at(step.right), out=at(step.out), lines=lines)
 
 

@@ -13,10 +13,11 @@ import math
 import os
 import struct
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
 
 from ..native.steps import HALVED, Product, flipped
 from ..native.steps import LOOPS as FEWEST
+from . import thin
+from .thin import Sides
 
 FEW = 1 << 20
 """Multiplications up to which loops serve where BLAS cannot read the matrices in place."""
@@ -25,7 +26,7 @@ WIDE = 2
 """Times as many columns as rows from which on threads divide the columns: BLAS packs the right operand for each."""
 
 BATCH_AXES = 4
-LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS = range(7)
+LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, THIN = range(8)
 _ROW_MAJOR, _PLAIN, _TRANSPOSED, _UPPER, _LOWER = 101, 111, 112, 121, 122
 
 
@@ -78,24 +79,24 @@ def nanoseconds(step: Product, shapes: Mapping[str, Sequence[int]]) -> float:
     return max(flops, touched * 0.2)
 
 
-Axis = tuple[int, int, int]
-"""Length of an axis and its strides (in elements) in two arrays."""
+Axis = tuple[int, ...]
+"""Length of an axis and its strides (in elements) in some arrays."""
 
 
 def merged(axes: Sequence[Axis]) -> list[Axis]:
-    """Neighbouring axes as one where the strides of both arrays allow.
+    """Neighbouring axes as one where the strides of all arrays allow.
 
     >>> merged([(2, 12, 6), (3, 4, 2), (2, 50, 1)])
     [(6, 4, 2), (2, 50, 1)]
     """
     found: list[Axis] = []
-    for length, first, second in axes:
+    for length, *steps in axes:
         if length == 1:
             continue
-        if found and found[-1][1:] == (length * first, length * second):
-            found[-1] = (found[-1][0] * length, first, second)
+        if found and found[-1][1:] == tuple(length * s for s in steps):
+            found[-1] = (found[-1][0] * length, *steps)
         else:
-            found.append((length, first, second))
+            found.append((length, *steps))
     return found
 
 
@@ -107,63 +108,65 @@ def record(
     None where the product has no such form.
     """
     length, left, right, out = shapes[step.out], strides[step.left], strides[step.right], strides[step.out]
-    batch = [(length[c], left[a], right[b], out[c]) for a, b, c in step.batch]
-    rows = merged([(length[c], left[a], out[c]) for a, c in step.rows])
-    columns = merged([(length[c], right[b], out[c]) for b, c in step.columns])
+    plus = strides[step.plus] if step.plus else out
+    batch: list[Axis] = [(length[c], left[a], right[b], out[c], plus[c]) for a, b, c in step.batch]
+    rows = merged([(length[c], left[a], out[c], plus[c]) for a, c in step.rows])
+    columns = merged([(length[c], right[b], out[c], plus[c]) for b, c in step.columns])
     summed = merged([(shapes[step.left][a], left[a], right[b]) for a, b in step.summed])
     if len(summed) > 1:
         return None
     while len(rows) > 1:  # axes that do not merge are repeated products
-        n, a, c = rows.pop(0)
-        batch.append((n, a, 0, c))
+        n, a, c, d = rows.pop(0)
+        batch.append((n, a, 0, c, d))
     while len(columns) > 1:
-        n, b, c = columns.pop(0)
-        batch.append((n, 0, b, c))
+        n, b, c, d = columns.pop(0)
+        batch.append((n, 0, b, c, d))
     batch = [axis for axis in batch if axis[0] != 1]
     if len(batch) > BATCH_AXES:
         return None
-    m, a_row, c_row = (rows or [(1, 0, 0)])[0]
-    n, b_column, c_column = (columns or [(1, 0, 0)])[0]
+    m, a_row, c_row, d_row = (rows or [(1, 0, 0, 0)])[0]
+    n, b_column, c_column, d_column = (columns or [(1, 0, 0, 0)])[0]
     k, a_inner, b_inner = (summed or [(1, 0, 0)])[0]
-    repeats = [x for axis in [*batch, *[(1, 0, 0, 0)] * (BATCH_AXES - len(batch))] for x in axis]
-    straight = Sides(m, n, k, a_row, a_inner, b_inner, b_column, c_row, c_column)
-    turned = Sides(n, m, k, b_column, b_inner, a_inner, a_row, c_column, c_row)  # out' = right' @ left'
-    best = min((straight, turned), key=_order)
+    repeats = [x for axis in [*batch, *[(1, 0, 0, 0, 0)] * (BATCH_AXES - len(batch))] for x in axis]
+    straight = Sides(m, n, k, a_row, a_inner, b_inner, b_column, c_row, c_column), (d_row, d_column)
+    turned = Sides(n, m, k, b_column, b_inner, a_inner, a_row, c_column, c_row), (d_column, d_row)  # the transposed one
+    best = min((straight, turned), key=lambda pair: _order(pair[0]))
     (scale,) = struct.unpack("q", struct.pack("d", step.scale))
-    for sides in () if m * n * k <= FEWEST else (straight, turned):
-        fields = _by_blas(sides, step.dtype, int(step.accumulate), scale)
+    last = int(step.accumulate), scale
+    fill = 0
+    if step.plus:
+        found = thin.functions(step.dtype)
+        if found is None:
+            return None
+        fill = found.address["fill"]
+    plain = not step.triangle and not (step.symmetric and m >= HALVED)
+    for sides, more in (straight, turned) if plain else ():
+        made = thin.record(sides, more[1], step.dtype)
+        if made is not None:
+            (address, height), units = made
+            return [THIN, *sides, *[0] * 6, address, height, *last, *more, 0, *repeats, int(sides is turned[0])], units
+    for sides, more in () if m * n * k <= FEWEST else (straight, turned):
+        fields = _by_blas(sides, step.dtype, *last)
         if fields is not None:
+            rest = *more, fill, *repeats, int(sides is turned[0])
             if step.symmetric and m >= HALVED and fields[0] == GEMM and all(axis[0] == 1 for axis in batch):
                 size = max(64, -(-m // 128) * 16)
                 while m % size == 1:
                     size += 16
-                return [HALF, *fields[1:-3], size, 0, scale, *repeats, int(sides is turned)], (-(-m // size) + 1) // 2
+                return [HALF, *fields[1:-3], size, 0, scale, *rest], (-(-m // size) + 1) // 2
             if step.triangle and fields[0] == GEMM:
-                triangle = step.triangle if sides is straight else flipped(step.triangle)
+                triangle = step.triangle if sides is straight[0] else flipped(step.triangle)
                 triangular = _by_trmm(fields, sides, triangle, step.dtype)
                 if triangular is not None:
                     extent = sides.n if triangular[0] == TRMM_LEFT else sides.m
-                    return [*triangular, *repeats, int(sides is turned)], extent
+                    return [*triangular, *rest], extent
             if fields[0] == GEMM and sides.n >= WIDE * sides.m:
-                return [COLUMNS, *fields[1:], *repeats, int(sides is turned)], sides.n
-            return [*fields, *repeats, int(sides is turned)], sides.m
+                return [COLUMNS, *fields[1:], *rest], sides.n
+            return [*fields, *rest], sides.m
     if m * n * k > FEW:
         return None
-    return [LOOPS, *best, *[0] * 8, int(step.accumulate), scale, *repeats, int(best is turned)], best.m
-
-
-class Sides(NamedTuple):
-    """Lengths and strides of ``c[m,n] = a[m,k] @ b[k,n]``."""
-
-    m: int
-    n: int
-    k: int
-    a_row: int
-    a_inner: int
-    b_inner: int
-    b_column: int
-    c_row: int
-    c_column: int
+    sides, more = best
+    return [LOOPS, *sides, *[0] * 8, *last, *more, fill, *repeats, int(sides is turned[0])], sides.m
 
 
 def _order(s: Sides) -> int:

@@ -13,7 +13,7 @@ import os
 import platform
 import sys
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from typing import Any
@@ -95,9 +95,15 @@ def machine_code(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -
 
 def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:
     """Functions of a module given as LLVM text, kept like programs; None where their memory cannot be executable."""
-    data = json.dumps([processor(), text, list(functions)], sort_keys=True)
+    return block_named(text, functions, lambda: text)
+
+
+def block_named(name: str, functions: Sequence[str], text: Callable[[], str]) -> Loaded | Linked | None:
+    """The same of a module whose text depends on its name and the processor alone: it is written when it is missing."""
+    data = json.dumps([processor(), name, list(functions)], sort_keys=True)
     key = hashlib.sha256(data.encode()).hexdigest()
-    return _block(*(_read(key) or _keep(key, *_compiled(text, functions))))
+    entry = _read(key)
+    return _block(*(entry if entry is not None else _keep(key, *_compiled(text(), functions))))
 
 
 def _block(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:

@@ -28,7 +28,7 @@ from .pool import Workspace
 if TYPE_CHECKING:
     from .blocked import BlockedNumbers, BlockPlan
 
-RECORD = 37
+RECORD = 44
 """Numbers that describe a product (``native.multiply.Multiplier.LENGTH``)."""
 
 PAYS = 20_000
@@ -278,7 +278,7 @@ class NativeCall:
         if isinstance(step, Product):
             from . import blas
 
-            return bool(record) and record[0] in (blas.LOOPS, blas.GEMV)
+            return bool(record) and record[0] in (blas.LOOPS, blas.GEMV, blas.THIN)
         if not isinstance(step, Launch):
             return False
         return sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n, _ in step.parts) <= LIGHT

@@ -1,0 +1,260 @@
+"""Thin products: operands are read where they lie, a tile of the result stays in registers for the whole sum.
+
+``c[i,j] = d[i,j] + scale*sum[k](a[i,k]*b[k,j])`` with few rows or few terms: a BLAS packs both operands first, which
+takes longer than multiplying a matrix once.  Two kinds of tiles:
+
+* *outer*: ``b`` and ``c`` lie along ``j``; a tile has some rows and three vectors of columns, and a term
+  multiplies a vector of ``b`` by a number of ``a``;
+* *dots*: both operands lie along ``k``; a tile is some rows by four columns, each a vector of partial sums that is
+  added up at the end.
+
+Rows beyond the last one repeat it and are not stored.  How an element is summed depends on the lengths alone, not on
+where a thread begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import llvmlite.ir as ir
+
+from .counting import Counted
+from .kinds import FLOATS, I64, POINTER
+from .panels import DOTS_COLUMNS as DOTS
+from .panels import THIN_NUMBERS as NUMBERS
+from .panels import Tile, heights
+from .vectors import Vectors
+
+FUNCTIONS = ("outer", "dots", "fill", "facts")
+"""What a module of thin products exports; ``facts()`` is its tile: rows, vectors and lanes, a byte each."""
+
+
+def text(dtype: str) -> str:
+    """The module for one dtype as LLVM text: programs call it by address, so that it is compiled once."""
+    from .machine import host
+    from .packed import tile
+
+    module, found = ir.Module(), tile(dtype, host()[2])
+    facts = ir.Function(module, ir.FunctionType(I64, []), "facts")
+    ir.IRBuilder(facts.append_basic_block("entry")).ret(I64(found.rows | found.vectors << 8 | found.lanes << 16))
+    writer = ThinWriter(module, dtype, found)
+    writer.function("outer", heights(found, False), writer.columns_of_outer)
+    writer.function("dots", heights(found, True), writer.columns_of_dots)
+    _fill(module, FLOATS[dtype])
+    return str(module)
+
+
+def _fill(module: Any, real: Any) -> None:
+    """``fill(d, c, m, n, d_row, d_column, c_row, c_column)``: c = d, where they are not one array."""
+    function = ir.Function(module, ir.FunctionType(ir.VoidType(), [POINTER] * 2 + [I64] * 6), "fill")
+    given, out, m, n, d_row, d_column, c_row, c_column = function.args
+    b = ir.IRBuilder(function.append_basic_block("entry"))
+    beside = b.and_(b.icmp_signed("==", d_column, I64(1)), b.icmp_signed("==", c_column, I64(1)))
+    with b.if_then(b.icmp_unsigned("!=", b.ptrtoint(given, I64), b.ptrtoint(out, I64))), Counted(b, I64(0), m, 1) as i:
+        rows = [b.gep(p, [b.mul(i, step)], source_etype=real) for p, step in ((given, d_row), (out, c_row))]
+        with b.if_else(beside) as branches:
+            for steps, branch in zip(((I64(1), I64(1)), (d_column, c_column)), branches, strict=True):
+                with branch, Counted(b, I64(0), n, 1) as j:
+                    source, goal = (
+                        b.gep(p, [b.mul(j, step)], source_etype=real) for p, step in zip(rows, steps, strict=True)
+                    )
+                    b.store(b.load(source, typ=real), goal)
+    b.ret_void()
+
+
+class ThinWriter:
+    """Functions ``(a, b, c, d, numbers..., keep, height, scale, start, stop)`` of one dtype.
+
+    ``start`` and ``stop`` count vectors of columns (outer) or ``DOTS`` columns (dots).
+    """
+
+    def __init__(self, module: Any, dtype: str, tile: Tile) -> None:
+        self.module, self.dtype, self.tile, self.real = module, dtype, tile, FLOATS[dtype]
+
+    def function(self, name: str, rows: Sequence[int], columns: Callable[..., None]) -> None:
+        """Tiles of one height over all rows, the heights as cases."""
+        types = [POINTER] * 4 + [I64] * (len(NUMBERS) + 2) + [self.real, I64, I64]
+        function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), types), name)
+        function.attributes.add("optsize")  # loops are not unrolled: what they hold is all that is needed
+        a, b_array, c, d, *numbers, keep, height, scale, start, stop = function.args
+        given = dict(zip(NUMBERS, numbers, strict=True))
+        b = ir.IRBuilder(function.append_basic_block("entry"))
+        end = function.append_basic_block("end")
+        blocks = [function.append_basic_block(f"rows_{r}") for r in rows]
+        switch = b.switch(height, blocks[0])
+        for r, block in zip(rows, blocks, strict=True):
+            if r != rows[0]:
+                switch.add_case(I64(r), block)
+            b.position_at_end(block)
+            columns(_Tile(b, self, (a, b_array, c, d), given, keep, scale, r), start, stop)
+            b.branch(end)
+        b.position_at_end(end)
+        b.ret_void()
+
+    def columns_of_outer(self, t: _Tile, start: Any, stop: Any) -> None:
+        """Three vectors of columns at once, then one at a time."""
+        b, lanes = t.b, self.tile.lanes
+        first, last = b.mul(start, I64(lanes)), b.mul(stop, I64(lanes))
+        last = b.select(b.icmp_signed("<", last, t.n["n"]), last, t.n["n"])
+        step = I64(lanes * self.tile.vectors)
+        many = b.mul(b.sdiv(b.sub(last, first), step), step)
+        many = b.select(b.icmp_signed("<", many, I64(0)), I64(0), many)
+        for low, high, vectors in ((first, b.add(first, many), self.tile.vectors), (b.add(first, many), last, 1)):
+            with Counted(b, low, high, lanes * vectors) as j, Counted(b, I64(0), t.n["m"], t.height) as i:
+                t.outer(i, j, vectors)
+
+    def columns_of_dots(self, t: _Tile, start: Any, stop: Any) -> None:
+        b = t.b
+        last = b.mul(stop, I64(DOTS))
+        last = b.select(b.icmp_signed("<", last, t.n["n"]), last, t.n["n"])
+        with Counted(b, b.mul(start, I64(DOTS)), last, DOTS) as j, Counted(b, I64(0), t.n["m"], t.height) as i:
+            t.dots(i, j)
+
+
+class _Tile:
+    """Writes the tiles of one height."""
+
+    def __init__(
+        self, b: Any, writer: ThinWriter, arrays: Sequence[Any], numbers: dict[str, Any], keep: Any, scale: Any,
+        height: int,
+    ) -> None:  # fmt: skip
+        self.b, self.height, self.n, self.real = b, height, numbers, writer.real
+        self.keep, self.scale = b.icmp_signed("!=", keep, I64(0)), scale
+        self.v = Vectors(b, writer.dtype, writer.tile.lanes)
+        self.left, self.right, self.out, self.plus = arrays
+
+    def _rows(self, i: Any) -> list[Any]:
+        """The rows of a tile; those beyond the last are the last."""
+        b, last = self.b, self.b.sub(self.n["m"], I64(1))
+        rows = [b.add(i, I64(r)) for r in range(self.height)]
+        return [b.select(b.icmp_signed("<", row, last), row, last) for row in rows]
+
+    def _fma(self, *given: Any) -> Any:
+        v = self.v
+        name, kind = f"llvm.fmuladd.v{v.lanes}{v.letter}", ir.FunctionType(v.type, [v.type] * 3)
+        return self.b.call(v.module.globals.get(name) or ir.Function(v.module, kind, name), given)
+
+    def outer(self, i: Any, j: Any, vectors: int) -> None:
+        """A tile of ``vectors`` vectors of columns from j on; only the last vector of a row may be incomplete."""
+        b, v, n = self.b, self.v, self.n
+        mask = v.first(b.sub(n["n"], j)) if vectors == 1 else None
+        rows = [v.at(self.left, b.mul(row, n["a_row"])) for row in self._rows(i)]
+        right = v.at(self.right, j)
+
+        def term(p: Any, sums: Sequence[Any]) -> list[Any]:
+            line = v.at(right, b.mul(p, n["b_inner"]))
+            columns = [v.load(v.at(line, I64(k * v.lanes)), mask) for k in range(vectors)]
+            at, made = b.mul(p, n["a_inner"]), []
+            for r, row in enumerate(rows):
+                number = v.splat(b.load(v.at(row, at), typ=self.real))
+                made += [self._fma(number, x, sums[r * vectors + k]) for k, x in enumerate(columns)]
+            return made
+
+        sums = self._sum(I64(0), n["k"], 1, [v.zero] * (self.height * vectors), term)
+        factor = v.splat(self.scale)
+        for r in range(self.height):
+            with b.if_then(b.icmp_signed("<", b.add(i, I64(r)), n["m"])):
+                row = b.add(i, I64(r))
+                goal, given = (
+                    v.at(base, b.add(b.mul(row, n[f"{name}_row"]), j))
+                    for base, name in ((self.out, "c"), (self.plus, "d"))
+                )
+                values = [b.fmul(sums[r * vectors + k], factor) for k in range(vectors)]
+                with b.if_else(self.keep) as branches:
+                    for adds, branch in zip((True, False), branches, strict=True):
+                        with branch:
+                            for k, value in enumerate(values):
+                                at = I64(k * v.lanes)
+                                whole = b.fadd(v.load(v.at(given, at), mask), value) if adds else value
+                                v.store(whole, v.at(goal, at), mask)
+
+    def dots(self, i: Any, j: Any) -> None:
+        """A tile of ``DOTS`` columns from j on; those beyond the last are the last."""
+        b, v, n = self.b, self.v, self.n
+        last = b.sub(n["n"], I64(1))
+        places = [b.add(j, I64(k)) for k in range(DOTS)]
+        columns = [
+            v.at(self.right, b.mul(b.select(b.icmp_signed("<", q, last), q, last), n["b_column"])) for q in places
+        ]
+        rows = [v.at(self.left, b.mul(row, n["a_row"])) for row in self._rows(i)]
+
+        def term(p: Any, sums: Sequence[Any], mask: Any = None) -> list[Any]:
+            right = [v.load(v.at(c, p), mask) for c in columns]
+            made = []
+            for r, row in enumerate(rows):
+                left = v.load(v.at(row, p), mask)
+                made += [self._fma(left, x, sums[r * DOTS + k]) for k, x in enumerate(right)]
+            return made
+
+        whole = b.mul(b.sdiv(n["k"], I64(v.lanes)), I64(v.lanes))
+        sums = self._sum(I64(0), whole, v.lanes, [v.zero] * (self.height * DOTS), term)
+        rest = v.first(b.sub(n["k"], whole))
+        sums = self._sum(whole, n["k"], v.lanes, sums, lambda p, s: term(p, s, rest))
+        few = Vectors(b, "float32" if self.real == ir.FloatType() else "float64", DOTS)
+        for r in range(self.height):
+            total = b.fmul(self._added(sums[r * DOTS : (r + 1) * DOTS]), few.splat(self.scale))
+            row = b.add(i, I64(r))
+            with b.if_then(b.icmp_signed("<", row, n["m"])):
+                for k, q in enumerate(places):
+                    with b.if_then(b.icmp_signed("<", q, n["n"])):
+                        self._one(row, q, b.extract_element(total, ir.IntType(32)(k)))
+
+    def _one(self, row: Any, column: Any, value: Any) -> None:
+        """A number to its place, or added to what is given."""
+        b, n, v = self.b, self.n, self.v
+        goal, given = (
+            v.at(base, b.add(b.mul(row, n[f"{x}_row"]), b.mul(column, n[f"{x}_column"])))
+            for base, x in ((self.out, "c"), (self.plus, "d"))
+        )
+        with b.if_else(self.keep) as (adds, stores):
+            with adds:
+                b.store(b.fadd(b.load(given, typ=self.real), value), goal)
+            with stores:
+                b.store(value, goal)
+
+    def _sum(
+        self, first: Any, last: Any, step: int, start: Sequence[Any],
+        term: Callable[[Any, Sequence[Any]], Sequence[Any]],
+    ) -> list[Any]:  # fmt: skip
+        """Sums in registers over positions from first to last."""
+        b, before = self.b, self.b.block
+        head, body, end = (b.append_basic_block(x) for x in ("terms", "term", "summed"))
+        b.branch(head)
+        b.position_at_end(head)
+        p = b.phi(I64)
+        p.add_incoming(first, before)
+        sums = [b.phi(s.type) for s in start]
+        for s, value in zip(sums, start, strict=True):
+            s.add_incoming(value, before)
+        b.cbranch(b.icmp_signed("<", p, last), body, end)
+        b.position_at_end(body)
+        for s, value in zip(sums, term(p, sums), strict=True):
+            s.add_incoming(value, body)
+        p.add_incoming(b.add(p, I64(step), flags=("nsw",)), body)
+        b.branch(head)
+        b.position_at_end(end)
+        return list(sums)
+
+    def _added(self, vectors: Sequence[Any]) -> Any:
+        """The sums of the elements of some vectors, as one vector: halves of neighbours are joined again and again."""
+        found, count = list(vectors), len(vectors)
+        while len(found) > 1:
+            found = [self._pairs(found[k], found[k + 1]) for k in range(0, len(found), 2)]
+        (made,) = found
+        while made.type.count > count:
+            made = self._pairs(made, None)
+        return made
+
+    def _pairs(self, one: Any, other: Any) -> Any:
+        """Sums of neighbouring elements of one vector, and of another behind them."""
+        lanes = one.type.count
+        size = lanes if other is not None else lanes // 2
+        kind, nothing = ir.VectorType(ir.IntType(32), size), ir.Constant(one.type, ir.Undefined)
+        even, odd = (
+            self.b.shuffle_vector(
+                one, nothing if other is None else other, ir.Constant(kind, list(range(at, 2 * size, 2)))
+            )
+            for at in (0, 1)
+        )
+        return self.b.fadd(even, odd)

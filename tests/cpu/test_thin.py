@@ -1,0 +1,146 @@
+"""Thin products: few rows or few terms, computed in registers where the operands lie (performance.md: W20, W12)."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.native.steps import Product
+from espresso.runtime import blas, thin
+from espresso.runtime.thin import Sides
+
+FORMS = {
+    "outer": "y[i,j] = sum[k](a[i,k]*b[k,j])",
+    "outer, left by columns": "y[i,j] = sum[k](a[k,i]*b[k,j])",
+    "dots": "y[i,j] = sum[k](a[i,k]*b[j,k])",
+    "turned": "y[j,i] = sum[k](a[i,k]*b[k,j])",
+    "batch": "y[q,i,j] = sum[k](a[q,i,k]*b[q,k,j])",
+}
+SHAPES = [
+    (2, 300, 257),
+    (5, 401, 97),
+    (8, 259, 192),
+    (13, 400, 33),
+    (31, 1000, 7),
+    (33, 270, 211),
+    (48, 1031, 16),
+    (1, 700, 130),
+]
+TOLERANCE = {"float32": 2e-5, "float64": 1e-13}
+
+
+@pytest.fixture(autouse=True)
+def _from_one_multiplication_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thin, "LEAST", 65)
+
+
+def _arrays(text: str, m: int, n: int, k: int, dtype: str) -> dict[str, np.ndarray]:
+    sizes = {"i": m, "j": n, "k": k, "q": 3}
+    rng = np.random.default_rng(m + n + k)
+    reads = [text[text.index(f"{name}[") + 2 :].partition("]")[0].split(",") for name in "ab"]
+    return {
+        name: rng.standard_normal([sizes[x] for x in axes]).astype(dtype)
+        for name, axes in zip("ab", reads, strict=True)
+    }
+
+
+def _einsum(text: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
+    axes = [text[text.index(f"{name}[") + 2 :].partition("]")[0].replace(",", "") for name in "aby"]
+    return np.einsum(f"{axes[0]},{axes[1]}->{axes[2]}", *(a.astype("f8") for a in arrays.values()))
+
+
+def _modes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Names of the functions that are used from now on."""
+    found: list[str] = []
+    original = thin.record
+
+    def watched(s: Sides, d_column: int, dtype: str) -> object:
+        made = original(s, d_column, dtype)
+        if made is not None:
+            functions = thin.functions(dtype)
+            assert functions is not None
+            found.append(next(name for name, at in functions.address.items() if at == made[0][0]))
+        return made
+
+    monkeypatch.setattr(thin, "record", watched)
+    return found
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("form", FORMS)
+def test_products_of_all_heights_and_tails(form: str, dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    f = es.compile(es.parse(FORMS[form]), target="cpu")
+    used = _modes(monkeypatch)
+    for m, n, k in SHAPES:
+        arrays = _arrays(FORMS[form], m, n, k, dtype)
+        expected = _einsum(FORMS[form], arrays)
+        np.testing.assert_allclose(f(**arrays), expected, rtol=0, atol=TOLERANCE[dtype] * np.abs(expected).max())
+    functions = thin.functions(dtype)
+    if functions is not None and functions.tile.lanes >= 4:
+        assert set(used) == {"dots" if form == "dots" else "outer"}
+
+
+def test_rows_far_apart_and_backwards() -> None:
+    f = es.compile(es.parse(FORMS["outer"]), target="cpu")
+    rng = np.random.default_rng(1)
+    a, b = rng.standard_normal((20, 300)), rng.standard_normal((600, 900))
+    for left, right in (
+        (a[::2, ::3], b[:100, 5:705]),
+        (a[::-1, ::-1], b[::2, :400]),
+        (a[:7].T[:100].T, b[100:0:-1, 1:500]),
+    ):
+        expected = left @ right
+        np.testing.assert_allclose(f(a=left, b=right), expected, rtol=0, atol=1e-12 * np.abs(expected).max())
+
+
+def test_infinities_and_nan_stay_where_they_are() -> None:
+    for form, (m, n, k) in itertools.product(("outer", "dots"), [(3, 300, 100), (10, 333, 99)]):
+        arrays = _arrays(FORMS[form], m, n, k, "float32")
+        arrays["a"][1, 5] = np.inf
+        arrays["b"][(7, 3) if form == "outer" else (3, 7)] = np.nan
+        found, expected = es.compile(es.parse(FORMS[form]), target="cpu")(**arrays), _einsum(FORMS[form], arrays)
+        np.testing.assert_array_equal(np.isnan(found), np.isnan(expected))
+        np.testing.assert_array_equal(np.isinf(found), np.isinf(expected))
+
+
+@pytest.mark.parametrize("form", ["outer", "dots", "outer, left by columns"])
+def test_bits_do_not_depend_on_threads(form: str) -> None:
+    """Every split of the columns gives what one piece gives."""
+    arrays = _arrays(FORMS[form], 9, 2111, 301, "float32")
+    f = es.compile(es.parse(FORMS[form]), target="cpu")
+    whole = f(**arrays)
+    name = "j"
+    at = {x: FORMS[form][FORMS[form].index(f"{x}[") + 2 :].partition("]")[0].split(",").index(name) for x in "b"}
+    for low, high in ((0, 1024), (1024, 2048), (512, 2111)):
+        part = {"a": arrays["a"], "b": np.ascontiguousarray(arrays["b"].take(range(low, high), axis=at["b"]))}
+        np.testing.assert_array_equal(f(**part), whole[:, low:high])
+
+
+def test_which_products_are_thin() -> None:
+    """A BLAS keeps matrices of many rows and terms, small ones, and those that it alone can read."""
+    monkey = 1 << 16
+    assert thin.kind(Sides(500, 500, 500, 500, 1, 500, 1, 500, 1), 1) == ""
+    assert thin.kind(Sides(10, 1000, 1000, 1000, 1, 1000, 1, 1000, 1), 1) == "outer"
+    assert thin.kind(Sides(10, 1000, 1000, 1000, 1, 1, 1000, 1000, 1), 1) == "dots"
+    assert thin.kind(Sides(10, 1000, 1000, 1000, 1, 7, 7000, 1000, 1), 1) == ""
+    thin.LEAST = monkey
+    assert thin.kind(Sides(8, 8, 8, 8, 1, 8, 1, 8, 1), 1) == ""
+
+
+def test_added_to_another_array() -> None:
+    """What the product is added to may lie anywhere, with any strides, and is not written."""
+    step = Product(
+        "y", "a", "b", "y", (), ((0, 0),), ((1, 1),), ((1, 0),), "float64", True, (), "", accumulate=True, plus="w",
+    )  # fmt: skip
+    shapes = {"a": (6, 40), "b": (40, 500), "y": (6, 500), "w": (6, 500)}
+    strides = {"a": (40, 1), "b": (500, 1), "y": (500, 1), "w": (1, 6)}
+    made = blas.record(step, shapes, strides)
+    assert made is not None
+    fields = dict(zip(("mode", "d_row", "d_column", "fill"), (made[0][0], *made[0][20:23]), strict=True))
+    assert fields["mode"] == blas.GEMM or fields["mode"] == blas.COLUMNS  # w lies the other way round: copied first
+    assert (fields["d_row"], fields["d_column"]) == (1, 6) and fields["fill"]
+    made = blas.record(step, shapes, {**strides, "w": (500, 1)})
+    assert made is not None and made[0][0] == blas.THIN and not made[0][22]
