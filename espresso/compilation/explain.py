@@ -96,7 +96,7 @@ def _step(step: Kernel | LibraryCall) -> list[str]:
         return [
             f"library call: {kind} ({engine}), operands as views, summed over {', '.join(summed)}"
             + (f", batch {', '.join(batch)}" if batch else "")
-            + (f", added to {step.added} where it lies" if step.added else ""),
+            + (f", added to {step.added}{'' if step.apart else ' where it lies'}" if step.added else ""),
             f"  {step}",
         ]
     assert isinstance(step, Kernel)

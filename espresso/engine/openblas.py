@@ -16,7 +16,7 @@ from typing import Any
 
 from ..native.steps import HALVED, LOOPS
 from .interface import CONTRACTION, Call, Engine, module_missing, package_version, wrong_dtype
-from .packed import needs_packing
+from .packed import before, more, needs_packing
 
 DTYPES = frozenset({"float32", "float64"})
 RATE = {"float32": 2e11, "float64": 1e11}
@@ -116,6 +116,11 @@ def _matmul(a, b, out, keep=False, scale=1.0):
     With keep the product is added to what out holds.
     """
     global _blas
+    if not np.isfinite(scale):  # of a mean over nothing
+        with np.errstate(all="ignore"):
+            found = scale*np.matmul(a, b)
+            out[...] = out + found if keep else found
+        return
     if a.ndim > 2:
         for k in range(a.shape[0]):
             _matmul(a[k], b[k], out[k], keep, scale)
@@ -195,8 +200,7 @@ def emit(step: Any) -> Sequence[str]:
     from ..targets.cpu import matmul_views
 
     left, right, out = matmul_views(step)
-    more = f", {bool(step.added)}, {step.scale!r}" if step.added or step.scale != 1 else ""
-    return [f"_matmul({left}, {right}, {out}{more})"]
+    return [*before(step), f"_matmul({left}, {right}, {out}{more(step)})"]
 
 
 OPENBLAS = Engine(

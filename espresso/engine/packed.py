@@ -49,7 +49,8 @@ def _packed(x, y, out, batch, rows, columns, summed, order, x_axes, y_axes, padd
     k = math.prod(summed)
     product = np.matmul(a.reshape(*batch, math.prod(rows), k), b.reshape(*batch, k, math.prod(columns)))
     product = product.reshape(*batch, *rows, *columns).transpose(order)
-    out[...] = out + scale*product if keep else scale*product
+    with np.errstate(all="ignore"):
+        out[...] = out + scale*product if keep else scale*product
 '''
 
 
@@ -102,8 +103,27 @@ def emit(step: Any) -> Sequence[str]:
     order = tuple(made.index(a) for a in step.axes)
     reads = axes(step.left_slots, (*batch, *rows, *summed)), axes(step.right_slots, (*batch, *summed, *columns))
     given = ", ".join([step.left, step.right, step.name, *map(lengths, groups), repr(order), *reads])
-    more = f", {bool(step.added)}, {step.scale!r}" if step.added or step.scale != 1 else ""
-    return [f"_packed({given}, ({step.left_padded}, {step.right_padded}){more})"]
+    return [f"_packed({given}, ({step.left_padded}, {step.right_padded}){more(step)})"]
+
+
+def before(step: Contraction) -> list[str]:
+    """The line that copies what a product is added to, where that lies elsewhere."""
+    return [f"{step.name}[...] = {step.added}"] if step.apart else []
+
+
+def more(step: Contraction) -> str:
+    """Whether a product is added, and its factor, as further arguments."""
+    return f", {bool(step.added)}, {factor(step)}" if step.added or step.scale != 1 or step.divisors else ""
+
+
+def factor(step: Contraction) -> str:
+    """The factor of a product as text; a mean over nothing divides by 0 without a word."""
+    from ..targets.cpu import extent_text
+
+    if not step.divisors:
+        return repr(step.scale)
+    lengths = "*".join(f"({extent_text(d)})" for d in step.divisors)
+    return f"({step.scale!r}/({lengths}) if {lengths} else {'-' if step.scale < 0 else ''}np.inf)"
 
 
 PACKED = Engine(

@@ -65,7 +65,7 @@ class Facts:
 
 def here(step: Product | Packed | Convolution, arrays: Mapping[str, tuple[str, int]]) -> bool:
     """Whether a product is computed by the program itself."""
-    reads = step.reads if isinstance(step, Convolution) else (step.left, step.right)
+    reads = step.reads
     kinds = {arrays[n][0] for n in (*reads, step.out)}
     return step.native and kinds == {step.dtype} and step.dtype in FLOATS
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -61,7 +62,8 @@ class Product:
     of the driver, for where it is not.  ``symmetric``: the result is known to equal its transpose;
     ``triangle``: see ``loops.Contraction``.
     ``accumulate``: the product times ``scale`` is added to what ``out`` holds, or to array ``plus``, which has the
-    axes of ``out``.
+    axes of ``out``.  ``divisors`` are lengths (names of sizes) that divide ``scale``,
+    ``spelled`` the whole factor in ``lines``, where it has any.
     In blocks ``places`` says which axis of left, right and out each role is (-1: none of them).
     """
 
@@ -83,6 +85,13 @@ class Product:
     places: tuple[tuple[int, int, int], ...] = ()
     scale: float = 1.0
     plus: str = ""
+    divisors: tuple[str, ...] = ()
+    spelled: str = ""
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The arrays that it reads."""
+        return (self.left, self.right, self.plus) if self.plus else (self.left, self.right)
 
 
 def flipped(triangle: str) -> str:
@@ -177,6 +186,28 @@ class Packed:
     prelude: str
     accumulate: bool = False
     scale: float = 1.0
+    divisors: tuple[str, ...] = ()
+    spelled: str = ""
+
+    @property
+    def reads(self) -> tuple[str, ...]:
+        """The arrays that it reads."""
+        return self.left, self.right
+
+
+def factor(step: Product | Packed, sizes: Mapping[str, int]) -> float:
+    """The number that a product is multiplied by: ``scale`` divided by lengths; infinite where one is 0."""
+    scale = step.scale
+    for name in step.divisors:
+        scale = scale / sizes[name] if sizes[name] else math.copysign(math.inf, scale)
+    return scale
+
+
+def lines_for(step: Product | Packed, sizes: Mapping[str, int]) -> tuple[str, ...]:
+    """The lines with the factor as a number: they run without the arrays whose lengths divide it."""
+    if not step.divisors:
+        return step.lines
+    return tuple(line.replace(step.spelled, f"float('{factor(step, sizes)!r}')") for line in step.lines)
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,10 @@
 """Sums of matrix products and other arrays in one buffer: factors and what is added become part of the library call.
 
-``2*A@B`` is a product with a factor; in ``C - A@B`` the product is added to ``C`` where that lies already, and
-``A@B + C@D`` are two products into one array.  A statement that is such a sum of whole arrays disappears:
-what is left of it is computed first, into the place of the result (``buffers.in_place``, ``buffers.in_results``).
+``2*A@B`` is a product with a factor, and so is ``A@B/size(A, 0)``; in ``C - A@B`` the product is added to ``C`` where
+that lies already, or, where ``C`` is needed afterwards (the update of a parameter), read from there and stored with
+the sum elsewhere.  ``A@B + C@D`` are two products into one array.  A statement that is such a sum of whole arrays
+disappears: what is left of it is computed first, into the place of the result (``buffers.in_place``,
+``buffers.in_results``).
 """
 
 from __future__ import annotations
@@ -17,7 +19,10 @@ from .loops import Buffer, Contraction, LibraryCall, MatrixCall, Statement, read
 
 DTYPES = frozenset({"float32", "float64"})
 
-Term = tuple[float, Contraction, Expr]
+Factor = tuple[float, tuple[Expr, ...]]
+"""A number, and lengths that divide it."""
+
+Term = tuple[Factor, Contraction, Expr]
 """A product in a sum with its factor, and the term as it stands there."""
 
 
@@ -44,20 +49,23 @@ def accumulated(
             continue
         position = steps.index(s)
         made: list[Statement | LibraryCall] = []
-        added = ""
+        added, apart = "", False
         if rest:
             body = rest[0] if len(rest) == 1 else ex.call("add", *rest)
             added = _dying(body, s, steps, buffers, outputs)
+            if not added and _read_there(body, s, terms[0][1], dtypes):
+                added, apart = str(body.args[0].data.name), True
             if not added:
                 added = _new_name(s.name, dtypes)
                 used = {n: s.extents[n] for n in dict.fromkeys((*s.axes, *sorted(body.free)))}
                 made.append(replace(s, name=added, body=body, extents=used))
                 buffers[added] = Buffer(added, s.dtype, buffers[s.name].shape)
                 dtypes[added] = dtypes[s.name]
-        for k, (factor, call, _) in enumerate(terms):
+        for k, ((factor, lengths), call, _) in enumerate(terms):
             last = k == len(terms) - 1
             name = s.name if last else call.name
-            made.append(replace(call, name=name, scale=factor * call.scale, added=added))
+            scale, divisors = factor * call.scale, (*call.divisors, *lengths)
+            made.append(replace(call, name=name, scale=scale, added=added, divisors=divisors, apart=apart and not k))
             if last:
                 renamed[call.name] = s.name
                 del buffers[call.name]
@@ -72,20 +80,23 @@ def _summands(e: Expr) -> tuple[Expr, ...]:
     return tuple(e.args) if ex.is_call(e, "add") else (e,)
 
 
-def _factor(e: Expr) -> tuple[float, Expr] | None:
-    """A term as a number times a read of an array, or None."""
+def _factor(e: Expr) -> tuple[Factor, Expr] | None:
+    """A term as a number and lengths that divide it, times a read of an array, or None."""
     if e.op == "access":
-        return 1.0, e
+        return (1.0, ()), e
     if not ex.is_call(e, "mul"):
         return None
-    numbers = [a for a in e.args if a.op == "const" and isinstance(a.data, (int, float))]
-    rest = [a for a in e.args if a not in numbers]
-    if len(rest) != 1 or rest[0].op != "access" or len(numbers) + 1 != len(e.args):
+    factor, divisors, reads = 1.0, [], []
+    for a in e.args:
+        if a.op == "const" and isinstance(a.data, (int, float)):
+            factor *= float(a.data)
+        elif ex.is_call(a, "pow") and a.args[0].op == "size" and a.args[1] is ex.const(-1):
+            divisors.append(a.args[0])
+        else:
+            reads.append(a)
+    if len(reads) != 1 or reads[0].op != "access":
         return None
-    factor = 1.0
-    for n in numbers:
-        factor *= float(n.data)
-    return (factor, rest[0]) if factor and isfinite(factor) else None  # 0 times infinity is NaN
+    return ((factor, tuple(divisors)), reads[0]) if factor and isfinite(factor) else None  # 0 times infinity is NaN
 
 
 def _whole(e: Expr, axes: Sequence[str]) -> bool:
@@ -146,6 +157,13 @@ def _dying(
     if buffer is None or name in outputs or buffer.dtype != s.dtype or buffer.shape != buffers[s.name].shape:
         return ""
     return name if sum(name in reads_of(c) for c in steps) == 1 else ""
+
+
+def _read_there(body: Expr, s: Statement, call: Contraction, dtypes: Mapping[str, str]) -> bool:
+    """Whether what is added is one array as it is, which the product's engine reads while it stores the sum."""
+    if type(call) is not Contraction or call.engine != "openblas" or not s.axes:
+        return False
+    return body.op == "access" and _plain(body, s.axes) and dtypes.get(str(body.args[0].data.name)) == s.dtype
 
 
 def _new_name(like: str, taken: Collection[str]) -> str:

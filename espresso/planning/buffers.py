@@ -35,7 +35,7 @@ def in_results(program: Program) -> dict[str, str]:
     """Temporaries that lie where a result of the program lies, because products are added to them there."""
     found: dict[str, str] = {}
     for step in reversed(program.steps):
-        if isinstance(step, Contraction) and step.added:
+        if isinstance(step, Contraction) and step.added and not step.apart:
             home = found.get(step.name, step.name)
             if program.buffers[home].role == "output":
                 found[step.added] = home
@@ -54,7 +54,7 @@ def in_place(program: Program) -> dict[str, str]:
     held = {name for blocks in program.blocks for name in blocks.local}
     for position, step in enumerate(program.steps):
         if isinstance(step, LibraryCall):
-            if isinstance(step, Contraction) and step.added and step.name in last:
+            if isinstance(step, Contraction) and step.added and not step.apart and step.name in last:
                 assert last[step.added] == position, step.added
                 pairs[step.name] = step.added
             continue

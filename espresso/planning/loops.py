@@ -96,7 +96,8 @@ class Contraction(LibraryCall):
 
     ``triangle`` says which operand is declared triangular, as a matrix (row, summed) or (summed, column):
     "left lower", "left upper", "right lower", "right upper", or "" for none.  The sum is multiplied by ``scale``,
-    and with ``added`` it is added to that array, whose place the result takes.
+    divided by the lengths ``divisors``, and with ``added`` it is added to that array, whose place the result takes;
+    where they are ``apart``, that array keeps its values and the result has a place of its own.
     """
 
     name: str
@@ -111,6 +112,8 @@ class Contraction(LibraryCall):
     triangle: str = ""
     scale: float = 1.0
     added: str = ""
+    divisors: tuple[Expr, ...] = ()
+    apart: bool = False
 
     @property
     def arrays(self) -> tuple[str, ...]:
@@ -148,8 +151,11 @@ class Contraction(LibraryCall):
 
     def _before(self) -> str:
         """The text before the sum: the result, what is added, and the factor."""
+        from ..printing.text import formula
+
         size = abs(self.scale) if self.added else self.scale
-        scale = "" if size == 1.0 else "-" if size == -1.0 else f"{size:g}*"
+        scale = "" if size == 1.0 and not self.divisors else "-" if size == -1.0 and not self.divisors else f"{size:g}"
+        scale += "".join(f"/{formula(d, {})}" for d in self.divisors) + ("*" if scale not in ("", "-") else "")
         added = f"{self.added}[{','.join(self.axes)}] {'-' if self.scale < 0 else '+'} " if self.added else ""
         return f"{self.name}[{','.join(self.axes)}] = {added}{scale}"
 

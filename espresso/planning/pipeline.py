@@ -257,7 +257,8 @@ def _accumulate(state: State) -> None:
     renamed = accumulated(lowering.steps, lowering.buffers, lowering.dtypes, state.results, names, fits)
     if asked:
         state.paths.append(lambda size: all(small(*key, size) == found for key, found in asked.items()))
-    calls = {s.name: s for s in lowering.steps if isinstance(s, Contraction) and (s.added or s.scale != 1)}
+    products = [s for s in lowering.steps if isinstance(s, Contraction)]
+    calls = {s.name: s for s in products if s.added or s.scale != 1 or s.divisors}
     for k, choice in enumerate(state.choices):
         step = calls.get(renamed.get(choice.name, choice.name))
         if step is not None:

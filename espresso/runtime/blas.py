@@ -14,7 +14,7 @@ import os
 import struct
 from collections.abc import Mapping, Sequence
 
-from ..native.steps import HALVED, Product, flipped
+from ..native.steps import HALVED, Product, factor, flipped
 from ..native.steps import LOOPS as FEWEST
 from . import thin
 from .thin import Sides
@@ -101,7 +101,7 @@ def merged(axes: Sequence[Axis]) -> list[Axis]:
 
 
 def record(
-    step: Product, shapes: Mapping[str, Sequence[int]], strides: Mapping[str, Sequence[int]]
+    step: Product, shapes: Mapping[str, Sequence[int]], strides: Mapping[str, Sequence[int]], sizes: Mapping[str, int]
 ) -> tuple[list[int], int] | None:
     """The numbers of ``native.multiply`` for these lengths and strides (in elements), and the rows to split.
 
@@ -131,7 +131,10 @@ def record(
     straight = Sides(m, n, k, a_row, a_inner, b_inner, b_column, c_row, c_column), (d_row, d_column)
     turned = Sides(n, m, k, b_column, b_inner, a_inner, a_row, c_column, c_row), (d_column, d_row)  # the transposed one
     best = min((straight, turned), key=lambda pair: _order(pair[0]))
-    (scale,) = struct.unpack("q", struct.pack("d", step.scale))
+    number = factor(step, sizes)
+    if not math.isfinite(number):
+        return None  # of a mean over nothing
+    (scale,) = struct.unpack("q", struct.pack("d", number))
     last = int(step.accumulate), scale
     fill = 0
     if step.plus:

@@ -83,7 +83,7 @@ class BlockedNumbers:
     def __init__(
         self, number: int, step: Blocked, plan: BlockPlan, extents: Sequence[int],
         shapes: Mapping[str, tuple[int, ...]], elements: Mapping[str, Sequence[int]],
-        cost: Callable[[Any], float], slices_of: Callable[..., tuple[int, int]],
+        cost: Callable[[Any], float], slices_of: Callable[..., tuple[int, int]], numbers: Mapping[str, int],
     ) -> None:  # fmt: skip
         self.step, self.plan = step, plan
         self.records: dict[str, list[int]] = {}
@@ -96,7 +96,7 @@ class BlockedNumbers:
             if isinstance(inside, Product):
                 for v, lengths in enumerate((plan.sizes, last)):
                     own = self._shapes(inside, lengths, shapes)
-                    record = blas.record(inside, own, elements)
+                    record = blas.record(inside, own, elements, numbers)
                     if record is None:
                         self.possible = False
                         return

@@ -19,7 +19,7 @@ from ..native.panels import LENGTH, Tile
 from ..native.places import FUNCTIONS
 from ..native.planes import FIELDS as PLANES
 from ..native.room import LINE, region, stride
-from ..native.steps import STACK, Blocked, Convolution, Foreign, Launch, Packed, Product, Step
+from ..native.steps import STACK, Blocked, Convolution, Foreign, Launch, Packed, Product, Step, lines_for
 from . import threads
 from .entering import LONG, api, builtin
 from .machine_code import Code
@@ -196,7 +196,9 @@ class NativeCall:
                 from .blocked import BlockedNumbers
 
                 extents = [n if isinstance(n, int) else self.sizes[n] for n in step.extents]
-                self.blocked[k] = BlockedNumbers(k, step, blocks[k], extents, shapes, elements, self._cost, slices_of)
+                self.blocked[k] = BlockedNumbers(
+                    k, step, blocks[k], extents, shapes, elements, self._cost, slices_of, self.sizes
+                )
                 self.extents.append(blocks[k].counts[blocks[k].split])
                 self.slices.append((blocks[k].slices, blocks[k].slices))
                 work = math.inf
@@ -216,9 +218,9 @@ class NativeCall:
             elif isinstance(step, Product):
                 from . import blas
 
-                made = blas.record(step, shapes, elements) if self._here(step, kinds) else None
+                made = blas.record(step, shapes, elements, self.sizes) if self._here(step, kinds) else None
                 if made is None:  # by the engine's own text, with the arrays as they are
-                    self.foreign[k] = _function((step.left, step.right), step.out, step.lines, step.prelude)
+                    self.foreign[k] = _function(step.reads, step.out, lines_for(step, self.sizes), step.prelude)
                     made = [0] * RECORD, 0
                 records[k], extent = made
                 cost = blas.nanoseconds(step, shapes) / max(extent, 1)
@@ -305,7 +307,7 @@ class NativeCall:
     ) -> tuple[list[int], int, float]:  # fmt: skip
         """The record of a packed product, how many parts can be split, and the cost of one in nanoseconds."""
         if not self._here(step, kinds):
-            self.foreign[k] = _function((step.left, step.right), step.out, step.lines, step.prelude)
+            self.foreign[k] = _function(step.reads, step.out, lines_for(step, self.sizes), step.prelude)
             return [0] * LENGTH, 0, 0.0
         from . import packing
 
@@ -333,8 +335,7 @@ class NativeCall:
     @staticmethod
     def _here(step: Product | Packed | Convolution, kinds: Mapping[str, tuple[str, int]]) -> bool:
         """Whether the program computes this product itself, as `native.modules.here` says."""
-        reads = step.reads if isinstance(step, Convolution) else (step.left, step.right)
-        same = {kinds[n][0] for n in (*reads, step.out)} == {step.dtype}
+        same = {kinds[n][0] for n in (*step.reads, step.out)} == {step.dtype}
         return step.native and same and step.dtype in ("float32", "float64")
 
     def _extent(self, step: Launch) -> int:
@@ -368,8 +369,7 @@ class NativeCall:
         views = {self.order[at]: array for at, array in enumerate(every)}
         for new, old in self.module.shared.items():
             views[new] = views[old]
-        reads = called.reads if isinstance(called, (Foreign, Convolution)) else (called.left, called.right)
-        self.foreign[k](*(views[n] for n in reads), views[called.out])
+        self.foreign[k](*(views[n] for n in called.reads), views[called.out])
 
 
 @functools.cache

@@ -26,6 +26,7 @@ from ..native.panels import (
     plain,
 )  # fmt: skip
 from ..native.steps import Packed, Slot
+from ..native.steps import factor as scale_of
 
 __all__ = ["LENGTH", "bound", "record"]
 
@@ -82,7 +83,7 @@ def bound(
     right = operand(step.right, step.right_read, step.right_padded)
     out = dict(zip(step.out_axes, strides[step.out], strict=True))
     size = 4 if step.dtype == "float32" else 8
-    factor = int(step.accumulate), *struct.unpack("q", struct.pack("d", step.scale))
+    factor = int(step.accumulate), *struct.unpack("q", struct.pack("d", scale_of(step, sizes)))
     numbers, parts, tables = record(left, right, out, step.groups, lengths, tile, size, threads, factor)
     work = 0.02 * float(np.prod([float(n) for n in lengths.values()]))
     return numbers, parts, tables, work

@@ -13,7 +13,7 @@ import numpy as np
 
 from ..engine.direct import DIRECT
 from ..engine.openblas import OPENBLAS
-from ..engine.packed import PACKED, as_packed
+from ..engine.packed import PACKED, as_packed, factor
 from ..engine.table import named
 from ..engine.winograd import WINOGRAD
 from ..graph import expr as ex
@@ -204,7 +204,7 @@ def _tuple(parts: Sequence[str]) -> str:
     return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
 
 
-def _product(call: Contraction, half: bool) -> Product:
+def _product(call: Contraction, half: bool, divisors: tuple[str, ...]) -> Product:
     """A library call as positions of axes."""
     batch, rows, columns, summed = call.groups()
 
@@ -219,6 +219,7 @@ def _product(call: Contraction, half: bool) -> Product:
         at(summed, call.left_axes, call.right_axes),  # type: ignore[arg-type]
         call.dtype, call.engine == OPENBLAS.name, tuple(_contraction(call, half)),
         getattr(named(call.engine), "prelude", ""), half, call.triangle, bool(call.added), scale=call.scale,
+        plus=call.added if call.apart else "", divisors=divisors, spelled=factor(call) if divisors else "",
     )  # fmt: skip
 
 
@@ -329,7 +330,7 @@ class CpuModule:
                 continue
             if isinstance(step, Contraction):
                 half = not step.added and symmetric(program, step)
-                self.plan.append(_product(step, half))
+                self.plan.append(_product(step, half, tuple(map(self._length, step.divisors))))
                 body += [f"# {step}", *_contraction(step, half)]
                 self.touched.append((f"matmul {step.name}", touches(step)))
                 continue
@@ -437,6 +438,7 @@ class CpuModule:
             call.name, call.left, call.right, call.name, read(call.left_slots), read(call.right_slots),
             call.left_padded, call.right_padded, call.axes, call.groups(), lengths, call.dtype, True,
             tuple(_contraction(call)), PACKED.prelude, bool(call.added), call.scale,
+            tuple(map(self._length, call.divisors)), factor(call) if call.divisors else "",
         )  # fmt: skip
 
     def _length(self, e: Expr) -> str:

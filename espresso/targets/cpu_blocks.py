@@ -93,6 +93,7 @@ def _number(value: float | int) -> str:
 
 
 def _product(call: Contraction, blocks: Blocks, accumulate: bool) -> list[str]:
+    from ..engine.packed import factor
     from .cpu import matmul_views
 
     own = blocks.indices[call.name]
@@ -114,7 +115,7 @@ def _product(call: Contraction, blocks: Blocks, accumulate: bool) -> list[str]:
     target = whole if len(rows) <= 1 and len(columns) <= 1 else "part"
     here = replace(call, name=target, left=part(call.left, call.left_axes), right=part(call.right, call.right_axes))
     left, right, out = matmul_views(here)
-    scale = f", scale={call.scale!r}" if call.scale != 1 else ""
+    scale = f", scale={factor(call)}" if call.scale != 1 or call.divisors else ""
     line = f"_matmul({left}, {right}, {out}{', True' if accumulate else ''}{scale})"
     if target == whole:
         return [line]

@@ -16,8 +16,8 @@ CASES = {
     # formula: (products, kernels beside them)
     "Y[i,k] = 2*A[i,j]*B[j,k]": (1, 0),
     "Y[i,k] = -A[i,j]*B[j,k]/3": (1, 1),  # a quotient is no factor: 1/3 is not a number of the formula
-    "Y[i,k] = 2*A[i,j]*B[j,k] + C[i,k]": (1, 1),
-    "Y[i,k] = C[i,k] - A[i,j]*B[j,k]": (1, 1),
+    "Y[i,k] = 2*A[i,j]*B[j,k] + C[i,k]": (1, 0),  # C is read where it lies, while the sum is stored
+    "Y[i,k] = C[i,k] - A[i,j]*B[j,k]": (1, 0),
     "Y[i,k] = 3*A[i,j]*B[j,k] + 0.25*C[i,k]": (1, 1),
     "Y[i,k] = A[i,j]*B[j,k] + C[k,i]": (1, 1),
     "Y[i,k] = A[i,j]*B[j,k] + C[i,j]*D[j,k]": (2, 0),

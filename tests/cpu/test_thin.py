@@ -137,10 +137,78 @@ def test_added_to_another_array() -> None:
     )  # fmt: skip
     shapes = {"a": (6, 40), "b": (40, 500), "y": (6, 500), "w": (6, 500)}
     strides = {"a": (40, 1), "b": (500, 1), "y": (500, 1), "w": (1, 6)}
-    made = blas.record(step, shapes, strides)
+    made = blas.record(step, shapes, strides, {})
     assert made is not None
     fields = dict(zip(("mode", "d_row", "d_column", "fill"), (made[0][0], *made[0][20:23]), strict=True))
     assert fields["mode"] == blas.GEMM or fields["mode"] == blas.COLUMNS  # w lies the other way round: copied first
     assert (fields["d_row"], fields["d_column"]) == (1, 6) and fields["fill"]
-    made = blas.record(step, shapes, {**strides, "w": (500, 1)})
+    made = blas.record(step, shapes, {**strides, "w": (500, 1)}, {})
     assert made is not None and made[0][0] == blas.THIN and not made[0][22]
+
+
+UPDATE = """\
+h[n,i] = tanh(sum[j](x[n,j]*W[i,j]) + b[i])
+loss = mean[n](sum[i]((h[n,i] - t[n,i])**2))"""
+
+
+def _update(weights: str) -> es.Expr:
+    loss = es.parse(UPDATE)
+    gradient = es.grad(loss, "W")
+    return es.parse(f"new[i,j] = {weights} - 0.5*g[i,j]").subs({"g": gradient}).outputs["new"]
+
+
+def _batch(n: int, dtype: str = "float32") -> dict[str, np.ndarray]:
+    rng = np.random.default_rng(n)
+    shapes = {"x": (n, 300), "t": (n, 70), "W": (70, 300), "b": (70,)}
+    return {name: rng.standard_normal(shape).astype(dtype) for name, shape in shapes.items()}
+
+
+def _updated(x: np.ndarray, t: np.ndarray, W: np.ndarray, b: np.ndarray) -> np.ndarray:
+    h = np.tanh(x @ W.T + b)
+    return W - (((h - t) * (1 - h * h)).T @ x) / len(x)
+
+
+def test_an_update_is_one_pass_over_the_weights() -> None:
+    """W20: no gradient in memory; the weights are read, the sum is stored elsewhere, and W keeps its values."""
+    f = es.compile(_update("W[i,j]"), target="cpu")
+    for n in (10, 3, 40, 1):
+        arrays = _batch(n)
+        before = arrays["W"].copy()
+        expected = _updated(**{k: v.astype("f8") for k, v in arrays.items()})
+        np.testing.assert_allclose(f(**arrays), expected, rtol=0, atol=2e-5)
+        np.testing.assert_array_equal(arrays["W"], before)
+    shown = str(f.explain())
+    assert "added to W\n" in shown and "new[i,j] = W[i,j] - 1/size(" in shown
+    assert f.memory.arena < 70 * 300 * 4  # the gradient would be that large
+
+
+@pytest.mark.parametrize("strided", [False, True])
+def test_an_update_with_other_places(strided: bool) -> None:
+    """The weights may be views, and the result may be the weights themselves."""
+    f = es.compile(_update("W[i,j]"), target="cpu")
+    arrays = {k: v.astype("f8") for k, v in _batch(12).items()}
+    expected = _updated(**arrays)
+    if strided:
+        arrays["W"] = np.asfortranarray(arrays["W"])[::-1][::-1]
+    np.testing.assert_allclose(f(**arrays), expected, rtol=0, atol=1e-12)
+    f(**arrays, out=arrays["W"])
+    np.testing.assert_allclose(arrays["W"], expected, rtol=0, atol=1e-12)
+
+
+def test_a_mean_over_nothing_is_nan() -> None:
+    """0/0, as in the formula, whichever engine computes; and other lengths work afterwards."""
+    for engine in ("openblas", "packed"):
+        f = es.compile(_update("W[i,j]"), target="cpu", engine=engine)
+        g = es.compile(es.parse("y[i,j] = sum[n](x[n,i]*z[n,j])/size(x, 0)"), target="cpu", engine=engine)
+        assert np.isnan(f(**_batch(0))).all()
+        assert np.isnan(g(x=np.ones((0, 4)), z=np.ones((0, 5)))).all()
+        np.testing.assert_allclose(g(x=np.ones((8, 4)), z=np.ones((8, 5))), np.ones((4, 5)))
+        arrays = {k: v.astype("f8") for k, v in _batch(4).items()}
+        np.testing.assert_allclose(f(**arrays), _updated(**arrays), rtol=0, atol=1e-12)
+
+
+def test_a_saved_program_updates_the_same(tmp_path: object) -> None:
+    """The text copies the weights, then adds the product there."""
+    f = es.compile(_update("W[i,j]"), target="cpu")
+    f(**_batch(10))
+    assert "new[...] = W" in f.source and "-1.0/(" in f.source
