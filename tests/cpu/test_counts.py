@@ -79,7 +79,7 @@ TABLE: dict[str, tuple[Any, tuple[int, int]]] = {
     "softmax of a vector": ("p[i] = softmax[i](x[i])", (3, 0)),  # maximum, sum, quotient: each needs all of the last
     "normalised vector": ("y[i] = x[i]/sqrt(sum[j](x[j]**2))", (2, 0)),
     "cosine of two vectors": ("c = sum[i](x[i]*y[i])/sqrt(sum[i](x[i]**2)*sum[i](y[i]**2))", (2, 0)),
-    "covariance": (COVARIANCE, (3, 1)),  # means, centred, product, divided by the number of rows
+    "covariance": (COVARIANCE, (2, 1)),  # means, centred, product divided by the number of rows
     "standardised columns": ("Y[i,j] = (X[i,j]-mean[k](X[k,j]))/sqrt(mean[k]((X[k,j]-mean[l](X[l,j]))**2))", (3, 0)),
     "batch norm": (
         "y[n,c,h,w] = (x[n,c,h,w]-mean[m,p,q](x[m,c,p,q]))/sqrt(mean[m,p,q]((x[m,c,p,q]-mean[a,s,t](x[a,c,s,t]))**2)"
