@@ -256,7 +256,10 @@ def with_epilogues(
         asked = engine is not None and (by_name or step.parameters["epilogue"] not in engine.differs)
         return asked and engine is not None and engine.supports(call(step)) is None
 
-    for old, new in joined(lowering.steps, lowering.buffers, lowering.dtypes, accepts, outputs):
+    def array(name: str, value: Expr, extents: Mapping[str, Expr]) -> str:
+        return str(lowering.add(name, tuple(value.free), value, extents))
+
+    for old, new in joined(lowering.steps, lowering.buffers, lowering.dtypes, accepts, outputs, array):
         for k, choice in enumerate(choices):
             if choice.call is not None and getattr(choice.call.step, "text", None) == old.text:
                 choices[k] = replace(choice, name=new.name, text=str(new), call=call(new))

@@ -184,5 +184,5 @@ def _keep(path: Path, graph: Any) -> None:
 CUDNN = Engine(
     "cudnn", "gpu", (CONVOLUTION, ATTENTION), "convolutions with bias and activation, their gradients, attention",
     missing=missing, version=version, device=lambda: "cuda:0", unfit=unfit, refuses=refuses, seconds=seconds,
-    workspace=workspace, differs=frozenset({"relu", "relu6"}), prepare=prepare,
+    workspace=workspace, differs=frozenset({"relu", "relu6"}), follows=frozenset({"bias"}), prepare=prepare,
 )  # fmt: skip

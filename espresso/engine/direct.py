@@ -15,6 +15,7 @@ from .taps import BY_TAPS
 from .window_calls import SEEN, seen_text
 
 DTYPES = frozenset({"float32", "float64"})
+FOLLOWS = frozenset({"bias", "scale", "shift", "added"})
 EPILOGUES = ("relu", "relu6", "hardswish", "sigmoid", "tanh", "silu", "gelu")
 RATE = {"float32": 1.8e11, "float64": 9e10}
 
@@ -52,14 +53,15 @@ def seconds(call: Call) -> float:
 def emit(step: EngineCall) -> Sequence[str]:
     """One line of the program."""
     p = step.parameters
-    left, right, *bias, out = (seen_text(n, s) for n, s in zip((*step.operands, step.name), step.seen, strict=True))
+    left, right, *after, out = (seen_text(n, s) for n, s in zip((*step.operands, step.name), step.seen, strict=True))
     numbers = ", ".join(repr(p[k]) for k in ("stride", "dilation", "low", "groups"))
-    more = f", {bias[0] if bias else None}, {p['epilogue']!r}" if bias or p["epilogue"] else ""
+    more = "".join(f", {k}={n}" for k, n in zip(p.get("follow", ()), after, strict=True))
+    more += f", epilogue={p['epilogue']!r}" if p["epilogue"] else ""
     return [f"_convolution({p['direction']!r}, {left}, {right}, {out}, {numbers}{more})"]
 
 
 DIRECT = Engine(
     "direct", "cpu", (CONVOLUTION,), "convolutions and their gradients, without arrays of windows",
     missing=module_missing("llvmlite", "pip install llvmlite"), version=package_version("llvmlite"),
-    unfit=unfit, seconds=seconds, emit=emit, prelude=SEEN + BY_TAPS,
+    unfit=unfit, seconds=seconds, follows=FOLLOWS, emit=emit, prelude=SEEN + BY_TAPS,
 )  # fmt: skip

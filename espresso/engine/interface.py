@@ -48,7 +48,8 @@ class Call:
     64 before any).  A convolution has operands over (batch, channels, space ...), whatever
     their strides: image and filter (and the bias) -> result for direction "forward", cotangent
     and filter -> image for "data", image and cotangent -> filter for "weights"; its ``parameters``
-    are ``direction``, ``stride``, ``padding`` (pairs), ``dilation``, ``groups`` and ``epilogue``.
+    are ``direction``, ``stride``, ``padding`` (pairs), ``dilation``, ``groups`` and ``epilogue``; ``follow`` names the
+    operands after the second: ``bias`` (added), ``scale`` and ``shift`` of each channel, ``added`` (like the result).
     Attention has q, k, v over (batch, heads, positions, features), ``scale`` and ``causal``; ``more`` may ask
     for the logarithm of the sum of each row, float32 over (batch, heads, positions, 1).  With ``direction``
     "backward" its operands are q, k, v, the result, its cotangent and these logarithms, its results the
@@ -132,6 +133,7 @@ class Engine:
     kind, presence, conditions of the caller) is asked by ``supports``.  ``seconds`` and
     ``workspace`` estimate a call.  ``differs`` are epilogues that give other results for NaN or
     infinities than the notation says: they are only used where the user names the engine.
+    ``follows`` is what it applies to the sums of a convolution, of what ``follow`` of a call may name.
     One of three says how its calls get into the program:
     ``loops`` (the call becomes a statement of a generated kernel), ``emit`` (lines of the
     generated CPU program, with the text ``prelude`` before them) or ``prepare`` (of a call and
@@ -152,6 +154,7 @@ class Engine:
     workspace: Callable[[Call], int] = _zero
     deterministic: bool = True
     differs: frozenset[str] = frozenset()
+    follows: frozenset[str] = frozenset()
     loops: bool = False
     emit: Callable[[Any], Sequence[str]] | None = None
     prelude: str = ""
@@ -164,6 +167,9 @@ class Engine:
         if call.kind not in self.kinds:
             return f"it computes {_and(self.kinds)}, this is a {call.kind}"
         reason = self.unfit(call)
+        more = [what for what in call.parameters.get("follow", ()) if what not in self.follows]
+        if reason is None and more:
+            reason = f"it applies no {more[0]!r} to its sums"
         if reason is None and not (call.assumed and self.unfit is not _accepted):
             reason = (None if call.assumed else self.missing()) or self.refuses(call)
         if reason is None and call.deterministic and not self.deterministic:

@@ -109,5 +109,5 @@ def emit(step: EngineCall) -> Sequence[str]:
 ONEDNN = Engine(
     "onednn", "cpu", (CONVOLUTION,), "convolutions with bias and activation, and their gradients",
     missing=missing, version=version, unfit=unfit, refuses=refuses, seconds=seconds, workspace=workspace,
-    differs=frozenset({"relu", "relu6", "silu", "gelu"}), emit=emit, prelude=TEXT,
+    differs=frozenset({"relu", "relu6", "silu", "gelu"}), follows=frozenset({"bias"}), emit=emit, prelude=TEXT,
 )  # fmt: skip

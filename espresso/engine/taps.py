@@ -53,7 +53,8 @@ def _by_taps(direction, first, second, out, stride, dilation, padding, groups):
         out[...] = wide[inside]
 
 
-def _convolution(direction, first, second, out, stride, dilation, low, groups, bias=None, epilogue=None):
+def _convolution(direction, first, second, out, stride, dilation, low, groups, bias=None, scale=None,
+                 shift=None, added=None, epilogue=None):
     """A convolution or one of its gradients; ``low`` is the padding before each axis."""
     result = out
     first, out, padding = _in_reach(direction, first, second, out, stride, dilation, low)
@@ -61,8 +62,15 @@ def _convolution(direction, first, second, out, stride, dilation, low, groups, b
         _by_taps(direction, first, second, out, stride, dilation, padding, groups)
     else:
         out[...] = 0
+    each = (-1, *(1,) * (result.ndim - 2))
     if bias is not None:
-        result += bias.reshape(-1, *(1,) * (result.ndim - 2))
+        result += bias.reshape(each)
+    if scale is not None:
+        result *= scale.reshape(each)
+    if shift is not None:
+        result += shift.reshape(each)
+    if added is not None:
+        result += added
     with np.errstate(invalid="ignore"):
         _apply(epilogue, result)
 

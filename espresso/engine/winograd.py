@@ -73,5 +73,6 @@ def seconds(call: Call) -> float:
 WINOGRAD = Engine(
     "winograd", "cpu", (CONVOLUTION,), "convolutions of 3 x 3 taps and their gradients by the data, in fewer products",
     missing=module_missing("llvmlite", "pip install llvmlite"), version=package_version("llvmlite"),
-    unfit=unfit, seconds=seconds, workspace=workspace, emit=direct.emit, prelude=direct.DIRECT.prelude,
+    unfit=unfit, seconds=seconds, workspace=workspace, follows=direct.FOLLOWS, emit=direct.emit,
+    prelude=direct.DIRECT.prelude,
 )  # fmt: skip

@@ -25,7 +25,7 @@ from .finishing import SIMPLE, Finisher
 from .kinds import FLOATS, I1, I64, POINTER, Untranslatable, Value
 from .packed import tile
 from .panels import Tile
-from .planes import FIELDS, LENGTH, text
+from .planes import FIELDS, GIVEN, LENGTH, text
 from .steps import Convolution
 from .transforms import Transforms
 from .translate import Scope
@@ -34,12 +34,11 @@ I32 = ir.IntType(32)
 LONG = 32
 """Vectors above which memory is copied by the C library."""
 
-GIVEN = ("left", "right", "out", "scratch", "slots", "bias", "image", "images", "failed")
-"""What the parts of one call have in common: addresses, and the images of this chunk."""
-
 REALS, TABLES = {"target", "source"}, {"rows", "columns"}
-CALLED = {"planes": ("spread",), "filters": ("gather",), "block": (), "tiles": ("base", "spread", "block", "planes"),
-          "taps": ("base", "add"), "transforms": (), "squares": ("base", "spread", "block")}  # fmt: skip
+CALLED = {
+    "planes": ("spread",), "filters": ("gather",), "tiles": ("base", "spread", "block", "planes", "after"),
+    "taps": ("base", "add"), "squares": ("base", "spread", "block", "after"),
+}  # fmt: skip
 """Functions of the text that others call."""
 
 
@@ -99,7 +98,9 @@ class Convolver:
         for name, array in zip(GIVEN, (step.left, step.right, step.out), strict=False):
             put(name, b.ptrtoint(writer._address(b, addresses, array), I64))
         put("scratch", b.ptrtoint(writer._scratch(b, addresses), I64))
-        put("bias", I64(0) if step.bias is None else b.ptrtoint(writer._address(b, addresses, step.bias), I64))
+        for name in ("bias", "scale", "shift", "added"):
+            array = step.follow.get(name)
+            put(name, I64(0) if array is None else b.ptrtoint(writer._address(b, addresses, array), I64))
         put("slots", b.ptrtoint(writer.slots.head(b, addresses, numbers), I64))
         put("failed", I64(0))
         kinds = ("filters", "x", "tiles") if step.direction != "weights" else ("", "xy", "taps")
@@ -168,18 +169,14 @@ class Convolver:
         function.linkage = "internal"
         record = b.ptrtoint(b.gep(function.args[1], [I64(at)], inbounds=True, source_etype=I64), I64)
         bounds = list(function.args[2:4])
-        values = {
-            name: b.load(b.gep(function.args[0], [I64(k)], inbounds=True, source_etype=I64), typ=I64)
-            for k, name in enumerate(GIVEN)
-        }
-        left, right, out, scratch, slots, bias, image, images, _ = (values[n] for n in GIVEN)
+        given = function.args[0]
+        left, right, out, scratch, slots, image, images = (
+            b.load(self._given(b, given, name), typ=I64) for name in GIVEN[:7]
+        )
         if part in ("filters", "transforms"):
             arguments = [record, right, scratch]
-        elif part == "tiles":
-            arguments = [record, left, out, scratch, slots, bias, image]
-        elif part == "squares":
-            failed = b.ptrtoint(self._given(b, function.args[0], "failed"), I64)
-            arguments = [record, left, out, scratch, slots, bias, image, images, failed]
+        elif part in ("tiles", "squares"):
+            arguments = [record, b.ptrtoint(given, I64)]
         elif part == "taps":
             arguments = [record, left, right, out, scratch, slots, image, images]
         else:
@@ -229,7 +226,8 @@ class _Functions:
         if "finish" not in self.parts:
             kernels = [self._tile(v) for v in range(1, self.tile.vectors + 1)]
             self._native("tile", 9, lambda b, args: self._choose(b, kernels, args))
-            self.parts["finish"] = self._native("finish", 4, Finisher(self).write)
+            self.parts["finish"] = self._native("finish", 6, Finisher(self).write)
+            self._native("join", 4, Finisher(self).join)
 
     def c(self, name: str, types: Sequence[Any], result: Any) -> Any:
         """A function of the C library."""

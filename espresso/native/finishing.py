@@ -1,4 +1,4 @@
-"""Bias and activation of a convolution, applied to a block of the result while it is in a cache.
+"""What follows a convolution (numbers for each channel, another array, an activation), while its sums are in a cache.
 
 Functions that are a few comparisons are written on vectors here; others are the texts that kernels have
 (``@_inline``), one sum after the other, and LLVM makes vectors of them.
@@ -7,7 +7,7 @@ Functions that are a few comparisons are written on vectors here; others are the
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import llvmlite.ir as ir
@@ -16,11 +16,9 @@ from .counting import Counted
 from .intrinsics import inline_functions, write
 from .kinds import I64, POINTER, Value
 
-I32 = ir.IntType(32)
-
-SIMPLE = ("bias", "relu", "relu6", "hardswish")
+SIMPLE = ("relu", "relu6", "hardswish")
 EPILOGUES = (*SIMPLE, "sigmoid", "tanh", "silu", "gelu")
-"""What a tile of the result may be finished with, in the order of their numbers; 0 is nothing."""
+"""What a block of the result may be finished with, in the order of their numbers; 0 is nothing."""
 
 
 class Finisher:
@@ -30,40 +28,73 @@ class Finisher:
         self.f = functions
 
     def write(self, b: Any, args: Sequence[Any]) -> None:
-        """``place[q] = f(place[q] + bias)`` for so many sums that are still in a cache; f is one of ``EPILOGUES``."""
-        place, count, bias, which = args
-        none, end = (b.function.append_basic_block(n) for n in ("none", "end"))
-        given = b.alloca(self.f.vector)
-        b.store(ir.Constant(self.f.vector, [-0.0] * self.f.tile.lanes), given)
-        with b.if_then(b.icmp_signed("!=", bias, I64(0))):
-            b.store(self.f.splat(b, b.load(b.inttoptr(bias, POINTER), typ=self.f.real), self.f.vector), given)
-        shift, start = b.load(given, typ=self.f.vector), b.inttoptr(place, POINTER)
-        switch = b.switch(which, none)
+        """``place[q] = f((place[q] + bias)*scale + shift)`` for so many sums; f is one of ``EPILOGUES``.
+
+        What is not given, address 0, changes nothing.
+        """
+        place, count, bias, scale, shift, which = args
+        start, end = b.inttoptr(place, POINTER), b.function.append_basic_block("end")
+        first, factor, then = (self.given(b, a, n) for a, n in ((bias, -0.0), (scale, 1.0), (shift, -0.0)))
+
+        def moved(z: Any) -> Any:
+            return b.fadd(b.fmul(b.fadd(z, first), factor), then)
+
+        given = b.icmp_signed("!=", b.or_(bias, b.or_(scale, shift)), I64(0))
+        plain = b.function.append_basic_block("plain")
+        switch = b.switch(which, plain)
         for code, name in enumerate(EPILOGUES, 1):
             if name not in (*SIMPLE, *self.f.helpers):
                 continue
             switch.add_case(I64(code), b.function.append_basic_block(name))
             b.position_at_end(switch.cases[-1][1])
             if name in self.f.helpers:
-                self.by_helper(b, start, count, shift, *self.f.helpers[name])
-                b.branch(end)
-                continue
-            with Counted(b, I64(0), count, self.f.tile.lanes) as q:
-                mask = self.f.first(b, b.sub(count, q))
-                here = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
-                self.f.store(b, self.applied(b, name, b.fadd(self.f.load(b, here, mask), shift)), here, mask)
+                with b.if_then(given):
+                    self.loop(b, start, count, moved)
+                self.by_helper(b, start, count, *self.f.helpers[name])
+            else:
+                self.loop(b, start, count, lambda z, name=name: self.applied(b, name, moved(z)))  # type: ignore[misc]
             b.branch(end)
-        b.position_at_end(none)
+        b.position_at_end(plain)
+        with b.if_then(given):
+            self.loop(b, start, count, moved)
         b.branch(end)
         b.position_at_end(end)
 
-    def by_helper(self, b: Any, start: Any, count: Any, shift: Any, name: str, helper: str) -> None:
+    def join(self, b: Any, args: Sequence[Any]) -> None:
+        """``place[q] += other[q*step]`` for so many sums."""
+        start, other, count, step = (b.inttoptr(a, POINTER) if k < 2 else a for k, a in enumerate(args))
+        with b.if_else(b.icmp_signed("==", step, I64(1))) as (near, apart):
+            with near, Counted(b, I64(0), count, self.f.tile.lanes) as q:
+                mask = self.f.first(b, b.sub(count, q))
+                here, there = (b.gep(p, [q], inbounds=True, source_etype=self.f.real) for p in (start, other))
+                total = b.fadd(self.f.load(b, here, mask), self.f.load(b, there, mask))
+                self.f.store(b, total, here, mask)
+            with apart, Counted(b, I64(0), count, 1) as q:
+                here = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
+                there = b.gep(other, [b.mul(q, step)], source_etype=self.f.real)
+                b.store(b.fadd(*(b.load(p, typ=self.f.real) for p in (here, there))), here)
+
+    def given(self, b: Any, address: Any, otherwise: float) -> Any:
+        """The number at an address in all lanes; another one where the address is 0."""
+        place = b.alloca(self.f.vector)
+        b.store(ir.Constant(self.f.vector, [otherwise] * self.f.tile.lanes), place)
+        with b.if_then(b.icmp_signed("!=", address, I64(0))):
+            b.store(self.f.splat(b, b.load(b.inttoptr(address, POINTER), typ=self.f.real), self.f.vector), place)
+        return b.load(place, typ=self.f.vector)
+
+    def loop(self, b: Any, start: Any, count: Any, function: Callable[[Any], Any]) -> None:
+        """A function of vectors, in place."""
+        with Counted(b, I64(0), count, self.f.tile.lanes) as q:
+            mask = self.f.first(b, b.sub(count, q))
+            here = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
+            self.f.store(b, function(self.f.load(b, here, mask)), here, mask)
+
+    def by_helper(self, b: Any, start: Any, count: Any, name: str, helper: str) -> None:
         """The function of a text for each sum; LLVM makes vectors of it as it does in kernels."""
         functions = inline_functions(ast.parse(helper))
-        bias = b.extract_element(shift, I32(0))
         with Counted(b, I64(0), count, 1) as q:
             place = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
-            z = Value(self.f.dtype, b.fadd(b.load(place, typ=self.f.real), bias))
+            z = Value(self.f.dtype, b.load(place, typ=self.f.real))
             b.store(write(functions, name, b, [z]).ir, place)
 
     def applied(self, b: Any, name: str, z: Any) -> Any:
@@ -78,4 +109,4 @@ class Finisher:
 
         if name == "hardswish":
             return b.fdiv(b.fmul(z, within(b.fadd(z, number(3.0)), 6.0)), number(6.0))
-        return z if name == "bias" else within(z, 6.0 if name == "relu6" else None)
+        return within(z, 6.0 if name == "relu6" else None)

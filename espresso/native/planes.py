@@ -21,9 +21,13 @@ CLASS = ("depth", "taps", "columns", "packed", "parts", "places")
 """Positions with the same rest modulo the stride: terms of their sums, distances of these in the planes, offsets in the
 filter, where the packed filter begins, the pieces of the result, and where those of each block begin."""
 
+GIVEN = ("left", "right", "out", "scratch", "slots", "image", "images", "failed", "bias", "scale", "shift", "added")
+"""What the parts of one call have in common: addresses, the images of this chunk, and whether squares failed."""
+
 FIELDS = ("images", "chunk", "scratch", "groups", "inner", "outer", "rows", "classes", "class_at",
           "filter_units", "filter_rows", "blocks", "block", "positions", "depth_block", "room", "dense", "fresh",
-          "biases", "epilogue", "lead", "out_step", "out_images", "out_channels", "parts", "part", "columns",
+          "biases", "scales", "shifts", "epilogue", "follows", "added_images", "added_channels", "added_step", "lead",
+          "out_step", "out_images", "out_channels", "parts", "part", "columns",
           "vectors", "masks", "x_image", "y_image", "y_channel", "panel", "pitch", "filter_taps", "ends",
           *(f"{s}_{n}" for s in "xy" for n in SOURCE))  # fmt: skip
 LENGTH = len(FIELDS)
@@ -134,8 +138,29 @@ def block(record, kind, packed, own, target, lead, positions):
 
 
 @njit
-def tiles(record, source, out, scratch, slots, bias, image, start, stop):
+def after(record, given, here, count, channel, added, step):
+    """What follows the sums of a channel at so many places; the other array is read from ``added`` on."""
+    bias, scale, shift = word(given, G_bias), word(given, G_scale), word(given, G_shift)
+    if bias:
+        bias += SIZE*word(word(record, R_biases), channel)
+    if scale:
+        scale += SIZE*word(word(record, R_scales), channel)
+    if shift:
+        shift += SIZE*word(word(record, R_shifts), channel)
+    if added:
+        finish(here, count, bias, scale, shift, 0)
+        join(here, added, count, step)
+        finish(here, count, 0, 0, 0, word(record, R_epilogue))
+    else:
+        finish(here, count, bias, scale, shift, word(record, R_epilogue))
+    return 0
+
+
+@njit
+def tiles(record, given, start, stop):
     """Blocks of positions of the result: sums over channels and taps."""
+    source, out, scratch = word(given, G_left), word(given, G_out), word(given, G_scratch)
+    slots, image, added = word(given, G_slots), word(given, G_image), word(given, G_added)
     blocks, groups, size = word(record, R_blocks), word(record, R_groups), word(record, R_block)
     rows, outer, step = word(record, R_rows), word(record, R_outer), word(record, R_out_step)
     dense = word(record, R_dense)
@@ -161,22 +186,28 @@ def tiles(record, source, out, scratch, slots, bias, image, start, stop):
             packed = scratch + SIZE*(word(kind, C_packed) + g*rows*word(kind, C_depth)*ROWS)
             count = min(size, word(record, R_positions) - first)
             block(record, kind, packed, own + SIZE*first, target, lead, count)
-            if word(record, R_epilogue):
-                for m in range(outer):
-                    shift = bias
-                    if bias:
-                        shift += SIZE*word(word(record, R_biases), g*outer + m)
-                    finish(target + SIZE*m*lead, count, shift, word(record, R_epilogue))
-            if not dense:
-                parts, places = word(kind, C_parts), word(kind, C_places) + 8*(unit - which*blocks)
-                for m in range(outer):
+            parts, places = word(kind, C_parts), word(kind, C_places) + 8*(unit - which*blocks)
+            for m in range(outer):
+                mine, other = target + SIZE*m*lead, added
+                if added:
+                    other += SIZE*word(word(record, R_added_images), image + n)
+                    other += SIZE*word(word(record, R_added_channels), g*outer + m)
+                if word(record, R_follows):
+                    if added == 0 or dense:
+                        if added:
+                            other += SIZE*first
+                        after(record, given, mine, count, g*outer + m, other, 1)
+                if not dense:
                     to = out + SIZE*(low + word(channels, m))
                     for s in range(word(places, 0), word(places, 1)):
-                        here = target + SIZE*(m*lead + word(parts, 3*s))
+                        here, length = mine + SIZE*word(parts, 4*s), word(parts, 4*s + 2)
+                        if added:
+                            place = other + SIZE*word(parts, 4*s + 3)
+                            after(record, given, here, length, g*outer + m, place, word(record, R_added_step))
                         if step == 1:
-                            move(to + SIZE*word(parts, 3*s + 1), here, word(parts, 3*s + 2))
+                            move(to + SIZE*word(parts, 4*s + 1), here, length)
                         else:
-                            spread(to + SIZE*word(parts, 3*s + 1), here, word(parts, 3*s + 2), step, 1)
+                            spread(to + SIZE*word(parts, 4*s + 1), here, length, step, 1)
     release(room)
     return 0
 
@@ -213,6 +244,7 @@ def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) 
     """
     source = {f"S_{n}": k for k, n in enumerate(SOURCE)}
     values = {f"R_{n}": k for k, n in enumerate(FIELDS)} | {f"C_{n}": k for k, n in enumerate(CLASS)} | source
+    values |= {f"G_{n}": k for k, n in enumerate(GIVEN)}
     values |= {"ROWS": rows, "COLUMNS": vectors * lanes, "SIZE": size,
                "SUM_ROWS": sums[0], "SUMS": sums[1], "CLASS": len(CLASS), "LANES": lanes} | squares.VALUES  # fmt: skip
-    return re.sub(r"\b(?:[RCSP]_[a-z_0]+|[A-Z_]+)\b", lambda m: str(values.get(m[0], m[0])), TEXT + squares.TEXT)
+    return re.sub(r"\b(?:[RCSPG]_[a-z_0-9]+|[A-Z_]+)\b", lambda m: str(values.get(m[0], m[0])), TEXT + squares.TEXT)

@@ -20,9 +20,9 @@ from __future__ import annotations
 STEP, WIDTH, TAPS = 4, 6, 3
 """Elements of the result along an axis of a square, of the image, and taps."""
 
-PIECE = ("image", "source", "count", "wide", *(f"row_{r}" for r in range(STEP)))
+PIECE = ("image", "source", "count", "wide", *(f"{k}_{r}" for k in ("row", "from") for r in range(STEP)))
 """Squares side by side: their image, where their elements begin in it, how many squares, how many elements of a row of
-the result, and where each row begins there (-1: there is none)."""
+the result, where each row begins there (-1: there is none), and in an array that is added."""
 
 TEXT = '''
 @njit
@@ -39,10 +39,12 @@ def transforms(record, source, scratch, start, stop):
 
 
 @njit
-def squares(record, source, out, scratch, slots, bias, image, images, failed, start, stop):
+def squares(record, given, start, stop):
     """Blocks of squares of the result: transformed, multiplied, transformed back."""
+    source, out, scratch, image = word(given, G_left), word(given, G_out), word(given, G_scratch), word(given, G_image)
+    slots, images, failed = word(given, G_slots), word(given, G_images), given + 8*G_failed
     kind, inner, outer = word(record, R_class_at), word(record, R_inner), word(record, R_outer)
-    size, step, epilogue = word(record, R_block), word(record, R_out_step), word(record, R_epilogue)
+    size, step = word(record, R_block), word(record, R_out_step)
     pieces, places, pitch = word(kind, C_parts), word(kind, C_places), word(record, R_pitch)
     apart, behind, panel = inner*size + LANES, outer*size + LANES, word(record, R_panel)
     room = reserve(slots)
@@ -69,15 +71,19 @@ def squares(record, source, out, scratch, slots, bias, image, images, failed, st
                 wide = word(piece, P_wide)
                 for m in range(outer):
                     leave(sums + SIZE*(m*size + count), behind, line, word(piece, P_count), failed)
-                    shift = bias
-                    if bias:
-                        shift += SIZE*word(word(record, R_biases), m)
+                    other = word(given, G_added)
+                    if other:
+                        other += SIZE*word(word(record, R_added_images), image + word(piece, P_image))
+                        other += SIZE*word(word(record, R_added_channels), m)
                     for r in range(STEP):
                         place, here = word(piece, P_row_0 + r), line + SIZE*STEP*LANES*r
                         if place >= 0:
                             to = low + SIZE*(word(channels, m) + place)
-                            if epilogue:
-                                finish(here, wide, shift, epilogue)
+                            if word(record, R_follows):
+                                begin = other
+                                if other:
+                                    begin += SIZE*word(piece, P_from_0 + r)
+                                after(record, given, here, wide, m, begin, word(record, R_added_step))
                             if step == 1:
                                 move(to, here, wide)
                             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 LOOPS = 64
 """Multiplications of a matrix product up to which loops do it.
@@ -123,9 +123,10 @@ Seen = tuple[tuple[tuple[int, ...], ...], tuple[int, ...], tuple[int, ...]]
 class Convolution:
     """A convolution or one of its gradients (``native.convolving``), with operands as engines take them.
 
-    ``seen`` are the arrangements of both operands and the result.  ``rows``: channels in a tile of the result at
-    most.  ``bias`` is added to each channel, then ``epilogue`` is applied (`planning.epilogues`).  ``lines`` and
-    ``prelude`` are the text for where it is not computed natively.
+    ``seen`` are the arrangements of all operands and the result.  ``rows``: channels in a tile of the result at
+    most.  ``follow`` are arrays applied to the sums, before ``epilogue`` (`planning.epilogues`): ``bias`` is added to
+    each channel, which is multiplied by ``scale``; ``shift`` is added, and ``added``, an array like the result.
+    ``lines`` and ``prelude`` are the text for where it is not computed natively.
     """
 
     name: str
@@ -143,7 +144,7 @@ class Convolution:
     native: bool
     lines: tuple[str, ...]
     prelude: str
-    bias: str | None = None
+    follow: Mapping[str, str] = field(default_factory=dict)
     epilogue: str | None = None
     helper: tuple[str, str] = ("", "")
     """The function of the epilogue and its text, where it is not a few comparisons."""
@@ -153,7 +154,7 @@ class Convolution:
     @property
     def reads(self) -> tuple[str, ...]:
         """The arrays that it reads."""
-        return (self.left, self.right) if self.bias is None else (self.left, self.right, self.bias)
+        return (self.left, self.right, *self.follow.values())
 
 
 Slot = tuple[tuple[tuple[str, int], ...], int, tuple[tuple[str, int], ...]]
@@ -253,6 +254,8 @@ def renamed(step: Step, homes: Mapping[str, str]) -> Step:
         return replace(step, reads=tuple(map(at, step.reads)), out=at(step.out), lines=lines)
     if isinstance(step, Product) and step.plus:
         step = replace(step, plus=at(step.plus))
+    if isinstance(step, Convolution):
+        step = replace(step, follow={k: at(n) for k, n in step.follow.items()})
     return replace(step, left=at(step.left), right=at(step.right), out=at(step.out), lines=lines)
 
 

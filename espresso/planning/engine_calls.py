@@ -7,7 +7,7 @@ and is read like any other array; the rest is lowered as ever: to products, or t
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import is_masked
 from ..rewriting.deltas import factors_of
+from .composed import never
 from .geometry import Geometry, is_bound
 from .loops import EngineCall
 from .sliding import geometry_of
@@ -65,6 +66,16 @@ class EngineCalls:
     def _found(self, let: Expr, node: Expr, extents: Mapping[str, Expr]) -> Geometry | None:
         return geometry_of(node, extents, self.lowering.size_of, self._lengths, let.data[1], self._inside)
 
+    def _here(
+        self, let: Expr, node: Expr, extents: Mapping[str, Expr], size_of: Callable[[Expr], int]
+    ) -> Geometry | None:
+        """The convolution that a sum is: together with arrays that it alone reads, or of these as they are stored."""
+        for inside in (self._inside, never):
+            found = geometry_of(node, extents, size_of, self._lengths, let.data[1], inside)
+            if found is not None:
+                return found
+        return None
+
     def taken(self, let: Expr, body: Expr, extents: Mapping[str, Expr]) -> Expr:
         """The body with each sum that an engine computes as a read of its result."""
         if self.lowering.ask is None:
@@ -96,12 +107,10 @@ class EngineCalls:
         return body.op == "reduce" or body.op == "access" and body.args[0] in self.readers
 
     def _value(self, let: Expr, node: Expr, extents: Mapping[str, Expr]) -> Expr | None:
-        found = self._found(let, node, extents)
+        found = self._here(let, node, extents, self.lowering.size_of)
         if found is None:
             return None
-        self.lowering.paths.append(
-            lambda size: geometry_of(node, extents, size, self._lengths, let.data[1], self._inside) == found
-        )
+        self.lowering.paths.append(lambda size: self._here(let, node, extents, size) == found)
         call = self._call(let, node, found, extents)
         assert self.lowering.ask is not None
         choice = self.lowering.ask(call)

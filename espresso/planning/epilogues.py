@@ -1,15 +1,16 @@
-"""Bias and activation that follow a library call, given to the library with it.
+"""What follows a convolution, given to the engine with it: bias, scale, another array, activation.
 
-A statement that does nothing but add a bias along the channels to the result of a
-convolution, and apply a function to that, is done by the library while it writes: one
-pass over the memory less.  The functions are the rows of ``ACTIVATIONS``.
+A statement that does nothing but add to the result of a convolution and multiply it by
+numbers for each channel (a bias, a normalisation), add an array like it (a residual), and apply
+a function to that, is done by the engine while it writes: one pass over the memory less.  The functions
+are the rows of ``ACTIVATIONS``.
 """
 
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from ..graph import expr as ex
@@ -31,25 +32,38 @@ ACTIVATIONS = {
 def joined(
     steps: list[Statement | LibraryCall], buffers: dict[str, Buffer], dtypes: Mapping[str, str],
     accepts: Callable[[EngineCall], bool], outputs: Mapping[str, Any],
+    array: Callable[[str, Expr, Mapping[str, Expr]], str],
 ) -> list[tuple[EngineCall, EngineCall]]:  # fmt: skip
-    """Put statements into the calls that they follow where the engine accepts that; pairs of old and new calls."""
+    """Put statements into the calls that they follow where the engine accepts that; pairs of old and new calls.
+
+    ``array`` makes an array of a value for each channel and returns its name.
+    """
     found: list[tuple[EngineCall, EngineCall]] = []
     for call in [s for s in steps if isinstance(s, EngineCall) and s.parameters.get("direction") == "forward"]:
         users = [s for s in steps if call.name in reads_of(s)]
         if len(users) != 1 or call.name in outputs or not isinstance(users[0], Statement):
             continue
-        new = with_epilogue(call, users[0], dtypes)
-        if new is None or not accepts(new):
+        user = users[0]
+        made = with_epilogue(call, user, dtypes)
+        if made is None or not accepts(made[0]):
             continue
-        steps[steps.index(users[0])] = new  # here the bias is there, too
+        new, values = made
+        at = steps.index(user)  # here the bias is there, too
         steps.remove(call)
+        before = len(steps)
+        names = {kind: array(kind, value, user.extents) for kind, value in values.items()}
+        more = [steps.pop() for _ in range(len(steps) - before)]
+        new = replace(new, operands=tuple(names.get(n, n) for n in new.operands))
+        steps[at - 1 : at] = [*reversed(more), new]
         del buffers[call.name]
         found.append((call, new))
     return found
 
 
-def with_epilogue(call: EngineCall, s: Statement, dtypes: Mapping[str, str]) -> EngineCall | None:
-    """The call with what a statement does to its result, or None."""
+def with_epilogue(
+    call: EngineCall, s: Statement, dtypes: Mapping[str, str]
+) -> tuple[EngineCall, dict[str, Expr]] | None:
+    """The call with what a statement does to its result, and the values for each channel that are not arrays yet."""
     if s.operator is not None or s.slots is not None or not s.dtype == s.accumulate == call.dtype:
         return None
     reads = {n for n in ex.postorder(s.body) if n.op == "access" and n.args[0].data.name == call.name}
@@ -64,12 +78,12 @@ def with_epilogue(call: EngineCall, s: Statement, dtypes: Mapping[str, str]) -> 
         return None
     stored = replace(stored, axes=s.axes, extents={a: s.extents[a] for a in s.axes})
     body = _in_order(s.body)
-    for inner, bias in _inner(read, s, stored):
+    for inner, after in _inner(read, s, stored):
         name = next((n for n, z in _templates() if _in_order(ex.replace(z, {_HOLE: inner})) is body), None)
-        if name is None and not (bias is not None and _in_order(inner) is body):
+        if name is None and not (inner is not read and _in_order(inner) is body):
             continue
-        made = replace(stored, parameters={**call.parameters, "epilogue": name}, text=_text(call, bias, name))
-        return made if bias is None else _with_bias(made, bias, s, dtypes)
+        made = replace(stored, parameters={**call.parameters, "epilogue": name}, text=_text(call, read, inner, name))
+        return _with_operands(made, after, s, dtypes)
     return None
 
 
@@ -99,17 +113,61 @@ def _in_order(e: Expr) -> Expr:
     return new[e]
 
 
-def _inner(read: Expr, s: Statement, call: EngineCall) -> list[tuple[Expr, Expr | None]]:
-    """What the function may be applied to: the result with a bias, or alone."""
+@dataclass(frozen=True)
+class After:
+    """``(sum + bias)*scale + shift + added``: values for each channel, and an array like the result."""
+
+    bias: Expr | None = None
+    scale: Expr | None = None
+    shift: Expr | None = None
+    added: Expr | None = None
+
+
+def _inner(read: Expr, s: Statement, call: EngineCall) -> list[tuple[Expr, After]]:
+    """What the function may be applied to, the largest first: the result as it is multiplied and added to."""
     channel = _channel(call)
-    found: list[tuple[Expr, Expr | None]] = []
+    known: dict[Expr, After | None] = {read: After()}
     for node in ex.postorder(s.body):
-        if ex.is_call(node, "add") and read in node.args and channel is not None:
-            for other in node.args:
-                plain = other.op == "access" and other.data is None and other.args[0].op == "tensor"
-                if plain and list(other.args[1:]) == [ex.index(channel)]:
-                    found.append((ex.call("add", read, other), other))
-    return [*dict.fromkeys(found), (read, None)]
+        given = [a for a in node.args if a in known]
+        if node is not read and given and channel is not None:
+            before = known[given[0]]
+            one = before is not None and len(given) == 1
+            known[node] = _after(node, given[0], before, channel, s.axes) if before is not None and one else None
+    return [(node, after) for node, after in reversed(known.items()) if after is not None]
+
+
+def _after(node: Expr, inner: Expr, before: After, channel: str, axes: Sequence[str]) -> After | None:
+    """What is done to the result up to a node, of what was done before; None where that has another form."""
+    if before.added is not None or node.op != "call" or node.data not in ("add", "mul", "div"):
+        return None
+    others = [a for a in node.args if a is not inner]
+    if len(others) != len(node.args) - 1:
+        return None
+    values = [a for a in others if a.free <= {channel}]
+    arrays = [a for a in others if a not in values]
+    if node.data == "add":
+        if len(arrays) > 1 or any(sorted(_slots(a)) != sorted(axes) for a in arrays):
+            return None
+        added = arrays[0] if arrays else None
+        if not values:
+            return replace(before, added=added)
+        kind = "bias" if before.scale is None else "shift"
+        old = getattr(before, kind)
+        value = ex.call("add", *([old] if old is not None else []), *values)
+        return replace(before, added=added, **{kind: value if len(value.args) != 1 else values[0]})
+    if arrays or before.shift is not None or node.data == "div" and node.args[0] is not inner:
+        return None
+    scale = before.scale if before.scale is not None else ex.const(1)
+    if node.data == "mul":
+        several = [scale, *values] if before.scale is not None else values
+        return replace(before, scale=ex.call("mul", *several) if len(several) > 1 else several[0])
+    return replace(before, scale=ex.call("div", scale, values[0]))
+
+
+def _slots(value: Expr) -> list[str]:
+    """The indices of a plain read of an array, one for each axis; none of other values."""
+    plain = value.op == "access" and value.data is None and value.args[0].op == "tensor"
+    return [x.data[0] for x in value.args[1:]] if plain and all(x.op == "index" for x in value.args[1:]) else []
 
 
 def _channel(call: EngineCall) -> str | None:
@@ -121,17 +179,50 @@ def _channel(call: EngineCall) -> str | None:
     return call.axes[axes.pop()] if len(axes) == 1 else None
 
 
-def _with_bias(call: EngineCall, bias: Expr, s: Statement, dtypes: Mapping[str, str]) -> EngineCall:
-    array, channel = bias.args[0], bias.args[1].data[0]
-    return replace(
-        call, operands=(*call.operands, str(array.data.name)),
-        seen=(*call.seen[:-1], Arrangement(((),), (0,), (1,)), call.seen[-1]),
-        shapes=(*call.shapes, (s.extents[channel],)), dtypes=(*call.dtypes, dtypes[array.data.name]),
+def _with_operands(
+    call: EngineCall, after: After, s: Statement, dtypes: Mapping[str, str]
+) -> tuple[EngineCall, dict[str, Expr]] | None:
+    """The call with more operands; those that are not arrays yet have the names of what they are."""
+    channel = _channel(call)
+    names, seen, shapes, kinds, values, follow = [], [], [], [], {}, []
+    for kind in ("bias", "scale", "shift", "added"):
+        value = getattr(after, kind)
+        if value is None:
+            continue
+        follow.append(kind)
+        slots = _slots(value)
+        if kind == "added":
+            seen.append(call.seen[-1].moved([s.axes.index(a) for a in slots]))
+            shapes.append(tuple(s.extents[a] for a in slots))
+        else:
+            seen.append(Arrangement(((),), (0,), (1,)))
+            shapes.append((s.extents[str(channel)],))
+        if slots and (kind == "added" or slots == [channel]):
+            names.append(str(value.args[0].data.name))
+            kinds.append(dtypes[value.args[0].data.name])
+        elif not value.free or any(dtypes.get(name) != call.dtype for name in _arrays(value)):
+            return None
+        else:
+            names.append(kind)
+            kinds.append(call.dtype)
+            values[kind] = value
+    made = replace(
+        call, operands=(*call.operands, *names), seen=(*call.seen[:-1], *seen, call.seen[-1]),
+        shapes=(*call.shapes, *shapes), dtypes=(*call.dtypes, *kinds),
+        parameters={**call.parameters, "follow": tuple(follow)},
     )  # fmt: skip
+    return made, values
 
 
-def _text(call: EngineCall, bias: Expr | None, name: str | None) -> str:
+def _arrays(value: Expr) -> list[str]:
+    """Names of the arrays that a value reads."""
+    return [str(n.args[0].data.name) for n in ex.postorder(value) if n.op == "access"]
+
+
+def _text(call: EngineCall, read: Expr, inner: Expr, name: str | None) -> str:
     from ..printing.text import formula
 
-    text = call.text if bias is None else f"{call.text} + {formula(bias, {})}"
+    text = call.text
+    if inner is not read:
+        text = formula(inner, {}).replace(formula(read, {}), call.text)
     return text if name is None else f"{name}({text})"

@@ -30,6 +30,9 @@ SUMMED = 1 << 20
 FRESH = 256 << 10
 """Bytes of planes that are made where they are used, rather than all before: less than a second cache."""
 
+PER_CHANNEL = {"bias": "biases", "scale": "scales", "shift": "shifts"}
+"""What may follow the sums with one number for each channel, and the fields with the offsets."""
+
 SHARE = 6
 """Units of work for each thread, so that one that is late delays little."""
 
@@ -185,12 +188,22 @@ def bound(
     threads: int,
 ) -> tuple[list[int], list[np.ndarray], float]:  # fmt: skip
     """Numbers in the order of ``native.planes.FIELDS``, their tables, and about how many nanoseconds it takes."""
-    names = (step.left, step.right, step.out)
-    views = [view(shapes[n], strides[n], seen) for n, seen in zip(names, step.seen, strict=True)]
-    found = Numbers(step, views, tile, threads)
-    if step.bias is not None:
-        found.biases = np.arange(shapes[step.bias][0], dtype=np.int64) * strides[step.bias][0]
-    return found.made()
+    return Numbers(step, views_of(step, shapes, strides), tile, threads).made()
+
+
+def views_of(
+    step: Convolution, shapes: Mapping[str, Sequence[int]], strides: Mapping[str, Sequence[int]]
+) -> dict[str, View]:
+    """The arrays as a library sees them, by what they are; of those with one number per channel the offsets alone."""
+    names = {"left": step.left, "right": step.right, **step.follow, "out": step.out}
+    found = {}
+    for (what, name), seen in zip(names.items(), step.seen, strict=True):
+        if what in PER_CHANNEL:
+            offsets = np.arange(shapes[name][0], dtype=np.int64) * strides[name][0]
+            found[what] = View(np.zeros(1, np.int64), offsets, (), ())
+        else:
+            found[what] = view(shapes[name], strides[name], seen)
+    return found
 
 
 class Numbers:
@@ -198,16 +211,16 @@ class Numbers:
 
     planes = CHUNK
 
-    def __init__(self, step: Convolution, views: Sequence[View], tile: Tile, threads: int) -> None:
+    def __init__(self, step: Convolution, views: Mapping[str, View], tile: Tile, threads: int) -> None:
         self.step, self.tile, self.threads = step, tile, threads
         self.size = 4 if step.dtype == "float32" else 8
         self.tables = Tables()
-        self.first, self.second, self.result = views
+        self.first, self.second, self.result = (views[n] for n in ("left", "right", "out"))
+        self.views = views
         self.weights = step.direction == "weights"
         self.filter = self.result if self.weights else self.second
         self.groups = step.groups
         self.values = dict.fromkeys(FIELDS, 0)
-        self.biases: np.ndarray | None = None
 
     def made(self) -> tuple[list[int], list[np.ndarray], float]:
         """The numbers, tables and an estimate."""
@@ -304,15 +317,28 @@ class Numbers:
         lines = len({t[0][:-1] for t in max(classes, key=lambda c: len(c.taps)).taps}) * (made.columns * size // 64 + 1)
         v["depth_block"] = max(longest, LOCAL // max(64, 64 * lines) * longest, 1)
         self._filter(classes, data, inner, rows, planes, place, whole, room)
-        if self.biases is not None:
-            v["biases"] = self.tables.at(self.biases)
-        if self.biases is not None or self.step.epilogue is not None:
-            v["epilogue"] = 1 + EPILOGUES.index(self.step.epilogue or "bias")
+        self._follow()
+
+    def _follow(self) -> None:
+        """What is done to the sums of a channel."""
+        v = self.values
+        for what, field_name in PER_CHANNEL.items():
+            if what in self.views:
+                v[field_name] = self.tables.at(self.views[what].channels)
+        added = self.views.get("added")
+        if added is not None:
+            v["added_images"], v["added_channels"] = self.tables.at(added.batch), self.tables.at(added.channels)
+            v["added_step"] = added.strides[-1] or 1
+        v["epilogue"] = 1 + EPILOGUES.index(self.step.epilogue) if self.step.epilogue is not None else 0
+        v["follows"] = bool(self.step.follow or self.step.epilogue)
 
     def _dense(self, positions: Sequence[int], pitches: Sequence[int], outer: int) -> bool:
         """Whether the result lies as its positions do, so that sums are kept in place."""
         out = self.result
-        lie = all(n == 1 or a == b for n, a, b in zip(positions, pitches, out.strides, strict=True))
+        views = [out, *([self.views["added"]] if "added" in self.views else [])]
+        lie = all(
+            n == 1 or a == b for v in views for n, a, b in zip(positions, pitches, v.strides, strict=True)
+        )
         regular = all(even(part) is not None for part in np.split(out.channels, self.groups))
         return (
             lie
@@ -350,22 +376,27 @@ class Numbers:
 
     def _parts(
         self, c: Class, pitches: Sequence[int], whole: int, room: int
-    ) -> tuple[list[tuple[int, int, int]], list[int]]:
-        """Pieces of the result that lie side by side in one block: place in the block, in the result, and length."""
-        blocks: list[list[tuple[int, int, int]]] = [[] for _ in range(-(-whole // room))]
+    ) -> tuple[list[tuple[int, int, int, int]], list[int]]:
+        """Pieces of the result that lie side by side in one block.
+
+        Each has its place in the block, in the result, its length, and its place in an array that is added.
+        """
+        blocks: list[list[tuple[int, int, int, int]]] = [[] for _ in range(-(-whole // room))]
         if all(c.places):
-            steps = self.result.last
+            steps, others = self.result.last, self.views.get("added", self.result).last
+            apart = self.views.get("added", self.result).strides[-1] or 1
             for outer in itertools.product(*c.places[:-1]):
                 row = [*outer, c.places[-1][0]]
                 at = sum(j * p for (j, _), p in zip(row, pitches, strict=True))
                 to = sum(int(t[i]) for (_, i), t in zip(row, steps, strict=True))
+                other = sum(int(t[i]) for (_, i), t in zip(row, others, strict=True))
                 n, done = len(c.places[-1]), 0
                 while done < n:
                     block, begin = divmod(at + done, room)
                     count = min(n - done, room - begin)
-                    blocks[block].append((begin, to + done * self.values["out_step"], count))
+                    blocks[block].append((begin, to + done * self.values["out_step"], count, other + done * apart))
                     done += count
-        return [p for b in blocks for p in b] or [(0, 0, 0)], [0, *itertools.accumulate(map(len, blocks))]
+        return [p for b in blocks for p in b] or [(0, 0, 0, 0)], [0, *itertools.accumulate(map(len, blocks))]
 
     def _channels(self, planes: Source, inner: int) -> np.ndarray:
         """Distances of the channels of a group."""

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from ..native.finishing import EPILOGUES
 from ..native.panels import Tile
 from ..native.planes import FIELDS
 from ..native.squares import STEP, TAPS, WIDTH
@@ -31,12 +30,8 @@ def bound(
 ) -> tuple[list[int], list[np.ndarray], float]:  # fmt: skip
     """Two records, that of the sums over taps and that of the squares, their tables, and about how many nanoseconds."""
     numbers, tables, work = convolving.bound(step, shapes, strides, tile, threads)
-    names = (step.left, step.right, step.out)
-    views = [convolving.view(shapes[n], strides[n], seen) for n, seen in zip(names, step.seen, strict=True)]
-    found = Squares(step, views, tile, threads)
-    if step.bias is not None:
-        found.biases = np.arange(shapes[step.bias][0], dtype=np.int64) * strides[step.bias][0]
-    more, others, _ = found.made()
+    views = convolving.views_of(step, shapes, strides)
+    more, others, _ = Squares(step, views, tile, threads).made()
     for field in ("scratch", "room"):  # either may run
         k = FIELDS.index(field)
         numbers[k] = max(numbers[k], more[k])
@@ -100,10 +95,7 @@ class Squares(Numbers):
             out_images=tables.at(result.batch), out_channels=tables.at(result.channels),
             scratch=(place + WIDTH**2 * v["panel"]) * size,
         )  # fmt: skip
-        if self.biases is not None:
-            v["biases"] = tables.at(self.biases)
-        if self.biases is not None or self.step.epilogue is not None:
-            v["epilogue"] = 1 + EPILOGUES.index(self.step.epilogue or "bias")
+        self._follow()
         return [int(v[n]) for n in FIELDS], tables.kept, 0.0
 
     def _pieces(
@@ -113,6 +105,7 @@ class Squares(Numbers):
         pieces: list[list[int]] = []
         places, ends, done = [0], [0], 0
         (height, width), (down, right) = result.space, result.last
+        other_down, other_right = self.views.get("added", result).last
         for image in range(chunk):
             for i in range(counts[0]):
                 j = 0
@@ -120,8 +113,9 @@ class Squares(Numbers):
                     count = min(counts[1] - j, self.tile.lanes, block - done)
                     rows = range(STEP * i, STEP * i + STEP)
                     lines = [int(down[r] + right[STEP * j]) if r < height else -1 for r in rows]
+                    others = [int(other_down[r] + other_right[STEP * j]) if r < height else -1 for r in rows]
                     wide = min(STEP * count, width - STEP * j)
-                    pieces.append([image, STEP * (i * pitches[0] + j), count, wide, *lines])
+                    pieces.append([image, STEP * (i * pitches[0] + j), count, wide, *lines, *others])
                     j, done = j + count, done + count
                     if done == block:
                         places.append(len(pieces))

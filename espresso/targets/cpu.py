@@ -232,14 +232,14 @@ def _foreign(call: EngineCall) -> Foreign | Convolution:
     engine = named(call.engine)
     assert engine is not None and engine.emit is not None
     if call.engine in (DIRECT.name, WINOGRAD.name):
-        seen = tuple((s.parts, s.order, s.groups) for s in (*call.seen[:2], call.seen[-1]))
+        seen = tuple((s.parts, s.order, s.groups) for s in call.seen)
         p, (left, right) = call.parameters, call.operands[:2]
-        bias = call.operands[2] if len(call.operands) > 2 else None
+        follow = dict(zip(p.get("follow", ()), call.operands[2:], strict=True))
         helper = VECTOR.get(p["epilogue"] and CALLED.get(p["epilogue"], p["epilogue"]), {}).get(call.dtype, "")
         return Convolution(
             call.name, left, right, call.name, seen, p["direction"], p["stride"], p["dilation"], p["low"],
             p["groups"], p["rows"], call.dtype, True, tuple(engine.emit(call)), engine.prelude,
-            bias, p["epilogue"], (helper, numba_source([helper]) if helper else ""),
+            follow, p["epilogue"], (helper, numba_source([helper]) if helper else ""),
             call.engine == WINOGRAD.name,
         )  # fmt: skip
     return Foreign(call.name, call.operands, call.name, tuple(engine.emit(call)), engine.prelude)

@@ -61,19 +61,12 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         self.positions: dict[str, str] = {}  # index -> its loop variable as an unsigned number
         self.writer.assign = self._assign
         self.writer.note = lambda text: self._emit(self.depth, text)
-        taken = {
+        taken = self.taken = {
             *self.dtypes,
             *buffers,
             *sizes.values(),
             *keyword.kwlist,
-            "np",
-            "math",
-            "min",
-            "max",
-            "range",
-            "start",
-            "stop",
-            "abs",
+            *("np", "math", "min", "max", "range", "start", "stop", "abs"),
         }
         loops = [n.index for n in walk(kernel.body) if isinstance(n, Loop)]
         self.variables = {n: _variable(n, taken) for n in {*loops, *(i for s in kernel.statements for i in s.indices)}}
@@ -197,7 +190,8 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
 
     def _assign(self, text: str, dtype: str) -> str:
         self.count += 1
-        name = f"v{self.count}"
+        while (name := f"v{self.count}") in self.taken:  # an input of this name
+            self.count += 1
         self._emit(self.depth, f"{name} = {text[1:-1] if text.startswith('(') and balanced(text[1:-1]) else text}")
         return name
 
