@@ -228,7 +228,10 @@ def linear(x: Any, w: Any, b: Any = None) -> Expr:
         )
     lead, inner = x.axes[: len(x.axes) - count], x.axes[len(x.axes) - count :]
     out = _new(x.axes, w.axes[0])
-    body = ex.reduce("sum", inner, multiply(ex.scalar(x), _read(w, out, *inner)))
+    value = ex.scalar(x)
+    if any(n.op == "reduce" for n in ex.postorder(value, into_arrays=False)):  # maxima: once, not for each output
+        value = ex.access(_named(x), [ex.index(n) for n in x.axes])
+    body = ex.reduce("sum", inner, multiply(value, _read(w, out, *inner)))
     return ex.let("", (*lead, out), body if b is None else add(body, _read(b, out)))
 
 

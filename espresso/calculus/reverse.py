@@ -205,11 +205,24 @@ class Reverse:
             return part if part is None or value is node else renamed_value(part, node, value)
         if node.op == "scan":
             return through_scan(products, self.table, node, cotangent, value, forward=False)
-        if value is node and node.data[0] in ("max", "min") and _slides(node):
+        slides = node.data[0] in ("max", "min") and _slides(node)
+        if value is node and slides:
             own = [n for n in node.axes if n not in self.outer.values()]
             value = self._stored(f"{node.data[0]}_{self.stored + 1}", node, own, products.ranges, kept=True)
         slope = slope_of_reduce(products, self.table, node, value)
-        return cotangent if slope is None else products.times(cotangent, slope)
+        if slope is None:
+            return cotangent
+        if slides and _has_sum(cotangent):
+            return self._position_first(node, products, cotangent, slope)
+        return products.times(cotangent, slope)
+
+    def _position_first(self, node: Expr, products: Products, cotangent: Expr, slope: Expr) -> Expr:
+        """``cotangent*slope`` of a maximum of windows; what each window has once is an array, not made for each tap."""
+        factors = slope.args if ex.is_call(slope, "mul") else (slope,)
+        taps = [f for f in factors if f.free & set(node.data[1])]
+        whole = products.times(cotangent, *(f for f in factors if f not in taps))
+        own = [n for n in dict.fromkeys((*node.axes, *whole.axes)) if n in whole.free and n not in self.outer.values()]
+        return products.times(self._stored(f"d_{self.stored + 1}", whole, own, products.ranges, kept=True), *taps)
 
     def _collect(self, read: Expr, products: Products, cotangent: Expr, outer: frozenset[str]) -> None:
         """Enter ``cotangent`` into the array that is read, where its axes equal the slots."""

@@ -70,10 +70,22 @@ def _put_inside(
     if e.op != "access" or e.args[0].op != "let" or e.data not in (None, 0):
         return None
     known, lengths = inside(e), numbers.lengths(e.args[0])
-    if known is None or lengths is None:
+    if known is None or lengths is None or not _is_one_product(e.args[0].args[0]):
         return None
     slots = [ex.substitute(s, put) for s in e.args[1:]]
     return e.args[0], slots, [] if e.data is None else between(slots, lengths), known
+
+
+def _is_one_product(body: Expr) -> bool:
+    """Whether a body is a sum of a product, with no sums elsewhere in it."""
+    work = [body]
+    while work:
+        e = work.pop()
+        if e.op == "reduce" and e.data[0] == "sum" or ex.is_call(e, "mul") or ex.is_call(e, "and") or is_masked(e):
+            work += e.args
+        elif any(n.op in ("reduce", "scan") for n in ex.postorder(e, into_arrays=False)):
+            return False
+    return True
 
 
 def no_rest(quotient: Expr) -> Expr:

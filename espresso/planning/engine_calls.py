@@ -18,7 +18,7 @@ from ..rewriting.deltas import factors_of
 from .composed import never
 from .geometry import Geometry, is_bound
 from .loops import EngineCall
-from .sliding import geometry_of
+from .sliding import geometry_of, value_axes
 
 if TYPE_CHECKING:
     from .lower import Lowering
@@ -150,7 +150,7 @@ class EngineCalls:
                 ))  # fmt: skip
             else:
                 operands.append("t")
-                shapes.append(tuple(extents[n] for n in _axes(read)))
+                shapes.append(tuple(extents[n] for n in value_axes(read)))
         if node.op != "reduce":  # put together from several statements
             node = ex.reduce("sum", found.summed, ex.call("mul", *found.scale, *found.reads))
         dtype = storage(node.args[0], "sum", node.data[1], dtypes)[0]
@@ -187,7 +187,7 @@ class EngineCalls:
         if read.op == "access":
             array = read.args[0]
             return str(array.data.name) if array.op == "tensor" else lowering.buffer_of(array)
-        axes = _axes(read)
+        axes = value_axes(read)
         made = lowering.once("value", read, axes, extents, lambda: lowering.value(read, axes, extents), layouts=[axes])
         return str(made.args[0].data.name)
 
@@ -197,7 +197,3 @@ def _names(node: Expr) -> dict[Expr, tuple[str, int]]:
     arrays = [n for n in ex.postorder(node, into_arrays=False) if n.op == "let"]
     return {n: (n.data[0] or "t", 0) for n in arrays}
 
-
-def _axes(value: Expr) -> tuple[str, ...]:
-    """The axes of an operand that is a value: as `sliding` takes them."""
-    return tuple(sorted(value.free))

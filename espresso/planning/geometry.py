@@ -147,6 +147,10 @@ class Numbers:
         found = self._lengths_of(array)
         return None if found is None else tuple(self.size_of(e) for e in found)
 
+    def symbols(self, array: Expr) -> Sequence[Expr] | None:
+        """The lengths of an array of the formula as expressions."""
+        return [ex.size(array, k) for k in range(array.data.rank)] if array.op == "tensor" else self._lengths_of(array)
+
     def range(self, form: Form) -> tuple[int, int]:
         """Smallest and largest value of a form, before the division."""
         low = high = form.constant

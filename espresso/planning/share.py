@@ -24,6 +24,7 @@ from .loops import (
 )  # fmt: skip
 from .lower import EXPENSIVE, Lowering
 from .products_of_arrays import in_order
+from .residues import is_step
 from .storage import storage
 
 Step = Statement | LibraryCall
@@ -76,7 +77,7 @@ class _Values:
         if not isinstance(entry.step, Statement):
             return
         for node in ex.postorder(entry.step.body):
-            if node.op == "call" and node.free and self.costs.total(node) >= EXPENSIVE:
+            if node.op == "call" and node.free and self.costs.total(node) >= EXPENSIVE and not is_step(node):
                 entry.shapes.setdefault(self.same.shape(node), []).append(node)
         for shape in entry.shapes:
             numbers = self.by_shape.setdefault(shape, set())

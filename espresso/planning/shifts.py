@@ -11,6 +11,7 @@ from collections.abc import Sequence
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..rewriting.deltas import finite_when_padded
 from .geometry import Form, Numbers, Read
 
 
@@ -19,14 +20,14 @@ def collected(
 ) -> tuple[Read, list[Expr]] | None:
     """The array of all factors that slide, and the other factors; None where they do not slide together.
 
-    How far it reaches must be said by guards ``0 <= p`` and ``p < n``.
+    How far it reaches is said by guards ``0 <= p`` and ``p < n``, or by a factor that is 0 outside of an array.
     """
     sums: dict[Expr, None] = {}
     for factor in factors:
         for node in ex.postorder(factor, into_arrays=False):
             if ex.is_call(node, "add") and len(node.free) == 2 and len(node.free & summed) == len(node.free & out) == 1:
                 sums[node] = None
-    limits = {s: _limit(s, guards) for s in sums}
+    limits = {s: _reach(s, factors, numbers) if (n := _limit(s, guards)) is None else n for s in sums}
     if not sums or None in limits.values():
         return None
     taken = [*numbers.extent]
@@ -38,7 +39,7 @@ def collected(
     sliding = [m for m, f in zip(moved, factors, strict=True) if m is not f]
     rest = [f for m, f in zip(moved, factors, strict=True) if m is f]
     value = ex.call("mul", *sliding) if len(sliding) > 1 else sliding[0]
-    if value.free & frozenset().union(*(s.free for s in sums)) or not value.free >= set(put.values()):
+    if not rest or value.free & frozenset().union(*(s.free for s in sums)) or not value.free >= set(put.values()):
         return None
     plain = [n for n in value.axes if n not in put.values()]
     array = ex.unnamed((*plain, *put.values()), value)
@@ -63,3 +64,16 @@ def _limit(node: Expr, guards: Sequence[Expr]) -> Expr | None:
     above = [g.args[1] for g in guards if ex.is_call(g, "lt") and g.args[0] is node and not g.args[1].free]
     below = [g for g in guards if ex.is_call(g, "le") and g.args[1] is node and g.args[0] is ex.const(0)]
     return above[0] if above and below else None
+
+
+def _reach(node: Expr, factors: Sequence[Expr], numbers: Numbers) -> Expr | None:
+    """The length of an axis that a factor reads at ``node``, outside of which the whole product is 0."""
+    own = [f for f in factors if node in ex.postorder(f, into_arrays=False)]
+    reads = [n for f in own for n in ex.postorder(f, into_arrays=False) if n.op == "access" and node in n.args[1:]]
+    if any(r.data != 0 for r in reads) or not all(finite_when_padded(f, n) for f in own for n in node.free):
+        return None
+    for factor in own:
+        if factor in reads:
+            lengths = numbers.symbols(factor.args[0])
+            return None if lengths is None else lengths[factor.args[1:].index(node)]
+    return None

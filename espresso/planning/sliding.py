@@ -63,6 +63,16 @@ def _slides(factor: Expr) -> bool:
     )
 
 
+def value_axes(value: Expr) -> tuple[str, ...]:
+    """The axes of an operand that is a value: in the order of an array that it reads at all of them."""
+    names = tuple(sorted(value.free))
+    for node in ex.postorder(value, into_arrays=False):
+        at = tuple(s.data[0] for s in node.args[1:] if s.op == "index") if node.op == "access" else ()
+        if tuple(sorted(at)) == names:
+            return at
+    return names
+
+
 class _Search:
     """The search in one sum."""
 
@@ -96,7 +106,7 @@ class _Search:
     def _slides(self, factor: Expr) -> bool:
         """Whether a value has an index of the result and one that is summed in one place."""
         return any(
-            ex.is_call(n, "add") and n.free & self.out and n.free & self.summed
+            ex.is_call(n, "add") and n.free & self.out and n.free & self.summed and self.numbers.form(n) is not None
             for n in ex.postorder(factor, into_arrays=False)
         )
 
@@ -132,7 +142,7 @@ class _Search:
             if None not in names and self._whole(read):
                 return read
         value = ex.call("mul", *rest) if len(rest) > 1 else rest[0]
-        free = [s.data[0] for s in value.args[1:] if s.op == "index"] if value.op == "access" else sorted(value.free)
+        free = [s.data[0] for s in value.args[1:] if s.op == "index"] if value.op == "access" else value_axes(value)
         if value.op == "access" and not self._plain(value, free):
             return None  # the step would read the array itself, not the part of it that is meant
         if any(n not in self.numbers.extent for n in free) or set(free) & {
@@ -192,7 +202,7 @@ class _Search:
             else:
                 return None
         flat = [n for parts in found for n in parts]
-        return found if len(set(flat)) == len(flat) else None
+        return found if len(set(flat)) == len(flat) and len({*slots}) == len(slots) else None
 
     def _spatial(self, first: Read, second: Read) -> list[Axis] | None:
         """The spatial axes, in the order of the first read; None where some slot fits no form."""

@@ -133,6 +133,8 @@ def _apply(solution: Solution, others: list[Expr], scope: Scope) -> Expr:
         return substitute(product(others), name, value, scope)
     if solution.stride == 1 and _is_position(value):
         return product(padded(f, name, value, scope) for f in others if not _is_limit(f, name, scope))
+    # the range of the name is a condition of its own below: as a factor it would be the range of an index in ``value``
+    others = [f for f in others if not _is_limit(f, name, scope)]
     conditions: list[Expr] = []
     if solution.stride > 1:
         stride = ex.const(solution.stride)
@@ -162,7 +164,7 @@ def _nonnegative(e: Expr) -> bool:
 def _protected(factors: list[Expr], name: str, scope: Scope) -> bool:
     """Whether padded reads alone make the product 0 outside the range of ``name``."""
     vanishing = any(_vanishes(f, name, scope) for f in _product_of(factors))
-    return vanishing and all(_finite_when_padded(f, name) for f in factors)
+    return vanishing and all(finite_when_padded(f, name) for f in factors)
 
 
 def _vanishes(e: Expr, name: str, scope: Scope) -> bool:
@@ -195,14 +197,14 @@ def reads_whole(access: Expr, axis: int, name: str, scope: Scope) -> bool:
     slot, extent = access.args[1 + axis], scope.extent(name)
     if slot.op != "index" or slot.data[0] != name or extent is None:
         return False
-    if (access.args[0], axis) not in scope.direct.get(name, ()):
-        return False
-    # a plain length is not shortened: the index runs over the axes that it reads directly
     own = ex.size(access.args[0], axis)
-    return extent.op == "size" or extent is (own if own.op != "size" else resolve_size(own))
+    if extent is own or own.op == "size" and extent is resolve_size(own):
+        return True
+    # a plain length is not shortened: the index runs over the axes that it reads directly
+    return extent.op == "size" and (access.args[0], axis) in scope.direct.get(name, ())
 
 
-def _finite_when_padded(e: Expr, name: str) -> bool:
+def finite_when_padded(e: Expr, name: str) -> bool:
     """Whether ``e`` stays finite where its reads at ``name`` give 0."""
     stack = [e]
     while stack:

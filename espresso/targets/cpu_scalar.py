@@ -8,8 +8,9 @@ library is used at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
+from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Compute, Loop, Statement
 from .scalar_code import ScalarWriter, _wrapped, literal
@@ -17,6 +18,8 @@ from .vector_circular import FAR
 from .vector_math import FUNCTIONS as VECTOR
 
 _NARROW = frozenset({"int8", "int16", "int32", "uint8", "uint16", "uint32"})
+
+FLOATS = frozenset({"float32", "float64"})
 
 CIRCULAR = frozenset({"sin", "cos", "tan", "digamma", "lgamma"})
 """Functions with a vector helper for most arguments, and another way for the others."""
@@ -48,6 +51,17 @@ class CpuWriter(ScalarWriter):
 
     def _product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
         return self._narrow(super()._product(factors, fixed, own), own)
+
+    def _masked(self, value: str, factors: Sequence[Expr], guards: Sequence[Expr], own: str) -> str:
+        """A product under a comparison of what arrays hold: computed before the choice where it only reads inside.
+
+        So both become vector instructions, where a choice around reads is a branch for each element.
+        """
+        if own not in FLOATS or " if " in value or value.isidentifier() or not any(map(_reads, guards)):
+            return value
+        if not all(map(_is_cheap, factors)):
+            return value
+        return self.assign(value[1:-1] if _wrapped(value) else value, own) if any(map(_reads, factors)) else value
 
     def _pow(self, e: Expr, own: str) -> str:
         return self._narrow(super()._pow(e, own), own)
@@ -83,6 +97,24 @@ class CpuWriter(ScalarWriter):
         return f"{helper}({argument})"
 
     _digamma = _lgamma = _positive
+
+
+def _reads(e: Expr) -> bool:
+    return any(n.op == "access" for n in ex.postorder(e))
+
+
+def _is_cheap(e: Expr) -> bool:
+    """Whether a value is made of reads, sums, products and reciprocals of few of them."""
+    stack, count = [e], 0
+    while stack:
+        node = stack.pop()
+        if node.op != "call":
+            continue
+        count += 1
+        if not (node.data in ("add", "mul") or (node.data == "pow" and ex.is_const(node.args[1], -1))) or count > 8:
+            return False
+        stack.extend(node.args)
+    return True
 
 
 def has_circular(bodies: Iterable[Expr], known: Iterable[Expr] = ()) -> bool:

@@ -7,7 +7,7 @@ The C dialects reuse the structure with another ``Spelling``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -150,10 +150,14 @@ class ScalarWriter:
         guards = [a for a in args if a.op == "call" and a.data in COMPARISONS]
         factors = [a for a in args if a not in guards]
         if guards and own != "bool":
-            value = self._product(factors, fixed, own)
+            value = self._masked(self._product(factors, fixed, own), factors, guards, own)
             condition = self.AND.join(self.condition(g) for g in guards)
             return self.choose(condition, value, self.literal(0, own))
         return self._product(factors, fixed, own)
+
+    def _masked(self, value: str, factors: Sequence[Expr], guards: Sequence[Expr], own: str) -> str:
+        """The product that stands under guards, as it is chosen."""
+        return value
 
     def _product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
         """Factors and their reciprocals as one quotient; ``fixed`` is a product that has a variable."""

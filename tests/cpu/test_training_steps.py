@@ -82,6 +82,16 @@ def test_memory_is_within_five_hundredths_of_the_bound(make: Callable[[], Step])
     assert f"lower bound {memory.lower_bound:,}" in step.explain()
 
 
+def test_every_convolution_of_a_step_is_a_call() -> None:
+    """Both gradients of a convolution before a pooling are calls of an engine, none scatters (issue 4: gather form)."""
+    step, values, batch = mnist_cnn()
+    step(**values, **batch)
+    steps = step.explain().partition("\nsteps:")[2]
+    found = {d: steps.count(f"convolution (direct), {d},") for d in ("forward", "data", "weights")}
+    assert found == {"forward": 2, "data": 1, "weights": 2}
+    assert "scatter" not in steps and steps.count("packed") == 0
+
+
 def test_an_iteration_in_place_allocates_nothing() -> None:
     """Parameters are overwritten where they lie; between two steps no memory is taken or given back (sA20)."""
     step, values, batch = mnist_cnn()
