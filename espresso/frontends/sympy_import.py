@@ -28,11 +28,18 @@ _NAMES = {
     "conjugate": "conj",
     "Mod": "mod",
 }
+_REWRITTEN = {
+    "cot": "tan", "sec": "cos", "csc": "sin", "coth": "tanh", "sech": "cosh", "csch": "sinh",
+    "acot": "atan", "asec": "acos", "acsc": "asin", "sinc": "sin", "factorial": "gamma", "binomial": "gamma",
+}  # fmt: skip
+"""Functions that SymPy itself writes with another one."""
+_DONE = ("Derivative", "Integral", "Subs", "Xor", "Nor", "Nand", "Implies", "Equivalent")
+"""What SymPy can carry out, or write with And, Or and Not."""
 _NARY = {"Max": "maximum", "Min": "minimum", "And": "and", "Or": "or"}
 
 
-def from_sympy(e: Any) -> Expr:
-    """Return a SymPy expression in index notation.
+def from_sympy(e: Any) -> Any:
+    """Return a SymPy expression in index notation; of a list, tuple or dict of them, a list, tuple or dict.
 
     Symbols become scalar inputs, except those that are used as indices; ``x[i,j]`` reads
     the input x; ``Sum`` and ``Product`` bind their variables, counted from 0 (a range with
@@ -49,13 +56,58 @@ def from_sympy(e: Any) -> Expr:
     """
     import sympy
 
+    if isinstance(e, dict):
+        return {name: from_sympy(value) for name, value in e.items()}
+    if isinstance(e, (list, tuple, sympy.Tuple)):
+        return (list if isinstance(e, list) else tuple)(from_sympy(value) for value in e)
     e = sympy.sympify(e)
     if isinstance(e, sympy.MatrixBase):
         e = e.as_immutable()
+    if isinstance(e, sympy.NDimArray):
+        return _array(e, sympy)
+    e = _explicit(e, sympy)
     reader = _Reader(e, sympy)
     if isinstance(e, sympy.MatrixExpr):
         return reader.matrix(e)
     return reader.scalar(e)
+
+
+def _array(e: Any, sympy: Any) -> Expr:
+    """An array of explicit entries: a choice by its indices, as for a matrix."""
+    reader = _Reader(sympy.Tuple(*e.reshape(len(e)).tolist()), sympy)
+    reader.entries = True
+    slots = [ex.const(0) if n == 1 else reader.fresh_index(c, n) for c, n in zip("ijklmnpq", e.shape, strict=False)]
+    if len(slots) != len(e.shape) or 0 in e.shape:
+        raise EspressoError(f"an array of shape {e.shape} is too large for a formula, or has no elements")
+
+    def entry(values: Any, places: list[Expr]) -> Expr:
+        if not places:
+            return reader.scalar(sympy.sympify(values))
+        return reader.choice([entry(v, places[1:]) for v in values], places[0])
+
+    return ex.let("", [i.data[0] for i in slots if i.op == "index"], entry(e.tolist(), slots))
+
+
+_WRITTEN_OUT = ("BlockMatrix", "BlockDiagMatrix", "MatrixSlice", "KroneckerProduct", "PermutationMatrix")
+LARGEST_EXPLICIT = 64
+"""Blocks, slices and the like with at most so many elements are written out."""
+
+
+def _explicit(e: Any, sympy: Any) -> Any:
+    """``e`` with derivatives carried out; small matrices that have no word in index notation are written out."""
+    for node in list(sympy.preorder_traversal(e)):
+        kind, new = type(node).__name__, None
+        if kind in _WRITTEN_OUT and all(sympy.sympify(n).is_Integer for n in node.shape):
+            rows, columns = (int(n) for n in node.shape)
+            if rows * columns <= LARGEST_EXPLICIT:
+                new = sympy.ImmutableMatrix(rows, columns, lambda i, j, node=node: node[i, j])
+        elif kind in _DONE:
+            new = node.to_nnf() if node.is_Boolean else node.doit(deep=False)
+            if type(new) is type(node):
+                raise EspressoError(f"SymPy cannot carry out {node}, so there is no formula for it.")
+        if new is not None:
+            return new if node is e else _explicit(e.xreplace({node: new}), sympy)
+    return e
 
 
 class _Reader:
@@ -132,6 +184,11 @@ class _Reader:
             return self.piecewise(e)
         if isinstance(e, s.KroneckerDelta):
             return ex.call("eq", *(self.scalar(a) for a in e.args[:2]))
+        if type(e).__name__ == "DotProduct":
+            left, right = (a if a.shape[0] == 1 else a.T for a in e.args)
+            return self.scalar(left * right.T)
+        if isinstance(e, s.Trace) and e.arg.shape == (1, 1):
+            return self.element(e.arg, ex.const(0), ex.const(0))
         if isinstance(e, s.Trace):
             i = self.fresh_index("i", e.arg.shape[0])
             return ex.reduce("sum", [i.data[0]], self.element(e.arg, i, i))
@@ -175,6 +232,8 @@ class _Reader:
     def operation(self, e: Any) -> Expr:
         s = self.sympy
         kind = type(e).__name__
+        if kind in _REWRITTEN:
+            return self.scalar(e.rewrite(getattr(s, _REWRITTEN[kind])))
         if isinstance(e, s.Add):
             return operators.add(*(self.scalar(a) for a in e.as_ordered_terms()))
         if isinstance(e, s.Mul):
@@ -317,6 +376,8 @@ class _Reader:
             return self.applied(e, i, j)
         if kind == "MatPow" and e.exp.is_Integer and e.exp != 0:
             return self.chain([e.base if e.exp > 0 else s.Inverse(e.base)] * abs(int(e.exp)), i, j)
+        if kind == "DiagonalOf":
+            return self.element(e.arg, i, i)
         if kind == "FunctionMatrix":
             row, column = (self.sympy.Dummy(self.fresh(c)) for c in "ij")
             entry = self.scalar(e.lamda(row, column))

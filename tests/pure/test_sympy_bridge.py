@@ -264,3 +264,49 @@ def test_matrix_functions_both_ways(text: str, form: str | None) -> None:
     given = {"A": rng.random((3, 3)) + 2 * np.eye(3), "b": rng.random(3), "c": rng.random(2) + 1}
     expected = es.compile(e, target="numpy")(**{n: given[n] for n in e.inputs})
     np.testing.assert_allclose(es.compile(back, target="numpy")(**{n: given[n] for n in back.inputs}), expected)
+
+
+def _in_other_words() -> list[tuple[Any, Any]]:
+    """SymPy's expressions, and their values at x = 0.3, y = 0.7, z = 1.3 and the matrices C, D, u."""
+    from sympy.combinatorics import Permutation
+
+    x, y, z = sympy.symbols("x y z", real=True)
+    C, D, u = sympy.MatrixSymbol("C", 3, 3), sympy.MatrixSymbol("D", 2, 2), sympy.MatrixSymbol("u", 3, 1)
+    c, d, v = np.arange(9.0).reshape(3, 3), np.array([[1.0, -2.0], [0.5, 3.0]]), np.array([1.0, -2.0, 4.0])
+    return [
+        (sympy.Trace(u.T * u), v @ v),
+        (sympy.DotProduct(u, C * u), v @ c @ v),
+        (sympy.BlockMatrix([[D, 2 * D], [D.T, D]]), np.block([[d, 2 * d], [d.T, d]])),
+        (C[0:2, 1:], c[:2, 1:]),
+        (sympy.KroneckerProduct(D, D.T), np.kron(d, d.T)),
+        (sympy.PermutationMatrix(Permutation([1, 0, 2])) * C, c[[1, 0, 2]]),
+        (sympy.DiagonalOf(C), np.diag(c)),
+        (sympy.Array([[[x, y], [z, 1]], [[1, 2], [3, x * y]]]), np.array([[[0.3, 0.7], [1.3, 1]], [[1, 2], [3, 0.21]]])),
+        (sympy.Array([x, y]), np.array([0.3, 0.7])),
+        (sympy.Integral(x * y, (x, 0, 1)), 0.35),
+        (sympy.Derivative(sympy.sin(x) * y, x), np.cos(0.3) * 0.7),
+        (sympy.Subs(x**2, x, y), 0.49),
+        (sympy.cot(x) + sympy.sec(y) + sympy.csc(z), 1 / np.tan(0.3) + 1 / np.cos(0.7) + 1 / np.sin(1.3)),
+        (sympy.coth(x) * sympy.sech(y), 1 / np.tanh(0.3) / np.cosh(0.7)),
+        (sympy.sinc(x) + sympy.factorial(y), np.sin(0.3) / 0.3 + 0.9086387328532904),
+        (sympy.Xor(x > y, y < z), True),
+    ]
+
+
+@pytest.mark.parametrize("number", range(16))
+def test_what_sympy_writes_in_other_words(number: int) -> None:
+    e, expected = _in_other_words()[number]
+    given = {"x": 0.3, "y": 0.7, "z": 1.3, "C": np.arange(9.0).reshape(3, 3)}
+    given |= {"D": np.array([[1.0, -2.0], [0.5, 3.0]]), "u": np.array([1.0, -2.0, 4.0])}
+    formula = from_sympy(e)
+    got = evaluate(formula, {n: given[n] for n in formula.inputs})
+    np.testing.assert_allclose(got, expected, rtol=1e-12)
+    assert np.shape(got) == np.shape(expected)
+
+
+def test_lists_of_expressions_and_what_cannot_be_carried_out() -> None:
+    x, y = sympy.symbols("x y")
+    assert [str(e) for e in from_sympy([x + y, x * y])] == ["x + y", "x*y"]
+    assert str(from_sympy({"p": (x,)})["p"][0]) == "x"
+    with pytest.raises(EspressoError, match="SymPy cannot carry out Derivative"):
+        from_sympy(sympy.Derivative(sympy.Function("g")(x), x))
