@@ -1,4 +1,4 @@
-"""How many kernels and library calls typical formulas take: the least possible, or the reason beside the row."""
+"""How many kernels and library calls typical formulas take: the least possible, or the reason beside the row (sA17)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Random programs: the CPU target against the reference evaluator (design.md, section 9)."""
+"""Random programs: the CPU target against the reference evaluator (design.md, section 9; sA16)."""
 
 from __future__ import annotations
 

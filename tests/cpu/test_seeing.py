@@ -117,6 +117,7 @@ def test_a_scatter_shows_where_it_stores() -> None:
 
 
 def test_profile_says_rates_and_limits() -> None:
+    """sD12: the median over repeated calls, with bytes and operations a second beside the limits of the machine."""
     text = "h[b,k] = tanh(x[b,j]*W[j,k])"
     f = es.compile(text, target="cpu")
     given = {"x": np.ones((50, 60)), "W": np.ones((60, 70))}
@@ -181,7 +182,7 @@ def test_picture_of_a_numpy_program() -> None:
 
 
 def test_planned_peak_is_the_measured_one() -> None:
-    """Within 1 %: what a call with out= allocates at most is the planned arena."""
+    """sD13, within 1 %: what a call with out= allocates at most is the planned arena."""
     f = es.compile("D[i,l] = tanh(A[i,j]*B[j,k])*C[k,l]", target="cpu")
     n = 700
     A, B, C, out = np.ones((n, n)), np.ones((n, n)), np.ones((n, n)), np.empty((n, n))
