@@ -6,7 +6,7 @@ row waits for what the last one stored.  Several rounds of ``i`` share one loop 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import abstractmethod
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
@@ -32,19 +32,15 @@ WORK = 6
 class Abreast(Reducing):
     """Writes such loops; a part of the writer of kernels."""
 
-    positions: dict[str, str]
-    unsigned: dict[str, str]
     tiles: dict[str, tuple[str, str]]
-    dtypes: dict[str, str]
 
+    @abstractmethod
     def _in_memory(self, s: Statement) -> bool:
-        raise NotImplementedError
+        """Whether the running value lies in the array."""
 
+    @abstractmethod
     def _ends(self, node: Loop) -> tuple[str, str]:
-        raise NotImplementedError
-
-    def _round(self, node: Loop, head: str, depth: int) -> None:
-        raise NotImplementedError
+        """Bounds of a loop that is not the outermost one."""
 
     def _rows_at_once(self, node: Loop) -> int:
         """How many rounds of a loop share one loop inside it; 0 where they do not."""
@@ -77,7 +73,7 @@ class Abreast(Reducing):
         if not rows:
             return False
         variable = self.variables[node.index]
-        whole = self._unused(f"{variable}_whole")
+        whole = f"{variable}_whole"
         self._emit(depth, f"{whole} = {stop} - ({stop} - {start}) % {rows}")
         self._emit(depth, f"for {variable} in range({start}, {whole}, {rows}):")
         self._rows(node, rows, depth + 1)
@@ -93,7 +89,7 @@ class Abreast(Reducing):
         copies: list[dict[Expr, str]] = []
         places = []
         for row in range(rows):
-            name = variable if row == 0 else self._unused(f"{variable}_{row}")
+            name = variable if row == 0 else f"{variable}_row{row}"
             if row:
                 self._emit(depth, f"{name} = {variable} + {row}")
             places.append(f"np.uintp({name})")
@@ -115,7 +111,7 @@ class Abreast(Reducing):
         self, s: Statement, outer: str, rows: list[tuple[dict[Expr, str], str]], depth: int
     ) -> None:  # fmt: skip
         """The rows of one statement, joined with each other and then with the running value."""
-        total = self._unused(f"{s.name}_rows")
+        total = f"{self._spelled(s.name)}_rows"
         for row, (known, place) in enumerate(rows):
             self.writer.known, self.positions[outer], self.depth = known, place, depth
             for e in self._repeated(s.body):
@@ -126,10 +122,3 @@ class Abreast(Reducing):
             else:
                 self._join(s, total, value, depth)
         self._join(s, self._target(s), total, depth)
-
-    def _unused(self, name: str) -> str:
-        """A name for a variable that is none of an index or an array."""
-        taken: Mapping[str, object] = dict.fromkeys((*self.variables.values(), *self.dtypes))
-        while name in taken:
-            name += "_"
-        return name

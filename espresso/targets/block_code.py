@@ -5,29 +5,20 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import zip_longest
 
-from ..planning.loops import Kernel, Loop, Statement
+from ..planning.loops import Loop, Statement
+from .kernel_writer import KernelWriter
 
 
-class BlockCode:
+class BlockCode(KernelWriter):
     """What a kernel with a `Window` writes in another way; for a kernel without one nothing changes."""
 
-    kernel: Kernel
-    variables: dict[str, str]
-
-    def _name_bounds(self, taken: set[str]) -> None:
+    def _name_bounds(self) -> None:
         """Names of the parameters for the block, two for each role."""
         self.bounds: dict[str, tuple[str, str]] = {}
         self.within: dict[str, str] = {}  # role -> its position in the block, as an unsigned number
         window = self.kernel.window
         for role in window.roles if window is not None else ():
-            names = []
-            for end in ("from", "to"):
-                name = f"{self.variables[role]}_{end}"
-                while name in taken:
-                    name += "_"
-                taken.add(name)
-                names.append(name)
-            self.bounds[role] = names[0], names[1]
+            self.bounds[role] = f"{self.variables[role]}_from", f"{self.variables[role]}_to"
 
     @property
     def block_parameters(self) -> list[str]:

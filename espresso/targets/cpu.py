@@ -42,6 +42,7 @@ from .cpu_kernel import CpuKernel
 from .cpu_prelude import DISTINCT, IMPORTS, SPLIT
 from .cpu_scalar import has_circular
 from .helpers import numba_source
+from .kernel_writer import spelling
 from .matrix_code import FACTOR, matrix_lines
 from .merging import Shapes, merge_all
 from .slicing import combine, splittable
@@ -53,15 +54,17 @@ from .vector_math import FUNCTIONS as VECTOR
 def size_names(program: Program) -> dict[Expr, str]:
     """A readable name for every extent and size that the program needs."""
     names: dict[Expr, str] = {}
-    taken: set[str] = set()
+    taken = {*program.buffers}
+    for step in program.steps:
+        taken.update(step.arrays if isinstance(step, LibraryCall) else step.reads)
 
     def add(e: Expr, like: str) -> None:
         if e.op == "const" or e in names:
             return
-        name, number = like, 1
+        name, number = spelling(like, ()), 1
         while name in taken:
             number += 1
-            name = f"{like}_{number}"
+            name = spelling(f"{like}_{number}", ())
         names[e] = name
         taken.add(name)
 

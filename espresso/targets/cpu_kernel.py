@@ -7,7 +7,6 @@ added in float64, so long sums keep their accuracy.
 
 from __future__ import annotations
 
-import keyword
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
@@ -21,6 +20,7 @@ from .abreast import Abreast
 from .block_code import BlockCode
 from .cpu_scalar import CpuWriter, has_circular, repeatable
 from .diagonals import Diagonals
+from .kernel_writer import spellings
 from .reducing import balanced
 from .scalar_code import ScalarWriter, literal, resolved
 from .tiling import tiled
@@ -58,27 +58,21 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         self.count = 0
         self.blocked: set[str] = set()
         self.tiles: dict[str, tuple[str, str]] = {}  # bounds of loops that run inside a tile
-        self.positions: dict[str, str] = {}  # index -> its loop variable as an unsigned number
+        self.positions = {}
         self.writer.assign = self._assign
         self.writer.note = lambda text: self._emit(self.depth, text)
-        taken = self.taken = {
-            *self.dtypes,
-            *buffers,
-            *sizes.values(),
-            *keyword.kwlist,
-            *("np", "math", "min", "max", "range", "start", "stop", "abs"),
-        }
         loops = [n.index for n in walk(kernel.body) if isinstance(n, Loop)]
-        self.variables = {n: _variable(n, taken) for n in {*loops, *(i for s in kernel.statements for i in s.indices)}}
-        taken.update(self.variables.values())
-        self.far = _variable("far", taken)
-        self._name_bounds(taken)
-        self.unsigned = {n: _variable(f"{n}_at", taken) for n in loops}
+        arrays = list(dict.fromkeys([*self.dtypes, *buffers, *self.made]))
+        self.spelled = spellings(arrays, sizes.values())
+        taken = {*arrays, *self.spelled.values(), *sizes.values()}
+        inside = [i for s in kernel.statements for i in s.indices]
+        self.variables = spellings([*loops, *inside, *kernel.parameters], taken)
+        self._name_bounds()
+        self.unsigned = {n: f"{self.variables[n]}_at" for n in loops}
         for name, variable in self.variables.items():
             self.writer.known[ex.index(name)] = variable
         for name in kernel.parameters:
-            self.writer.known[ex.index(name)] = name
-            self.positions[name] = f"np.uintp({name})"
+            self.positions[name] = f"np.uintp({self.variables[name]})"
 
     # --- dtypes of nodes, including those made while writing ---
 
@@ -108,7 +102,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
             return self._size(e)
         name = e.args[0].data.name
         if name in self.kernel.scalars:
-            return str(name)
+            return self._spelled(name)
         slots = [self._bare(writer.integer(s)) for s in e.args[1:]]
         places = [self._place(e.args[1 + k], s) for k, s in enumerate(slots)]
         if name in self.kernel.rows:
@@ -117,8 +111,9 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
             slots, places = ([s for s, a in zip(t, axes, strict=True) if a in keep] for t in (slots, places))
         places = self._in_block(name, places)
         if not slots:
-            return f"{name}_value" if name not in self.buffers or name in self.kernel.reads else f"{name}[()]"
-        text = f"{self.shared.get(name, name)}[{', '.join(places)}]"
+            own = self._spelled(name)
+            return f"{own}_value" if name not in self.buffers or name in self.kernel.reads else f"{own}[()]"
+        text = f"{self._spelled(self.shared.get(name, name))}[{', '.join(places)}]"
         if e.data is None:
             return text
         tests = [] if e in self.unchecked else [
@@ -140,7 +135,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         return text if text.isdigit() else f"np.uintp({text})"
 
     def _length(self, array: Expr, axis: int) -> str:
-        return f"{array.data.name}.shape[{axis}]"
+        return f"{self._spelled(array.data.name)}.shape[{axis}]"
 
     def _inside(self, e: Expr, axis: int) -> bool:
         """Whether a plain index is known to stay inside this axis."""
@@ -165,11 +160,11 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         self._block(self.kernel.body, 1, top=True)
         outer = self.kernel.outer
         arrays = [*self.kernel.reads, *(n for n in self.kernel.writes if n not in self.shared)]
-        names = [f"{n}_value" if self._is_scalar_argument(n) else n for n in arrays]
+        names = [f"{self._spelled(n)}_value" if self._is_scalar_argument(n) else self._spelled(n) for n in arrays]
         sizes = sorted(self.used_sizes)
         self.arguments = arrays
         bounds = ["start", "stop"] if outer is not None else []
-        others = [*names, *sizes, *self.kernel.parameters, *self.block_parameters]
+        others = [*names, *sizes, *(self.variables[n] for n in self.kernel.parameters), *self.block_parameters]
         head = f"def {self.kernel.name}({', '.join([*bounds, *others])}):"
         return "\n".join([head, *(f"    {line}" for line in comments), *self.lines])
 
@@ -188,10 +183,12 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
     def _emit(self, depth: int, text: str) -> None:
         self.lines.append("    " * depth + text)
 
+    def _spelled(self, array: str) -> str:
+        return self.spelled[array]
+
     def _assign(self, text: str, dtype: str) -> str:
         self.count += 1
-        while (name := f"v{self.count}") in self.taken:  # an input of this name
-            self.count += 1
+        name = f"v{self.count}"
         self._emit(self.depth, f"{name} = {text[1:-1] if text.startswith('(') and balanced(text[1:-1]) else text}")
         return name
 
@@ -206,7 +203,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
     def _scratch(self) -> None:
         for name, (_, extents) in zip(self.kernel.rows, self.rows, strict=True):
             dims = ", ".join(map(self._size_text, extents))
-            self._emit(1, f"{name} = np.empty(({dims},), np.{_np_name(self.buffers[name].dtype)})")
+            self._emit(1, f"{self._spelled(name)} = np.empty(({dims},), np.{_np_name(self.buffers[name].dtype)})")
 
     def _size_text(self, e: Expr) -> str:
         return repr(e.data) if e.op == "const" else self._size(e)
@@ -243,7 +240,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
             self._emit(depth, f"for {variable}_block in range({start}, {stop}, {BLOCK}):")
             depth += 1
             for s in sums:
-                self._emit(depth, f"{s.name}_part = {literal(0, s.accumulate)}")
+                self._emit(depth, f"{self._spelled(s.name)}_part = {literal(0, s.accumulate)}")
             start, stop = f"{variable}_block", f"min({variable}_block + {BLOCK}, {stop})"
         self.blocked |= {s.name for s in sums}
         if reverse:
@@ -264,7 +261,8 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         self.positions.pop(node.index, None)
         self.within.pop(node.index, None)
         for s in sums:
-            self._emit(depth, f"{s.name}_sum += {s.name}_part")
+            own = self._spelled(s.name)
+            self._emit(depth, f"{own}_sum += {own}_part")
             self.blocked.discard(s.name)
 
     def _ends(self, node: Loop) -> tuple[str, str]:
@@ -284,14 +282,15 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
     def _twice(self, node: Loop, head: str, depth: int) -> None:
         """The loop with vector mathematics, and again with the C library where an argument was too large for it."""
         reduced = [n.statement for n in node.body if isinstance(n, Compute) and n.statement.operator]
-        running = [self._running(s) for s in reduced] + [f"{s.name}_nan" for s in reduced if self._notes_nan(s)]
-        self._emit(depth, f"{self.far} = False")
+        running = [self._running(s) for s in reduced]
+        running += [f"{self._spelled(s.name)}_nan" for s in reduced if self._notes_nan(s)]
+        self._emit(depth, "far = False")
         for name in running:
             self._emit(depth, f"{name}_before = {name}")
-        self.writer.far, self.writer.noted = self.far, set()
+        self.writer.far, self.writer.noted = "far", set()
         self._round(node, head, depth)
         self.writer.far = None
-        self._emit(depth, f"if {self.far}:")
+        self._emit(depth, "if far:")
         for name in running:
             self._emit(depth + 1, f"{name} = {name}_before")
         self._round(node, head, depth + 1)
@@ -337,44 +336,47 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         axes = [s.axes[k] for k in kept]
         slots = [names.get(a) or self.positions.get(a) or self.variables[a] for a in axes]
         slots = self._in_block(s.name, slots)
-        return f"{self.shared.get(s.name, s.name)}[{', '.join(slots) or '()'}]"
+        return f"{self._spelled(self.shared.get(s.name, s.name))}[{', '.join(slots) or '()'}]"
 
     def _running(self, s: Statement) -> str:
         """Where the running value lives: the part of a block, a variable, or the array."""
         if s.name in self.blocked:
-            return f"{s.name}_part"
-        return self._target(s) if self._in_memory(s) else f"{s.name}_sum"
+            return f"{self._spelled(s.name)}_part"
+        return self._target(s) if self._in_memory(s) else f"{self._spelled(s.name)}_sum"
 
     def _begin(self, s: Statement, inner: Sequence[str], depth: int) -> None:
+        own = self._spelled(s.name)
         if self._carried(s):
             if not inner:
                 value = self._target(s)
-                self._emit(depth, f"{s.name}_sum = {f'np.float64({value})' if self._wide(s) else value}")
+                self._emit(depth, f"{own}_sum = {f'np.float64({value})' if self._wide(s) else value}")
         elif s.slots is not None:
-            self._emit(depth, f"{s.name}.fill({self._identity(s)})")
+            self._emit(depth, f"{own}.fill({self._identity(s)})")
         elif inner:
-            own = {name: f"{name}_fill" for name in inner}  # loops of its own: the names may be taken around here
+            # loops of its own: the names may be taken around here
+            fills = {name: f"{self.variables[name]}_fill" for name in inner}
             for k, name in enumerate(inner):
                 first, last = self.bounds.get(name) or ("0", self._size_text(s.extents[name]))
-                self._emit(depth + k, f"for {own[name]} in range({f'{first}, ' * (first != '0')}{last}):")
-            self._emit(depth + len(inner), f"{self._target(s, own)} = {self._identity(s)}")
+                self._emit(depth + k, f"for {fills[name]} in range({f'{first}, ' * (first != '0')}{last}):")
+            self._emit(depth + len(inner), f"{self._target(s, fills)} = {self._identity(s)}")
         else:
-            self._emit(depth, f"{s.name}_sum = {self._identity(s)}")
+            self._emit(depth, f"{own}_sum = {self._identity(s)}")
             if self._notes_nan(s):
-                self._emit(depth, f"{s.name}_nan = False")
+                self._emit(depth, f"{own}_nan = False")
             if s.operator in ("argmax", "argmin"):
-                self._emit(depth, f"{s.name}_at = -1")
+                self._emit(depth, f"{own}_at = -1")
 
     def _end(self, s: Statement, depth: int) -> None:
         if self._in_memory(s) or set(s.over) & set(s.axes):
             return
-        value = f"{s.name}_at" if s.operator in ("argmax", "argmin") else f"{s.name}_sum"
+        own = self._spelled(s.name)
+        value = f"{own}_at" if s.operator in ("argmax", "argmin") else f"{own}_sum"
         if self._wide(s):
             value = f"np.float32({value})"
         if self._notes_nan(s):
-            value = f"{literal(float('nan'), s.accumulate)} if {s.name}_nan else {value}"
+            value = f"{literal(float('nan'), s.accumulate)} if {own}_nan else {value}"
         if s.name in self.kernel.scalars:
-            self._emit(depth, f"{s.name} = {value}")
+            self._emit(depth, f"{self._spelled(s.name)} = {value}")
             return
         self._emit(depth, f"{self._target(s)} = {value}")
 
@@ -394,7 +396,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
     def _map(self, s: Statement, depth: int) -> None:
         value = self._bare(self.writer.text(s.body, s.accumulate))
         if s.name in self.kernel.scalars:
-            self._emit(depth, f"{s.name} = {value}")
+            self._emit(depth, f"{self._spelled(s.name)} = {value}")
             return
         read = ex.access(ex.tensor(s.name, len(s.axes), self.dtypes[s.name]), [ex.index(a) for a in s.axes])
         if any(s.name in _names(o.body) for o in self.kernel.statements):
@@ -416,14 +418,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         if tests:
             self._emit(depth, f"if {' and '.join(tests)}:")
             depth += 1
-        self._emit(depth, f"{s.name}[{', '.join(slots)}] += {value}")
-
-
-def _variable(index: str, taken: set[str]) -> str:
-    """The loop variable of an index: its own name unless something else has it."""
-    while index in taken:
-        index += "_"
-    return index
+        self._emit(depth, f"{self._spelled(s.name)}[{', '.join(slots)}] += {value}")
 
 
 def _names(body: Expr) -> set[str]:

@@ -7,9 +7,8 @@ inside, a term with the comparison as a factor is gone, and an array that is zer
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
@@ -135,19 +134,6 @@ def flat(loop: Loop) -> tuple[Statement, list[Loop]] | None:
 class Diagonals(Peeling):
     """Writes loops apart at equalities of their index; the base of writers of kernels."""
 
-    def _dtype(self, e: Expr) -> str:
-        raise NotImplementedError
-
-    def _size_text(self, e: Expr) -> str:
-        raise NotImplementedError
-
-    def _target(self, s: Statement, names: Mapping[str, str] = MappingProxyType({})) -> str:
-        raise NotImplementedError
-
-    def _whole(self, s: Statement) -> bool:
-        """Whether the array that a statement writes is there with all its axes, one after the other in memory."""
-        raise NotImplementedError
-
     def _split_loop(self, node: Loop, start: str, stop: str, depth: int) -> bool:
         """The loop as its diagonal and the positions beside it; False where it has none."""
         found = None if self._has_roles(node) else split(node, self._dtype)
@@ -162,10 +148,10 @@ class Diagonals(Peeling):
         self.positions[node.index] = self.unsigned[node.index]
         if found.off.body:
             self._emit(depth, f"for {v}_side in range(2):")
-            self._emit(depth + 1, f"{v}_begin = {start} if {v}_side == 0 else {v}_past")
-            self._emit(depth + 1, f"{v}_end = {v}_on if {v}_side == 0 else {stop}")
+            self._emit(depth + 1, f"{v}_left = {start} if {v}_side == 0 else {v}_past")
+            self._emit(depth + 1, f"{v}_right = {v}_on if {v}_side == 0 else {stop}")
             if not self._filled(found.off, depth + 1):
-                self._part(found.off, f"{v}_begin", f"{v}_end", depth + 1)
+                self._part(found.off, f"{v}_left", f"{v}_right", depth + 1)
         if found.on.body:
             self._part(found.on, f"{v}_on", f"{v}_past", depth)
         return True
@@ -185,9 +171,9 @@ class Diagonals(Peeling):
             return False
         s, loops = found
         v, place = self.variables[node.index], self.unsigned[node.index]
-        count = "*".join([f"({v}_end - {v}_begin)", *(self._size_text(n.extent) for n in loops)])
+        count = "*".join([f"({v}_right - {v}_left)", *(self._size_text(n.extent) for n in loops)])
         names = {node.index: place, **dict.fromkeys((n.index for n in loops), "0"), loops[-1].index: f"{v}_flat"}
-        self._emit(depth, f"{place} = np.uintp({v}_begin)")
+        self._emit(depth, f"{place} = np.uintp({v}_left)")
         self._emit(depth, f"for {v}_flat in range({count}):")
         self._emit(depth + 1, f"{self._target(s, names)} = {self.writer.text(s.body, s.accumulate)}")
         return True

@@ -5,8 +5,8 @@ from __future__ import annotations
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import COMPARISONS
-from ..planning.loops import Compute, Kernel, Loop, walk
-from .scalar_code import ScalarWriter
+from ..planning.loops import Compute, Loop, walk
+from .kernel_writer import KernelWriter
 
 
 def what_varies(root: Expr, inside: set[str], made: set[str]) -> dict[Expr, bool]:
@@ -18,18 +18,8 @@ def what_varies(root: Expr, inside: set[str], made: set[str]) -> dict[Expr, bool
     return varying
 
 
-class Hoisting:
+class Hoisting(KernelWriter):
     """Names values before the loops and statements that use them; the base of writers of kernels."""
-
-    kernel: Kernel
-    writer: ScalarWriter
-    depth: int
-
-    def _assign(self, text: str, dtype: str) -> str:
-        raise NotImplementedError
-
-    def _dtype(self, e: Expr) -> str:
-        raise NotImplementedError
 
     def _hoist(self, loop: Loop, depth: int) -> None:
         """Values that do not change in ``loop`` and read nothing made inside it."""

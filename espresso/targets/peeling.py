@@ -18,9 +18,9 @@ from dataclasses import dataclass
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..planning.loops import Compute, Loop, Node, walk
+from ..planning.loops import Compute, Loop, walk
 from ..planning.taps import LARGEST_STEP, TAPS, is_tap
-from .scalar_code import ScalarWriter
+from .kernel_writer import KernelWriter
 
 
 @dataclass(frozen=True)
@@ -182,32 +182,8 @@ def _test(
     return Test(factor, low, high, tuple(rest.items()), read.args[0], axis)
 
 
-class Peeling:
+class Peeling(KernelWriter):
     """Writes loops in three parts; the base of writers of kernels."""
-
-    variables: dict[str, str]
-    positions: dict[str, str]
-    unsigned: dict[str, str]
-    writer: ScalarWriter
-    unchecked: frozenset[Expr] = frozenset()  # reads that need no tests where the text now stands
-
-    def _emit(self, depth: int, text: str) -> None:
-        raise NotImplementedError
-
-    def _length(self, array: Expr, axis: int) -> str:
-        raise NotImplementedError
-
-    def _inside(self, e: Expr, axis: int) -> bool:
-        raise NotImplementedError
-
-    def _round(self, node: Loop, head: str, depth: int) -> None:
-        raise NotImplementedError
-
-    def _block(self, body: list[Node], depth: int, top: bool = False) -> None:
-        raise NotImplementedError
-
-    def _has_roles(self, node: Loop) -> bool:
-        raise NotImplementedError
 
     def _peeled(self, node: Loop, start: str, stop: str, depth: int) -> bool:
         """The loop as an inside without tests and its edges; False where it has none to leave out."""

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..graph.expr import Expr
+from abc import abstractmethod
+
 from ..planning.loops import Statement
 from .cpu_scalar import CpuWriter
 from .hoisting import Hoisting
@@ -17,25 +18,18 @@ class Reducing(Hoisting):
 
     writer: CpuWriter
     helpers: set[str]
-    variables: dict[str, str]
 
-    def _emit(self, depth: int, text: str) -> None:
-        raise NotImplementedError
-
+    @abstractmethod
     def _running(self, s: Statement) -> str:
-        raise NotImplementedError
+        """Where the running value lives."""
 
-    def _target(self, s: Statement) -> str:
-        raise NotImplementedError
-
-    def _size_text(self, e: Expr) -> str:
-        raise NotImplementedError
-
+    @abstractmethod
     def _wide(self, s: Statement) -> bool:
-        raise NotImplementedError
+        """Whether the running value of a float32 sum is kept in float64."""
 
+    @abstractmethod
     def _notes_nan(self, s: Statement) -> bool:
-        raise NotImplementedError
+        """Whether a NaN is noted beside a maximum of plain comparisons."""
 
     def _identity(self, s: Statement) -> str:
         operator = str(s.operator)
@@ -72,7 +66,8 @@ class Reducing(Hoisting):
             helper = VECTOR["largest" if operator == "max" else "smallest"][s.accumulate]
             self.helpers.add(helper)
             self._emit(depth, f"{running} = {helper}({running}, {value})")
-            self._emit(depth, f"{s.name}_nan = {s.name}_nan | ({value} != {value})")
+            nan = f"{self._spelled(s.name)}_nan"
+            self._emit(depth, f"{nan} = {nan} | ({value} != {value})")
         elif operator in ("max", "min") and s.accumulate != "bool":
             helper = VECTOR[f"{operator}imum"].get(s.accumulate, f"_es_{operator}imum")
             self.helpers.add(helper)
@@ -83,7 +78,8 @@ class Reducing(Hoisting):
 
     def _position(self, s: Statement, depth: int) -> None:
         value = self._assign(self.writer.text(s.body, s.accumulate), s.accumulate)
-        best, at = f"{s.name}_sum", f"{s.name}_at"
+        own = self._spelled(s.name)
+        best, at = f"{own}_sum", f"{own}_at"
         symbol = ">" if s.operator == "argmax" else "<"
         nan = f" or ({value} != {value} and {best} == {best})" if s.accumulate.startswith("float") else ""
         self._emit(depth, f"if {at} < 0 or {value} {symbol} {best}{nan}:")

@@ -15,7 +15,6 @@ from ..graph.expr import Expr
 from ..graph.functions import COMPARISONS
 from ..planning.loops import Compute, Kernel, Loop, Statement
 from .hoisting import Hoisting
-from .scalar_code import ScalarWriter
 from .tiling import TILE
 
 ROW = 512
@@ -27,22 +26,9 @@ ITEMSIZE = {"float32": 4, "float64": 8}
 class Turning(Hoisting):
     """Writes the tiles of a kernel."""
 
-    variables: dict[str, str]
-    positions: dict[str, str]
     tiles: dict[str, tuple[str, str]]
-    dtypes: dict[str, str]
     shared: dict[str, str]
-    lines: list[str]
     scratch_end: int
-
-    def _loop(self, node: Loop, depth: int, top: bool) -> None:
-        raise NotImplementedError
-
-    def _read(self, e: Expr, writer: ScalarWriter) -> str:
-        raise NotImplementedError
-
-    def _emit(self, depth: int, text: str) -> None:
-        raise NotImplementedError
 
     def _tiles(self, pair: Sequence[tuple[Loop, str, str]], depth: int) -> None:
         """Two loops as loops over tiles around them (see ``tiling``)."""
@@ -67,11 +53,11 @@ class Turning(Hoisting):
     def _copy(self, e: Expr, outer: str, inner: str, long: int, depth: int) -> str:
         """Transpose a tile of what ``e`` reads; returns how an element of it is read now."""
         array, (i, j) = e.args[0].data.name, (self.variables[n] for n in (outer, inner))
-        taken = {*self.dtypes, *self.variables.values(), *self.positions.values()}
-        name, count = f"turned_{array}", 1
-        while name in taken or any(line.strip().startswith(f"{name} =") for line in self.lines):
+        first = name = f"{self._spelled(array)}_turned"
+        count = 1
+        while any(line.strip().startswith(f"{name} =") for line in self.lines):
             count += 1
-            name = f"turned_{array}{count}"
+            name = f"{first}{count}"
         kind = self._dtype(e)
         self.lines.insert(self.scratch_end, f"    {name} = np.empty(({TILE}, {long}), np.{kind})")
         self.scratch_end += 1

@@ -1,0 +1,115 @@
+"""What the parts of a writer of kernels share: how they write text, and which names they may make up."""
+
+from __future__ import annotations
+
+import keyword
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Container, Iterable, Mapping
+from types import MappingProxyType
+
+from ..graph.expr import Expr
+from ..planning.loops import Kernel, Loop, Node, Statement
+from .scalar_code import ScalarWriter
+
+PURPOSES = (
+    "at", "before", "begin", "block", "edge", "end", "fill", "first", "flat", "from", "high", "in", "last", "left",
+    "low", "nan", "on", "part", "past", "right", "row", "rows", "side", "step", "sum", "tile", "to", "turned",
+    "value", "whole",
+)  # fmt: skip
+"""Ends of the names that a kernel makes up: ``i_low`` of the loop over i, ``s_sum`` of the statement for s."""
+
+_MADE_UP = re.compile(rf"v\d+|start|stop|far|np|math|min|max|abs|range|False|\w+_({'|'.join(PURPOSES)})\d*|_es_\w+")
+
+
+def spelling(like: str, taken: Container[str]) -> str:
+    """``like``, unless something else has that name or a kernel may make it up.
+
+    No name that a kernel makes up ends with ``_``.
+    """
+    while like in taken or keyword.iskeyword(like) or _MADE_UP.fullmatch(like):
+        like += "_"
+    return like
+
+
+def spellings(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
+    """How names of a formula are written in a kernel: as they are where that can be (sB9)."""
+    names = dict.fromkeys(names)
+    used, found = {*taken}, {}
+    for name in names:
+        found[name] = spelling(name, used | (names.keys() - {name}))
+        used.add(found[name])
+    return found
+
+
+class KernelWriter(ABC):
+    """The base of writers of kernels: lines of text over the names of loop variables and arrays."""
+
+    kernel: Kernel
+    writer: ScalarWriter
+    depth: int
+    variables: dict[str, str]
+    """Index -> its loop variable."""
+    positions: dict[str, str]
+    """Index -> its loop variable as an unsigned number."""
+    unsigned: dict[str, str]
+    dtypes: dict[str, str]
+    lines: list[str]
+    unchecked: frozenset[Expr] = frozenset()
+    """Reads that need no tests where the text now stands."""
+
+    @abstractmethod
+    def _emit(self, depth: int, text: str) -> None:
+        """Write a line."""
+
+    @abstractmethod
+    def _assign(self, text: str, dtype: str) -> str:
+        """Name a value; returns the name."""
+
+    @abstractmethod
+    def _dtype(self, e: Expr) -> str:
+        """The dtype of a node."""
+
+    @abstractmethod
+    def _read(self, e: Expr, writer: ScalarWriter) -> str:
+        """The text of a read of an array."""
+
+    @abstractmethod
+    def _spelled(self, array: str) -> str:
+        """How the name of an array is written here."""
+
+    @abstractmethod
+    def _target(self, s: Statement, names: Mapping[str, str] = MappingProxyType({})) -> str:
+        """The element that a statement writes; ``names`` are other subscripts of its axes."""
+
+    @abstractmethod
+    def _size_text(self, e: Expr) -> str:
+        """An extent."""
+
+    @abstractmethod
+    def _length(self, array: Expr, axis: int) -> str:
+        """The length of an axis."""
+
+    @abstractmethod
+    def _inside(self, e: Expr, axis: int) -> bool:
+        """Whether a read is known to stay inside this axis."""
+
+    @abstractmethod
+    def _whole(self, s: Statement) -> bool:
+        """Whether the array that a statement writes is there with all its axes, one after the other in memory."""
+
+    @abstractmethod
+    def _block(self, body: list[Node], depth: int, top: bool = False) -> None:
+        """Write the body of a loop."""
+
+    @abstractmethod
+    def _loop(self, node: Loop, depth: int, top: bool) -> None:
+        """Write a loop in the way that serves it."""
+
+    @abstractmethod
+    def _round(self, node: Loop, head: str, depth: int) -> None:
+        """Write a loop under its head."""
+
+    @abstractmethod
+    def _has_roles(self, node: Loop) -> bool:
+        """Whether a loop runs over a role of a block."""

@@ -1,0 +1,69 @@
+"""sB9: names of a formula never meet the names that its kernels make up."""
+
+from __future__ import annotations
+
+import ast
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.reference.evaluator import evaluate
+from espresso.targets.kernel_writer import spelling, spellings
+
+CASES: list[tuple[str, dict[str, tuple[int, ...]], dict[str, int]]] = [
+    ("y[i,j] = sum[r](where(i == j, w[i,r], pad(x)[i,j+r-1]))", {"w": (9, 3), "x": (9, 9)}, {"j": 9, "r": 3}),
+    ("y[i,j] = x[i,j] + x[j,i]*a[i]", {"a": (7,), "x": (7, 7)}, {}),
+    ("y[i] = max[j](x[i,j]*a[j])", {"a": (7,), "x": (7, 7)}, {}),
+    ("y[i] = argmax[j](x[i,j]*a[j])", {"a": (7,), "x": (7, 7)}, {}),
+    ("y[j] = sum[i](x[i,j])", {"x": (20, 7)}, {}),
+    ("y[i] = cumsum[i](sin(x[i]*a[i]))", {"a": (7,), "x": (7,)}, {}),
+    ("y = sum[i](x[i]*a)", {"a": (), "x": (7,)}, {}),
+    ("y[k] = sum[i](x[i]*(k == mod(i, 3)))", {"x": (7,)}, {"k": 4}),
+    ("y[i] = x[i]*sum[j](exp(x[i]*a[j])*a[j])", {"a": (5,), "x": (7,)}, {}),
+]
+
+
+def results(text: str, shapes: dict[str, tuple[int, ...]], sizes: dict[str, int]) -> tuple[Any, Any, str]:
+    rng = np.random.default_rng(0)
+    arrays = {name: rng.normal(size=shape) for name, shape in shapes.items()}
+    e = es.parse(text)
+    f = es.compile(e, sizes=sizes)
+    return f(**arrays), evaluate(e, arrays, sizes), f.source
+
+
+def made_up(source: str) -> list[str]:
+    """Parameters and local names of the kernels of a module."""
+    kernels = [n for n in ast.parse(source).body if isinstance(n, ast.FunctionDef) and n.name.startswith("kernel_")]
+    nodes = [node for kernel in kernels for node in ast.walk(kernel)]
+    local = [n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)]
+    return sorted({*local, *(n.arg for n in nodes if isinstance(n, ast.arg))})
+
+
+@pytest.mark.parametrize(("text", "shapes", "sizes"), CASES, ids=[c[0] for c in CASES])
+def test_names_that_a_kernel_makes_up_are_free_for_the_formula(text: str, shapes: Any, sizes: Any) -> None:
+    value, expected, source = results(text, shapes, sizes)
+    np.testing.assert_allclose(value, expected)
+    own = [*shapes, *dict.fromkeys(re.findall(r"\b[ijkr]\b", text)), "y"]
+    made = [name for name in made_up(source) if name not in own]
+    for shift in range(3):
+        new = {name: made[(k + shift * len(own)) % len(made)] for k, name in enumerate(own)}
+        renamed = re.sub(r"\b\w+\b", lambda word, new=new: new.get(word[0], word[0]), text)
+        again, _, _ = results(renamed, {new[n]: s for n, s in shapes.items()}, {new[n]: s for n, s in sizes.items()})
+        np.testing.assert_array_equal(again, value, err_msg=renamed)
+
+
+def test_a_diagonal_and_edges_in_one_loop() -> None:
+    """The bounds of the part beside a diagonal are still needed when its own edges have been run."""
+    text = CASES[0][0]
+    value, expected, source = results(text, {"w": (40, 3), "x": (40, 40)}, {"j": 40, "r": 3})
+    assert "j_side" in source and "j_edge" in source
+    np.testing.assert_allclose(value, expected)
+
+
+def test_spellings() -> None:
+    assert spelling("i", ()) == "i" and spelling("i_low", ()) == "i_low_" and spelling("v12", {"v12_"}) == "v12__"
+    assert spelling("lambda", ()) == "lambda_" and spelling("low", ()) == "low"
+    assert spellings(["v1", "v1_", "i"], ["i"]) == {"v1": "v1__", "v1_": "v1_", "i": "i_"}
