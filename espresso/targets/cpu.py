@@ -42,47 +42,13 @@ from .cpu_kernel import CpuKernel
 from .cpu_prelude import DISTINCT, IMPORTS, SPLIT
 from .cpu_scalar import has_circular
 from .helpers import numba_source
-from .kernel_writer import spelling
+from .kernel_writer import size_names
 from .matrix_code import FACTOR, matrix_lines
 from .merging import Shapes, merge_all
 from .slicing import combine, splittable
 from .symmetry import symmetric
 from .tiling import tiled
 from .vector_math import FUNCTIONS as VECTOR
-
-
-def size_names(program: Program) -> dict[Expr, str]:
-    """A readable name for every extent and size that the program needs."""
-    names: dict[Expr, str] = {}
-    taken = {*program.buffers}
-    for step in program.steps:
-        taken.update(step.arrays if isinstance(step, LibraryCall) else step.reads)
-
-    def add(e: Expr, like: str) -> None:
-        if e.op == "const" or e in names:
-            return
-        name, number = spelling(like, ()), 1
-        while name in taken:
-            number += 1
-            name = spelling(f"{like}_{number}", ())
-        names[e] = name
-        taken.add(name)
-
-    for step in program.steps:
-        statements = [step] if isinstance(step, LibraryCall) else step.statements
-        for s in statements:
-            for index in sorted(s.extents):  # inference has no order of its own
-                add(s.extents[index], f"n_{index}")
-    for step in program.steps:
-        if isinstance(step, Kernel):
-            for s in step.statements:
-                for e in ex.postorder(s.body, *(s.slots or ())):
-                    if e.op == "size":
-                        add(e, f"n_{e.args[0].data.name}_{e.data}")
-    for buffer in program.buffers.values():
-        for axis, extent in enumerate(buffer.shape):
-            add(extent, f"n_{buffer.name}_{axis}")
-    return names
 
 
 def extent_text(e: Expr) -> str:

@@ -8,8 +8,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
 
+from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..planning.loops import Kernel, Loop, Node, Statement
+from ..planning.loops import Kernel, LibraryCall, Loop, Node, Program, Statement
 from .scalar_code import ScalarWriter
 
 PURPOSES = (
@@ -40,6 +41,40 @@ def spellings(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]
         found[name] = spelling(name, used | (names.keys() - {name}))
         used.add(found[name])
     return found
+
+
+def size_names(program: Program) -> dict[Expr, str]:
+    """A readable name for every extent and size that the program needs."""
+    names: dict[Expr, str] = {}
+    taken = {*program.buffers}
+    for step in program.steps:
+        taken.update(step.arrays if isinstance(step, LibraryCall) else step.reads)
+
+    def add(e: Expr, like: str) -> None:
+        if e.op == "const" or e in names:
+            return
+        name, number = spelling(like, ()), 1
+        while name in taken:
+            number += 1
+            name = spelling(f"{like}_{number}", ())
+        names[e] = name
+        taken.add(name)
+
+    for step in program.steps:
+        statements = [step] if isinstance(step, LibraryCall) else step.statements
+        for s in statements:
+            for index in sorted(s.extents):  # inference has no order of its own
+                add(s.extents[index], f"n_{index}")
+    for step in program.steps:
+        if isinstance(step, Kernel):
+            for s in step.statements:
+                for e in ex.postorder(s.body, *(s.slots or ())):
+                    if e.op == "size":
+                        add(e, f"n_{e.args[0].data.name}_{e.data}")
+    for buffer in program.buffers.values():
+        for axis, extent in enumerate(buffer.shape):
+            add(extent, f"n_{buffer.name}_{axis}")
+    return names
 
 
 class KernelWriter(ABC):
