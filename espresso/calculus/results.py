@@ -19,7 +19,7 @@ from ..inference.extents import symbolic_extents
 from ..inference.lengths import Lengths
 from ..inference.limits import guarded, limit, limited, summed_only
 from ..inference.reads import facts_of, shortened_names, unmasked
-from ..inference.scopes import uniquify
+from ..inference.scopes import uniquify, uniquify_body
 from .products import ZERO
 
 _INLINE_SIZE = 40
@@ -121,9 +121,9 @@ def _unbound(result: Expr, axis: str, axes: Sequence[str], lengths: Lengths, ext
 
     Indices of sums that such a read determined keep their range by a limit.
     """
-    whole = uniquify(ex.let(result.name or "", axes, _body(result)))
-    body = _padded_at(_body(whole), axis)
-    before = symbolic_extents(whole, extents)
+    whole = uniquify_body(_body(result), axes)
+    body = _padded_at(whole, axis)
+    before = symbolic_extents(ex.let(result.name or "", axes, whole), extents)
     after = symbolic_extents(ex.let(result.name or "", axes, body), extents)
     lost = [n for n in summed_only(body, before) if n not in after or not lengths.equal(before[n], after[n])]
     if lost:

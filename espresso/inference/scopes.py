@@ -53,6 +53,11 @@ def uniquify_all(roots: Sequence[Expr]) -> list[Expr]:
     return result
 
 
+def uniquify_body(body: Expr, axes: Sequence[str]) -> Expr:
+    """``uniquify`` of one body alone: the arrays that it reads stay the same objects, which others may read too."""
+    return _renamed(body, axes, {})
+
+
 def declare(roots: Sequence[Expr], sizes: Mapping[str, int]) -> list[Expr]:
     """Return the roots with the extents of some indices written into them.
 

@@ -8,8 +8,9 @@ GPU; the limit is the least that any program has to move or compute.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -22,7 +23,8 @@ from espresso.planning.loops import LibraryCall
 from espresso.targets.roofline import Gpu, gpu_named, seconds
 from espresso.targets.simt_cost import Cost
 
-from . import fields, networks, streams, training
+from . import awareness, classes, directions, fields, networks, products, second_order, streams, training, windows
+from .workload import Sizes, Workload
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,7 @@ class Row:
     dtype: str = "float32"
     library: str = ""  # the limit is that of a library's products in this dtype
     options: dict[str, Any] = field(default_factory=dict)
+    whole: frozenset[str] = frozenset({"label"})  # inputs that are whole numbers
 
 
 N1, M2, N2, STREAM, NORM, N13, S14 = 16384, 65536, 8192, 1 << 30, (16384, 4096), 10**6, 16384
@@ -128,11 +131,8 @@ def rows() -> list[Row]:
                           ("gradient in w", _pullback(CONVOLUTION, "w"))):  # fmt: skip
         found.append(Row("W19", f"3x3, 64 -> 64, 56^2, batch 32: {case}", program, convolution, work, "flop", "float32",
                          "float32"))  # fmt: skip
-    return sorted([*found, *_others(), *_steps(), *_networks()], key=lambda row: int(row.id[1:]))
+    return sorted([*found, *_others(), *_steps(), *_suite(), *_networks()], key=lambda row: int(row.id[1:]))
 
-
-WHOLE = frozenset({"label"})
-"""Inputs that are whole numbers."""
 
 HVP = "l = sum[i](logsumexp[k](Z[i,k]))"
 
@@ -155,6 +155,73 @@ def _others() -> list[Row]:
     ]  # fmt: skip
 
 
+def _forms() -> dict[int, tuple[Cost, str]]:
+    """The least work of each test of awareness: products (a symmetric one is a half) or matrices read and written."""
+    found: dict[int, tuple[Cost, str]] = {}
+    for number, count in {1: 1, 2: 0.5, 3: 0.5, 5: 1, 6: 1.5, 7: 1.5, 12: 1, 14: 1.5, 15: 1}.items():
+        found[number] = Cost(flops=int(count * 2 * N1**3)), f"{count:g} products" if count != 1 else "1 product"
+    for number, count in {4: 2, 8: 4, 9: 1, 10: 1, 11: 2, 13: 2}.items():
+        found[number] = _bytes(count * N1**2), f"{count} matrices" if count > 1 else "1 matrix"
+    return found | {16: (_bytes(3), "3 numbers"), 17: (_bytes(2 * N1 + 1), "a row and a column")}
+
+
+FORMS = _forms()
+PRIMES = (7, 11, 13, 17, 19, 23, 29, 31)
+
+
+def _shapes(workload: Workload, sizes: Sizes) -> dict[str, tuple[int, ...]]:
+    """Shapes of a workload's inputs, from small inputs in which every size is another number."""
+    own = dict(zip(sizes, PRIMES, strict=False))
+    back = {length: sizes[name] for name, length in own.items()}
+    return {n: tuple(back[k] for k in a.shape) for n, a in workload.inputs(np.random.default_rng(0), own).items()}
+
+
+def _of(workload: Workload, sizes: Sizes, limit: Cost | None, text: str, case: str = "") -> Row:
+    """A workload of the suite at these sizes."""
+    dtype, library = workload.dtypes[0], workload.dtypes[0] if limit is not None and not limit.moved else ""
+    shown = case or f"{workload.case}, {', '.join(f'{n} = {k}' for n, k in sizes.items())}"
+    return Row(workload.id, shown, functools.partial(workload.program, sizes), _shapes(workload, sizes), limit, text,
+               dtype, library, whole=frozenset({"y"} if workload.id == "W12" else ()))  # fmt: skip
+
+
+def _suite() -> list[Row]:
+    """Workloads of the suite whose sizes are those of the CPU, or of which one number is larger."""
+    calls = "its library calls"
+    n, k, layers = 500, 10, 128
+    factors, net = {"n": n, "k": k}, {"n": layers}
+    tokens = {"t": 4096, "d": 1024, "v": 32768}
+    mixture, laplacian, hidden = fields.WORKLOADS[0], fields.WORKLOADS[1], directions.WORKLOADS[0]
+    found = [
+        _of(second_order.FACTORISATION, factors, _bytes((n * k) ** 2), "the result once"),
+        _of(second_order.MASKED_FACTORISATION, factors, _bytes((n * k) ** 2), "the result once"),
+        _of(second_order.NET, net, _bytes(layers**4), "the result once"),
+        _of(hidden, hidden.sizes["full"][0], None, calls),
+        _of(mixture, mixture.sizes["full"][0], None, calls),
+        _of(laplacian, laplacian.sizes["full"][0], None, calls),
+        _of(classes.WORKLOADS[0], tokens, Cost(flops=6 * tokens["t"] * tokens["d"] * tokens["v"]), "3 products"),
+        *(_of(w, {"n": N1}, *FORMS[int(w.case.split(".")[0])], f"{w.case}, n = {N1}") for w in awareness.WORKLOADS),
+    ]
+    for w in products.WORKLOADS:
+        if w.id == "W16" and w.case in ("norm of a thin product", "diagonal of A B A'"):
+            thin = w.case.startswith("norm")
+            sizes = {"n": N1, "k": 20} if thin else {"n": N1}
+            cost = _bytes(2 * N1 * 20) if thin else Cost(flops=2 * N1**3)
+            found.append(_of(w, {"n": N1, "k": 20}, cost, "2 reads" if thin else "1 product",
+                             f"{w.case}, {', '.join(f'{a} = {b}' for a, b in sizes.items())}"))  # fmt: skip
+    for w in windows.WORKLOADS:
+        sizes = w.sizes["full"][0]
+        if w.id == "W17":
+            arrays = [*_shapes(w, sizes).values(), [sizes[i] for i in w.formula.split("]")[0][2:].split(",")]]
+            moved = Cost(read=4 * sum(math.prod(shape) for shape in arrays), flops=2 * math.prod(sizes.values()))
+            found.append(replace(_of(w, sizes, moved, "its bytes, or its product", w.case), library="float32"))
+        elif "64 to 64" not in w.case:
+            one = w.inputs(np.random.default_rng(0), {**sizes, "n": 1})
+            shapes = {n: a.shape if n == "w" else (32, *a.shape[1:]) for n, a in one.items()}
+            found.append(Row("W19", f"{w.case}, batch 32, with both gradients", functools.partial(w.program, sizes), shapes,
+                             None, calls))  # fmt: skip
+    return found
+
+
 def _networks() -> list[Row]:
     """W23 at batch 16 and 224^2: the MNIST network with 100 images of 28^2."""
     found = []
@@ -172,7 +239,7 @@ def _networks() -> list[Row]:
     return found
 
 
-NETWORKS = {"MNIST CNN": (False, True), "ResNet-18": (False, True), "MobileNet-v2": (False,)}
+NETWORKS = dict.fromkeys((net.case for net in networks.NETS), (False, True))
 """Networks, and whether they are trained."""
 
 
@@ -207,7 +274,7 @@ def estimate(row: Row, gpu: Gpu) -> Estimate:
     """The estimate of one row."""
     f = es.compile(row.program(), target="gpu", **row.options)
     wanted = {n: s for n, s in row.shapes.items() if n in f.inputs}
-    dtypes = {n: "int64" if n in WHOLE else row.dtype for n in wanted}
+    dtypes = {n: "int64" if n in row.whole else row.dtype for n in wanted}
     f.explain(gpu.name, **{n: SimpleNamespace(shape=s, dtype=np.dtype(dtypes[n])) for n, s in wanted.items()})
     bound = f._last
     total, time, parts, calls, called_time = Cost(), 0.0, dict[str, float](), 0, 0.0
@@ -236,8 +303,10 @@ For a network the limit is the time of its library calls: the share says what ke
 
 Rows that fall short: rows of 131072 elements
 do not stay on chip; W9 and W13 count every operation of a function as arithmetic; attention in float32 makes its scores anew for each
-gradient; small steps (W20, the MNIST network) are many small kernels. The training step of ResNet-18 has pullbacks of convolutions whose index
-comparisons are not eliminated: they are scatters, which no library takes, with the cotangent computed anew for every tap.
+gradient; small steps (W7, W20, the MNIST network) are many small kernels; W6 makes its triangular factors and what is under its exponentials
+as arrays; the last contraction of W17 writes its result in the order of the product first, and turns it. W12 has all scores of a call
+in memory, as the products want them. In the training steps of networks the pullback of a pooled layer into a convolution is a product with a copy
+of its windows, where no array has the cotangent by itself. W18, W21 and W22 are work of the host or have no size for a GPU.
 
 | | work | kernels + calls | moved, GB | limit | temporaries, GB | least time | of the limit | share | most time goes to |
 |---|---|---|---|---|---|---|---|---|---|

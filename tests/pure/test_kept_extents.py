@@ -15,6 +15,7 @@ from espresso.calculus.results import anchored
 from espresso.errors import EspressoError, ExtentError
 from espresso.graph import expr as ex
 from espresso.inference.infer import program_extents, symbolic_extents
+from espresso.inference.lengths import Lengths
 from espresso.inference.limits import limited
 from espresso.inference.scopes import uniquify
 from espresso.notation.parsing import parse
@@ -302,3 +303,13 @@ def test_affine_formulas_differentiated_twice(data, seed):
 @given(st.data(), st.integers(0, 3))
 def test_affine_formulas_differentiated_twice_many(data, seed):
     differentiated_twice(data, seed)
+
+
+def test_arrays_that_an_anchored_result_reads_stay_what_they_are() -> None:
+    """Others read them too: with other names for bound indices they would be computed twice."""
+    e = parse("d[o] = sum[i](x[i,o]) + sum[i](z[i,o])\ny[o] = d[o+1]*w[0]")
+    (inner,) = (s for s in ex.lets(e) if s is not e)
+    length = ex.size(ex.tensor("u", 1), 0)
+    found = anchored(e, ("o",), Lengths(e, program_extents([e])), {"o": length})
+    assert symbolic_extents(uniquify(found))["o"] is length
+    assert inner in ex.lets(found)
