@@ -48,8 +48,6 @@ CAUSES: dict[str, str] = {
     "updates 200,000 weights 12; the rest are 15 steps of 1 to 10 µs on one thread, too short to be shared",
     "W21": "56 products of 20 x 50 x 50 are half of the LSTM's time, at 0.65 to 1.15 µs each (100 to 150 GFLOP/s on one core); tanh and "
     "logistic are 0.7 ns an element, most of the other half; weights and states, 150 kB, come from the second cache",
-    "W23 MNIST CNN, training step": "the gradient of the second convolution by its data is a product whose terms a loop adds up "
-    "(a third of the step); the gradient of the first maximum is written with the channels last, a number at a time (a fifth)",
     "W23 ResNet-18, training step": "seven tenths are convolutions, most of it in the last stage: 512 channels on a few positions, "
     "where filters of 9 MB and their gradients pass through memory once each",
     "W22 call": "two arrays took longer than four in the same run: the row was disturbed; an array costs about 0.15 µs",
