@@ -354,7 +354,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
             self._emit(depth, f"{own}.fill({self._identity(s)})")
         elif inner:
             # loops of its own: the names may be taken around here
-            fills = {name: f"{self.variables[name]}_fill" for name in inner}
+            fills = {name: f"{self.variables.get(name, name)}_fill" for name in inner}  # such a loop may be only there
             for k, name in enumerate(inner):
                 first, last = self.bounds.get(name) or ("0", self._size_text(s.extents[name]))
                 self._emit(depth + k, f"for {fills[name]} in range({f'{first}, ' * (first != '0')}{last}):")
