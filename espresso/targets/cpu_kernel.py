@@ -66,7 +66,8 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         self.spelled = spellings(arrays, sizes.values())
         taken = {*arrays, *self.spelled.values(), *sizes.values()}
         inside = [i for s in kernel.statements for i in s.indices]
-        self.variables = spellings([*loops, *inside, *kernel.parameters], taken)
+        filled = [i for n in walk(kernel.body) if isinstance(n, Begin) for i in n.inner]  # may be indices of no loop
+        self.variables = spellings([*loops, *inside, *filled, *kernel.parameters], taken)
         self._name_bounds()
         self.unsigned = {n: f"{self.variables[n]}_at" for n in loops}
         for name, variable in self.variables.items():
@@ -354,7 +355,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
             self._emit(depth, f"{own}.fill({self._identity(s)})")
         elif inner:
             # loops of its own: the names may be taken around here
-            fills = {name: f"{self.variables.get(name, name)}_fill" for name in inner}  # such a loop may be only there
+            fills = {name: f"{self.variables[name]}_fill" for name in inner}
             for k, name in enumerate(inner):
                 first, last = self.bounds.get(name) or ("0", self._size_text(s.extents[name]))
                 self._emit(depth + k, f"for {fills[name]} in range({f'{first}, ' * (first != '0')}{last}):")
