@@ -282,5 +282,5 @@ def _check_out(name: str, buffer: Any, shape: tuple[int, ...], dtype: np.dtype[A
         )
     if isinstance(buffer, np.ndarray) and not buffer.flags.writeable:
         raise InputError(f"out= for {name} is read-only")
-    if any(stride == 0 and n > 1 for stride, n in zip(buffer.strides, buffer.shape, strict=True)):
+    if 0 not in shape and any(stride == 0 and n > 1 for stride, n in zip(buffer.strides, shape, strict=True)):
         raise InputError(f"out= for {name} is a broadcast view: several elements share one place in memory")

@@ -6,7 +6,8 @@ are split by the program that calls it, so that no threads of a BLAS spin betwee
 
 The text below is part of the programs that use it; where the library is missing when a
 saved program runs, NumPy's BLAS computes.  A native program (``native.multiply``) makes the
-same choices and computes the same bits.
+same choices, but for thin products: these it adds up in registers (``native.thin``), in an
+order of their own, so that the last bits may differ from those of a saved program.
 """
 
 from __future__ import annotations

@@ -15,6 +15,7 @@ from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..graph.ordering import is_guard
 from .loops import Arrangement, Buffer, EngineCall, LibraryCall, Statement, reads_of
 
 ACTIVATIONS = {
@@ -157,6 +158,8 @@ def _after(node: Expr, inner: Expr, before: After, channel: str, axes: Sequence[
         return replace(before, added=added, **{kind: value if len(value.args) != 1 else values[0]})
     if arrays or before.shift is not None or node.data == "div" and node.args[0] is not inner:
         return None
+    if node.data == "mul" and any(is_guard(v) for v in values):
+        return None  # where it is 0 the product is 0, whatever the sum is
     scale = before.scale if before.scale is not None else ex.const(1)
     if node.data == "mul":
         several = [scale, *values] if before.scale is not None else values

@@ -1,7 +1,6 @@
 """Text that generated CPU modules carry along: imports, and loops on threads.
 
-The text is part of every module that needs it, so that a saved module computes with the
-same routines, and to the same bits, without espresso.
+The text is part of every module that needs it, so that a saved module computes without espresso.
 """
 
 from __future__ import annotations

@@ -102,6 +102,20 @@ def test_what_stays_a_kernel() -> None:
     assert calls(f) == [(None, ())]
 
 
+def test_comparisons_are_no_factors_of_channels() -> None:
+    """Where a comparison is 0 the product is 0, also under a NaN: a kernel chooses, a factor would not."""
+    for form in (f"{S}*(b[o] > 0)", f"relu({S}*k[o]*(b[o] > 0) + R[n,o,p,q])", f"({S} + b[o])*(o < 3)"):
+        f = es.compile(f"y[n,o,p,q] = {form}", engines=["winograd", "direct"])
+        arrays = given(f, 2, 9, 10, 8, 9, 3, "float32")
+        arrays["x"][0, 1, 2, 3], arrays["w"][1, 1, 0, 0] = np.nan, np.inf
+        arrays.get("b", np.ones(2))[1] = -1
+        f.check(**arrays, rtol=2e-4)
+        assert all("scale" not in follow for _, follow in calls(f))
+    f = es.compile(f"y[n,o,p,q] = {S} + b[o]*(b[o] > 0)", engines=["direct"])
+    f.check(**given(f, 1, 3, 8, 6, 9, 2, "float32"))
+    assert calls(f) == [(None, ("bias",))]
+
+
 def test_inputs_with_names_of_variables() -> None:
     """A kernel keeps what does not depend on its inner loop in v1, v2 ...: not where an array has that name."""
     f = es.compile("y[i,j] = v1[i,j]*exp(v2[i])*sqrt(v3[i]) + v1[i,j]**2")

@@ -89,6 +89,8 @@ def test_out_of_other_layout_and_dtype() -> None:
     for out in (np.empty((3, 4), order="F"), np.empty((3, 8))[:, ::2], np.empty((3, 4), np.float32)):
         assert f(X, out=out) is out
         np.testing.assert_array_equal(out, X + 1)
+    empty = np.empty((9, 0))  # all its strides are 0
+    assert f(empty, out=empty) is empty
 
 
 READ_ONLY = np.zeros(3)
