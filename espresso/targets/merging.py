@@ -26,29 +26,52 @@ def merge_all(program: Program) -> tuple[Program, dict[str, Shapes]]:
     shapes: dict[str, Shapes] = {}
     for step in program.steps:
         if isinstance(step, Kernel):
-            step, shapes[step.name] = merge_axes(step)
+            step, shapes[step.name] = merge_axes(step, {n: b.shape for n, b in program.buffers.items()})
         steps.append(step)
     return replace(program, steps=steps), shapes
 
 
-def merge_axes(kernel: Kernel) -> tuple[Kernel, Shapes]:
-    """The kernel with as few loops as its accesses allow, and the shapes of arrays whose axes were merged."""
+def merge_axes(kernel: Kernel, lengths: Shapes) -> tuple[Kernel, Shapes]:
+    """The kernel with as few loops as its accesses allow, and the shapes of arrays whose axes were merged.
+
+    ``lengths`` are those of the arrays that the program makes.
+    """
     shapes: dict[str, tuple[Expr, ...]] = {}
-    pair = _pair(kernel)
+    pair = _pair(kernel, lengths)
     while pair is not None:
         kernel = _merge(kernel, *pair, shapes)
-        pair = _pair(kernel)
+        pair = _pair(kernel, {**lengths, **shapes})
     return kernel, shapes
 
 
-def _pair(kernel: Kernel) -> tuple[Loop, Loop] | None:
+def _pair(kernel: Kernel, lengths: Shapes) -> tuple[Loop, Loop] | None:
     """Two nested loops that can be one."""
     for outer in walk(kernel.body):
         if isinstance(outer, Loop) and len(outer.body) == 1:
             inner = outer.body[0]
             if isinstance(inner, Loop) and _mergeable(kernel, outer.index, inner.index):
-                return outer, inner
+                if all(_reads_rows(s.body, inner, lengths) for s in kernel.statements):
+                    return outer, inner
     return None
+
+
+def _reads_rows(body: Expr, inner: Loop, lengths: Shapes) -> bool:
+    """Whether arrays that are read at the inner index are as long there as it runs, so that rows follow each other.
+
+    An index that a shifted read elsewhere made shorter has a length that is no plain length of an axis.
+    """
+    extent = inner.extent
+    if extent.op == "size":
+        return True
+    for e in ex.postorder(body):
+        if e.op != "access" or inner.index not in e.free:
+            continue
+        array, here = e.args[0], next(k for k, s in enumerate(e.args[1:]) if inner.index in s.free)
+        own = lengths.get(array.data.name)
+        length = ex.size(array, here) if own is None else own[here]
+        if length is not extent and not (extent.op == "const" and length.op == "size"):
+            return False
+    return True
 
 
 def _mergeable(kernel: Kernel, a: str, b: str) -> bool:

@@ -142,3 +142,11 @@ def test_loops_of_one_name_and_other_lengths_keep_their_axes() -> None:
     np.testing.assert_allclose(first, wanted * given["u"], rtol=1e-12)
     np.testing.assert_allclose(second, wanted * given["w"], rtol=1e-12)
     assert (guard[:60] == -1).all() and (guard[65:] == -1).all()
+
+
+@pytest.mark.parametrize("declared", ["", "x : (6, 6)\n"])
+def test_rows_that_are_read_in_part_do_not_follow_each_other(declared: str) -> None:
+    """A shifted read elsewhere makes i shorter; the operand ``exp(x[k,i])`` of a product runs over parts of rows."""
+    e = es.parse(f"{declared}y[i,j] = sum[k](exp(x[j,k])*exp(x[k,i])) + x[i+2,j+2]")
+    x = np.random.default_rng(0).normal(size=(6, 6))
+    np.testing.assert_allclose(es.compile(e)(x=x), evaluate(e, {"x": x}), rtol=1e-12)
