@@ -11,7 +11,16 @@ import numpy as np
 from ..graph import expr as ex
 from ..graph import operators
 from . import tracing_shapes as shapes
-from .tracing_arrays import TracedArray, axis_names, elementwise, from_named, lift, unsupported
+from .tracing_arrays import (
+    TracedArray,
+    axis_names,
+    elementwise,
+    from_named,
+    join_kinds,
+    lift,
+    scalar_call,
+    unsupported,
+)
 from .tracing_products import diagonal
 from .tracing_shapes import normal_axes, normal_axis
 
@@ -116,6 +125,8 @@ def _insert(a: Any, obj: Any, values: Any, axis: Any = None) -> TracedArray:
     n = t.shape[axis]
     at = int(obj) + (n if int(obj) < 0 else 0)
     new = lift(values)
+    if join_kinds(new.kind, t.kind) != t.kind:
+        raise unsupported("insert", "of values that the array has no place for, so that NumPy would cut them off")
     new = shapes.reshape(new, [*[1] * (t.ndim - new.ndim), *new.shape])
     new = shapes.permute(new, [*range(1, axis + 1), 0, *range(axis + 1, new.ndim)])  # the first axis is inserted along
     count = new.shape[axis]
@@ -227,6 +238,8 @@ def _windows(x: Any, window_shape: Any, axis: Any = None, **kwargs: Any) -> Trac
 
 def _diff(a: Any, n: int = 1, axis: int = -1, prepend: Any = None, append: Any = None) -> TracedArray:
     t = lift(a)
+    if not n:
+        return t
     axis = normal_axis(axis, t.ndim)
     one = tuple(1 if k == axis else m for k, m in enumerate(t.shape))
     ends = [None if v is None else lift(v) for v in (prepend, append)]
@@ -235,7 +248,8 @@ def _diff(a: Any, n: int = 1, axis: int = -1, prepend: Any = None, append: Any =
         t = shapes.concatenate([*before, t, *after], axis)
     lead = (slice(None),) * axis
     for _ in range(n):
-        t = elementwise(operators.subtract, t[(*lead, slice(1, None))], t[(*lead, slice(None, -1))])
+        last, first = t[(*lead, slice(1, None))], t[(*lead, slice(None, -1))]
+        t = scalar_call("ne", last, first) if t.kind == "b" else elementwise(operators.subtract, last, first)
     return t
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from ..graph import operators
 from . import tracing_reductions as reductions
 from . import tracing_shapes as shapes
-from .tracing_arrays import TracedArray, elementwise, lift, scalar_call, unsupported
+from .tracing_arrays import TracedArray, elementwise, join_kinds, lift, scalar_call, unsupported
 from .tracing_products import diagonal, matmul
 from .tracing_shapes import normal_axes, normal_axis
 from .tracing_ufuncs import divide, multiply, subtract, where
@@ -32,6 +32,8 @@ def _piecewise(x: Any, conditions: Any, functions: Any, *args: Any, **kwargs: An
     result = lift(values[len(conditions)] if len(values) > len(conditions) else 0)
     for condition, value in zip(conditions, values, strict=False):  # of several that hold, the last one counts
         result = where(condition, value, result)
+    if join_kinds(result.kind, x.kind) != x.kind:
+        raise unsupported("piecewise", "with values that x has no place for, so that NumPy would cut them off")
     return elementwise(lambda b, _: b, result, x, kind=x.kind)
 
 
@@ -49,21 +51,22 @@ def _choose(a: Any, choices: Any, mode: str = "raise") -> TracedArray:
 def _searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> TracedArray:
     if sorter is not None:
         raise unsupported("searchsorted", "with sorter=")
-    return _count(a, v, "lt" if side == "left" else "le")
+    return _count(a, v, "ge" if side == "left" else "gt", True)
 
 
-def _count(values: Any, v: Any, comparison: str) -> TracedArray:
-    """For how many of the sorted ``values`` the comparison with each element of v holds."""
+def _count(values: Any, v: Any, comparison: str, unless: bool = False) -> TracedArray:
+    """For how many of the sorted ``values`` the comparison with each element of v holds, or does not (NaN is last)."""
     v, values = lift(v), lift(values)
     column = shapes.expand_dims(v, -1)
-    return reductions.reduce("sum", scalar_call(comparison, values, column), -1)
+    found = scalar_call(comparison, values, column)
+    return reductions.reduce("sum", scalar_call("not", found) if unless else found, -1)
 
 
 def _digitize(x: Any, bins: Any, right: bool = False) -> TracedArray:
     falling = not isinstance(bins, TracedArray) and bool(np.any(np.diff(np.asarray(bins)) < 0))
     if falling:
         return _count(bins, x, "ge" if right else "gt")
-    return _count(bins, x, "lt" if right else "le")
+    return _count(bins, x, "ge" if right else "gt", True)
 
 
 def _interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> TracedArray:
@@ -80,6 +83,8 @@ def _interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, perio
         share = divide(subtract(scalar_call("clip", x, xp[0], xp[-1]), low), subtract(high, low))
         start = fp[place]
         inside = elementwise(operators.add, start, multiply(share, subtract(fp[after], start)), kind="f")
+        inside = where(scalar_call("lt", x, xp[0]), fp[0], inside)  # outside as given: positions may be there twice
+        inside = where(scalar_call("ge", x, xp[-1]), fp[-1], inside)
     if left is not None:
         inside = where(scalar_call("lt", x, xp[0]), left, inside)
     return inside if right is None else where(scalar_call("gt", x, xp[-1]), right, inside)
@@ -145,6 +150,7 @@ def _nan_spread(root: bool) -> Callable[..., TracedArray]:
         total = reductions.reduce("sum", squares, axis, keepdims)
         count = count if keepdims else shapes.squeeze(count, normal_axes(axis, a.ndim))
         variance = divide(total, subtract(count, ddof) if ddof else count)
+        variance = where(scalar_call("gt", count, ddof), variance, float("nan")) if ddof else variance
         result: TracedArray = scalar_call("sqrt", variance) if root else variance
         return result
 
@@ -184,9 +190,8 @@ def _cumulative(function: str) -> Callable[..., TracedArray]:
         total = reductions.cumulate(function, t, k)
         if not include_initial:
             return total
-        one = tuple(1 if m == k else n for m, n in enumerate(t.shape))
-        start = shapes.broadcast_to(lift(0 if function == "cumsum" else 1), one)
-        return shapes.concatenate([start, total], k)
+        start = 0 if function == "cumsum" else 1
+        return shapes.along(total, k, shapes.shifted(-1), t.shape[k] + 1, pad=start)
 
     return result
 

@@ -146,7 +146,9 @@ UFUNCS: dict[str, Callable[..., Any]] = {
     "left_shift": _shift(1),
     "right_shift": _shift(-1),
     "ldexp": lambda a, n: elementwise(operators.multiply, a, scalar_call("pow", 2.0, n), kind="f"),
-    "modf": lambda a: (subtract(a, scalar_call("trunc", a)), scalar_call("trunc", a)),
+    "modf": lambda a: (
+        where(scalar_call("isinf", a), 0.0, subtract(a, scalar_call("trunc", a))), scalar_call("trunc", a)
+    ),
     "copysign": lambda a, b: multiply(scalar_call("abs", a), where(scalar_call("lt", b, 0), -1, 1)),
     "logaddexp2": lambda a, b: divide(
         scalar_call("logaddexp", scaled(math.log(2))(a), scaled(math.log(2))(b)), math.log(2)

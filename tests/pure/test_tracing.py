@@ -451,3 +451,35 @@ def test_functions_of_matrices_and_products_that_occur_twice(function: Any, shap
     got = evaluate(trace(function, **shapes), arrays)
     np.testing.assert_allclose(got, expected, rtol=1e-9)
     assert np.shape(got) == np.shape(expected)
+
+
+NAN, INF = float("nan"), float("inf")
+EDGES = [
+    (lambda v: np.searchsorted(np.array([0.0, 1, 2]), v), [0.0, NAN, 1.5, INF, -INF]),
+    (lambda v: np.searchsorted(np.array([0.0, 1, 1, 2]), v, side="right"), [0.0, NAN, 1, INF, -INF]),
+    (lambda v: np.digitize(v, np.array([0.0, 1, 2])), [0.0, NAN, 1.5, 2, 3]),
+    (lambda v: np.digitize(v, np.array([0.0, 1, 2]), right=True), [0.0, NAN, 1.5, 2, 3]),
+    (lambda v: np.interp(v, np.array([0.0, 0, 2]), np.array([3.0, 4, 9])), [-1, 0, 1, 2, 3, NAN, INF]),
+    (lambda v: np.interp(v, np.array([0.0, 2, 2]), np.array([3.0, 4, 9])), [-1, 0, 1, 2, 3, NAN, -INF]),
+    (lambda v: np.nanvar(v, ddof=2), [1.0, NAN, 4]),
+    (lambda v: np.nanvar(v, ddof=3), [1.0, NAN, 4]),
+    (lambda v: np.modf(v)[0], [1.5, -1.5, INF, -INF, NAN]),
+    (lambda v: np.diff(v > 0), [1.0, -1, -2, 3]),
+    (lambda v: np.diff(v, n=0, prepend=1.0), [1.0, -1, -2, 3]),
+    (lambda v: np.cumulative_sum(v, include_initial=True), [1.0, -1, 3]),
+    (lambda v: np.cumulative_prod(v, include_initial=True), [1.0, -1, 3]),
+]
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("fn, values", EDGES)
+def test_edges_are_numpys(fn: Any, values: list[float]) -> None:
+    v = np.array(values)
+    got = es.compile(trace(fn, v=v), target="numpy")(v=v)
+    np.testing.assert_allclose(np.asarray(got), fn(v), rtol=1e-12)
+
+
+@pytest.mark.parametrize("fn", [lambda k: np.insert(k, 1, 2.5), lambda k: np.piecewise(k, [k < 1], [0.5, 1.5])])
+def test_what_numpy_would_cut_to_whole_numbers_is_refused(fn: Any) -> None:
+    with pytest.raises(TracingError, match="NumPy would cut them off"):
+        trace(fn, k=np.arange(4))
