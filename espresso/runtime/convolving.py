@@ -122,11 +122,12 @@ def flat(lengths: Sequence[int], pitches: Sequence[int]) -> np.ndarray:
 
 def source(
     given: View, stride: Sequence[int], rests: Sequence[Sequence[int]], low: Sequence[int], extents: Sequence[int],
-    positions: Sequence[int], size: int, pitches: Sequence[int] = (),
+    positions: Sequence[int], size: int, pitches: Sequence[int] = (), meet: bool = False,
 ) -> Source:  # fmt: skip
     """Planes with these extents, one for each combination of rests; ``low`` zeros stand before the first element.
 
-    ``pitches`` are given where they are those of another operand.
+    ``pitches`` are given where they are those of another operand.  Rows share zeros, but no positions unless these
+    may ``meet``: what follows the sums is different at each.
     """
     plain = all(s == 1 for s in stride) and all(a <= 0 for a in low)
     if plain and all(e - a <= n for e, a, n in zip(extents, low, given.space, strict=True)):
@@ -139,6 +140,7 @@ def source(
     if not pitches:
         if all(s == 1 for s in stride):
             shared = max(0, min(low[-1], extents[-1] - low[-1] - given.space[-1]))
+            shared = shared if meet else min(shared, extents[-1] - positions[-1])
         pitches = _pitches(extents, shared)
     pieces: list[tuple[int, int, int]] = []
     apart = sum((e - 1) * p for e, p in zip(extents, pitches, strict=True)) + 1

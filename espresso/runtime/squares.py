@@ -71,7 +71,7 @@ class Squares(Numbers):
         mine, other = (filter_.channels, filter_.batch) if data else (filter_.batch, filter_.channels)
         counts = [-(-n // STEP) for n in result.space]
         extents = [STEP * n + WIDTH - STEP for n in counts]
-        planes = source(image, (1, 1), [[0], [0]], low, extents, extents, size)
+        planes = source(image, (1, 1), [[0], [0]], low, extents, extents, size, meet=True)
         inner, outer, images = len(other), len(mine), len(image.batch)
         rows = -(-outer // made.rows)
         place = self._source("x", planes, images, 0)

@@ -67,6 +67,16 @@ def test_where_the_other_array_lies() -> None:
         assert calls(f) == [("relu", ("added",))]
 
 
+@pytest.mark.parametrize(("taps", "padding"), [(1, 1), (2, 2), (3, 4)])
+def test_rows_that_would_share_positions(taps: int, padding: int) -> None:
+    """More zeros around than taps reach: the end of a row and the start of the next are sums of their own."""
+    x, w, b, r = es.tensors("x[n,c,h,v] w[o,c,r,s] b[o] R[n,o,h,v]")
+    f = es.compile(es.relu(es.conv(x, w, 1, padding) + b + r), engines=["direct"], strict=True)
+    for space in ((6, 7), (4, 1), (1, 5)):
+        arrays = given(f, 2, 3, 5, *(n + 2 * padding for n in space), taps, "float32")
+        f.check(**{**arrays, "x": arrays["x"][:, :, : space[0], : space[1]]}, rtol=2e-4)
+
+
 def test_a_block_of_a_residual_network() -> None:
     """Two convolutions with normalisation (inference) and the sum with their input: two calls, no other pass."""
     x, w, u = es.tensors("x[n,o,h,v] w[o,c,r,s] u[o,c,r,s]")
