@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 import llvmlite.ir as ir
@@ -39,6 +40,9 @@ class Finisher:
         def moved(z: Any) -> Any:
             return b.fadd(b.fmul(b.fadd(z, first), factor), then)
 
+        def activated(name: str, z: Any) -> Any:
+            return self.applied(b, name, moved(z))
+
         given = b.icmp_signed("!=", b.or_(bias, b.or_(scale, shift)), I64(0))
         plain = b.function.append_basic_block("plain")
         switch = b.switch(which, plain)
@@ -52,7 +56,7 @@ class Finisher:
                     self.loop(b, start, count, moved)
                 self.by_helper(b, start, count, *self.f.helpers[name])
             else:
-                self.loop(b, start, count, lambda z, name=name: self.applied(b, name, moved(z)))  # type: ignore[misc]
+                self.loop(b, start, count, partial(activated, name))
             b.branch(end)
         b.position_at_end(plain)
         with b.if_then(given):

@@ -1,9 +1,10 @@
-"""Formulas in which rewriting would change the arithmetic of integers: they are computed as written.
+"""Formulas in which rewriting would change the arithmetic of integers, or real functions would get complex numbers.
 
 Simplification knows no dtypes, and its identities are those of numbers.  Integers of a machine wrap:
 ``1.0*v*v`` is a product of floats, ``1.0*v**2`` first one of integers; ``v + 0.0`` is a float and ``v`` is
-not; the largest ``-u`` of an unsigned ``u`` belongs to the smallest u above 0.  When dtypes are known,
-a formula whose integer operations became others is planned from the text that the user wrote.
+not; the largest ``-u`` of an unsigned ``u`` belongs to the smallest u above 0.  And what is stable for real numbers
+may not be defined for others: ``log(1 + exp(z))`` is ``softplus(z)``, which complex numbers do not have.  When dtypes
+are known, such a formula is planned from the text that the user wrote.
 """
 
 from __future__ import annotations
@@ -34,6 +35,19 @@ def rewriting_shows(written: Sequence[Expr], simplified: Sequence[Expr], dtypes:
     numbers: dict[Any, int] = {}
     before, after = (_operations(roots, types, numbers) for roots in (written, simplified))
     return before[0] != after[0] or not after[1] <= before[1]
+
+
+def has_types(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
+    """Whether all functions of the formulas are defined for values of these dtypes."""
+    from ..errors import DtypeError
+    from ..inference.dtypes import dtypes_of
+    from .storage import known_dtypes
+
+    try:
+        dtypes_of(roots, known_dtypes(dtypes))
+    except DtypeError:
+        return False
+    return True
 
 
 def _operations(

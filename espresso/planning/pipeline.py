@@ -74,16 +74,18 @@ def simplify(state: State) -> None:
 
 
 def _as_written(state: State) -> None:
-    """The formulas as written, where simplified ones would compute other integers."""
+    """The formulas as written, where simplified ones would compute other integers, or have no complex values."""
     from ..inference.scopes import uniquify_all
     from ..rewriting.apply import expand_definitions
-    from .integers import rewriting_shows
+    from .integers import has_types, rewriting_shows
 
-    if not state.options.get("simplify", True) or not any("int" in d or d == "bool" for d in state.dtypes.values()):
+    kinds = {d for d in state.dtypes.values() if "int" in d or d == "bool" or "complex" in d}
+    if not state.options.get("simplify", True) or not kinds:
         return
     outputs = list(state.outputs.values())
-    written = expand_definitions(outputs)
-    if rewriting_shows(written, list(state.simplified.values()), state.dtypes):
+    written, simple = expand_definitions(outputs), list(state.simplified.values())
+    undefined = any("complex" in d for d in kinds) and not has_types(simple, state.dtypes)
+    if undefined or rewriting_shows(written, simple, state.dtypes):
         lets = uniquify_all([_as_let(e, original) for e, original in zip(written, outputs, strict=True)])
         state.simplified = dict(zip(state.outputs, lets, strict=True))
 

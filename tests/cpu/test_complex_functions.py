@@ -95,3 +95,19 @@ print("numba" in sys.modules)
 """
     found = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=False)
     assert found.stdout.strip() == "False", found.stderr
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "y[i] = 1/(1 + exp(-z[i]))", "y[i] = log(1 + exp(z[i]))", "y[i] = log(cosh(z[i]))",
+        "y[i] = log(3*cosh(z[i]))", "y[i] = log(exp(z[i]) + exp(-z[i]))", "y[i] = 2/(exp(z[i]) + exp(-z[i]))",
+        "y[i] = exp(z[i])/sum[j](exp(z[j]))", "y = log(sum[j](exp(z[j])))",
+    ],
+)  # fmt: skip
+def test_what_is_stable_for_real_numbers(text: str) -> None:
+    """Rewriting to logistic, softplus, logsumexp and softmax, which complex numbers do not have, is not taken."""
+    z = np.array([1 + 2j, 0.5 - 1j, -3 + 0.25j])
+    np.testing.assert_allclose(es.compile(text, target="cpu")(z=z), es.evaluate(es.parse(text), {"z": z}), rtol=1e-13)
+    real = es.compile(text, target="cpu")(z=z.real)  # the same formula of real numbers is
+    np.testing.assert_allclose(real, es.evaluate(es.parse(text), {"z": z.real + 0j}), rtol=1e-13)
