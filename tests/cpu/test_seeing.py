@@ -293,3 +293,34 @@ def test_the_picture_in_the_documentation_is_that_of_its_page(root: Path) -> Non
     f = es.compile([e, es.grad(e, "w"), es.hessian(e, "w")], target="cpu")
     f(X=np.ones((200, 30)), y=np.ones(200), w=np.zeros(30))
     assert (root / "docs" / "plan.svg").read_text(encoding="utf-8") == f.picture()
+
+
+@pytest.mark.parametrize("target", ["cpu", "gpu", "opencl"])
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("s = sum[i](i)", "no array is read at i alone"),
+        ("y[i] = i*x[j]", "no array is read at i alone"),
+        ("z[j] = x[j]\ny[i] = z[j]*where(i < 3, 1, 0)", "no array is read at i alone"),
+        ("y[i] = pad(a)[i] + pad(b)[i]", "padded reads at i alone need not have one length (here axes of a and b)"),
+        ("y[i] = x[i*size(w, 0)]*w[j]", "no other index determines i before lengths are numbers"),
+    ],
+)
+def test_an_index_without_a_length(text: str, reason: str, target: str) -> None:
+    """Before any call too: the index is shown in the formula, with a remedy that works."""
+    f = es.compile(text, target=target)
+    for look in (lambda: f.program, lambda: f.source, lambda: f.kernels, f.explain):
+        with pytest.raises(es.ExtentError) as caught:
+            look()
+        lines = str(caught.value).split("\n")
+        assert lines[0].startswith("index 'i' has no length in") and "^" in lines[1] and reason in lines[2]
+        assert lines[3] == "Say how long i is: sizes={'i': n}, or es.index('i', size=n)."
+    assert es.compile(text, target=target, sizes={"i": 3}).source
+
+
+def test_an_index_whose_length_needs_numbers() -> None:
+    x, w = np.arange(6.0), np.ones(2)
+    with pytest.raises(es.ExtentError, match="determines i before lengths are numbers"):
+        es.compile("y[i] = x[i*size(w, 0)]*w[j]", target="cpu")(x=x, w=w)
+    f = es.compile("y[i] = x[i*size(w, 0)]*w[j]", target="cpu", sizes={"i": 3})
+    assert f(x=x, w=w).tolist() == [0, 4, 8]
