@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -175,7 +175,7 @@ class OutBuffers:
 
     def __init__(self, build: Any, count: int) -> None:
         self.build, self.count = build, count
-        self._spare: dict[Any, list[np.ndarray]] = {}  # arrays for results that are copied at the end, used again
+        self._spares: dict[Any, list[tuple[np.ndarray | None, ...]]] = {}
 
     def call(self, bound: Any, arrays: Sequence[np.ndarray], out: Any) -> Any:
         """Check ``out``, compute, and return the caller's arrays in the result's structure."""
@@ -206,25 +206,43 @@ class OutBuffers:
             safe = plain and not any(overlap(buffer, a) for a in arrays)
             direct.append(buffer if safe else None)
         apart = [k for k, b in enumerate(buffers) if b is not None and direct[k] is None]
-        if store is None:
-            for k in apart:
-                direct[k] = self._take(bound.shapes[k], bound.dtypes[k])
+        spare: tuple[np.ndarray | None, ...] = ()
+        if store is None and apart:
+            spare = self._take(bound, apart)
+            direct = [spare[k] if k in apart else d for k, d in enumerate(direct)]
         results = run(direct)
         for k in apart:
             store(buffers[k], results[k]) if store else _copy(buffers[k], results[k])
-        if store is None:
-            for k in apart:
-                if results[k] is direct[k]:
-                    self._spare[results[k].shape, results[k].dtype].append(results[k])
+        if spare:
+            self.spares(bound.shapes, bound.dtypes).append(spare)
         return [r if v is None else v for v, r in zip(given, results, strict=True)]
 
-    def _take(self, shape: tuple[int, ...], dtype: np.dtype[Any]) -> np.ndarray:
-        """An array that no other call uses: one that an earlier call gave back, or a new one."""
-        spare = self._spare.setdefault((shape, dtype), [])
+    def spares(self, shapes: Sequence[Any], dtypes: Sequence[Any]) -> list[tuple[np.ndarray | None, ...]]:
+        """Arrays for results of these kinds that are copied at the end (None for the others), used again.
+
+        A call takes a tuple of them from the list and puts it back; in machine code too (`native.outs`).
+        """
+        return self._spares.setdefault((*shapes, *dtypes), [])
+
+    def _take(self, bound: Any, apart: Collection[int]) -> tuple[np.ndarray | None, ...]:
+        """Arrays that no other call uses, for these results at least: those of an earlier call, or new ones."""
         try:
-            return spare.pop()
+            known = self.spares(bound.shapes, bound.dtypes).pop()
         except IndexError:  # also where another thread was first
-            return np.empty(shape, dtype)
+            known = (None,) * self.count
+        return tuple(
+            np.empty(bound.shapes[k], bound.dtypes[k]) if array is None and k in apart else array
+            for k, array in enumerate(known)
+        )
+
+    @functools.cached_property
+    def keys(self) -> tuple[Any, ...] | None:
+        """The keys of results that are a dictionary of arrays, () of a tuple of arrays, None of other structures."""
+        order = list(range(self.count))
+        result = self.build(order)
+        if type(result) is dict and list(result.values()) == order:
+            return tuple(result)
+        return () if type(result) is tuple and list(result) == order else None
 
     def _native(self, value: Any, backend: Any) -> Any:
         """The array that the runtime writes; InputError for what it cannot write."""

@@ -255,7 +255,8 @@ class Compiled:
             entry = None
             if self._fast is not None:
                 build = None if self._flat else self._build
-                entry = bound.entry(MethodType(Compiled.__call__, self), build, ACTIVE if self.automatic else None)
+                slowly = MethodType(Compiled.__call__, self)
+                entry = bound.entry(slowly, build, ACTIVE if self.automatic else None, self._out)
             if entry is None:
                 self.__class__ = Compiled
             else:

@@ -3,13 +3,14 @@
 It has the signature of ``METH_VARARGS | METH_KEYWORDS``: its own object, the tuple of arrays by position and
 the dictionary of arrays by name.  Its own object is a tuple (`places.NUMBERS` and its neighbours): the table of
 numbers, the same call in Python, a function that gives several results their structure or None, the list of
-workspaces that are free, the variable of the region that a thread is in or None where it does not matter, and the
-names of the inputs with "out" behind them.
+workspaces that are free, the variable of the region that a thread is in or None where it does not matter, the
+names of the inputs with "out" behind them, the list of spare arrays for results, and the keys of several results
+(empty where they are a tuple, None where ``out=`` of them is taken apart in Python).
 
 It checks the arrays as ``call`` does, takes a workspace where the program needs memory, makes the results with
-NumPy's own allocator (or takes the one that is given as ``out=``), releases the interpreter where the work is long,
-and returns one array or the structure of several.  Whatever the numbers were not made for (other shapes, ``out=``
-that overlaps an input or is one of several, a region) goes to the call in Python.
+NumPy's own allocator (or takes those that are given as ``out=``, `native.outs`), releases the interpreter where the
+work is long, and returns one array or the structure of several.  Whatever the numbers were not made for (other shapes,
+a part of the results as ``out=``, a region) goes to the call in Python.
 The functions of Python and NumPy that it needs are addresses in the table of numbers.
 """
 
@@ -22,7 +23,8 @@ import llvmlite.ir as ir
 from .counting import Counted
 from .kinds import I1, I8, I64, POINTER
 from .multiply import Pointer
-from .places import BUILD, CONTIGUOUS, COUNT, DATA, ITEMS, NAMES, NUMBERS, REGION, SLOWLY, WORKSPACES, WRITEABLE
+from .outs import Outs
+from .places import BUILD, CONTIGUOUS, COUNT, DATA, ITEMS, NAMES, NUMBERS, REGION, SLOWLY, WORKSPACES
 
 I32 = ir.IntType(32)
 VOID = ir.VoidType()
@@ -71,6 +73,7 @@ class EntryWriter:
         def put(position: int, address: Any) -> None:
             b.store(address, self._at(addresses, position))
 
+        self.outs = Outs(self)
         self._region(refuse)
         self._inputs(refuse)
         for k, name in enumerate(facts.inputs):
@@ -78,21 +81,20 @@ class EntryWriter:
             m._check(b, item, name, CONTIGUOUS, self.numbers, refuse)
             put(k, m._field(b, item, DATA, POINTER))
         single = len(facts.outputs) == 1
-        if single:
-            self._into(facts.outputs[0], refuse)
-        else:
-            m._go_on(b, self._is(b.load(self.out, typ=POINTER), NOTHING), refuse)
+        self.outs.check(refuse)
         arena = self._arena(refuse)
         results = None if single else self._made(self._api("PyTuple_New", I64(len(facts.outputs))), None)
         for k, name in enumerate(facts.outputs):
-            last = self._result(name) if single else self._made(self._array(name), results)
+            last = self._result(k, name, results)
             if results is not None:
                 b.store(last, b.gep(results, [I64(ITEMS + 8 * k)], inbounds=True, source_etype=I8))
-            put(len(facts.inputs) + k, m._field(b, last, DATA, POINTER))
+        self.outs.take_spares()
+        self.outs.addresses(self._at(addresses, len(facts.inputs)))
         for k, name in enumerate(facts.temporaries, len(facts.inputs) + len(facts.outputs)):
             put(k, b.gep(arena, [m._read(b, self.numbers, "offset", name)], source_etype=I8))
         put(len(facts.order), b.gep(arena, [m._read(b, self.numbers, "scratch")], source_etype=I8))
         self._compute(addresses)
+        self.outs.give_back()
         self._give_back()
         b.ret(last if results is None else self._built(results))
         b.position_at_end(refuse)
@@ -160,26 +162,15 @@ class EntryWriter:
                     m._go_on(b, b.not_(self._is(found, NOTHING)), refuse)
                     b.store(found, self._at(self.given, k))
 
-    def _into(self, name: str, refuse: Any) -> None:
-        """The caller's array, if there is one: like the result, writeable, apart from all inputs."""
-        b, m = self.b, self.m
-        out = b.load(self.out, typ=POINTER)
-        with b.if_then(b.not_(self._is(out, NOTHING))):
-            m._check(b, out, name, CONTIGUOUS | WRITEABLE, self.numbers, refuse)
-            first, last = m._range(b, out, name, self.numbers)
-            for k, other in enumerate(m.facts.inputs):
-                start, stop = m._range(b, b.load(self._at(self.given, k), typ=POINTER), other, self.numbers)
-                m._go_on(b, b.or_(b.icmp_unsigned("<=", last, start), b.icmp_unsigned("<=", stop, first)), refuse)
-
-    def _result(self, name: str) -> Any:
+    def _result(self, k: int, name: str, results: Any) -> Any:
         """The caller's array, or a new one."""
-        b = self.b
-        with b.if_else(self._is(b.load(self.out, typ=POINTER), NOTHING)) as (new, given):
+        b, place = self.b, self.outs.place(k)
+        with b.if_else(self._is(b.load(place, typ=POINTER), NOTHING)) as (new, given):
             with new:
-                b.store(self._made(self._array(name), None), self.out)
+                b.store(self._made(self._array(name), results), place)
             with given:
-                self._api("Py_IncRef", b.load(self.out, typ=POINTER))
-        return b.load(self.out, typ=POINTER)
+                self._api("Py_IncRef", b.load(place, typ=POINTER))
+        return b.load(place, typ=POINTER)
 
     def _arena(self, refuse: Any) -> Any:
         """Where temporaries lie: in a workspace of the list, where the program needs one."""
@@ -215,6 +206,7 @@ class EntryWriter:
                 self._api("Py_IncRef", b.load(self._at(self.given, k), typ=POINTER))
             b.store(self._api("PyEval_SaveThread"), self.state)
         m._steps(b, addresses, self.numbers)
+        self.outs.copy()
         with b.if_then(long):
             self._api("PyEval_RestoreThread", b.load(self.state, typ=POINTER))
             with Counted(b, I64(0), count, 1) as k:

@@ -31,15 +31,13 @@ from .expressions import Array
 from .kinds import FLOATS, I8, I64, ITEMSIZE, PARTS, POINTER, Untranslatable, Value, convert, memory_type
 from .mathematics import Mathematics
 from .multiply import Multiplier, Pointer
+from .outs import Ranges
 from .packed import PackedMultiplier
 from .panels import LENGTH
 from .places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE, WRITEABLE
 from .slots import Slots
 from .steps import Blocked, Convolution, Foreign, Launch, Packed, Product, Step
 from .translate import Definition, Scope, Translator
-
-PAIRS = 64
-"""Pairs of arrays up to which ``call_into`` looks whether they overlap; it refuses beyond."""
 
 MANY = 16
 """Steps from which on the length of the code counts more than the two nanoseconds of a call in each."""
@@ -374,25 +372,20 @@ class ModuleWriter:
             b.store(address, b.gep(addresses, [I64(position)], inbounds=True, source_etype=POINTER))
 
         inputs, outputs = self.facts.inputs, self.facts.outputs
-        if owned and len(outputs) * (len(inputs) + len(outputs)) > PAIRS:
-            b.ret(I64(0))
-            return
-        ranges: list[tuple[Any, Any]] = []
+        ranges = Ranges(self, b, len(inputs) + len(outputs)) if owned else None
         for k, name in enumerate(inputs):
             item = self._field(b, arguments, ITEMS + 8 * k, POINTER)
             self._check(b, item, name, CONTIGUOUS, numbers, refuse)
             put(k, self._field(b, item, DATA, POINTER))
-            if owned:
-                ranges.append(self._range(b, item, name, numbers))
+            if ranges is not None:
+                ranges.enter(k, item, name, numbers)
         for k, name in enumerate(outputs):
             item = self._field(b, results, ITEMS + 8 * k, POINTER)
-            if owned:
+            if ranges is not None:
                 self._check(b, item, name, CONTIGUOUS | WRITEABLE, numbers, refuse)
-                first, last = self._range(b, item, name, numbers)
-                for start, stop in ranges:
-                    apart = b.or_(b.icmp_unsigned("<=", last, start), b.icmp_unsigned("<=", stop, first))
-                    self._go_on(b, apart, refuse)
-                ranges.append((first, last))
+                ranges.enter(len(inputs) + k, item, name, numbers)
+                own = I64(len(inputs) + k)
+                self._go_on(b, b.not_(ranges.meets(own, I64(0), own)), refuse)
             put(len(inputs) + k, self._field(b, item, DATA, POINTER))
         for k, name in enumerate(self.facts.temporaries, len(inputs) + len(outputs)):
             offset = self._read(b, numbers, "offset", name)

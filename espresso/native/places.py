@@ -14,7 +14,7 @@ CONTIGUOUS = 0x101
 
 WRITEABLE = 0x400
 
-NUMBERS, SLOWLY, BUILD, WORKSPACES, REGION, NAMES = range(6)
+NUMBERS, SLOWLY, BUILD, WORKSPACES, REGION, NAMES, SPARES, KEYS = range(8)
 """Items of the tuple that the entry has as its own object: see `entering`."""
 
 FUNCTIONS = ("Py_IncRef", "Py_DecRef", "PyTuple_New", "PyEval_SaveThread", "PyEval_RestoreThread", "PyObject_Call",

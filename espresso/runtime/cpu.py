@@ -82,6 +82,7 @@ class Bound:
         self._gathers = module.gathers
         self._strided: dict[Any, NativeCall | None] = {}
         self._entry: Any = None
+        self._spares: list[Any] = []
         self._plain = self._native({})
         self.pool = Pool(self._arena, temporaries, pooled, self._plain.scratch if self._plain is not None else 0)
         simple = not (self._foreign or self._half) and (pooled or not temporaries)
@@ -146,16 +147,21 @@ class Bound:
     def _extent(self, text: str) -> int:
         return evaluate_extent(self.generated.module.extents[text], self._shapes)
 
-    def entry(self, slowly: Callable[..., Any], build: Callable[..., Any] | None, region: Any) -> Any:
+    def entry(
+        self, slowly: Callable[..., Any], build: Callable[..., Any] | None, region: Any, outs: Any
+    ) -> Any:  # fmt: skip
         """Calls of this signature as a builtin function that takes and returns what the user sees; None without one.
 
         slowly: the same in Python, for calls of another kind.  build: the structure of several results, None for
-        one array.  region: see `native.entering`.
+        one array.  region: see `native.entering`.  outs: has spare arrays for results, and the keys of several.
         """
         if self._large or not self.at_once or self._plain is None or not self._plain.enterable:
             return None  # large results lie in memory that is kept, which is left to Python
         if self._entry is None and (build is None or len(self._specs) > 1) and "out" not in self._names:
-            self._entry = self._plain.entry(self._names, slowly, build, self.pool.free, region)
+            self._spares = outs.spares(self.shapes, self.dtypes)
+            self._entry = self._plain.entry(
+                self._names, slowly, build, self.pool.free, region, self._spares, outs.keys
+            )
         return self._entry
 
     def fast(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Any:
@@ -290,7 +296,8 @@ class Bound:
         from ..planning.memory import Memory
 
         arena = self.pool.arena
-        held = self.pool.bytes + self._kept.bytes
+        spare = sum(a.nbytes for arrays in self._spares for a in arrays if a is not None)
+        held = self.pool.bytes + self._kept.bytes + spare
         return Memory(
             arena.size, arena.lower_bound, sum(arena.bytes.values()), held, arena.offsets, arena.bytes,
             self.pool.scratch,

@@ -139,6 +139,7 @@ class NativeCall:
             "offset": lambda name: offsets.get(name, 0),
             "bytes": lambda name: bytes_of[name],
             "type": lambda: id(np.ndarray),
+            "kind": lambda name: id({"dict": dict, "list": list, "tuple": tuple}[name]),
             "dtype": lambda name: id(self.dtypes[name]),
             "rows": lambda k: self.extents[k] if isinstance(k, int) else rows[k],
             "product": lambda k, at: many[k][at],
@@ -178,11 +179,11 @@ class NativeCall:
 
     def entry(
         self, names: Sequence[str], slowly: Callable[..., Any], build: Callable[..., Any] | None,
-        workspaces: list[Workspace], region: ContextVar[Any] | None,
+        workspaces: list[Workspace], region: ContextVar[Any] | None, spares: list[Any], keys: tuple[Any, ...] | None,
     ) -> Any:  # fmt: skip
         """The program as a builtin function with the inputs of these names, as `native.entering` says."""
         inputs = tuple(sys.intern(n) for n in (*names, "out"))
-        return builtin(self.code.enter, (self.table, slowly, build, workspaces, region, inputs))
+        return builtin(self.code.enter, (self.table, slowly, build, workspaces, region, inputs, spares, keys))
 
     def _steps(
         self, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],

@@ -123,7 +123,7 @@ def test_regions_are_seen() -> None:
     for f in (auto, cpu):  # a second entry, with a call in Python that tells
         bound = f._last
         region = es.compilation.compiled.ACTIVE if f is auto else None  # type: ignore[attr-defined]
-        entry = bound._plain.entry(("x",), slowly, None, bound.pool.free, region)
+        entry = bound._plain.entry(("x",), slowly, None, bound.pool.free, region, [], ())
         assert entry(x).tolist() == entry(x=x).tolist() == [0, 2, 4]
         with es.device("cpu"):
             result = entry(x)
@@ -145,7 +145,7 @@ def test_the_callers_array() -> None:
     def slowly(*args: Any, **kwargs: Any) -> None:
         seen.append(kwargs["out"])
 
-    entry = f._last._plain.entry(("x", "z"), slowly, None, f._last.pool.free, None)
+    entry = f._last._plain.entry(("x", "z"), slowly, None, f._last.pool.free, None, [], ())
     good = np.empty(6)
     before = sys.getrefcount(good)
     for _ in range(10):
@@ -169,6 +169,82 @@ def test_the_callers_array() -> None:
     g(A, A, A)
     assert g(A, A, A, out=made) is made and len(g._last.pool.free) == 1
     np.testing.assert_allclose(made, np.tanh(A @ A) @ A)
+
+
+@pytest.mark.parametrize("kind", ["tuple", "list", "dict"])
+def test_the_callers_arrays(kind: str) -> None:
+    """``out=`` of several results: the same arrays come back, natively, also where some overlap inputs (computed apart)."""
+    leaves = {"y": "y[i] = 2*x[i] + z[i]", "s": "s = sum[i](x[i])", "w": "w[i] = x[n - 1 - i]*z[i]"}
+    formulas = {k: text.replace("n - 1", "size(x, 0) - 1") for k, text in leaves.items()}
+    f = es.compile(formulas if kind == "dict" else list(formulas.values()), target="cpu")
+    x, z = np.arange(6.0), np.linspace(1, 2, 6)
+    wanted = [2 * x + z, x.sum(), x[::-1] * z]
+    f(x, z)
+    seen: list[Any] = []
+
+    def slowly(*args: Any, **kwargs: Any) -> str:
+        seen.append(kwargs["out"])
+        return "slowly"
+
+    def given(*arrays: Any) -> Any:
+        return {"tuple": tuple, "list": list, "dict": lambda a: dict(zip(formulas, a, strict=True))}[kind](arrays)
+
+    def flat(result: Any) -> list[Any]:
+        return list(result.values()) if isinstance(result, dict) else list(result)
+
+    bound, spares = f._last, list[Any]()
+    build = f._build if kind == "dict" else tuple
+    entry = bound._plain.entry(("x", "z"), slowly, build, bound.pool.free, None, spares, f._out.keys)
+    out = given(np.empty(6), np.empty(()), np.empty(6))
+    before = [sys.getrefcount(a) for a in flat(out)]
+    for _ in range(10):
+        found = entry(x, z, out=out)
+        assert type(found) is (dict if kind == "dict" else tuple)
+        assert all(a is b for a, b in zip(flat(found), flat(out), strict=True)) and not seen
+    for a, value in zip(flat(out), wanted, strict=True):
+        np.testing.assert_array_equal(a, value)
+    del found, a
+    assert [sys.getrefcount(a) for a in flat(out)] == before
+    locked = np.empty(6)
+    locked.flags.writeable = False
+    y, s, w = flat(out)
+    for bad in ((y, s), (y, s, w, w), (y, s, None), (y, s, locked), (y, s, w[:5]), (y, s, w.astype("f4")), (y, 1.0, w)):
+        if kind != "dict" or len(bad) == 3:
+            assert entry(x, z, out=given(*bad)) == "slowly"
+    for bad in (y, None, {"y": y, "s": s, "v": w}, ((y, s), w)):
+        assert entry(x, z, out=bad) == "slowly"
+    memory = np.empty(8)
+    assert entry(x, z, out=given(memory[:6], s, memory[2:])) == "slowly"  # each other: an error, which Python tells
+    over = given(x.copy(), s, z.copy())
+    a, b = flat(over)[0], flat(over)[2]
+    assert entry(a, b, out=over) == "slowly"  # no spare arrays yet
+    spares.append((np.empty(6), None, None))
+    assert entry(a, b, out=over) == "slowly" and len(spares) == 1  # not all of them
+    spares[0] = np.empty(6), None, np.empty(6)
+    count = sys.getrefcount(spares[0])
+    assert entry(a, b, out=over) is not None and seen[-1] is over and len(spares) == 1
+    np.testing.assert_array_equal(a, wanted[0])
+    np.testing.assert_array_equal(b, wanted[2])
+    after = sys.getrefcount(spares[0])
+    assert float(s) == x.sum() and after == count
+
+
+def test_weights_that_are_overwritten() -> None:
+    """The function itself: Python makes the spare arrays once, every later call is native, results as without ``out=``."""
+    f = es.compile({"v": "v[i] = w[i] - 0.5*sum[j](A[i,j]*w[j])", "w": "u[i] = 2*v[i]"}, target="cpu")
+    rng = np.random.default_rng(0)
+    A, v, w = rng.random((5, 5)), rng.random(5), rng.random(5)
+    own = {"v": v.copy(), "w": w.copy()}
+    for step in range(4):
+        wanted = f(A=A, v=v, w=w)
+        found = f(A=A, **own, out=own)
+        assert found["v"] is own["v"] and found["w"] is own["w"]
+        v, w = wanted["v"], wanted["w"]
+        np.testing.assert_array_equal(own["v"], v)
+        np.testing.assert_array_equal(own["w"], w)
+        (spares,) = f._out._spares.values()
+        assert entered(f) and len(spares) == 1, step
+    assert f.memory.pooled >= 80
 
 
 def test_errors_come_through() -> None:
