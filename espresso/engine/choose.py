@@ -165,7 +165,7 @@ def choose(call: Call, options: Mapping[str, Any], remembered: Choice | None = N
     able: list[Engine] = []
     refused: list[tuple[str, str]] = []
     for engine in asked:
-        reason = engine.supports(call)
+        reason = engine.supports(call) or (None if by_name else engine.reluctant(call))
         if reason is not None:
             refused.append((engine.name, reason))
             continue

@@ -133,6 +133,7 @@ class Engine:
     kind, presence, conditions of the caller) is asked by ``supports``.  ``seconds`` and
     ``workspace`` estimate a call.  ``differs`` are epilogues that give other results for NaN or
     infinities than the notation says: they are only used where the user names the engine.
+    ``reluctant`` says why it leaves a call to the engines after it where nobody names it.
     ``follows`` is what it applies to the sums of a convolution, of what ``follow`` of a call may name.
     One of three says how its calls get into the program:
     ``loops`` (the call becomes a statement of a generated kernel), ``emit`` (lines of the
@@ -150,6 +151,7 @@ class Engine:
     device: Callable[[], str] = lambda: "cpu:0"
     unfit: Callable[[Call], str | None] = _accepted
     refuses: Callable[[Call], str | None] = _accepted
+    reluctant: Callable[[Call], str | None] = _accepted
     seconds: Callable[[Call], float] = _by_flops
     workspace: Callable[[Call], int] = _zero
     deterministic: bool = True

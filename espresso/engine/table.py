@@ -6,6 +6,7 @@ the least estimate), unless the options of ``compile`` say otherwise.  The last 
 
 from __future__ import annotations
 
+from .clblast import CLBLAST
 from .cublas import CUBLAS
 from .cudnn import CUDNN
 from .direct import DIRECT
@@ -28,6 +29,7 @@ ENGINES: tuple[Engine, ...] = (
     CUBLAS,
     CUDNN,
     CUDA,
+    CLBLAST,
     OPENCL,
     Engine("numpy", "numpy", (KERNEL,), "every expression, as NumPy source"),
 )

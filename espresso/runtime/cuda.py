@@ -140,7 +140,7 @@ def load_cubin(source: str, architecture: str) -> bytes:
 class CudaBackend:
     """One CUDA device.  Queues are streams; the current one is the caller's."""
 
-    target, dialect, library = "gpu", "cuda", LIBRARIES["gpu"]
+    target, dialect, libraries = "gpu", "cuda", LIBRARIES["gpu"]
     assumed, host_matrices = False, False
 
     def __init__(self, index: int) -> None:

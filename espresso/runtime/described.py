@@ -32,13 +32,13 @@ class NoDevice:
 
     def __init__(self, target: str) -> None:
         self.target, self.dialect = target, _DIALECTS[target]
-        self.library = LIBRARIES.get(target, "")
+        self.libraries = LIBRARIES[target]
         self.assumed = missing(target) is not None
         self.host_matrices = target == "opencl"
 
     def refuses(self, call: Contraction, value: Callable[[Expr], int], layout: Layout) -> str | None:
         """Why the library would not compute a product of these layouts, or None."""
-        return layout_reason(call, value, layout) if self.library else "no library"
+        return layout_reason(call, value, layout)
 
 
 class Unbound:
@@ -61,7 +61,7 @@ def unbound_program(compiled: Any, target: str) -> Unbound:
         return int(e.data) if e.op == "const" else UNKNOWN
 
     plan = planned(compiled, target, dtypes, results, size_of, assumed=missing(target) is not None)
-    library = {s.name for s in plan.program.steps if isinstance(s, Contraction) and s.engine == LIBRARIES.get(target)}
+    library = {s.name for s in plan.program.steps if isinstance(s, Contraction) and s.engine in LIBRARIES[target]}
     return Unbound(plan.text(_DIALECTS[target], frozenset(library), False, frozenset()))
 
 

@@ -12,7 +12,8 @@ from typing import Any
 
 from ..engine.interface import Call, Engine
 from ..errors import EngineError
-from ..planning.loops import Arrangement, EngineCall
+from ..graph.expr import Expr
+from ..planning.loops import Arrangement, Contraction, EngineCall
 
 View = tuple[tuple[int, ...], tuple[int, ...], int]
 """Lengths, strides and the first element (both in elements) of an array as a library sees it."""
@@ -105,3 +106,31 @@ class EngineStep:
         if self.cleared:
             self._clear(self._pointers[self.first], self.cleared, queue)
         self.launch([p + s for p, s in zip(self._pointers, self.starts, strict=True)], queue)
+
+
+class ProductFailed(Exception):
+    """A library that refuses a product while it runs; told to the user with the formula, as an EngineError."""
+
+
+class ProductStep:
+    """One product of a library with bound buffers: what its engine prepares of it."""
+
+    def __init__(self, step: Contraction, target: str, value: Callable[[Expr], int], bound: Any) -> None:
+        from ..engine.choose import call_of
+        from ..engine.table import named
+
+        engine, layout = named(step.engine), bound.layout
+        assert engine is not None and engine.prepare is not None
+        self.names = (step.left, step.right, step.name)
+        dtypes = {n: str(layout.dtypes[n]) for n in self.names}
+        call = call_of(step, {}, dtypes, target, value, bound.options)
+        self._launch = engine.prepare(call, [layout.element_strides[n] for n in self.names])
+        self._pointers: list[Any] = [None] * len(self.names)
+
+    def bind(self, position: int, pointer: Any) -> None:
+        """Let an argument be this from now on."""
+        self._pointers[position] = pointer
+
+    def __call__(self, queue: Any) -> Any:
+        """Put the product into the queue; returns its event where there are events."""
+        return self._launch(self._pointers, queue)

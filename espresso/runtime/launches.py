@@ -31,8 +31,8 @@ ALIGNMENT = 256
 
 INT32 = 2**31 - 1
 
-LIBRARIES = {"gpu": "cublas"}
-"""The library of products of each target that has one."""
+LIBRARIES: dict[str, tuple[str, ...]] = {"gpu": ("cublas",), "opencl": ("clblast",)}
+"""The engines of each target whose products are steps of a program."""
 
 
 class NoMemory(Exception):
@@ -56,7 +56,7 @@ class Backend(Protocol):
 
     target: str
     dialect: str
-    library: str  # the engine whose products are steps of the program; empty: all are kernels
+    libraries: tuple[str, ...]  # the engines whose products are steps of the program; all others are kernels
     errors: tuple[type[Exception], ...]
     assumed: bool  # the program is only read: libraries count as present
     host_matrices: bool  # functions of matrices are computed by the host
@@ -464,7 +464,7 @@ def bind(compiled: Any, backend: Backend, arrays: Sequence[Any], forms: Sequence
         refuse_transfers(plan.program, str(backend))
     library, refused = set(), []
     for step in plan.program.steps:
-        if isinstance(step, Contraction) and step.engine == backend.library:
+        if isinstance(step, Contraction) and step.engine in backend.libraries:
             reason = backend.refuses(step, value, layout)
             if reason is None:
                 library.add(step.name)

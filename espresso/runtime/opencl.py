@@ -15,10 +15,12 @@ import numpy as np
 
 from ..errors import EngineError
 from ..graph.expr import Expr
-from ..planning.loops import MatrixCall
+from ..planning.loops import Contraction, MatrixCall
 from .binaries import key_of_binary, read_binary, write_binary
+from .cublas import layout_reason
 from .devices import opencl_devices
-from .launches import NoMemory, Workspace
+from .engine_steps import ProductFailed, ProductStep
+from .launches import LIBRARIES, NoMemory, Workspace
 from .matrices import HostMatrix
 
 OPTIONS = ("-cl-std=CL1.2",)
@@ -60,12 +62,12 @@ class OpenclStep:
 class OpenclBackend:
     """One device in one context.  Arrays of users bring their context along; our own has one per device."""
 
-    target, dialect, library = "opencl", "opencl", ""
+    target, dialect, libraries = "opencl", "opencl", LIBRARIES["opencl"]
     assumed, host_matrices = False, True
 
     def __init__(self, context: Any, device: Any) -> None:
         self.cl = _library()
-        self.errors: tuple[type[Exception], ...] = (self.cl.Error, NoMemory)
+        self.errors: tuple[type[Exception], ...] = (self.cl.Error, NoMemory, ProductFailed)
         self.context, self.device = context, device
         self.alignment = max(1, device.mem_base_addr_align // 8)
         self._queues = threading.local()
@@ -226,9 +228,11 @@ class OpenclBackend:
         return program
 
     def prepare(self, step: Any, module: Any, value: Callable[[Expr], int], bound: Any) -> Any:
-        """A launch with its sizes bound, or a function of a matrix, which the host computes."""
+        """A launch or a product with its sizes bound, or a function of a matrix, which the host computes."""
         if isinstance(step, MatrixCall):
             return HostMatrix(step, self, bound.layout)
+        if isinstance(step, Contraction):
+            return ProductStep(step, self.target, value, bound)
         limit = self.device.max_work_group_size
         launch = step.launch(value)
         if math.prod(launch.block) > limit:
@@ -239,8 +243,8 @@ class OpenclBackend:
         return OpenclStep(self.cl.Kernel(module, step.name), step, value, bound.layout.strides, bound.layout.wide)
 
     def refuses(self, call: Any, value: Any, layout: Any) -> str | None:
-        """There is no library of products here; kernels are generated."""
-        return "no library"
+        """Why the library cannot compute a product on this device, or None."""
+        return layout_reason(call, value, layout)
 
     def look(self, array: Any) -> Any:
         """All that decides which bound call takes this array."""
