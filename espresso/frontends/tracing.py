@@ -21,6 +21,7 @@ from ..graph.expr import Expr
 from ..inference.extents import program_extents
 from ..inference.scopes import uniquify
 from .tracing_arrays import TracedArray, axis_name, kind_of, length_of, lift
+from .tracing_positions import shortened
 from .tracing_shapes import with_unit_axes
 
 LETTERS = "ijklmnpqrstuvabcdefgh"
@@ -113,6 +114,7 @@ def _finished(result: Any, name: str, inputs: Mapping[str, tuple[int, ...]]) -> 
     t = lift(result)
     names = [axis_name(t.ndim - 1 - k, n) for k, n in enumerate(t.shape)]
     body = with_unit_axes(t.body, [n for n, m in zip(names, t.names, strict=True) if m is None], t.kind)
+    body = ex.rebuild(body, shortened)
     free = {a: ex.tensor(a.data.name, a.data.rank) for a in ex.postorder(body) if a.op == "tensor"}
     body = ex.replace(body, free)
     root = ex.let("result", names, body)
@@ -194,13 +196,21 @@ def _sized(
             )
             pad = 0 if cut and node.data is None else node.data
             done[node] = ex.access(done[node.args[0]], [done[a] for a in node.args[1:]], pad)
+        elif node.op == "reduce":
+            inner = done[node.args[0]]
+            done[node] = ex.reduce(node.data[0], node.data[1], _lasting(inner, [n for n in node.data[1] if n in names]))
         else:
             done[node] = ex.with_args(node, [done[a] for a in node.args])
     body = done[array.args[0]]
-    absent = [n for n in array.data[1] if n in names and n not in body.free]
-    for name in absent:  # repeated along an axis: a condition that always holds carries the length
-        body = ex.call("mul", body, ex.call("ge", ex.index(name, length_of(name)), ex.const(0)))
-    return ex.closed(array.data[0], array.data[1], body)
+    return ex.closed(array.data[0], array.data[1], _lasting(body, [n for n in array.data[1] if n in names]))
+
+
+def _lasting(body: Expr, names: Sequence[str]) -> Expr:
+    """``body`` with the lengths of indices that it does not have: conditions that always hold carry them."""
+    for name in names:
+        if name not in body.free:
+            body = ex.call("mul", body, ex.call("ge", ex.index(name, length_of(name)), ex.const(0)))
+    return body
 
 
 def _value(extent: Expr | None, inputs: Mapping[str, tuple[int, ...]]) -> int | None:

@@ -13,7 +13,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from numbers import Number
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,6 +22,9 @@ from ..graph import expr as ex
 from ..graph import operators
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME
+
+if TYPE_CHECKING:
+    from .tracing_assigning import View
 
 LARGEST_LITERAL = 16
 """Arrays that are constants of the traced function may have this many different elements."""
@@ -60,14 +63,30 @@ def axis_names(shape: Sequence[int], family: str = "#") -> list[str | None]:
 
 
 class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
-    """An array of known shape whose elements are a formula."""
+    """An array of known shape whose elements are a formula; `tracing_assigning` gives it another formula."""
 
-    __slots__ = ("body", "shape", "kind", "signed")
+    __slots__ = ("formula", "_shape", "kind", "signed", "view_of", "version")
     __array_priority__ = 1000
 
     def __init__(self, body: Expr, shape: Sequence[int], kind: str = "f") -> None:
-        self.body, self.shape, self.kind = body, tuple(int(n) for n in shape), kind
+        self.formula, self._shape, self.kind = body, tuple(int(n) for n in shape), kind
         self.signed = False  # whether this is an input of positions that count from the end where they are negative
+        self.view_of: View | None = None
+        self.version = 0  # how often elements were assigned
+
+    @property
+    def body(self) -> Expr:
+        """The formula of an element, in one index per axis that is longer than 1."""
+        if self.view_of is None:
+            return self.formula
+        from .tracing_assigning import refresh
+
+        return refresh(self)
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Lengths of the axes."""
+        return self._shape
 
     # --- what NumPy code asks of an array ---
     @property
@@ -99,14 +118,14 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         return (self[k] for k in range(len(self)))
 
     def __getitem__(self, key: Any) -> TracedArray:
-        from .tracing_shapes import getitem
+        from .tracing_assigning import item_view
 
-        return getitem(self, key)
+        return item_view(self, key)
 
     def __setitem__(self, key: Any, value: Any) -> None:
-        raise TracingError(
-            "a traced array cannot be assigned to.\nBuild a new one with np.where, np.concatenate or np.stack."
-        )
+        from .tracing_assigning import set_item
+
+        set_item(self, key, value)
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
         from .tracing_ufuncs import apply_ufunc
@@ -127,7 +146,8 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         raise TracingError(
             "a traced array has no values yet, so NumPy cannot make an ordinary array of it.\n"
             "Leave out np.asarray(x) and np.array(x); use np.stack([x, y]) instead of np.array([x, y]), and instead of "
-            "a list as an argument, np.sum(np.stack([x, y]), axis=0)."
+            "a list as an argument, np.sum(np.stack([x, y]), axis=0). An array that takes traced values is made by "
+            "np.zeros_like(x) or np.zeros(shape, like=x), where x is an argument."
         )
 
     def __bool__(self) -> bool:
@@ -139,7 +159,8 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
     def _no_number(self) -> Any:
         raise TracingError(
             "a traced value is not a number yet: float(), int() and range() cannot use it.\n"
-            "Keep it an array; use NumPy functions instead of those of math."
+            "Keep it an array; use NumPy functions instead of those of math, and np.zeros(shape, like=x), where x is "
+            "an argument, for an array that takes traced values."
         )
 
     def __round__(self, digits: int = 0) -> TracedArray:
@@ -148,8 +169,50 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         rounded: TracedArray = method(self, "round")(digits)
         return rounded
 
+    def __iadd__(self, other: Any) -> Any:
+        return _in_place(np.add, self, other)
+
+    def __isub__(self, other: Any) -> Any:
+        return _in_place(np.subtract, self, other)
+
+    def __imul__(self, other: Any) -> Any:
+        return _in_place(np.multiply, self, other)
+
+    def __itruediv__(self, other: Any) -> Any:
+        return _in_place(np.true_divide, self, other)
+
+    def __ifloordiv__(self, other: Any) -> Any:
+        return _in_place(np.floor_divide, self, other)
+
+    def __imod__(self, other: Any) -> Any:
+        return _in_place(np.remainder, self, other)
+
+    def __ipow__(self, other: Any) -> Any:
+        return _in_place(np.power, self, other)
+
+    def __imatmul__(self, other: Any) -> Any:
+        return _in_place(np.matmul, self, other)
+
+    def __iand__(self, other: Any) -> Any:
+        return _in_place(np.bitwise_and, self, other)
+
+    def __ior__(self, other: Any) -> Any:
+        return _in_place(np.bitwise_or, self, other)
+
+    def __ixor__(self, other: Any) -> Any:
+        return _in_place(np.bitwise_xor, self, other)
+
     __float__ = __int__ = __index__ = __complex__ = _no_number
     __hash__ = None  # type: ignore[assignment]
+
+
+def _in_place(ufunc: Any, target: TracedArray, other: Any) -> Any:
+    """``target op= other``: numbers, which nobody else sees change, become new ones, as NumPy's do."""
+    from .tracing_assigning import is_scalar
+
+    if is_scalar(target):
+        return ufunc(target, other)
+    return ufunc(target, other, out=target)
 
 
 # --- making traced arrays -------------------------------------------------------------------

@@ -14,6 +14,7 @@ import numpy as np
 from ..graph import expr as ex
 from ..graph import operators
 from ..graph.expr import Expr
+from . import tracing_assigning as assigning
 from . import tracing_joining as joining
 from . import tracing_lookup as lookup
 from . import tracing_matrices as matrices
@@ -156,24 +157,44 @@ def _clip(a: Any, a_min: Any = None, a_max: Any = None, *, min: Any = None, max:
 
 
 def _like(value: Any) -> Callable[..., TracedArray]:
-    def function(a: Any, fill: Any = None, dtype: Any = None, **kwargs: Any) -> TracedArray:
-        a = lift(a)
-        shape = kwargs.get("shape")
-        number = lift(value if value is not None else fill)
-        return TracedArray(
-            number.body,
-            a.shape if shape is None else shape,
-            number.kind if value is None else a.kind,
-        )
+    """``np.zeros_like`` and its kind: elements of the kind of the array that they are like."""
+
+    def function(
+        a: Any, fill_value: Any = None, dtype: Any = None, order: str = "K", subok: bool = True, shape: Any = None
+    ) -> TracedArray:
+        if value is not None and fill_value is not None:  # without it, dtype is the second argument
+            fill_value, dtype = None, fill_value
+        a, number = lift(a), fill_value if value is None else value
+        kind = a.kind if dtype is None else np.dtype(dtype).kind.replace("u", "i")
+        number = astype(number, kind) if isinstance(number, TracedArray) else lift(np.asarray(number).astype(kind))
+        result = shapes.broadcast_to(number, a.shape if shape is None else tuple(np.atleast_1d(shape).tolist()))
+        return TracedArray(result.body, result.shape, kind)
 
     return function
 
 
-def _nan_to_num(a: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, neginf: Any = None) -> TracedArray:
+def _made(function: Callable[..., Any]) -> Callable[..., TracedArray]:
+    """``np.zeros(shape, like=x)`` and its kind: an ordinary array that traced values can be assigned to."""
+
+    def made(*args: Any, **kwargs: Any) -> TracedArray:
+        return assigning.copied(lift(function(*args, **kwargs)))
+
+    return made
+
+
+def _full(shape: Any, fill_value: Any, dtype: Any = None, order: str = "C") -> TracedArray:
+    return _like(None)(fill_value, fill_value, dtype, order, shape=shape)
+
+
+def _nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, neginf: Any = None) -> TracedArray:
     big = float(np.finfo(float).max)
-    a = where(scalar_call("isnan", a), nan, a)
+    a = where(scalar_call("isnan", x), nan, x)
     a = where(scalar_call("eq", a, float("inf")), big if posinf is None else posinf, a)
-    return where(scalar_call("eq", a, float("-inf")), -big if neginf is None else neginf, a)
+    a = where(scalar_call("eq", a, float("-inf")), -big if neginf is None else neginf, a)
+    if copy:
+        return a
+    assigning.assign(x, a)
+    return lift(x)
 
 
 def _round(a: Any, decimals: int = 0) -> TracedArray:
@@ -214,6 +235,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     **matrices.FUNCTIONS,
     **joining.FUNCTIONS,
     **lookup.FUNCTIONS,
+    **assigning.FUNCTIONS,
     "transpose": _transpose,
     "permute_dims": _transpose,
     "matrix_transpose": lambda a: _swapaxes(a, -1, -2),
@@ -242,10 +264,13 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "take_along_axis": _take_along_axis,
     "where": where,
     "clip": _clip,
-    "zeros_like": _like(0.0),
-    "ones_like": _like(1.0),
-    "empty_like": _like(0.0),
+    "zeros_like": _like(0),
+    "ones_like": _like(1),
+    "empty_like": _like(0),
     "full_like": _like(None),
+    **{n: _made(getattr(np, n)) for n in ("zeros", "ones", "eye", "identity", "arange", "linspace", "tri")},
+    "empty": _made(np.zeros),
+    "full": _full,
     "nan_to_num": _nan_to_num,
     "round": _round,
     "around": _round,
@@ -272,6 +297,11 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
 """Functions of whole arrays by name; those of np.linalg with their prefix."""
 
 
+_TYPED = ("zeros_like", "ones_like", "empty_like", "full_like", "zeros", "ones", "empty", "full", "eye", "identity",
+          "arange", "linspace", "tri")  # fmt: skip
+"""Functions that make elements of a dtype, where the others only state theirs."""
+
+
 def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
     """A NumPy function on traced arrays."""
     module = getattr(function, "__module__", "") or ""
@@ -279,13 +309,16 @@ def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
     rule = FUNCTIONS.get(name)
     if rule is None:
         raise unsupported(name)
-    if kwargs.pop("out", None) is not None:
-        raise TracingError(f"np.{name}(..., out=...) writes into an array; use its result instead")
+    out = kwargs.pop("out", None)
+    target = None if out is None else assigning.out_array(out, name)
     dtype = kwargs.get("dtype")
     wanted = {
         k: v
         for k, v in kwargs.items()
-        if v is not np._NoValue and (v is not None or k == "axis") and k not in ("dtype", "like", "subok")
+        if v is not np._NoValue
+        and (v is not None or k == "axis")
+        and k not in ("like", "subok")
+        and (k != "dtype" or name in _TYPED)
     }
     try:
         result = rule(*args, **wanted)
@@ -293,7 +326,14 @@ def apply_function(function: Any, args: Any, kwargs: Any) -> Any:
         if isinstance(error, TracingError) or "argument" not in str(error):
             raise
         raise unsupported(name, str(error)) from None
-    return result if dtype is None or not isinstance(result, TracedArray) else astype(result, dtype)
+    if dtype is not None and name not in _TYPED and isinstance(result, TracedArray):
+        result = astype(result, dtype)
+    if target is not None:
+        assigning.assign(target, result, same_kind=name)
+        return target
+    if name in assigning.VIEWS:
+        return assigning.as_views(name, rule, args, wanted, result)
+    return assigning.fresh(result, list(assigning.traced_in(args)))
 
 
 _METHODS = {
@@ -329,29 +369,31 @@ _METHODS = {
 
 def method(t: TracedArray, name: str) -> Any:
     """An attribute of an array that is not on the class: NumPy's methods and views."""
-    if name == "T":
-        return _transpose(t)
-    if name == "mT":
-        return _swapaxes(t, -1, -2)
+    if name in ("T", "mT"):
+        return apply_function(np.transpose if name == "T" else np.matrix_transpose, (t,), {})
     if name in ("real", "imag"):
-        return scalar_call(name, t)
+        return apply_function(getattr(np, name), (t,), {})
     if name in ("conj", "conjugate"):
         return lambda: scalar_call("conj", t)
     if name == "flatten":
-        return lambda order="C": shapes.reshape(t, [t.size], order)
+        return lambda order="C": assigning.fresh(shapes.reshape(t, [t.size], order), [t])
     if name == "reshape":
-        return lambda *s, order="C", copy=None: shapes.reshape(
-            t, s[0] if len(s) == 1 and isinstance(s[0], (tuple, list)) else s, order
+        return lambda *s, order="C", copy=None: apply_function(
+            np.reshape, (t, s[0] if len(s) == 1 and isinstance(s[0], (tuple, list)) else s, order), {"copy": copy}
         )
     if name == "transpose":
-        return lambda *s: _transpose(t, None if not s else s[0] if isinstance(s[0], (tuple, list)) else s)
+        return lambda *s: apply_function(
+            np.transpose, (t, None if not s else s[0] if isinstance(s[0], (tuple, list)) else s), {}
+        )
     if name == "astype":
-        return lambda dtype, **kw: astype(t, dtype)
+        return lambda dtype, **kw: assigning.fresh(astype(t, dtype), [t])
+    if name == "fill":
+        return lambda value: assigning.assign(t, value)
     if name in _METHODS:
         return lambda *args, **kwargs: apply_function(getattr(np, name), (t, *args), kwargs)
     if name == "item" and t.size == 1:
-        return lambda *at: shapes.reshape(t, [])
-    if name in ("item", "tolist", "tobytes", "fill", "sort", "nonzero", "view", "flat", "data", "strides"):
+        return lambda *at: assigning.copied(shapes.reshape(t, []))
+    if name in ("item", "tolist", "tobytes", "sort", "nonzero", "view", "flat", "data", "strides"):
         raise TracingError(f"a traced array has no .{name}: its elements are a formula, not values yet")
     raise AttributeError(f"a traced array has no attribute {name!r}")
 

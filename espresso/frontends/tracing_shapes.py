@@ -24,6 +24,7 @@ from .tracing_arrays import (
     lift,
     renamed,
 )
+from .tracing_positions import with_short_positions
 
 
 def normal_axis(axis: Any, ndim: int) -> int:
@@ -50,7 +51,10 @@ def reread(t: TracedArray, positions: Sequence[Expr | None], shape: Sequence[int
     old = t.names
     if pad is None:
         table = {a: p for a, p in zip(old, positions, strict=True) if a is not None and p is not None}
-        return TracedArray(ex.substitute(t.body, table), shape, t.kind)
+        body = ex.substitute(t.body, table)
+        if not all(p.op == "index" for p in table.values()):
+            body = with_short_positions(body)
+        return TracedArray(body, shape, t.kind)
     body, slots = t.body, positions
     if (
         _is_read(body)
@@ -104,7 +108,7 @@ def permute(t: TracedArray, order: Sequence[int]) -> TracedArray:
 def getitem(t: TracedArray, key: Any) -> TracedArray:
     """``t[key]`` with integers, slices, None, Ellipsis and integer arrays."""
     items = _expanded(t, key if isinstance(key, tuple) else (key,))
-    arrays = [lift(k) for k in items if _is_array(k)]
+    arrays = [lift(k) for k in items if is_array(k)]
     grid = broadcast_shape(*(a.shape for a in arrays)) if arrays else ()
     family = "@"
     positions: list[Expr | None] = []
@@ -152,7 +156,8 @@ def getitem(t: TracedArray, key: Any) -> TracedArray:
     return from_named(result.body, names, [n or 0 for n in final], t.kind)
 
 
-def _is_array(item: Any) -> bool:
+def is_array(item: Any) -> bool:
+    """Whether an item of a key is an array of positions or a mask."""
     return isinstance(item, (TracedArray, np.ndarray, list)) and (not isinstance(item, np.ndarray) or item.ndim > 0)
 
 

@@ -11,6 +11,7 @@ import numpy as np
 from ..graph import expr as ex
 from ..graph import operators
 from ..graph.functions import BY_NAME
+from . import tracing_assigning as assigning
 from . import tracing_products as products
 from . import tracing_reductions as reductions
 from . import tracing_shapes as shapes
@@ -147,7 +148,8 @@ UFUNCS: dict[str, Callable[..., Any]] = {
     "right_shift": _shift(-1),
     "ldexp": lambda a, n: elementwise(operators.multiply, a, scalar_call("pow", 2.0, n), kind="f"),
     "modf": lambda a: (
-        where(scalar_call("isinf", a), 0.0, subtract(a, scalar_call("trunc", a))), scalar_call("trunc", a)
+        where(scalar_call("isinf", a), 0.0, subtract(a, scalar_call("trunc", a))),
+        scalar_call("trunc", a),
     ),
     "copysign": lambda a, b: multiply(scalar_call("abs", a), where(scalar_call("lt", b, 0), -1, 1)),
     "logaddexp2": lambda a, b: divide(
@@ -172,17 +174,41 @@ _REDUCED_BY = {
 }
 
 
+def _written(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any], out: Any) -> Any:
+    """A call with ``out=``, and with ``where=`` the elements that it does not write kept."""
+    mask = kwargs.pop("where", True) if method == "__call__" else True
+    result = apply_ufunc(ufunc, method, inputs, kwargs)
+    if isinstance(result, tuple):
+        if mask is not True:
+            raise unsupported(ufunc.__name__, "where= with several results")
+        targets = tuple(
+            r if o is None else assigning.out_array(o, ufunc.__name__) for o, r in zip(out, result, strict=True)
+        )
+        for target, r in zip(targets, result, strict=True):
+            assigning.assign(target, r, same_kind=ufunc.__name__)
+        return targets
+    target = assigning.out_array(out, ufunc.__name__)
+    if mask is not True:
+        chosen = where(mask, result, target)
+        result = TracedArray(chosen.body, chosen.shape, result.kind)
+    assigning.assign(target, result, same_kind=ufunc.__name__)
+    return target
+
+
 def apply_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
     """A ufunc call or one of its methods on traced arrays."""
     name = ufunc.__name__
-    if kwargs.get("out") is not None:
-        raise TracingError(f"np.{name}(..., out=...) writes into an array; use its result instead")
+    if method == "at" and name in ("add", "subtract"):
+        return assigning.add_at(name, *inputs)
+    out = kwargs.pop("out", None)
+    if out is not None:
+        return _written(ufunc, method, inputs, kwargs, out)
     kwargs = {
         k: v for k, v in kwargs.items() if (v is not None or k == "axis") and k not in ("out", "dtype", "casting")
     }
     if method == "__call__" and not (kwargs and name not in ("matmul",)):
         if name in UFUNCS:
-            return UFUNCS[name](*inputs)
+            return assigning.fresh(UFUNCS[name](*inputs), inputs)
         if name in BY_NAME:
             return scalar_call(BY_NAME[name].name, *inputs)
     if method == "reduce" and name in _REDUCED_BY:
