@@ -77,7 +77,7 @@ class _Search:
         self.home = {name: k for k, made in enumerate(self.writes) for name in made}
         self.touching: dict[str, list[int]] = {}
         for k in range(len(program.steps)):
-            for name in {*self.reads[k], *self.writes[k]}:
+            for name in dict.fromkeys([*self.reads[k], *self.writes[k]]):
                 self.touching.setdefault(name, []).append(k)
         self.bytes = {n: self._bytes(n) for n, b in program.buffers.items()}
         # groups grow over the same steps again and again; what is found out about one is kept
@@ -191,7 +191,7 @@ class _Group:
                 if k in self.indices:
                     continue
                 self.indices[k] = found
-                for other in {*search.reads[k], *search.writes[k]}:
+                for other in dict.fromkeys([*search.reads[k], *search.writes[k]]):
                     b = self.buffers.get(other)
                     if b is None or b.role != "temporary" or other in self.local or other in banned:
                         continue
@@ -364,7 +364,7 @@ class _Group:
             return step
         names = blocks.indices[step.name]
         local: dict[str, tuple[str | None, ...]] = {}
-        for array in {*step.reads, *step.writes} & blocks.local.keys():
+        for array in [n for n in blocks.local if n in step.reads or n in step.writes]:
             slots = dict(zip(blocks.local[array], names, strict=True))
             rank = max(blocks.local[array]) + 1
             local[array] = tuple(slots.get(k) for k in range(rank))

@@ -15,6 +15,7 @@ import hashlib, sys
 sys.path[:0] = {folders!r}
 import espresso as es
 import test_simt_golden as kernels
+from benchmarks import gpt
 from formulas import FORMULAS
 programs = [[es.parse(formula)] for formula, _ in FORMULAS]
 for loss in (
@@ -24,6 +25,7 @@ for loss in (
 ):
     e = es.parse(loss)
     programs += [[e, *(es.grad(e, name) for name in sorted(e.inputs))]]
+programs.append([es.parse(gpt.text(1))])  # steps in blocks of rows
 for program in programs:
     print(hashlib.sha256(es.compile(program, target="cpu").source.encode()).hexdigest()[:12], program[-1])
 for name, dialect in kernels.FILES:
