@@ -18,7 +18,7 @@ from ..inference.affine import linear
 from ..inference.extents import symbolic_extents
 from ..inference.lengths import Lengths
 from ..inference.limits import guarded, limit, limited, summed_only
-from ..inference.reads import facts_of, shortened_names, unmasked
+from ..inference.reads import facts_of, unmasked
 from ..inference.scopes import uniquify, uniquify_body
 from .products import ZERO
 
@@ -99,7 +99,7 @@ def _plain_lengths(results: Sequence[Expr]) -> dict[Expr, dict[str, Expr]]:
     found: dict[Expr, dict[str, Expr]] = {}
     for statement in [*ex.lets(*results), *(r for r in results if r.op != "let")]:
         facts = facts_of(statement)
-        shorter = shortened_names(facts)
+        shorter = facts.shorter
         own = found[statement] = {}
         for read in facts.reads:
             name = read.direct
@@ -265,8 +265,7 @@ def _as_float(result: Expr) -> Expr:
     One that reads no array but has lengths gets the dtype of these arrays from inference.
     """
     body = result.args[0] if result.op == "let" else result
-    nodes = ex.postorder(body)
-    if any(n.op == "size" for n in nodes) and not any(n.op == "access" for n in nodes):
+    if ex.has(body, "size") and not ex.has(body, "access"):
         return result
     stack = [body]
     while stack:

@@ -18,6 +18,7 @@ from .nodes import (
     call,
     closed,
     const,
+    has,
     index,
     let,
     lets,
@@ -36,9 +37,9 @@ from .nodes import (
 
 __all__ = [
     "ARRAY_OPS", "BINDERS", "Expr", "Tensor", "access", "bound", "call", "canonical", "closed", "const", "fresh",
-    "index", "is_call", "is_const", "iter_indices", "let", "lets", "postorder", "program", "rebuild", "rebuild_all",
-    "reduce", "rename", "replace", "scalar", "scan", "size", "statements", "substitute", "tensor", "tensors",
-    "unnamed", "with_args",
+    "has", "index", "is_call", "is_const", "iter_indices", "let", "lets", "postorder", "program", "rebuild",
+    "rebuild_all", "reduce", "rename", "replace", "scalar", "scan", "size", "statements", "substitute", "tensor",
+    "tensors", "unnamed", "with_args",
 ]  # fmt: skip
 
 # --- questions --------------------------------------------------------------------------

@@ -60,10 +60,11 @@ class Expr(ExpressionMethods):
     """A node of the expression graph.  Build it with the functions of this module.
 
     ``free`` is the frozenset of free index names, ``digest`` a hash of the structure
-    that is stable between processes, ``axes`` the order of the result's axes.
+    that is stable between processes, ``axes`` the order of the result's axes, ``kinds``
+    the bits of the operations at and below the node (see `has`).
     """
 
-    __slots__ = ("op", "args", "data", "free", "digest", "depth", "_axes", "__weakref__")
+    __slots__ = ("op", "args", "data", "free", "digest", "depth", "kinds", "_axes", "_arrays", "__weakref__")
 
     op: str
     args: tuple[Expr, ...]
@@ -71,7 +72,9 @@ class Expr(ExpressionMethods):
     free: frozenset[str]
     digest: str
     depth: int
+    kinds: int
     _axes: tuple[str, ...] | None
+    _arrays: tuple[Expr, ...] | None
 
     @property
     def axes(self) -> tuple[str, ...]:
@@ -99,6 +102,11 @@ class Expr(ExpressionMethods):
         return _unpickle, (flat(self),)
 
 
+_KINDS = {op: 1 << k for k, op in enumerate(
+    ("const", "index", "tensor", "let", "access", "size", "call", "reduce", "scan", "program", "extent")
+)}  # fmt: skip
+"""A bit for every operation, and one for indices with a declared extent."""
+
 _interned: weakref.WeakValueDictionary[Any, Expr] = weakref.WeakValueDictionary()
 _lock = threading.Lock()
 
@@ -117,8 +125,14 @@ def _make(op: str, args: tuple[Expr, ...], data: Any, free: frozenset[str]) -> E
         if node is None:
             node = object.__new__(Expr)
             node.op, node.args, node.data, node.free = op, args, data, free
-            node._axes = None
-            node.depth = 1 + max((a.depth for a in args), default=0)
+            node._axes = node._arrays = None
+            depth, kinds = 0, _KINDS[op]
+            for a in args:
+                kinds |= a.kinds
+                if a.depth > depth:
+                    depth = a.depth
+            node.depth = depth + 1
+            node.kinds = kinds | _KINDS["extent"] if op == "index" and data[1] is not None else kinds
             text = f"{op}|{key[1]!r}|" + "|".join(a.digest for a in args)
             node.digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
             _interned[key] = node
@@ -323,19 +337,34 @@ def with_args(e: Expr, args: Sequence[Expr]) -> Expr:
     return e
 
 
-def postorder(*roots: Expr, into_arrays: bool = True) -> list[Expr]:
-    """Every node once, arguments before users; ``into_arrays=False`` stops at lets."""
+def has(e: Expr, *kinds: str) -> bool:
+    """Whether an operation of one of these kinds is at or below ``e``, also inside arrays; nothing is walked.
+
+    ``"extent"`` stands for an index with a declared extent.
+    """
+    return any(e.kinds & _KINDS[k] for k in kinds)
+
+
+def postorder(*roots: Expr, into_arrays: bool = True, known: Container[Expr] = ()) -> list[Expr]:
+    """Every node once, arguments before users; ``into_arrays=False`` stops at lets.
+
+    Nodes that are ``known`` are left out, and what only they use.
+    """
     order: dict[Expr, None] = {}
     entered: set[Expr] = set()
     stack = list(roots[::-1])
+    tops = roots if len(roots) < 4 else frozenset(roots)
     while stack:
         node = stack[-1]
         if node in entered or not node.args:
-            order[node] = None
+            if node not in known:
+                order[node] = None
             stack.pop()
             continue
         entered.add(node)
-        if into_arrays or node.op != "let" or node in roots:
+        if node in known:
+            stack.pop()
+        elif into_arrays or node.op != "let" or node in tops:
             for a in node.args[::-1]:
                 if a not in order:
                     stack.append(a)
@@ -385,20 +414,34 @@ def lets(*roots: Expr, known: Container[Expr] = ()) -> list[Expr]:
     """Named arrays used by (or at) the roots, definitions before uses; without ``known`` ones and what they use."""
     found: dict[Expr, None] = {}
     entered: set[Expr] = set()
-    stack = list(roots[::-1])
+    stack = [a for r in roots[::-1] for a in ((r,) if r.op == "let" else _arrays_below(r)[::-1])]
     while stack:
         node = stack[-1]
-        if node in entered or not node.args or node in known:
+        if node in entered or node in known:
             stack.pop()
-            if node.op == "let" and node not in known:
+            if node not in known:
                 found[node] = None
-            entered.add(node)
             continue
         entered.add(node)
-        for a in node.args[::-1]:
-            if a not in entered:
-                stack.append(a)
+        stack.extend([a for a in _arrays_below(node)[::-1] if a not in entered])
     return list(found)
+
+
+def _arrays_below(e: Expr) -> tuple[Expr, ...]:
+    """The named arrays that ``e`` itself uses, in the order in which a walk meets them; walked once."""
+    if e._arrays is None:
+        found: dict[Expr, None] = {}
+        seen: set[Expr] = set()
+        stack = list(e.args[::-1])
+        while stack:
+            node = stack.pop()
+            if node.op == "let":
+                found[node] = None
+            elif node.kinds & _KINDS["let"] and node not in seen:
+                seen.add(node)
+                stack.extend(node.args[::-1])
+        e._arrays = tuple(found)
+    return e._arrays
 
 
 # --- as plain data: a flat list, because graphs may be deeper than Python's stack ---------

@@ -155,14 +155,17 @@ def _declared_number(record: ex.Tensor, given: np.dtype) -> DType:
     return DType(declared)
 
 
-def dtypes_of(roots: Sequence[Expr], dtypes: Mapping[str, np.dtype | DType]) -> dict[Expr, DType]:
+def dtypes_of(
+    roots: Sequence[Expr], dtypes: Mapping[str, np.dtype | DType], known: dict[Expr, DType] | None = None
+) -> dict[Expr, DType]:
     """Return the dtype of every node below the roots for inputs of the given dtypes.
 
+    ``known`` has those that were found before, for the same dtypes, and takes the new ones.
     Raises `DtypeError` where a node has none: a float in a slot, the order of complex
     numbers, a literal that does not fit an integer dtype.
     """
-    found: dict[Expr, DType] = {}
-    for node in ex.postorder(*roots):
+    found: dict[Expr, DType] = {} if known is None else known
+    for node in ex.postorder(*roots, known=found):
         op = node.op
         if op == "call":
             found[node] = _call(node, [found[a] for a in node.args])

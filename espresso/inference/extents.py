@@ -16,7 +16,7 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from .affine import Formula, least, linear
-from .reads import Arithmetic, Read, Reads, facts_of, shortened_names, solve
+from .reads import Arithmetic, Read, Reads, facts_of, solve
 
 Atom = tuple[Any, ...]
 """A length: ("t", tensor name, axis), ("v", statement, index name), ("c", number) or ("e", expression)."""
@@ -36,7 +36,7 @@ def symbolic_extents(body: Expr, axes_known: Mapping[str, Expr] | None = None) -
     >>> found["r"] is ex.size(w, 0)
     True
     """
-    return _Program([body], {body: axes_known or {}}).extents()[body]
+    return _Program([body], {body: axes_known or {}}).extents(body)[body]
 
 
 def program_extents(
@@ -93,6 +93,7 @@ class _Program:
         self.best: dict[Atom, Atom] = {}
         self.tensors: dict[tuple[str, int], Expr] = {}
         self.value: dict[Atom, Formula] = {}
+        self.given: dict[Atom, Formula] = {}
         self.solved: dict[Expr, dict[str, Formula]] = {}
         self.sizes: dict[Expr, Formula] = {}
         self.facts: dict[Expr, Reads] = {}
@@ -102,22 +103,24 @@ class _Program:
             self.known[scope] = known.get(scope, {})
             self._join(scope)
 
-    def extents(self) -> dict[Expr, dict[str, Expr]]:
+    def extents(self, only: Expr | None = None) -> dict[Expr, dict[str, Expr]]:
+        """Extents of the indices of every statement, or of ``only`` one."""
         result: dict[Expr, dict[str, Expr]] = {}
         count = Arithmetic(self._length, self._number, least, lambda e: e, self.same)
         for scope, facts in self.facts.items():
-            shorter = shortened_names(facts).difference(self.known[scope])
+            shorter = facts.shorter.difference(self.known[scope])
             given: dict[str, Formula] = {}
             for name in facts.names:
                 value = self._of(("v", scope, name))
                 if value is not None and name not in shorter:
                     given[name] = value
-            solved = solve(facts, count, given)
-            for name, value in solved.items():
+            solved = solve(facts, count, given) if len(given) < len(facts.names) else given
+            for name, value in solved.items() if solved is not given else ():
                 if name not in given and name not in shorter:
                     self.value.setdefault(self._root(("v", scope, name)), value)
             self.solved[scope] = solved
-            result[scope] = {n: solved[n].expr() for n in facts.names if n in solved}
+            if only is None or only is scope:
+                result[scope] = {n: solved[n].expr() for n in facts.names if n in solved}
         return result
 
     def same(self, a: Read, b: Read) -> bool:
@@ -128,13 +131,17 @@ class _Program:
     # --- classes of equal lengths ---
 
     def _root(self, atom: Atom) -> Atom:
-        path = []
-        while (up := self.parent.setdefault(atom, atom)) != atom:
-            path.append(atom)
-            atom = up
+        parent = self.parent
+        up = parent.setdefault(atom, atom)
+        if up is atom or up == atom:
+            return up
+        path = [atom]
+        while (above := parent[up]) is not up and above != up:
+            path.append(up)
+            up = above
         for passed in path:
-            self.parent[passed] = atom
-        return atom
+            parent[passed] = up
+        return up
 
     def _equal(self, a: Atom, b: Atom) -> None:
         a, b = self._root(a), self._root(b)
@@ -145,12 +152,11 @@ class _Program:
     def _join(self, scope: Expr) -> None:
         """Enter the equalities of one statement."""
         facts = self.facts[scope]
-        shorter = shortened_names(facts).difference(self.known[scope])
+        shorter = facts.shorter.difference(self.known[scope])
         axis_of: dict[str, Atom] = {}
-        for read in facts.reads:
-            if read.direct is not None:
-                atom = self._axis(read.access.args[0], read.axis)
-                self._equal(axis_of.setdefault(read.direct, atom), atom)
+        for name, array, axis in facts.whole:
+            atom = self._axis(array, axis)
+            self._equal(axis_of.setdefault(name, atom), atom)
         facts_given: list[tuple[str, Atom]] = [(n, ("c", c)) for n, c in facts.sized.items()]
         for name, e in self.known[scope].items():
             facts_given.append((name, self._atom(e)))
@@ -159,23 +165,16 @@ class _Program:
         for name, atom in axis_of.items():
             if name not in shorter:
                 self._equal(atom, ("v", scope, name))
-        for name, atoms in self._only_padded(scope).items():
+        padded: dict[str, list[Atom]] = {}
+        for name, array, axis in facts.padded_only:
+            if name not in self.known[scope]:
+                padded.setdefault(name, []).append(self._axis(array, axis))
+        for name, atoms in padded.items():
             if len({self._root(a) for a in atoms}) == 1:
                 self._equal(("v", scope, name), atoms[0])
         for _, row, column in facts.squares:
             if row not in shorter and column not in shorter:
                 self._equal(("v", scope, row), ("v", scope, column))
-
-    def _only_padded(self, scope: Expr) -> dict[str, list[Atom]]:
-        """The axes along which an index is read that nothing but slots of padded reads determines."""
-        facts = self.facts[scope]
-        found: dict[str, list[Atom]] = {}
-        for read in facts.padded:
-            if read.direct is not None:
-                found.setdefault(read.direct, []).append(self._axis(read.access.args[0], read.axis))
-        strict = {n for r in facts.reads for n, _ in r.factors or ()}
-        others = strict.union((n for n, _ in facts.limits), facts.sized, self.known[scope])
-        return {n: atoms for n, atoms in found.items() if n not in others}
 
     def _axis(self, array: Expr, axis: int) -> Atom:
         if array.op != "tensor":
@@ -194,14 +193,20 @@ class _Program:
     def _of(self, atom: Atom) -> Formula | None:
         """The formula of a length; None while it is not known."""
         root = self._root(atom)
+        value = self.given.get(root) or self.value.get(root)
+        if value is not None:
+            return value
         best = self.best.get(root, root)
+        if best[0] == "v":
+            return None
         if best[0] == "c":
-            return Formula(best[1])
-        if best[0] == "t":
-            return Formula(0, {ex.size(self.tensors[best[1:]], best[2]): 1})
-        if best[0] == "e":
-            return self._number(Formula(0, {best[1]: 1}))
-        return self.value.get(root)
+            value = Formula(best[1])
+        elif best[0] == "t":
+            value = Formula(0, {ex.size(self.tensors[best[1:]], best[2]): 1})
+        else:
+            value = self._number(Formula(0, {best[1]: 1}))
+        self.given[root] = value
+        return value
 
     def _length(self, array: Expr, axis: int) -> Formula:
         value = self._of(self._axis(array, axis))

@@ -125,11 +125,10 @@ class Inference:
         which is made of conditions alone, has the dtype of ``b``.
         """
         own = types[root]
-        used = ex.postorder(root)
         counted = own.weak or letter_of(own.dtype) == "b"
-        if not counted or (letter_of(own.dtype) != "f" and any(n.op == "access" for n in used)):
+        if not counted or (letter_of(own.dtype) != "f" and ex.has(root, "access")):
             return own.dtype
-        strong = [types[n].dtype for n in used if n.op == "tensor" and not types[n].weak]
+        strong = [types[n].dtype for n in ex.postorder(root) if n.op == "tensor" and not types[n].weak]
         given = [d for d in strong if letter_of(d) == "f"]
         return functools.reduce(meet, given) if given else own.dtype
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, NamedTuple
 
 from ..graph import expr as ex
@@ -24,7 +25,7 @@ class Read(NamedTuple):
 
     ``factors`` are those of the indices (by their unique names), ``rest`` the constant;
     both None when the slot is not affine as it stands.  ``guarded`` reads stand only in
-    branches of ``where``.
+    branches of ``where``.  ``direct`` is the index that stands alone in the slot, if one does.
     """
 
     access: Expr
@@ -33,19 +34,12 @@ class Read(NamedTuple):
     factors: tuple[tuple[str, int], ...] | None
     rest: Formula | None
     guarded: bool
+    direct: str | None = None
 
     @property
     def slot(self) -> Expr:
         """The index expression."""
         return self.access.args[self.axis + 1]
-
-    @property
-    def direct(self) -> str | None:
-        """The index that stands alone in the slot, if one does."""
-        if self.factors is None or self.rest is None or len(self.factors) != 1:
-            return None
-        name, factor = self.factors[0]
-        return name if factor == 1 and not self.rest.constant and not self.rest.terms else None
 
 
 class Equation(NamedTuple):
@@ -79,6 +73,32 @@ class Reads:
     sizes: tuple[Expr, ...]
     squares: tuple[tuple[Expr, str, str], ...]
     binders: Mapping[scopes.Context, tuple[str, ...]]
+
+    @cached_property
+    def shorter(self) -> frozenset[str]:
+        """The indices that have a strict read of the form ``x[2*i + 1]``, or a limit instead of one."""
+        alone = [r for r in self.reads if r.factors and len(r.factors) == 1 and not (r.direct or r.guarded)]
+        single = [n for r in alone for n, _ in r.factors or ()]
+        return frozenset(single).union(_masked(self)).difference(self.sized)
+
+    @cached_property
+    def whole(self) -> tuple[Axis, ...]:
+        """The axes that strict reads read at an index alone, each once."""
+        return _axes(self.reads)
+
+    @cached_property
+    def padded_only(self) -> tuple[Axis, ...]:
+        """The axes that padded reads read at an index alone which no other fact of the statement determines."""
+        others = {n for r in self.reads for n, _ in r.factors or ()}.union((n for n, _ in self.limits), self.sized)
+        return tuple([a for a in _axes(self.padded) if a[0] not in others])
+
+
+Axis = tuple[str, Expr, int]
+"""An index, and the axis of an array that is read at it."""
+
+
+def _axes(reads: Iterable[Read]) -> tuple[Axis, ...]:
+    return tuple(dict.fromkeys([(r.direct, r.access.args[0], r.axis) for r in reads if r.direct is not None]))
 
 
 _known: weakref.WeakKeyDictionary[Expr, Reads] = weakref.WeakKeyDictionary()
@@ -157,13 +177,7 @@ def reads(body: Expr) -> list[tuple[Expr, int, str]]:
 
 def shortened(body: Expr) -> frozenset[str]:
     """Return the indices that shifted or strided reads may make shorter than the axes they read."""
-    return shortened_names(facts_of(body))
-
-
-def shortened_names(facts: Reads) -> frozenset[str]:
-    """Return the indices of ``facts`` that have a strict read of the form ``x[2*i + 1]``, or a limit instead of one."""
-    single = [r.factors[0][0] for r in facts.reads if r.factors and len(r.factors) == 1 and not (r.direct or r.guarded)]
-    return frozenset(single).union(_masked(facts)).difference(facts.sized)
+    return facts_of(body).shorter
 
 
 def _masked(facts: Reads) -> frozenset[str]:
@@ -185,7 +199,9 @@ def _read(node: Expr, axis: int, names: scopes.Renaming, guarded: bool) -> Read:
     form = linear(node.args[axis + 1])
     if form is None:
         return Read(node, axis, names, None, None, guarded)
-    return Read(node, axis, names, _renamed(form[0], names), form[1], guarded)
+    factors, rest = _renamed(form[0], names), form[1]
+    alone = len(factors) == 1 and factors[0][1] == 1 and not rest.constant and not rest.terms
+    return Read(node, axis, names, factors, rest, guarded, factors[0][0] if alone else None)
 
 
 def _equation(node: Expr, names: scopes.Renaming) -> Equation | None:

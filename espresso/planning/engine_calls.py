@@ -32,6 +32,7 @@ class EngineCalls:
         self.choices: list[Any] = []  # what the engines answered
         self.readers: dict[Expr, Expr] = {}  # arrays that one read of one statement needs, and that statement
         self._waits: dict[Expr, bool] = {}
+        self._types: dict[Expr, Any] = {}  # dtypes of the formula's nodes, each found once
 
     def read_once(self, roots: Sequence[Expr], statements: Sequence[Expr]) -> None:
         """Find the sums that a single read needs: they may be computed where they are read."""
@@ -45,7 +46,7 @@ class EngineCalls:
             below = ex.postorder(let.args[0], into_arrays=False)
             if any(n.op == "reduce" and n.data[0] == "sum" or n in sums for n in below):
                 sums.add(let)
-        lengths = {n.args[0] for e in statements for n in ex.postorder(e) if n.op == "size"}
+        lengths = {n.args[0] for n in ex.postorder(*statements) if n.op == "size"}
         self.readers = {
             let: found[0] for let, found in readers.items()
             if len(found) == 1 and let not in roots and let not in lengths and let in sums
@@ -139,7 +140,7 @@ class EngineCalls:
         dtypes = self.lowering.dtypes
         operands, shapes, kinds = [], [], []
         for read in found.reads:
-            kinds.append(storage(read, None, (), dtypes)[0])
+            kinds.append(storage(read, None, (), dtypes, self._types)[0])
             if read.op == "access":
                 array = read.args[0]
                 operands.append(str(array.data.name if array.op == "tensor" else array.data[0] or "t"))
@@ -153,7 +154,7 @@ class EngineCalls:
                 shapes.append(tuple(extents[n] for n in value_axes(read)))
         if node.op != "reduce":  # put together from several statements
             node = ex.reduce("sum", found.summed, ex.call("mul", *found.scale, *found.reads))
-        dtype = storage(node.args[0], "sum", node.data[1], dtypes)[0]
+        dtype = storage(node.args[0], "sum", node.data[1], dtypes, self._types)[0]
         parameters = {
             "direction": found.direction, "stride": found.stride, "dilation": found.dilation, "low": found.low,
             "groups": found.groups, "epilogue": None, "rows": self._rows(found, extents),

@@ -88,6 +88,8 @@ def _is_contraction(body: Expr) -> bool:
 
 def _on_a_diagonal(array: Expr, read: Expr) -> bool:
     """Whether a read has one index twice where the array compares these axes, as Hessians of many points do."""
+    if len(set(read.args[1:])) == len(read.args) - 1 or not ex.has(array, "call"):
+        return False  # no index stands twice
     slots = dict(zip(array.data[1], read.args[1:], strict=True))
     for node in ex.postorder(array.args[0]):
         if ex.is_call(node, "eq") and all(a.op == "index" and a.data[0] in slots for a in node.args):

@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import computed
+
+if TYPE_CHECKING:
+    from ..inference.dtypes import DType
 
 
 class WeakName(str):
@@ -61,23 +64,28 @@ def value_dtype(e: Expr, dtypes: Mapping[str, str]) -> str:
     return value_dtypes([e], dtypes)[0]
 
 
-def value_dtypes(values: Sequence[Expr], dtypes: Mapping[str, str]) -> list[str]:
-    """`value_dtype` of several values that share their parts."""
+def value_dtypes(
+    values: Sequence[Expr], dtypes: Mapping[str, str], known: dict[Expr, DType] | None = None
+) -> list[str]:
+    """`value_dtype` of several values that share their parts; for ``known`` see `dtypes_of`."""
     from ..inference.dtypes import dtypes_of
 
-    read = {n.data.name for n in ex.postorder(*values) if n.op == "tensor"}
-    found = dtypes_of(values, known_dtypes({name: dtypes[name] for name in read if name in dtypes}))
+    read = {n.data.name for n in ex.postorder(*values, known=known or ()) if n.op == "tensor"}
+    found = dtypes_of(values, known_dtypes({name: dtypes[name] for name in read if name in dtypes}), known)
     return [(WeakName if found[e].weak else str)(found[e].dtype) for e in values]
 
 
-def storage(body: Expr, operator: str | None, over: Sequence[str], dtypes: Mapping[str, str]) -> tuple[str, str]:
-    """(dtype of the buffer, dtype of the running value) of a statement."""
+def storage(
+    body: Expr, operator: str | None, over: Sequence[str], dtypes: Mapping[str, str],
+    known: dict[Expr, DType] | None = None,
+) -> tuple[str, str]:  # fmt: skip
+    """(dtype of the buffer, dtype of the running value) of a statement; for ``known`` see `dtypes_of`."""
     if operator is None:
-        dtype = value_dtype(body, dtypes)
+        dtype = value_dtypes([body], dtypes, known)[0]
         return computed(dtype), computed(dtype)
     if operator in ("cumsum", "cumprod", "reverse_cumsum"):
-        dtype = value_dtype(ex.scan(operator, over, body), dtypes)
+        dtype = value_dtypes([ex.scan(operator, over, body)], dtypes, known)[0]
     else:
-        dtype = value_dtype(ex.reduce(operator, over, body), dtypes)
-    running = value_dtype(body, dtypes) if operator in _POSITIONS else dtype
+        dtype = value_dtypes([ex.reduce(operator, over, body)], dtypes, known)[0]
+    running = value_dtypes([body], dtypes, known)[0] if operator in _POSITIONS else dtype
     return computed(dtype), computed(running)

@@ -116,7 +116,7 @@ def _walk(root: Expr) -> list[Expr]:
 def _sized(root: Expr) -> frozenset[Expr]:
     """The nodes below ``root`` with an index whose length is declared."""
     found: set[Expr] = set()
-    for node in ex.postorder(root):
+    for node in ex.postorder(root) if ex.has(root, "extent") else ():
         if node.data[1] is not None if node.op == "index" else any(a in found for a in node.args):
             found.add(node)
     return frozenset(found)

@@ -238,7 +238,7 @@ def _has_negated(a: Expr) -> bool:
 
 
 def _has_binder(a: Expr) -> int:
-    return any(n.op in ("reduce", "scan") for n in ex.postorder(a))
+    return ex.has(a, "reduce", "scan")
 
 
 def _split_sign(p: Expr, operands: list[Expr]) -> list[Expr]:

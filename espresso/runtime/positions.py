@@ -50,7 +50,7 @@ class Watched(NamedTuple):
     @property
     def gathers(self) -> bool:
         """Whether the position itself is data."""
-        return any(n.op == "access" for n in ex.postorder(self.slot))
+        return ex.has(self.slot, "access")
 
 
 def watched(program: Sequence[Expr]) -> list[Watched]:

@@ -23,14 +23,15 @@ PURPOSES = (
 _MADE_UP = re.compile(rf"v\d+|start|stop|far|np|math|min|max|abs|range|False|\w+_({'|'.join(PURPOSES)})\d*|_es_\w+")
 
 
-def spelling(like: str, taken: Container[str]) -> str:
+def spelling(like: str, taken: Container[str], others: Container[str] = ()) -> str:
     """``like``, unless something else has that name or a kernel may make it up.
 
-    No name that a kernel makes up ends with ``_``.
+    A name that is made longer is none of ``others`` either.  No name that a kernel makes up ends with ``_``.
     """
-    while like in taken or keyword.iskeyword(like) or _MADE_UP.fullmatch(like):
-        like += "_"
-    return like
+    name = like
+    while name in taken or (name != like and name in others) or keyword.iskeyword(name) or _MADE_UP.fullmatch(name):
+        name += "_"
+    return name
 
 
 def spellings(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]:
@@ -38,7 +39,7 @@ def spellings(names: Iterable[str], taken: Iterable[str] = ()) -> dict[str, str]
     names = dict.fromkeys(names)
     used, found = {*taken}, {}
     for name in names:
-        found[name] = spelling(name, used | (names.keys() - {name}))
+        found[name] = spelling(name, used, names)
         used.add(found[name])
     return found
 
