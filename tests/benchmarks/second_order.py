@@ -334,7 +334,7 @@ def _three_streams(sizes: Sizes, dtype: str) -> Any:
 HESSIAN_OF_QUADRATIC = Workload(
     "W1", "Hessian of x'Ax", f"hessian of {QUADRATIC} in x", _quadratic, square, quadratic_numpy,
     (
-        Peer("numpy", quadratic_numpy), Peer("jax", quadratic_jax), Peer("torch.func", quadratic_torch),
+        Peer("numpy", quadratic_numpy), Peer("jax", quadratic_jax), Peer("torch.func", quadratic_torch, most=4096),
         Peer("tensorgrad", symbolic_peers.quadratic),
     ),
     {"tiny": [{"n": 24}], "small": [{"n": 1024}], "full": [{"n": 2048}]},

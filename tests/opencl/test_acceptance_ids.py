@@ -158,3 +158,18 @@ def test_case_61_offsets_beyond_32_bits_are_written_with_64() -> None:
         assert f"const {word} n_i" in f.source
         f.explain(x=np.broadcast_to(np.float32(0), (2**20,)))
         assert "const int n_i" in f.source
+
+
+def test_sa15_without_a_target_the_arrays_decide() -> None:
+    """sA15: arrays of a device are computed there, NumPy's on the CPU, by one compiled object."""
+    import pyopencl.array as cl_array
+
+    from espresso.runtime.opencl import backend_for
+
+    f = es.compile("y[i] = exp(x[i]) + 1")
+    x = RNG.normal(size=9)
+    here = f(x)
+    there = f(cl_array.to_device(backend_for(None).queue(), x))
+    assert type(here) is np.ndarray and isinstance(there, cl_array.Array)
+    np.testing.assert_allclose(there.get(), here, rtol=1e-14)
+    assert type(f(x)) is np.ndarray
