@@ -15,6 +15,7 @@ from .errors import InputError, RankError
 from .graph import expr as ex
 from .graph.expr import Expr
 from .graph.operators import SCALAR_FUNCTIONS, add, divide, multiply, negative, power, reindex, subtract
+from .inference.affine import least
 from .library.windows import below, length, operand, padded, result, shifted
 from .training import Losses, train
 
@@ -190,10 +191,11 @@ def part(x: Any, axis: int, start: int = 0, stop: int | None = None, step: int =
         raise InputError(f"part takes a start and stop from 0 on and a positive step, not {start}:{stop}:{step}.")
     slots = [ex.index(n) for n in names]
     slots[axis] = shifted([(names[axis], step)], start)
-    body = ex.access(a, slots)
-    if stop is not None:
-        body = multiply(body, below(names[axis], (length(a, axis) * 0) + max(0, -(-(stop - start) // step))))
-    return result(names, body)
+    if stop is None:
+        return result(names, ex.access(a, slots))
+    there = (length(a, axis) + (step - 1 - start)) // step
+    count = least(there, there * 0 + max(0, -(-(stop - start) // step)))
+    return result(names, multiply(ex.access(a, slots, 0), below(names[axis], count)))  # the factor says how long it is
 
 
 def channel_shuffle(x: Any, groups: int) -> Expr:

@@ -17,7 +17,7 @@ from ..graph.functions import COMPARISONS
 from ..inference.affine import linear
 from ..inference.extents import symbolic_extents
 from ..inference.lengths import Lengths
-from ..inference.limits import guarded, limit, limited, summed_only
+from ..inference.limits import guarded, limit, limited, limits_of, summed_only
 from ..inference.reads import facts_of, unmasked
 from ..inference.scopes import uniquify, uniquify_body
 from .products import ZERO
@@ -119,9 +119,12 @@ def _body(result: Expr) -> Expr:
 def _unbound(result: Expr, axis: str, axes: Sequence[str], lengths: Lengths, extents: Mapping[str, Expr]) -> Expr:
     """``result`` with shifted reads at ``axis`` padded, so that they do not say how long it is.
 
-    Indices of sums that such a read determined keep their range by a limit.
+    Indices of sums that such a read determined keep their range by a limit.  A factor ``(axis < n)`` that would
+    make it shorter is written ``(n > axis)``, which is a mask and no length.
     """
     whole = uniquify_body(_body(result), axes)
+    shorter = [f for f in limits_of(whole, [axis]) if not lengths.equal(f.args[1], extents[axis])]
+    whole = ex.replace(whole, {f: ex.call("gt", f.args[1], f.args[0]) for f in shorter}, into_arrays=False)
     body = _padded_at(whole, axis)
     before = symbolic_extents(ex.let(result.name or "", axes, whole), extents)
     after = symbolic_extents(ex.let(result.name or "", axes, body), extents)

@@ -22,6 +22,7 @@ from .numpy_values import (
     MATMUL,
     POWER,
     PRODUCT,
+    QUOTIENT,
     SUM,
     UNARY,
     Value,
@@ -423,11 +424,8 @@ def _function(program: Program, scope: Scope, name: str, values: Sequence[Value]
     if row.name in ("mod", "floordiv") and not (native and not _is_positive(values[1], literal_only=True)):
         left, right = placed
         symbol = "%" if row.name == "mod" else "//"
-        text, prec = (
-            f"{bracket(left.text, left.prec, PRODUCT)} {symbol} {bracket(right.text, right.prec, UNARY)}",
-            PRODUCT,
-        )
-        return combined(text, prec, values, axes)
+        text = f"{bracket(left.text, left.prec, PRODUCT)} {symbol} {bracket(right.text, right.prec, UNARY)}"
+        return combined(text, QUOTIENT, values, axes)
     template = "np.round({0})" if row.name == "round" else row.numpy  # np.rint makes floats of integers
     text = template.format(*(v.text for v in placed))
     prec = ATOM if re.fullmatch(r"[\w.]+\(.*\)", text) else PRODUCT

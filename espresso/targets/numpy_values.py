@@ -13,6 +13,8 @@ import numpy as np
 
 ATOM, POWER, UNARY, PRODUCT, MATMUL, SUM, BITWISE, COMPARISON = range(8)
 """How tightly a text binds.  Python gives ``@`` the precedence of ``*``; here it gets brackets inside a product."""
+QUOTIENT = MATMUL
+"""``a // b`` and ``a % b``: where a minus stood before them without brackets, Python would negate a."""
 
 
 @dataclass(frozen=True)

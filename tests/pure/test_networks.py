@@ -123,6 +123,10 @@ def test_concat_part_shuffle() -> None:
     only = {"x": data(2, 6, 7)}
     compare(nn.part(x, 2, 1, 6, 2), only, lambda x: x[:, :, 1:6:2])
     compare(nn.part(x, 1, 3), only, lambda x: x[:, 3:])
+    for start, stop, step in ((0, 3, 1), (1, 3, 1), (0, 5, 2), (2, 9, 1), (2, 9, 3)):  # a bound within, and one beyond
+        compare(nn.part(x, 1, start, stop, step), only, lambda x, s=slice(start, stop, step): x[:, s])
+    assert es.evaluate(nn.part(x, 1, 3, 3), only).shape == (2, 0, 7)
+    compare(nn.concat([nn.part(x, 1, 0, 4), nn.part(x, 1, 4)]), only, lambda x: x * 1)
     compare(
         nn.channel_shuffle(x, 3), {"x": data(2, 6, 2, 1)[..., 0]}, lambda x: F.channel_shuffle(x[..., None], 3)[..., 0]
     )

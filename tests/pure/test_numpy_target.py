@@ -58,6 +58,10 @@ argmax[j](X[i,j])
 argmax[i,j](X[i,j])
 argmin[j,i](X[i,j])
 argmax[i,k](T[i,j,k])
+[i] = -(i//2)*x[i]
+[i] = x[i] - i % 3
+[i,j] = pad(X)[(i + 1)//2 - j//2, j]*(i < 3)
+[i,j] = pad(X)[i - j % 2, j]*(i < 3)
 prod[j](X[i,j])
 any[j](X[i,j] > 0.5)
 all[j](X[i,j] > 0.5)
