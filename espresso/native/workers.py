@@ -8,8 +8,9 @@ one call at a time has the workers; another runs its slices by itself.
 The ticket is a number of the job and the next slice in one word.  A slice is taken by
 comparing and exchanging it, which succeeds only while the job is the one whose fields were
 read.  Before the fields change, the ticket is closed: no slice of it can be taken.
-A worker that had work looks on until the job is done, then for ``SPIN`` nanoseconds for the
-next one, and sleeps on a futex.  One that came too late sleeps at once.  One that wakes on the
+A worker looks on until the job is done, then for ``SPIN`` nanoseconds for the next one, and sleeps on a
+futex; so does one that came too late, because a short job is shared only where others precede it (``HURRY``), and
+one on the processor of the caller sleeps at once.  One that wakes on the
 processor of the caller goes to another: a scheduler that has put it there, because the others
 were busy then, does so at each wake, and the two take turns although a processor is idle.
 """
@@ -21,8 +22,12 @@ import re
 STATE = 1024
 """Bytes of the state; each word that several threads write has a cache line of its own."""
 
-SPIN = 30_000
+SPIN = 100_000
 """Nanoseconds for which a worker without work looks for more before it sleeps."""
+
+HURRY = 1 << 32
+"""Added to the number of threads of a job that is too short to wake a sleeper for: it is shared where another job
+ended less than ``SPIN`` nanoseconds before, so that workers are awake, or worth waking for those that follow."""
 
 PATIENCE = 200_000
 """Nanoseconds without the end of a slice for which a thread looks on while others work at the same job."""
@@ -36,7 +41,7 @@ MASK = 1024
 _PLACES = {
     "ticket": 0, "wake": 64, "sleepers": 128, "done": 192, "waiting": 256, "busy": 320,
     "function": 384, "addresses": 392, "numbers": 400, "extent": 408, "count": 416, "threads": 424, "cpu": 432,
-    "started": 448, "arrived": 512,
+    "started": 448, "arrived": 512, "recent": 576,
 }  # fmt: skip
 
 FUNCTIONS = ("together",)
@@ -250,9 +255,7 @@ take_part:
   %own_cpu = call i32 @sched_getcpu()
   %its_cpu = load atomic i32, ptr %cpu_at acquire, align 4
   %elsewhere = icmp ne i32 %own_cpu, %its_cpu
-  %some = icmp ne i64 %did, 0
-  %apart = and i1 %elsewhere, %some
-  br i1 %apart, label %watch, label %idle
+  br i1 %elsewhere, label %watch, label %idle
 watch:
   %done = load atomic i32, ptr %done_at acquire, align 4
   %count = load atomic i64, ptr %count_at acquire, align 8
@@ -306,15 +309,27 @@ declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)
 declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)
 
 ; function(addresses, numbers, start, stop, slice) for all slices of the extent, on so many threads
-define void @together(ptr %state, ptr %function, ptr %addresses, ptr %numbers, i64 %extent, i64 %count, i64 %threads)
+define void @together(ptr %state, ptr %function, ptr %addresses, ptr %numbers, i64 %extent, i64 %count, i64 %given)
     nounwind {
 entry:
   %busy_at = getelementptr i8, ptr %state, i64 $busy
+  %recent_at = getelementptr i8, ptr %state, i64 $recent
+  %threads = and i64 %given, 4294967295
+  %hurry = icmp uge i64 %given, $HURRY
+  br i1 %hurry, label %judge, label %claim
+judge:
+  %at = call i64 @now()
+  %last = load atomic i64, ptr %recent_at monotonic, align 8
+  store atomic i64 %at, ptr %recent_at monotonic, align 8
+  %gap = sub i64 %at, %last
+  %near = icmp slt i64 %gap, $SPIN
+  br i1 %near, label %claim, label %alone
+claim:
   %pair = cmpxchg ptr %busy_at, i32 0, i32 1 seq_cst seq_cst
   %free = extractvalue { i32, i1 } %pair, 1
   br i1 %free, label %begin, label %alone
 alone:
-  %slice = phi i64 [ 0, %entry ], [ %slice_next, %alone ]
+  %slice = phi i64 [ 0, %judge ], [ 0, %claim ], [ %slice_next, %alone ]
   call void @part(ptr %function, ptr %addresses, ptr %numbers, i64 %extent, i64 %count, i64 %slice)
   %slice_next = add i64 %slice, 1
   %all = icmp eq i64 %slice_next, %count
@@ -386,6 +401,8 @@ up:
   store atomic i32 0, ptr %waiting_at seq_cst, align 4
   br label %leave
 leave:
+  %ended_at = call i64 @now()
+  store atomic i64 %ended_at, ptr %recent_at monotonic, align 8
   store atomic i32 0, ptr %busy_at release, align 4
   br label %end
 end:
@@ -397,6 +414,7 @@ end:
 def text() -> str:
     """The module as LLVM text."""
     made = TEXT
-    for name, number in {**_PLACES, "SPIN": SPIN, "PATIENCE": PATIENCE, "MOST": MOST, "MASK": MASK}.items():
+    numbers = {"SPIN": SPIN, "HURRY": HURRY, "PATIENCE": PATIENCE, "MOST": MOST, "MASK": MASK}
+    for name, number in {**_PLACES, **numbers}.items():
         made = re.sub(rf"\${name}\b", str(number), made)
     return made

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.native.workers import HURRY
 from espresso.runtime import native_calls, threads, workers
 
 SIGNATURE = ctypes.CFUNCTYPE(None, *(ctypes.c_void_p,) * 4, *(ctypes.c_int64,) * 3)
@@ -31,7 +32,7 @@ def entry(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tu
     return workers.entry()
 
 
-@pytest.mark.parametrize(("extent", "count", "most"), [(1, 1, 2), (7, 3, 2), (100, 8, 3), (10_000, 8, 2), (9, 9, 40)])
+@pytest.mark.parametrize(("extent", "count", "most"), [(1, 1, 2), (7, 3, 2), (100, 8, 3), (10_000, 8, 2), (9, 9, 40), (100, 8, HURRY + 3)])
 def test_each_slice_runs_once(entry: tuple[int, int], extent: int, count: int, most: int) -> None:
     found: list[tuple[int, int, int]] = []
     part = PART(lambda a, n, start, stop, k: found.append((k, start, stop)))
@@ -45,6 +46,49 @@ def test_each_slice_runs_once(entry: tuple[int, int], extent: int, count: int, m
         assert order[-1][2] == extent
         if state and extent >= 256 * count:  # slices of long loops begin at cache lines
             assert all(start % 64 == 0 for _, start, _ in order)
+
+
+def test_a_short_job_is_shared_after_another_one(entry: tuple[int, int]) -> None:
+    """Alone when nothing came before, so that nobody is woken for it; with the workers that another job left awake."""
+    together, state = entry
+    seen: list[int] = []
+
+    def run(most: int) -> set[int]:
+        seen.clear()
+        SIGNATURE(together)(state, ctypes.cast(part, ctypes.c_void_p), None, None, 4, 4, most)
+        assert len(seen) == 4
+        return set(seen)
+
+    part = PART(lambda *_: (seen.append(threading.get_ident()), time.sleep(2e-4))[1])  # type: ignore[func-returns-value]
+    for _ in range(3):
+        time.sleep(0.01)
+        assert run(HURRY + 2) == {threading.get_ident()}
+    shared = 0
+    for _ in range(200):  # another program may have the processors for a while
+        run(2)
+        shared += len(run(HURRY + 2)) > 1
+    assert shared == 0 if not state else shared
+
+
+@pytest.mark.parametrize("count", [1, 2, 4])
+def test_which_steps_are_shared_only_with_workers_awake(monkeypatch: pytest.MonkeyPatch, count: int) -> None:
+    """Steps of 8 to 40 microseconds; a reduction into much, which would have to be joined, is none of them."""
+    monkeypatch.setattr(threads, "count", lambda: count)
+    rng = np.random.default_rng(0)
+    x, X = rng.random(100_000, dtype=np.float32), rng.random((40, 3_000))
+    one, total, much = (
+        es.compile(t, target="cpu") for t in ("z[i] = exp(x[i])", "s = sum[i](exp(x[i]))", "s[j] = sum[i](X[i,j])")
+    )
+    for _ in range(5):
+        np.testing.assert_allclose(one(x), np.exp(x), rtol=1e-6)
+        np.testing.assert_allclose(total(x), np.exp(x).sum(), rtol=1e-4)
+        np.testing.assert_allclose(much(X), X.sum(0))
+    for f, short in ((one, count > 1), (total, count > 1), (much, False)):
+        plain = f._last._plain
+        assert plain.hurried == ({0} if short else set())
+        assert plain.slices[0] == ((count, count) if short else (1, 1)), plain.slices
+    one(x[:100])
+    assert one._last._plain.slices == [(1, 1)]
 
 
 def program(monkeypatch: pytest.MonkeyPatch, count: int) -> Any:
