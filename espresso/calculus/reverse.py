@@ -267,6 +267,8 @@ class Reverse:
                 apart.append(factor)
         if not apart:
             return cotangent
+        places = frozenset().union(*(f.free for f in apart))
+        apart += [f for f in factors if f not in apart and f.free and f.free <= places]  # once for each place too
         total = products.times(*apart)
         own = [n for n in dict.fromkeys((*read.axes, *total.axes)) if n in total.free and n not in outer]
         stored = self._stored(f"d_{self.stored + 1}", total, own, products.ranges, kept=True)

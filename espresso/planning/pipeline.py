@@ -194,6 +194,7 @@ def _outside(state: State) -> Callable[[Expr], float]:
 
 def share(state: State) -> None:
     """Values that several statements compute are computed once; copies disappear."""
+    from .copies import read_through_copies
     from .normalised import normalised
     from .residues import sums_in_place
     from .share import forward, scale_sums, share
@@ -202,6 +203,7 @@ def share(state: State) -> None:
         normalised(state.lowering)
         if state.target == "cpu":
             sums_in_place(state.lowering)
+            read_through_copies(state.lowering)
         share(state.lowering)
         scale_sums(state.lowering, state.results)
         forward(state.lowering, state.results)

@@ -99,7 +99,7 @@ def _terms(maker: Statement) -> list[dict[str, Expr]]:
 def _value(maker: Statement, read: Expr, extents: Mapping[str, Expr]) -> Expr:
     """The sum at the slots of the read, term by term."""
     slots = dict(zip(maker.axes, read.args[1:], strict=True))
-    terms = [_folded(ex.substitute(maker.body, {**slots, **at})) for at in _terms(maker)]
+    terms = [folded(ex.substitute(maker.body, {**slots, **at})) for at in _terms(maker)]
     value = ex.call("add", *terms) if len(terms) > 1 else terms[0]
     if read.data is None:
         return value
@@ -139,7 +139,7 @@ def _certain(slot: Expr, length: Expr, extents: Mapping[str, Expr]) -> bool:
     return last.constant // int(step.data) < whole[1].constant
 
 
-def _folded(e: Expr) -> Expr:
+def folded(e: Expr) -> Expr:
     """``e`` with ``s*(z//s) + z % s`` in sums written as z."""
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(e):

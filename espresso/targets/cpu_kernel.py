@@ -106,10 +106,11 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
             return self._spelled(name)
         slots = [self._bare(writer.integer(s)) for s in e.args[1:]]
         places = [self._place(e.args[1 + k], s) for k, s in enumerate(slots)]
+        kept: Sequence[int] = range(len(slots))
         if name in self.kernel.rows:
             keep = self.kernel.rows[name]
-            axes = self.made[name].axes
-            slots, places = ([s for s, a in zip(t, axes, strict=True) if a in keep] for t in (slots, places))
+            kept = [k for k, a in enumerate(self.made[name].axes) if a in keep]
+            slots, places = ([t[k] for k in kept] for t in (slots, places))
         places = self._in_block(name, places)
         if not slots:
             own = self._spelled(name)
@@ -119,7 +120,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
             return text
         tests = [] if e in self.unchecked else [
             f"0 <= {f'({s})' if ' if ' in s else s} < {self._length(e.args[0], k)}"
-            for k, s in enumerate(slots) if not (s.isidentifier() and self._inside(e, k))
+            for k, s in zip(kept, slots, strict=True) if not (s.isidentifier() and self._inside(e, k))
         ]  # fmt: skip
         if not tests:
             return text
@@ -136,6 +137,8 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         return text if text.isdigit() else f"np.uintp({text})"
 
     def _length(self, array: Expr, axis: int) -> str:
+        if array.data.name in self.kernel.rows:  # of which only some axes are there
+            return self._size_text(self.buffers[array.data.name].shape[axis])
         return f"{self._spelled(array.data.name)}.shape[{axis}]"
 
     def _inside(self, e: Expr, axis: int) -> bool:
@@ -256,7 +259,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
             self._twice(node, f"for {variable} in range({bounds}):", depth)
         elif reverse or not (
             self._split_loop(node, start, stop, depth) or self._peeled(node, start, stop, depth)
-            or self._abreast(node, start, stop, depth)
+            or self._by_rests(node, start, stop, depth) or self._abreast(node, start, stop, depth)
         ):  # fmt: skip
             self._round(node, f"for {variable} in range({bounds}):", depth)
         self.positions.pop(node.index, None)

@@ -14,6 +14,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Compute, Loop, Node, Statement, walk
 from .peeling import _ANY_ORDER, Peeling, _linear, _sum
+from .settling import settled
 
 
 @dataclass(frozen=True)
@@ -92,27 +93,6 @@ def _settled_loop(loop: Loop, e: Expr, truth: bool, dtype_of: Callable[[Expr], s
 
     body = visit(loop.body)
     return None if body is None else Loop(loop.index, loop.extent, body)
-
-
-def settled(body: Expr, e: Expr, truth: bool) -> Expr:
-    """``body`` where it is known whether the comparison ``e`` holds: as a factor, in terms, in conditions."""
-    if body is e:
-        return ex.const(int(truth))
-    if ex.is_call(body, "mul"):
-        if e in body.args:
-            others = [a for a in body.args if a is not e]
-            return ex.call("mul", *others) if truth and others else ex.const(int(truth))
-        return ex.call("mul", *(settled(a, e, truth) if a.op == "call" else a for a in body.args))
-    if ex.is_call(body, "add"):
-        terms = [settled(a, e, truth) for a in body.args]
-        kept = [t for t, a in zip(terms, body.args, strict=True) if t is a or not ex.is_const(t, 0)]
-        return ex.call("add", *kept) if kept else ex.const(0)
-    if ex.is_call(body, "where"):
-        condition, a, b = body.args
-        if condition is e:
-            return settled(a if truth else b, e, truth)
-        return ex.call("where", condition, settled(a, e, truth), settled(b, e, truth))
-    return body
 
 
 def flat(loop: Loop) -> tuple[Statement, list[Loop]] | None:

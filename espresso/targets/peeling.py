@@ -13,14 +13,17 @@ gather at ``v//s`` is a read side by side along e.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..graph.functions import COMPARISONS
 from ..planning.loops import Compute, Loop, walk
 from ..planning.taps import LARGEST_STEP, TAPS, is_tap
 from .kernel_writer import KernelWriter
+from .settling import at_rest
 
 
 @dataclass(frozen=True)
@@ -35,6 +38,15 @@ class Steps:
         """Factor of e and constant of a quotient or a rest at the residue f."""
         k = f + self.parts[part] - self.shift
         return (0, k % self.size) if part.data == "mod" else (1, k // self.size)
+
+    def texts(self, f: int, step: str) -> dict[Expr, str]:
+        """Quotients and rests at the residue f as text, where ``step`` is the variable e."""
+        found = {part: self.value(part, f) for part in self.parts}
+        return {e: str(c) if not k else f"({step} + {c})" if c else step for e, (k, c) in found.items()}
+
+    def rests(self, f: int) -> dict[Expr, int]:
+        """The rests at the residue f."""
+        return {part: self.value(part, f)[1] for part in self.parts if part.data == "mod"}
 
 
 @dataclass(frozen=True)
@@ -88,6 +100,9 @@ def interior(loop: Loop, whole: Callable[[Expr, int], bool]) -> Interior | None:
     return Interior(tuple(tests), frozenset(inside), steps)
 
 
+COPIES = 16
+"""Copies of a body, one for each rest of several loops, up to which they are written."""
+
 _ANY_ORDER = frozenset({None, "sum", "prod", "max", "min", "any", "all"})
 
 
@@ -117,6 +132,21 @@ def _steps(index: str, nodes: Sequence[Expr]) -> Steps | None:
         parts[node] = form[1]
         sizes.add(int(size.data))
     return Steps(sizes.pop(), min(parts.values()), parts) if len(sizes) == 1 else None
+
+
+def outer_steps(loop: Loop) -> Steps | None:
+    """The steps of a loop around others in which comparisons hold at some rests only; None for other loops."""
+    inside = [n for n in walk(loop.body) if isinstance(n, Loop)]
+    if not any(not is_tap(n.extent) for n in inside) or loop.extent.op == "const" and int(loop.extent.data) <= TAPS:
+        return None
+    statements = [n.statement for n in walk(loop.body) if isinstance(n, Compute)]
+    nodes = ex.postorder(*(s.body for s in statements))
+    rests = {n for n in nodes if ex.is_call(n, "mod") and loop.index in n.free}
+    if not any(n.op == "call" and n.data in COMPARISONS and rests & set(ex.postorder(n)) for n in nodes):
+        return None
+    steps = _steps(loop.index, nodes)
+    copies = math.prod(found.size for n in (loop, *inside) if (found := _steps(n.index, nodes)) is not None)
+    return steps if copies <= COPIES else None
 
 
 Form = tuple[dict[str, int], int, dict[Expr, int]]
@@ -232,11 +262,27 @@ class Peeling(KernelWriter):
             saved = dict(self.writer.known)
             self._emit(depth + 1, f"{v} = {steps.size}*{step} + {f - steps.shift}")
             self._emit(depth + 1, f"{self.unsigned[node.index]} = np.uintp({v})")
-            for part in steps.parts:
-                k, constant = steps.value(part, f)
-                self.writer.known[part] = str(constant) if not k else f"({step} + {constant})" if constant else step
-            self._block(node.body, depth + 1)
+            self.writer.known |= steps.texts(f, step)
+            self._block(at_rest(node.body, steps.rests(f), self._dtype), depth + 1)
             self.writer.known = saved
+
+    def _by_rests(self, node: Loop, start: str, stop: str, depth: int) -> bool:
+        """A loop around other loops with its body once for each rest; False where no rest decides anything."""
+        steps = None if self._has_roles(node) else outer_steps(node)
+        if steps is None:
+            return False
+        v, s, c = self.variables[node.index], steps.size, steps.shift
+        self.positions[node.index] = self.unsigned[node.index]
+        self._emit(depth, f"for {v}_step in range(({start} + {c}) // {s}, ({stop} + {c - 1}) // {s} + 1):")
+        for f in range(s):
+            saved = dict(self.writer.known)
+            self._emit(depth + 1, f"{v} = {s}*{v}_step + {f - c}")
+            self._emit(depth + 1, f"if {start} <= {v} and {v} < {stop}:")
+            self._emit(depth + 2, f"{self.unsigned[node.index]} = np.uintp({v})")
+            self.writer.known |= steps.texts(f, f"{v}_step")
+            self._block(at_rest(node.body, steps.rests(f), self._dtype), depth + 2)
+            self.writer.known = saved
+        return True
 
     def _bound(self, test: Test, low: str, high: str, conditions: list[str], depth: int) -> None:
         """What a test says of the first and the last position of the inside."""

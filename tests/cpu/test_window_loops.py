@@ -74,6 +74,37 @@ def test_gradient_of_pooling_with_nan_and_channels_last() -> None:
     assert np.isnan(other[1, 2]).sum() == 2 * 1 and np.isfinite(other[0]).all()
 
 
+@pytest.mark.parametrize(("k", "s", "p"), [(2, 2, 0), (3, 2, 1), (5, 3, 2)])
+def test_gradient_of_maxima_is_one_kernel(k: int, s: int, p: int) -> None:
+    """Maxima and shares of a plane stay where the gradient reads them; taps that a rest leaves out read nothing."""
+    f = es.compile(es.vjp(es.max_pool(es.tensor("x[n,c,h,v]"), k, s, p), "x", "G"))
+    rng = np.random.default_rng(k)
+    for shape in [(2, 3, 13, 16), (1, 1, 5, 40), (2, 0, 6, 7), (1, 2, 5, 5)]:
+        X = rng.integers(0, 5, shape).astype(np.float32)
+        X[..., 1:3, 2] = -np.inf
+        t = windows(X.astype(float), k, s, p, -np.inf)
+        top = t.max((4, 5))
+        G = rng.normal(size=top.shape).astype(np.float32)
+        share = (t == top[..., None, None]) / (t == top[..., None, None]).sum((4, 5), keepdims=True)
+        expected = spread(share * G[..., None, None], shape, s, p)
+        np.testing.assert_allclose(f(x=X, G=G), expected, rtol=1e-5, atol=1e-5)
+    assert f.source.count("\ndef kernel_") == 1 and "temporaries: 0" in f.explain()
+    inside = f.source.split("\ndef kernel_")[1].split("for v_step in")[1:] if s > 1 and k > s else []
+    assert all(f"< {k})" not in part.split("for v_edge")[0] for part in inside)
+
+
+@pytest.mark.parametrize("shift", [0, 1, 2])
+def test_copies_are_read_through_inside_only(shift: int) -> None:
+    """A copy with -inf around it: beyond it there is 0, not what lies around."""
+    u = "u[h] = pad(x, -inf)[h - 1]*(h < size(x, 0) + 2)"
+    y = es.parse(f"{u}\ny[i] = max(pad(u)[i + {shift}], -9)*(i < size(x, 0) + 1)")
+    X = np.arange(1, 7, dtype=np.float32)
+    around = np.concatenate([[-9], X, [-9], [0, 0]]).astype(np.float32)
+    f = es.compile(y)
+    np.testing.assert_array_equal(f(x=X), around[shift : shift + 7])
+    assert ("pad(u)" in f.source.split("\ndef kernel_")[-1]) == (shift == 2)
+
+
 @pytest.mark.parametrize(("k", "s", "p", "rows"), [(3, 2, 1, 8), (3, 2, 0, 10), (2, 2, 0, 8)])
 def test_gradient_of_windows_that_declared_weights_read(k: int, s: int, p: int, rows: int) -> None:
     """Weights of known lengths read the result of the pooling: its windows are inverted all the same (case 54)."""
