@@ -20,7 +20,7 @@ from ..errors import EngineError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import COMPUTED
-from ..planning.epilogues import joined
+from ..planning.epilogues import convolution, joined, product
 from ..planning.loops import (
     Buffer,
     Contraction,
@@ -123,7 +123,7 @@ def call_of(
     inputs = (operand(step.left, step.left_axes), operand(step.right, step.right_axes))
     return Call(
         CONTRACTION, target, step, inputs, operand(step.name, step.axes), sizes,
-        **_conditions(options),
+        parameters={"tf32": True} if options.get("tf32") else {}, **_conditions(options),
     )  # fmt: skip
 
 
@@ -259,10 +259,55 @@ def with_epilogues(
     def array(name: str, value: Expr, extents: Mapping[str, Expr]) -> str:
         return str(lowering.add(name, tuple(value.free), value, extents))
 
-    for old, new in joined(lowering.steps, lowering.buffers, lowering.dtypes, accepts, outputs, array):
+    for old, new in joined(lowering.steps, lowering.buffers, lowering.dtypes, accepts, outputs, array, convolution):
         for k, choice in enumerate(choices):
             if choice.call is not None and getattr(choice.call.step, "text", None) == old.text:
                 choices[k] = replace(choice, name=new.name, text=str(new), call=call(new))
+
+
+def products_with_epilogues(
+    lowering: Any, choices: list[Choice], target: str, size_of: Callable[[Expr], int], options: Mapping[str, Any],
+    outputs: Mapping[str, Any],
+) -> None:  # fmt: skip
+    """Give products of matrices, with the bias and activation that follow, to an engine that takes them along."""
+    asked, by_name = candidates(options, target)
+    able = [e for e in asked if e.target == target and CONTRACTION in e.kinds and e.follows]
+    libraries = {e.name for e in asked if CONTRACTION in e.kinds and KERNEL not in e.kinds}
+    if not able or isinstance(options.get("engines"), Mapping) or not options.get("epilogues", True):
+        return
+    engine, dtypes = able[0], lowering.dtypes
+
+    def described(step: Any, user: Statement) -> EngineCall | None:
+        call = product(step, user) if getattr(step, "engine", "") in libraries else None
+        if call is None:
+            return None
+        kinds = tuple(dtypes[n] for n in call.operands)
+        half = user.dtype in COMPUTED and set(kinds) == {user.dtype} and call.dtype == COMPUTED[user.dtype]
+        more = {"tf32": True} if options.get("tf32") else {}
+        return replace(
+            call, dtypes=kinds, engine=engine.name, parameters={**call.parameters, **more},
+            dtype=user.dtype if half else call.dtype,
+        )  # fmt: skip
+
+    def call_as(step: EngineCall) -> Call:
+        return call_of(step, lowering.buffers, dtypes, target, size_of, options)
+
+    def accepts(step: EngineCall) -> bool:
+        exact = by_name or step.parameters["epilogue"] not in engine.differs
+        if step.dtype in COMPUTED and any(n not in dtypes for n in step.operands):
+            return False  # an array that is made for it has the dtype of its values
+        return exact and engine.supports(call_as(step)) is None
+
+    def array(name: str, value: Expr, extents: Mapping[str, Expr]) -> str:
+        return str(lowering.add(name, tuple(value.free), value, extents))
+
+    for old, new in joined(lowering.steps, lowering.buffers, dtypes, accepts, outputs, array, described):
+        choices[:] = [c for c in choices if c.name != old.name]
+        why = f"it takes along what follows: {new.details}"
+        call = call_as(new)
+        choices.append(
+            Choice(new.name, str(new), engine.name, why, (), {}, engine.seconds(call), engine.workspace(call), call)
+        )
 
 
 def as_statement(step: Contraction, buffers: Mapping[str, Buffer]) -> Statement:
@@ -314,6 +359,10 @@ def still_chosen(
     """Whether the same engines would be chosen for other sizes."""
 
     def again(choice: Choice, step: Any) -> Choice | None:
+        if isinstance(step, EngineCall) and step.kind == CONTRACTION:
+            engine = named(choice.engine)
+            call = call_of(step, buffers, dtypes, target, size_of, options)
+            return choice if engine is not None and engine.supports(call) is None else None
         if isinstance(step, EngineCall):
             return choose_call(step, target, size_of, options, {str(step): choice})
         return choose(call_of(step, buffers, dtypes, target, size_of, options), options, choice)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from .clblast import CLBLAST
 from .cublas import CUBLAS
+from .cublaslt import CUBLASLT
 from .cudnn import CUDNN
 from .direct import DIRECT
 from .interface import KERNEL, Engine
@@ -28,6 +29,7 @@ ENGINES: tuple[Engine, ...] = (
     NUMBA,
     CUBLAS,
     CUDNN,
+    CUBLASLT,
     CUDA,
     CLBLAST,
     OPENCL,

@@ -9,7 +9,7 @@ from typing import Any
 from ..graph.expr import Expr
 from ..halves import computed
 from ..planning.loops import Arrangement, EngineCall
-from .interface import ATTENTION, CONVOLUTION, Call, Operand
+from .interface import ATTENTION, CONTRACTION, CONVOLUTION, Call, Operand
 
 
 def window_call(
@@ -78,6 +78,9 @@ def _loops(step: EngineCall, shapes: Sequence[Sequence[int]]) -> dict[str, int]:
         loops = {"batch": batch, "heads": heads, "rows": rows, "columns": columns}
         both = features + wide  # of two products, or of five
         return {**loops, "features": both if step.parameters.get("direction") is None else both + features + both}
+    if step.kind == CONTRACTION:
+        batch, rows, summed = shapes[0]
+        return {"batch": batch, "rows": rows, "columns": shapes[1][2], "summed": summed}
     if step.kind != CONVOLUTION:
         return {"elements": prod(shapes[-1])}
     direction = step.parameters["direction"]

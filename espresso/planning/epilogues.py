@@ -1,4 +1,4 @@
-"""What follows a convolution, given to the engine with it: bias, scale, another array, activation.
+"""What follows a convolution or a product, given to the engine with it: bias, scale, another array, activation.
 
 A statement that does nothing but add to the result of a convolution and multiply it by
 numbers for each channel (a bias, a normalisation), add an array like it (a residual), and apply
@@ -16,7 +16,18 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import is_guard
-from .loops import Arrangement, Buffer, EngineCall, LibraryCall, Statement, reads_of
+from ..halves import COMPUTED
+from .loops import (
+    Arrangement,
+    Buffer,
+    Contraction,
+    EngineCall,
+    LibraryCall,
+    MatrixCall,
+    PackedContraction,
+    Statement,
+    reads_of,
+)
 
 ACTIVATIONS = {
     "relu": ("relu(z)",),
@@ -26,6 +37,10 @@ ACTIVATIONS = {
     "silu": ("silu(z)", "z*sigmoid(z)"),
     "hardswish": ("z*clip(z + 3, 0, 6)/6", "z*min(relu(z + 3), 6)/6"),
     "gelu": ("gelu(z)",),
+    "gelu_tanh": (
+        "0.5*z*(1 + tanh(sqrt(2/pi)*(z + 0.044715*z**3)))",
+        "0.5*z*(1 + tanh(0.7978845608028654*(z + 0.044715*z**3)))",
+    ),
 }
 """Name of an epilogue -> how it may be written."""
 
@@ -33,39 +48,83 @@ ACTIVATIONS = {
 def joined(
     steps: list[Statement | LibraryCall], buffers: dict[str, Buffer], dtypes: Mapping[str, str],
     accepts: Callable[[EngineCall], bool], outputs: Mapping[str, Any],
-    array: Callable[[str, Expr, Mapping[str, Expr]], str],
-) -> list[tuple[EngineCall, EngineCall]]:  # fmt: skip
+    array: Callable[[str, Expr, Mapping[str, Expr]], str], described: Callable[[Any, Statement], EngineCall | None],
+) -> list[tuple[Any, EngineCall]]:  # fmt: skip
     """Put statements into the calls that they follow where the engine accepts that; pairs of old and new calls.
 
-    ``array`` makes an array of a value for each channel and returns its name.
+    ``array`` makes an array of a value for each channel and returns its name; ``described`` tells which steps
+    are calls that may take along what follows them, and how an engine sees them.
     """
-    found: list[tuple[EngineCall, EngineCall]] = []
-    for call in [s for s in steps if isinstance(s, EngineCall) and s.parameters.get("direction") == "forward"]:
-        users = [s for s in steps if call.name in reads_of(s)]
-        if len(users) != 1 or call.name in outputs or not isinstance(users[0], Statement):
+    found: list[tuple[Any, EngineCall]] = []
+    for old in [s for s in steps if isinstance(s, LibraryCall)]:
+        users = [s for s in steps if old.name in reads_of(s)]
+        if len(users) != 1 or old.name in outputs or not isinstance(users[0], Statement):
             continue
         user = users[0]
-        made = with_epilogue(call, user, dtypes)
+        call = described(old, user)
+        made = with_epilogue(call, user, dtypes) if call is not None else None
         if made is None or not accepts(made[0]):
             continue
         new, values = made
         at = steps.index(user)  # here the bias is there, too
-        steps.remove(call)
+        steps.remove(old)
         before = len(steps)
         names = {kind: array(kind, value, user.extents) for kind, value in values.items()}
         more = [steps.pop() for _ in range(len(steps) - before)]
         new = replace(new, operands=tuple(names.get(n, n) for n in new.operands))
         steps[at - 1 : at] = [*reversed(more), new]
-        del buffers[call.name]
-        found.append((call, new))
+        del buffers[old.name]
+        found.append((old, new))
     return found
+
+
+def convolution(step: LibraryCall, user: Statement) -> EngineCall | None:
+    """A convolution as it stands; None for other steps."""
+    forward = isinstance(step, EngineCall) and step.parameters.get("direction") == "forward"
+    return step if forward and isinstance(step, EngineCall) else None
+
+
+def product(step: LibraryCall, user: Statement) -> EngineCall | None:
+    """A product of matrices as an engine sees it that takes along what follows; None for other steps.
+
+    Its operands are seen as (batch, rows, summed) and (batch, summed, columns), its result as (batch, columns, rows):
+    the columns, to which a bias belongs, are the indices beside the last one of what the user stores.
+    """
+    if not isinstance(step, Contraction) or isinstance(step, (MatrixCall, PackedContraction)) or not user.axes:
+        return None
+    if step.left == step.right:  # of a symmetric result half is enough
+        return None
+    if step.triangle or step.added or step.divisors or step.scale != 1 or user.operator is not None:
+        return None
+    batch, rows, columns, summed = step.groups()
+    pairs = [(step.left, step.left_axes), (step.right, step.right_axes)]
+    if user.axes[-1] in rows:
+        rows, columns, pairs = columns, rows, pairs[::-1]
+    if user.axes[-1] not in columns or not (rows and summed):
+        return None
+    (left, left_axes), (right, right_axes) = pairs
+
+    def seen(axes: Sequence[str], *groups: Sequence[str]) -> Arrangement:
+        order = tuple(axes.index(i) for group in groups for i in group)
+        return Arrangement(((),) * len(axes), order, tuple(map(len, groups)))
+
+    arrangements = (
+        seen(left_axes, batch, rows, summed), seen(right_axes, batch, summed, columns),
+        seen(step.axes, batch, columns, rows),
+    )  # fmt: skip
+    shapes = tuple(tuple(step.extents[i] for i in axes) for axes in (left_axes, right_axes))
+    return EngineCall(
+        "contraction", step.name, step.axes, (left, right), arrangements, step.extents, step.dtype, shapes, ("", ""),
+        {"epilogue": None, "follow": ()}, str(step).partition(" = ")[2],
+    )  # fmt: skip
 
 
 def with_epilogue(
     call: EngineCall, s: Statement, dtypes: Mapping[str, str]
 ) -> tuple[EngineCall, dict[str, Expr]] | None:
     """The call with what a statement does to its result, and the values for each channel that are not arrays yet."""
-    if s.operator is not None or s.slots is not None or not s.dtype == s.accumulate == call.dtype:
+    wide = (s.dtype, COMPUTED.get(s.dtype)) if call.kind == "contraction" else (s.dtype,)
+    if s.operator is not None or s.slots is not None or s.dtype != call.dtype or s.accumulate not in wide:
         return None
     reads = {n for n in ex.postorder(s.body) if n.op == "access" and n.args[0].data.name == call.name}
     if len(reads) != 1:

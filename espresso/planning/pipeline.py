@@ -328,6 +328,16 @@ def stream(state: State) -> None:
     state.paths.append(lambda size: marks(streamed(steps, buffers, size, rate)) == mark)
 
 
+def finish(state: State) -> None:
+    """On a device, a bias and an activation go with the product that they follow, where a library does that."""
+    from ..engine.choose import products_with_epilogues
+
+    if state.target in HALF_RATE and state.options.get("fused", True):
+        products_with_epilogues(
+            state.lowering, state.choices, state.target, state.size_of, state.options, state.results
+        )
+
+
 HALF_RATE = {"gpu": 15.0, "opencl": 1.0}
 """Devices, and how much faster a library of theirs multiplies matrices of 16 bits than kernels compute."""
 
@@ -367,7 +377,7 @@ def block(state: State) -> None:
 PREPARE: tuple[Callable[[State], None], ...] = (original_extents, simplify)
 """Phases that need neither dtypes nor sizes: run once for a compiled function."""
 
-BUILD: tuple[Callable[[State], None], ...] = (lower, share, attend, choose, stream, fuse, block)
+BUILD: tuple[Callable[[State], None], ...] = (lower, share, attend, choose, stream, finish, fuse, block)
 """Phases that need dtypes, and sizes for the order of contraction."""
 
 

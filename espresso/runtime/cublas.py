@@ -90,7 +90,7 @@ def product_of(call: Contraction, extents: Mapping[str, int], strides: Mapping[s
     # now: result (m, n) with unit stride along m; first (m, k), second (k, n), all column-major
     if not (om == 1 or m == 1):
         return "no axis of the result has stride 1"
-    a, b = _matrix(m, lm, k, lk), _matrix(k, rk, n, rn)
+    a, b = column_major(m, lm, k, lk), column_major(k, rk, n, rn)
     if a is None or b is None:
         return "no axis of an operand has stride 1"
     ldc = max(m, on if n > 1 else 0)
@@ -99,7 +99,7 @@ def product_of(call: Contraction, extents: Mapping[str, int], strides: Mapping[s
     return Product(first, second, call.name, a[0], b[0], m, n, k, a[1], la, b[1], ra, ldc, oa, nb)
 
 
-def _matrix(rows: int, row_stride: int, columns: int, column_stride: int) -> tuple[bool, int] | None:
+def column_major(rows: int, row_stride: int, columns: int, column_stride: int) -> tuple[bool, int] | None:
     """(transposed, leading dimension) of a column-major matrix with these strides; None if neither stride is 1."""
     if (row_stride == 1 or rows == 1) and (columns == 1 or column_stride >= rows):
         return False, max(rows, column_stride if columns > 1 else 0, 1)

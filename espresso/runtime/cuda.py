@@ -17,6 +17,7 @@ from ..graph.expr import Expr
 from ..planning.loops import Contraction, EngineCall, MatrixCall
 from .binaries import key_of_binary, read_binary, write_binary
 from .cublas import CublasStep, layout_reason, product_of
+from .engine_steps import ProductFailed, ProductStep
 from .launches import LIBRARIES, Layout, Workspace
 from .matrices import CupyMatrix
 from .symmetric import SymmetricStep, block_columns
@@ -152,6 +153,7 @@ class CudaBackend:
         self._ranges: Any = cupy.cuda.nvtx if cupy.cuda.nvtx.available else None
         self.errors: tuple[type[Exception], ...] = (
             runtime.CUDARuntimeError, driver.CUDADriverError, nvrtc.NVRTCError, cupy.cuda.memory.OutOfMemoryError,
+            ProductFailed,
         )  # fmt: skip
         with contextlib.suppress(ImportError):  # cuBLAS may be absent: kernels serve every product then
             from cupy_backends.cuda.libs import cublas
@@ -286,6 +288,8 @@ class CudaBackend:
             found = product_of(step, extents, layout.element_strides)
             if isinstance(found, str):
                 raise EngineError(f"cuBLAS: {found}\n  in {step}")
+            if step.engine != "cublas":
+                return ProductStep(step, self.target, value, bound)
             tf32, dtype = bool(bound.options.get("tf32", False)), dtypes[step.name]
             columns, always = block_columns(step, bound.program, extents, dtype), deterministic(bound.options)
             if columns:

@@ -19,7 +19,7 @@ from ..errors import EngineError
 from ..graph.expr import Expr
 from ..planning.arena import Arena, Lifetime, place
 from ..planning.launch_sizes import long_rows, needs_wide
-from ..planning.loops import Contraction, LibraryCall
+from ..planning.loops import Contraction, EngineCall, LibraryCall
 from ..planning.memory import Memory
 from ..planning.pipeline import build
 from .cpu import evaluate_extent
@@ -31,7 +31,7 @@ ALIGNMENT = 256
 
 INT32 = 2**31 - 1
 
-LIBRARIES: dict[str, tuple[str, ...]] = {"gpu": ("cublas",), "opencl": ("clblast",)}
+LIBRARIES: dict[str, tuple[str, ...]] = {"gpu": ("cublas", "cublaslt"), "opencl": ("clblast",)}
 """The engines of each target whose products are steps of a program."""
 
 
@@ -112,9 +112,9 @@ class Planned:
 
     def __init__(
         self, compiled: Any, target: str, dtypes: Mapping[str, str], results: Mapping[str, str],
-        size_of: Callable[[Expr], int], guarded: bool = False, assumed: bool = False,
+        size_of: Callable[[Expr], int], guarded: bool = False, assumed: bool = False, epilogues: bool = True,
     ) -> None:  # fmt: skip
-        self.options = {**compiled.options, "assumed": assumed}
+        self.options = {**compiled.options, "assumed": assumed, "epilogues": epilogues}
         prepared = replace(compiled.prepared, target=target, first_choices={}, options=self.options)
         state = build(prepared, dtypes, results, size_of, guarded)
         assert state.program is not None
@@ -424,17 +424,35 @@ def layout_text(layout: Layout, names: Sequence[str]) -> str:
 
 def planned(
     compiled: Any, target: str, dtypes: Mapping[str, str], results: Mapping[str, str],
-    value: Callable[[Expr], int], guarded: bool = False, assumed: bool = False,
+    value: Callable[[Expr], int], guarded: bool = False, assumed: bool = False, epilogues: bool = True,
 ) -> Planned:  # fmt: skip
-    """The program for these dtypes, made now or known."""
-    key = (target, guarded, assumed, tuple(dtypes.items()), tuple(results.items()))
+    """The program for these dtypes, made now or known; without ``epilogues`` products are calls of their own."""
+    key = (target, guarded, assumed, epilogues, tuple(dtypes.items()), tuple(results.items()))
     known = compiled._programs.setdefault(key, [])
     for plan in known:
         if plan.fits(value):
             return plan  # type: ignore[no-any-return]
-    made = Planned(compiled, target, dtypes, results, value, guarded, assumed)
+    made = Planned(compiled, target, dtypes, results, value, guarded, assumed, epilogues)
     known.append(made)
     return made
+
+
+def _lies_otherwise(step: Any, value: Callable[[Expr], int], layout: Layout) -> bool:
+    """Whether a product with an epilogue reads inputs whose strides the library does not take."""
+    if not isinstance(step, EngineCall) or step.kind != "contraction" or not set(step.operands) & set(layout.strides):
+        return False
+    from ..engine.cublaslt import product
+    from ..engine.window_calls import window_call
+    from .engine_steps import views
+
+    shapes = [tuple(value(e) for e in s) for s in (*step.shapes, [step.extents[a] for a in step.axes])]
+    strides = [layout.strides.get(n, _row_major(s)) for n, s in zip((*step.operands, step.name), shapes, strict=True)]
+    call = window_call(step, "gpu", value, {})
+    try:
+        found = views(step, call, shapes, strides)
+    except EngineError:
+        return True
+    return isinstance(product(call, [steps for _, steps, _ in found]), str)
 
 
 def bind(compiled: Any, backend: Backend, arrays: Sequence[Any], forms: Sequence[str], on_host: bool) -> Bound:
@@ -454,6 +472,8 @@ def bind(compiled: Any, backend: Backend, arrays: Sequence[Any], forms: Sequence
         return evaluate_extent(e, shapes)
 
     plan = planned(compiled, backend.target, dtypes, results, value, guarded, backend.assumed)
+    if any(_lies_otherwise(s, value, layout) for s in plan.program.steps):
+        plan = planned(compiled, backend.target, dtypes, results, value, guarded, backend.assumed, epilogues=False)
     for name, e in zip(compiled.outputs, compiled.expressions, strict=True):
         layout.add(name, tuple(facts.shapes[e]), np.dtype(facts.dtypes[e]), "host" if on_host else "device")
     for b in plan.program.buffers.values():
