@@ -46,10 +46,11 @@ CAUSES: dict[str, str] = {
     "W19": "above the rate of three equal products of matrices; the last slices of a part end up to 40 µs apart, and JAX is not "
     "ten times slower than that at batch 1",
     "W19 7x7, stride 2": "3 channels fill half of a tile of the gradient by the data",
-    "W20": "at this size a call is 60 to 110 µs, of which the first product of 10 x 1000 by 1000 x 200 numbers takes 13 and each pass that "
-    "updates 200,000 weights 12; the rest are 15 steps of 1 to 10 µs on one thread, too short to be shared",
-    "W21": "56 products of 20 x 50 x 50 are half of the LSTM's time, at 0.65 to 1.15 µs each (100 to 150 GFLOP/s on one core); tanh and "
-    "logistic are 0.7 ns an element, most of the other half; weights and states, 150 kB, come from the second cache",
+    "W20": "at this size a call is 50 to 80 µs: the first product of 10 x 1000 by 1000 x 200 numbers and each update of 200,000 weights "
+    "read 0.8 MB from the third cache, on two threads; the rest are 15 steps of 1 to 7 µs on one, too short to be shared",
+    "W21": "56 products of 20 x 50 x 50 are half of the LSTM's time: 0.9 µs each, and 1.3 where both operands lie along the summed index; "
+    "the four gates of a step take 5.9 µs so, and 2.4 as one product with their weights side by side, transposed once, which "
+    "planning does not do; tanh and logistic are 0.7 ns an element, most of the other half",
     "W23 ResNet-18, training step": "seven tenths are convolutions, most of it in the last stage: 512 channels on a few positions, "
     "where filters of 9 MB and their gradients pass through memory once each",
     "W22 call": "two arrays took longer than four in the same run: the row was disturbed; an array costs about 0.15 µs",
