@@ -223,12 +223,14 @@ def finite_when_padded(e: Expr, name: str) -> bool:
 
 
 def padded(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
-    """``e`` at ``name = value``, where reads outside an array give 0."""
+    """``e`` at ``name = value``, where reads outside an array give 0 and its declared length does not count."""
 
     def point(node: Expr) -> Expr | None:
         return _pointwise(node, scope) if node.op == "scan" and name in node.data[1] else None
 
     def pad(node: Expr) -> Expr | None:
+        if node.op == "index" and node.data[0] == name:
+            return ex.index(name)
         reads = node.op == "access" and node.data is None and name in node.free
         return ex.access(node.args[0], node.args[1:], 0) if reads else None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+import espresso as es
 from espresso.calculus.differentiate import derivative, grad, hessian, jacobian, jvp, vjp
 from espresso.errors import DerivativeError
 from espresso.graph import expr as ex
@@ -206,3 +207,20 @@ def test_an_argument_that_stands_twice_counts_twice_without_simplification(text)
     point = dict(x=1.3, y=0.7)
     step = (value(e, **{**point, "x": 1.3 + 1e-6}) - value(e, **{**point, "x": 1.3 - 1e-6})) / 2e-6
     assert np.isclose(value(backward, **point), step) and np.isclose(value(forward, **point, d=1.0), step)
+
+
+@pytest.mark.parametrize("length", [3, 4, 5])
+def test_an_index_that_is_declared_shorter_than_the_array(length: int) -> None:
+    """The gradient has the shape of the array: its axis does not take the length of the summed index."""
+    X = sample(length + 1, 2)
+    i, j, A = ex.index("i", 3), ex.index("j"), ex.tensor("X", 2)
+    product = ex.call("mul", ex.access(A, [i, j], 0), ex.access(A, [ex.call("add", i, ex.const(1)), j]))
+    e = ex.reduce("sum", ["i", "j"], ex.call("sin", product))
+    g = grad(e, "X")
+    found = np.asarray(evaluate(g, {"X": X}))
+    inner = np.cos(X[:3] * X[1:4])
+    right = np.zeros_like(X)
+    right[:3] += inner * X[1:4]
+    right[1:4] += inner * X[:3]
+    np.testing.assert_allclose(found, right, rtol=1e-12, atol=1e-14)
+    np.testing.assert_allclose(es.compile(g)(X=X), right, rtol=1e-12, atol=1e-14)
