@@ -69,16 +69,15 @@ def adopted(
     for node in ex.postorder(e, into_arrays=False):
         if node.op in ex.ARRAY_OPS:
             done[node] = arrays.get(node, node)
-        elif node.op in ("reduce", "scan"):
+        elif node.op == "reduce":  # the index of a scan is one of these, or free
             names: dict[str, str] = {}
             for n in node.data[1]:
                 names[n] = ex.fresh(used, n)
                 used.add(names[n])
                 if n in lengths:
                     found[names[n]] = lengths[n]
-            make = ex.reduce if node.op == "reduce" else ex.scan
             body = ex.rename(done[node.args[0]], names)
-            done[node] = make(node.data[0], [names[n] for n in node.data[1]], body)
+            done[node] = ex.reduce(node.data[0], [names[n] for n in node.data[1]], body)
         else:
             done[node] = ex.with_args(node, [done[a] for a in node.args]) if node.args else node
     return done[e], found

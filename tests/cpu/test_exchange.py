@@ -162,3 +162,21 @@ def test_a_link_that_is_read_elsewhere_keeps_its_array(read_twice: bool) -> None
     arrays = {n: rng.standard_normal(s) for n, s in given.items()}
     e = es.parse(text)
     np.testing.assert_allclose(es.compile(e)(**arrays), es.evaluate(e, arrays), rtol=1e-10)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "f = sum[i,j,k,l](A[i,j]*inv[j,k](S[j,k])*A[l,k]*S[l,i])",
+        "f = det[i,j](A[i,j])/det[k,l](S[k,l])*sum[i,j](A[i,j]*S[i,j])",
+        "f = sum[i,k](A[i,k]*softmax[k](sum[j](S[k,j]*w[j]))*sum[l](A[i,l]*softmax[l](w[l])))",
+    ],
+)
+def test_index_functions_in_sums_that_another_statement_has(text: str) -> None:
+    """The index of ``inv[j,k](S[j,k])`` is that of the sum around it: both get one new name."""
+    e, rng = es.parse(text), np.random.default_rng(0)
+    outputs = [e, *(es.grad(e, n) for n in e.inputs), es.hessian(e, "S")]
+    given = {"A": rng.normal(size=(4, 4)), "S": rng.normal(size=(4, 4)) + 4 * np.eye(4), "w": rng.normal(size=4)}
+    given = {n: given[n] for n in e.inputs}
+    for found, o in zip(es.compile(outputs)(**given), outputs, strict=True):
+        np.testing.assert_allclose(found, es.evaluate(o, {n: given[n] for n in o.inputs}), rtol=1e-9, atol=1e-10)
