@@ -29,6 +29,7 @@ from ..planning.loops import (
     MatrixCall,
     PackedContraction,
     Statement,
+    reads_of,
 )  # fmt: skip
 from . import table
 from .interface import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, Operand
@@ -308,6 +309,46 @@ def products_with_epilogues(
         choices.append(
             Choice(new.name, str(new), engine.name, why, (), {}, engine.seconds(call), engine.workspace(call), call)
         )
+
+
+def stored_as_read(
+    lowering: Any, choices: list[Choice], target: str, size_of: Callable[[Expr], int], options: Mapping[str, Any],
+    outputs: Mapping[str, Any],
+) -> None:  # fmt: skip
+    """A product that a generated kernel computes anyway is stored in the order of axes of the copy that follows it.
+
+    Only where both orders end with the same axis, so that neighbouring threads write neighbouring elements.
+    """
+    from ..runtime.cublas import product_of
+    from .window_calls import row_major
+
+    steps = lowering.steps
+    for old in [s for s in steps if type(s) is Contraction and s.name not in outputs]:
+        users = [s for s in steps if old.name in reads_of(s)]
+        copy = users[0] if len(users) == 1 else None
+        if not isinstance(copy, Statement) or copy.operator is not None or copy.slots is not None:
+            continue
+        body = copy.body
+        plain = body.op == "access" and body.data is None and all(x.op == "index" for x in body.args[1:])
+        slots = tuple(x.data[0] for x in body.args[1:]) if plain else ()
+        if sorted(slots) != sorted(copy.axes) or len({*slots}) != len(slots) or slots[-1:] != copy.axes[-1:]:
+            continue
+        if copy.dtype != old.dtype:
+            continue
+        sizes = {i: size_of(e) for i, e in old.extents.items()}
+        arrays = ((old.left, old.left_axes), (old.right, old.right_axes), (old.name, old.axes))
+        strides = {n: row_major([sizes[i] for i in axes]) for n, axes in arrays}
+        engine = named(old.engine)
+        library = engine is not None and KERNEL not in engine.kinds
+        if library and not isinstance(product_of(old, sizes, strides), str):
+            continue  # a library computes it faster than the copy takes
+        back = dict(zip(slots, old.axes, strict=True))
+        new = replace(old, name=copy.name, axes=tuple(back[a] for a in copy.axes))
+        steps[steps.index(copy)] = new
+        steps.remove(old)
+        del lowering.buffers[old.name]
+        call = call_of(new, lowering.buffers, lowering.dtypes, target, size_of, options)
+        choices[:] = [replace(c, name=new.name, text=str(new), call=call) if c.name == old.name else c for c in choices]
 
 
 def as_statement(step: Contraction, buffers: Mapping[str, Buffer]) -> Statement:

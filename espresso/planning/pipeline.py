@@ -329,13 +329,13 @@ def stream(state: State) -> None:
 
 
 def finish(state: State) -> None:
-    """On a device, a bias and an activation go with the product that they follow, where a library does that."""
-    from ..engine.choose import products_with_epilogues
+    """On a device, a bias, an activation or another order of axes goes with the product that it follows."""
+    from ..engine.choose import products_with_epilogues, stored_as_read
 
     if state.target in HALF_RATE and state.options.get("fused", True):
-        products_with_epilogues(
-            state.lowering, state.choices, state.target, state.size_of, state.options, state.results
-        )
+        facts = (state.lowering, state.choices, state.target, state.size_of, state.options, state.results)
+        products_with_epilogues(*facts)
+        stored_as_read(*facts)
 
 
 HALF_RATE = {"gpu": 15.0, "opencl": 1.0}

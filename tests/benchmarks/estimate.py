@@ -304,7 +304,7 @@ For a network the limit is the time of its library calls: the share says what ke
 Rows that fall short: rows of 131072 elements
 do not stay on chip; W9 and W13 count every operation of a function as arithmetic; attention in float32 makes its scores anew for each
 gradient; small steps (W7, W20, the MNIST network) are many small kernels; W6 makes its triangular factors and what is under its exponentials
-as arrays; the last contraction of W17 writes its result in the order of the product first, and turns it. W12 has all scores of a call
+as arrays. W12 has all scores of a call
 in memory, as the products want them. In the training steps of networks normalisation, pooling
 and what a pooled layer hands back to a convolution are kernels beside the library calls. W18, W21 and W22 are work of the host or have no size for a GPU.
 
