@@ -174,7 +174,7 @@ def choose(call: Call, options: Mapping[str, Any], remembered: Choice | None = N
         if method in ("none", "deterministic") and (by_name or call.kind != CONVOLUTION):
             break  # the others are asked when someone wants to know
     if not able:
-        if options.get("strict"):
+        if options.get("strict") and 0 not in call.sizes.values():  # of nothing, nothing is computed by anybody
             raise EngineError(_strict(call, refused))
         able = [e for e in table.ENGINES if e.target == call.target and KERNEL in e.kinds][:1]  # also to be read alone
         if not able:
@@ -233,7 +233,9 @@ def choose_all(
         assert engine is not None
         steps[position] = as_statement(step, buffers) if engine.loops else replace(step, engine=engine.name)
     if not choices and not any(isinstance(s, EngineCall) for s in steps):
-        _refuse_nothing_to_do(options, target)
+        extents = {e for s in steps if isinstance(s, Statement) for e in s.extents.values()}
+        if all(size_of(e) for e in extents):  # else the call is gone with the elements that it would have computed
+            _refuse_nothing_to_do(options, target)
     return choices
 
 

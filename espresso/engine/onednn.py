@@ -62,6 +62,9 @@ def unfit(call: Call) -> str | None:
     epilogue = call.parameters.get("epilogue")
     if epilogue and epilogue not in library()._EPILOGUES:
         return f"it has no epilogue {epilogue!r} (it has {', '.join(library()._EPILOGUES)})"
+    p = call.parameters
+    if p["direction"] != "forward" and (epilogue or len(call.inputs) > 2):
+        return f"bias and epilogue follow direction 'forward', this call has direction {p['direction']!r}"
     return None
 
 

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import is_masked
+from ..inference.affine import Formula, linear
 from ..rewriting.deltas import factors_of
 from .composed import never
 from .geometry import Geometry, is_bound
@@ -153,7 +154,7 @@ class EngineCalls:
                 operands.append("t")
                 shapes.append(tuple(extents[n] for n in value_axes(read)))
         if node.op != "reduce":  # put together from several statements
-            node = ex.reduce("sum", found.summed, ex.call("mul", *found.scale, *found.reads))
+            node = ex.reduce("sum", found.summed, ex.call("mul", *found.scale, *map(_collected, found.reads)))
         dtype = storage(node.args[0], "sum", node.data[1], dtypes, self._types)[0]
         parameters = {
             "direction": found.direction, "stride": found.stride, "dilation": found.dilation, "low": found.low,
@@ -191,6 +192,19 @@ class EngineCalls:
         axes = value_axes(read)
         made = lowering.once("value", read, axes, extents, lambda: lowering.value(read, axes, extents), layouts=[axes])
         return str(made.args[0].data.name)
+
+
+def _collected(read: Expr) -> Expr:
+    """A read with its slots as sums in which every index stands once: ``2*(j + 0) - 1`` is ``2*j - 1``."""
+    if read.op != "access":
+        return read
+    forms = [(slot, linear(slot)) for slot in read.args[1:]]
+    return ex.access(read.args[0], [slot if form is None else _sum(*form) for slot, form in forms], read.data)
+
+
+def _sum(factors: Mapping[str, int], rest: Formula) -> Expr:
+    terms = [ex.index(n) if c == 1 else ex.call("mul", ex.const(c), ex.index(n)) for n, c in factors.items() if c]
+    return ex.call("add", *terms, *([rest.expr()] if rest.constant or rest.terms else ())) if terms else rest.expr()
 
 
 def _names(node: Expr) -> dict[Expr, tuple[str, int]]:

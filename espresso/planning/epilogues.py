@@ -44,6 +44,9 @@ ACTIVATIONS = {
 }
 """Name of an epilogue -> how it may be written."""
 
+FOLLOWED = ("forward", "data")
+"""Directions whose results are images: a transposed convolution is the gradient of one by the data."""
+
 
 def joined(
     steps: list[Statement | LibraryCall], buffers: dict[str, Buffer], dtypes: Mapping[str, str],
@@ -80,7 +83,7 @@ def joined(
 
 def convolution(step: LibraryCall, user: Statement) -> EngineCall | None:
     """A convolution as it stands; None for other steps."""
-    forward = isinstance(step, EngineCall) and step.parameters.get("direction") == "forward"
+    forward = isinstance(step, EngineCall) and step.parameters.get("direction") in FOLLOWED
     return step if forward and isinstance(step, EngineCall) else None
 
 

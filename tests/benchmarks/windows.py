@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from .limits import gemm_limit
-from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
+from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, cast, normal
 
 # --- W17: contractions whose axes stand in any order ----------------------------------------------
 
@@ -68,6 +68,11 @@ class Form:
     padding: int = 0
     groups: int = 1
     transposed: bool = False
+    dilation: int = 1
+
+    def span(self, k: int) -> int:
+        """Positions between the first and the last of k taps, both included."""
+        return self.dilation * (k - 1) + 1
 
 
 def _windows(x: Array, k: int, form: Form) -> Array:
@@ -105,17 +110,25 @@ def _weights(x: Array, g: Array, k: int, form: Form) -> Array:
     return found.reshape(-1, *found.shape[2:])
 
 
+def _apart(w: Array, form: Form) -> Array:
+    """Taps with the zeros of a dilation between them."""
+    k, d = form.span(w.shape[2]), form.dilation
+    taps = np.zeros((*w.shape[:2], k, k))
+    taps[:, :, ::d, ::d] = w
+    return taps
+
+
 def _truth(form: Form, x: Array, w: Array, G: Array) -> tuple[Array, Array, Array]:
-    k = w.shape[2]
+    k, d, taps = form.span(w.shape[2]), form.dilation, _apart(w, form)
     if form.transposed:
-        return _data(x, w, G.shape[2:], form), _forward(G, w, form), _weights(G, x, k, form)
-    return _forward(x, w, form), _data(G, w, x.shape[2:], form), _weights(x, G, k, form)
+        return _data(x, taps, G.shape[2:], form), _forward(G, taps, form), _weights(G, x, k, form)[:, :, ::d, ::d]
+    return _forward(x, taps, form), _data(G, taps, x.shape[2:], form), _weights(x, G, k, form)[:, :, ::d, ::d]
 
 
 def _length(h: int, k: int, form: Form) -> int:
     if form.transposed:
         return (h - 1) * form.stride - 2 * form.padding + k
-    return (h + 2 * form.padding - k) // form.stride + 1
+    return (h + 2 * form.padding - form.span(k)) // form.stride + 1
 
 
 def _inputs(form: Form, rng: np.random.Generator, s: Sizes) -> Arrays:
@@ -133,7 +146,7 @@ def _program(form: Form, s: Sizes) -> Any:
 
     x, w = (es.tensor(name, shape=(None,) * 4) for name in "xw")
     more = {"transposed": True} if form.transposed else {}
-    e = es.conv(x, w, stride=form.stride, padding=form.padding, groups=form.groups, **more)
+    e = es.conv(x, w, form.stride, form.padding, form.dilation, form.groups, **more)
     return [e, es.vjp(e, "x", "G"), es.vjp(e, "w", "G")]
 
 
@@ -142,7 +155,9 @@ def _jax(form: Form, x: Any, w: Any, G: Any) -> Any:
 
     def conv(x: Any, w: Any) -> Any:
         pad = [(form.padding, form.padding)] * 2
-        return jax.lax.conv_general_dilated(x, w, (form.stride,) * 2, pad, feature_group_count=form.groups)
+        return jax.lax.conv_general_dilated(
+            x, w, (form.stride,) * 2, pad, rhs_dilation=(form.dilation,) * 2, feature_group_count=form.groups
+        )
 
     def function(x: Any, w: Any) -> Any:
         if not form.transposed:
@@ -153,11 +168,16 @@ def _jax(form: Form, x: Any, w: Any, G: Any) -> Any:
     return value, *back(G)
 
 
+def _given(form: Form) -> tuple[Any, ...]:
+    """What PyTorch wants to know beside the arrays."""
+    each = ([form.stride] * 2, [form.padding] * 2, [form.dilation] * 2)
+    return *each, form.transposed, [0, 0], form.groups
+
+
 def _torch(form: Form, x: Any, w: Any, G: Any) -> Any:
     import torch
 
-    stride, padding = [form.stride] * 2, [form.padding] * 2
-    given = (stride, padding, [1, 1], form.transposed, [0, 0], form.groups)
+    given = _given(form)
     value = torch.ops.aten.convolution(x, w, None, *given)
     back = torch.ops.aten.convolution_backward(G, x, w, None, *given, [True, True, False])
     return value, back[0], back[1]
@@ -184,6 +204,56 @@ def _convolution(case: str, form: Form, full: Sizes, tiny: Sizes, goals: tuple[G
     )  # fmt: skip
 
 
+# --- a gradient by itself beside the forward convolution ---
+
+PARTS = {"forward": 0, "gradient by the data": 1, "gradient by the filter": 2}
+
+
+def _part_of_torch(form: Form, which: int, **given: Any) -> Any:
+    import torch
+
+    x, w, G = (given.get(n) for n in "xwG")
+    if which == 0:
+        return torch.ops.aten.convolution(x, w, None, *_given(form))
+    wanted = [which == 1, which == 2, False]
+    return torch.ops.aten.convolution_backward(G, x, w, None, *_given(form), wanted)[which - 1]
+
+
+def _part_of_truth(form: Form, which: int, x: Array, w: Array, G: Array | None = None) -> tuple[Array]:
+    return (_forward(x, _apart(w, form), form),) if G is None else (_truth(form, x, w, G)[which],)
+
+
+def _part_inputs(form: Form, which: int, rng: np.random.Generator, s: Sizes) -> Arrays:
+    return {n: a for n, a in _inputs(form, rng, s).items() if which or n != "G"}
+
+
+def _forward_alone(form: Form, s: Sizes, dtype: str) -> Any:
+    """The forward convolution of arrays of the same sizes."""
+    import espresso as es
+
+    from . import devices
+
+    f = es.compile(_program(form, s)[0], target=devices.current().target)
+    given = devices.current().put(cast(_part_inputs(form, 0, np.random.default_rng(3), s), dtype))
+    return devices.current().finished(lambda: f(**given))
+
+
+def _part(case: str, form: Form, part: str, full: Sizes, tiny: Sizes) -> Workload:
+    """One of the three by itself; a gradient may take three times as long as the forward convolution."""
+    which = PARTS[part]
+    limits: dict[str, Callable[[Sizes, str], Any]] = {}
+    goals = (Goal("torch", 1.0),)
+    if which:
+        limits, goals = {"forward": functools.partial(_forward_alone, form)}, (*goals, Goal("limit", 1 / 3))
+    return Workload(
+        "W19", f"{case}: {part}", f"convolution: {part}", lambda s: _program(form, s)[which],
+        functools.partial(_part_inputs, form, which), functools.partial(_part_of_truth, form, which),
+        (Peer("torch", functools.partial(_part_of_torch, form, which)),),
+        {"tiny": [tiny], "small": [{**full, "n": 1}], "full": [full]}, limits,
+        "the forward convolution (a goal of 3 times its time)" if limits else "", goals,
+    )  # fmt: skip
+
+
 def _sizes(n: int, c: int, o: int, h: int, k: int) -> Sizes:
     return {"n": n, "c": c, "o": o, "h": h, "k": k}
 
@@ -204,4 +274,7 @@ WORKLOADS = (
     _convolution("depthwise 3x3, 64 channels, 56²", Form(1, 1, 64), _sizes(8, 64, 64, 56, 3), _sizes(2, 64, 64, 5, 3)),
     _convolution("transposed 4x4, stride 2, 64 to 32, 28²", Form(2, 1, 1, True), _sizes(8, 64, 32, 28, 4),
                  _sizes(2, 4, 6, 5, 4), STRIDED),
+    *(_part(f"3x3, {what}, 64 to 64, 56²", form, part, _sizes(8, 64, 64, 56, 3), TINY)
+      for what, form in (("stride 1", Form(1, 1)), ("stride 2", Form(2, 1)), ("dilation 3", Form(1, 3, dilation=3)))
+      for part in PARTS),
 )  # fmt: skip

@@ -39,6 +39,54 @@ def test_transposed_with_both_gradients(
         assert [c.engine for c in f.program.choices] == ["direct"]
 
 
+@pytest.mark.parametrize("activation", [None, es.relu, es.tanh, es.silu, es.gelu])
+@pytest.mark.parametrize(("taps", "more"), [
+    (3, {"stride": 2, "padding": 1, "output_padding": 1}), (2, {"stride": 3}), (2, {"stride": 3, "output_padding": 2, "groups": 2}),
+])  # fmt: skip
+def test_bias_and_activation_after_a_transposed_one(activation: Any, taps: int, more: dict[str, Any]) -> None:
+    """sE8: they follow the sums of the call, also where no tap reaches (stride 3, two taps) and where no window was."""
+    x, w, b = es.tensors("x[n,c,h,v] w[c,o,r,s] b[o]")
+    y = es.conv(x, w, transposed=True, **more) + b
+    f = es.compile(y if activation is None else activation(y))
+    rng = np.random.default_rng(0)
+    groups = more.get("groups", 1)
+    given = {"x": rng.normal(size=(2, 4, 4, 5)), "w": rng.normal(size=(4, 6 // groups, taps, taps)), "b": rng.normal(size=6)}
+    f.check(**given)
+    (call,) = f.program.steps
+    assert call.parameters["direction"] == "data" and call.parameters["follow"] == ("bias",), f.explain()
+    if activation is None:
+        scope: dict[str, Any] = {}
+        exec(f.to_source() if hasattr(f, "to_source") else f.source, scope)
+        np.testing.assert_allclose(scope["program"](*(given[n] for n in f.inputs)), f(**given), rtol=1e-12)
+
+
+def test_what_is_added_to_a_transposed_one_is_added_by_its_call() -> None:
+    x, w, r = es.tensors("x[n,c,h,v] w[c,o,r,s] R[n,o,h,v]")
+    f = es.compile(es.relu(es.conv(x, w, 1, 1, transposed=True) + r))
+    rng = np.random.default_rng(0)
+    given = {"x": rng.normal(size=(2, 4, 6, 5)), "w": rng.normal(size=(4, 3, 3, 3)), "R": rng.normal(size=(2, 3, 6, 5))}
+    f.check(**given)
+    (call,) = f.program.steps
+    assert call.parameters["epilogue"] == "relu" and call.parameters["follow"] == ("added",), f.explain()
+
+
+@pytest.mark.parametrize("groups", [1, 2])
+@pytest.mark.parametrize("engine", ["direct", "winograd", "onednn"])
+def test_no_images_are_no_call_that_could_be_refused(groups: int, engine: str) -> None:
+    """sC14: with strict=True, too."""
+    x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")
+    f = es.compile(es.conv(x, w, 1, 1, groups=groups), engine=engine, strict=True)
+    assert f(x=np.ones((0, 4, 5, 5), "f"), w=np.ones((6, 4 // groups, 3, 3), "f")).shape == (0, 6, 5, 5)
+
+
+def test_a_composed_call_is_written_with_one_term_for_each_index() -> None:
+    x, w = es.tensors("x[n,c,h] w[c,o,r]")
+    f = es.compile(es.vjp(es.conv(x, w, 2, 1, transposed=True), "x", "G"))
+    f.check(w=np.ones((3, 4, 3)), G=np.ones((2, 4, 9)), x=np.ones((2, 3, 5)))
+    (call,) = f.program.steps
+    assert call.text == "sum[e,o](pad(G)[n, o, 2*i + e - 1]*pad(w)[c,o,e])"
+
+
 def test_masks_that_cut_stay() -> None:
     """A bound within the arrays is no padding: the sum is not taken as if it were not there."""
     for text in ("s[i] = sum[r](x[i + r]*w[r])\ny[k] = pad(s)[k + 1]*(k < 3)",
