@@ -18,6 +18,7 @@ from ..inference.affine import linear
 from ..inference.extents import symbolic_extents
 from ..inference.lengths import Lengths
 from ..inference.limits import guarded, limit, limited, limits_of, summed_only
+from ..inference.own_extents import own_extents
 from ..inference.reads import facts_of, unmasked
 from ..inference.scopes import uniquify, uniquify_body
 from .products import ZERO
@@ -66,7 +67,8 @@ def _occurrences(body: Expr) -> dict[Expr, int]:
 
 def anchored(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mapping[str, Expr]) -> Expr:
     """``result`` with a guard for each axis whose length its body does not say."""
-    known = {} if _body(result).op == "const" else symbolic_extents(result)
+    said = _said(result, axes, lengths, extents)
+    known = symbolic_extents(result) if said is None else said
     tied = _tied(_body(result))
     guards: dict[str, Expr] = {}
     settled: set[str] = set()
@@ -91,25 +93,16 @@ def anchored(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mappi
     return ex.let(result.name or "", axes, guarded(_body(result), [guards[a] for a in axes if a in guards]))
 
 
-def _plain_lengths(results: Sequence[Expr]) -> dict[Expr, dict[str, Expr]]:
-    """Extents of the axes of statements that are read whole, through any number of statements, from an input.
+def _said(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mapping[str, Expr]) -> dict[str, Expr] | None:
+    """The extents of axes that the result says as they are, by itself; None where it takes the whole program to know.
 
-    This much every statement says by itself, and it is found for all of them in one pass.
+    The others are axes that nothing in the result is about.
     """
-    found: dict[Expr, dict[str, Expr]] = {}
-    for statement in [*ex.lets(*results), *(r for r in results if r.op != "let")]:
-        facts = facts_of(statement)
-        shorter = facts.shorter
-        own = found[statement] = {}
-        for read in facts.reads:
-            name = read.direct
-            if name is None or name in own or name in shorter:
-                continue
-            array = read.access.args[0]
-            length = ex.size(array, read.axis) if array.op == "tensor" else found[array].get(array.data[1][read.axis])
-            if length is not None:
-                own[name] = length
-    return found
+    found = own_extents(result)
+    known = {a: found[a].expr() for a in axes if a in found and a in extents}
+    known = {a: length for a, length in known.items() if lengths.equal(length, extents[a])}
+    rest = [a for a in axes if a not in known]
+    return known if not rest or facts_of(result).mentioned.isdisjoint(rest) else None
 
 
 def _body(result: Expr) -> Expr:
@@ -252,13 +245,7 @@ def finish(raws: Sequence[Raw], lengths: Lengths, inside: Inside | None = None) 
         simple = simplify_all(shorter, known)
     for k, e in zip(chosen, simple, strict=True):
         made[k] = e
-    plain = _plain_lengths([made[k] for k in chosen])
-    anchors = []
-    for e, raw in zip(made, raws, strict=True):
-        own = plain.get(e, {})
-        if not all(a in own and a in raw.extents and lengths.equal(own[a], raw.extents[a]) for a in raw.axes):
-            e = anchored(e, raw.axes, lengths, raw.extents)
-        anchors.append(e)
+    anchors = [anchored(e, raw.axes, lengths, raw.extents) for e, raw in zip(made, raws, strict=True)]
     return [_as_float(a) for a in anchors]
 
 

@@ -82,6 +82,13 @@ class Reads:
         return frozenset(single).union(_masked(self)).difference(self.sized)
 
     @cached_property
+    def mentioned(self) -> frozenset[str]:
+        """The indices that some fact of the statement is about; nothing says how far any other one runs."""
+        named = {n for r in (*self.reads, *self.padded) for n, _ in r.factors or ()}
+        named.update([n for n, _ in self.limits], [n for e in self.equations for n, _ in e.factors], self.sized)
+        return frozenset(named).union(*(pair for _, *pair in self.squares))
+
+    @cached_property
     def whole(self) -> tuple[Axis, ...]:
         """The axes that strict reads read at an index alone, each once."""
         return _axes(self.reads)

@@ -83,7 +83,7 @@ class _Values:
             numbers = self.by_shape.setdefault(shape, set())
             numbers.add(number)
             if len(numbers) > 1:
-                for known in sorted(numbers):
+                for known in sorted(numbers) if len(numbers) == 2 else [number]:  # of more the others have keys
                     self._enter_keys(known, shape)
 
     def _enter_keys(self, number: int, shape: int) -> None:

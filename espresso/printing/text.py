@@ -86,7 +86,7 @@ def display(e: Expr) -> str:
 def formula(body: Expr, names: Mapping[Expr, Key]) -> str:
     """A scalar body as text, where named arrays have the given names."""
     writer = Writer(names, frozenset())
-    writer.indices = {n.data[0] for n in ex.iter_indices(body)}
+    writer.indices = {n.data[0] for n in ex.postorder(body, into_arrays=False) if n.op == "index"}
     writer.write(body, ADD)
     return "".join(writer.pieces)
 

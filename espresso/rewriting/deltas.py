@@ -14,6 +14,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import Scope, is_guard
 from ..inference.extents import resolve_size
+from ..inference.own_extents import own_length
 from .conditions import combination, conjunction, linear
 from .literals import product, times
 
@@ -198,7 +199,9 @@ def reads_whole(access: Expr, axis: int, name: str, scope: Scope) -> bool:
     if slot.op != "index" or slot.data[0] != name or extent is None:
         return False
     own = ex.size(access.args[0], axis)
-    if extent is own or own.op == "size" and extent is resolve_size(own):
+    if extent is own:
+        return True
+    if own.op == "size" and own.args[0].op == "let" and (extent is own_length(own) or extent is resolve_size(own)):
         return True
     # a plain length is not shortened: the index runs over the axes that it reads directly
     return extent.op == "size" and (access.args[0], axis) in scope.direct.get(name, ())
