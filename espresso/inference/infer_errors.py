@@ -12,7 +12,7 @@ from typing import NamedTuple
 from ..errors import DtypeError, EspressoError, ExtentError, InputError, RankError, suggestion, with_carets
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from .reads import Read, facts_of
+from .reads import Read
 
 Place = tuple[Expr, int]
 """An access and the number of a slot (-1 is the name of the array)."""
@@ -120,31 +120,6 @@ def no_length(roots: Sequence[Expr], scope: Expr, name: str, padded: Sequence[in
         f"Say how long {name} is: sizes={{{name!r}: n}}, or es.index({name!r}, size=n).",
     ]
     return _message(ExtentError, f"index {name!r} has no length", roots, places, rest)
-
-
-def unknown_length(
-    roots: Sequence[Expr], extents: Mapping[Expr, Mapping[str, Expr]], later: bool = False
-) -> EspressoError | None:
-    """Return the error of the first index of a statement that has no extent in this table of statements, or None.
-
-    ``later``: statements pass that read an axis at positions which only numbers for the lengths make sums of indices.
-    """
-    for scope, known in extents.items():
-        facts = facts_of(scope)
-        name = next((n for n in facts.names if n not in known), None) if not (later and facts.unknown) else None
-        if name is not None:
-            padded = [r for r in facts.padded if r.direct == name]
-            if padded:
-                arrays = " and ".join(dict.fromkeys(name_of(r.access.args[0]) for r in padded))
-                note = f"  padded reads at {name} alone need not have one length (here axes of {arrays})"
-            else:
-                note = f"  no array is read at {name} alone, and no other index determines {name}"
-                note += " before lengths are numbers"
-            original = facts.original[name]
-            remedy = f"Say how long {name} is: sizes={{{original!r}: n}}, or es.index({original!r}, size=n)."
-            places = _occurrences(scope, original)
-            return _message(ExtentError, f"index {original!r} has no length", roots, places, [note, remedy])
-    return None
 
 
 def _occurrences(scope: Expr, name: str) -> list[Place]:

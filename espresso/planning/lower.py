@@ -13,7 +13,7 @@ scalar body.  Three questions are decided here, each by one function:
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..graph import expr as ex
@@ -118,7 +118,7 @@ class Lowering:
         dtype, accumulate = storage(body, operator, over, self.dtypes)
         used = dict.fromkeys((*axes, *over, *sorted(body.free)))  # in one order in every process
         statement = Statement(
-            name, tuple(axes), body, operator, tuple(over), {n: extents[n] for n in used}, dtype, accumulate, slots
+            name, tuple(axes), body, operator, tuple(over), _lengths(used, extents, body), dtype, accumulate, slots
         )
         self.steps.append(statement)
         self.add_buffer(name, dtype, [extents[a] for a in axes])
@@ -172,7 +172,7 @@ class Lowering:
             body,
             None,
             (),
-            {n: extents[n] for n in used},
+            _lengths(used, extents, let),
             dtype,
             computed(dtype),
         )
@@ -355,6 +355,17 @@ class Lowering:
     def _shared_value(self, value: Expr, extents: Mapping[str, Expr]) -> Expr:
         axes = self.ordered(value)
         return self.once("value", value, axes, extents, lambda: self.add("t", axes, value, extents))
+
+
+def _lengths(used: Iterable[str], extents: Mapping[str, Expr], scope: Expr) -> dict[str, Expr]:
+    """The extents of these indices; ExtentError for one that nothing determines before lengths are numbers."""
+    found = {n: extents[n] for n in used if n in extents}
+    for name in used:
+        if name not in found:
+            from ..inference.infer_errors import no_length
+
+            raise no_length([scope], scope, name)
+    return found
 
 
 def as_given(length: Expr, given: Mapping[str, Expr]) -> Expr:

@@ -41,18 +41,13 @@ class State:
 
 
 def original_extents(state: State) -> None:
-    """Extents of the results' axes, from the formulas as the user wrote them; ExtentError for an index without one."""
+    """Extents of the results' axes, from the formulas as the user wrote them."""
     from ..inference.infer import program_extents
-    from ..inference.infer_errors import unknown_length
     from ..inference.scopes import uniquify_all
 
-    originals = list(state.outputs.values())
-    unique = uniquify_all(originals)
+    unique = uniquify_all(list(state.outputs.values()))
     state.outputs = dict(zip(state.outputs, unique, strict=True))
     found = program_extents(unique)
-    if (problem := unknown_length(unique, found, later=True)) is not None:
-        written = unknown_length(originals, program_extents(originals), later=True)  # where it can be shown in the text
-        raise written or problem
     state.axes = {name: {a: found[e][a] for a in e.data[1] if a in found[e]} for name, e in state.outputs.items()}
 
 
@@ -105,7 +100,6 @@ def _as_let(e: Expr, original: Expr) -> Expr:
 def lower(state: State) -> None:
     """Statements: reductions become buffers, products of arrays library calls."""
     from ..inference.infer import program_extents
-    from ..inference.infer_errors import unknown_length
     from .certain import without_certain
     from .floats import without_ones
     from .lower import Lowering, as_given
@@ -119,11 +113,6 @@ def lower(state: State) -> None:
     if again is not None:
         lowering.paths.append(again)
     extents = program_extents(roots)
-    given = {n: ex.const(size) for n, size in state.options.get("sizes", {}).items()}
-    named = dict(zip(roots, state.simplified, strict=True))
-    every = {e: {**given, **state.axes.get(named.get(e, ""), {}), **known} for e, known in extents.items()}
-    if (problem := unknown_length(roots, every)) is not None:
-        raise problem
     # the extents are those of the reads as they stand in the formula
     certain = without_certain(roots, extents) if state.options.get("fused", True) else {e: e for e in extents}
     extents = {certain[e]: known for e, known in extents.items()}
@@ -131,6 +120,7 @@ def lower(state: State) -> None:
     safe = protected(roots, extents, _outside(state) if state.guarded else None)
     found = {safe[e]: known for e, known in extents.items() if e in safe}  # an array that only told a length is gone
     formulas = {name: safe[e] for name, e in zip(state.simplified, roots, strict=True)}
+    given = {n: ex.const(size) for n, size in state.options.get("sizes", {}).items()}
     lowering.given = given
     found = {e: {n: as_given(size, given) for n, size in known.items()} for e, known in found.items()}
     lowering.known = {e: {**given, **known} for e, known in found.items()}
