@@ -18,7 +18,7 @@ from ..inference.affine import linear
 from ..inference.extents import symbolic_extents
 from ..inference.lengths import Lengths
 from ..inference.limits import guarded, limit, limited, limits_of, summed_only
-from ..inference.own_extents import own_extents
+from ..inference.own_extents import disputed, own_extents
 from ..inference.reads import facts_of, unmasked
 from ..inference.scopes import uniquify, uniquify_body
 from .products import ZERO
@@ -69,12 +69,13 @@ def anchored(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mappi
     """``result`` with a guard for each axis whose length its body does not say."""
     said = _said(result, axes, lengths, extents)
     known = symbolic_extents(result) if said is None else said
+    unsure = disputed(result, known)
     tied = _tied(_body(result))
     guards: dict[str, Expr] = {}
     settled: set[str] = set()
     while True:
         wrong = [a for a in axes if a in extents and a not in settled]
-        wrong = [a for a in wrong if a not in known or not lengths.equal(known[a], extents[a])]
+        wrong = [a for a in wrong if a in unsure or a not in known or not lengths.equal(known[a], extents[a])]
         if not wrong:
             break
         axis = wrong[-1]

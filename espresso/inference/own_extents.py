@@ -41,6 +41,30 @@ def own_length(size: Expr) -> Expr | None:
     return None if found is None else found.expr()
 
 
+def disputed(statement: Expr, known: Mapping[str, Expr]) -> set[str]:
+    """The indices that only equations determine, and not all in one way: the order of the terms decides.
+
+    ``(j == p)*... + (j == l + 1)*...`` says two things of j.  ``known`` are extents of the other indices.
+    """
+    facts = facts_of(statement)
+    settled = {n for r in (*facts.reads, *facts.padded) for n, _ in r.factors or ()}
+    settled.update((n for n, _ in facts.limits), facts.sized)
+    own = {n: length.expr() for n, length in own_extents(statement).items()} if len(facts.equations) > 1 else {}
+    forms = {n: form for n, e in {**own, **known}.items() if (form := linear(e)) is not None}
+    found: dict[str, list[Formula]] = {}
+    for equation in facts.equations:
+        for name, sign in equation.factors:
+            others = [(n, -c * sign) for n, c in equation.factors if n != name]
+            if name in settled or abs(sign) != 1 or not all(n in forms for n, _ in others):
+                continue
+            extent = equation.rest * -sign + 1
+            for n, c in others:
+                extent = extent + (forms[n][1] - 1) * max(c, 0)
+            if others or equation.rest.terms:
+                found.setdefault(name, []).append(extent)
+    return {n for n, extents in found.items() if not all(_equal(extents[0], e) for e in extents)}
+
+
 def _found(statement: Expr) -> Mapping[str, Formula]:
     facts = facts_of(statement)
     given = {n: Formula(c) for n, c in facts.sized.items()}

@@ -224,3 +224,15 @@ def test_an_index_that_is_declared_shorter_than_the_array(length: int) -> None:
     right[1:4] += inner * X[:3]
     np.testing.assert_allclose(found, right, rtol=1e-12, atol=1e-14)
     np.testing.assert_allclose(es.compile(g)(X=X), right, rtol=1e-12, atol=1e-14)
+
+
+def test_axes_that_equations_determine_in_two_ways():
+    """The axis of a gradient is as long as the array, in whatever order the terms of it come."""
+    X = sample(5, 4)
+    e = parse("f = sum[j](mean[i](max(0, X[2*i,j]*X[2*i+1,j+1] - 0.2))**2)")
+    g, h = grad(e, "X"), hessian(e, "X")
+    assert value(g, X=X).shape == X.shape and value(h, X=X).shape == X.shape * 2
+    moved = [X + 1e-6 * s * d.reshape(X.shape) for d in np.eye(X.size) for s in (1, -1)]
+    slopes = [value(g, X=m) for m in moved]
+    right = np.stack([(a - b) / 2e-6 for a, b in zip(slopes[::2], slopes[1::2], strict=True)], -1)
+    np.testing.assert_allclose(value(h, X=X), right.reshape(*X.shape, *X.shape), rtol=1e-6, atol=1e-7)
