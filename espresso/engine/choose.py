@@ -299,7 +299,8 @@ def products_with_epilogues(
         exact = by_name or step.parameters["epilogue"] not in engine.differs
         if step.dtype in COMPUTED and any(n not in dtypes for n in step.operands):
             return False  # an array that is made for it has the dtype of its values
-        return exact and engine.supports(call_as(step)) is None
+        wanted = by_name or engine.reluctant(call_as(step)) is None
+        return exact and wanted and engine.supports(call_as(step)) is None
 
     def array(name: str, value: Expr, extents: Mapping[str, Expr]) -> str:
         return str(lowering.add(name, tuple(value.free), value, extents))

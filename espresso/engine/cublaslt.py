@@ -323,8 +323,14 @@ def prepare(call: Call, strides: Sequence[Sequence[int]]) -> Callable[[Sequence[
     return launch
 
 
+def reluctant(call: Call) -> str | None:
+    """Not before a call of it has been checked on a device."""
+    return 'it was checked without a GPU only; name it with engine="cublaslt" to have it'
+
+
 CUBLASLT = Engine(
     "cublaslt", "gpu", (CONTRACTION,), "products of matrices with bias and activation",
-    missing=missing, version=version, device=lambda: "cuda:0", unfit=unfit, refuses=refuses, seconds=seconds,
-    workspace=lambda call: 0, differs=frozenset({"relu", "gelu_tanh"}), follows=frozenset({"bias"}), prepare=prepare,
+    missing=missing, version=version, device=lambda: "cuda:0", unfit=unfit, refuses=refuses, reluctant=reluctant,
+    seconds=seconds, workspace=lambda call: 0, differs=frozenset({"relu", "gelu_tanh"}), follows=frozenset({"bias"}),
+    prepare=prepare,
 )  # fmt: skip
