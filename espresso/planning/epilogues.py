@@ -9,6 +9,7 @@ are the rows of ``ACTIVATIONS``.
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -289,5 +290,5 @@ def _text(call: EngineCall, read: Expr, inner: Expr, name: str | None) -> str:
 
     text = call.text
     if inner is not read:
-        text = formula(inner, {}).replace(formula(read, {}), call.text)
+        text = re.sub(rf"(?<!\w){re.escape(formula(read, {}))}", lambda _: call.text, formula(inner, {}))
     return text if name is None else f"{name}({text})"

@@ -312,7 +312,7 @@ class Numbers:
             filter_units=len(classes) * self.groups * rows, blocks=-(-tiles // each), block=room, positions=whole,
             room=sums + own if fresh else 0 if dense else sums, dense=dense, fresh=sums if fresh else 0,
             lead=even(self.result.channels[:outer]) or 0,
-            out_step=(self.step.stride[-1] if data else 1) * (self.result.strides[-1] or 1),
+            out_step=self._pace() * (self.result.strides[-1] or 1),
             out_images=self.tables.at(self.result.batch), out_channels=self.tables.at(self.result.channels),
         )  # fmt: skip
         longest = max(len(c.taps) for c in classes)
@@ -320,6 +320,10 @@ class Numbers:
         v["depth_block"] = max(longest, LOCAL // max(64, 64 * lines) * longest, 1)
         self._filter(classes, data, inner, rows, planes, place, whole, room)
         self._follow()
+
+    def _pace(self) -> int:
+        """From one element of a class to the next one of the result along the last axis."""
+        return self.step.stride[-1] if self.step.direction == "data" else 1
 
     def _follow(self) -> None:
         """What is done to the sums of a channel."""
@@ -330,7 +334,7 @@ class Numbers:
         added = self.views.get("added")
         if added is not None:
             v["added_images"], v["added_channels"] = self.tables.at(added.batch), self.tables.at(added.channels)
-            v["added_step"] = added.strides[-1] or 1
+            v["added_step"] = self._pace() * (added.strides[-1] or 1)
         v["epilogue"] = 1 + EPILOGUES.index(self.step.epilogue) if self.step.epilogue is not None else 0
         v["follows"] = bool(self.step.follow or self.step.epilogue)
 
@@ -386,7 +390,7 @@ class Numbers:
         blocks: list[list[tuple[int, int, int, int]]] = [[] for _ in range(-(-whole // room))]
         if all(c.places):
             steps, others = self.result.last, self.views.get("added", self.result).last
-            apart = self.views.get("added", self.result).strides[-1] or 1
+            apart = self._pace() * (self.views.get("added", self.result).strides[-1] or 1)
             for outer in itertools.product(*c.places[:-1]):
                 row = [*outer, c.places[-1][0]]
                 at = sum(j * p for (j, _), p in zip(row, pitches, strict=True))

@@ -70,6 +70,22 @@ def test_what_is_added_to_a_transposed_one_is_added_by_its_call() -> None:
     assert call.parameters["epilogue"] == "relu" and call.parameters["follow"] == ("added",), f.explain()
 
 
+@pytest.mark.parametrize("length", [5, 400])
+@pytest.mark.parametrize("stride", [1, 3, 5])
+def test_what_is_added_is_read_at_the_places_of_each_class(stride: int, length: int) -> None:
+    """With a stride the sums of one class belong to every third element, say, of what is added, too."""
+    x, w, b, r = es.tensors("x[n,c,h] w[c,o,r] b[o] res[n,o,h]")
+    f = es.compile(es.conv(x, w, stride, 1, output_padding=stride - 1, transposed=True) * b + r)
+    rng = np.random.default_rng(0)
+    shape = (2, 2, stride * length)
+    given = {"x": rng.normal(size=(2, 3, length)), "w": rng.normal(size=(3, 2, 3)), "b": rng.normal(size=2)}
+    f.check(**given, res=rng.normal(size=shape))
+    f.check(**given, res=np.asfortranarray(rng.normal(size=shape)))
+    (call,) = f.program.steps
+    assert call.parameters["follow"] == ("scale", "added"), f.explain()
+    assert "res[n,o,h]" in str(call)  # the name of the sums, s, is the end of this one
+
+
 @pytest.mark.parametrize("groups", [1, 2])
 @pytest.mark.parametrize("engine", ["direct", "winograd", "onednn"])
 def test_no_images_are_no_call_that_could_be_refused(groups: int, engine: str) -> None:
