@@ -411,18 +411,32 @@ def add_at(name: str, t: Any, positions: Any, values: Any) -> None:
     target = out_array(t, f"{name}.at")
     if isinstance(positions, (tuple, slice)) or positions is None or positions is Ellipsis or _is_mask(positions):
         raise TracingError(f"np.{name}.at is traced for one array of positions along the first axis")
-    at = lift(positions)
     n, rest = target.shape[0], target.shape[1:]
+    at = lift(_from_start(positions, n))
     if at.kind not in "ib":
         raise IndexError("arrays used as indices must be of integer (or boolean) type")
+    negative = at.signed or isinstance(positions, TracedArray) and at.body.op != "access"  # those that are computed
     at = shapes.reshape(at, [at.size])
-    if at.signed:
+    if negative:
         at = elementwise(lambda p: operators.add(p, operators.multiply(n, ex.call("lt", p, ex.const(0)))), at)
     each = np.broadcast_shapes(lift(values).shape, (*lift(positions).shape, *rest))
     many = shapes.reshape(shapes.broadcast_to(lift(values), each), [at.size, *rest])
     here = scalar_call("eq", shapes.reshape(at, [at.size, 1]), np.arange(n))
     total = np.tensordot(here, many, (0, 0))
     assign(target, (np.add if name == "add" else np.subtract)(target, total), same_kind=name)
+
+
+def _from_start(positions: Any, n: int) -> Any:
+    """Positions that are known while tracing, counted from the start of an axis of length n."""
+    if isinstance(positions, TracedArray):
+        return positions
+    known = np.asarray(positions)
+    if known.dtype.kind not in "iu":
+        return known
+    outside = known[(known < -n) | (known >= n)]
+    if outside.size:
+        raise IndexError(f"index {outside.flat[0]} is out of bounds for axis 0 with size {n}")
+    return np.where(known < 0, known + n, known)
 
 
 def copyto(dst: Any, src: Any, casting: str = "same_kind", where: Any = True) -> None:

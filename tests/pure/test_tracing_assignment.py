@@ -123,6 +123,10 @@ m = x > 0.5; m &= y > 0.5; m ^= x > y; return np.where(m, x, y)
 np.add.at(x, n, 1.0); return x
 np.add.at(X, n, x); return X
 np.subtract.at(x, n, y[:3]); return x
+np.add.at(x, np.array([-1, 0, -1]), y[:3]); return x
+np.add.at(X, [-3, 1], x); return X
+np.add.at(x, -2, 1.5); return x
+np.add.at(x, n - 1, y[:3]); return x
 np.nan_to_num(x, copy=False); return x
 q, r = np.zeros_like(x), np.zeros_like(x); np.divmod(x, 0.3, out=(q, r)); return q + r
 n += 2; return n * x[0]
@@ -162,6 +166,21 @@ def test_assignments_are_numpys(body: str) -> None:
     assert np.shape(found) == np.shape(right)
     np.testing.assert_allclose(found, right, rtol=1e-12, atol=1e-14)
     assert np.result_type(found).kind == np.result_type(right).kind
+
+
+def test_sums_at_positions_from_the_end() -> None:
+    def f(x: Any, k: Any) -> Any:
+        np.add.at(x, k, 1.5)
+        return x
+
+    given = {"x": RNG.uniform(size=4), "k": np.array([-1, 2, -4, -1])}
+    found = evaluate(trace(f, **given), given)
+    np.testing.assert_allclose(found, f(given["x"].copy(), given["k"]))
+
+
+def test_sums_at_positions_outside_are_an_error() -> None:
+    with pytest.raises(IndexError, match="index -5 is out of bounds for axis 0 with size 4"):
+        trace(lambda x: np.add.at(x, np.array([1, -5]), 1.0), x=np.zeros(4))
 
 
 # --- views of views, drawn at random --------------------------------------------------------------
