@@ -79,13 +79,13 @@ def anchored(result: Expr, axes: Sequence[str], lengths: Lengths, extents: Mappi
         if not wrong:
             break
         axis = wrong[-1]
-        guards[axis] = limit(axis, extents[axis])
+        full = extents[axis]
+        guards[axis] = limit(axis, full)
         reached = [axis]
         while reached:
             settled.add(name := reached.pop())
-            reached += [
-                o for o in tied.get(name, ()) if o not in settled and lengths.equal(extents.get(o, ZERO), extents[axis])
-            ]
+            others = [o for o in tied.get(name, ()) if o not in settled and lengths.equal(known.get(o, full), full)]
+            reached += [o for o in others if lengths.equal(extents.get(o, ZERO), full)]
         if axis in known:
             result = _unbound(result, axis, axes, lengths, extents)
             known = symbolic_extents(ex.let(result.name or "", axes, guarded(_body(result), list(guards.values()))))

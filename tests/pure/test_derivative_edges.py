@@ -236,3 +236,16 @@ def test_axes_that_equations_determine_in_two_ways():
     slopes = [value(g, X=m) for m in moved]
     right = np.stack([(a - b) / 2e-6 for a, b in zip(slopes[::2], slopes[1::2], strict=True)], -1)
     np.testing.assert_allclose(value(h, X=X), right.reshape(*X.shape, *X.shape), rtol=1e-6, atol=1e-7)
+
+
+@pytest.mark.parametrize("condition", ["(i < 3)", "(i < 3)*(i < 5)", "(i > 2)", "(j < 3)", "(i < 2)*(j < 3)"])
+def test_hessians_of_sums_that_a_condition_cuts(condition: str) -> None:
+    X = sample(6, 5)
+    e = parse(f"f = sum[i,j](2*X[i,j]**2*{condition})")
+    g, h = grad(e, "X"), hessian(e, "X")
+    holds = eval(condition, dict(zip("ij", np.indices(X.shape), strict=True)))
+    right = 4 * np.diag(holds.astype(float).ravel()).reshape(X.shape * 2)
+    assert value(g, X=X).shape == X.shape
+    for found in (value(h, X=X), es.compile(h)(X=X), es.compile([e, g, h])(X=X)[2]):
+        assert found.shape == right.shape
+        np.testing.assert_allclose(found, right)
