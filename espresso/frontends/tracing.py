@@ -115,10 +115,24 @@ def _finished(result: Any, name: str, inputs: Mapping[str, tuple[int, ...]]) -> 
     names = [axis_name(t.ndim - 1 - k, n) for k, n in enumerate(t.shape)]
     body = with_unit_axes(t.body, [n for n, m in zip(names, t.names, strict=True) if m is None], t.kind)
     body = ex.rebuild(body, shortened)
+    if t.kind == "b" and ex.is_call(body, "where") and any(a.op == "const" for a in _branches(body)):
+        body = ex.call("ne", body, ex.const(0))  # literals True and False are numbers, and so is a choice of them
     free = {a: ex.tensor(a.data.name, a.data.rank) for a in ex.postorder(body) if a.op == "tensor"}
     body = ex.replace(body, free)
     root = ex.let("result", names, body)
     return _named(_settled(uniquify(root), inputs), inputs, name)
+
+
+def _branches(body: Expr) -> list[Expr]:
+    """What choices of choices choose from, and these choices."""
+    found = {body: None}
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        new = [a for a in node.args[1:] if a not in found] if ex.is_call(node, "where") else []
+        found.update(dict.fromkeys(new))
+        stack += new
+    return list(found)
 
 
 def _settled(root: Expr, inputs: Mapping[str, tuple[int, ...]]) -> Expr:

@@ -178,6 +178,23 @@ def test_sums_at_positions_from_the_end() -> None:
     np.testing.assert_allclose(found, f(given["x"].copy(), given["k"]))
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        "m = x > 0.5; m[0] = True; return m",
+        "m = X > 0.5; m[1:, ::2] = False; return m",
+        "m = np.zeros(4, bool, like=x); m[1:3] = x[1:3] > 0.5; return m",
+    ],
+)
+def test_conditions_stay_conditions(body: str) -> None:
+    f = function(body)
+    right, e = f(**copies()), trace(f, **copies())
+    given = {n: a for n, a in ARRAYS.items() if n in e.inputs}
+    for found in (evaluate(e, given), es.compile(e)(**given)):
+        assert found.dtype == bool
+        np.testing.assert_array_equal(found, right)
+
+
 def test_sums_at_positions_outside_are_an_error() -> None:
     with pytest.raises(IndexError, match="index -5 is out of bounds for axis 0 with size 4"):
         trace(lambda x: np.add.at(x, np.array([1, -5]), 1.0), x=np.zeros(4))
