@@ -8,6 +8,7 @@ from typing import Any
 CAUSES: dict[str, str] = {
     "W1": "tiles are transposed in registers; while the arrays fit the cache, a new result costs as much as the copy, and a "
     "plain copy is no limit for it; rows of 4096 bytes share one set of the first cache",
+    "W2": "the calls differ by a factor of two from one to the next (least 1.9 ms); with out= the median is half, 5.9 times as fast as JAX",
     "W3": "zeros beside the diagonal are one loop for each row of a block, 500 x 10 of them, each with two ends that are no whole cache lines",
     "W3 Hessian of a factorisation, factored": "k² numbers in 5 µs; the rest of the call is Python: looking up what lengths decide, and the objects",
     "W4 Hessian of a ReLU net in its first weights, dense": "filling the 64 MB of the result takes longer than all the rest: the "
