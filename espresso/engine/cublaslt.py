@@ -268,13 +268,13 @@ def _handle() -> ctypes.c_void_p:
     """The handle of this thread for CuPy's current device."""
     import cupy
 
-    handles = _local.__dict__.setdefault("handles", {})
+    handles: dict[int, ctypes.c_void_p] = _local.__dict__.setdefault("handles", {})
     device = cupy.cuda.runtime.getDevice()
     if device not in handles:
         made = ctypes.c_void_p()
         _check("cublasLtCreate", ctypes.byref(made))
         handles[device] = made
-    return handles[device]  # type: ignore[no-any-return]
+    return handles[device]
 
 
 def alignment(address: int) -> int:

@@ -62,6 +62,17 @@ def axis_names(shape: Sequence[int], family: str = "#") -> list[str | None]:
     return [None if n == 1 else axis_name(len(shape) - 1 - k, n, family) for k, n in enumerate(shape)]
 
 
+def _in_place(ufunc: np.ufunc) -> Callable[[TracedArray, Any], Any]:
+    """``target op= other``: numbers, which nobody else sees change, become new ones, as NumPy's do."""
+
+    def method(target: TracedArray, other: Any) -> Any:
+        from .tracing_assigning import is_scalar
+
+        return ufunc(target, other) if is_scalar(target) else ufunc(target, other, out=target)
+
+    return method
+
+
 class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
     """An array of known shape whose elements are a formula; `tracing_assigning` gives it another formula."""
 
@@ -169,50 +180,20 @@ class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
         rounded: TracedArray = method(self, "round")(digits)
         return rounded
 
-    def __iadd__(self, other: Any) -> Any:
-        return _in_place(np.add, self, other)
-
-    def __isub__(self, other: Any) -> Any:
-        return _in_place(np.subtract, self, other)
-
-    def __imul__(self, other: Any) -> Any:
-        return _in_place(np.multiply, self, other)
-
-    def __itruediv__(self, other: Any) -> Any:
-        return _in_place(np.true_divide, self, other)
-
-    def __ifloordiv__(self, other: Any) -> Any:
-        return _in_place(np.floor_divide, self, other)
-
-    def __imod__(self, other: Any) -> Any:
-        return _in_place(np.remainder, self, other)
-
-    def __ipow__(self, other: Any) -> Any:
-        return _in_place(np.power, self, other)
-
-    def __imatmul__(self, other: Any) -> Any:
-        return _in_place(np.matmul, self, other)
-
-    def __iand__(self, other: Any) -> Any:
-        return _in_place(np.bitwise_and, self, other)
-
-    def __ior__(self, other: Any) -> Any:
-        return _in_place(np.bitwise_or, self, other)
-
-    def __ixor__(self, other: Any) -> Any:
-        return _in_place(np.bitwise_xor, self, other)
+    __iadd__ = _in_place(np.add)
+    __isub__ = _in_place(np.subtract)
+    __imul__ = _in_place(np.multiply)
+    __itruediv__ = _in_place(np.true_divide)
+    __ifloordiv__ = _in_place(np.floor_divide)
+    __imod__ = _in_place(np.remainder)
+    __ipow__ = _in_place(np.power)
+    __imatmul__ = _in_place(np.matmul)
+    __iand__ = _in_place(np.bitwise_and)
+    __ior__ = _in_place(np.bitwise_or)
+    __ixor__ = _in_place(np.bitwise_xor)
 
     __float__ = __int__ = __index__ = __complex__ = _no_number
     __hash__ = None  # type: ignore[assignment]
-
-
-def _in_place(ufunc: Any, target: TracedArray, other: Any) -> Any:
-    """``target op= other``: numbers, which nobody else sees change, become new ones, as NumPy's do."""
-    from .tracing_assigning import is_scalar
-
-    if is_scalar(target):
-        return ufunc(target, other)
-    return ufunc(target, other, out=target)
 
 
 # --- making traced arrays -------------------------------------------------------------------

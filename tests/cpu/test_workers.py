@@ -59,7 +59,11 @@ def test_a_short_job_is_shared_after_another_one(entry: tuple[int, int]) -> None
         assert len(seen) == 4
         return set(seen)
 
-    part = PART(lambda *_: (seen.append(threading.get_ident()), time.sleep(2e-4))[1])  # type: ignore[func-returns-value]
+    def one(*_: Any) -> None:
+        seen.append(threading.get_ident())
+        time.sleep(2e-4)
+
+    part = PART(one)
     for _ in range(3):
         time.sleep(0.01)
         assert run(HURRY + 2) == {threading.get_ident()}
