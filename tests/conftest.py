@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import importlib.util
+import os
 from pathlib import Path
 
 import numpy as np
@@ -51,9 +52,11 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.fixture(autouse=True, scope="session")
 def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> object:
-    """Generated programs of the tests go into a folder of their own."""
+    """Generated programs of the tests go into a folder of their own, which processes that test side by side share."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "programs"
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path_factory.mktemp("cache")))
+        patch.setenv("ESPRESSO_CACHE_DIR", str(folder))
         patch.setattr("espresso.runtime.cache.KEEP", False)  # tests change what plans are made from
         yield
 

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+import llvmlite.ir as ir
+
 from .kinds import I64
 
 
 class Counted:
-    """``for position in range(first, last, step)`` with a constant step, as a context."""
+    """``for position in range(first, last, step)`` with a constant step, as a context; ``short`` ones stay as they are.
 
-    def __init__(self, b: Any, first: Any, last: Any, step: int) -> None:
-        self.b, self.first, self.last, self.step = b, first, last, step
+    A loop of a few turns that LLVM unrolls or computes in vectors takes longer to compile than it ever saves.
+    """
+
+    def __init__(self, b: Any, first: Any, last: Any, step: int, short: bool = False) -> None:
+        self.b, self.first, self.last, self.step, self.short = b, first, last, step, short
 
     def __enter__(self) -> Any:
         b, before = self.b, self.b.block
@@ -30,5 +35,17 @@ class Counted:
         if not b.block.is_terminated:
             following = b.add(self.position, I64(self.step), flags=("nsw",))
             self.position.add_incoming(following, b.block)
-            b.branch(self.head)
+            back = b.branch(self.head)
+            if self.short:
+                back.set_metadata("llvm.loop", as_it_is(b.module))
         b.position_at_end(self.end)
+
+
+def as_it_is(module: Any) -> Any:
+    """What a branch back says of a loop that is neither unrolled nor computed in vectors."""
+    width = [ir.MetaDataString(module, "llvm.loop.vectorize.width"), ir.Constant(ir.IntType(32), 1)]
+    node = module.add_metadata([module.add_metadata([ir.MetaDataString(module, "llvm.loop.unroll.disable")]),
+                                module.add_metadata(width)])  # fmt: skip
+    if node.operands[0] is not node:
+        node.operands = (node, *node.operands)  # LLVM knows a loop's by their first member, themselves
+    return node

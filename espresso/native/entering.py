@@ -62,12 +62,12 @@ class EntryWriter:
 
     def _write(self) -> None:
         b, m, facts = self.b, self.m, self.m.facts
-        refuse = self.function.append_basic_block("refuse")
+        refuse, self.failed = (self.function.append_basic_block(n) for n in ("refuse", "failed"))
         addresses = b.alloca(POINTER, size=I64(len(facts.order) + 1))
         self.given = b.alloca(POINTER, size=I64(max(1, len(facts.inputs))))
-        self.state, self.workspace, self.arena, self.out, self.region = (b.alloca(POINTER) for _ in range(5))
+        self.state, self.workspace, self.arena, self.out, self.region, self.made = (b.alloca(POINTER) for _ in range(6))
         self.by_position = b.alloca(I1)
-        for place in (self.state, self.workspace, self.arena, self.out):
+        for place in (self.state, self.workspace, self.arena, self.out, self.made):
             b.store(NOTHING, place)
 
         def put(position: int, address: Any) -> None:
@@ -83,9 +83,10 @@ class EntryWriter:
         single = len(facts.outputs) == 1
         self.outs.check(refuse)
         arena = self._arena(refuse)
-        results = None if single else self._made(self._api("PyTuple_New", I64(len(facts.outputs))), None)
+        results = None if single else self._there(self._api("PyTuple_New", I64(len(facts.outputs))))
+        b.store(results or NOTHING, self.made)
         for k, name in enumerate(facts.outputs):
-            last = self._result(k, name, results)
+            last = self._result(k, name)
             if results is not None:
                 b.store(last, b.gep(results, [I64(ITEMS + 8 * k)], inbounds=True, source_etype=I8))
         self.outs.take_spares()
@@ -99,6 +100,12 @@ class EntryWriter:
         b.ret(last if results is None else self._built(results))
         b.position_at_end(refuse)
         b.ret(self._api("PyObject_Call", self._own(SLOWLY), self.positional, self.named))
+        b.position_at_end(self.failed)
+        made = b.load(self.made, typ=POINTER)
+        with b.if_then(b.not_(self._is(made, NOTHING))):
+            self._api("Py_DecRef", made)
+        self._give_back()
+        b.ret(NOTHING)
 
     # --- what is read ---
 
@@ -162,12 +169,12 @@ class EntryWriter:
                     m._go_on(b, b.not_(self._is(found, NOTHING)), refuse)
                     b.store(found, self._at(self.given, k))
 
-    def _result(self, k: int, name: str, results: Any) -> Any:
+    def _result(self, k: int, name: str) -> Any:
         """The caller's array, or a new one."""
         b, place = self.b, self.outs.place(k)
         with b.if_else(self._is(b.load(place, typ=POINTER), NOTHING)) as (new, given):
             with new:
-                b.store(self._made(self._array(name), results), place)
+                b.store(self._there(self._array(name)), place)
             with given:
                 self._api("Py_IncRef", b.load(place, typ=POINTER))
         return b.load(place, typ=POINTER)
@@ -202,14 +209,14 @@ class EntryWriter:
         b, m, count = self.b, self.m, I64(len(self.m.facts.inputs))
         long = b.icmp_signed("!=", m._read(b, self.numbers, "long"), I64(0))
         with b.if_then(long):
-            with Counted(b, I64(0), count, 1) as k:
+            with Counted(b, I64(0), count, 1, short=True) as k:
                 self._api("Py_IncRef", b.load(self._at(self.given, k), typ=POINTER))
             b.store(self._api("PyEval_SaveThread"), self.state)
-        m._steps(b, addresses, self.numbers)
+        b.call(m.everything, [addresses, self.numbers])
         self.outs.copy()
         with b.if_then(long):
             self._api("PyEval_RestoreThread", b.load(self.state, typ=POINTER))
-            with Counted(b, I64(0), count, 1) as k:
+            with Counted(b, I64(0), count, 1, short=True) as k:
                 self._api("Py_DecRef", b.load(self._at(self.given, k), typ=POINTER))
 
     def _array(self, name: str) -> Any:
@@ -224,13 +231,9 @@ class EntryWriter:
         kind = self._object("type")
         return self._api("PyArray_NewFromDescr", kind, dtype, I32(rank), lengths, NOTHING, NOTHING, I32(0), NOTHING)
 
-    def _made(self, made: Any, results: Any) -> Any:
+    def _there(self, made: Any) -> Any:
         """Go on with an object; without memory for it the exception is set, and what was made is given back."""
-        with self.b.if_then(self._is(made, NOTHING)):
-            if results is not None:
-                self._api("Py_DecRef", results)
-            self._give_back()
-            self.b.ret(NOTHING)
+        self.m._go_on(self.b, self.b.not_(self._is(made, NOTHING)), self.failed)
         return made
 
     def _built(self, results: Any) -> Any:

@@ -89,9 +89,8 @@ class ModuleWriter:
         self.entries = [self._step(k, step) for k, step in enumerate(steps)]
         self.wholes = [self._whole(k, step) for k, step in enumerate(steps)]
         self._one()
-        self._run()
-        self._call("call", False)
-        self._call("call_into", True)
+        self.everything = self._run()
+        self._call()
         EntryWriter(self)
 
     def text(self) -> str:
@@ -101,7 +100,7 @@ class ModuleWriter:
     @property
     def functions(self) -> list[str]:
         """Names of the functions that are called from outside."""
-        return ["run", "one", "call", "call_into", "enter"]
+        return ["run", "one", "call", "enter"]
 
     def _number(self, *what: Any) -> int:
         return self.numbers.setdefault(what, len(self.numbers))
@@ -336,11 +335,6 @@ class ModuleWriter:
 
     # --- everything ---
 
-    def _steps(self, b: Any, addresses: Any, numbers: Any) -> None:
-        self.slots.prepare(b, addresses, numbers)
-        for whole in self.wholes:
-            b.call(whole, [addresses, numbers])
-
     def _one(self) -> None:
         function, b = self._entry("one", [POINTER, POINTER, I64])
         addresses, numbers, which = function.args
@@ -355,13 +349,19 @@ class ModuleWriter:
             b.call(whole, [addresses, numbers])
             b.branch(end)
 
-    def _run(self) -> None:
+    def _run(self) -> Any:
         function, b = self._entry("run", [POINTER, POINTER])
-        self._steps(b, *function.args)
+        function.attributes.add("noinline")  # the other entries call it: no step is compiled once for each of them
+        addresses, numbers = function.args
+        self.slots.prepare(b, addresses, numbers)
+        for whole in self.wholes:
+            b.call(whole, [addresses, numbers])
         b.ret_void()
+        return function
 
-    def _call(self, entry: str, owned: bool) -> None:
-        function, b = self._entry(entry, [POINTER, POINTER, POINTER, POINTER], I64)
+    def _call(self) -> None:
+        """``call(arguments, results, numbers, arena)``: 1, or 0 where an array is not what the numbers are for."""
+        function, b = self._entry("call", [POINTER, POINTER, POINTER, POINTER], I64)
         arguments, results, numbers, arena = function.args
         order = self.facts.order
         refuse = function.append_basic_block("refuse")
@@ -372,26 +372,24 @@ class ModuleWriter:
             b.store(address, b.gep(addresses, [I64(position)], inbounds=True, source_etype=POINTER))
 
         inputs, outputs = self.facts.inputs, self.facts.outputs
-        ranges = Ranges(self, b, len(inputs) + len(outputs)) if owned else None
+        ranges = Ranges(self, b, len(inputs) + len(outputs))
         for k, name in enumerate(inputs):
             item = self._field(b, arguments, ITEMS + 8 * k, POINTER)
             self._check(b, item, name, CONTIGUOUS, numbers, refuse)
             put(k, self._field(b, item, DATA, POINTER))
-            if ranges is not None:
-                ranges.enter(k, item, name, numbers)
+            ranges.enter(k, item, name, numbers)
         for k, name in enumerate(outputs):
             item = self._field(b, results, ITEMS + 8 * k, POINTER)
-            if ranges is not None:
-                self._check(b, item, name, CONTIGUOUS | WRITEABLE, numbers, refuse)
-                ranges.enter(len(inputs) + k, item, name, numbers)
-                own = I64(len(inputs) + k)
-                self._go_on(b, b.not_(ranges.meets(own, I64(0), own)), refuse)
+            self._check(b, item, name, CONTIGUOUS | WRITEABLE, numbers, refuse)
+            own = I64(len(inputs) + k)
+            ranges.enter(len(inputs) + k, item, name, numbers)
+            self._go_on(b, b.not_(ranges.meets(own, I64(0), own)), refuse)
             put(len(inputs) + k, self._field(b, item, DATA, POINTER))
         for k, name in enumerate(self.facts.temporaries, len(inputs) + len(outputs)):
             offset = self._read(b, numbers, "offset", name)
             put(k, b.gep(arena, [offset], inbounds=True, source_etype=I8))
         put(len(order), b.gep(arena, [self._read(b, numbers, "scratch")], inbounds=True, source_etype=I8))
-        self._steps(b, addresses, numbers)
+        b.call(self.everything, [addresses, numbers])
         b.ret(I64(1))
 
     @staticmethod
@@ -405,22 +403,37 @@ class ModuleWriter:
 
     def _check(self, b: Any, item: Any, name: str, wanted_flags: int, numbers: Any, refuse: Any) -> None:
         """Go on only with the type, dtype, lengths and layout that the numbers are for."""
-        _, rank = self._shape(name)
+        rank = self._shape(name)[1]
+        wanted = [self._read(b, numbers, *what) for what in (("type",), ("dtype", name))]
+        lengths = [self._read(b, numbers, "length", name, axis) for axis in range(rank)]
+        self._go_on(b, b.call(self._fitting(rank), [item, I64(wanted_flags), *wanted, *lengths]), refuse)
+
+    def _fitting(self, rank: int) -> Any:
+        """``i1 fits_r(item, flags, type, dtype, lengths...)``: one function for all arrays of a rank."""
+        known = self.module.globals.get(f"fits_{rank}")
+        if known is not None:
+            return known
+        function, b = self._entry(f"fits_{rank}", [POINTER, *[I64] * (3 + rank)], ir.IntType(1))
+        function.linkage = "internal"
+        function.attributes.add("noinline")
+        item, flags, kind, dtype, *lengths = function.args
+        refuse = function.append_basic_block("refuse")
+        ir.IRBuilder(refuse).ret(ir.IntType(1)(0))
         found_flags = b.zext(self._field(b, item, FLAGS, ir.IntType(32)), I64)
-        flags = b.and_(found_flags, I64(wanted_flags))
         tests = [
-            (self._field(b, item, TYPE, I64), self._read(b, numbers, "type")),
-            (self._field(b, item, DESCRIPTION, I64), self._read(b, numbers, "dtype", name)),
+            (self._field(b, item, TYPE, I64), kind),
+            (self._field(b, item, DESCRIPTION, I64), dtype),
             (b.zext(self._field(b, item, RANK, ir.IntType(32)), I64), I64(rank)),
-            (flags, I64(wanted_flags)),
+            (b.and_(found_flags, flags), flags),
         ]
         for found, wanted in tests:
             self._go_on(b, b.icmp_signed("==", found, wanted), refuse)
         if rank:
-            lengths = self._field(b, item, LENGTHS, POINTER)
-            for axis in range(rank):
-                found = self._field(b, lengths, 8 * axis, I64)
-                self._go_on(b, b.icmp_signed("==", found, self._read(b, numbers, "length", name, axis)), refuse)
+            table = self._field(b, item, LENGTHS, POINTER)
+            for axis, length in enumerate(lengths):
+                self._go_on(b, b.icmp_signed("==", self._field(b, table, 8 * axis, I64), length), refuse)
+        b.ret(ir.IntType(1)(1))
+        return function
 
     @staticmethod
     def _go_on(b: Any, test: Any, refuse: Any) -> None:

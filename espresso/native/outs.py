@@ -27,8 +27,9 @@ def meeting(module: Any) -> Any:
         return found
     function, b = module._entry("meets", [I64, I64, POINTER, POINTER, I64], I64)
     function.linkage = "internal"
+    function.attributes.add("noinline")
     first, last, firsts, lasts, count = function.args
-    with Counted(b, I64(0), count, 1) as k:
+    with Counted(b, I64(0), count, 1, short=True) as k:
         start, stop = (b.load(b.gep(t, [k], inbounds=True, source_etype=I64), typ=I64) for t in (firsts, lasts))
         apart = b.or_(b.icmp_unsigned("<=", last, start), b.icmp_unsigned("<=", stop, first))
         with b.if_then(b.not_(apart)):
@@ -78,7 +79,7 @@ class Outs:
         self.b.store(NOTHING, self.spare)
 
     def _each(self) -> Counted:
-        return Counted(self.b, I64(0), self.count, 1)
+        return Counted(self.b, I64(0), self.count, 1, short=True)
 
     def place(self, k: Any) -> Any:
         """Where the array of result k is kept, NULL until it is there."""

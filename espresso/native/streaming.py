@@ -139,6 +139,6 @@ def copier(module: Any) -> Any:
 
 def _copy(b: Any, goal: Any, source: Any, size: Any) -> None:
     """Less than a line."""
-    with Counted(b, I64(0), size, 1) as position:
+    with Counted(b, I64(0), size, 1, short=True) as position:
         value = b.load(b.gep(source, [position], inbounds=True, source_etype=I8), typ=I8)
         b.store(value, b.gep(goal, [position], inbounds=True, source_etype=I8))

@@ -92,7 +92,7 @@ class Bound:
             names, self._numbers = tuple(compiled.inputs), self._plain.numbers
             self._count, self._names = len(names), names
             self._ordered = itemgetter(*names) if len(names) > 1 else None
-            self._call, self._call_into = self._plain.code.call, self._plain.code.call_into
+            self._call = self._plain.code.call
 
     @property
     def program(self) -> Any:
@@ -180,20 +180,18 @@ class Bound:
         elif len(args) != self._count:
             return None
         if out is None:
-            call: Any = self._call
             empty: Any = self._kept.empty if self._large else _empty
             try:
                 results = tuple([empty(shape, dtype) for shape, dtype in self._specs])
             except MemoryError:  # not yet looked at: the arrays may be others, with smaller results
                 return None
         else:
-            call = self._call_into
             results = (out,) if type(out) is np.ndarray else tuple(out) if type(out) in (list, tuple) else ()
             if len(results) != len(self._specs):
                 return None
         workspace = self.pool.take()
         try:
-            if not call(args, results, self._numbers, workspace.base):
+            if not self._call(args, results, self._numbers, workspace.base):
                 return None
             return results if len(results) > 1 else results[0]
         finally:

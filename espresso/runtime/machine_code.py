@@ -23,7 +23,7 @@ from ..native.image import PLAIN, Image, Linked, Loaded, NotPlain, plain
 from ..native.steps import Step
 from .cache import read_entry, write_entry
 
-VERSION = 3
+VERSION = 4
 """Of the entries and of the way programs are translated."""
 
 _loaded: dict[str, Code | None] = {}
@@ -38,9 +38,7 @@ class Code:
         self._block = block  # keeps the memory
         pointer, whole, thing = ctypes.c_void_p, ctypes.c_int64, ctypes.py_object
         self.run = ctypes.CFUNCTYPE(None, pointer, pointer)(block.address("run"))
-        entry = ctypes.CFUNCTYPE(whole, thing, thing, pointer, pointer)
-        self.call = entry(block.address("call"))
-        self.call_into = entry(block.address("call_into"))
+        self.call = ctypes.CFUNCTYPE(whole, thing, thing, pointer, pointer)(block.address("call"))
         self.enter = block.address("enter")
         self.one = ctypes.CFUNCTYPE(None, pointer, pointer, whole)(block.address("one"))
 

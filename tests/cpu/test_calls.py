@@ -158,12 +158,12 @@ def test_exception_in_the_middle_leaves_the_pool_usable() -> None:
     a = [np.ones((8, 8))] * 3
     expected = f(*a)
     bound = f._last
-    good = bound._call_into
-    bound._call_into = lambda *_: 1 / 0
+    good = bound._call
+    bound._call = lambda *_: 1 / 0
     f.__class__ = es.Compiled  # the way through Python
     with pytest.raises(ZeroDivisionError):
         f(*a, out=np.empty((8, 8)))
-    bound._call_into = good
+    bound._call = good
     np.testing.assert_array_equal(f(*a), expected)
     assert bound.pool.made == 1
 

@@ -155,10 +155,11 @@ def test_an_entry_refuses_what_the_numbers_are_not_for() -> None:
                   np.ma.masked_array(x)):
         assert plan.code.call((other,), (out,), plan.numbers, 0) == 0
     for given in (out[:5], np.arange(12.0)[::2], x, x[:6], np.ones(6, "f4")):
-        assert plan.code.call_into((x,), (given,), plan.numbers, 0) == 0
+        assert plan.code.call((x,), (given,), plan.numbers, 0) == 0
     out.flags.writeable = False
-    assert plan.code.call_into((x,), (out,), plan.numbers, 0) == 0
+    assert plan.code.call((x,), (out,), plan.numbers, 0) == 0
     assert (out == 7).all()
+    out.flags.writeable = True
     assert plan.code.call((x,), (out,), plan.numbers, 0) == 1 and out.tolist() == (2 * x).tolist()
 
 
