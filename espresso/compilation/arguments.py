@@ -135,11 +135,17 @@ class Arguments:
             _refuse_huge(e, facts.shapes[e], facts.dtypes[e])
         return facts
 
-    def check_positions(self, arrays: Sequence[Any]) -> None:
-        """Reads at positions that depend on data lie inside; else InputError.  Data on a device are not looked at."""
-        if self.positions.by_values:
-            unseen = {n for n, a in zip(self.names, arrays, strict=True) if not isinstance(a, np.ndarray)}
-            self.positions.check_values(dict(zip(self.names, arrays, strict=True)), unseen)
+    def check_positions(self, arrays: Sequence[Any]) -> Mapping[str, tuple[int, int]] | None:
+        """Reads at positions that depend on data lie inside; else InputError.  Data on a device are not looked at.
+
+        Where bounds of the data decided: bounds of each array for which they would again, for the same lengths.
+        """
+        if not self.positions.by_values:
+            return None
+        unseen = {n for n, a in zip(self.names, arrays, strict=True) if not isinstance(a, np.ndarray)}
+        found: Mapping[str, tuple[int, int]] | None
+        found = self.positions.check_values(dict(zip(self.names, arrays, strict=True)), unseen)
+        return found
 
     def positions_unseen(self, arrays: Sequence[Any]) -> set[str]:
         """Inputs that positions of gathers are computed from and that lie on a device."""

@@ -38,6 +38,7 @@ from .places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, 
 from .slots import Slots
 from .steps import Blocked, Convolution, Foreign, Launch, Packed, Product, Step
 from .translate import Definition, Scope, Translator
+from .watching import watched
 
 MANY = 16
 """Steps from which on the length of the code counts more than the two nanoseconds of a call in each."""
@@ -47,13 +48,17 @@ Number = tuple[Any, ...]
 
 @dataclass
 class Facts:
-    """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous."""
+    """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous.
+
+    ``watched`` are inputs whose values are positions: calls look at them first (`watching`).
+    """
 
     arrays: Mapping[str, tuple[str, int]]
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     temporaries: tuple[str, ...]
     strided: frozenset[str] = frozenset()
+    watched: tuple[str, ...] = ()
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -407,6 +412,8 @@ class ModuleWriter:
         wanted = [self._read(b, numbers, *what) for what in (("type",), ("dtype", name))]
         lengths = [self._read(b, numbers, "length", name, axis) for axis in range(rank)]
         self._go_on(b, b.call(self._fitting(rank), [item, I64(wanted_flags), *wanted, *lengths]), refuse)
+        if name in self.facts.watched:
+            self._go_on(b, watched(self, b, name, self._field(b, item, DATA, POINTER), numbers), refuse)
 
     def _fitting(self, rank: int) -> Any:
         """``i1 fits_r(item, flags, type, dtype, lengths...)``: one function for all arrays of a rank."""

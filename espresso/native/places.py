@@ -21,3 +21,9 @@ FUNCTIONS = ("Py_IncRef", "Py_DecRef", "PyTuple_New", "PyEval_SaveThread", "PyEv
              "PyObject_CallOneArg", "PyDict_Size", "PyDict_GetItemWithError", "PyList_GetItem", "PyList_SetSlice",
              "PyList_Append", "PyErr_Clear", "PyContextVar_Get", "PyArray_NewFromDescr")  # fmt: skip
 """Functions of Python and NumPy that the entry calls, by addresses (`entering.API` has their types)."""
+
+UNKNOWN = (1 << 63) - 1, -(1 << 63)
+"""Bounds between which no position lies."""
+
+ANY = UNKNOWN[1], UNKNOWN[0]
+"""Bounds of an array that nothing is read at."""

@@ -87,7 +87,7 @@ class Bound:
         self.pool = Pool(self._arena, temporaries, pooled, self._plain.scratch if self._plain is not None else 0)
         simple = not (self._foreign or self._half) and (pooled or not temporaries)
         self._native_alone = simple and self._plain is not None and self._plain.at_once
-        self.at_once = self._native_alone and not self._gathers  # nothing else looks at the arrays
+        self.at_once = self._native_alone and (not self._gathers or bool(module.watched))  # nothing else looks
         if self._plain is not None:
             names, self._numbers = tuple(compiled.inputs), self._plain.numbers
             self._count, self._names = len(names), names
@@ -201,7 +201,9 @@ class Bound:
         self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None
     ) -> list[np.ndarray]:
         if self._gathers:
-            self._arguments.check_positions(arrays)
+            limits = self._arguments.check_positions(arrays)
+            if limits is not None and self._plain is not None:
+                self._plain.watch(limits)
         empty: Any = self._kept.empty if self._large else _empty
         if out is None:
             results = [empty(shape, dtype) for shape, dtype in self._specs]

@@ -38,7 +38,8 @@ class Driver:
     ``plan`` is the driver as data, ``extents`` the sizes in it by their texts.  ``shared``: temporaries in
     the place of another, ``lives`` and ``homes`` what the arena is made from.  ``native`` says that ``plan``
     is all there is; ``sized`` that other extents may need another plan; ``gathers`` that positions come
-    from data and are looked at before a call.  ``touched``: each step with the arrays it touches.
+    from data and are looked at before a call, ``watched`` whole inputs that they come from.  ``touched``: each step
+    with the arrays it touches.
     """
 
     source: str
@@ -57,6 +58,7 @@ class Driver:
     native: bool
     sized: bool
     gathers: bool
+    watched: tuple[str, ...]
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -118,13 +120,15 @@ class Generated:
         made = (*found.outputs, *module.temporaries)
         arrays = {n: (_wide(self.dtypes[n]), t.data.rank) for n, t in self._compiled._inputs.items()}
         arrays |= {n: (_wide(found.buffers[n].dtype), len(found.buffers[n].shape)) for n in made}
+        positions = self._compiled._arguments.positions
+        used = set[str]().union(*(w.names for w in positions.by_values))
         return Driver(
             module.source, module.inputs, tuple(found.outputs), module.temporaries, arrays,
             {n: tuple(found.buffers[n].shape) for n in made}, {n: found.buffers[n].dtype for n in made},
             tuple(module.plan), dict(module.extents), dict(module.shared),
             tuple(l for l in lifetimes(found) if l.name in module.temporaries), dict(module.shared),
             tuple(module.touched), module.native, bool(state.paths or found.choices),
-            bool(self._compiled._arguments.positions.by_values),
+            bool(positions.by_values), tuple(n for n in module.inputs if n in used and "int" in arrays[n][0]),
         )  # fmt: skip
 
     def fits(self, size_of: Callable[[Expr], int], shapes: Mapping[str, tuple[int, ...]]) -> bool:
@@ -152,6 +156,7 @@ class Generated:
                 "outputs": module.outputs,
                 "temporaries": module.temporaries,
                 "strided": strided,
+                "watched": module.watched,
             }
             with _collected_later():
                 self._codes[strided] = machine_code(self.source, module.plan, facts) if module.native else None

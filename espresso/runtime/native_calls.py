@@ -16,7 +16,7 @@ import numpy as np
 from ..native.layout import known
 from ..native.panels import FIELDS as PACKED
 from ..native.panels import LENGTH, Tile
-from ..native.places import FUNCTIONS
+from ..native.places import ANY, FUNCTIONS, UNKNOWN
 from ..native.planes import FIELDS as PLANES
 from ..native.room import LINE, region, stride
 from ..native.steps import STACK, Blocked, Convolution, Foreign, Launch, Packed, Product, Step, lines_for
@@ -180,6 +180,8 @@ class NativeCall:
             "dims": lambda name, axis: shapes[name][axis],
             "long": lambda: int(not work <= LONG),
             "needs": lambda: int(arena + self.scratch > 0),
+            "least": lambda name: UNKNOWN[0],
+            "most": lambda name: UNKNOWN[1],
         }
         self.possible = all(b.possible for b in self.blocked.values())
         if not self.possible:
@@ -362,6 +364,19 @@ class NativeCall:
         if step.extent is None:
             return 0
         return step.extent if isinstance(step.extent, int) else self.sizes[step.extent]
+
+    def watch(self, limits: Mapping[str, tuple[int, int]]) -> None:
+        """Positions that lie between these bounds need no look by Python; inputs without are read nowhere.
+
+        Another thread may be looking at one bound and another one at the next: they only move apart.
+        """
+        found = []
+        for name in self.module.watched:
+            places = [self.code.numbers.index((what, name)) for what in ("least", "most")]
+            found.append((places, limits.get(name, ANY), [int(self.table[k]) for k in places]))
+        if all(new[0] <= old[0] and new[1] >= old[1] for _, new, old in found):
+            for places, new, _ in found:
+                self.table[places] = new
 
     def __call__(self, arrays: Sequence[np.ndarray], results: Sequence[np.ndarray], workspace: Workspace) -> None:
         """Run on arrays that have the lengths and strides of the table."""

@@ -11,7 +11,7 @@ the positions are computed, and the condition at those of them that are outside.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -126,19 +126,25 @@ class Positions:
     def check_lengths(self, shapes: Mapping[str, tuple[int, ...]], dtypes: Mapping[str, Any]) -> None:
         """Raise InputError where lengths alone show that a needed read is outside."""
         if self.by_lengths:
-            self._check(self.by_lengths, {}, self._facts(shapes, dtypes))
+            self._check(self.by_lengths, {}, self._facts(shapes, dtypes), {})
 
-    def check_values(self, arrays: Mapping[str, Any], unseen: set[str]) -> None:
-        """Raise InputError where a needed read is outside; those that depend on inputs ``unseen`` are passed over."""
+    def check_values(self, arrays: Mapping[str, Any], unseen: set[str]) -> dict[str, Interval] | None:
+        """Raise InputError where a needed read is outside; those that depend on inputs ``unseen`` are passed over.
+
+        Where bounds alone decided: bounds of inputs between which they decide, for the same lengths.
+        """
         wanted = [w for w in self.by_values if not w.names & unseen] if unseen else self.by_values
         if wanted:
             shapes = {n: a.shape for n, a in arrays.items()}
             facts = self._facts(shapes, {n: a.dtype for n, a in arrays.items()})
             known = None if unseen or self._inside is None or self._inside[0] is not facts else self._inside[1]
-            if known is None or not all(_between(arrays[n], limits) for n, limits in known.items()):
-                found = self._check(wanted, arrays, facts)
-                if not unseen:
-                    self._inside = None if found is None else (facts, found)
+            if known is not None and all(_between(arrays[n], limits) for n, limits in known.items()):
+                return known
+            found = self._check(wanted, arrays, facts, known or {})
+            if not unseen:
+                self._inside = None if found is None else (facts, found)
+                return found
+        return None
 
     def _facts(self, shapes: Mapping[str, tuple[int, ...]], dtypes: Mapping[str, Any]) -> Any:
         from ..inference.infer import Inference
@@ -152,36 +158,45 @@ class Positions:
         return known[1]
 
     def _check(
-        self, wanted: Sequence[Watched], arrays: Mapping[str, Any], facts: Any
+        self, wanted: Sequence[Watched], arrays: Mapping[str, Any], facts: Any, known: Mapping[str, Interval]
     ) -> dict[str, Interval] | None:
         """Raise InputError where a needed read is outside.  Where bounds alone decided: the extremes that they are for.
 
-        They then decide for all values between these, too: bounds grow with what they are computed from.
+        They then decide for all values between these, too: bounds grow with what they are computed from.  Where both
+        would decide, those that are ``known`` from before are joined with them.
         """
-        seen: dict[Expr, Interval | None] = {}
+        seen: dict[str, Interval | None] = {}
         decided = True
 
         def extremes(array: Expr) -> Interval | None:
             if array.op != "tensor" or array.data.name not in arrays:
                 return None
-            if array not in seen:
-                values = np.asarray(arrays[array.data.name])
+            name = array.data.name
+            if name not in seen:
+                values = np.asarray(arrays[name])
                 whole = values.dtype.kind in "iu" and values.size > 0
-                seen[array] = (int(values.min()), int(values.max())) if whole else None
-            return seen[array]
+                seen[name] = (int(values.min()), int(values.max())) if whole else None
+            return seen[name]
 
+        looks: list[_Look] = []
         for w in wanted:
-            array = w.access.args[0]
             sizes = facts.sizes[w.scope]
             if not all(sizes[n] for n in {*w.slot.free, *w.needed.free, *w.scope.axes}):
                 continue  # nothing is read
-            look = _Look(w, facts.shapes[array][w.axis], sizes, facts.shapes, arrays)
-            bounds = interval(w.slot, extremes, sizes, look.length_of)
-            if bounds is None or bounds[0] < 0 or bounds[1] >= look.length:
-                look.check()
+            looks.append(_Look(w, facts.shapes[w.access.args[0]][w.axis], sizes, facts.shapes, arrays))
+            if not looks[-1].inside(extremes):
+                looks[-1].check()
                 decided = False
-        found = {e.data.name: limits for e, limits in seen.items() if limits is not None}
-        return found if decided and len(found) == len(seen) else None
+        found = {name: limits for name, limits in seen.items() if limits is not None}
+        if not decided or len(found) != len(seen):
+            return None
+        wider = {n: _joined(limits, known.get(n, limits)) for n, limits in found.items()}
+        good = wider == found or all(look.inside(lambda array: wider[array.data.name]) for look in looks)
+        return wider if good else found
+
+
+def _joined(a: Interval, b: Interval) -> Interval:
+    return min(a[0], b[0]), max(a[1], b[1])
 
 
 def _between(array: Any, limits: Interval) -> bool:
@@ -202,6 +217,11 @@ class _Look:
     def length_of(self, size: Expr) -> int:
         """The number that a length is."""
         return int(self.shapes[size.args[0]][size.data])
+
+    def inside(self, extremes: Callable[[Expr], Interval | None]) -> bool:
+        """Whether bounds of the arrays alone show that the read is inside."""
+        bounds = interval(self.w.slot, extremes, self.sizes, self.length_of)
+        return bounds is not None and bounds[0] >= 0 and bounds[1] < self.length
 
     def check(self) -> None:
         """Raise InputError when the read is outside where it is needed."""

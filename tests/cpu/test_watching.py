@@ -1,0 +1,105 @@
+"""Positions from data, looked at by the machine code of a call: nothing outside is read, and Python is asked once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.compilation.arguments import Arguments
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Grows with each call whose positions Python looks at."""
+    found: list[int] = []
+    check = Arguments.check_positions
+
+    def counted(self: Arguments, arrays: Any) -> Any:
+        found.append(1)
+        return check(self, arrays)
+
+    monkeypatch.setattr(Arguments, "check_positions", counted)
+    return found
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint16", "int32", "int64"])
+def test_python_looks_at_positions_once_for_each_wider_range(dtype: str, asked: list[int]) -> None:
+    f = es.compile("y[b,i] = 2*W[x[b],i]", target="cpu")
+    W = np.random.default_rng(0).random((100, 3))
+    narrow, wide = np.array([40, 50, 45], dtype), np.array([0, 99, 7], dtype)
+    for x, count in ((narrow, 1), (narrow[::-1].copy(), 1), (wide, 2), (narrow, 2), (wide[::-1].copy(), 2)):
+        np.testing.assert_array_equal(f(W=W, x=x), 2 * W[x])
+        assert len(asked) == count
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int64", "uint64"])
+def test_positions_outside_are_refused_before_anything_is_written(dtype: str) -> None:
+    """The bad one is the first, in the middle of a vector, or the last; results that are given keep their values."""
+    f = es.compile("y[b,i] = 2*W[x[b],i]", target="cpu")
+    W, good, out = np.ones((100, 3)), np.arange(61).astype(dtype), np.full((61, 3), 7.0)
+    f(W=W, x=good)
+    for _ in range(2):
+        f(W=W, x=good, out=out)
+    limits = np.iinfo(dtype)
+    for value in {100, int(limits.max), int(limits.min)} - {0}:
+        for at in (0, 33, 60):
+            bad = good.copy()
+            bad[at] = value
+            out[...] = 7
+            with pytest.raises(es.InputError, match=f"= {bad[at]} is outside axis 0 of W, whose length is 100"):
+                f(W=W, x=bad, out=out)
+            assert (out == 7).all()
+    np.testing.assert_array_equal(f(W=W, x=good, out=out), 2.0 * np.ones((61, 3)))
+
+
+def test_bounds_of_several_inputs_are_joined_only_where_that_decides(asked: list[int]) -> None:
+    """x[i + j] with 10 elements: i up to 5 with j up to 4 is inside, i up to 2 with j up to 7 too, both ends are not."""
+    f = es.compile("y[b] = x[p[b] + q[b]]", target="cpu")
+    x = np.arange(10.0)
+    for p, q in (([5, 0], [4, 0]), ([2, 0], [7, 0]), ([5, 0], [4, 0]), ([2, 1], [7, 1])):
+        p, q = np.array(p), np.array(q)
+        np.testing.assert_array_equal(f(x, p, q), x[p + q])
+    assert len(asked) >= 2
+    with pytest.raises(es.InputError, match=r"p\[b\] \+ q\[b\] = 12 is outside"):
+        f(x, np.array([5, 0]), np.array([7, 0]))
+
+
+def test_masked_positions_are_looked_at_in_each_call(asked: list[int]) -> None:
+    """Bounds do not decide: a position outside does no harm where the condition is false, and only there."""
+    f = es.compile("y[b] = where(m[b] > 0, W[x[b]], 0)", target="cpu")
+    W, m = np.arange(1.0, 6.0), np.array([1.0, 0.0, 1.0])
+    for k in range(3):
+        np.testing.assert_array_equal(f(W=W, m=m, x=np.array([4, 99, 0])), [5, 0, 1])
+        assert len(asked) == k + 1
+    with pytest.raises(es.InputError, match="= 99 is outside"):
+        f(W=W, m=m, x=np.array([99, 4, 0]))
+
+
+def test_empty_and_strided_positions(asked: list[int]) -> None:
+    f = es.compile("y[b,i] = W[x[b],i]", target="cpu")
+    W = np.random.default_rng(1).random((6, 2))
+    for _ in range(2):
+        assert f(W=W, x=np.zeros(0, int)).shape == (0, 2)
+        assert f(W=W[:, :0].copy(), x=np.array([99])).shape == (1, 0)  # nothing is read
+    x = np.arange(12)
+    np.testing.assert_array_equal(f(W=W, x=x[:6:2]), W[[0, 2, 4]])
+    with pytest.raises(es.InputError, match="= 6 is outside axis 0 of W"):
+        f(W=W, x=x[4:9:2])
+    with pytest.raises(es.InputError, match="= -1 is outside axis 0 of W"):
+        f(W=W, x=x[2:5:1] - 3)
+
+
+def test_a_recurrent_step_is_one_call_of_machine_code(asked: list[int]) -> None:
+    """W21: characters are positions, and a call is nothing of Python's once their range is known."""
+    f = es.compile("h[b,i] = tanh(W[x[b],i] + sum[j](U[i,j]*g[b,j]))", target="cpu")
+    rng = np.random.default_rng(2)
+    W, U, g = rng.random((26, 4)), rng.random((4, 4)), rng.random((5, 4))
+    f(W=W, U=U, g=g, x=np.array([0, 25, 3, 4, 5]))
+    assert type(f) is not es.Compiled and len(asked) == 1  # its calls are those of the native entry
+    for _ in range(5):
+        x = rng.integers(0, 26, 5)
+        np.testing.assert_allclose(f(W=W, U=U, g=g, x=x), np.tanh(W[x] + g @ U.T))
+    assert len(asked) == 1
