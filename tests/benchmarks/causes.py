@@ -22,7 +22,7 @@ CAUSES: dict[str, str] = {
     "operations is the least; three of their results are stored the other way round from how they are read",
     "W7": "one product for each layer after the first, in all directions, as in collapsed Taylor mode; the outer product of two "
     "weight matrices before it runs on one thread",
-    "W8 (a)": "below 48 MB in all the arrays stay in the cache, where a loop of the peers is no slower; beyond, results are computed in "
+    "W8 (a)": "below 38 MB in all the arrays stay in the cache, where a loop of the peers is no slower; beyond, results are computed in "
     "blocks of 4 KiB that are copied past the cache",
     "W8 (b)": "two functions per element (20 instructions for 16 of them) cost more than memory at this size",
     "W8 (c)": "gelu is an exponential times a rational function, 56 instructions for 16 elements, within 1.8 ulp",
