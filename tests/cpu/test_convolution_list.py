@@ -1,6 +1,6 @@
 """The list of convolutions of case 55, plain and transposed, with every engine that says it can (sC5, sC7, sE7, sE9).
 
-PyTorch is the peer: value, both gradients and that of the bias.  An engine that computes none of a case
+Plain NumPy is the peer, and PyTorch where it is installed: value, both gradients and that of the bias.  An engine that computes none of a case
 says why, in words that name a parameter (sC3, sC14).  All engines on all rows are in the slow tier.
 """
 
@@ -14,9 +14,7 @@ import pytest
 
 import espresso as es
 from espresso.engine import onednn
-
-torch = pytest.importorskip("torch", reason="PyTorch is not installed")
-F = torch.nn.functional
+from tests import oracles
 
 Row = tuple[Any, Any, Any, Any, int, int, int, tuple[int, int, int]]
 ROWS: list[Row] = [
@@ -81,25 +79,40 @@ def formulas(padding: Any, stride: Any, dilation: Any, groups: int, extra: Any =
     return {"y": y, **{f"d{name}": es.vjp(y, name, "G") for name in "xwb"}}
 
 
-def _given(row: Row, extra: Any = None) -> tuple[dict[str, np.ndarray], dict[str, np.ndarray]]:
-    """Arrays, and what PyTorch computes of them in float64."""
+def _given(row: Row, extra: Any = None) -> tuple[dict[str, np.ndarray], list[dict[str, np.ndarray]]]:
+    """Arrays, and what each peer computes of them in float64."""
     k, p, s, d, c, o, g, (n, h, v) = row
     taps = k if isinstance(k, tuple) else (k, k)
     rng = np.random.default_rng(0)
     shapes = {"x": (n, c, h, v), "w": (o, c // g, *taps) if extra is None else (c, o // g, *taps), "b": (o,)}
     given = {name: rng.normal(size=shape).astype("float32") for name, shape in shapes.items()}
-    x, w, b = (torch.tensor(a.astype("float64"), requires_grad=True) for a in given.values())
+    x, w, b = (a.astype("float64") for a in given.values())
+    y = oracles.conv(x, w, b, s, p, d, g) if extra is None else oracles.conv_transpose(x, w, b, s, p, extra, g, d)
+    given["G"] = rng.normal(size=y.shape).astype("float32")
+    G = given["G"].astype("float64")
+    right = {"y": y, "db": G.sum((0, 2, 3))}
+    if extra is None:
+        left = [size - long for size, long in zip((h, v), oracles.conv_transpose(G, w, None, s, p, 0, g, d).shape[2:], strict=True)]
+        right |= {"dx": oracles.conv_transpose(G, w, None, s, p, left, g, d), "dw": oracles.filter_gradient(x, G, taps, s, p, d, g)}
+    else:
+        right |= {"dx": oracles.conv(G, w, None, s, p, d, g), "dw": oracles.filter_gradient(G, x, taps, s, p, d, g)}
+    return given, [right, _by_torch(row, extra, given)] if oracles.has_torch() else [right]
+
+
+def _by_torch(row: Row, extra: Any, given: dict[str, np.ndarray]) -> dict[str, np.ndarray]:
+    import torch
+
+    F, (_, p, s, d, _, _, g, _) = torch.nn.functional, row
+    x, w, b = (torch.tensor(given[n].astype("float64"), requires_grad=True) for n in "xwb")
     y = F.conv2d(x, w, b, s, p, d, g) if extra is None else F.conv_transpose2d(x, w, b, s, p, extra, g, d)
-    given["G"] = rng.normal(size=tuple(y.shape)).astype("float32")
     y.backward(torch.tensor(given["G"].astype("float64")))
-    return given, {"y": y.detach().numpy(), "dx": x.grad.numpy(), "dw": w.grad.numpy(), "db": b.grad.numpy()}
+    return {"y": y.detach().numpy(), "dx": x.grad.numpy(), "dw": w.grad.numpy(), "db": b.grad.numpy()}
 
 
-def _compared(f: Any, given: dict[str, np.ndarray], wanted: dict[str, np.ndarray], names: Any) -> None:
+def _compared(f: Any, given: dict[str, np.ndarray], wanted: list[dict[str, np.ndarray]], names: Any) -> None:
     found = f(**{n: given[n] for n in f.inputs})
     assert list(found) == list(names)
-    for name in names:
-        right = wanted[name]
+    for name, right in ((name, peer[name]) for peer in wanted for name in names):
         np.testing.assert_allclose(found[name], right, rtol=1e-4, atol=1e-5 * np.abs(right).max(), err_msg=name)
 
 
