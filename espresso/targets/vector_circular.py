@@ -147,7 +147,8 @@ def _es_atan_KIND(x):
     far, middle = a > 2.414213562373095, a > 0.4142135623730951
     r = _choose(far, -1.0, _choose(middle, a - 1.0, a)) / _choose(far, a, _choose(middle, a + 1.0, 1.0))
     k = _choose(far, x.of(2.0), _choose(middle, x.of(1.0), 0.0))
-    y = k * QUARTER + (r + (r * (r * r) * _poly(r * r, ATAN) + k * QUARTER_LOW))
+    y = k * QUARTER + r
+    y = y + (((k * QUARTER - y) + r) + (r * (r * r) * _poly(r * r, ATAN) + k * QUARTER_LOW))
     return y.call("copysign", x)
 ''',
     "atan2": '''
@@ -165,12 +166,13 @@ def _es_atan2_KIND(y, x):
     lost = ((less + large) - small) - r * ((more - large) - small)
     rest = (-r).call("fma", bottom, top) - _choose(middle & (equal == 0), lost, 0.0)
     z = r * r
-    t = r + (r * z * _poly(z, ATAN) + _choose(r == 0.0, 0.0, rest / bottom))
-    k = _choose(middle, a.of(1.0), 0.0)
-    k, t = _choose(a > b, 2.0 - k, k), _choose(a > b, -t, t)
+    k, t = _choose(middle, a.of(1.0), 0.0), r * z * _poly(z, ATAN) + _choose(r == 0.0, 0.0, rest / bottom)
     left = a.of(1.0).call("copysign", x) < 0.0
-    k, t = _choose(left, 4.0 - k, k), _choose(left, -t, t)
-    angle = k * QUARTER + (t + k * QUARTER_LOW)
+    k = _choose(a > b, 2.0 - k, k)
+    k, turned = _choose(left, 4.0 - k, k), left ^ (a > b)
+    r, t = _choose(turned, -r, r), _choose(turned, -t, t)
+    angle = k * QUARTER + r
+    angle = angle + (((k * QUARTER - angle) + r) + (t + k * QUARTER_LOW))
     return angle.call("copysign", y)
 ''',
     "asin": '''
