@@ -21,6 +21,7 @@ from benchmarks import (
     gpt,
     measure,
     memory,
+    rates,
     report,
     suite,
     table,
@@ -215,3 +216,13 @@ def test_the_table_beside_numpy_compares_results() -> None:
     with pytest.raises(AssertionError):
         crossover.ratio(wrong, 10, "float64", 2)
     assert "| `" + formula.text in crossover.page([(formula.text, [1.0])], "float32")
+
+
+def test_rates_compare_results_of_all_systems(monkeypatch: pytest.MonkeyPatch) -> None:
+    f = next(f for f in accuracy.NUMBERS if f.name == "atan2")
+    rows = [(f.name, dtype, rates.row(f, dtype, 1)) for dtype in rates.DTYPES]
+    assert all(ns > 0 for _, _, found in rows for ns in found.values()) and "numpy" in rows[0][2]
+    assert rates.page(rows).count("| atan2 |") == 1
+    monkeypatch.setattr(rates, "NUMPY", {"atan2": np.hypot})
+    with pytest.raises(AssertionError, match="numpy"):
+        rates.row(f, "float64", 1)

@@ -59,6 +59,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument(
         "--crossover", action="store_true", help="instead, formulas beside plain NumPy from one element up (docs/crossover.md)"
     )
+    made.add_argument("--rates", action="store_true", help="instead, time of each vector function per element (docs/rates.md)")
     made.add_argument("--list", action="store_true", help="print the workloads and stop")
     return made
 
@@ -71,8 +72,8 @@ def main(argv: Sequence[str]) -> int:
     if options.estimate:
         return _estimate(options)
     if os.environ.get(PINNED) != "1":
-        return _pinned(list(argv), options.threads, options.target)
-    if options.accuracy or options.crossover:
+        return _pinned(list(argv), 1 if options.rates else options.threads, options.target)
+    if options.accuracy or options.crossover or options.rates:
         return _tables(options)
     return run(options, list(argv))
 
@@ -85,9 +86,11 @@ def _estimate(options: argparse.Namespace) -> int:
 
 
 def _tables(options: argparse.Namespace) -> int:
-    from . import accuracy, crossover
+    from . import accuracy, crossover, rates
 
     docs = ROOT / "docs" if options.write_docs else None
+    if options.rates:
+        return rates.main(docs)
     return accuracy.main(options.accuracy, docs) if options.accuracy else crossover.main(docs)
 
 
