@@ -43,7 +43,7 @@ def fuse(
 
     united: a kernel goes into a later one that reads its results and an array that it reads too.
     """
-    placing = _Placing()
+    placing = _Placing(padded=not united)
     for step in steps:
         placing.put(step, fused)
     placed = placing.united() if united and fused else placing.placed
@@ -60,7 +60,8 @@ def fuse(
 class _Placing:
     """Kernels and library calls so far, and what is needed to find a place for the next statement."""
 
-    def __init__(self) -> None:
+    def __init__(self, padded: bool) -> None:
+        self.padded = padded  # see `_can_share`
         self.placed: list[Kernel | LibraryCall] = []
         self.home: dict[str, int] = {}  # buffer -> position of the step that makes it
         self.touching: dict[str, set[int]] = {}  # array -> positions of kernels that make or read it
@@ -76,7 +77,7 @@ class _Placing:
         for candidate in self._candidates(step) if fused else ():
             kernel = self.placed[candidate]
             assert isinstance(kernel, Kernel)
-            if len(kernel.statements) < MAX_STATEMENTS and _insert(kernel, step):
+            if len(kernel.statements) < MAX_STATEMENTS and _insert(kernel, step, self.padded):
                 position = candidate
                 break
         if position < 0:
@@ -229,7 +230,7 @@ def _memory_order(s: Statement, names: Sequence[str]) -> list[str]:
 # --- insertion --------------------------------------------------------------------------
 
 
-def _insert(kernel: Kernel, s: Statement) -> bool:
+def _insert(kernel: Kernel, s: Statement, padded: bool = False) -> bool:
     """Put the statement into the kernel's loop tree, or leave the tree as it is."""
     if s.slots is not None or any(k.slots is not None for k in kernel.statements):
         return False
@@ -239,9 +240,9 @@ def _insert(kernel: Kernel, s: Statement) -> bool:
         return True
     outer = kernel.outer
     order = loop_order(s)
-    if outer is None or not _can_share(outer, s, order[0]):
+    if outer is None or not _can_share(outer, s, order[0], padded):
         return False
-    _place(kernel.body, s, order, {}, must_share=True)
+    _place(kernel.body, s, order, {}, padded, must_share=True)
     kernel.statements.append(s)
     return True
 
@@ -250,8 +251,11 @@ def _made_in(nodes: Sequence[Node]) -> dict[str, Statement]:
     return {n.statement.name: n.statement for n in walk(list(nodes)) if isinstance(n, Compute)}
 
 
-def _can_share(loop: Loop, s: Statement, index: str) -> bool:
-    """Whether ``s`` may run inside ``loop`` with its ``index`` as the loop's index."""
+def _can_share(loop: Loop, s: Statement, index: str, padded: bool) -> bool:
+    """Whether ``s`` may run inside ``loop`` with its ``index`` as the loop's index.
+
+    padded: also where it reads beyond other axes of what the loop makes; along this one it is at the very same place.
+    """
     if s.extents[index] is not loop.extent:
         return False
     if _reversed(s, index) or any(isinstance(n, Compute) and _reversed(n.statement, loop.index) for n in walk([loop])):
@@ -261,7 +265,7 @@ def _can_share(loop: Loop, s: Statement, index: str) -> bool:
             if loop.index not in producer.axes or loop.index in producer.over:
                 return False
             slot = read.args[1 + producer.axes.index(loop.index)]
-            if read.data is not None or slot is not ex.index(index):
+            if read.data is not None and not padded or slot is not ex.index(index):
                 return False
     return True
 
@@ -271,18 +275,19 @@ def _reversed(s: Statement, index: str) -> bool:
 
 
 def _place(
-    body: list[Node], s: Statement, order: tuple[str, ...], names: dict[str, str], must_share: bool = False
+    body: list[Node], s: Statement, order: tuple[str, ...], names: dict[str, str], padded: bool,
+    must_share: bool = False,
 ) -> None:
     """Put ``s`` into ``body``: into the last loop that can take it, else at the end."""
     if order:
         wanted = reads_of(s)
         for position in range(len(body) - 1, -1, -1):
             node = body[position]
-            if isinstance(node, Loop) and (must_share or _can_share(node, s, order[0])):
+            if isinstance(node, Loop) and (must_share or _can_share(node, s, order[0], padded)):
                 inside = {**names, order[0]: node.index}
                 renamed = _renamed(s, {order[0]: node.index}, set(names.values()))
                 remaining = tuple(_image(n, s, renamed) for n in order[1:])
-                _enter(body, position, node, renamed, node.index, remaining, inside)
+                _enter(body, position, node, renamed, node.index, remaining, inside, padded)
                 return
             if _completes(node) & wanted:
                 break
@@ -296,13 +301,14 @@ def _image(name: str, old: Statement, new: Statement) -> str:
 
 
 def _enter(
-    body: list[Node], position: int, loop: Loop, s: Statement, index: str, rest: tuple[str, ...], names: dict[str, str]
+    body: list[Node], position: int, loop: Loop, s: Statement, index: str, rest: tuple[str, ...], names: dict[str, str],
+    padded: bool,
 ) -> None:
     starts = s.operator is not None and index in s.over and not _started(s, index, rest)
     if starts:
         body.insert(position, Begin(s, tuple(n for n in rest if n in s.axes and n not in s.over)))
         body.insert(position + 2, End(s))
-    _place(loop.body, s, rest, names)
+    _place(loop.body, s, rest, names, padded)
 
 
 def _started(s: Statement, index: str, rest: tuple[str, ...]) -> bool:

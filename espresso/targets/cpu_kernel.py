@@ -58,6 +58,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         self.count = 0
         self.blocked: set[str] = set()
         self.tiles: dict[str, tuple[str, str]] = {}  # bounds of loops that run inside a tile
+        self.around: dict[str, Expr] = {}  # index -> extent of the loop that is being written
         self.positions = {}
         self.writer.assign = self._assign
         self.writer.note = lambda text: self._emit(self.depth, text)
@@ -146,14 +147,13 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         slot = e.args[1 + axis]
         if slot.op != "index":
             return False
-        name = slot.data[0]
-        array = e.args[0].data.name
-        for node in walk(self.kernel.body):
-            if isinstance(node, Loop) and node.index == name:
-                if array in self.buffers:
-                    return self.buffers[array].shape[axis] is node.extent
-                return node.extent.op == "size" and node.extent.args[0].data.name == array and node.extent.data == axis
-        return False
+        name, array = slot.data[0], e.args[0].data.name
+        around = self.around.get(name)
+        loops = [n.extent for n in walk(self.kernel.body) if isinstance(n, Loop) and n.index == name]
+        extents = loops if around is None else [around]  # loops side by side may share a name, not a length
+        if array in self.buffers:
+            return bool(extents) and all(self.buffers[array].shape[axis] is n for n in extents)
+        return bool(extents) and all(n.op == "size" and (n.args[0].data.name, n.data) == (array, axis) for n in extents)
 
     # --- structure ---
 
@@ -237,6 +237,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         if across is not None and inside_tile is None:
             self._tiles([(node, start, stop), (across, *self._ends(across))], depth)
             return
+        self.around[node.index] = node.extent
         sums = self._block_sums(node)
         inside = [n.statement for n in walk(node.body) if isinstance(n, Compute)]
         reverse = any(s.operator == "reverse_cumsum" and node.index in s.over for s in inside)
@@ -262,8 +263,8 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
             or self._by_rests(node, start, stop, depth) or self._abreast(node, start, stop, depth)
         ):  # fmt: skip
             self._round(node, f"for {variable} in range({bounds}):", depth)
-        self.positions.pop(node.index, None)
-        self.within.pop(node.index, None)
+        for kept in (self.positions, self.within, self.around):
+            kept.pop(node.index, None)
         for s in sums:
             own = self._spelled(s.name)
             self._emit(depth, f"{own}_sum += {own}_part")

@@ -75,8 +75,8 @@ def test_gradient_of_pooling_with_nan_and_channels_last() -> None:
 
 
 @pytest.mark.parametrize(("k", "s", "p"), [(2, 2, 0), (3, 2, 1), (5, 3, 2)])
-def test_gradient_of_maxima_reads_no_copy(k: int, s: int, p: int) -> None:
-    """Only maxima and shares are arrays between; taps that a rest leaves out read nothing."""
+def test_gradient_of_maxima_is_one_kernel(k: int, s: int, p: int) -> None:
+    """Maxima and shares of a plane stay where the gradient reads them; taps that a rest leaves out read nothing."""
     f = es.compile(es.vjp(es.max_pool(es.tensor("x[n,c,h,v]"), k, s, p), "x", "G"))
     rng = np.random.default_rng(k)
     for shape in [(2, 3, 13, 16), (1, 1, 5, 40), (2, 0, 6, 7), (1, 2, 5, 5)]:
@@ -88,9 +88,35 @@ def test_gradient_of_maxima_reads_no_copy(k: int, s: int, p: int) -> None:
         share = (t == top[..., None, None]) / (t == top[..., None, None]).sum((4, 5), keepdims=True)
         expected = spread(share * G[..., None, None], shape, s, p)
         np.testing.assert_allclose(f(x=X, G=G), expected, rtol=1e-5, atol=1e-5)
-    assert "temporaries: 2" in f.explain()
-    inside = f.source.split("\ndef kernel_")[-1].split("for v_step in")[1:] if s > 1 and k > s else []
+    assert f.source.count("\ndef kernel_") == 1 and "temporaries: 0" in f.explain()
+    inside = f.source.split("\ndef kernel_")[1].split("for v_step in")[1:] if s > 1 and k > s else []
     assert all(f"< {k})" not in part.split("for v_edge")[0] for part in inside)
+
+
+def test_loops_side_by_side_share_a_name_and_not_a_length() -> None:
+    """A padded read in the second loop over i is beyond the array, although the first one is as long as that."""
+    f = es.compile(["y[n,i] = 2*x[n,i]", "z[n,i] = x[n,0] + pad(x, 7)[n,i]*w[i]"])
+    x, w = np.ones((3, 4)), np.ones(9)
+    y, z = f(x=x, w=w)
+    np.testing.assert_array_equal(y, 2 * x)
+    np.testing.assert_array_equal(z, np.broadcast_to([2] * 4 + [8] * 5, (3, 9)))
+    assert f.source.count("\ndef kernel_") == 1
+
+
+def test_windows_with_ceil_mode_around_joined_filters() -> None:
+    """Two poolings whose last windows reach outside, with filters side by side between (case 54)."""
+    x, a, b, c = es.tensors("x[n,c,h,v] a[o,c,r,s] b[o,c,r,s] c[o,c,r,s]")
+    y = es.max_pool(es.relu(es.conv(x, a, 1, 1)), 3, 2, ceil_mode=True)
+    y = nn.concat((es.relu(es.conv(y, b)), es.relu(es.conv(y, c, 1, 1))))
+    loss = es.sum(es.tanh(es.max_pool(y, 3, 2, ceil_mode=True)))
+    rng = np.random.default_rng(0)
+    shapes = {"x": (1, 2, 7, 8), "a": (2, 2, 3, 3), "b": (2, 2, 1, 1), "c": (3, 2, 3, 3)}
+    given, step = ({n: rng.normal(size=s) for n, s in shapes.items()} for _ in range(2))
+    f = es.compile([loss, es.grad(loss, "a")])
+    found = f(**given)
+    np.testing.assert_allclose(found[0], es.evaluate(loss, given), rtol=1e-12)
+    ahead, behind = (f(**{**given, "a": given["a"] + h * step["a"]})[0] for h in (1e-6, -1e-6))
+    np.testing.assert_allclose((found[1] * step["a"]).sum(), (ahead - behind) / 2e-6, rtol=1e-7)
 
 
 @pytest.mark.parametrize("shift", [0, 1, 2])
