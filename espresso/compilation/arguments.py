@@ -268,14 +268,21 @@ class OutBuffers:
         leaves, _ = flatten(out, lambda v: not isinstance(v, (list, tuple, dict)))
         if len(leaves) != self.count:
             raise InputError(f"out= has {len(leaves)} arrays, the function has {self.count} results")
-        if isinstance(out, dict) and isinstance(result := self.build(list(range(self.count))), dict):
-            order, _ = flatten(result, lambda v: isinstance(v, int))
-            given = dict(leaves)
-            unknown = [n for n in given if n not in dict(order)]
-            if unknown:
-                raise InputError(f"out= names {', '.join(unknown)}; the results are {', '.join(n for n, _ in order)}")
-            return [given[n] for n, _ in order]
-        return [v for _, v in leaves]
+        if not _has_names(out):
+            return [v for _, v in leaves]
+        order, _ = flatten(self.build(list(range(self.count))), lambda v: isinstance(v, int))
+        given, results = dict(leaves), [n for n, _ in order]
+        unknown = [n for n in given if n not in results]
+        if unknown:
+            tuples = f"a tuple of {self.count} arrays" if all(n.isdigit() for n in results) else ", ".join(results)
+            kind = "one array" if results == [""] else tuples
+            raise InputError(f"out= names {', '.join(map(str, unknown))}; the results are {kind}")
+        return [given[n] for n in results]
+
+
+def _has_names(out: Any) -> bool:
+    """Whether a dictionary is among the nested lists, tuples and dictionaries."""
+    return isinstance(out, dict) or (isinstance(out, (list, tuple)) and any(map(_has_names, out)))
 
 
 def _plain(buffer: Any, bound: Any) -> bool:
