@@ -18,6 +18,7 @@ __version__ = "0.1.0"
 _HOMES = {
     "notation.parsing": "parse",
     "frontends.inputs": "tensor tensors scalar index indices einsum",
+    "frontends.own_function": "function",
     "library.convolution": "conv",
     "library.pooling": "max_pool avg_pool pad",
     "compilation.compiled": "compile Compiled",

@@ -61,6 +61,22 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> object:
         yield
 
 
+@pytest.fixture(autouse=True, scope="session")
+def _quick_opencl() -> object:
+    """OpenCL drivers compile without optimising (pyopencl adds the option to every program): PoCL takes a quarter of
+    the time.  What is tested is our text, and small arrays; the fixture ``optimised`` leaves it out.
+    """
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("PYOPENCL_BUILD_OPTIONS", "-cl-opt-disable")
+        yield
+
+
+@pytest.fixture
+def optimised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """OpenCL programs as users run them: with the optimiser of the driver."""
+    monkeypatch.delenv("PYOPENCL_BUILD_OPTIONS", raising=False)
+
+
 @pytest.fixture
 def rng() -> np.random.Generator:
     """Random numbers that are the same in every run."""

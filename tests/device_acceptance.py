@@ -80,6 +80,19 @@ class AcceptanceSuite:
         np.testing.assert_allclose(got, (operation(arrays["x"])*arrays["w"]).sum(), rtol=1e-12)
         np.testing.assert_allclose(gradient, slope(arrays["x"])*arrays["w"], rtol=1e-12)
 
+    def test_sb8_text_of_the_user_for_the_device(self, kit: Kit) -> None:
+        """A body in CUDA C or OpenCL C becomes an operation with a derivative of its own; check compares it with its meaning."""
+        body = "x > 0 ? tanh(x) : expm1(x)"
+        ramp = es.function("ramp(x)", "where(x > 0, tanh(x), expm1(x))", derivatives=["where(x > 0, 1, 0.25)"], cuda=body, opencl=body)
+        loss = es.parse("s = sum[i](w[i]*ramp(x[i]))", functions=[ramp])
+        arrays = {"x": RNG.normal(size=900), "w": RNG.normal(size=900)}
+        f = es.compile([loss, es.grad(loss, "x")], target=kit.target)
+        value, gradient = f(**arrays)
+        assert f"return {body};" in f.source and "largest relative error" in f.check(**arrays)
+        x = arrays["x"]
+        np.testing.assert_allclose(value, (np.where(x > 0, np.tanh(x), np.expm1(x))*arrays["w"]).sum(), rtol=1e-12)
+        np.testing.assert_allclose(gradient, np.where(x > 0, 1.0, 0.25)*arrays["w"], rtol=1e-12)
+
     @pytest.mark.parametrize("m", [300, 512, 513, 1024, 1025, 5000])
     def test_sd2_launches_are_chosen_by_size(self, kit: Kit, m: int) -> None:
         a, b = RNG.normal(size=(50, 7)), RNG.normal(size=(50, m))

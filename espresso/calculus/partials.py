@@ -17,6 +17,7 @@ from typing import Any
 from ..errors import DerivativeError, RuleError
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..graph.own_functions import OwnFunction
 from ..ruleset import Derivative, as_derivative
 from .products import ONE, ZERO, Products
 
@@ -60,6 +61,8 @@ class Table:
     def row(self, function: str) -> Row:
         """The row of a function; DerivativeError if it has none."""
         found = self._parsed.get(function)
+        if found is None and isinstance(function, OwnFunction):
+            found = self._parsed[function] = _own_row(function)
         if found is None:
             if function not in self._rows:
                 raise DerivativeError(_no_row(function, self.refused))
@@ -95,6 +98,24 @@ def _parse(row: Derivative) -> Row:
             raise RuleError(f"{row.where}: the partial derivative {text!r} of {name} uses {', '.join(unknown)}")
         partials.append(partial)
     return Row(arguments, indices, tuple(partials))
+
+
+def _own_row(own: OwnFunction) -> Row:
+    """The partial derivatives that a function of the user was given, else those of its meaning."""
+    if own.partials is not None:
+        from ..notation.parsing import parse
+
+        given = [parse(p, functions=[own]) if isinstance(p, str) else p for p in own.partials]
+        return Row(own.arguments, ("k",), tuple(given))
+    if own.meaning is None:
+        raise DerivativeError(
+            f"there is no derivative of {own.signature}: it has text for devices, no meaning and no derivatives.\n"
+            "Give es.function derivatives=, one for each argument, or a meaning."
+        )
+    from .derivatives import grad
+
+    made = grad(own.meaning, list(own.arguments))
+    return Row(own.arguments, ("k",), tuple(ex.scalar(g) if g.op != "let" else g.args[0] for g in made))
 
 
 def _no_row(function: str, refused: Mapping[str, str]) -> str:

@@ -147,7 +147,17 @@ FUNCTIONS: tuple[Function, ...] = (
     _f("stop_gradient", numpy="{0}", cpu="{0}", kind="same", flops=0, sympy="{0}"),
 )
 
-BY_NAME: dict[str, Function] = {n: f for f in FUNCTIONS for n in (f.name, *f.aliases)}
+class _Rows(dict[str, Function]):
+    """Functions by name; the name of a function of the user carries its row (`own_functions`)."""
+
+    def __missing__(self, name: str) -> Function:
+        row = getattr(name, "row", None)
+        if row is None:
+            raise KeyError(name)
+        return row  # type: ignore[no-any-return]
+
+
+BY_NAME: dict[str, Function] = _Rows({n: f for f in FUNCTIONS for n in (f.name, *f.aliases)})
 """Functions by name and alias."""
 
 COMPARISONS = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "isnan", "isinf", "isfinite"})

@@ -19,6 +19,7 @@ from ..errors import DtypeError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME
+from ..graph.own_functions import OwnFunction
 from ..halves import bfloat16, is_half, letter_of, meet
 
 
@@ -214,6 +215,10 @@ def _call(node: Expr, args: list[DType]) -> DType:
         shown = {"maximum": "max", "minimum": "min", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.get(name, name)
         raise DtypeError(
             f"{shown} is not defined for complex numbers.\nTake abs(z), real(z) or imag(z) of the argument first."
+        )
+    if isinstance(name, OwnFunction) and any(letter_of(a.dtype) == "c" for a in args):
+        raise DtypeError(
+            f"{name.signature} is a function of real numbers.\nTake abs(z), real(z) or imag(z) of the argument first."
         )
     if function.kind == "bool":
         if len(args) == 2:

@@ -56,7 +56,8 @@ def open_call(g: Grammar, k: int) -> int:
         closer = g.tokens.closer[k + 1]
         g.push({"size": _size, "index": _index, "complex": _complex}[name](g, k, closer))
         return closer + 1
-    if name not in FUNCTION_NAMES and name not in REDUCTION_BY_NAME and name not in INDEX_FUNCTION_BY_NAME:
+    known = (FUNCTION_NAMES, REDUCTION_BY_NAME, INDEX_FUNCTION_BY_NAME, g.own)
+    if not any(name in names for names in known):
         _unknown(g, k)
     g.frames.append(Frame("call", k + 1, len(g.operators), name))
     return k + 2
@@ -64,7 +65,7 @@ def open_call(g: Grammar, k: int) -> int:
 
 def _unknown(g: Grammar, k: int) -> None:
     name = g.values[k]
-    known = [*FUNCTION_NAMES, *REDUCTION_BY_NAME, *INDEX_FUNCTION_BY_NAME, *FORMS]
+    known = [*g.own, *FUNCTION_NAMES, *REDUCTION_BY_NAME, *INDEX_FUNCTION_BY_NAME, *FORMS]
     near = suggestion(name, sorted(known))
     if (name, 0) in g.arrays or name in g.survey.tensors:
         g.fail(
@@ -160,6 +161,12 @@ def finish_call(g: Grammar, frame: Frame) -> Expr:
         for other in args[1:]:
             result = ex.call(WRITTEN_AS_FUNCTION_OF_TWO[name], result, other)
         return result
+    if name in g.own:
+        own = g.own[name]
+        if len(args) != len(own.arguments):
+            what = f"{name} takes {len(own.arguments)} argument{'s' * (len(own.arguments) != 1)}, {len(args)} given"
+            g.fail(what, frame.token - 1, remedy=f"Write {own.signature}.")
+        return own(*args)
     if name not in FUNCTION_NAMES:
         _without_indices(g, frame)
     function = BY_NAME[name]

@@ -14,6 +14,7 @@ from ..errors import NotationError, RankError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import CONSTANTS, INDEX_FUNCTION_BY_NAME, MATRIX_FORMS, MATRIX_FUNCTIONS, REDUCTION_BY_NAME
+from ..graph.own_functions import OwnFunction
 from ..library.matrix_functions import form
 from ..printing.survey import Key, Statement, Survey, counted, is_op, key_at
 from .calls import Frame, finish_call, open_call
@@ -40,8 +41,10 @@ PRECEDENCE = {
 class Grammar:
     """Parser of the right sides of one text."""
 
-    def __init__(self, tokens: Tokens, survey: Survey, arrays: Mapping[Key, Expr], spans: Spans) -> None:
-        self.tokens, self.survey, self.arrays, self.spans = tokens, survey, arrays, spans
+    def __init__(
+        self, tokens: Tokens, survey: Survey, arrays: Mapping[Key, Expr], spans: Spans, own: Mapping[str, OwnFunction]
+    ) -> None:
+        self.tokens, self.survey, self.arrays, self.spans, self.own = tokens, survey, arrays, spans, own
         self.kinds, self.values, self.starts = tokens.kinds, tokens.values, tokens.starts
 
     # --- the loop ---

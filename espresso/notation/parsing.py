@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import weakref
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from ..graph.expr import Expr
 from ..runtime.formulas import kept
 
 if TYPE_CHECKING:
+    from ..graph.own_functions import OwnFunction
     from .grammar import Spans
 
 
@@ -27,13 +29,14 @@ class Source:
     spans: Spans
 
 
-_texts: weakref.WeakKeyDictionary[Expr, tuple[str, bool]] = weakref.WeakKeyDictionary()
+_texts: weakref.WeakKeyDictionary[Expr, tuple[str, bool, Mapping[str, OwnFunction]]] = weakref.WeakKeyDictionary()
 
 
-def parse(text: str, *, summation: bool = True) -> Expr:
+def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction] = ()) -> Expr:
     """The expression that ``text`` means: one formula, or several statements.
 
-    With ``summation=False`` repeated indices stay free (the patterns of rules).
+    With ``summation=False`` repeated indices stay free (the patterns of rules).  ``functions`` are those of
+    `es.function` that the text may call by name.
     Raises NotationError, SummationError or RankError with carets under the text.
 
     >>> print(parse("C[i,k] = A[i,j]*B[j,k]"))
@@ -45,16 +48,18 @@ def parse(text: str, *, summation: bool = True) -> Expr:
             "Give a string such as 'y[i] = A[i,j]*x[j]'."
         )
     root: Expr
-    root, parts = kept("parse", f"{__package__}.reading", (text, summation), lambda: _read(text, summation))
+    own = {str(f): f for f in functions}
+    arguments = (text, summation, *own.values())
+    root, parts = kept("parse", f"{__package__}.reading", arguments, lambda: _read(text, summation, own))
     for part in (*parts, root):
-        _texts[part] = (text, summation)
+        _texts[part] = (text, summation, own)
     return root
 
 
-def _read(text: str, summation: bool) -> tuple[Expr, list[Expr]]:
+def _read(text: str, summation: bool, own: Mapping[str, OwnFunction]) -> tuple[Expr, list[Expr]]:
     from .reading import read
 
-    root, parts, _ = read(text, summation)
+    root, parts, _ = read(text, summation, own)
     return root, parts
 
 

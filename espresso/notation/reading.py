@@ -8,18 +8,21 @@ No text is ever evaluated: a formula can do nothing but be a formula.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 
 from ..errors import NotationError
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..graph.own_functions import OwnFunction
 from ..printing.survey import Key, Statement, Survey, survey
 from .grammar import Grammar, Spans
 from .summation import Ambiguity, apply_convention
 from .tokens import GENERATED, Tokens, fail, tokenize
 
 
-def read(text: str, summation: bool) -> tuple[Expr, list[Expr], Spans]:
+def read(
+    text: str, summation: bool, own: Mapping[str, OwnFunction] | None = None
+) -> tuple[Expr, list[Expr], Spans]:
     """The expression that a text means, its statements, and where indices stand (see `parsing.Source`)."""
     tokens = tokenize(text)
     found = survey(tokens)
@@ -27,7 +30,7 @@ def read(text: str, summation: bool) -> tuple[Expr, list[Expr], Spans]:
         return _declared_alone(tokens, found), [], {}
     spans: Spans = {}
     arrays: dict[Key, Expr] = {}
-    grammar = Grammar(tokens, found, arrays, spans)
+    grammar = Grammar(tokens, found, arrays, spans, own or {})
     parts: list[Expr] = []
     for number, statement in enumerate(found.statements):
         _check_place(tokens, found, number)

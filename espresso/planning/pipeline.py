@@ -51,6 +51,14 @@ def original_extents(state: State) -> None:
     state.axes = {name: {a: found[e][a] for a in e.data[1] if a in found[e]} for name, e in state.outputs.items()}
 
 
+def own_functions(state: State) -> None:
+    """Functions of the user by their meaning, where the target has no text of theirs."""
+    from ..graph.own_functions import expand
+
+    made = expand(list(state.outputs.values()), {"gpu": "cuda"}.get(state.target, state.target))
+    state.outputs = dict(zip(state.outputs, made, strict=True))
+
+
 def simplify(state: State) -> None:
     """Simplified and numerically safe formulas, definitions expanded."""
     from ..inference.scopes import uniquify_all
@@ -364,7 +372,7 @@ def block(state: State) -> None:
     )
 
 
-PREPARE: tuple[Callable[[State], None], ...] = (original_extents, simplify)
+PREPARE: tuple[Callable[[State], None], ...] = (original_extents, own_functions, simplify)
 """Phases that need neither dtypes nor sizes: run once for a compiled function."""
 
 BUILD: tuple[Callable[[State], None], ...] = (lower, share, attend, choose, stream, finish, fuse, block)

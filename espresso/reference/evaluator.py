@@ -19,6 +19,7 @@ import numpy.typing as npt
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, COMPARISONS
+from ..graph.own_functions import expand
 from ..inference import infer_errors
 from ..inference.dtypes import DType, compared, promote_all
 from ..inference.infer import Facts, Inference
@@ -48,7 +49,7 @@ def evaluate_all(roots: Any, arrays: Mapping[str, Any], sizes: Mapping[str, int]
     if isinstance(roots, Expr):
         return evaluate(roots, arrays, sizes)
     originals = list(roots)
-    program = uniquify_all(declare(originals, sizes or {}))
+    program = uniquify_all(declare(expand(originals), sizes or {}))
     inputs = {n: np.asarray(a) for n, a in arrays.items()}
     dtypes = {n: _input_type(a, inputs[n]) for n, a in arrays.items()}
     shapes = {n: a.shape for n, a in inputs.items()}

@@ -18,6 +18,7 @@ import numpy as np
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..graph.own_functions import expand
 from ..inference.infer import program_extents
 from ..inference.scopes import declare, uniquify_all
 from . import numpy_axes, numpy_calls, numpy_reads
@@ -54,7 +55,7 @@ def emit_numpy(
         return np.exp(x)
     <BLANKLINE>
     """
-    given = [e for _, e in outputs]
+    given = expand([e for _, e in outputs])
     roots = [_as_let(e) for e in uniquify_all(declare(given, sizes or {}))]
     arrays = ex.lets(*roots)
     found = program_extents(arrays)

@@ -17,6 +17,7 @@ from . import simt_complex as complex_numbers
 from . import special_helpers as special
 from .simt_collective import COLLECTIVE, collective
 from .simt_dialect import Dialect
+from .simt_own import OwnHelper
 
 _FLOAT = {
     "_es_logaddexp": (
@@ -229,6 +230,8 @@ def split_name(full: str) -> tuple[str, str]:
 
 def helper(full: str, dialect: Dialect) -> str:
     """The text of one helper function."""
+    if isinstance(full, OwnHelper):
+        return full.text
     name, dtype = split_name(full)
     if name in COLLECTIVE:
         return collective(name, dtype, dialect)

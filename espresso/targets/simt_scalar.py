@@ -16,11 +16,13 @@ import numpy as np
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME
+from ..graph.own_functions import OwnFunction
 from ..halves import computed
 from .scalar_code import _COMPARE, ScalarWriter, _wrapped
 from .simt_complex import PARTS
 from .simt_complex import value as pair
 from .simt_dialect import Dialect
+from .simt_own import OwnHelper
 
 _NARROW = frozenset({"int8", "int16", "uint8", "uint16"})
 _INDEX_CALLS = frozenset({"add", "mul", "mod", "floordiv", "minimum", "maximum"})
@@ -242,6 +244,10 @@ class SimtWriter(ScalarWriter):
 
     def _function(self, e: Expr, own: str) -> str:
         function = BY_NAME[e.data]
+        if isinstance(e.data, OwnFunction):
+            name = OwnHelper(e.data, own, self.dialect)
+            self.helpers.add(name)
+            return f"{name}({', '.join(bare(self.text(a, own)) for a in e.args)})"
         argument = own
         if function.kind in ("bool", "real"):
             argument = str(np.result_type(*(self.dtype_of(a) for a in e.args)))

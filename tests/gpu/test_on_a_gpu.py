@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import ast
 import importlib
+import json
 import os
 import re
 import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -40,38 +42,70 @@ def test_without_a_device_it_says_so_and_stops(tmp_path: Path) -> None:
     if missing("gpu") is None:
         pytest.skip("there is a GPU here")
     code, text = start(tmp_path)
-    assert code == 2 and "not ready" in text and "== tests" not in text and "target 'gpu' needs" in text
+    assert code == 2 and "not ready" in text and "== " not in text and "target 'gpu' needs" in text
     assert {p.name for p in (tmp_path / "results").iterdir()} == {"device.txt", "ready.txt"}
+
+
+NOTING = """#!/usr/bin/env bash
+echo "$*" >> {notes}
+case "$*" in
+    *sys.executable*) echo {self} ;;
+    *record.py*) PYTHONPATH= exec {python} "$@" ;;
+    *"{fails}"*) exit 3 ;;
+    *"-m pytest"*) echo "SKIPPED [1] test_x.py: no cuDNN"; echo "3 passed, 1 skipped in 0.10s" ;;
+esac
+exit 0
+"""
+
+
+def with_notes(folder: Path, fails: str, **env: str) -> tuple[int, str, list[str], dict[str, Any]]:
+    """Run the script with an interpreter that only takes notes: exit code, output, the commands, results.json."""
+    tool, notes = folder / "bin", folder / "notes.txt"
+    tool.mkdir()
+    fake = tool / "python"
+    fake.write_text(NOTING.format(notes=notes, self=fake, python=sys.executable, fails=fails))
+    smi = tool / "nvidia-smi"
+    smi.write_text("#!/usr/bin/env bash\necho 'name, driver_version, memory.total [MiB]'\necho 'NVIDIA H200, 570.1, 143771 MiB'\n")
+    checker = tool / "compute-sanitizer"
+    checker.write_text(f'#!/usr/bin/env bash\necho "pool=$ESPRESSO_TEST_POOL $*" >> {notes}\n')
+    for file in (fake, smi, checker):
+        file.chmod(0o755)
+    env = {**os.environ, "PYTHON": str(fake), "PATH": f"{tool}:{os.environ['PATH']}", **env}
+    done = subprocess.run(["bash", str(SCRIPT), str(folder / "r")], cwd=folder, env=env,
+                          capture_output=True, text=True, timeout=60)  # fmt: skip
+    lines = [line for line in notes.read_text().splitlines()[1:] if "record.py" not in line]
+    return done.returncode, done.stdout, lines, json.loads((folder / "r" / "results.json").read_text())
 
 
 @bash
 def test_parts_go_on_after_a_failure(tmp_path: Path) -> None:
-    """With an interpreter that only takes notes: the order of the commands, and what fails is told at the end."""
-    tool = tmp_path / "bin"
-    tool.mkdir()
-    note = tmp_path / "notes.txt"
-    fake = tool / "python"
-    fake.write_text(f"""#!/usr/bin/env bash
-echo "$*" >> {note}
-case "$*" in
-    *sys.executable*) echo {fake} ;;
-    *"bench --target gpu --size full"*) exit 3 ;;
-esac
-exit 0
-""")
-    checker = tool / "compute-sanitizer"
-    checker.write_text(f'#!/usr/bin/env bash\necho "pool=$ESPRESSO_TEST_POOL $*" >> {note}\n')
-    for file in (fake, checker):
-        file.chmod(0o755)
-    env = {**os.environ, "PYTHON": str(fake), "PATH": f"{tool}:{os.environ['PATH']}"}
-    done = subprocess.run(["bash", str(SCRIPT), str(tmp_path / "r")], cwd=HERE.parents[1], env=env,
-                          capture_output=True, text=True, timeout=60)  # fmt: skip
-    assert done.returncode == 1 and done.stdout.rstrip().endswith("failed: bench")
-    lines = note.read_text().splitlines()[1:]
-    words = ["ready.py", "doctor", "pytest -q -m gpu", "--size full --json", "--estimate", "memcheck", "racecheck",
-             "synccheck"]  # fmt: skip
+    """The order of the commands; what fails is told at the end and in results.json, beside device, versions and date."""
+    code, text, lines, document = with_notes(tmp_path, "bench --target gpu --size full")
+    assert code == 1 and text.rstrip().endswith("failed: bench")
+    words = ["ready.py", "doctor", "-k current_stream", "--maxfail", "memcheck", "--size full --json", "--estimate",
+             "racecheck", "synccheck"]  # fmt: skip
     assert [w in line for w, line in zip(words, lines, strict=True)] == [True]*len(words), lines
-    assert all(line.startswith("pool=off") for line in lines[-3:])
+    assert all(line.startswith("pool=off") for line in lines if "check" in line)
+    assert document["device"] == {"name": "NVIDIA H200", "driver": "570.1", "memory": "143771 MiB"}
+    assert document["versions"]["numpy"] and re.match(r"\d{4}-\d\d-\d\dT", document["date"])
+    states = {name: part["state"] for name, part in document["parts"].items()}
+    assert states == dict.fromkeys(["smoke", "tests", "memcheck", "estimate", "racecheck", "synccheck"], "passed") | {"bench": "failed"}
+    assert document["parts"]["tests"]["passed"] == 3 and document["parts"]["tests"]["skipped"] == 1
+
+
+@bash
+def test_nothing_runs_after_a_failed_smoke_test(tmp_path: Path) -> None:
+    code, text, lines, document = with_notes(tmp_path, "current_stream")
+    assert code == 1 and text.rstrip().endswith("failed: smoke")
+    assert len(lines) == 3 and document["parts"] == {"smoke": {"state": "failed", "exit": 3, "seconds": document["parts"]["smoke"]["seconds"]}}
+
+
+@bash
+def test_parts_stop_where_the_time_ends(tmp_path: Path) -> None:
+    """A machine is lent for some minutes: what does not fit is not begun, and told."""
+    code, text, lines, document = with_notes(tmp_path, "nothing fails", TOTAL="0")
+    assert code == 1 and "smoke (no time left)" in text and len(lines) == 2
+    assert {part["state"] for part in document["parts"].values()} == {"out of time"}
 
 
 def test_options_of_its_benchmarks() -> None:
@@ -91,12 +125,13 @@ def test_options_of_its_benchmarks() -> None:
 
 def test_the_checkers_watch_some_tests() -> None:
     """Each word of the selection stands in the name of a test of the file, here or in the suites that it takes over."""
-    (words,) = re.findall(r'tests/gpu/test_gpu.py -k "([^"]*)"', TEXT)
+    selections = re.findall(r'-k "([^"]*)"', TEXT)
     names = []
     for file in (HERE / "test_gpu.py", HERE.parent / "device_suite.py", HERE.parent / "device_acceptance.py"):
         tree = ast.parse(file.read_text(encoding="utf-8"))
         names += [n.name for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
         names += [ast.get_source_segment(file.read_text(encoding="utf-8"), d) or "" for n in ast.walk(tree)
                   if isinstance(n, ast.FunctionDef) for d in n.decorator_list]
-    for word in words.split(" or "):
+    assert len(selections) == 2
+    for word in " or ".join(selections).split(" or "):
         assert any(word in name for name in names), word

@@ -69,6 +69,7 @@ def test_the_size_of_the_block_changes_nothing_for_other_kinds() -> None:
             np.testing.assert_array_equal(value, evaluate(e, given))
 
 
+@pytest.mark.usefixtures("optimised")
 @pytest.mark.parametrize("n", [0, 1, 33, 1025, 14337])
 def test_odd_sizes(n: int) -> None:
     rng = np.random.default_rng(n)
@@ -83,6 +84,7 @@ def test_odd_sizes(n: int) -> None:
     agree(Case(texts, given).run(), [evaluate(es.parse(t), given) for t in texts])
 
 
+@pytest.mark.usefixtures("optimised")
 @pytest.mark.parametrize("shape", [(9000, 3), (3, 9000), (14337,)])
 def test_long_scans_are_split_over_blocks(shape: tuple[int, ...]) -> None:
     x = np.abs(np.random.default_rng(0).normal(size=shape))
@@ -112,6 +114,7 @@ def test_odd_shapes(shape: tuple[int, int]) -> None:
         np.testing.assert_allclose(value, evaluate(es.parse(text), given), rtol=1e-9, atol=1e-9, err_msg=text)
 
 
+@pytest.mark.usefixtures("optimised")
 @pytest.mark.parametrize("dtype", ["float64", "float32", "int32", "int64"])
 @pytest.mark.parametrize(("m", "k", "n"), [(1, 1, 1), (33, 17, 65), (100, 5000, 3), (130, 0, 5)])
 def test_matrix_products(dtype: str, m: int, k: int, n: int) -> None:
@@ -139,6 +142,7 @@ def test_runs_of_elements(dtype: str) -> None:
             np.testing.assert_array_equal(value, evaluate(es.parse(text), {k: given[k] for k in es.parse(text).inputs}))
 
 
+@pytest.mark.usefixtures("optimised")
 @pytest.mark.parametrize("positions", ["int32", "int64", "uint8"])
 @pytest.mark.parametrize("dtype", ["float32", "float64", "int64"])
 def test_scatter(dtype: str, positions: str) -> None:

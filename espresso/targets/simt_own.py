@@ -1,0 +1,27 @@
+"""Functions of the user in SIMT programs: their C text becomes a function of the device for each dtype."""
+
+from __future__ import annotations
+
+import re
+
+from ..graph.own_functions import OwnFunction
+from .simt_dialect import Dialect
+
+
+class OwnHelper(str):
+    """The name of such a function in a program, which carries its text.
+
+    In the text ``T`` is the type of arguments and result, float or double; a text without ``return`` is an expression.
+    """
+
+    text: str
+
+    def __new__(cls, own: OwnFunction, dtype: str, dialect: Dialect) -> OwnHelper:
+        self = super().__new__(cls, f"_es_own_{own}_{own.digest}_{dtype}")
+        type_, body = dialect.value_type(dtype), own.code[dialect.name].strip()
+        if not re.search(r"\breturn\b", body):
+            body = f"return {body};"
+        lines = "\n    ".join(line.rstrip() for line in re.sub(r"\bT\b", type_, body).splitlines())
+        arguments = ", ".join(f"{type_} {a}" for a in own.arguments)
+        self.text = f"// {own.signature}\n{dialect.function} {type_} {self!s}({arguments})\n{{\n    {lines}\n}}"
+        return self
