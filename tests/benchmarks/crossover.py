@@ -14,6 +14,8 @@ from typing import Any
 
 import numpy as np
 
+from .measure import LEAD, settle
+
 Array = np.ndarray
 ELEMENTS = (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000)
 PAGE = "crossover.md"
@@ -21,11 +23,11 @@ SAMPLE = 2e-4
 """Seconds that a sample takes at least: shorter calls are repeated within it."""
 FIRST = 5
 """Calls before a sample, the shortest of which says how many it has."""
-LONG, REST = 5e-6, 0.03
-"""Seconds of calls that may use threads, and those in which a library's threads stop looking for work."""
+LONG = 5e-6
+"""Seconds of calls that may use threads."""
 STEADY = 10
-"""Times as long as others is a sample of long calls: in the first five after a rest threads wake and clocks go up again
-(a processor whose threads look for work for 26 ms, as NumPy's library does, has not slowed down)."""
+"""Times as long as others is a sample of long calls, which others precede for ``LEAD`` seconds: in the first two
+milliseconds after a rest threads wake, and clocks go up by steps to twice what they were."""
 
 
 @dataclass(frozen=True)
@@ -90,8 +92,10 @@ def _seconds(calls: Sequence[Callable[[], Any]], rounds: int) -> list[float]:
     for _ in range(rounds):
         for k, call in enumerate(calls):
             if max(best) > LONG:
-                time.sleep(REST)
-                call()
+                settle()
+                lead = time.perf_counter() + LEAD
+                while time.perf_counter() < lead:
+                    call()
             start = time.perf_counter()
             for _ in range(repeats[k]):
                 call()

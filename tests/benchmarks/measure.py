@@ -28,8 +28,9 @@ LEAD = 0.02
 """Before a sample the same call runs untimed for so long, once at least: its threads are awake and on cores of their own."""
 LONG = 1.0
 """Calls that take longer have no lead, and 2 warm-ups."""
-REST = 0.03
-"""Between systems: worker threads of the last one stop spinning in this time."""
+REST, LONGEST_REST, WATCH, QUIET = 0.03, 0.5, 0.01, 0.2
+"""Between systems: seconds without calls, at least and at most, and seconds for which threads are watched: they
+look for work no more where they used less than the last number of a core.  OpenBLAS's do so for 0.1 s."""
 
 
 @dataclass(frozen=True)
@@ -134,6 +135,21 @@ def await_quiet(patience: float) -> None:
         pass
 
 
+def settle(least: float = REST) -> float:
+    """Sleep until no thread of the last system looks for work, and so many seconds at least; the seconds that it took.
+
+    A library's thread that still looks for work takes a core from the next system.
+    """
+    start = time.perf_counter()
+    time.sleep(least)
+    while time.perf_counter() - start < LONGEST_REST:
+        used, at = time.process_time(), time.perf_counter()
+        time.sleep(WATCH)
+        if time.process_time() - used < QUIET * (time.perf_counter() - at):
+            break
+    return time.perf_counter() - start
+
+
 def take_turns(systems: Sequence[System], effort: Effort, rest: float = REST) -> float:
     """Warm up and measure; the result says how many cores other processes kept busy meanwhile.
 
@@ -175,8 +191,7 @@ def _warm_up(systems: Sequence[System], budget: float, rest: float) -> int:
             system.typical = min(taken)
         spent = (time.perf_counter() - start) / len(taken)
         system.repeats = max(1, min(10_000, int(SHORT / max(min(taken), 1e-9)))) if min(taken) < SHORT else 1
-        round_time += max(spent, SHORT + LEAD) + rest
-        time.sleep(rest)
+        round_time += max(spent, SHORT + LEAD) + settle(rest)
     return int(min(ROUNDS, max(FEWEST, budget / max(round_time, 1e-9))))
 
 
@@ -192,7 +207,7 @@ def _rounds(active: Sequence[System], rounds: int, rest: float) -> list[list[flo
                 seconds, result = _sample(active[chosen], turn)
                 times[chosen].append(seconds)
                 del result
-                time.sleep(rest)
+                settle(rest)
     finally:
         gc.enable()
     return times
