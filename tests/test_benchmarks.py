@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import json
+import threading
+import time
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -112,6 +114,22 @@ def test_a_measured_row_has_ratios_and_goals() -> None:
     assert row["systems"]["espresso"]["rounds"] >= measure.FEWEST
     assert row["of_limit"] > 0
     assert [g["met"] for g in row["goals"][1:]] == [True, None]
+
+
+def test_a_rest_ends_when_no_thread_looks_for_work() -> None:
+    """A library's threads that still do would take a core from the next system."""
+    end = time.perf_counter() + 0.15
+
+    def look() -> None:
+        while time.perf_counter() < end:
+            pass
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    measure.settle(0.0)
+    assert time.perf_counter() >= end
+    thread.join()
+    assert 0.02 <= measure.settle(0.02) < measure.LONGEST_REST + 0.5
 
 
 def test_calls_are_checked() -> None:

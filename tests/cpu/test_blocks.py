@@ -197,6 +197,40 @@ def test_block_sizes_cover_all_rows() -> None:
         assert scope["_block_sizes"](lengths, row, least, 1 << 29) == sizes
 
 
+AROUND = {
+    "activation": ("Y[i,j] = relu(sum[k](A[i,k]*B[k,j]) + b[j])", lambda A, B, b: np.maximum(A @ B + b, 0)),
+    "residual": ("Y[i,j] = C[i,j] + tanh(sum[k](A[i,k]*B[k,j]) + b[j])", lambda A, B, C, b: C + np.tanh(A @ B + b)),
+    "scale": ("Y[i,j] = A[i,k]*B[k,j]*C[i,j]", lambda A, B, C: (A @ B) * C),
+    "function before": ("Y[i,j] = exp(A[i,k])*B[k,j]", lambda A, B: np.exp(A) @ B),
+    "difference before": ("Y[i,j] = (A[i,k] - D[i,k])*B[k,j]", lambda A, B, D: (A - D) @ B),
+    "function of the transposed": ("Y[k,j] = exp(A[i,k])*C[i,j]", lambda A, C: np.exp(A).T @ C),
+    "both": ("Y[i,j] = relu(sum[k](exp(A[i,k])*B[k,j]) + b[j])", lambda A, B, b: np.maximum(np.exp(A) @ B + b, 0)),
+    "sums of rows": ("y[i] = sum[j](relu(sum[k](A[i,k]*B[k,j]) + b[j]))", lambda A, B, b: np.maximum(A @ B + b, 0).sum(1)),
+    "sums of columns": ("y[j] = sum[i](relu(sum[k](A[i,k]*B[k,j]) + b[j]))", lambda A, B, b: np.maximum(A @ B + b, 0).sum(0)),
+    "a number": ("y = sum[i,j]((sum[k](A[i,k]*B[k,j]) - C[i,j])**2)", lambda A, B, C: ((A @ B - C) ** 2).sum()),
+    "two layers": ("Y[i,m] = relu(sum[k](A[i,k]*B[k,j]) + b[j])*E[j,m]", lambda A, B, E, b: np.maximum(A @ B + b, 0) @ E),
+}  # fmt: skip
+"""What stands before or behind a product, in index notation and with NumPy."""
+
+
+@pytest.mark.parametrize("case", AROUND)
+def test_what_stands_around_a_product_runs_with_its_rows(small: None, case: str) -> None:
+    """A function before a product, and all that follows one, meet its blocks in the cache, not whole arrays."""
+    formula, in_numpy = AROUND[case]
+    made = {"A": random(203, 24), "B": random(24, 40), "C": random(203, 40), "D": random(203, 24, seed=1),
+            "E": random(40, 9), "b": random(40, seed=2)}  # fmt: skip
+    f = es.compile(formula, target="cpu")
+    given = {n: made[n] for n in sorted(f.inputs)}
+    close([f(**given)], [in_numpy(**{n: a.astype(np.float64) for n, a in given.items()})])
+    text = f.explain()
+    products = 2 if case == "two layers" else 1
+    kernels = 2 if case == "both" else 1
+    assert f"steps: {kernels} kernel{'s' * (kernels > 1)}, {products} library call" in text
+    assert f"in blocks: steps 1 to {kernels + products}, " in text and " of one block alone: " in text
+    whole = max(203 * 24, 203 * 40) * 4
+    assert 0 < f.memory.arena < whole  # the array between them is never there
+
+
 def test_small_arrays_are_left_alone() -> None:
     """Nothing runs in blocks that fits into a cache anyway, nor where the products would only read more."""
     arrays = given(2, 128, 128, 16, "float32")
