@@ -207,6 +207,20 @@ def share(state: State) -> None:
         forward(state.lowering, state.results)
 
 
+def stack(state: State) -> None:
+    """Products of one array with several inputs, in several steps, are one product each."""
+    from .stacked import groups_of, stacked, together
+
+    lowering, options = state.lowering, state.options
+    if state.target != "cpu" or not options.get("fused", True) or options.get("engine") or options.get("engines"):
+        return
+    steps, buffers, outputs = list(lowering.steps), dict(lowering.buffers), tuple(state.outputs)
+    if not groups_of(steps, buffers, outputs, lambda e: 2):
+        return  # whatever the lengths are
+    mark = stacked(lowering.steps, lowering.buffers, lowering.dtypes, outputs, state.size_of, lowering.reserved)
+    state.paths.append(lambda size: together(groups_of(steps, buffers, outputs, size)) == mark)
+
+
 def attend(state: State) -> None:
     """Attention that an engine computes is one call."""
     from .attention import attention_calls, scales
@@ -375,7 +389,7 @@ def block(state: State) -> None:
 PREPARE: tuple[Callable[[State], None], ...] = (original_extents, own_functions, simplify)
 """Phases that need neither dtypes nor sizes: run once for a compiled function."""
 
-BUILD: tuple[Callable[[State], None], ...] = (lower, share, attend, choose, stream, finish, fuse, block)
+BUILD: tuple[Callable[[State], None], ...] = (lower, share, stack, attend, choose, stream, finish, fuse, block)
 """Phases that need dtypes, and sizes for the order of contraction."""
 
 

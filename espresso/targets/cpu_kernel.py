@@ -259,8 +259,9 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         ):
             self._twice(node, f"for {variable} in range({bounds}):", depth)
         elif reverse or not (
-            self._split_loop(node, start, stop, depth) or self._peeled(node, start, stop, depth)
-            or self._by_rests(node, start, stop, depth) or self._abreast(node, start, stop, depth)
+            self._by_cases(node, start, stop, depth) or self._split_loop(node, start, stop, depth)
+            or self._peeled(node, start, stop, depth) or self._by_rests(node, start, stop, depth)
+            or self._abreast(node, start, stop, depth)
         ):  # fmt: skip
             self._round(node, f"for {variable} in range({bounds}):", depth)
         for kept in (self.positions, self.within, self.around):

@@ -14,7 +14,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Compute, Loop, Node, Statement, walk
 from .peeling import _ANY_ORDER, Peeling, _linear, _sum
-from .settling import settled
+from .settling import at_rest, settled
 
 
 @dataclass(frozen=True)
@@ -111,8 +111,40 @@ def flat(loop: Loop) -> tuple[Statement, list[Loop]] | None:
     return (s, loops) if all(s.extents[n.index] is n.extent for n in loops) else None
 
 
+CASES = 8
+"""Rounds up to which a loop has a body for each."""
+
+
+def cases(loop: Loop) -> bool:
+    """Whether each of a few rounds of a loop, with loops inside, is known to take one branch of its bodies."""
+    if loop.extent.op != "const" or not 1 < int(loop.extent.data) <= CASES:
+        return False
+    inside = [n for n in walk(loop.body) if isinstance(n, Compute)]
+    own = ex.index(loop.index)
+    return any(isinstance(n, Loop) for n in loop.body) and any(
+        ex.is_call(e, "where") and ex.is_call(e.args[0], "eq") and own in e.args[0].args
+        and all(a is own or a.op == "const" for a in e.args[0].args)
+        for n in inside for e in ex.postorder(n.statement.body)
+    )  # fmt: skip
+
+
 class Diagonals(Peeling):
     """Writes loops apart at equalities of their index; the base of writers of kernels."""
+
+    def _by_cases(self, node: Loop, start: str, stop: str, depth: int) -> bool:
+        """A loop of few rounds with a body for each: arrays side by side; False where no round decides anything."""
+        if self._has_roles(node) or not cases(node):
+            return False
+        v, place = self.variables[node.index], self.unsigned[node.index]
+        self.positions[node.index] = place
+        self._emit(depth, f"for {v} in range({start}, {stop}):")
+        self._emit(depth + 1, f"{place} = np.uintp({v})")
+        for k in range(int(node.extent.data)):
+            saved = dict(self.writer.known)
+            self._emit(depth + 1, f"if {v} == {k}:")
+            self._block(at_rest(node.body, {ex.index(node.index): k}, self._dtype), depth + 2)
+            self.writer.known = saved
+        return True
 
     def _split_loop(self, node: Loop, start: str, stop: str, depth: int) -> bool:
         """The loop as its diagonal and the positions beside it; False where it has none."""
