@@ -160,6 +160,16 @@ def test_list_names_every_workload(capsys: pytest.CaptureFixture[str]) -> None:
     assert all(identifier in listed for identifier in table.TITLES)
 
 
+def test_profile_prints_the_steps_of_each_row(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """The microseconds that `causes` names are what this command shows; calling a step is no part of its time."""
+    monkeypatch.setenv(command.PINNED, "1")
+    assert command.main(["--only", "W21", "--case", "char", "--size", "tiny", "--profile"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "W21 char-RNN, seq=2, batch=3, hidden=4, vocab=5, float32" in lines
+    steps = [line for line in lines if line.startswith(("  matmul ", "  kernel_"))]
+    assert len(steps) == 23 and any(line.startswith("whole call: ") for line in lines)
+
+
 def test_unknown_workload_is_refused() -> None:
     with pytest.raises(SystemExit, match="no workload W99; there are W1, W2"):
         command.chosen("W8,W99")

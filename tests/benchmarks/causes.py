@@ -1,4 +1,7 @@
-"""Why goals are missed, as far as profiling shows: shown on the page beside each miss."""
+"""Why goals are missed, as far as profiling shows: shown on the page beside each miss.
+
+Microseconds of single steps are those of ``espresso bench --only W20,W21 --size small --profile``.
+"""
 
 from __future__ import annotations
 
@@ -47,11 +50,12 @@ CAUSES: dict[str, str] = {
     "W19": "above the rate of three equal products of matrices; the last slices of a part end up to 40 µs apart, and JAX is not "
     "ten times slower than that at batch 1",
     "W19 7x7, stride 2": "3 channels fill half of a tile of the gradient by the data",
-    "W20": "at this size a call is 50 to 80 µs: the first product of 10 x 1000 by 1000 x 200 numbers and each update of 200,000 weights "
-    "read 0.8 MB from the third cache, on two threads; the rest are 15 steps of 1 to 7 µs on one, too short to be shared",
-    "W21": "56 products of 20 x 50 x 50 are half of the LSTM's time: 0.9 µs each, and 1.3 where both operands lie along the summed index; "
-    "the four gates of a step take 5.9 µs so, and 2.4 as one product with their weights side by side, transposed once, which "
-    "planning does not do; tanh and logistic are 0.7 ns an element, most of the other half",
+    "W20": "all but 4 of 80 µs are the eight products (`espresso bench --profile`): three quarters of that the first layer's, and the "
+    "autoencoder's last one's, which read 0.4 to 0.8 MB of weights and in the update write them, at 30 to 75 GB/s: beyond the second cache",
+    "W21": "64 µs (`espresso bench --profile`): 37 are 44 products, 120 to 190 GFLOP/s of 200 on a core; 11 the gates, five functions for "
+    "each element; 8 their gradients; 4 the softmax of rows of 26; 4 setting the weights side by side, once for all steps",
+    "W21 char-RNN": "23 to 30 µs (`espresso bench --profile`): two thirds are 23 products of 0.5 to 1.5 µs, one in each step along the summed index of both "
+    "operands; 5 are the softmax of four times 20 rows of 26, which fill no whole number of vectors",
     "W23 ResNet-18, training step": "seven tenths are convolutions, most of it in the last stage: 512 channels on a few positions, "
     "where filters of 9 MB and their gradients pass through memory once each",
     "W22 call": "two arrays took longer than four in the same run: the row was disturbed; an array costs about 0.15 µs",

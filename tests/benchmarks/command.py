@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from . import devices
-from .workload import Sizes, Workload
+from .workload import Sizes, Workload, cast
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -60,6 +60,7 @@ def parser() -> argparse.ArgumentParser:
         "--crossover", action="store_true", help="instead, formulas beside plain NumPy from one element up (docs/crossover.md)"
     )
     made.add_argument("--rates", action="store_true", help="instead, time of each vector function per element (docs/rates.md)")
+    made.add_argument("--profile", action="store_true", help="instead, what each step of espresso's calls takes, in microseconds")
     made.add_argument("--list", action="store_true", help="print the workloads and stop")
     return made
 
@@ -75,6 +76,8 @@ def main(argv: Sequence[str]) -> int:
         return _pinned(list(argv), 1 if options.rates else options.threads, options.target)
     if options.accuracy or options.crossover or options.rates:
         return _tables(options)
+    if options.profile:
+        return _profiles(options)
     return run(options, list(argv))
 
 
@@ -92,6 +95,25 @@ def _tables(options: argparse.Namespace) -> int:
     if options.rates:
         return rates.main(docs)
     return accuracy.main(options.accuracy, docs) if options.accuracy else crossover.main(docs)
+
+
+def _profiles(options: argparse.Namespace) -> int:
+    import numpy as np
+
+    import espresso as es
+
+    from . import table
+
+    for workload in (w for identifier in chosen(options.only) for w in table.of(identifier)):
+        if options.case.lower() not in workload.name.lower():
+            continue
+        for sizes in _sizes_of(workload, options):
+            for dtype in workload.dtypes:
+                arrays = cast(workload.inputs(np.random.default_rng(0), sizes), dtype)
+                f = es.compile(workload.program(sizes), target=options.target)
+                print(f"\n{workload.name}, {', '.join(f'{k}={v}' for k, v in sizes.items())}, {dtype}")
+                print(f.profile(**arrays, repeat=200), flush=True)
+    return 0
 
 
 def _list() -> int:
