@@ -23,7 +23,20 @@ from espresso.planning.loops import LibraryCall
 from espresso.targets.roofline import Gpu, gpu_named, seconds
 from espresso.targets.simt_cost import Cost
 
-from . import awareness, classes, directions, fields, networks, products, second_order, streams, training, windows
+from . import (
+    awareness,
+    classes,
+    directions,
+    einsums,
+    fields,
+    networks,
+    products,
+    recurrent,
+    second_order,
+    streams,
+    training,
+    windows,
+)
 from .workload import Sizes, Workload
 
 
@@ -44,6 +57,7 @@ class Row:
     library: str = ""  # the limit is that of a library's products in this dtype
     options: dict[str, Any] = field(default_factory=dict)
     whole: frozenset[str] = frozenset({"label"})  # inputs that are whole numbers
+    order: bool = False  # the limit is the work of an order of products: of the program's own, where that has less
 
 
 N1, M2, N2, STREAM, NORM, N13, S14 = 16384, 65536, 8192, 1 << 30, (16384, 4096), 10**6, 16384
@@ -131,7 +145,7 @@ def rows() -> list[Row]:
                           ("gradient in w", _pullback(CONVOLUTION, "w"))):  # fmt: skip
         found.append(Row("W19", f"3x3, 64 -> 64, 56^2, batch 32: {case}", program, convolution, work, "flop", "float32",
                          "float32"))  # fmt: skip
-    return sorted([*found, *_others(), *_steps(), *_suite(), *_networks()], key=lambda row: int(row.id[1:]))
+    return sorted([*found, *_others(), *_steps(), *_suite(), *_contracted(), *_networks()], key=lambda row: int(row.id[1:]))
 
 
 HVP = "l = sum[i](logsumexp[k](Z[i,k]))"
@@ -222,6 +236,34 @@ def _suite() -> list[Row]:
     return found
 
 
+def _contracted() -> list[Row]:
+    """W18: the products of the order that opt_einsum finds; W21: the matrix products of all steps and gradients."""
+    from opt_einsum import contract_path
+
+    found = []
+    for w in einsums.WORKLOADS:
+        sizes = w.sizes["full"][0]
+        make, name, _ = einsums.FAMILIES[w.case]
+        network = make(sizes[name])
+        shapes = network.shapes(sizes)
+        flops = int(contract_path(network.equation(), *shapes, shapes=True, optimize="auto")[1].opt_cost)
+        text = f"{w.case}, {len(shapes)} tensors"
+        found.append(Row(w.id, text, functools.partial(w.program, sizes),
+                         {f"T{k:03d}": s for k, s in enumerate(shapes)}, Cost(flops=flops),
+                         "the best order, ours or opt_einsum's", library="float32", order=True))  # fmt: skip
+    for w in recurrent.WORKLOADS:
+        sizes = w.sizes["full"][0]
+        b, h, v = sizes["batch"], sizes["hidden"], sizes["vocab"]
+        gates = 4 if w.case == "LSTM" else 1
+        flops = sizes["seq"] * 3 * 2 * (b * h * gates * h + b * h * v)
+        inputs = w.inputs(np.random.default_rng(0), sizes)
+        found.append(Row(w.id, f"{w.case}, {sizes['seq']} steps with all gradients", functools.partial(w.program, sizes),
+                         {n: a.shape for n, a in inputs.items()}, Cost(flops=flops), "its products",
+                         library="float32",
+                         whole=frozenset(n for n, a in inputs.items() if a.dtype.kind in "iu")))  # fmt: skip
+    return found
+
+
 def _networks() -> list[Row]:
     """W23 at batch 16 and 224^2: the MNIST network with 100 images of 28^2."""
     found = []
@@ -287,6 +329,8 @@ def estimate(row: Row, gpu: Gpu) -> Estimate:
         called_time += taken if called else 0.0
         total, time = total + cost, time + taken
     least = called_time if row.limit is None else seconds(row.limit, gpu, row.library)[0]
+    if row.order:
+        least = min(least, seconds(Cost(flops=total.flops), gpu, row.library)[0])
     return Estimate(row, len(steps) - calls, calls, total, f.memory.arena, time, max(parts, key=lambda k: parts[k]), least)
 
 
@@ -301,12 +345,20 @@ launches, latencies and everything else that only a measurement shows.
 
 For a network the limit is the time of its library calls: the share says what kernels add to them.
 
-Rows that fall short: rows of 131072 elements
-do not stay on chip; W9 and W13 count every operation of a function as arithmetic; attention in float32 makes its scores anew for each
-gradient; small steps (W7, W20, the MNIST network) are many small kernels; W6 makes its triangular factors and what is under its exponentials
-as arrays. W12 has all scores of a call
-in memory, as the products want them. In the training steps of networks normalisation, pooling
-and what a pooled layer hands back to a convolution are kernels beside the library calls. W18, W21 and W22 are work of the host or have no size for a GPU.
+Rows that fall short:
+
+- W10: a row of 131072 elements (512 KB) does not stay in the registers of one block, so each pass reads it again; nor do 264 such rows stay in the
+  second-level cache. It takes a cluster of 8 blocks that exchange their sums (from compute capability 9.0 on), which is not built: it could not have been run.
+- W9 and W13 count every operation of a function as arithmetic, 10 for an exponential, which is about what `expf` takes without its unit for special functions. `exp2` with the
+  scale folded into the points would take 4 (then 76 % of the limit for the value), at an error that grows with the exponent; it is not done. A gradient of W13
+  adds four sums for each pair and not one.
+- W14: attention in float32 makes its scores anew for each of two gradient kernels (9 products, and sums of rows), since adding into one array from several blocks would make bits depend on the order.
+- Small steps (W7, W20, W21, the MNIST network) are many small kernels: here the time of a launch decides, which these counts do not have. In steady state all of them are one CUDA graph.
+- W18: the order of products is searched for a limited time, so that its rows may differ from run to run; networks of small tensors are kernels on few numbers.
+- W6 makes its triangular factors and what is under its exponentials as arrays. W12 has all scores of a call in memory, as the products want them.
+- In the training steps of networks normalisation, pooling and what a pooled layer hands back to a convolution are kernels beside the library calls.
+
+W22 is work of the host.
 
 | | work | kernels + calls | moved, GB | limit | temporaries, GB | least time | of the limit | share | most time goes to |
 |---|---|---|---|---|---|---|---|---|---|
@@ -322,8 +374,13 @@ def as_line(e: Estimate) -> str:
     )
 
 
+def _named(line: str) -> tuple[str, ...]:
+    """What a line of the page is about: the workload and its case."""
+    return tuple(line.split(" | ")[:2])
+
+
 def main(only: Sequence[str], page: Path | None) -> int:
-    """Print the estimates, and write the page."""
+    """Print the estimates, and write the page; where only some are made, the other lines of the page stay."""
     gpu = gpu_named("H200")
     lines = []
     for row in rows():
@@ -331,7 +388,10 @@ def main(only: Sequence[str], page: Path | None) -> int:
             continue
         lines.append(as_line(estimate(row, gpu)))
         print(lines[-1], flush=True)
-    if page is not None and not only:
-        page.write_text(HEAD.format(command="espresso bench --target gpu --estimate --write-docs") + "\n".join(lines) + "\n",
-                        encoding="utf-8")  # fmt: skip
+    if page is not None:
+        known = page.read_text(encoding="utf-8").splitlines() if only and page.exists() else []
+        kept = {_named(line): line for line in known} | {_named(line): line for line in lines}
+        shown = [kept[name] for row in rows() if (name := (f"| {row.id}", f"{row.case}, {row.dtype}")) in kept]
+        head = HEAD.format(command="espresso bench --target gpu --estimate --write-docs")
+        page.write_text(head + "\n".join(shown) + "\n", encoding="utf-8")
     return 0
