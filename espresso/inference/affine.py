@@ -117,7 +117,7 @@ def _linear(node: Expr, memo: dict[Expr, Slot | None], length: Callable[[Expr], 
     if node.data == "mul":
         return _product(args, node)
     if node.data in _CLOSED and not node.free:
-        return _closed(node.data, [a[1] for a in args], node)
+        return _closed(node.data, [a[1] for a in args])
     return None
 
 
@@ -156,9 +156,12 @@ _CLOSED: dict[str, Callable[..., int]] = {
 """Integer functions of lengths that may stand in a constant."""
 
 
-def _closed(name: str, values: list[Formula], node: Expr) -> Slot | None:
+def _closed(name: str, values: list[Formula]) -> Slot | None:
     if any(v.terms for v in values):
-        return {}, Formula(0, {node: 1})
+        if name == "floordiv" and not values[1].terms and values[1].constant > 0:
+            return {}, values[0] // values[1].constant
+        same = ex.call(name, *(v.expr() for v in values))  # one node for one formula, as it may be told apart by it
+        return {}, Formula(0, {same: 1})
     if name in ("floordiv", "mod") and values[1].constant == 0:
         return None
     return {}, Formula(_CLOSED[name](*(v.constant for v in values)))

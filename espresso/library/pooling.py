@@ -12,7 +12,7 @@ from typing import Any
 from ..errors import InputError, RankError
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..inference.affine import Formula, least
+from ..inference.affine import Formula
 from .windows import axis_names, below, length, numbers, operand, padded, pairs, result, shifted
 
 
@@ -71,7 +71,8 @@ def _pool(
         results = (n + (lo + hi - span)) // strides[d] + 1
         needed: Formula | None = n + (lo + hi) if lo or hi else None
         if ceil_mode and strides[d] > 1:
-            results = least((n + (lo + hi - span + strides[d] - 1)) // strides[d] + 1, (n + (lo - 1)) // strides[d] + 1)
+            beyond = min(hi - span + strides[d], 0)  # a window begins before the end of the array and its padding
+            results = (n + (lo + beyond - 1)) // strides[d] + 1
             needed = (results + -1) * strides[d] + span
         lengths.append(needed)
         position = [(name, strides[d]), (tap, dilations[d])]

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import Scope, is_guard
+from ..inference import affine
 from ..inference.extents import resolve_size
 from ..inference.own_extents import own_length
 from .conditions import combination, conjunction, linear
@@ -93,7 +94,18 @@ def _is_position(value: Expr) -> bool:
 
 def _is_limit(e: Expr, name: str, scope: Scope) -> bool:
     """Whether a factor says no more than that the index ``name`` is in its range."""
-    return ex.is_call(e, "lt") and e.args[0] == ex.index(name) and e.args[1] is scope.extent(name)
+    extent = scope.extent(name)
+    if not ex.is_call(e, "lt") or e.args[0] is not ex.index(name) or extent is None:
+        return False
+    return e.args[1] is extent or _in_inputs(e.args[1]) is extent
+
+
+def _in_inputs(length: Expr) -> Expr:
+    """A length with those of named arrays in it as lengths of inputs, written as extents are."""
+    nodes = ex.postorder(length, into_arrays=False)
+    arrays = {n: resolve_size(n) for n in nodes if n.op == "size" and n.args[0].op == "let"}
+    form = affine.linear(ex.replace(length, arrays)) if arrays else None
+    return length if form is None or form[0] else form[1].expr()
 
 
 def _waits_for_another(atoms: dict[Expr, int], name: str, scope: Scope) -> bool:

@@ -72,6 +72,19 @@ def test_no_atomics_on_devices(stride: int, dilation: int, wrt: str) -> None:
         assert f.source and not re.search("atomic", f.source, re.I), target
 
 
+@pytest.mark.parametrize("stride", [1, 2])
+def test_gradients_through_pooling_with_ceil_mode_gather(stride: int) -> None:
+    """Lengths of arrays between are the same in masks as in extents: equations between positions are solved (sE9)."""
+    filters = (es.tensor(n, shape=s) for n, s in {"a": (1, 1, 3, 3), "b": (2, 1, 1, 1)}.items())
+    y = es.relu(es.conv(es.tensor("x[n,c,h,v]"), next(filters), stride))
+    y = es.max_pool(es.conv(es.max_pool(y, 3, 2, ceil_mode=True), next(filters)), 3, 2, ceil_mode=True)
+    f = es.compile(es.grad(es.sum(es.tanh(y)), "a"))
+    rng = np.random.default_rng(0)
+    shapes = {"x": (1, 1, 11, 12), "a": (1, 1, 3, 3), "b": (2, 1, 1, 1)}
+    f.check(**{n: rng.normal(size=s) for n, s in shapes.items()}, rtol=1e-9)
+    assert _scattered(f.program) == []
+
+
 def test_a_scatter_would_be_seen() -> None:
     """What must be written by scattering is found by the same search."""
     f = es.compile(es.vjp(es.parse("y[i] = x[k[i]]"), "x", "G"))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -208,6 +209,19 @@ POOLS: list[tuple[Any, ...]] = [
     (2, None, 0, 1, False), (3, 2, 1, 1, False), (3, 2, 0, 1, True), ((2, 3), (1, 2), (1, 1), 1, True),
     (3, 1, 1, 2, False), (5, 3, 2, 1, True), (4, 3, 1, 1, True),
 ]  # fmt: skip
+
+
+@pytest.mark.parametrize("s", [1, 2, 3])
+def test_number_of_windows_with_ceil_mode(s: int) -> None:
+    """A last window may begin inside the array or the padding before it, not in the padding behind (sE9)."""
+    for k, lo, hi in itertools.product((1, 2, 3), (0, 1), (0, 1)):
+        if max(lo, hi) > k // 2:
+            continue
+        e = es.max_pool(es.tensor("x[n,c,i]"), k, s, [(lo, hi)], ceil_mode=True)
+        for n in range(max(k - lo - hi, 1), 7):
+            last = n + lo + hi - k  # where the last whole window may begin
+            begins = [b for b in range(0, n + lo + hi, s) if b <= last or s > 1 and b < last + s and b < n + lo]
+            assert es.evaluate(e, {"x": np.zeros((1, 1, n))}).shape == (1, 1, len(begins)), (k, lo, hi, n)
 
 
 @pytest.mark.parametrize(("k", "s", "p", "d", "ceil"), POOLS)
