@@ -1,4 +1,4 @@
-"""The blocks that networks are built of (cases 53 and 54), in value and in all gradients, with PyTorch as the peer.
+"""The blocks that networks are built of (cases 53 and 54), in value and in all gradients, with plain NumPy and PyTorch as the peers.
 
 Generated NumPy source computes every block in the quick tier, and the engines of the CPU some of them; all
 engines on all blocks are in the slow tier.  The whole networks are in ``test_network_pages``.
@@ -15,9 +15,7 @@ import pytest
 import espresso as es
 from espresso import networks as nn
 from espresso.engine import onednn
-
-torch = pytest.importorskip("torch", reason="PyTorch is not installed")
-F = torch.nn.functional
+from tests import oracles
 
 
 class Weights:
@@ -43,17 +41,17 @@ class Weights:
 
 
 class Peer:
-    """The same functions of the same weights in PyTorch."""
+    """The same functions of the same weights in NumPy or PyTorch."""
 
-    def __init__(self, w: dict[str, Any]) -> None:
-        self.w = w
+    def __init__(self, F: Any, w: dict[str, Any]) -> None:
+        self.F, self.w = F, w
 
     def normalised(self, y: Any, name: str, channels: int) -> Any:
         mean, var = self.w.get(f"{name}_mean"), self.w.get(f"{name}_var")
-        return F.batch_norm(y, mean, var, self.w[f"{name}_gain"], self.w[f"{name}_shift"], mean is None)
+        return self.F.batch_norm(y, mean, var, self.w[f"{name}_gain"], self.w[f"{name}_shift"], mean is None)
 
     def conv(self, x: Any, name: str, c: int, o: int, k: Any = 1, s: int = 1, p: Any = 0, g: int = 1) -> Any:
-        return self.normalised(F.conv2d(x, self.w[f"{name}_w"], None, s, p, 1, g), name, o)
+        return self.normalised(self.F.conv2d(x, self.w[f"{name}_w"], None, s, p, 1, g), name, o)
 
     def __call__(self, name: str, *shape: int) -> Any:
         return self.w[name]
@@ -90,41 +88,33 @@ class Espresso:
         return nn.part(x, 1, 0, middle), nn.part(x, 1, middle)
 
 
-class Torch:
-    relu, silu, sigmoid, linear = F.relu, F.silu, torch.sigmoid, F.linear
-    max_pool = F.max_pool2d
+class Functions:
+    """The functions of a peer."""
 
-    @staticmethod
-    def hardswish(x: Any) -> Any:
-        return x * F.relu6(x + 3) / 6  # F.hardswish has a sixth of single precision
+    def __init__(self, F: Any) -> None:
+        self.relu, self.silu, self.sigmoid, self.linear = F.relu, F.silu, F.sigmoid, F.linear
+        self.max_pool, self.shuffle, self.F = F.max_pool2d, F.channel_shuffle, F
 
-    @staticmethod
-    def hardsigmoid(x: Any) -> Any:
-        return F.relu6(x + 3) / 6
+    def hardswish(self, x: Any) -> Any:
+        return x * self.F.relu6(x + 3) / 6  # PyTorch's own has a sixth of single precision
 
-    @staticmethod
-    def concat(parts: Any) -> Any:
-        return torch.cat(parts, 1)
+    def hardsigmoid(self, x: Any) -> Any:
+        return self.F.relu6(x + 3) / 6
 
-    @staticmethod
-    def avg_pool(x: Any, *window: int) -> Any:
-        return F.avg_pool2d(x, *window) if window else x.mean((2, 3))
+    def concat(self, parts: Any) -> Any:
+        return self.F.cat(parts, 1)
 
-    @staticmethod
-    def scaled(x: Any, factor: Any) -> Any:
+    def avg_pool(self, x: Any, *window: int) -> Any:
+        return self.F.avg_pool2d(x, *window) if window else self.F.mean(x, (2, 3))
+
+    def scaled(self, x: Any, factor: Any) -> Any:
         return x * factor[:, :, None, None]
 
-    @staticmethod
-    def plus(x: Any, y: Any) -> Any:
+    def plus(self, x: Any, y: Any) -> Any:
         return x + y
 
-    @staticmethod
-    def halves(x: Any, middle: int) -> Any:
+    def halves(self, x: Any, middle: int) -> Any:
         return x[:, :middle], x[:, middle:]
-
-    @staticmethod
-    def shuffle(x: Any, groups: int) -> Any:
-        return F.channel_shuffle(x, groups)
 
 
 # --- the blocks, written once: w has the weights, f the functions -----------------------------------
@@ -157,7 +147,6 @@ def dense(x: Any, w: Any, f: Any) -> Any:
         parts.append(w.conv(y, f"b{k}", 8, 4, 3, 1, 1))
         channels += 4
     return f.avg_pool(w.conv(f.relu(f.concat(parts)), "t", channels, 7), 2, 2)
-
 
 
 def inception(x: Any, w: Any, f: Any) -> Any:
@@ -234,19 +223,16 @@ def compare(
     rng = np.random.default_rng(0)
     values = {n: rng.normal(size=s) * 0.5 + (len(s) == 1) for n, s in w.shapes.items()}
     values = {n: np.abs(a) + 0.5 if n.endswith("_var") else a for n, a in values.items()} | {"x": rng.normal(size=shape)}
-    peers = {n: torch.tensor(a.astype(dtype).astype("float64"), requires_grad=training) for n, a in values.items()}
-    wanted = BLOCKS[name](peers["x"], Peer(peers), Torch)
+    values = {n: a.astype(dtype) for n, a in values.items()}
+
+    def peer(F: Any, x: Any, **weights: Any) -> Any:
+        return BLOCKS[name](x, Peer(F, weights), Functions(F))
+
     names = [*values] if training else []
     f = es.compile({"y": y, **{f"d{n}": es.vjp(y, n, "G") for n in names}}, **options)
-    values["G"] = rng.normal(size=tuple(wanted.shape))
-    found = f(**{n: values[n].astype(dtype) for n in f.inputs})
-    right = {"y": wanted.detach().numpy()}
-    if training:
-        wanted.backward(torch.tensor(values["G"].astype(dtype).astype("float64")))
-        right |= {f"d{n}": peers[n].grad.numpy() for n in names}
-    for n, a in right.items():
-        scale = tolerance * max(1e-3, np.abs(a).max())
-        np.testing.assert_allclose(found[n], a, rtol=tolerance, atol=scale, err_msg=n)
+    G = rng.normal(size=oracles.value(peer, values).shape).astype(dtype)
+    found = f(**{n: a for n, a in {**values, "G": G}.items() if n in f.inputs})
+    oracles.compare(peer, values, found["y"], {n: found[f"d{n}"] for n in names}, G, tolerance)
     return f
 
 
@@ -254,7 +240,7 @@ FEW = ("fire", "shuffle unit", "mobile3")
 
 
 @pytest.mark.parametrize("name", [pytest.param(b, marks=() if b in FEW else pytest.mark.slow) for b in BLOCKS])
-def test_block_is_that_of_pytorch(name: str) -> None:
+def test_block_is_that_of_its_peers(name: str) -> None:
     """sE13: forward and all gradients."""
     compare(name, "float64", 1e-9, (2, 6, 8, 7) if name != "dense" else (2, 6, 8, 6), target="numpy")
 

@@ -1,15 +1,15 @@
-"""Convolutions and their gradients compiled, and a whole network (case 51), with PyTorch as the peer."""
+"""Convolutions and their gradients compiled, and a whole network (case 51), with plain NumPy and PyTorch as the peers."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import numpy as np
 import pytest
 
 import espresso as es
 from espresso import networks as nn
-
-torch = pytest.importorskip("torch", reason="PyTorch is not installed")
-F = torch.nn.functional
+from tests import oracles
 
 
 @pytest.mark.parametrize(
@@ -21,18 +21,15 @@ def test_compiled_convolution_and_gradients(stride: int, groups: int, transposed
     y = es.conv(x, w, stride, 1, groups=groups, transposed=transposed)
     f = es.compile([y, *es.vjp(y, ["x", "w"], "G")])
     random = np.random.default_rng(0)
+
+    def peer(F: Any, x: Any, w: Any) -> Any:
+        return F.conv_transpose2d(x, w, None, stride, 1) if transposed else F.conv2d(x, w, None, stride, 1, 1, groups)
+
     for h, v in ((6, 7), (9, 4)):
-        X, W = random.normal(size=(2, 4, h, v)), random.normal(size=(4, 4 // groups, 3, 3))
-        xt, wt = (torch.tensor(a, requires_grad=True) for a in (X, W))
-        if transposed:
-            wanted = F.conv_transpose2d(xt, wt, None, stride, 1)
-        else:
-            wanted = F.conv2d(xt, wt, None, stride, 1, 1, groups)
-        G = random.normal(size=tuple(wanted.shape))
-        wanted.backward(torch.tensor(G))
-        found = f(x=X, w=W, G=G)
-        for value, peer in zip(found, (wanted.detach(), xt.grad, wt.grad), strict=True):
-            np.testing.assert_allclose(value, peer.numpy(), rtol=1e-9, atol=1e-9)
+        arrays = {"x": random.normal(size=(2, 4, h, v)), "w": random.normal(size=(4, 4 // groups, 3, 3))}
+        G = random.normal(size=oracles.value(peer, arrays).shape)
+        value, dx, dw = f(**arrays, G=G)
+        oracles.compare(peer, arrays, value, {"x": dx, "w": dw}, G, 1e-9)
 
 
 def test_51_mnist_network() -> None:
@@ -50,19 +47,17 @@ def test_51_mnist_network() -> None:
     arrays = {n: 0.1 * random.normal(size=s) for n, s in shapes.items()}
     arrays |= {"x": random.normal(size=(2, 1, 28, 28)), "t": random.integers(0, 10, 2), "seed": np.int64(4)}
     mask = es.evaluate(nn.dropout(u, 0.5, seed), {"u": np.ones((2, 50)), "seed": arrays["seed"]})
-    weights = {n: torch.tensor(arrays[n], requires_grad=True) for n in shapes}
-    y = torch.tensor(arrays["x"])
-    for k in (1, 2):
-        y = F.max_pool2d(F.relu(F.conv2d(y, weights[f"w{k}"], weights[f"b{k}"])), 2)
-    y = F.relu(y.reshape(2, -1) @ weights["w3"].reshape(50, -1).T + weights["b3"]) * torch.tensor(mask)
-    scores = y @ weights["w4"].T + weights["b4"]
-    wanted = F.nll_loss(F.log_softmax(scores, 1), torch.tensor(arrays["t"]), reduction="sum")
-    wanted.backward()
+
+    def peer(F: Any, x: Any, t: Any, **w: Any) -> Any:
+        for k in (1, 2):
+            x = F.max_pool2d(F.relu(F.conv2d(x, w[f"w{k}"], w[f"b{k}"])), 2)
+        y = F.relu(F.flatten(x, 1) @ F.flatten(w["w3"], 1).T + w["b3"]) * F.tensor(mask)
+        return F.nll_loss(F.log_softmax(y @ w["w4"].T + w["b4"], 1), t, reduction="sum")
+
     f = es.compile([loss, *es.grad(loss, list(shapes))], target="numpy")
     value, *gradients = f(**{n: arrays[n] for n in f.inputs})
-    np.testing.assert_allclose(value, wanted.item(), rtol=1e-9)
-    for name, gradient in zip(shapes, gradients, strict=True):
-        np.testing.assert_allclose(gradient, weights[name].grad.numpy(), rtol=1e-9, atol=1e-11)
+    given = {n: a for n, a in arrays.items() if n != "seed"}
+    oracles.compare(peer, given, value, dict(zip(shapes, gradients, strict=True)), 1.0, 1e-9)
 
 
 def test_an_update_may_overwrite_the_weights() -> None:
