@@ -230,6 +230,8 @@ class Compiled:
             if out is None:
                 return self._build(self._signature(values)(values))
             return self._out.call(self._signature(values), values, out)
+        if fast is not None and self._numbered(values):
+            return self(*self._arguments.arrays(list(values)), out=out)
         from .placement import compute
 
         return self._build(compute(self, values, out))
@@ -242,6 +244,13 @@ class Compiled:
             if type(value) is not np.ndarray:
                 return False
         return True
+
+    def _numbered(self, values: Sequence[Any]) -> bool:
+        """Whether all are NumPy's arrays and plain numbers (the rate of a training step), and stay on the host."""
+        if self.place.memory != "cpu" or (self.automatic and active_region() is not None):
+            return False
+        kinds = {type(v) for v in values}
+        return np.ndarray in kinds and all(issubclass(k, (np.ndarray, np.generic, int, float, complex)) for k in kinds)
 
     def _signature(self, arrays: Sequence[np.ndarray]) -> Any:
         """The bound call for the dtypes and shapes of these arrays."""

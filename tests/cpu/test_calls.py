@@ -351,3 +351,19 @@ def test_another_thread_changes_the_signature_in_the_middle_of_a_call(monkeypatc
     f.__class__ = es.Compiled  # the way through Python
     np.testing.assert_array_equal(f(x, out=np.empty(3)), 2 * x)
     assert not between
+
+
+def test_numbers_go_the_way_of_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A number among arrays (the rate of a training step) becomes an array, and the call is machine code's again."""
+    f = es.compile({"loss": es.parse("l = sum[i](w[i]**2)"), "w": es.parse("w[i] - rate*w[i]")})
+    w = np.ones(3, np.float32)
+    assert f(w=w, rate=0.5)["w"].dtype == np.float32
+    out = {"loss": np.zeros((), np.float32), "w": w}
+    f(w=w, rate=0.5, out=out)  # makes the array in which w is computed before it is overwritten
+    monkeypatch.setattr(type(f._out), "compute", None)  # what does this in Python
+    for step, rate in enumerate((0.5, np.float32(0.5), 0.5), 2):
+        assert f(w=w, rate=rate, out=out)["w"] is w
+        assert w.tolist() == [0.5**step] * 3
+    monkeypatch.undo()
+    with pytest.raises(es.DtypeError):
+        f(w=w, rate=0.5j, out=out)
