@@ -55,9 +55,15 @@ class Choice:
 
     @property
     def taken(self) -> bool:
-        """Whether an engine computes the call as a whole, not generated code in its place."""
+        """Whether an engine computes the call as a whole, not generated code or a product in its place."""
         engine = named(self.engine)
-        return engine is not None and not engine.loops and KERNEL not in engine.kinds
+        return engine is not None and not engine.loops and KERNEL not in engine.kinds and not self.as_product
+
+    @property
+    def as_product(self) -> bool:
+        """Whether the call becomes a product first, which the engine then computes."""
+        engine = named(self.engine)
+        return engine is not None and self.call is not None and self.call.kind in engine.as_products
 
     @property
     def answers(self) -> dict[str, str | None]:

@@ -10,6 +10,7 @@ import math
 from collections.abc import Sequence
 
 from ..planning.loops import EngineCall
+from . import filling
 from .interface import CONVOLUTION, Call, Engine, module_missing, package_version, wrong_dtype
 from .taps import BY_TAPS
 from .window_calls import SEEN, seen_text
@@ -41,13 +42,12 @@ def _channels(call: Call) -> tuple[int, int]:
 
 
 def seconds(call: Call) -> float:
-    """The rate of the tiles, less where channels do not fill them; operands are copied, the filter is packed."""
+    """The rate of the tiles, less where channels or positions do not fill them; copies; packing of the filter."""
     inner, outer = _channels(call)
     rows = {"forward": outer, "data": inner, "weights": 4 * -(-outer // 4)}[call.parameters["direction"]]
     full = rows / (-(-rows // 8) * 8) if rows > 4 else rows / 5
-    rate = RATE.get(call.output.dtype, 1e11) * full
-    packed = 0 if call.parameters["direction"] == "weights" else math.prod(call.inputs[1].shape)
-    return 3e-6 + call.flops / rate + call.traffic / 2e10 + packed * 1e-9
+    rate = RATE.get(call.output.dtype, 1e11) * full * filling.filled(call)
+    return 3e-6 + call.flops / rate + call.traffic / 2e10 + filling.filter_seconds(call)
 
 
 def emit(step: EngineCall) -> Sequence[str]:

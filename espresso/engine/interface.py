@@ -135,6 +135,7 @@ class Engine:
     infinities than the notation says: they are only used where the user names the engine.
     ``reluctant`` says why it leaves a call to the engines after it where nobody names it.
     ``follows`` is what it applies to the sums of a convolution, of what ``follow`` of a call may name.
+    ``as_products`` are kinds whose calls become products first, which it then computes.
     One of three says how its calls get into the program:
     ``loops`` (the call becomes a statement of a generated kernel), ``emit`` (lines of the
     generated CPU program, with the text ``prelude`` before them) or ``prepare`` (of a call and
@@ -158,6 +159,7 @@ class Engine:
     differs: frozenset[str] = frozenset()
     follows: frozenset[str] = frozenset()
     loops: bool = False
+    as_products: frozenset[str] = frozenset()
     emit: Callable[[Any], Sequence[str]] | None = None
     prelude: str = ""
     prepare: Callable[[Call, Sequence[Sequence[int]]], Callable[[Sequence[Any], Any], None]] | None = None

@@ -14,7 +14,9 @@ from typing import Any
 from ..graph import expr as ex
 from ..inference.affine import linear
 from ..planning.loops import Contraction, PackedContraction
-from .interface import CONTRACTION, Call, Engine, module_missing, package_version, wrong_dtype
+from . import filling
+from .direct import RATE as DIRECT_RATE
+from .interface import CONTRACTION, CONVOLUTION, Call, Engine, module_missing, package_version, wrong_dtype
 
 DTYPES = frozenset({"float32", "float64"})
 RATE = {"float32": 1.5e11, "float64": 7e10}
@@ -63,6 +65,11 @@ def as_packed(step: Contraction) -> PackedContraction:
     return PackedContraction(**given, left_slots=slots[0], right_slots=slots[1])
 
 
+def unfit(call: Call) -> str | None:
+    """Why a convolution does not become a product; nothing for products."""
+    return filling.unfit(call) if call.kind == CONVOLUTION else None
+
+
 def refuses(call: Call) -> str | None:
     """Real arrays of one dtype; matrices too, though a BLAS that reads them in place stands before it."""
     return wrong_dtype(call, DTYPES, "the packed product")
@@ -75,6 +82,8 @@ def needs_packing(call: Call) -> str | None:
 
 def seconds(call: Call) -> float:
     """The rate of the kernel that keeps a tile in registers."""
+    if call.kind == CONVOLUTION:
+        return filling.seconds(call, DIRECT_RATE.get(call.output.dtype, 1e11))
     return 2e-6 + max(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
 
 
@@ -127,7 +136,8 @@ def factor(step: Contraction) -> str:
 
 
 PACKED = Engine(
-    "packed", "cpu", (CONTRACTION,), "products of arrays that no BLAS reads in place: windows, any order of axes",
+    "packed", "cpu", (CONTRACTION, CONVOLUTION),
+    "products of arrays that no BLAS reads in place: windows, any order of axes; convolutions with few positions",
     missing=module_missing("llvmlite", "pip install llvmlite"), version=package_version("llvmlite"),
-    refuses=refuses, seconds=seconds, emit=emit, prelude=TEXT,
+    unfit=unfit, refuses=refuses, seconds=seconds, as_products=frozenset({CONVOLUTION}), emit=emit, prelude=TEXT,
 )  # fmt: skip

@@ -65,7 +65,7 @@ def seconds(call: Call) -> float:
     wide = 1 if call.output.dtype == "float32" else 2
     rate = direct.RATE.get(call.output.dtype, 1e11) * min(1.0, 0.4 + squares / 160)
     products = 2 * WIDTH * WIDTH * inner * outer * squares / rate
-    taps = 1.3e-8 if workspace(call) <= CACHED else 3.5e-8
+    taps = 2.5e-8 if workspace(call) <= CACHED else 7e-8
     transforms = (inner + outer) * groups * 6e-8 * wide + inner * outer * taps * wide
     return 6e-6 + 1.15 * (products + transforms + elements * wide * 4 / 1e10)
 

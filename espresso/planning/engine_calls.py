@@ -78,8 +78,11 @@ class EngineCalls:
                 return found
         return None
 
-    def taken(self, let: Expr, body: Expr, extents: Mapping[str, Expr]) -> Expr:
-        """The body with each sum that an engine computes as a read of its result."""
+    def taken(self, let: Expr, body: Expr, extents: dict[str, Expr]) -> Expr:
+        """The body with each sum that an engine computes as a read of its result, or as one product for it.
+
+        The extents of new indices of such products are added to ``extents``.
+        """
         if self.lowering.ask is None:
             return body
         covered: set[Expr] = set()
@@ -108,7 +111,7 @@ class EngineCalls:
             (body,) = inner
         return body.op == "reduce" or body.op == "access" and body.args[0] in self.readers
 
-    def _value(self, let: Expr, node: Expr, extents: Mapping[str, Expr]) -> Expr | None:
+    def _value(self, let: Expr, node: Expr, extents: dict[str, Expr]) -> Expr | None:
         found = self._here(let, node, extents, self.lowering.size_of)
         if found is None:
             return None
@@ -119,6 +122,8 @@ class EngineCalls:
         if choice is None:
             return None
         self.choices.append(choice)
+        if choice.as_product and found.lengths is not None:
+            return _product(found, extents)
         if not choice.taken:
             return None
         made = self.lowering.once(
@@ -159,6 +164,7 @@ class EngineCalls:
         parameters = {
             "direction": found.direction, "stride": found.stride, "dilation": found.dilation, "low": found.low,
             "groups": found.groups, "epilogue": None, "rows": self._rows(found, extents),
+            "one_sum": found.lengths is not None,
         }  # fmt: skip
         text = formula(node, _names(node))
         return EngineCall(
@@ -192,6 +198,19 @@ class EngineCalls:
         axes = value_axes(read)
         made = lowering.once("value", read, axes, extents, lambda: lowering.value(read, axes, extents), layouts=[axes])
         return str(made.args[0].data.name)
+
+
+def _product(found: Geometry, extents: dict[str, Expr]) -> Expr:
+    """The convolution as one sum of one product; its summed indices get names that mean nothing else in the body."""
+    lengths = found.lengths or {}
+    names: dict[str, Expr] = {}
+    for n, length in lengths.items():
+        new = n if extents.get(n, length) is length else ex.fresh({*extents, *lengths}, n)
+        extents[new] = length
+        names[n] = ex.index(new)
+    factors = [ex.substitute(_collected(read), names) for read in found.reads]
+    total = ex.reduce("sum", [i.data[0] for i in names.values()], ex.call("mul", *factors))
+    return ex.call("mul", *found.scale, total) if found.scale else total
 
 
 def _collected(read: Expr) -> Expr:

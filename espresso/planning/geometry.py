@@ -39,6 +39,8 @@ class Geometry:
     ``low`` is the padding before each axis (negative: that many elements are left out);
     what stands behind follows from the lengths.  ``result`` is the arrangement of the sum
     over ``axes``; ``named`` are arrays among the reads that the formula does not name, with their extents.
+    ``lengths`` are the extents of the summed indices, where the sum of the product of both reads is all there is to
+    compute: reads at sums of indices, outside 0; else None.
     """
 
     direction: str
@@ -53,6 +55,7 @@ class Geometry:
     scale: tuple[Expr, ...] = ()
     summed: tuple[str, ...] = ()
     named: Mapping[Expr, Mapping[str, Expr]] = field(default_factory=dict)
+    lengths: Mapping[str, Expr] | None = None
 
 
 @dataclass(frozen=True)

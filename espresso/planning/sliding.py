@@ -307,7 +307,19 @@ class _Search:
             arrangement([split.get(n, (n,)) for n in order], result, extent), self.scale, tuple(sorted(self.summed)),
             {r.args[0]: self.numbers.named[r.args[0]] for r in (first.expr, second.expr)
              if r.op == "access" and r.args[0] in self.numbers.named},
+            self._lengths(first, second),
         )  # fmt: skip
+
+    def _lengths(self, first: Read, second: Read) -> dict[str, Expr] | None:
+        """The extents of the summed indices; None where more than the product of both reads is summed."""
+        n, known = self.numbers, self.numbers.symbolic
+        for read in (first, second):
+            plain = all(f.divisor == 1 and not {*f.factors} & n.parts.keys() for f in read.forms)
+            if read.expr.op == "access" and read.expr.args[0] in n.named or not plain:
+                return None
+        names = sorted(self.summed)
+        same = all(name in known and n.size_of(known[name]) == n.extent[name] for name in names)
+        return {name: known[name] for name in names} if same and not n.parts else None
 
     def _sense(self, first: Read, axes: Sequence[Axis], shared: Sequence[str], left: Sequence[str]) -> str:
         """Forward, or the gradient by the filter: that one sums the batch, which stands first in the image."""

@@ -253,7 +253,8 @@ def _torch(net: Net, train: bool, sizes: Callable[[Any], Sizes], images: Any, la
     loss = torch.nn.functional.cross_entropy(net.layers(Torch(p), images, sizes(images)), label)
     gradients = torch.autograd.grad(loss, list(p.values()))
     with torch.no_grad():
-        return loss.detach(), *(a - RATE * g for a, g in zip(p.values(), gradients, strict=True))
+        # one pass over weights and gradient, into the gradient's memory, as its optimizer does it in place
+        return loss.detach(), *(torch.sub(a, g, alpha=RATE, out=g) for a, g in zip(p.values(), gradients, strict=True))
 
 
 def _case(net: Net, train: bool) -> Workload:

@@ -23,7 +23,7 @@ SUM = "(x[n,c,p+r]*w[o,c,r])"
 @pytest.fixture(autouse=True)
 def planted(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path))
-    monkeypatch.setattr(table, "ENGINES", (THERE, *(e for e in table.ENGINES if e.name not in ("onednn", "direct"))))
+    monkeypatch.setattr(table, "ENGINES", (THERE, *(e for e in table.ENGINES if e.name not in ("onednn", "direct", "packed"))))
 
 
 def compiled(body: str, axes: str = "n,o,p", **options: Any) -> Any:
