@@ -219,9 +219,9 @@ def run(options: argparse.Namespace, argv: list[str]) -> int:
         if options.write_docs:  # after each workload: a long run that is stopped keeps what it has
             report.write_results(RESULTS if options.target == "cpu" else RESULTS / options.target, documents[-1])
             report.write_page(RESULTS, ROOT / "docs" / "performance.md")
+        if options.json:
+            options.json.write_text(json.dumps(documents, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     print(f"\n{time.perf_counter() - start:.0f} s, {wrong} failure{'s' * (wrong != 1)}")
-    if options.json:
-        options.json.write_text(json.dumps(documents, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return 1 if wrong else 0
 
 

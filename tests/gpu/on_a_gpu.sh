@@ -4,7 +4,7 @@
 #     pip install -e '.[gpu,test,bench]' && bash tests/gpu/on_a_gpu.sh [folder for the results] [part ...]
 #
 # Parts, in this order: smoke (a minute: one kernel of each kind; where it fails nothing else runs), tests, memcheck, bench,
-# estimate, racecheck, synccheck (default: all). Each runs even where an earlier one failed; its output is in the folder as it comes.
+# estimate, racecheck, synccheck, rest (the other workloads); default: all. Each runs even where an earlier one failed; its output is in the folder as it comes.
 #
 #     LIMIT=900    seconds of each part              PYTHON=python3.12  the interpreter
 #     TOTAL=3600   seconds of all parts together     WHEELS=folder      install wheels from there first, without an index
@@ -17,15 +17,19 @@ set -uo pipefail
 out=${1:-gpu-results}
 shift || true
 parts=("$@")
-((${#parts[@]})) || parts=(smoke tests memcheck bench estimate racecheck synccheck)
+((${#parts[@]})) || parts=(smoke tests memcheck bench estimate racecheck synccheck rest)
 mkdir -p "$out" && out=$(cd "$out" && pwd) || exit 2
 cd "$(dirname "${BASH_SOURCE[0]}")/../.." || exit 2
 export PYTHONPATH="$PWD:$PWD/rules${PYTHONPATH:+:$PYTHONPATH}" PYTHONUNBUFFERED=1
+export PYTEST_DISABLE_PLUGIN_AUTOLOAD=1 # whatever else is installed beside pytest
+pytest=(-m pytest -q -p no:cacheprovider -W default -m gpu) # a warning of another version of a library is shown and fails nothing
 # the interpreter itself, not a script that starts one: sanitizers look at the process that they start
 python=$("${PYTHON:-python3}" -c 'import sys; print(sys.executable)') || exit 2
 [ -z "${WHEELS:-}" ] || "$python" -m pip install -q --no-index --no-deps "$WHEELS"/*.whl || echo "some wheels of $WHEELS were not installed"
 export ESPRESSO_CACHE_DIR=${ESPRESSO_CACHE_DIR:-$(mktemp -d)}
 end=$((SECONDS + ${TOTAL:-3600}))
+first=W1,W2,W8,W10,W11,W13,W14,W19,W20,W23 # results are written after every workload
+then=W3,W4,W5,W6,W7,W9,W12,W15,W16,W17,W18,W21
 failed=()
 skipped=""
 
@@ -54,7 +58,7 @@ part() {  # name, command
 suite() {  # the tests of a part; what cannot run on this machine is not shown by it
     local name=$1
     shift
-    part "$name" "$python" -m pytest -q -m gpu -p no:cacheprovider "$@"
+    part "$name" "$python" "${pytest[@]}" "$@"
     local code=$?
     if grep -q "^SKIPPED" "$out/$name.txt" 2> /dev/null; then
         echo "tests that were skipped here:" && grep "^SKIPPED" "$out/$name.txt"
@@ -73,7 +77,7 @@ sanitizer() {  # tool: with the pool of CuPy off, so that every array is a block
         return
     fi
     part "$1" env ESPRESSO_TEST_POOL=off "$tool" --tool "$1" --error-exitcode 9 --print-limit 20 \
-        "$python" -m pytest -q -p no:cacheprovider -m gpu tests/gpu/test_gpu.py -k "float64 or views or rows_on_chip or scatters"
+        "$python" "${pytest[@]}" tests/gpu/test_gpu.py -k "float64 or views or rows_on_chip or scatters"
 }
 
 nvidia-smi --query-gpu=name,driver_version,memory.total --format=csv 2>&1 | tee "$out/device.txt"
@@ -87,7 +91,8 @@ for name in "${parts[@]}"; do
                 -k "current_stream or products_by_cublas or rows_on_chip or device_arrays_give or recorded_graphs" || break
             ;;
         tests) suite tests --maxfail=40 ;;
-        bench) part bench "$python" -m espresso bench --target gpu --size full --json "$out/bench.json" ;;
+        bench) part bench "$python" -m espresso bench --target gpu --size full --only "$first" --json "$out/bench.json" ;;
+        rest) part rest "$python" -m espresso bench --target gpu --size full --only "$then" --json "$out/rest.json" ;;
         estimate) part estimate "$python" -m espresso bench --target gpu --estimate ;;
         memcheck | racecheck | synccheck) sanitizer "$name" ;;
         *)

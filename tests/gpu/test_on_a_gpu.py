@@ -80,16 +80,16 @@ def with_notes(folder: Path, fails: str, **env: str) -> tuple[int, str, list[str
 @bash
 def test_parts_go_on_after_a_failure(tmp_path: Path) -> None:
     """The order of the commands; what fails is told at the end and in results.json, beside device, versions and date."""
-    code, text, lines, document = with_notes(tmp_path, "bench --target gpu --size full")
+    code, text, lines, document = with_notes(tmp_path, "bench --target gpu --size full --only W1,")
     assert code == 1 and text.rstrip().endswith("failed: bench")
-    words = ["ready.py", "doctor", "-k current_stream", "--maxfail", "memcheck", "--size full --json", "--estimate",
-             "racecheck", "synccheck"]  # fmt: skip
+    words = ["ready.py", "doctor", "-k current_stream", "--maxfail", "memcheck", "--only W1,W2", "--estimate",
+             "racecheck", "synccheck", "--only W3"]  # fmt: skip
     assert [w in line for w, line in zip(words, lines, strict=True)] == [True]*len(words), lines
     assert all(line.startswith("pool=off") for line in lines if "check" in line)
     assert document["device"] == {"name": "NVIDIA H200", "driver": "570.1", "memory": "143771 MiB"}
     assert document["versions"]["numpy"] and re.match(r"\d{4}-\d\d-\d\dT", document["date"])
     states = {name: part["state"] for name, part in document["parts"].items()}
-    assert states == dict.fromkeys(["smoke", "tests", "memcheck", "estimate", "racecheck", "synccheck"], "passed") | {"bench": "failed"}
+    assert states == dict.fromkeys(["smoke", "tests", "memcheck", "estimate", "racecheck", "synccheck", "rest"], "passed") | {"bench": "failed"}
     assert document["parts"]["tests"]["passed"] == 3 and document["parts"]["tests"]["skipped"] == 1
 
 
@@ -117,10 +117,13 @@ def test_options_of_its_benchmarks() -> None:
     finally:
         sys.path.remove(str(HERE.parent))
     found = re.findall(r"-m espresso bench ([^\n]*?)(?: ;;|$)", TEXT, re.M)
-    assert len(found) == 2
+    assert len(found) == 3
     for options in found:
-        made = parser.parse_args(options.replace('"$out/bench.json"', "bench.json").split())
+        made = parser.parse_args(re.sub(r'"\$(out/)?(\w+)[\w.]*"', r"\2", options).split())
         assert made.target == "gpu" and (made.estimate or made.size == "full")
+    every = ",".join(re.findall(r"^(?:first|then)=(\S+)", TEXT, re.M)).split(",")
+    titles = importlib.import_module("benchmarks.table").TITLES
+    assert len({*every}) == len(every) and {*every} == {*titles} - {"W22"}  # that one is work of the host
 
 
 def test_the_checkers_watch_some_tests() -> None:
@@ -132,6 +135,6 @@ def test_the_checkers_watch_some_tests() -> None:
         names += [n.name for n in ast.walk(tree) if isinstance(n, ast.FunctionDef)]
         names += [ast.get_source_segment(file.read_text(encoding="utf-8"), d) or "" for n in ast.walk(tree)
                   if isinstance(n, ast.FunctionDef) for d in n.decorator_list]
-    assert len(selections) == 2
+    assert len(selections) == 2  # smoke, sanitizers
     for word in " or ".join(selections).split(" or "):
         assert any(word in name for name in names), word
