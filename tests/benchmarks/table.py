@@ -9,6 +9,7 @@ from . import (
     einsums,
     fields,
     networks,
+    pooling,
     products,
     recurrent,
     rowwise,
@@ -46,8 +47,9 @@ TITLES = {
 }
 
 _MODULES = (
-    second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, einsums, training, recurrent,
+    second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, pooling, einsums, training, recurrent,
     networks,
+    pooling,
 )  # fmt: skip
 WORKLOADS: tuple[Workload, ...] = tuple(w for module in _MODULES for w in module.WORKLOADS)
 
