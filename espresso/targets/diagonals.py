@@ -115,17 +115,20 @@ CASES = 8
 """Rounds up to which a loop has a body for each."""
 
 
-def cases(loop: Loop) -> bool:
-    """Whether each of a few rounds of a loop, with loops inside, is known to take one branch of its bodies."""
+def cases(loop: Loop) -> set[Expr]:
+    """The index of a loop, as bodies write it, where each of its few rounds is known to take one branch of them.
+
+    Only of a loop around others.
+    """
     if loop.extent.op != "const" or not 1 < int(loop.extent.data) <= CASES:
-        return False
-    inside = [n for n in walk(loop.body) if isinstance(n, Compute)]
-    own = ex.index(loop.index)
-    return any(isinstance(n, Loop) for n in loop.body) and any(
-        ex.is_call(e, "where") and ex.is_call(e.args[0], "eq") and own in e.args[0].args
-        and all(a is own or a.op == "const" for a in e.args[0].args)
-        for n in inside for e in ex.postorder(n.statement.body)
-    )  # fmt: skip
+        return set()
+    if not any(isinstance(n, Loop) for n in loop.body):
+        return set()
+    nodes = ex.postorder(*(n.statement.body for n in walk(loop.body) if isinstance(n, Compute)))
+    own = {e for e in nodes if e.op == "index" and e.data[0] == loop.index}
+    tests = [e.args[0].args for e in nodes if ex.is_call(e, "where") and ex.is_call(e.args[0], "eq")]
+    decided = any(not own.isdisjoint(t) and all(a in own or a.op == "const" for a in t) for t in tests)
+    return own if decided else set()
 
 
 class Diagonals(Peeling):
@@ -133,7 +136,8 @@ class Diagonals(Peeling):
 
     def _by_cases(self, node: Loop, start: str, stop: str, depth: int) -> bool:
         """A loop of few rounds with a body for each: arrays side by side; False where no round decides anything."""
-        if self._has_roles(node) or not cases(node):
+        own = set() if self._has_roles(node) else cases(node)
+        if not own:
             return False
         v, place = self.variables[node.index], self.unsigned[node.index]
         self.positions[node.index] = place
@@ -142,7 +146,7 @@ class Diagonals(Peeling):
         for k in range(int(node.extent.data)):
             saved = dict(self.writer.known)
             self._emit(depth + 1, f"if {v} == {k}:")
-            self._block(at_rest(node.body, {ex.index(node.index): k}, self._dtype), depth + 2)
+            self._block(at_rest(node.body, dict.fromkeys(own, k), self._dtype), depth + 2)
             self.writer.known = saved
         return True
 
