@@ -3,7 +3,8 @@
 The gates of a recurrent cell multiply one state with a matrix each, in every time step.  Each of these products is
 small, and has columns that fill no whole number of vectors; where a matrix lies along the summed index, a library
 transposes it each time.  The matrices are inputs, so that one array with all of them side by side, summed index
-first, is made once for all steps.  A product then gives an array with one axis more, where each reader finds its part.
+first, is made once for all steps, and so is a copy of one matrix that many steps would transpose.  A product then gives
+an array with one axis more, where each reader finds its part.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ USES = 3
 Measured with 20 rows and matrices of 50 x 50 in float32: a product takes 1.15 µs where the matrix lies along the summed
 index and 0.75 where it does not, a quarter of one with four side by side 0.53, and copying a matrix 0.4 to 1.0.
 """
+
+ALONE = 8
+"""Steps from which on the copy of one matrix pays, where it lies along the summed index and is turned."""
 
 DTYPES = frozenset({"float32", "float64"})
 
@@ -114,16 +118,25 @@ def groups_of(
     for form, members in forms.items():
         members.sort(key=lambda m: m.matrix)
         key = tuple(m.matrix for m in members)
-        if len(key) == len(set(key)) > 1:
+        if len(key) == len(set(key)):
             uses.setdefault((key, form[2]), []).append(members)
     chosen: list[list[_Member]] = []
     taken: set[str] = set()
-    for members in (m for found in sorted(uses.values(), key=len, reverse=True) if len(found) >= USES for m in found):
+    enough = [found for found in uses.values() if _pays(found)]
+    for members in (m for found in sorted(enough, key=len, reverse=True) for m in found):
         calls = {m.call.name for m in members}
         if not calls & taken:  # a product of two inputs may be seen from both sides
             taken |= calls
             chosen.append(members)
     return chosen
+
+
+def _pays(found: Sequence[Sequence[_Member]]) -> bool:
+    """Whether the matrices of these products are used often enough for a copy."""
+    first = found[0][0]
+    if len(found[0]) > 1:
+        return len(found) >= USES
+    return len(found) >= ALONE and first.matrix_axes[-1] == first.indices[2]
 
 
 def _members(step: Statement | LibraryCall, buffers: Mapping[str, Buffer]) -> list[_Member]:

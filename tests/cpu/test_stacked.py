@@ -125,3 +125,17 @@ def test_a_loop_over_few_arrays_side_by_side_has_a_body_for_each(n: int, m: int)
     f = es.compile("Y[g,i] = sum[j](" + branches.format(at="i,j") + "*w[g,j])", target="cpu", sizes={"g": 3})
     expected = np.einsum("gij,gj->gi", np.stack([A, B, np.sin(C)]), w)
     np.testing.assert_allclose(f(A=A, B=B, C=C, w=w), expected, rtol=1e-11)
+
+
+def test_a_matrix_that_many_steps_would_transpose_is_copied_once() -> None:
+    """A plain recurrent network of eight steps; seven are too few, and a matrix that lies well stays where it is."""
+    for steps, read, name in ((8, "W[i,j]", "stack"), (7, "W[i,j]", ""), (8, "W[j,i]", "")):
+        text = "\n".join(f"h{t}[b,i] = tanh(sum[j]({read}*h{t - 1}[b,j]))" for t in range(1, steps + 1))
+        f = es.compile(es.parse(text).outputs[f"h{steps}"], target="cpu")
+        rng = np.random.default_rng(steps)
+        W, h = rng.standard_normal((5, 5)), rng.standard_normal((4, 5))
+        given = {"W": W, "h0": h}
+        for _ in range(steps):
+            h = np.tanh(h @ (W.T if read == "W[i,j]" else W))
+        np.testing.assert_allclose(f(**given), h, rtol=1e-10)
+        assert {name} == {c.right if c.right == "stack" else "" for c in products(f)} and len(products(f)) == steps
