@@ -122,7 +122,7 @@ def _by(name: str, row: Row, extra: Any = None) -> None:
     _, p, s, d, _, _, g, _ = row
     given, wanted = _given(row, extra)
     texts = formulas(p, s, d, g, extra)
-    f = es.compile(texts, engines=ENGINES[name])
+    f = es.compile(texts, engines=ENGINES[name], strict=name in ("direct", "onednn"))
     _compared(f, given, wanted, texts)
     used = [c.engine for c in f.program.choices]
     assert used == [name] * 3 if name in ("direct", "onednn") else "direct" not in used and "winograd" not in used

@@ -176,6 +176,37 @@ def test_network_is_that_of_its_peers(name: str) -> None:
     compare(name, *SMALL[name][1:], "float64", 1e-9, target="numpy")
 
 
+def _gpt(F: Any, tokens: Any, blocks: int, **w: Any) -> Any:
+    """The network of the page of the GPT."""
+
+    def norm(x: Any, name: str) -> Any:
+        return F.layer_norm(x, (x.shape[-1],), w[f"{name}gain"], w[f"{name}shift"])
+
+    x = F.embedding(tokens, w["letters"]) + w["places"]
+    for n in (f"b{k}" for k in range(blocks)):
+        inside = norm(x, f"{n}n1_")
+        q, k, v = (F.einsum("bte,hde->bhtd", inside, w[f"{n}{part}"]) for part in "qkv")
+        x = x + F.einsum("bhtd,hde->bte", F.scaled_dot_product_attention(q, k, v, is_causal=True), w[f"{n}o"])
+        inner = F.gelu(F.linear(norm(x, f"{n}n2_"), w[f"{n}f_w"], w[f"{n}f_b"]))
+        x = x + F.linear(inner, w[f"{n}p_w"], w[f"{n}p_b"])
+    return F.linear(norm(x, ""), w["head"])
+
+
+def test_gpt_of_three_blocks_is_that_of_its_peers() -> None:
+    tokens, p, random = es.tensor("tokens[b,t]", dtype="int64"), nn.Parameters(), np.random.default_rng(0)
+    scores = defined("gpt")["gpt"](tokens, p, 7, 5, width=6, blocks=3)
+    names = list(p.tensors)
+    f = es.compile({"scores": scores, **dict(zip(names, es.vjp(scores, names, "G"), strict=True))}, target="numpy")
+    given = {"tokens": random.integers(0, 7, (2, 5))} | {n: random.normal(size=s) for n, s in p.shapes.items()}
+    G = random.normal(size=(2, 5, 7))
+    found = f(**given, G=G)
+
+    def peer(F: Any, tokens: Any, **w: Any) -> Any:
+        return _gpt(F, tokens, 3, **w)
+
+    oracles.compare(peer, given, found["scores"], {n: found[n] for n in names}, G, 1e-9)
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("name", SMALL)
 def test_by_generated_loops_and_engines(name: str) -> None:
