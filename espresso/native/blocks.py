@@ -217,13 +217,19 @@ class BlockedWriter:
         """All threads on one block after the other."""
         module = self.module
         steps = self.step.steps
-        summing = {m: self._summing(m, s) for m, s in enumerate(steps) if isinstance(s, Launch) and s.parts}
+        whole = {m for m, s in enumerate(steps) if self.step.sums_rows(s)}
+        summing = {
+            m: self._summing(m, s) for m, s in enumerate(steps) if isinstance(s, Launch) and s.parts and m not in whole
+        }
         function, b = self._internal(f"together_{self.number}", [POINTER, POINTER])
         addresses, numbers = function.args
         given = self._table(b, (addresses, numbers), I64(0)), numbers
 
         def run(m: int, table: Any, bounds: Any) -> None:
             length = self._length(b, given, bounds, m)
+            if m in whole:
+                b.call(self.inner[m], [table, numbers, I64(0), length, I64(0)])
+                return
             count, most = (module._read(b, numbers, what, f"{self.number}.{m}") for what in ("slices", "threads"))
             with b.if_else(b.icmp_signed(">", count, I64(1))) as (several, once):
                 with several:

@@ -229,6 +229,11 @@ class Blocked:
     alive: tuple[tuple[str, ...], ...]
     least: int
 
+    def sums_rows(self, step: Launch | Product) -> bool:
+        """Whether a step sums over its outermost loop into rows of a block: its slices would join whole arrays."""
+        carried = {name for name, _, _ in self.carried}
+        return isinstance(step, Launch) and any(name not in carried for name, _ in step.parts)
+
 
 Step = Launch | Product | Packed | Convolution | Foreign | Blocked
 

@@ -104,7 +104,7 @@ class BlockedNumbers:
                 rows = self.rows[f"{key}.0"]
                 whole = self._shapes(inside, plan.sizes, shapes)
                 self.slices[key] = slices_of(inside, rows, blas.nanoseconds(inside, whole) / max(rows, 1))
-            elif inside.outer < 0 or not inside.cost:
+            elif inside.outer < 0 or not inside.cost or step.sums_rows(inside):
                 self.slices[key] = 1, 1
             else:
                 self.slices[key] = slices_of(inside, plan.sizes[inside.outer], cost(inside))

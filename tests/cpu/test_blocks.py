@@ -231,6 +231,21 @@ def test_what_stands_around_a_product_runs_with_its_rows(small: None, case: str)
     assert 0 < f.memory.arena < whole  # the array between them is never there
 
 
+@pytest.mark.parametrize("share", [0.25, -1.0])
+@pytest.mark.parametrize("form", ["y[i] = sum[j](tanh(z[j,i]))", "y[i] = max[j](z[j,i])*sum[j](z[j,i])"])
+def test_sums_into_the_rows_of_a_block(small: None, monkeypatch: pytest.MonkeyPatch, form: str, share: float) -> None:
+    """A loop outside of that over rows, which is not divided: its slices would join rows of other blocks."""
+    monkeypatch.setattr(threads, "count", lambda: 2)
+    monkeypatch.setattr(native_calls, "PAYS", 1)
+    monkeypatch.setattr(blocked, "APART", share)
+    f = es.compile(f"z[j,i] = B[k,j]*A[i,k]\n{form}", target="cpu")
+    A, B = random(203, 24), random(24, 40)
+    z = A.astype(np.float64) @ B
+    close([f(A=A, B=B)], [np.tanh(z).sum(1) if "tanh" in form else z.max(1) * z.sum(1)])
+    (plan,) = f._last.blocks.values()
+    assert f.program.blocks and plan.inside == (share < 0)
+
+
 def test_small_arrays_are_left_alone() -> None:
     """Nothing runs in blocks that fits into a cache anyway, nor where the products would only read more."""
     arrays = given(2, 128, 128, 16, "float32")
