@@ -56,8 +56,12 @@ CAUSES: dict[str, str] = {
     "each element; 8 their gradients; 4 the softmax of rows of 26; 4 setting the weights side by side, once for all steps",
     "W21 char-RNN": "23 to 30 µs (`espresso bench --profile`): two thirds are 23 products of 0.5 to 1.5 µs, one in each step along the summed index of both "
     "operands; 5 are the softmax of four times 20 rows of 26, which fill no whole number of vectors",
-    "W23 ResNet-18, training step": "seven tenths are convolutions, most of it in the last stage: 512 channels on a few positions, "
-    "where filters of 9 MB and their gradients pass through memory once each",
+    "W23 ResNet-18, training step": "products of 512 channels by 64 positions run at half of the rate of large ones: filters of 9 MB and "
+    "new ones pass through memory; the gradient by the data of strided convolutions runs at a tenth",
+    "W23 ResNet-50, training step": "a third of the time are kernels, above all 94 MB of weights that are copied before products are "
+    "added to them; the gradient by the data of 512 channels with stride 2 runs at 4 % of the limit of arithmetic",
+    "W23 MobileNet-v2, training step": "six tenths are 490 kernels beside 146 convolutions and products: normalisations and their "
+    "gradients, which pass over arrays of up to 25 MB, and sums for gradients of depthwise filters",
     "W22 call": "two arrays took longer than four in the same run: the row was disturbed; an array costs about 0.15 µs",
     "W22 cached": "imports: the graph, the runtime, and NumPy where nothing else has imported it",
     "W22 derive": "simplification looks up extents of every body anew (a quarter of the derivation)",

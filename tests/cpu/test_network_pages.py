@@ -159,6 +159,8 @@ def compare(name: str, side: int, options: dict[str, Any], dtype: str, tolerance
     values = {n: (random.normal(size=s) * 0.5 + (len(s) == 1)).astype(dtype) for n, s in p.shapes.items()}
     images, labels = random.normal(size=(4, 3, side, side)).astype(dtype), np.array([0, 4, 2, 1])
     found = f(images=images, label=labels, **values)
+    memory = f.memory  # issue 4: peak memory of a step; the text for NumPy has no arena
+    assert f.target == "numpy" or 0 < memory.lower_bound <= memory.arena <= 1.05 * memory.lower_bound, str(memory)
 
     def network(F: Any, images: Any, **w: Any) -> Any:
         return SMALL[name][0](F, images, w, **options)
