@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
+import timeit
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
@@ -203,3 +205,23 @@ def test_windows_are_not_copied() -> None:
     assert (three["x_copied"], three["dense"], three["positions"]) == (1, 0, 15 * 17 + 16)  # one zero between rows
     strided = numbers((2, 8, 16, 16), (8, 8, 3, 3), 2, 1, 8)
     assert strided["x_count"] == 4 * 8  # rows of each parity, in planes of even and of odd columns
+
+
+@pytest.mark.parametrize("direction", ["forward", "data", "weights"])
+def test_both_layouts_take_the_same_time(direction: str) -> None:
+    """sE14: the same convolution with channels first and last on the engines of the choice, within a factor of two."""
+    texts = ("y[n,o,p,q] = x[n,c,p+r,q+s]*w[o,c,r,s]", "y[n,p,q,o] = x[n,p+r,q+s,c]*w[o,c,r,s]")
+    shapes = ({"x": (2, 32, 30, 30), "G": (2, 32, 28, 28)}, {"x": (2, 30, 30, 32), "G": (2, 28, 28, 32)})
+    runs: list[Any] = []
+    for text, shape in zip(texts, shapes, strict=True):
+        y = es.parse(text)
+        f = es.compile(y if direction == "forward" else es.vjp(y, "x" if direction == "data" else "w", "G"))
+        given = arrays(f, {**shape, "w": (32, 32, 3, 3)})
+        runs.append(functools.partial(f, **given))
+        runs[-1]()
+        assert "library call: convolution" in f.explain()
+    for _ in range(3):  # another program may take the processor meanwhile
+        least = [min(timeit.repeat(run, number=1, repeat=15)) for run in runs]
+        if max(least) <= 2 * min(least):
+            return
+    raise AssertionError(least)
