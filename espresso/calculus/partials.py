@@ -17,7 +17,7 @@ from typing import Any
 from ..errors import DerivativeError, RuleError
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..graph.own_functions import OwnFunction
+from ..graph.own_functions import OwnFunction, filled, plain
 from ..ruleset import Derivative, as_derivative
 from .products import ONE, ZERO, Products
 
@@ -106,7 +106,7 @@ def _own_row(own: OwnFunction) -> Row:
         from ..notation.parsing import parse
 
         given = [parse(p, functions=[own]) if isinstance(p, str) else p for p in own.partials]
-        return Row(own.arguments, ("k",), tuple(given))
+        return Row(own.arguments, ("k",), tuple(map(plain, given)))
     if own.meaning is None:
         raise DerivativeError(
             f"there is no derivative of {own.signature}: it has text for devices, no meaning and no derivatives.\n"
@@ -115,7 +115,7 @@ def _own_row(own: OwnFunction) -> Row:
     from .derivatives import grad
 
     made = grad(own.meaning, list(own.arguments))
-    return Row(own.arguments, ("k",), tuple(ex.scalar(g) if g.op != "let" else g.args[0] for g in made))
+    return Row(own.arguments, ("k",), tuple(plain(ex.scalar(g)) for g in made))
 
 
 def _no_row(function: str, refused: Mapping[str, str]) -> str:
@@ -219,7 +219,8 @@ def _through_row(products: Products, table: Table, node: Expr, child: Expr, d: E
     terms = []
     for argument, partial in zip(node.args, row.partials, strict=True):
         if argument is child:
-            slope = _filled(partial, values)
+            own = isinstance(node.data, OwnFunction)
+            slope = filled(partial, row.arguments, node.args) if own else _filled(partial, values)
             factors = slope.args if ex.is_call(slope, "mul") else (slope,)
             terms.append(products.times(d, *factors))
     return terms

@@ -9,7 +9,7 @@ from ..errors import InputError, NotationError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
-from ..graph.own_functions import OwnFunction
+from ..graph.own_functions import OwnFunction, plain
 from ..notation.calls import FORMS
 
 _HEAD = re.compile(r"\s*([A-Za-z_]\w*)\s*\(([^()]*)\)\s*")
@@ -92,12 +92,13 @@ def _formula(given: str | Expr, *own: OwnFunction) -> Expr:
         from ..notation.parsing import parse
 
         given = parse(given, functions=own)
-    return given.args[0] if given.op == "let" else given
+    return given
 
 
 def _over(e: Expr, name: str, what: str, arguments: Sequence[str]) -> Expr:
     """The expression, which has to be one of scalars over the arguments."""
-    if e.op == "program" or e.free:
+    e = plain(e)
+    if e.op in ("program", "let") or e.free or ex.lets(e):
         raise NotationError(f"{what} of {name} is one formula of numbers; found {e}")
     for tensor in ex.tensors(e):
         if tensor.data.name not in arguments or tensor.data.rank:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..errors import EspressoError
-from .expr import access, call, rebuild_all, replace
+from .expr import access, call, index, rebuild, rebuild_all, replace, substitute
 from .functions import Function
 from .nodes import Expr, postorder, scalar, tensor
 
@@ -67,8 +67,7 @@ class OwnFunction(str):
                 f"{self.signature} has text for {have} alone: it has no value elsewhere, nor in the reference.\n"
                 "Give es.function a meaning, a formula or a Python function of numbers."
             )
-        values = {access(tensor(n, 0)): a for n, a in zip(self.arguments, arguments, strict=True)}
-        return call("mul", scalar(1.0), replace(self.meaning, values, into_arrays=False))
+        return call("mul", scalar(1.0), filled(self.meaning, self.arguments, arguments))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, OwnFunction) and self.digest == other.digest
@@ -84,6 +83,27 @@ class OwnFunction(str):
 
     def __reduce__(self) -> Any:
         return OwnFunction, (str(self), self.arguments, self.meaning, self.partials, self.code, self.flops)
+
+
+def plain(e: Expr) -> Expr:
+    """A formula of numbers in one piece: named arrays written out, arguments without a dtype of their own."""
+
+    def change(node: Expr) -> Expr | None:
+        array = node.args[0] if node.op == "access" else node
+        if node.op != "access" or node.data is not None:
+            return None
+        if array.op == "let":
+            return substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True)))
+        return access(tensor(array.data.name, 0)) if array.op == "tensor" and not array.data.rank else None
+
+    return rebuild(e if e.op == "program" else scalar(e), change)
+
+
+def filled(e: Expr, arguments: Sequence[str], values: Sequence[Expr]) -> Expr:
+    """A formula over the arguments with values in their place; indices of sums in it are no indices of the values."""
+    names = {access(tensor(n, 0)): index(f"%{n}") for n in arguments}
+    places = {f"%{n}": v for n, v in zip(arguments, values, strict=True)}
+    return substitute(replace(e, names, into_arrays=False), places)
 
 
 def expand(roots: Sequence[Expr], dialect: str = "") -> list[Expr]:

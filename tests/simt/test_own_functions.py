@@ -111,6 +111,25 @@ def test_printing_parsing_and_pickling() -> None:
     assert es.check_grads(es.parse("l = sum[i](w[i]*softstep(x[i], 2))", functions=[STEP]), order=2, **given())
 
 
+def test_what_a_meaning_is_written_with_stays_its_own() -> None:
+    """Indices of sums, named arrays and dtypes in a meaning are not those of the formula that calls the function."""
+    x, k = np.linspace(-2, 2, 3), es.index("k", 3)  # as long as the sum
+    series = es.function("series(x)", es.sum(es.scalar("x")**k, k))
+    np.testing.assert_allclose(evaluate(es.parse("y[k] = series(x[k])", functions=[series]), {"x": x}), 1 + x + x*x)
+    l = es.parse("l = sum[k](series(x[k]))", functions=[series])
+    np.testing.assert_allclose(evaluate(es.grad(l, "x"), {"x": x}), 1 + 2*x)
+    traced = es.function("traced(x)", lambda x: np.sum(np.arange(3)*x))
+    for n in "ijk":
+        y = es.compile(es.parse(f"y[{n}] = traced(x[{n}])", functions=[traced]), target="cpu")(x)
+        np.testing.assert_allclose(y, 3*x)
+    slope = es.parse("s = 2*(x + 1)")
+    square = es.function("square(x)", es.parse("u = x + 1\nv = u*u"), derivatives=[slope])
+    e = es.parse("l = sum[i](square(x[i]))", functions=[square])
+    assert str(es.grad(e, "x")) == "dl_dx[i] = 2*(x[i] + 1)" and evaluate(e, {"x": x}) == pytest.approx(((x + 1)**2).sum())
+    half = es.function("half(x)", es.scalar("x", dtype="float32")/2)
+    assert evaluate(es.parse("half(y) + x", functions=[half]), {"x": np.float64(1), "y": np.float64(6)}) == 4
+
+
 def test_text_alone() -> None:
     """Without a meaning a function runs where it has text, and a derivative has to be given."""
     only = es.function("only(x)", cuda="tanh(x)", derivatives=["1 - only(x)**2"])
