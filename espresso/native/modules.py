@@ -9,9 +9,8 @@ numbers (sizes, lengths, strides), so that nothing in the code depends on extent
   joins what slices reduced (`native.blocks`: steps in blocks);
 - ``run(addresses, numbers)`` runs every step;
 - ``call(arguments, results, numbers, arena)`` takes tuples of NumPy arrays as they are, checks that
-  they are what the numbers were made for, runs every step and returns 1; or 0 without doing anything;
-- ``call_into`` does the same for results that the caller owns: it also checks that they have the
-  dtype, lengths and layout of the results, can be written, and overlap no other array;
+  they are what the numbers were made for and that no result overlaps another array, runs every step and returns 1;
+  or 0 without doing anything;
 - ``enter`` is ``call`` as a builtin function of Python, which makes the results too (`native.entering`).
 """
 

@@ -66,12 +66,12 @@ def stacked(
     """Make one product of those that share an array; returns the names of the products that became one."""
     groups = groups_of(steps, buffers, outputs, size_of)
     names_of = together(groups)
-    made: dict[tuple[str, ...], str] = {}
+    made: dict[tuple[Any, ...], str] = {}
     places: dict[str, tuple[str, int]] = {}  # old product -> the array that holds it, and where
     names = {*dtypes, *taken}
     for members in groups:
-        key = tuple(m.matrix for m in members)
         first = members[0]
+        key = _copied(members)
         at = min(steps.index(m.call) for m in members)
         new: Steps = []
         if key not in made:
@@ -115,11 +115,10 @@ def groups_of(
             if 1 < rows <= FEW_ROWS and min(columns, terms) > 1 and columns * terms <= LARGE:
                 forms.setdefault(member.form, []).append(member)
     uses: dict[tuple[Any, ...], list[list[_Member]]] = {}
-    for form, members in forms.items():
+    for members in forms.values():
         members.sort(key=lambda m: m.matrix)
-        key = tuple(m.matrix for m in members)
-        if len(key) == len(set(key)):
-            uses.setdefault((key, form[2]), []).append(members)
+        if len({m.matrix for m in members}) == len(members):
+            uses.setdefault(_copied(members), []).append(members)
     chosen: list[list[_Member]] = []
     taken: set[str] = set()
     enough = [found for found in uses.values() if _pays(found)]
@@ -129,6 +128,12 @@ def groups_of(
             taken |= calls
             chosen.append(members)
     return chosen
+
+
+def _copied(members: Sequence[_Member]) -> tuple[Any, ...]:
+    """What decides the copy of some matrices: which they are, how each lies, and the dtype."""
+    _, _, turned, *_, dtype = members[0].form
+    return *(m.matrix for m in members), turned, dtype
 
 
 def _pays(found: Sequence[Sequence[_Member]]) -> bool:

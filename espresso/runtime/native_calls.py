@@ -373,8 +373,9 @@ class NativeCall:
         found = []
         for name in self.module.watched:
             places = [self.code.numbers.index((what, name)) for what in ("least", "most")]
-            found.append((places, limits.get(name, ANY), [int(self.table[k]) for k in places]))
-        if all(new[0] <= old[0] and new[1] >= old[1] for _, new, old in found):
+            least, most = limits.get(name, ANY)  # of unsigned numbers some are no signed ones: those are outside
+            found.append((places, (least, min(most, ANY[1])), [int(self.table[k]) for k in places]))
+        if all(new[0] <= min(old[0], new[1]) and new[1] >= old[1] for _, new, old in found):
             for places, new, _ in found:
                 self.table[places] = new
 

@@ -137,7 +137,8 @@ class Positions:
         if wanted:
             shapes = {n: a.shape for n, a in arrays.items()}
             facts = self._facts(shapes, {n: a.dtype for n, a in arrays.items()})
-            known = None if unseen or self._inside is None or self._inside[0] is not facts else self._inside[1]
+            before = self._inside  # read once: another thread may replace it
+            known = None if unseen or before is None or before[0] is not facts else before[1]
             if known is not None and all(_between(arrays[n], limits) for n, limits in known.items()):
                 return known
             found = self._check(wanted, arrays, facts, known or {})

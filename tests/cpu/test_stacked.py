@@ -139,3 +139,20 @@ def test_a_matrix_that_many_steps_would_transpose_is_copied_once() -> None:
             h = np.tanh(h @ (W.T if read == "W[i,j]" else W))
         np.testing.assert_allclose(f(**given), h, rtol=1e-10)
         assert {name} == {c.right if c.right == "stack" else "" for c in products(f)} and len(products(f)) == steps
+
+
+@pytest.mark.parametrize("turned_first", [False, True])
+def test_matrices_used_both_ways_are_copied_for_each(turned_first: bool) -> None:
+    """Products with A and B as they lie, and of other states with both transposed; either kind may come first."""
+    kinds = [("p", "i,j", 4), ("q", "j,i", 3)]
+    names = [(f"{n}{t}", at) for n, at, count in (kinds[::-1] if turned_first else kinds) for t in range(count)]
+    text = "\n".join(f"y{n}[b,i] = tanh(sum[j]({n}[b,j]*A[{at}])) + sin(sum[j]({n}[b,j]*B[{at}]))" for n, at in names)
+    outputs = es.parse(text).outputs
+    rng = np.random.default_rng(3)
+    A, B = rng.standard_normal((2, 5, 5))
+    given = {"A": A, "B": B, **{n: rng.standard_normal((3, 5)) for n, _ in names}}
+    f = es.compile([outputs[f"y{n}"] for n, _ in names], target="cpu")
+    for (n, at), y in zip(names, f(**given), strict=True):
+        a, b = (A.T, B.T) if at == "i,j" else (A, B)
+        np.testing.assert_allclose(y, np.tanh(given[n] @ a) + np.sin(given[n] @ b), rtol=1e-10)
+    assert sorted(c.right for c in products(f)) == ["stack"] * 4 + ["stack2"] * 3

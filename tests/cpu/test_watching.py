@@ -103,3 +103,13 @@ def test_a_recurrent_step_is_one_call_of_machine_code(asked: list[int]) -> None:
         x = rng.integers(0, 26, 5)
         np.testing.assert_allclose(f(W=W, U=U, g=g, x=x), np.tanh(W[x] + g @ U.T))
     assert len(asked) == 1
+
+
+@pytest.mark.parametrize("position", ["clip(x[b],0,9)", "minimum(x[b],9)"])
+def test_unsigned_positions_that_are_no_signed_numbers(position: str) -> None:
+    """Bounds decide, but the table of numbers is signed: what lies above it goes to Python, also all of an array."""
+    f = es.compile(f"y[b] = W[{position}]", target="cpu")
+    W = np.arange(10.0)
+    for x in ([2**64 - 1, 5], [2**63, 2**63 + 1], [2**63 - 1, 0], [3, 4], [2**63, 1]):
+        for _ in range(2):
+            np.testing.assert_array_equal(f(W=W, x=np.array(x, "uint64")), W[[min(k, 9) for k in x]])
