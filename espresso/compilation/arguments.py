@@ -272,6 +272,9 @@ class OutBuffers:
             return [v for _, v in leaves]
         order, _ = flatten(self.build(list(range(self.count))), lambda v: isinstance(v, int))
         given, results = dict(leaves), [n for n, _ in order]
+        if len(given) < self.count:  # such as {0: ..., "0": ...}, or {"a": {"b": ...}, "a_b": ...}
+            twice = next(n for n in given if [m for m, _ in leaves].count(n) > 1)
+            raise InputError(f"out= names {twice} twice")
         unknown = [n for n in given if n not in results]
         if unknown:
             tuples = f"a tuple of {self.count} arrays" if all(n.isdigit() for n in results) else ", ".join(results)

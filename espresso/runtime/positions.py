@@ -11,6 +11,7 @@ the positions are computed, and the condition at those of them that are outside.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -20,6 +21,7 @@ from ..errors import EspressoError, InputError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..inference.affine import linear
+from ..inference.dtypes import dtypes_of
 from ..inference.infer_errors import name_of, slot_text
 from ..inference.reads import unmasked
 from .values import Interval, interval
@@ -221,8 +223,23 @@ class _Look:
 
     def inside(self, extremes: Callable[[Expr], Interval | None]) -> bool:
         """Whether bounds of the arrays alone show that the read is inside."""
-        bounds = interval(self.w.slot, extremes, self.sizes, self.length_of)
+        bounds = interval(self.w.slot, extremes, self.sizes, self.length_of, self._range_of)
         return bounds is not None and bounds[0] >= 0 and bounds[1] < self.length
+
+    @functools.cached_property
+    def _dtypes(self) -> Mapping[Expr, Any]:
+        """Of the parts of a position that is a formula of small integers."""
+        used = {n.data.name for n in ex.postorder(self.w.slot) if n.op == "tensor"} & self.arrays.keys()
+        dtypes = {n: np.asarray(self.arrays[n]).dtype for n in used}
+        small = self.w.slot.op == "call" and any(d.kind in "iu" and d.itemsize < 4 for d in dtypes.values())
+        return dtypes_of([self.w.slot], dtypes) if small else {}
+
+    def _range_of(self, e: Expr) -> Interval | None:
+        """The numbers of a small dtype, in which sums and products wrap; wider ones are computed with 64 bits."""
+        found = self._dtypes.get(e)
+        if found is None or found.weak or found.dtype.kind not in "iu" or found.dtype.itemsize > 2:
+            return None
+        return int(np.iinfo(found.dtype).min), int(np.iinfo(found.dtype).max)
 
     def check(self) -> None:
         """Raise InputError when the read is outside where it is needed."""
@@ -243,7 +260,7 @@ class _Look:
     def _points(self, moved: Mapping[str, Expr], shorter: Mapping[str, int]) -> None:
         """Look at one block of the positions, whose first index is moved."""
         slot = ex.substitute(self.w.slot, moved) if moved else self.w.slot
-        values = self._value(slot, {}, {**self.sizes, **shorter})
+        values = self._value(slot, {}, {**self.sizes, **shorter}, slot.op == "call")
         wrong = (values < 0) | (values >= self.length)
         if not wrong.any():
             return
@@ -262,8 +279,8 @@ class _Look:
         if bad.size:
             raise self._error(int(bad.flat[0]))
 
-    def _value(self, e: Expr, points: Mapping[str, Any], sizes: Mapping[str, int]) -> Any:
-        """The value of an expression by the reference."""
+    def _value(self, e: Expr, points: Mapping[str, Any], sizes: Mapping[str, int], wide: bool = False) -> Any:
+        """The value of an expression by the reference; integers of 32 bits with 64, as kernels compute positions."""
         from ..reference.evaluator import evaluate
 
         names = {n.data[0] for n in ex.postorder(e, into_arrays=False) if n.op == "index"}
@@ -272,6 +289,8 @@ class _Look:
             name = array.data.name
             if name in self.arrays:
                 given[name] = self.arrays[name]
+                if wide and given[name].dtype in (np.int32, np.uint32):
+                    given[name] = given[name].astype(np.int64)
             elif name not in points:  # only its lengths matter
                 given[name] = np.broadcast_to(np.zeros((), np.int64), self.shapes[array])
         return np.asarray(evaluate(e, given, {n: sizes[n] for n in names if n in sizes}))

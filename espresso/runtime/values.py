@@ -5,7 +5,7 @@ A slot such as ``idx[b] + j`` is bounded by the extremes of ``idx`` and the exte
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from ..graph.expr import Expr
 
@@ -13,11 +13,14 @@ Interval = tuple[int, int]
 
 
 def interval(
-    e: Expr, extremes: Callable[[Expr], Interval | None], sizes: Mapping[str, int], length: Callable[[Expr], int]
-) -> Interval | None:
+    e: Expr, extremes: Callable[[Expr], Interval | None], sizes: Mapping[str, int], length: Callable[[Expr], int],
+    range_of: Callable[[Expr], Interval | None] = lambda _: None, around: Interval | None = None,
+) -> Interval | None:  # fmt: skip
     """Least and greatest value of an integer expression, or None when it is not known.
 
     ``extremes`` are those of an input, ``sizes`` the extents of indices, and ``length`` the number that a length is.
+    ``range_of`` tells the numbers of a dtype in which sums and products wrap, ``around`` those of the sum or product
+    that this is a part of: where both wrap alike only the outer one counts.
     """
     if e.op == "const" and isinstance(e.data, int):
         return e.data, e.data
@@ -29,18 +32,14 @@ def interval(
         return extremes(e.args[0]) if e.data is None else None
     if e.op != "call":
         return None
-    parts = [interval(a, extremes, sizes, length) for a in e.args]
+    wraps = range_of(e) if e.data in ("add", "mul") else None
+    parts = [interval(a, extremes, sizes, length, range_of, wraps) for a in e.args]
     if any(p is None for p in parts):
         return None
     known: list[Interval] = [p for p in parts if p is not None]
-    if e.data == "add":
-        return sum(p[0] for p in known), sum(p[1] for p in known)
-    if e.data == "mul":
-        low, high = known[0]
-        for a, b in known[1:]:
-            corners = (low * a, low * b, high * a, high * b)
-            low, high = min(corners), max(corners)
-        return low, high
+    if e.data in ("add", "mul"):
+        low, high = _sum(known) if e.data == "add" else _product(known)
+        return (low, high) if wraps in (None, around) or (wraps[0] <= low and high <= wraps[1]) else None
     if e.data in ("minimum", "maximum"):
         pick = min if e.data == "minimum" else max
         return pick(p[0] for p in known), pick(p[1] for p in known)
@@ -53,3 +52,15 @@ def interval(
     if e.data == "mod" and known[1][0] > 0:
         return 0, known[1][1] - 1
     return None
+
+
+def _sum(parts: Sequence[Interval]) -> Interval:
+    return sum(p[0] for p in parts), sum(p[1] for p in parts)
+
+
+def _product(parts: Sequence[Interval]) -> Interval:
+    low, high = parts[0]
+    for a, b in parts[1:]:
+        corners = (low * a, low * b, high * a, high * b)
+        low, high = min(corners), max(corners)
+    return low, high

@@ -115,6 +115,7 @@ MISTAKES: list[tuple[Any, Any, str]] = [
     ("y[i] = x[i]", lambda f: f(np.ones(3), out={"y": np.ones(3)}), "out= names y; the results are one array"),
     (["y[i] = x[i]", "z[i] = 2*x[i]"], lambda f: f(np.ones(3), out={"y": np.ones(3), "z": np.ones(3)}), "out= names y, z; the results are a tuple of 2 arrays"),
     (["y[i] = x[i]", {"u": "z[i] = 2*x[i]"}], lambda f: f(np.ones(3), out=(np.ones(3), {"v": np.ones(3)})), "out= names 1_v; the results are 0, 1_u"),
+    (["y[i] = x[i]", "z[i] = 2*x[i]"], lambda f: f(np.ones(3), out={0: np.ones(3), "0": np.ones(3)}), "out= names 0 twice"),
     (["y[i] = x[i]", "z[i] = 2*x[i]"], lambda f: f(np.ones(3), out=[OVERLAP[:3], OVERLAP[2:5]]), "out= for z overlaps out= for another result"),
     ("y[b] = W[idx[b]]", lambda f: f(np.ones(3), np.array([0, 3])), "idx[b] = 3 is outside axis 0 of W, whose length is 3\n  in W[idx[b]]\nPositions run from 0 to 2; write pad(W)[...] to read 0 outside."),
     ("y[b] = W[idx[b]]", lambda f: f(np.ones(3), np.array([0, -1])), "idx[b] = -1 is outside axis 0 of W, whose length is 3\n  in W[idx[b]]\nPositions run from 0 to 2; write pad(W)[...] to read 0 outside."),

@@ -113,3 +113,35 @@ def test_unsigned_positions_that_are_no_signed_numbers(position: str) -> None:
     for x in ([2**64 - 1, 5], [2**63, 2**63 + 1], [2**63 - 1, 0], [3, 4], [2**63, 1]):
         for _ in range(2):
             np.testing.assert_array_equal(f(W=W, x=np.array(x, "uint64")), W[[min(k, 9) for k in x]])
+
+
+POSITIONS = ["p[b] - q[b]", "p[b] + q[b]", "p[b] + j", "2*p[b]", "p[b]*j + q[b]", "minimum(p[b] + q[b], 9)", "(p[b] + 100)//2"]
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+@pytest.mark.parametrize("dtype", ["uint8", "int8", "uint16"])
+def test_positions_in_small_integers_wrap_where_values_do(dtype: str, target: str) -> None:
+    """Bounds know nothing of that; what the machine code reads is what was looked at."""
+    rng, top = np.random.default_rng(4), int(np.iinfo(dtype).max)
+    V = rng.random(min(top, 300) + 30)
+    for position in POSITIONS:
+        e = es.parse(f"y[b,j] = 2*V[{position}]*z[j]*w[p[b]*0]*w[q[b]*0]").outputs["y"]
+        f = es.compile(e, target=target)
+        for p, q in (([5, 3], [1, 2]), ([1, 5], [2, 1]), ([top - 2, 1], [100, 1]), ([4, 9], [4, 0]), ([top, 0], [0, 1])):
+            given: dict[str, Any] = {"V": V, "z": np.ones(7), "w": np.ones(1)}
+            given |= {"p": np.array(p, dtype), "q": np.array(q, dtype)}
+            try:
+                expected = es.evaluate(e, given)
+            except es.InputError:
+                with pytest.raises(es.InputError, match="is outside axis 0 of V"):
+                    f(**given)
+            else:
+                np.testing.assert_array_equal(f(**given), expected)
+
+
+def test_positions_in_32_bits_that_would_wrap_are_refused() -> None:
+    f = es.compile("y[b] = V[p[b]*q[b]]", target="cpu")
+    for dtype in ("int32", "uint32"):
+        p, q = (np.array([k, 1], dtype) for k in (2**16 + 1, 2**16))  # 65536 after it wrapped
+        with pytest.raises(es.InputError, match="= 4295032832 is outside axis 0 of V"):
+            f(np.ones(70000), p, q)
