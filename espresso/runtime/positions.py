@@ -208,6 +208,11 @@ def _between(array: Any, limits: Interval) -> bool:
     return values.size == 0 or (int(values.min()) >= limits[0] and int(values.max()) <= limits[1])
 
 
+def _wraps(dtype: np.dtype[Any]) -> bool:
+    """Whether positions of a dtype wrap where bounds say that they are inside; kernels compute int32 with 64 bits."""
+    return dtype.kind == "u" or (dtype.kind == "i" and dtype.itemsize < 4)
+
+
 class _Look:
     """One watched read for given arrays."""
 
@@ -228,16 +233,16 @@ class _Look:
 
     @functools.cached_property
     def _dtypes(self) -> Mapping[Expr, Any]:
-        """Of the parts of a position that is a formula of small integers."""
+        """Of the parts of a position that is a formula of small or unsigned integers."""
         used = {n.data.name for n in ex.postorder(self.w.slot) if n.op == "tensor"} & self.arrays.keys()
         dtypes = {n: np.asarray(self.arrays[n]).dtype for n in used}
-        small = self.w.slot.op == "call" and any(d.kind in "iu" and d.itemsize < 4 for d in dtypes.values())
-        return dtypes_of([self.w.slot], dtypes) if small else {}
+        wraps = self.w.slot.op == "call" and any(_wraps(d) for d in dtypes.values())
+        return dtypes_of([self.w.slot], dtypes) if wraps else {}
 
     def _range_of(self, e: Expr) -> Interval | None:
-        """The numbers of a small dtype, in which sums and products wrap; wider ones are computed with 64 bits."""
+        """The numbers of a dtype in which sums and products wrap."""
         found = self._dtypes.get(e)
-        if found is None or found.weak or found.dtype.kind not in "iu" or found.dtype.itemsize > 2:
+        if found is None or found.weak or not _wraps(found.dtype):
             return None
         return int(np.iinfo(found.dtype).min), int(np.iinfo(found.dtype).max)
 
@@ -280,7 +285,7 @@ class _Look:
             raise self._error(int(bad.flat[0]))
 
     def _value(self, e: Expr, points: Mapping[str, Any], sizes: Mapping[str, int], wide: bool = False) -> Any:
-        """The value of an expression by the reference; integers of 32 bits with 64, as kernels compute positions."""
+        """The value of an expression by the reference; int32 with 64 bits, as kernels compute positions."""
         from ..reference.evaluator import evaluate
 
         names = {n.data[0] for n in ex.postorder(e, into_arrays=False) if n.op == "index"}
@@ -289,7 +294,7 @@ class _Look:
             name = array.data.name
             if name in self.arrays:
                 given[name] = self.arrays[name]
-                if wide and given[name].dtype in (np.int32, np.uint32):
+                if wide and given[name].dtype == np.int32:
                     given[name] = given[name].astype(np.int64)
             elif name not in points:  # only its lengths matter
                 given[name] = np.broadcast_to(np.zeros((), np.int64), self.shapes[array])

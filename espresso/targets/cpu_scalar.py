@@ -21,9 +21,6 @@ _NARROW = frozenset({"int8", "int16", "int32", "uint8", "uint16", "uint32"})
 
 FLOATS = frozenset({"float32", "float64"})
 
-_WIDE_IN_POSITIONS = frozenset({"int32", "uint32"})
-"""Positions that would wrap are refused before a call (`runtime.positions`)."""
-
 CIRCULAR = frozenset({"sin", "cos", "tan", "digamma", "lgamma"})
 """Functions with a vector helper for most arguments, and another way for the others."""
 
@@ -34,7 +31,7 @@ class CpuWriter(ScalarWriter):
     far: str | None = None
     noted: set[str]
     note: Callable[[str], None]
-    position = False  # within an index expression, where integers of 32 bits are computed with 64
+    position = False  # within an index expression, where int32 is computed with 64 bits: none wraps
 
     def integer(self, e: Expr) -> str:
         """An index expression as integer text."""
@@ -45,7 +42,7 @@ class CpuWriter(ScalarWriter):
 
     def _narrow(self, text: str, own: str) -> str:
         """numba computes small integers with 64 bits: back to their own width, where they wrap around as NumPy's do."""
-        if own not in _NARROW or (self.position and own in _WIDE_IN_POSITIONS):
+        if own not in _NARROW or (self.position and own == "int32"):
             return text
         return f"np.{own}({text[1:-1] if _wrapped(text) else text})"
 
