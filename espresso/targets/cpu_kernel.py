@@ -138,9 +138,10 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         return text if text.isdigit() else f"np.uintp({text})"
 
     def _length(self, array: Expr, axis: int) -> str:
-        if array.data.name in self.kernel.rows:  # of which only some axes are there
-            return self._size_text(self.buffers[array.data.name].shape[axis])
-        return f"{self._spelled(array.data.name)}.shape[{axis}]"
+        name = array.data.name
+        if name in self.kernel.rows:  # of which only some axes are there
+            return self._size_text(self.buffers[name].shape[axis])
+        return f"{self._spelled(self.shared.get(name, name))}.shape[{axis}]"
 
     def _inside(self, e: Expr, axis: int) -> bool:
         """Whether a plain index is known to stay inside this axis."""

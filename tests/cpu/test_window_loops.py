@@ -103,6 +103,15 @@ def test_loops_side_by_side_share_a_name_and_not_a_length() -> None:
     assert f.source.count("\ndef kernel_") == 1
 
 
+def test_padded_reads_of_what_lies_in_the_place_of_another() -> None:
+    """The cotangent is stored where the convolution was; its length in tests of padded reads has that name too."""
+    y = es.avg_pool(es.avg_pool(es.tensor("x[n,c,h]"), 1, 2, ceil_mode=True), 1, 3, ceil_mode=True)
+    loss = es.sum(es.tanh(es.relu(es.conv(y, es.tensor("w[o,c,r]")))))
+    rng = np.random.default_rng(0)
+    f = es.compile([loss, *es.grad(loss, ["w", "x"])])
+    f.check(x=rng.normal(size=(2, 2, 7)), w=rng.normal(size=(2, 2, 1)), rtol=1e-9)
+
+
 def test_windows_with_ceil_mode_around_joined_filters() -> None:
     """Two poolings whose last windows reach outside, with filters side by side between (case 54)."""
     x, a, b, c = es.tensors("x[n,c,h,v] a[o,c,r,s] b[o,c,r,s] c[o,c,r,s]")
