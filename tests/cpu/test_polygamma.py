@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import math
 from typing import Any
 
@@ -13,16 +14,21 @@ import espresso as es
 INF, NAN = math.inf, math.nan
 
 
+@functools.cache
 def exact(n: float, x: float) -> float:
-    """By mpmath; negative arguments are shifted above 0 term by term."""
+    """By mpmath; negative arguments are shifted above 0, the sum over all steps is a difference of Hurwitz's zeta."""
     mpmath = pytest.importorskip("mpmath")
     with mpmath.workdps(40):
         order, v = int(n), mpmath.mpf(x)
         if order == 0:
             return float(mpmath.re(mpmath.psi(0, v)))
-        shift = max(0, int(mpmath.ceil(-v)) + 1)
-        terms = sum(((v + k) ** (-order - 1) for k in range(shift)), mpmath.mpf(0))
-        return float(mpmath.psi(order, v + shift) - (-1) ** order * mpmath.factorial(order) * terms)
+        if v > 0:
+            return float(mpmath.psi(order, v))
+        steps = int(mpmath.ceil(-v))  # with arguments below 0, then one more
+        nearest = -v - (steps - 1)
+        terms = mpmath.zeta(order + 1, nearest) - mpmath.zeta(order + 1, nearest + steps) if steps else 0
+        terms = (-1) ** (order + 1) * terms + (v + steps) ** (-order - 1)
+        return float(mpmath.psi(order, v + steps + 1) - (-1) ** order * mpmath.factorial(order) * terms)
 
 
 @pytest.mark.parametrize("target", ["cpu", "numpy", "reference"])
