@@ -149,6 +149,9 @@ def outer_steps(loop: Loop) -> Steps | None:
     return steps if copies <= COPIES else None
 
 
+WRAPS = frozenset({"int8", "int16", "uint8", "uint16", "uint32"})
+"""Dtypes of which a sum with an index wraps: it may leave the array where the sum of whole numbers does not."""
+
 Form = tuple[dict[str, int], int, dict[Expr, int]]
 """Factors of the loop variables, a constant, and factors of what does not change in the loop."""
 
@@ -219,6 +222,8 @@ class Peeling(KernelWriter):
         """The loop as an inside without tests and its edges; False where it has none to leave out."""
         found = interior(node, self._inside)
         if found is None or (found.steps is not None and self._has_roles(node)):
+            return False
+        if any(self._dtype(e) in WRAPS for test in found.tests for e, _ in test.rest):
             return False
         v, steps = self.variables[node.index], found.steps
         low, high, first, last = f"{v}_low", f"{v}_high", f"{v}_first", f"{v}_last"

@@ -144,3 +144,13 @@ def test_positions_in_32_bits_that_would_wrap_are_refused() -> None:
     p, q = (np.array([k, 1], "int32") for k in (2**16 + 1, 2**16))  # 65536 after it wrapped
     with pytest.raises(es.InputError, match="= 4295032832 is outside axis 0 of V"):
         f(np.ones(70000), p, q)
+
+
+@pytest.mark.parametrize("dtype", ["int8", "uint8"])
+def test_padded_reads_in_small_integers_are_tested_where_they_wrap(dtype: str) -> None:
+    """No part of the loop is known to lie inside: 120 + 8 does, but is -128."""
+    e = es.parse("y[b,j] = pad(V)[p[b] + j]*z[j]").outputs["y"]
+    memory = np.full(1000, 7e77)
+    memory[400:700] = np.arange(300)
+    given = {"V": memory[400:700], "z": np.ones(20), "p": np.array([120, 3, 250 % (np.iinfo(dtype).max + 1)], dtype)}
+    np.testing.assert_array_equal(es.compile(e, target="cpu")(**given), es.evaluate(e, given))
