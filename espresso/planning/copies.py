@@ -45,15 +45,18 @@ def read_through_copies(lowering: Lowering) -> None:
 
 
 def _is_copy(lowering: Lowering, s: Statement) -> bool:
-    """Whether a statement stores a temporary copy of one array, read at sums of its axes and numbers."""
+    """Whether a statement stores a temporary copy of one array, read at sums of its axes, in their order, and numbers.
+
+    A copy with its axes in another order, or of one column, is there so that a loop reads side by side.
+    """
     if s.operator is not None or s.slots is not None or s.body.op != "access" or s.body.args[0].op != "tensor":
         return False
     if lowering.buffers[s.name].role != "temporary" or lowering.dtypes[s.body.args[0].data.name] != s.dtype:
         return False
     forms = [linear(slot) for slot in s.body.args[1:]]
     named = [n for f in forms if f is not None for n in f[0]]
-    plain = all(f is not None and len(f[0]) <= 1 and set(f[0].values()) <= {1} for f in forms)
-    return plain and len(named) == len(set(named))
+    plain = all(f is not None and len(f[0]) == 1 and set(f[0].values()) == {1} for f in forms)
+    return plain and named == list(s.axes)
 
 
 def _reads(step: Statement | LibraryCall, name: str) -> list[Expr] | None:
