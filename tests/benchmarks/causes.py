@@ -11,7 +11,7 @@ from typing import Any
 CAUSES: dict[str, str] = {
     "W1": "tiles are transposed in registers; while the arrays fit the cache, a new result costs as much as the copy, and a "
     "plain copy is no limit for it; rows of 4096 bytes share one set of the first cache",
-    "W2": "the calls differ by a factor of two from one to the next (least 1.9 ms); with out= the median is half, 5.9 times as fast as JAX",
+    "W2": "calls of 2048 x 256 take from 1.4 to 1.9 ms, with out= too: no new memory is the cause; the product alone takes 2 ms by its limit",
     "W3": "zeros beside the diagonal are one loop for each row of a block, 500 x 10 of them, each with two ends that are no whole cache lines",
     "W3 Hessian of a factorisation, factored": "k² numbers in 5 µs; the rest of the call is Python: looking up what lengths decide, and the objects",
     "W4 Hessian of a ReLU net in its first weights, dense": "filling the 64 MB of the result takes longer than all the rest: the "
@@ -49,8 +49,8 @@ CAUSES: dict[str, str] = {
     "W18": "PyTorch's and JAX's time is calls of a library for each pair; in large networks the products are the time",
     "W19": "above the rate of three equal products of matrices; the last slices of a part end up to 40 µs apart, and JAX is not "
     "ten times slower than that at batch 1",
-    "W19 3x3, stride 2": "the gradient by the filter gathers what it packs, elements two apart; the call has 0.9 ms for three "
-    "products, so that JAX would have to take 9",
+    "W19 3x3, stride 2": "the gradient by the filter probably gathers what it packs, elements two apart (55 to 71 % of PyTorch's "
+    "rate with 16 images of 16²)",
     "W19 7x7, stride 2": "3 channels fill half of a tile of the gradient by the data",
     "W20": "all but 4 of 80 µs are the eight products (`espresso bench --profile`): three quarters of that the first layer's, and the "
     "autoencoder's last one's, which read 0.4 to 0.8 MB of weights and in the update write them, at 30 to 75 GB/s: beyond the second cache",
@@ -58,8 +58,8 @@ CAUSES: dict[str, str] = {
     "each element; 8 their gradients; 4 the softmax of rows of 26; 4 setting the weights side by side, once for all steps",
     "W21 char-RNN": "23 to 30 µs (`espresso bench --profile`): two thirds are 23 products of 0.5 to 1.5 µs, one in each step along the summed index of both "
     "operands; 5 are the softmax of four times 20 rows of 26, which fill no whole number of vectors",
-    "W23 VGG-16, training step": "convolutions of 256 and 512 channels by products are nine tenths: both systems run at the rate of "
-    "the processor, and the ratio changes sides from run to run (1.09 in the one before)",
+    "W23 VGG-16, training step": "not profiled; the ratio changes sides from run to run (1.09 in one before). The error is Winograd's: "
+    "rounding of 1e-6 decides which of two nearly equal numbers is a maximum, in the first layers (1e-6 without that engine)",
     "W23 ResNet-18, training step": "products of 512 channels by 64 positions run at half of the rate of large ones: filters of 9 MB and "
     "new ones pass through memory; the gradient by the data of strided convolutions runs at a tenth",
     "W23 ResNet-50, training step": "a third of the time are kernels, above all 94 MB of weights that are copied before products are "
