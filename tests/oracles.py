@@ -11,6 +11,7 @@ once for both: ``F`` is ``Plain`` or ``Torch``.
 from __future__ import annotations
 
 import functools
+import importlib.util
 import itertools
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -269,11 +270,7 @@ Torch: Any = _Torch()
 
 @functools.cache
 def has_torch() -> bool:
-    try:
-        import torch  # noqa: F401
-    except ImportError:
-        return False
-    return True
+    return importlib.util.find_spec("torch") is not None
 
 
 def value(peer: Peer, arrays: Mapping[str, Array]) -> Array:

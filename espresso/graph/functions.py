@@ -147,14 +147,15 @@ FUNCTIONS: tuple[Function, ...] = (
     _f("stop_gradient", numpy="{0}", cpu="{0}", kind="same", flops=0, sympy="{0}"),
 )
 
+
 class _Rows(dict[str, Function]):
     """Functions by name; the name of a function of the user carries its row (`own_functions`)."""
 
     def __missing__(self, name: str) -> Function:
-        row = getattr(name, "row", None)
+        row: Function | None = getattr(name, "row", None)
         if row is None:
             raise KeyError(name)
-        return row  # type: ignore[no-any-return]
+        return row
 
 
 BY_NAME: dict[str, Function] = _Rows({n: f for f in FUNCTIONS for n in (f.name, *f.aliases)})

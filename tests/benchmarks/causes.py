@@ -20,7 +20,7 @@ CAUSES: dict[str, str] = {
     "W15 1.": "A' B is one product either way: the loss divides noise by noise, of two ways that differ by a copy of A",
     "W15 3.": "syrk with its mirror image takes as long as the product of OpenBLAS at this size: the loss divides by a small difference",
     "W5 Hessian-vector product of softmax": "z comes from memory for the maximum; the row, its exponentials and v, 384 KiB for "
-    "32768 columns, then come from the second cache, and an exponential for each element costs what 5 bytes of memory do",
+    "32768 columns, then come from the second cache, and an exponential for each element costs what 5 bytes of memory do; arrays beyond the cache are not profiled yet",
     "W5 Hessian-vector product of a network": "eleven products of matrices where the gradient has five: at this size 1.6 times the "
     "operations is the least; three of their results are stored the other way round from how they are read",
     "W7": "one product for each layer after the first, in all directions, as in collapsed Taylor mode; the outer product of two "
@@ -30,9 +30,10 @@ CAUSES: dict[str, str] = {
     "W8 (b)": "two functions per element (20 instructions for 16 of them) cost more than memory at this size",
     "W8 (c)": "gelu is an exponential times a rational function, 56 instructions for 16 elements, within 1.8 ulp",
     "W8 (d)": "tanh, exp, a square root and two quotients cost more than memory at this size",
-    "W10": "three passes over a row in cache: maximum, sum of exponentials, quotient; exponentials cost more than memory",
+    "W10": "in cache three passes over a row: maximum, sum of exponentials, quotient; exponentials cost more than memory; arrays "
+    "beyond the cache are not profiled yet",
     "W10 logsumexp": "two passes over a row in the first cache, 0.03 and 0.13 ns for each element on one core, where reading takes 0.03; "
-    "rows of 256 add 20 ns each for joining vectors and the logarithm",
+    "rows of 256 add 20 ns each for joining vectors and the logarithm; arrays beyond the cache are not profiled yet",
     "W11": "a row passes three times through the first cache: sums, sums of products, result",
     "W12": "the products run on blocks of 64 to 512 rows, for each of which OpenBLAS packs all of W again",
     "W13": "an exponential and eight other operations for each pair; the limit counts exponentials alone",

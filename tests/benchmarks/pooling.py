@@ -63,8 +63,8 @@ def _truth(pool: Pool, x: Array, G: Array) -> tuple[Array, Array]:
     out = np.zeros_like(wide)
     for at in parts.values():
         out[at] += g / k**2 if pool.mean else g * (wide[at] == y)
-    found = y, out[:, :, p : p + h, p : p + h]
-    return tuple(a.transpose(0, 2, 3, 1) if pool.last else a for a in found)  # type: ignore[return-value]
+    dx = out[:, :, p : p + h, p : p + h]
+    return (y.transpose(0, 2, 3, 1), dx.transpose(0, 2, 3, 1)) if pool.last else (y, dx)
 
 
 def _torch(pool: Pool, x: Any, G: Any) -> Any:

@@ -6,6 +6,7 @@ Every value is compared with plain NumPy, or with the reference where NumPy has 
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import numpy as np
@@ -212,11 +213,8 @@ def test_62_signatures_of_two_threads() -> None:
             if not np.allclose(f(x=x, w=w), np.tanh(x @ w)):
                 wrong.append(n)
 
-    threads = [threading.Thread(target=work, args=(k,)) for k in range(2)]
-    for t in threads:
-        t.start()
-    for t in threads:
-        t.join()
+    with ThreadPoolExecutor(2) as pool:
+        list(pool.map(work, range(2)))
     assert not wrong and f.memory.lower_bound <= f.memory.arena
 
 
