@@ -197,10 +197,10 @@ def test_page_says_what_failed_and_why(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(causes.CAUSES, "W8 (z)", "planted for this test")
     document = {
         "workload": "W8", "rows": [row], "size": "tiny", "date": "2000-01-01", "command": "espresso bench", "threads": 2,
-        "machine": {"cpu": "abacus", "cores": 1, "system": "none"}, "python": "3", "versions": {}, "limits": {},
+        "machine": {"cpu": "abacus", "cores": 1, "system": "none"}, "python": "3", "versions": {}, "limits": {}, "target": "cpu",
     }  # fmt: skip
     text = report.page([document])
-    assert "| W8 (z) planted | n=3, f32 | ValueError: no | planted for this test |" in text
+    assert "| W8 (z) planted | n=3, f32 | abacus | ValueError: no | planted for this test |" in text
     assert "| failed |" in text or "| wrong |" in text
     assert "Skipped: numexpr: package is not installed." in text
 

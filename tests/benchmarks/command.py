@@ -217,7 +217,7 @@ def run(options: argparse.Namespace, argv: list[str]) -> int:
         wrong += sum(failures(row) for row in rows)
         documents.append({"workload": identifier, **facts, "rows": rows})
         if options.write_docs:  # after each workload: a long run that is stopped keeps what it has
-            report.write_results(RESULTS if options.target == "cpu" else RESULTS / options.target, documents[-1])
+            report.write_results(RESULTS, documents[-1])
             report.write_page(RESULTS, ROOT / "docs" / "performance.md")
         if options.json:
             options.json.write_text(json.dumps(documents, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")

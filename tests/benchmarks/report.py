@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -60,18 +61,38 @@ def as_text(row: Row) -> str:
     return "\n".join(lines)
 
 
+def machine_of(document: Mapping[str, Any]) -> str:
+    """The processor or the device of a run, as people call it.
+
+    >>> machine_of({"machine": {"cpu": "Intel(R) Xeon(R) Processor @ 2.10GHz"}})
+    'Intel Xeon'
+    """
+    name = document.get("device", {}).get("device") or document["machine"]["cpu"]
+    return " ".join(re.sub(r"\([^)]*\)|@.*|\b(CPU|Processor|\d+-Core)\b", " ", name).split())
+
+
 def write_results(folder: Path, document: Mapping[str, Any]) -> None:
-    """One file per workload; a new run replaces it."""
-    folder.mkdir(exist_ok=True, parents=True)
+    """One file per workload in a folder per machine; a new run on that machine replaces it."""
+    machine = folder / re.sub(r"[^a-z0-9]+", "-", f"{document['target']} {machine_of(document)}".lower()).strip("-")
+    machine.mkdir(exist_ok=True, parents=True)
     text = json.dumps(document, indent=1, ensure_ascii=False)
-    (folder / f"{document['workload']}.json").write_text(text + "\n", encoding="utf-8")
+    (machine / f"{document['workload']}.json").write_text(text + "\n", encoding="utf-8")
 
 
 def read_results(folder: Path) -> list[dict[str, Any]]:
-    """The committed results, in the order of the suite; first the CPU's, then those of other devices."""
-    folders = [folder, *(folder / target for target in devices.TARGETS if target != "cpu")]
-    files = [place / f"{identifier}.json" for place in folders for identifier in table.TITLES]
-    return [json.loads(f.read_text(encoding="utf-8")) for f in files if f.is_file()]
+    """The committed results, in the order of the suite: the CPU's, then those of other devices; the newest machine first."""
+    found = [json.loads(f.read_text(encoding="utf-8")) for f in sorted(folder.glob("*/*.json"))]
+    newest: dict[tuple[str, str], str] = {}
+    for d in found:
+        key = d["target"], machine_of(d)
+        newest[key] = max(newest.get(key, ""), d["date"])
+    machines = sorted(newest, key=lambda key: (newest[key], key), reverse=True)
+    order, targets = list(table.TITLES), list(devices.TARGETS)
+
+    def place(d: Mapping[str, Any]) -> tuple[int, int, int]:
+        return targets.index(d["target"]), order.index(d["workload"]), machines.index((d["target"], machine_of(d)))
+
+    return sorted(found, key=place)
 
 
 # --- the page ------------------------------------------------------------------------------------------
@@ -101,11 +122,11 @@ def _workload_table(rows: Sequence[Row]) -> list[str]:
     """First the ratio to the limit, then the ratios to the peers, then the goals."""
     columns = _columns(rows)
     limits, losses = any("of_limit" in r for r in rows), any("loss" in r for r in rows)
-    header = ["case", "size"] + ["of the limit"] * limits + ["loss"] * losses + columns + ["goals"]
+    header = ["case", "size", "machine"] + ["of the limit"] * limits + ["loss"] * losses + columns + ["goals"]
     body = []
     for row in rows:
         ours = row["systems"].get("espresso", {})
-        cells = [row["case"], size_text(row)]
+        cells = [row["case"], size_text(row), row["machine"]]
         if limits:
             cells.append(f"{row['of_limit']:.0%}" if "of_limit" in row else "failed" if "failure" in ours else "")
         if losses:
@@ -119,10 +140,10 @@ def _using_table(rows: Sequence[Row]) -> list[str]:
     """W22 is about times that a person waits, so here are the times themselves."""
     columns = ["espresso"] + _columns(rows)
     body = [
-        [row["case"], *(seconds(row["systems"].get(c, {}).get("median_s")) or "-" for c in columns), goal_text(row)]
+        [row["case"], row["machine"], *(seconds(row["systems"].get(c, {}).get("median_s")) or "-" for c in columns), goal_text(row)]
         for row in rows
     ]
-    return _table(["what", *columns, "goals"], body)
+    return _table(["what", "machine", *columns, "goals"], body)
 
 
 def _misses(rows: Sequence[Row]) -> list[str]:
@@ -133,8 +154,8 @@ def _misses(rows: Sequence[Row]) -> list[str]:
         if not missed and not failure:
             continue
         what = failure or "; ".join(f"{g['goal']}, reached {_reached(g)}" for g in missed)
-        lines.append([f"{row['id']} {row['case']}", size_text(row), what, causes.of(row)])
-    return _table(["row", "size", "missed", "suspected cause"], lines) if lines else ["None."]
+        lines.append([f"{row['id']} {row['case']}", size_text(row), row["machine"], what, causes.of(row)])
+    return _table(["row", "size", "machine", "missed", "suspected cause"], lines) if lines else ["None."]
 
 
 def _reached(goal: Mapping[str, Any]) -> str:
@@ -150,22 +171,27 @@ def _summary(documents: Sequence[Mapping[str, Any]]) -> list[str]:
     body = []
     for d in documents:
         goals = [g for row in d["rows"] for g in row["goals"]]
-        met = sum(g["met"] is True for g in goals)
-        body.append([d["workload"], table.TITLES[d["workload"]], f"{met} of {len(goals)}", d["size"], d["date"], f"`{d['command']}`"])
-    return _table(["id", "workload", "goals met", "size", "date", "command"], body)
+        met = f"{sum(g['met'] is True for g in goals)} of {len(goals)}"
+        body.append([d["workload"], table.TITLES[d["workload"]], machine_of(d), met, d["size"], d["date"], f"`{d['command']}`"])
+    return _table(["id", "workload", "machine", "goals met", "size", "date", "command"], body)
 
 
-def _machine(document: Mapping[str, Any]) -> list[str]:
-    m = document["machine"]
-    versions = ", ".join(f"{n} {v}" for n, v in document["versions"].items())
-    lines = [
-        f"Machine of the last run: {m['cpu']}, {m['cores']} cores, {m.get('memory_gib', '?')} GiB, {m['system']}; "
-        f"{document['threads']} threads for every system; Python {document['python']}; {versions}.",
-        "",
-        "Its limits, measured in the same run:",
-        "",
-    ]
-    return lines + _table(["limit", "rate"], [[n, f"{r:g}"] for n, r in document["limits"].items()])
+def _machines(documents: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What is known of each machine, and its limits; of several runs, the last."""
+    last: dict[str, Mapping[str, Any]] = {}
+    for d in documents:
+        if machine_of(d) not in last or last[machine_of(d)]["date"] < d["date"]:
+            last[machine_of(d)] = d
+    lines = []
+    for name, d in last.items():
+        m = d["machine"]
+        facts = [f"{n} {v}" for n, v in d.get("device", {}).items()]
+        facts += [f"{m['cpu']}, {m['cores']} cores, {m.get('memory_gib', '?')} GiB, {m['system']}", f"Python {d['python']}"]
+        versions = ", ".join(f"{n} {v}" for n, v in d["versions"].items())
+        lines += [f"- {name}: {'; '.join(facts)}; {d['threads']} threads for every system; {versions}. {d['date']}."]
+    limits = list(dict.fromkeys(n for d in last.values() for n in d["limits"]))
+    rates = [[n, *(f"{d['limits'][n]:g}" if n in d["limits"] else "-" for d in last.values())] for n in limits]
+    return [*lines, "", "Their limits, each measured in its last run:", "", *_table(["limit", *last], rates)]
 
 
 INTRODUCTION = """\
@@ -179,6 +205,8 @@ All systems of a row take turns in one process: 5 warm-up calls each, then round
 long, never fewer than 7), and the ratio is one of medians. All have the same number of threads, inputs are random and are in the
 system's own arrays before timing starts, and each result is checked against float64 NumPy. `out=` marks a system that writes into
 given arrays; it is compared with espresso doing the same. Absolute times depend on the machine; they are in the result files.
+Choices that were tuned on one machine can be wrong on another, so rows of all machines stand together; they may be of different
+dates.
 
 The same on your machine:
 
@@ -191,39 +219,36 @@ espresso bench --only W2,W8,W20,W22 --write-docs
 
 def page(documents: Sequence[Mapping[str, Any]]) -> str:
     """The whole page as Markdown."""
-    here = [d for d in documents if d.get("target", "cpu") == "cpu"]
     lines = [INTRODUCTION, "## Summary", "", *_summary(documents), ""]
-    if here:
-        lines += [*_machine(max(here, key=lambda d: d["date"])), "", *_sections(here)]
-    for target in devices.TARGETS[1:]:
-        there = [d for d in documents if d.get("target") == target]
+    for target in devices.TARGETS:
+        there = [d for d in documents if d["target"] == target]
         if there:
-            lines += [*_other_device(max(there, key=lambda d: d["date"])), "", *_sections(there)]
+            lines += [f"## Machines, target {target}", "", *_machines(there), "", *_sections(there)]
     lines += ["## Misses", "", "What was asked for and not reached, with the cause that profiling suggests.", ""]
-    lines += _misses([r for d in documents for r in d["rows"]])
+    lines += _misses(_rows(documents))
     return "\n".join(lines).rstrip() + "\n"
 
 
-def _other_device(document: Mapping[str, Any]) -> list[str]:
-    """What is known of a device that is not the CPU, and its limits."""
-    facts = ", ".join(f"{name} {value}" for name, value in document["device"].items())
-    versions = ", ".join(f"{n} {v}" for n, v in document["versions"].items())
-    lines = [f"## Target {document['target']}", "", f"{facts}; Python {document['python']}; {versions}. {document['date']}.", ""]
-    return lines + _table(["limit", "rate"], [[n, f"{r:g}"] for n, r in document["limits"].items()])
+def _rows(documents: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """All rows, each with its machine; a case's rows on several machines stand together."""
+    rows = [{**row, "machine": machine_of(d)} for d in documents for row in d["rows"]]
+    first = {(r["id"], r["case"]): k for k, r in reversed(list(enumerate(rows)))}
+    return sorted(rows, key=lambda r: first[r["id"], r["case"]])
 
 
 def _sections(documents: Sequence[Mapping[str, Any]]) -> list[str]:
     """One table for each workload."""
     lines: list[str] = []
-    for d in documents:
-        rows = d["rows"]
-        target = d.get("target", "cpu")
+    for identifier in dict.fromkeys(d["workload"] for d in documents):
+        there = [d for d in documents if d["workload"] == identifier]
+        rows = _rows(there)
+        target = there[0]["target"]
         where = "" if target == "cpu" else f" ({target})"
-        lines += [f"## {d['workload']}: {table.TITLES[d['workload']]}{where}", ""]
+        lines += [f"## {identifier}: {table.TITLES[identifier]}{where}", ""]
         limits = list(dict.fromkeys(r["limit"] for r in rows if r["limit"]))
-        if limits and d["workload"] != "W22":
+        if limits and identifier != "W22":
             lines += [f"Limit: {'; '.join(limits)}.", ""]
-        lines += [*(_using_table(rows) if d["workload"] == "W22" else _workload_table(rows)), ""]
+        lines += [*(_using_table(rows) if identifier == "W22" else _workload_table(rows)), ""]
         skipped = {f"{n}: {why}" for r in rows for n, why in r["skipped"].items()}
         if skipped:
             lines += [f"Skipped: {'; '.join(sorted(skipped))}.", ""]

@@ -47,7 +47,7 @@ TITLES = {
 }
 
 _MODULES = (
-    second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, pooling, einsums, training, recurrent,
+    second_order, directions, fields, streams, rowwise, classes, products, awareness, windows, einsums, training, recurrent,
     networks,
     pooling,
 )  # fmt: skip
