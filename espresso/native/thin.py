@@ -8,6 +8,10 @@ takes longer than multiplying a matrix once.  Two kinds of tiles:
 * *dots*: both operands lie along ``k``; a tile is some rows by four columns, each a vector of partial sums that is
   added up at the end.
 
+An outer tile steps from row to row of ``b``, which may lie a page apart, where no processor fetches ahead.  So its sum
+goes over some terms at a time, and from tile to tile these are read along a few rows; what has been summed waits
+in ``c``, in a cache.  Rows of ``c`` are taken a few at a time, too: with few terms it is they that pass through memory.
+
 Rows beyond the last one repeat it and are not stored.  How an element is summed depends on the lengths alone, not on
 where a thread begins.
 """
@@ -25,6 +29,12 @@ from .panels import DOTS_COLUMNS as DOTS
 from .panels import THIN_NUMBERS as NUMBERS
 from .panels import Tile, heights
 from .vectors import Vectors
+
+TERMS, TILES_DOWN, TILES_ALONG = 64, 2, 40
+"""A block of outer tiles: terms of their sums, and tiles in both directions."""
+
+FEW_TILES, FEW_NUMBERS = 6, 1 << 18
+"""So many tiles of rows are one block, and so many numbers of ``b``: a cache holds these, and blocks only cost time."""
 
 FUNCTIONS = ("outer", "dots", "fill", "facts")
 """What a module of thin products exports; ``facts()`` is its tile: rows, vectors and lanes, a byte each."""
@@ -93,21 +103,25 @@ class ThinWriter:
         b.ret_void()
 
     def columns_of_outer(self, t: _Tile, start: Any, stop: Any) -> None:
-        """Three vectors of columns at once, then one at a time."""
+        """Block by block three vectors of columns at once, then one at a time."""
         b, lanes = t.b, self.tile.lanes
-        first, last = b.mul(start, I64(lanes)), b.mul(stop, I64(lanes))
-        last = b.select(b.icmp_signed("<", last, t.n["n"]), last, t.n["n"])
-        step = I64(lanes * self.tile.vectors)
-        many = b.mul(b.sdiv(b.sub(last, first), step), step)
-        many = b.select(b.icmp_signed("<", many, I64(0)), I64(0), many)
-        for low, high, vectors in ((first, b.add(first, many), self.tile.vectors), (b.add(first, many), last, 1)):
-            with Counted(b, low, high, lanes * vectors) as j, Counted(b, I64(0), t.n["m"], t.height) as i:
-                t.outer(i, j, vectors)
+        last = t.least(b.mul(stop, I64(lanes)), t.n["n"])
+        step = lanes * self.tile.vectors
+        in_cache = b.icmp_signed("<=", b.mul(t.n["n"], t.n["k"]), I64(FEW_NUMBERS))
+        depth = t.parts("k", in_cache, TERMS)
+        down = t.parts("m", b.icmp_signed("<=", t.n["m"], I64(FEW_TILES * t.height)), TILES_DOWN * t.height)
+        with Counted(b, b.mul(start, I64(lanes)), last, step * TILES_ALONG) as low:
+            high = t.least(b.add(low, I64(step * TILES_ALONG)), last)
+            many = b.add(low, b.mul(b.sdiv(b.sub(high, low), I64(step)), I64(step)))
+            with Counted(b, I64(0), depth[1], 1) as p, Counted(b, I64(0), down[1], 1) as q:
+                terms, (row, end) = t.part(p, depth[0], "k"), t.part(q, down[0], "m")
+                for first, behind, vectors in ((low, many, self.tile.vectors), (many, high, 1)):
+                    with Counted(b, first, behind, lanes * vectors) as j, Counted(b, row, end, t.height) as i:
+                        t.outer(i, j, vectors, terms)
 
     def columns_of_dots(self, t: _Tile, start: Any, stop: Any) -> None:
         b = t.b
-        last = b.mul(stop, I64(DOTS))
-        last = b.select(b.icmp_signed("<", last, t.n["n"]), last, t.n["n"])
+        last = t.least(b.mul(stop, I64(DOTS)), t.n["n"])
         with Counted(b, b.mul(start, I64(DOTS)), last, DOTS) as j, Counted(b, I64(0), t.n["m"], t.height) as i:
             t.dots(i, j)
 
@@ -124,6 +138,21 @@ class _Tile:
         self.v = Vectors(b, writer.dtype, writer.tile.lanes)
         self.left, self.right, self.out, self.plus = arrays
 
+    def least(self, one: Any, other: Any) -> Any:
+        """The smaller one of two lengths."""
+        return self.b.select(self.b.icmp_signed("<", one, other), one, other)
+
+    def parts(self, length: str, whole: Any, size: int) -> tuple[Any, Any]:
+        """The size of parts of a length, and their number: one where ``whole`` holds."""
+        n = self.n[length]
+        count = self.b.sdiv(self.b.add(n, I64(size - 1)), I64(size))
+        return self.b.select(whole, n, I64(size)), self.b.select(whole, I64(1), count)
+
+    def part(self, number: Any, size: Any, length: str) -> tuple[Any, Any]:
+        """Where a part of a length begins and ends."""
+        first = self.b.mul(number, size)
+        return first, self.least(self.b.add(first, size), self.n[length])
+
     def _rows(self, i: Any) -> list[Any]:
         """The rows of a tile; those beyond the last are the last."""
         b, last = self.b, self.b.sub(self.n["m"], I64(1))
@@ -135,9 +164,12 @@ class _Tile:
         name, kind = f"llvm.fmuladd.v{v.lanes}{v.letter}", ir.FunctionType(v.type, [v.type] * 3)
         return self.b.call(v.module.globals.get(name) or ir.Function(v.module, kind, name), given)
 
-    def outer(self, i: Any, j: Any, vectors: int) -> None:
-        """A tile of ``vectors`` vectors of columns from j on; only the last vector of a row may be incomplete."""
+    def outer(self, i: Any, j: Any, vectors: int, terms: tuple[Any, Any]) -> None:
+        """Some terms of a tile of vectors of columns from j on; only the last vector of a row may be incomplete."""
         b, v, n = self.b, self.v, self.n
+        begun = b.icmp_signed(">", terms[0], I64(0))
+        keep, plus = b.or_(self.keep, begun), b.select(begun, self.out, self.plus)
+        plus_row = b.select(begun, n["c_row"], n["d_row"])
         mask = v.first(b.sub(n["n"], j)) if vectors == 1 else None
         rows = [v.at(self.left, b.mul(row, n["a_row"])) for row in self._rows(i)]
         right = v.at(self.right, j)
@@ -151,17 +183,16 @@ class _Tile:
                 made += [self._fma(number, x, sums[r * vectors + k]) for k, x in enumerate(columns)]
             return made
 
-        sums = self._sum(I64(0), n["k"], 1, [v.zero] * (self.height * vectors), term)
+        sums = self._sum(*terms, 1, [v.zero] * (self.height * vectors), term)
         factor = v.splat(self.scale)
         for r in range(self.height):
             with b.if_then(b.icmp_signed("<", b.add(i, I64(r)), n["m"])):
                 row = b.add(i, I64(r))
                 goal, given = (
-                    v.at(base, b.add(b.mul(row, n[f"{name}_row"]), j))
-                    for base, name in ((self.out, "c"), (self.plus, "d"))
+                    v.at(base, b.add(b.mul(row, step), j)) for base, step in ((self.out, n["c_row"]), (plus, plus_row))
                 )
                 values = [b.fmul(sums[r * vectors + k], factor) for k in range(vectors)]
-                with b.if_else(self.keep) as branches:
+                with b.if_else(keep) as branches:
                     for adds, branch in zip((True, False), branches, strict=True):
                         with branch:
                             for k, value in enumerate(values):

@@ -28,6 +28,8 @@ SHAPES = [
     (33, 270, 211),
     (48, 1031, 16),
     (1, 700, 130),
+    (13, 1301, 259),
+    (113, 811, 9),
 ]
 TOLERANCE = {"float32": 2e-5, "float64": 1e-13}
 
@@ -144,6 +146,18 @@ def test_added_to_another_array() -> None:
     assert (fields["d_row"], fields["d_column"]) == (1, 6) and fields["fill"]
     made = blas.record(step, shapes, {**strides, "w": (500, 1)}, {})
     assert made is not None and made[0][0] == blas.THIN and not made[0][22]
+
+
+@pytest.mark.parametrize("rows", [1, 9, 40])
+def test_parts_of_a_sum_add_up(rows: int) -> None:
+    """What is added comes in with the first terms alone, and is not written; the factor belongs to all of them."""
+    arrays = {**_arrays(FORMS["outer"], rows, 1750, 301, "float64"), "w": np.ones((rows, 1750))}
+    f = es.compile(es.parse("y[i,j] = w[i,j] - 0.5*sum[k](a[i,k]*b[k,j])"), target="cpu")
+    expected = 1 - 0.5 * arrays["a"] @ arrays["b"]
+    np.testing.assert_allclose(f(**arrays), expected, rtol=0, atol=1e-13 * np.abs(expected).max())
+    np.testing.assert_array_equal(arrays["w"], 1)
+    f(**arrays, out=arrays["w"])
+    np.testing.assert_allclose(arrays["w"], expected, rtol=0, atol=1e-13 * np.abs(expected).max())
 
 
 UPDATE = """\
