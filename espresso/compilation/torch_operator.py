@@ -84,11 +84,10 @@ class TorchOperator:
 
     def compute(self, values: Sequence[Any]) -> tuple[Any, ...]:
         """The results as new tensors, flat; ``values`` are in the order of ``inputs``."""
-        arrays = [self._array(name, v) for name, v in zip(self.inputs, values, strict=True)]
-        with _stream(self.torch, values):
-            result = self.compiled(*arrays)
-        leaves, _ = flatten(result, lambda v: hasattr(v, "dtype"))
-        return tuple(self._tensor(array) for _, array in leaves)
+        with _stream(self.torch, values):  # arrays are handed over there, too: elsewhere streams would have to wait
+            arrays = [self._array(name, v) for name, v in zip(self.inputs, values, strict=True)]
+            leaves, _ = flatten(self.compiled(*arrays), lambda v: hasattr(v, "dtype"))
+            return tuple(self._tensor(array) for _, array in leaves)
 
     def _array(self, name: str, value: Any) -> Any:
         """The memory of a tensor as an array of NumPy or CuPy; other values as they are."""
@@ -200,9 +199,11 @@ def _stream(torch: Any, values: Sequence[Any]) -> AbstractContextManager[Any]:
         return nullcontext()
     import cupy
 
+    from ..runtime.cuda import torch_stream
+
     stack = ExitStack()
     stack.enter_context(cupy.cuda.Device(device.index))
-    stack.enter_context(cupy.cuda.ExternalStream(torch.cuda.current_stream(device).cuda_stream, device.index))
+    stack.enter_context(torch_stream(device))
     return stack
 
 

@@ -118,7 +118,9 @@ def call_of(
 ) -> Call:  # fmt: skip
     """The step as engines see it, in numbers."""
     if isinstance(step, EngineCall):
-        return window_call(step, target, size_of, _conditions(options))
+        call = window_call(step, target, size_of, _conditions(options))
+        asked = target == "gpu" and bool(options.get("tf32"))
+        return replace(call, parameters={**call.parameters, "tf32": True}) if asked else call
     sizes = {name: size_of(e) for name, e in step.extents.items()}
 
     def operand(name: str, axes: Sequence[str]) -> Operand:

@@ -36,7 +36,9 @@ _COMPUTE_32, _COMPUTE_TF32 = 68, 77  # cublasComputeType_t
 _BATCHES, _BATCH_STRIDE = 5, 6  # cublasLtMatrixLayoutAttribute_t
 _TRANSPOSE_A, _TRANSPOSE_B, _EPILOGUE, _BIAS, _BIAS_KIND = 3, 4, 7, 8, 26  # cublasLtMatmulDescAttributes_t
 _MOST_WORKSPACE, _REDUCTIONS, _ALIGNMENTS = 1, 3, (5, 6, 7, 8)  # cublasLtMatmulPreferenceAttributes_t
-_IN_ORDER = 6  # cublasLtReductionScheme_t: parts of a sum in memory of their own, not added by atomic instructions
+_ANY_WAY, _IN_ORDER, _AS_COMPUTED = 7, 6, 2
+"""cublasLtReductionScheme_t, how parts of a sum are joined: any way; in memory of their own, not in the result; there
+in float32, which the other ways do not keep for results of 16 bits."""
 
 
 class _Heuristic(ctypes.Structure):
@@ -228,7 +230,8 @@ class Matmul:
                 _check("cublasLtMatmulPreferenceCreate", ctypes.byref(self.preference))
             limit = WORKSPACE if self.call.workspace_limit is None else min(WORKSPACE, self.call.workspace_limit)
             wishes: list[tuple[int, Any]] = [(_MOST_WORKSPACE, ctypes.c_uint64(limit))]
-            wishes += [(_REDUCTIONS, ctypes.c_uint32(_IN_ORDER))] if self.call.deterministic else []
+            joined = _AS_COMPUTED if self.call.output.dtype in COMPUTED else _ANY_WAY
+            wishes.append((_REDUCTIONS, ctypes.c_uint32(joined & _IN_ORDER if self.call.deterministic else joined)))
             wishes += [(w, ctypes.c_uint32(a)) for w, a in zip(_ALIGNMENTS, alignments, strict=True)]
             for wish, number in wishes:
                 size = ctypes.c_size_t(ctypes.sizeof(number))

@@ -20,6 +20,11 @@ from .cudnn_graphs import DTYPES, EPILOGUES, Strides, plan
 from .interface import ATTENTION, CONVOLUTION, Call, Engine, module_missing
 from .window_calls import row_major
 
+ALIGNMENT = 16
+"""Bytes to which the front end declares every array to be aligned."""
+
+BITS = {"float16": "uint16", "bfloat16": "uint16", "float32": "uint32"}
+
 _local = threading.local()
 _plans: dict[Any, Any] = {}
 _lock = threading.RLock()
@@ -100,21 +105,71 @@ def workspace(call: Call) -> int:
 
 
 def prepare(call: Call, strides: Strides) -> Callable[[Sequence[int], Any], None]:
-    """A function of the addresses of operands and result, and of a stream; workspace is allocated once."""
-    import cupy
+    """A function of the addresses of operands and result, and of a stream.
 
-    graph = _plan(call, strides)
-    scratch = cupy.cuda.alloc(max(1, graph.get_workspace_size()))
+    What the library does not take as it lies is copied: all arrays where it has no plan for these strides, and in a
+    call with an address that is less aligned than plans assume.
+    """
+    from ..runtime.engine_steps import ProductFailed
+
+    direct: Callable[..., None] | None = None
+    with contextlib.suppress(Exception):  # the front end has several classes for "no plan serves this graph"
+        direct = _executed(_plan(call, strides))
+    copied = None if direct else _copied(call, strides)
 
     def launch(pointers: Sequence[int], queue: Any) -> None:
         import cudnn
 
-        handle = _handle()
-        cudnn.set_stream(handle, queue.ptr)
+        nonlocal copied
+        try:
+            handle = _handle()
+            cudnn.set_stream(handle, queue.ptr)
+            if direct is not None and not any(p % ALIGNMENT for p in pointers):
+                direct(pointers, handle)
+                return
+            copied = copied or _copied(call, strides)
+            copied(pointers, handle)
+        except Exception as reason:  # again several classes; the caller tells it with the formula
+            raise ProductFailed(f"cuDNN: {reason}") from reason
+
+    return launch
+
+
+def _executed(graph: Any) -> Callable[[Sequence[int], Any], None]:
+    """A function of addresses and a handle; workspace is allocated once."""
+    import cupy
+
+    scratch = cupy.cuda.alloc(max(1, graph.get_workspace_size()))
+
+    def execute(pointers: Sequence[int], handle: Any) -> None:
         with _lock:  # a graph keeps the addresses of a call while it is put into the stream
             graph.execute({k + 1: p for k, p in enumerate(pointers)}, int(scratch.ptr), handle=handle)
 
-    return launch
+    return execute
+
+
+def _copied(call: Call, strides: Strides) -> Callable[[Sequence[int], Any], None]:
+    """The same with contiguous arrays of its own between, as bits: CuPy's current stream is that of the handle."""
+    import cupy
+
+    from ..runtime.arrays import at_address
+
+    execute, first = _executed(_plan(call, None)), len(call.inputs)
+    kinds = [BITS[o.dtype] for o in call.operands]
+    arrays = [cupy.empty(o.shape, kind) for o, kind in zip(call.operands, kinds, strict=True)]
+
+    def run(pointers: Sequence[int], handle: Any) -> None:
+        views = [
+            at_address(p, o.shape, kind, steps)
+            for p, o, kind, steps in zip(pointers, call.operands, kinds, strides, strict=True)
+        ]
+        for array, view in zip(arrays[:first], views[:first], strict=True):
+            cupy.copyto(array, view)
+        execute([int(a.data.ptr) for a in arrays], handle)
+        for array, view in zip(arrays[first:], views[first:], strict=True):
+            cupy.copyto(view, array)
+
+    return run
 
 
 def _handle() -> Any:
@@ -143,7 +198,7 @@ def _plan(call: Call, strides: Strides | None) -> Any:
         graph = _plans.get(key)
         if graph is None:
             path = plan_path(key)
-            graph = _restored(call, layout, path) or plan(call, layout, _handle())
+            graph = _restored(call, layout, path) or plan(call, layout, _handle(), bool(call.parameters.get("tf32")))
             _keep(path, graph)
             _plans[key] = graph
     return graph

@@ -92,9 +92,7 @@ def _attention(graph: Any, call: Call, lifted: Sequence[tuple[list[int], list[in
 
     q, k, v = (_tensor(graph, n, lifted[n], kind, name) for n, name in enumerate("qkv"))
     p = call.parameters
-    options: dict[str, Any] = {}
-    if p.get("scale") is not None:
-        options["attn_scale"] = float(p["scale"])
+    options: dict[str, Any] = {"attn_scale": 1.0 if p.get("scale") is None else float(p["scale"])}
     if p.get("causal"):
         options["use_causal_mask"] = True
     if p.get("direction") == "backward":

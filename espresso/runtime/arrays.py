@@ -6,6 +6,7 @@ torch tensors and everything that speaks DLPack share their memory with one of t
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -106,6 +107,15 @@ def memory_of(name: str, tensor: Any) -> Any:
     else:
         made = bits.numpy()
     return made if dtype is None else made.view(dtype)
+
+
+def at_address(pointer: int, shape: Sequence[int], dtype: Any, strides: Sequence[int]) -> Any:
+    """CuPy's array over memory of the current device that somebody else owns; strides count elements."""
+    import cupy
+
+    memory = cupy.cuda.UnownedMemory(pointer, 0, None, cupy.cuda.runtime.getDevice())
+    steps = [s * np.dtype(dtype).itemsize for s in strides]
+    return cupy.ndarray(tuple(shape), dtype, cupy.cuda.MemoryPointer(memory, 0), steps)
 
 
 def tensor_of(array: Any) -> Any:

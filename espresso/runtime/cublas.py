@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from ..graph.expr import Expr
-from ..halves import COMPUTED
+from ..halves import COMPUTED, dtype_of
 from ..planning.loops import Contraction
 
 PREFIX = {"float32": "s", "float64": "d", "complex64": "c", "complex128": "z"}
@@ -19,6 +19,9 @@ _KINDS = {"float16": 2, "bfloat16": 14, "float32": 0}
 """cudaDataType_t"""
 
 _COMPUTE_32, _DEFAULT_ALGORITHM = 68, -1  # cublasComputeType_t, cublasGemmAlgo_t
+
+_DEFAULT_MATH, _TF32, _SUMS_AS_COMPUTED = 0, 3, 16
+"""cublasMath_t, which CuPy does not name in full.  The last one forbids sums of parts in 16 bits."""
 
 
 @dataclass(frozen=True)
@@ -163,10 +166,11 @@ class CublasStep:
         result = dtypes[product.result]
         self.empty = 0 in (product.rows, product.columns, product.batch)
         self._half = self.dtype in COMPUTED
+        self._bytes = product.rows * product.columns * product.batch * dtype_of(result).itemsize
         self._types = (_KINDS[self.dtype], _KINDS[self.dtype], _KINDS[result]) if self._half else (0, 0, 0)
         scalar = "float32" if self._half else self.dtype
         self.one, self.zero = np.ones((), scalar), np.zeros((), scalar)
-        self._mode = self.library.CUBLAS_TF32_TENSOR_OP_MATH if tf32 else self.library.CUBLAS_DEFAULT_MATH
+        self._mode = _SUMS_AS_COMPUTED if self._half else _TF32 if tf32 else _DEFAULT_MATH
 
     def handle(self, queue: Any) -> int:
         """CuPy's handle, or one that no other stream uses."""
@@ -198,6 +202,11 @@ class CublasStep:
     def __call__(self, queue: Any) -> None:
         """Put the product into the stream, which is the current one."""
         if self.empty:
+            return
+        if not self.product.summed:  # a sum of nothing; results of products lie without gaps
+            from cupy.cuda import runtime
+
+            runtime.memsetAsync(self._pointers[2], 0, self._bytes, queue.ptr)
             return
         handle = self.handle(queue)
         before = self.library.getMathMode(handle)

@@ -23,6 +23,9 @@ from .matrices import CupyMatrix
 from .symmetric import SymmetricStep, block_columns
 
 OPTIONS = ("--std=c++17", "--fmad=true")
+EMBEDDED = frozenset({72, 87, 101})
+"""Architectures of boards: their machine code runs on no other device of the generation."""
+
 GRAPHS = 16
 """Graphs kept for one workspace: one for each set of addresses that came more than once."""
 
@@ -91,8 +94,10 @@ def architecture_for(device: int, known: Sequence[int]) -> str:
     ('sm_90', 'sm_86', 'compute_90')
     >>> architecture_for(60, [75, 80])  # the compiler will say that it does not know it
     'sm_60'
+    >>> architecture_for(103, [100, 101, 120]), architecture_for(87, [86, 87])
+    ('sm_100', 'sm_87')
     """
-    older = [a for a in known if a <= device]
+    older = [a for a in known if a <= device and (a == device or a not in EMBEDDED)]
     same = [a for a in older if a // 10 == device // 10]
     if same:
         return f"sm_{max(same)}"
@@ -150,6 +155,7 @@ class CudaBackend:
 
         self.cupy, self.runtime, self.index = cupy, runtime, index
         self._numbers: collections.deque[Any] = collections.deque(maxlen=1024)
+        self._threads = threading.local()
         self._ranges: Any = cupy.cuda.nvtx if cupy.cuda.nvtx.available else None
         self.errors: tuple[type[Exception], ...] = (
             runtime.CUDARuntimeError, driver.CUDADriverError, nvrtc.NVRTCError, cupy.cuda.memory.OutOfMemoryError,
@@ -166,15 +172,23 @@ class CudaBackend:
     def current(self, arrays: Sequence[Any] = ()) -> Iterator[Any]:
         """The device made current and its stream: that of torch for its tensors, else CuPy's current one."""
         with self.cupy.cuda.Device(self.index):
+            self._enter()
             tensor = next((a for a in arrays if type(a).__module__.partition(".")[0] == "torch"), None)
             if tensor is None:
                 yield self.cupy.cuda.get_current_stream()
             else:
-                import torch
-
-                stream = _foreign_stream(torch.cuda.current_stream(tensor.device).cuda_stream, self.index)
-                with stream:
+                with torch_stream(tensor.device) as stream:
                     yield stream
+
+    def _enter(self) -> None:
+        """Let this thread have the context of the device, which is the current one.
+
+        The runtime gives it to a thread with the first call that needs it.  Launches are calls of the driver, which
+        refuses them before that, and with memory from the pool nothing else asks for it.
+        """
+        if not self._threads.__dict__.get("entered"):
+            self.runtime.memGetInfo()
+            self._threads.entered = True
 
     def key(self, queue: Any) -> Any:
         """What tells streams apart: each thread has its own per-thread default stream."""
@@ -323,6 +337,7 @@ class CudaBackend:
         """The current stream, or None when another device is current."""
         if self.runtime.getDevice() != self.index:
             return None
+        self._enter()
         return self.cupy.cuda.get_current_stream()
 
     def run(self, workspace: Workspace, queue: Any, pointers: Sequence[int]) -> None:
@@ -346,6 +361,9 @@ class CudaBackend:
             workspace.replay = {}
         known, key = workspace.replay, tuple(pointers)
         parts = known.get(key)
+        if not parts and _captures(queue):  # the caller records a graph: ours would be lost in it, and it may not wait
+            workspace.launch(queue)
+            return
         if parts is None:  # the first time with these addresses
             while len(known) >= GRAPHS:
                 oldest = known.pop(next(iter(known)))
@@ -356,9 +374,6 @@ class CudaBackend:
             workspace.launch(queue)
             return
         if not parts:
-            if _captures(queue):  # the caller records a graph: ours would be lost in it
-                workspace.launch(queue)
-                return
             parts = known[key] = tuple(self._record(group) for group in segments(workspace.steps))
         for part in parts:
             part(queue)
@@ -426,7 +441,16 @@ class _Foreign:
         return (0, self._pointer)
 
 
+def torch_stream(device: Any) -> Any:
+    """The current stream of torch on a device, which is CuPy's current one, too, as a stream of CuPy."""
+    import torch
+
+    return _foreign_stream(torch.cuda.current_stream(device).cuda_stream, device.index)
+
+
+@functools.cache
 def _foreign_stream(pointer: int, index: int) -> Any:
+    """CuPy's stream for one of another library; kept: there are versions of CuPy whose object destroys the handle."""
     from cupy.cuda import ExternalStream, Stream
 
     if pointer in (0, 1):  # the legacy default stream has no handle of its own

@@ -17,6 +17,7 @@ import numpy as np
 from ..errors import InputError
 from ..planning.loops import MatrixCall, Program
 from ..targets.matrix_code import FACTOR, matrix_lines
+from .arrays import at_address
 
 
 @functools.cache
@@ -103,23 +104,15 @@ class CupyMatrix:
         self.names = (*operands, call.name)
         self.call, self._cupy = call, cupy
         self._pointers = [0] * len(self.names)
-        self._kinds = [
-            (layout.shapes[n], layout.dtypes[n], [s * layout.dtypes[n].itemsize for s in layout.element_strides[n]])
-            for n in self.names
-        ]
+        self._kinds = [(layout.shapes[n], layout.dtypes[n], layout.element_strides[n]) for n in self.names]
 
     def bind(self, position: int, pointer: int) -> None:
         """Let an argument be this address from now on."""
         self._pointers[position] = pointer
 
-    def _array(self, position: int) -> Any:
-        cupy, (shape, dtype, strides) = self._cupy, self._kinds[position]
-        memory = cupy.cuda.UnownedMemory(self._pointers[position], 0, self)
-        return cupy.ndarray(shape, dtype, cupy.cuda.MemoryPointer(memory, 0), strides)
-
     def __call__(self, queue: Any) -> None:
         """Compute on the device."""
-        arrays = [self._array(k) for k in range(len(self.names))]
+        arrays = [at_address(p, *kind) for p, kind in zip(self._pointers, self._kinds, strict=True)]
         with import_module("cupyx").errstate(linalg="raise"):  # a singular matrix is an error, as on the CPU
             compute(self._cupy, self.call, arrays[0], arrays[-2], arrays[-1])
 

@@ -67,6 +67,7 @@ class Library:
         self.made: dict[int, dict[Any, Any]] = {}
         self.products = 0
         self.alignments: list[int] = []
+        self.reductions = 0
 
     def __call__(self, name: str, *given: Any) -> None:
         getattr(self, name.removeprefix("cublasLt"))(*given)
@@ -101,6 +102,7 @@ class Library:
                                wanted: int, found: Any, count: Any) -> None:  # fmt: skip
         assert wanted == 1 and c is d
         self.alignments = [self.made[wishes.value][k] for k in (5, 6, 7, 8)]
+        self.reductions = self.made[wishes.value][3]
         count._obj.value = 1
 
     def matrix(self, layout: Any, address: int, q: int) -> np.ndarray:
@@ -173,6 +175,17 @@ def test_calls_compute_what_the_formula_says(text: str, dtype: str, library: Lib
     np.testing.assert_allclose(run(bound, arrays), want, rtol=tolerance, atol=tolerance)
     assert library.products == 1 and all(a >= arrays["A"].itemsize for a in library.alignments)
     assert f"library call: cublaslt (contraction: {details})" in f.explain(**arrays)
+
+
+@pytest.mark.parametrize(("dtype", "deterministic", "ways"), [
+    ("float32", False, 7), ("float32", True, 6), ("float16", False, 2), ("float16", True, 2),
+])  # fmt: skip
+def test_parts_of_a_sum_are_joined_in_float32(dtype: str, deterministic: bool, ways: int, library: Library) -> None:
+    """Into a result of 16 bits only by way of memory for the parts (2); always the same way without the result (1)."""
+    arrays = arrays_for(((6, 6), (6, 6), (6,)), dtype)
+    f = compiled("C[i,k] = relu(sum[j](A[i,j]*B[j,k]) + b[k])", deterministic=deterministic)
+    run(described(f, [arrays[n] for n in f.inputs]), arrays)
+    assert library.reductions == ways
 
 
 @pytest.mark.parametrize("attribute", [3, 4, 7])

@@ -33,6 +33,9 @@ SIGNATURES = {
     "unsigned int grid_dim_z, unsigned int block_dim_x, unsigned int block_dim_y, unsigned int block_dim_z, "
     "unsigned int shared_mem_bytes, intptr_t stream, intptr_t kernel_params, intptr_t extra)",
     "cupy.cuda.runtime.memcpyAsync": "memcpyAsync(intptr_t dst, intptr_t src, size_t size, int kind, intptr_t stream)",
+    "cupy.cuda.runtime.memsetAsync": "memsetAsync(intptr_t ptr, int value, size_t size, intptr_t stream)",
+    "cupy.cuda.runtime.memGetInfo": "memGetInfo()",
+    "cupy.cuda.UnownedMemory": "UnownedMemory(intptr_t ptr, size_t size, owner, int device_id=-1)",
     "cupy.cuda.runtime.getDeviceCount": "getDeviceCount() -> int",
     "cupy.cuda.runtime.getDevice": "getDevice() -> int",
     "cupy.cuda.runtime.getDeviceProperties": "getDeviceProperties(int device)",
@@ -399,8 +402,12 @@ def test_a_graph_is_not_destroyed_while_it_may_run() -> None:
     backend = object.__new__(cuda.CudaBackend)
     backend._ranges = None
     work = Work()
-    backend.run(work, SimpleNamespace(synchronize=lambda: seen.append("waited")), (99,))  # type: ignore[arg-type]
-    assert seen == ["waited", "destroyed", "launch"] and len(work.replay) == cuda.GRAPHS
+    stream = SimpleNamespace(synchronize=lambda: seen.append("waited"), is_capturing=lambda: True)
+    backend.run(work, stream, (99,))  # type: ignore[arg-type]
+    assert seen == ["launch"]  # the caller records a graph, and a stream that is recorded cannot be waited for
+    stream.is_capturing = lambda: False
+    backend.run(work, stream, (99,))  # type: ignore[arg-type]
+    assert seen == ["launch", "waited", "destroyed", "launch"] and len(work.replay) == cuda.GRAPHS
 
 
 def test_failures_of_the_compiler_are_told_with_its_log() -> None:

@@ -27,8 +27,6 @@ KINDS: dict[str, Any] = {"s": np.float32, "d": np.float64, "c": np.complex64, "z
 class Library:
     """gemmStridedBatched and geam of four dtypes on host memory; counts multiplications."""
 
-    CUBLAS_DEFAULT_MATH, CUBLAS_TF32_TENSOR_OP_MATH = 0, 3
-
     def __init__(self) -> None:
         self.mode, self.flops, self.modes = 0, 0, []
         self.handles: list[int] = []
