@@ -27,9 +27,6 @@ from . import rows
 from .buffers import in_place, loops_around, touches
 from .loops import Blocks, Contraction, Kernel, LibraryCall, Loop, MatrixCall, Program, Statement, Window
 
-FAR = 1 << 24
-"""Bytes of an array that passes by in every block up to which it stays in the cache that cores share."""
-
 BIG = 1 << 23
 """Bytes of local arrays from which on blocks are worth looking for."""
 
@@ -295,10 +292,9 @@ class _Group:
                 if set(s.over) & set(self.indices[k]):
                     carried[s.name] = "sum" if isinstance(s, Contraction) else str(s.operator)
         roles = tuple(zip(self.indices[order[0]], self.roles, strict=True))
-        whole = max((self._size(k, n) for k in order for n in self._passing(k)), default=0)
-        least = rows.LEAST if whole <= FAR else 8 * rows.LEAST
+        passing = max((self._size(k, n) // self._turns(k, n) for k in order for n in self._passing(k)), default=0)
         names = {steps[k].name: self.indices[k] for k in order}
-        return Blocks(first, first + len(order), roles, names, self._locals(), carried, least)
+        return Blocks(first, first + len(order), roles, names, self._locals(), carried, rows.least_rows(passing))
 
     def _passing(self, k: int) -> list[str]:
         """Arrays of a step that do not have all roles."""
@@ -307,6 +303,15 @@ class _Group:
             n for n in {*search.reads[k], *search.writes[k]} if n not in self.local
             and search.axes(k, n, self.indices[k]) is None
         ]  # fmt: skip
+
+    def _slots(self, k: int, array: str) -> tuple[str, ...]:
+        """The indices at which a step reads or writes an array."""
+        return [*self.search.reads[k].get(array, ()), *self.search.writes[k].get(array, ())][0]
+
+    def _turns(self, k: int, array: str) -> int:
+        """Into how many parts an array falls that pass by one after the other: one for each index of the roles it has."""
+        slots, sizes = self._slots(k, array), map(self.search.size_of, self.roles)
+        return max(1, math.prod(n for n, name in zip(sizes, self.indices[k], strict=True) if name in slots))
 
     def profit(self) -> float:
         """Bytes that need not move through memory, less those that move once more for each block."""
@@ -327,12 +332,12 @@ class _Group:
         loss = 0.0
         for k, names in self.indices.items():
             for array in self._passing(k):
-                slots = [*search.reads[k].get(array, ()), *search.writes[k].get(array, ())][0]
+                slots = self._slots(k, array)
                 missing = [p for p, n in zip(parts, names, strict=True) if n not in slots]
                 own = math.prod(p for p, n in zip(parts, names, strict=True) if n in slots)
                 size = self._size(k, array)
                 again = size * (math.prod(missing) - 1) * (2 if array in blocks.carried else 1)
-                loss += again * (CACHED if size <= FAR * own else 1.0)
+                loss += again * (CACHED if size <= rows.FAR * own else 1.0)
         return gain - loss
 
     def _size(self, k: int, array: str) -> int:

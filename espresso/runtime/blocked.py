@@ -47,7 +47,7 @@ def block_plan(
     most = max(sum(row(n) for n in names) for names in step.alive)
 
     def divided(copies: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        sizes = tuple(block_sizes(extents, most, step.least, max(whole.values()) // copies))
+        sizes = tuple(block_sizes(extents, most, step.least, max(whole.values()), copies))
         return sizes, tuple(-(-n // size) for n, size in zip(extents, sizes, strict=True))
 
     sizes, counts = divided(threads.count())
@@ -60,7 +60,7 @@ def block_plan(
         if waste < best:
             best, split, slices = waste, role, number
     shared = sum(item[n] * math.prod(shapes[n]) for n, _, roles in step.carried if split in roles)
-    inside = threads.count() > 1 and 4 * shared * (slices - 1) > APART * sum(whole.values())
+    inside = threads.count() > 1 and (slices == 1 or 4 * shared * (slices - 1) > APART * sum(whole.values()))
     if inside:
         sizes, counts = divided(1)
     return BlockPlan(sizes, counts, split, slices, inside)

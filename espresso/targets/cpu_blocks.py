@@ -9,7 +9,7 @@ from ..graph.expr import Expr
 from ..native.steps import Blocked, Launch, Product, Step, identity
 from ..planning.blocks import alive, statements_of
 from ..planning.loops import Blocks, Contraction, Kernel, Program
-from ..planning.rows import LEAST, MOST_PART, NEAR
+from ..planning.rows import LEAST, MOST_PART, NEAR, ROOM
 
 SIZES = f'''
 def _block_sizes(extents, row, least, largest):
@@ -17,7 +17,7 @@ def _block_sizes(extents, row, least, largest):
     row = max(row, 1)
     count = {NEAR}//row
     if count < least:
-        count = min(least, max(count, largest//{MOST_PART}//row, {LEAST}))
+        count = min(least, max(count, max(largest//{MOST_PART}, {ROOM})//row, {LEAST}))
     sizes = []
     for n in reversed(extents):
         parts = max(1, -(-n//max(count, 1)))

@@ -25,7 +25,7 @@ ATTENTION = "o[h,i,e] = softmax[j](sum[d](q[h,i,d]*k[h,j,d])*0.125)*v[h,j,e]"
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks are worth it for small arrays, so that tests need little time."""
     for module, name, value in (
-        (blocks, "BIG", 1 << 12), (blocks, "FAR", 1 << 17), (rows, "NEAR", 1 << 13), (rows, "LEAST", 8)
+        (blocks, "BIG", 1 << 12), (rows, "FAR", 1 << 17), (rows, "NEAR", 1 << 13), (rows, "LEAST", 8), (rows, "ROOM", 1 << 13),
     ):  # fmt: skip
         monkeypatch.setattr(module, name, value)
 
