@@ -12,7 +12,7 @@ from ..native.panels import DOTS_COLUMNS, LEAST_LANES, Tile, heights
 LEAST = 1 << 16
 """Multiplications from which on a product may be a thin one; smaller ones are no slower by BLAS."""
 
-FEW_ROWS, FEW_TERMS, LONG_ROWS, LONG_SUMS, MANY_COLUMNS = 48, 32, 400, 96, 256
+FEW_ROWS, FEW_TERMS, LONG_ROWS, LONG_SUMS, MANY_COLUMNS, MANY = 48, 32, 400, 96, 256, 1 << 10
 """What a thin product is: see `kind`."""
 
 
@@ -54,7 +54,9 @@ def kind(s: Sides, d_column: int) -> str:
     """ "outer" or "dots" (`native.thin`), "" where a BLAS does better.
 
     Measured on two cores with 512-bit vectors against OpenBLAS 0.3.30, which packs both operands: with 2 to 48 rows
-    it takes 1.2 to 3 times as long from 10^6 multiplications on, with up to 32 terms 1.0 to 2 times.
+    it takes 1.2 to 3 times as long from 10^6 multiplications on, with up to 32 terms 1.0 to 2 times. Where both operands
+    lie along the terms, it packs nothing for results of up to 2^10 numbers; beyond, 10 to 20 rows of 64 to 200 columns
+    take it 1.0 to 2 times as long.
 
     >>> kind(Sides(10, 1000, 500, 500, 1, 1000, 1, 1000, 1), 1), kind(Sides(10, 1000, 500, 500, 1, 1, 500, 1000, 1), 1)
     ('outer', 'dots')
@@ -65,7 +67,8 @@ def kind(s: Sides, d_column: int) -> str:
     if along and (s.m <= FEW_ROWS or s.k <= FEW_TERMS and s.n >= LONG_ROWS):
         return "outer"
     few = 1 < s.m <= (FEW_TERMS if s.k >= 2 * LONG_SUMS else FEW_TERMS // 2)
-    return "dots" if s.a_inner == s.b_inner == 1 and few and s.k >= LONG_SUMS and s.n >= MANY_COLUMNS else ""
+    many = s.n >= MANY_COLUMNS or s.m * s.n > MANY
+    return "dots" if s.a_inner == s.b_inner == 1 and few and s.k >= LONG_SUMS and many else ""
 
 
 def record(s: Sides, d_column: int, dtype: str) -> tuple[tuple[int, int], int] | None:
