@@ -306,10 +306,11 @@ class _Group:
 
     def _slots(self, k: int, array: str) -> tuple[str, ...]:
         """The indices at which a step reads or writes an array."""
-        return [*self.search.reads[k].get(array, ()), *self.search.writes[k].get(array, ())][0]
+        found: tuple[str, ...] = [*self.search.reads[k].get(array, ()), *self.search.writes[k].get(array, ())][0]
+        return found
 
     def _turns(self, k: int, array: str) -> int:
-        """Into how many parts an array falls that pass by one after the other: one for each index of the roles it has."""
+        """How many parts of an array pass by one after the other: one for each index of the roles that it has."""
         slots, sizes = self._slots(k, array), map(self.search.size_of, self.roles)
         return max(1, math.prod(n for n, name in zip(sizes, self.indices[k], strict=True) if name in slots))
 

@@ -54,9 +54,9 @@ def kind(s: Sides, d_column: int) -> str:
     """ "outer" or "dots" (`native.thin`), "" where a BLAS does better.
 
     Measured on two cores with 512-bit vectors against OpenBLAS 0.3.30, which packs both operands: with 2 to 48 rows
-    it takes 1.2 to 3 times as long from 10^6 multiplications on, with up to 32 terms 1.0 to 2 times. Where both operands
-    lie along the terms, it packs nothing for results of up to 2^10 numbers; beyond, 10 to 20 rows of 64 to 200 columns
-    take it 1.0 to 2 times as long.
+    it takes 1.2 to 3 times as long from 10^6 multiplications on, with up to 32 terms 1.0 to 2 times. Where both
+    operands lie along the terms, it packs nothing for results of up to 2^10 numbers; beyond, it takes 1.0 to 2 times as
+    long with 10 to 20 rows and 64 to 200 columns.
 
     >>> kind(Sides(10, 1000, 500, 500, 1, 1000, 1, 1000, 1), 1), kind(Sides(10, 1000, 500, 500, 1, 1, 500, 1000, 1), 1)
     ('outer', 'dots')

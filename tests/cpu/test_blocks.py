@@ -121,6 +121,34 @@ def test_loss_over_many_classes(small: None, monkeypatch: pytest.MonkeyPatch, fo
     assert [plan.inside for plan in f._last.blocks.values()] == [share == 0]
 
 
+def test_one_block_alone_has_all_threads(small: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where there are no blocks to share out, threads divide the steps of the one that there is."""
+    monkeypatch.setattr(blocked, "block_sizes", lambda extents, *_: list(extents))
+    monkeypatch.setattr(threads, "count", lambda: 2)
+    monkeypatch.setattr(native_calls, "PAYS", 1)
+    loss = losses()[0]
+    f = es.compile([loss, es.grad(loss, "W")], target="cpu")
+    x, w, y = random(150, 12), random(300, 12, seed=1), np.random.default_rng(2).integers(0, 300, 150)
+    got = f(X=x, W=w, y=y)
+    z = x.astype(np.float64) @ w.T
+    p = np.exp(z - z.max(1, keepdims=True))
+    p /= p.sum(1, keepdims=True)
+    value = -np.log(p[np.arange(150), y]).mean()
+    p[np.arange(150), y] -= 1
+    close(got, [value, p.T @ x / 150])
+    (plan,) = f._last.blocks.values()
+    assert plan.counts == (1,) and plan.inside
+
+
+def test_room_for_rows_is_shared_by_the_copies() -> None:
+    """Case W12: 256 rows beside 4 MB that pass by, where they take at most 16 MB in all copies together."""
+    least, whole = rows.least_rows(1 << 22), 512 << 16
+    assert block_sizes([512], 1 << 15, least, whole) == [256]
+    assert block_sizes([512], 1 << 16, least, whole) == [256]
+    assert block_sizes([512], 1 << 16, least, whole, copies=2) == [128]
+    assert block_sizes([512], 1 << 16, rows.least_rows(1 << 21), whole) == [64]
+
+
 def test_whole_scores_are_never_there() -> None:
     """Case W12: all temporaries together are less than a tenth of the scores."""
     loss = losses()[0]

@@ -226,3 +226,9 @@ def test_a_saved_program_updates_the_same(tmp_path: object) -> None:
     f = es.compile(_update("W[i,j]"), target="cpu")
     f(**_batch(10))
     assert "new[...] = W" in f.source and "-1.0/(" in f.source
+
+
+def test_dots_from_where_a_library_packs() -> None:
+    """Few rows by some columns, both operands along the terms: up to 2^10 results a library reads them in place."""
+    kinds = [thin.kind(Sides(10, n, 1000, 1000, 1, 1, 1000, n, 1), 1) for n in (64, 102, 103, 200, 1000)]
+    assert kinds == ["", "", "dots", "dots", "dots"]
