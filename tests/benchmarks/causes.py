@@ -65,8 +65,8 @@ CAUSES: dict[str, str] = {
     "new ones pass through memory; the gradient by the data of strided convolutions runs at a tenth",
     "W23 ResNet-50, training step": "a third of the time are kernels, above all 94 MB of weights that are copied before products are "
     "added to them; the gradient by the data of 512 channels with stride 2 runs at 4 % of the limit of arithmetic",
-    "W23 MobileNet-v2, training step": "six tenths are 490 kernels beside 146 convolutions and products: normalisations and their "
-    "gradients, which pass over arrays of up to 25 MB, and sums for gradients of depthwise filters",
+    "W23 MobileNet-v2, training step": "two thirds are 372 kernels beside 128 convolutions and products: depthwise convolutions and "
+    "gradients of normalisations on images of 4 to 8 rows of as many positions, which fill no vectors",
     "W22 call": "two arrays took longer than four in the same run: the row was disturbed; an array costs about 0.15 µs",
     "W22 cached": "imports: the graph, the runtime, and NumPy where nothing else has imported it",
     "W22 derive": "simplification looks up extents of every body anew (a quarter of the derivation)",

@@ -106,6 +106,20 @@ def test_batch_norm() -> None:
     np.testing.assert_allclose(found, V)
 
 
+def test_what_a_batch_norm_reads_has_one_derivative() -> None:
+    """A depthwise sum is read by mean, variance and result: its filter has one sum over positions, not one for each."""
+    x, g, b, t = es.tensors("x[n,c,h,v] g[c] b[c] t[n,c,h,v]")
+    w = nn.Parameters()("w", 6, 1, 3, 3)
+    arrays = {"x": data(2, 6, 4, 5), "w": data(6, 1, 3, 3), "g": data(6), "b": data(6, seed=1)}
+    y = nn.batch_norm(es.conv(x, w, 1, 1, groups=6), g, b)
+    compare(
+        y, arrays, lambda F, x, w, g, b: F.batch_norm(F.conv2d(x, w, None, 1, 1, 1, 6), None, None, g, b, training=True)
+    )
+    gradient = es.grad(es.einsum("nchv,nchv->", es.relu(y), t), "w")
+    sums = [e for e in ex.postorder(gradient.args[0], into_arrays=False) if e.op == "reduce"]
+    assert len(sums) == 1 and len(sums[0].data[1]) == 3
+
+
 def test_layer_norm() -> None:
     x, g, b = es.tensors("x[n,t,e] g[e] b[e]")
     arrays = {"x": data(2, 3, 5), "g": data(5), "b": data(5, seed=1)}
