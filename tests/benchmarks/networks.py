@@ -20,6 +20,10 @@ from .workload import Array, Arrays, Goal, Peer, Sizes, Workload, normal
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 RATE = 0.5
+TOLERANCE = 5e-2
+"""Rounding decides which of two nearly equal numbers is a maximum, or whether one is above 6; each time this comes out otherwise
+than in float64, all gradients before that layer move by up to a hundredth, PyTorch's as well as espresso's.  A wrong formula moves
+them by their own size."""
 ROWS = ((1, 16, 1, 1), (6, 24, 2, 2), (6, 32, 3, 2), (6, 64, 4, 2), (6, 96, 3, 1), (6, 160, 3, 2), (6, 320, 1, 1))
 
 
@@ -288,7 +292,7 @@ def _case(net: Net, train: bool) -> Workload:
     return Workload(
         "W23", f"{net.case}, {'training step' if train else 'forward'}", f"docs/examples/{net.page or 'digits'}.md",
         functools.partial(_program, net, train), inputs if train else without_label, truth, (Peer("torch", torch),),
-        levels, goals=(Goal("torch", 1.0),), tolerance={"float32": 1e-2},
+        levels, goals=(Goal("torch", 1.0),), tolerance={"float32": TOLERANCE},
     )  # fmt: skip
 
 
