@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from ..native.panels import DOTS_COLUMNS, LEAST_LANES, Tile, heights
 
-LEAST = 1 << 16
-"""Multiplications from which on a product may be a thin one; smaller ones are no slower by BLAS."""
+LEAST, LEAST_COLUMNS = 1 << 16, 32
+"""Multiplications, and columns, from which on a product may be a thin one; with less it is no slower by BLAS."""
 
 FEW_ROWS, FEW_TERMS, LONG_ROWS, LONG_SUMS, MANY_COLUMNS, MANY = 48, 32, 400, 96, 256, 1 << 10
 """What a thin product is: see `kind`."""
@@ -63,7 +63,7 @@ def kind(s: Sides, d_column: int) -> str:
     """
     if s.m * s.n * s.k < LEAST:
         return ""
-    along = s.n > 1 and s.b_column == s.c_column == d_column == 1
+    along = s.n >= LEAST_COLUMNS and s.b_column == s.c_column == d_column == 1
     if along and (s.m <= FEW_ROWS or s.k <= FEW_TERMS and s.n >= LONG_ROWS):
         return "outer"
     few = 1 < s.m <= (FEW_TERMS if s.k >= 2 * LONG_SUMS else FEW_TERMS // 2)

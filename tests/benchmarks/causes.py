@@ -23,6 +23,8 @@ CAUSES: dict[str, str] = {
     "32768 columns, then come from the second cache, and an exponential for each element costs what 5 bytes of memory do; arrays beyond the cache are not profiled yet",
     "W5 Hessian-vector product of a network": "eleven products of matrices where the gradient has five: at this size 1.6 times the "
     "operations is the least; three of their results are stored the other way round from how they are read",
+    "W6": "three parts of five are kernels over 16 columns, two vectors of a row; the first of two products reads both "
+    "operands along the summed index, which takes OpenBLAS twice as long as down it",
     "W7": "one product for each layer after the first, in all directions, as in collapsed Taylor mode; the outer product of two "
     "weight matrices before it runs on one thread",
     "W8 (a)": "below 38 MB in all the arrays stay in the cache, where a loop of the peers is no slower; beyond, results are computed in "
@@ -35,7 +37,8 @@ CAUSES: dict[str, str] = {
     "W10 logsumexp": "two passes over a row in the first cache, 0.03 and 0.13 ns for each element on one core, where reading takes 0.03; "
     "rows of 256 add 20 ns each for joining vectors and the logarithm; arrays beyond the cache are not profiled yet",
     "W11": "a row passes three times through the first cache: sums, sums of products, result",
-    "W12": "the products run on blocks of 64 to 512 rows, for each of which OpenBLAS packs all of W again",
+    "W12": "the products run on blocks of 64 to 512 rows, for each of which OpenBLAS packs all of W again: 64 rows beside 4 MB of W "
+    "take a seventh longer than 256",
     "W13": "an exponential and eight other operations for each pair; the limit counts exponentials alone",
     "W14": "six products of 64 columns on blocks of rows; four arrays of a block (scores, exponentials, quotients, their cotangents) "
     "are written and read between the products",

@@ -232,3 +232,4 @@ def test_dots_from_where_a_library_packs() -> None:
     """Few rows by some columns, both operands along the terms: up to 2^10 results a library reads them in place."""
     kinds = [thin.kind(Sides(10, n, 1000, 1000, 1, 1, 1000, n, 1), 1) for n in (64, 102, 103, 200, 1000)]
     assert kinds == ["", "", "dots", "dots", "dots"]
+    assert [thin.kind(Sides(16, n, 1000, 1, 16, n, 1, n, 1), 1) for n in (16, 32)] == ["", "outer"]
