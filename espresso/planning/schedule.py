@@ -49,11 +49,9 @@ class Group:
 
     ``columns`` says that neighbouring threads take neighbouring rows (and not neighbouring
     elements of a row), because that is how memory is read.  ``parts`` is the number of
-    blocks that share a row, where the where the group is split; ``totals`` says that only the values of
+    blocks that share a row, where the group is split; ``totals`` says that only the values of
     the parts are wanted, not what they are together.  ``carried`` are sums over the rows that a team carries
     from row to row: it stores what its own rows add up to, and another kernel joins the teams.
- says that only the values of
-    the parts are wanted, not what they are together.
     """
 
     rows: tuple[str, ...]

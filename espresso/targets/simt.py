@@ -52,6 +52,7 @@ class SimtKernel:
     formula: str = ""
     schedule: Group | Contraction | Streamed | None = None  # what the text is written from
     kept: frozenset[Expr] = frozenset()  # reads whose rows stay in registers where they fit there
+    online: int = 0  # the stage that, where they do not, runs in the pass of the stage before; 0: none
     cores: bool = False  # products of tiles by tensor cores, where the device has them
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
@@ -71,7 +72,8 @@ class SimtKernel:
             found = on_cores(found) if self.cores else found
         else:
             here = isinstance(self.geometry, Geometry) and self.geometry.resident(value)
-            found = group_cost(self.schedule, value, bytes_of, item, self.kept if here else frozenset())
+            kept, online = (self.kept, 0) if here else (frozenset[Expr](), self.online)
+            found = group_cost(self.schedule, value, bytes_of, item, kept, online)
             results = set(self.schedule.writes)
         pieces = [n for n in self.writes if n not in results]
         if isinstance(self.schedule, Group) and self.schedule.carried:
@@ -246,7 +248,8 @@ class _Builder:
         self.steps.append(
             SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), group.reads,
                        tuple(n for n in reads.arrays() if n not in group.reads), geometry, formula, group,
-                       frozenset() if writer.resident is None else writer.resident.kept)
+                       frozenset() if writer.resident is None else writer.resident.kept,
+                       0 if writer.online is None else writer.online.number)
         )  # fmt: skip
         if teams is not None:
             self.group(of_teams(group, parts, teams, self.dtypes))

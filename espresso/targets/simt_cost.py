@@ -108,14 +108,19 @@ def taps(call: LibraryCall, value: Value) -> int:
 
 def group_cost(
     group: Group, value: Value, bytes_of: Callable[[str], int], item: Callable[[str], int],
-    kept: frozenset[Expr] = frozenset(),
+    kept: frozenset[Expr] = frozenset(), online: int = 0,
 ) -> Cost:  # fmt: skip
-    """One kernel.  ``kept`` are reads whose rows stay in registers after their first pass."""
+    """One kernel.  ``kept`` are reads whose rows stay in registers after their first pass.
+
+    The stage ``online`` (where it is not 0) runs in the pass of the stage before it and shares what that reads.
+    """
     sizes = {n: max(0, value(e)) for n, e in group.extents.items()}
     total, passes = Cost(), dict[Expr, int]()
     made = {s.name: (s, stage) for stage in group.stages for s in stage.statements}
-    for stage in group.stages:
-        done, seen = dict[str, int](), set[tuple[Expr, bool]]()
+    done, seen = dict[str, int](), set[tuple[Expr, bool]]()
+    for number, stage in enumerate(group.stages):
+        if not number or number != online:
+            done, seen = {}, set()
         for s in stage.statements:
             total += _arithmetic(s, group, stage, sizes)
             total += _stores(s, sizes, bytes_of, item, group)

@@ -13,8 +13,8 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Statement
 from ..planning.schedule import SCANS, Stage, together
-from .simt_carried import CarryWriter
 from .simt_collective import combine
+from .simt_online import OnlineWriter, online
 from .simt_reads import operand
 from .simt_rows import WIDEST, lane_key, resident, stage_reads
 from .simt_scalar import bare
@@ -24,7 +24,7 @@ from .simt_vectors import Vectors, vectors
 _JOIN = {"cumsum": "sum", "reverse_cumsum": "sum", "cumprod": "prod"}
 
 
-class GroupWriter(CarryWriter):
+class GroupWriter(OnlineWriter):
     """Writer of one group: ``source()`` is the text, then the lists of arguments are known."""
 
     width = 1  # elements that a lane takes at once
@@ -35,6 +35,7 @@ class GroupWriter(CarryWriter):
     def source(self) -> str:
         """Text of the kernel."""
         self.resident = resident(self.group, self.reads.dtypes, self.dialect.rows)
+        self.online = online(self.group, self.resident) if self.dialect.rows == "registers" else None
         wide = self.resident is not None and self.dialect.name == "cuda" and self.block == 256
         double = any(s.accumulate in ("float64", "complex64", "complex128") for s in self.group.statements)
         self.threads = self.block if not wide else WIDEST // 2 if double or self.group.carried else WIDEST
@@ -162,7 +163,14 @@ class GroupWriter(CarryWriter):
         self.depth -= 1
         self.emit("} else {")
         self.depth += 1
-        self._lanes(stage, joined)
+        if self.starts_online(stage):
+            assert self.online is not None
+            self._lanes(self.online.stage, [self.online.top, *self.online.sums])
+            self.end_online()
+        elif self.ends_online(stage):
+            self.settle()
+        else:
+            self._lanes(stage, joined)
         self.depth -= 1
         self.emit("}")
 
@@ -220,6 +228,8 @@ class GroupWriter(CarryWriter):
             values = dict(self.values)
             self._stage(stage)  # what it names in front of its loop is known to later stages too
             kept = {s.name for s in stage.statements if not stage.loops or together(s, stage)}
+            if self.online is not None and self.starts_online(stage):
+                kept |= {s.name for s in self.online.sums}
             self.values = {n: v for n, v in self.values.items() if n in values or n in kept}
 
     def _reads_memory_of_before(self, number: int) -> bool:
@@ -243,7 +253,10 @@ class GroupWriter(CarryWriter):
             return
         joined = [s for s in stage.statements if together(s, stage) and s.slots is None]
         for s in joined:
-            self._begin(s)
+            if not self.ends_online(stage):
+                self._begin(s)
+        if self.starts_online(stage):
+            self.begin_online()
         self.hoist(stage.statements, set(stage.loops))
         runs = vectors(self.group, self.reads, self.dialect) if stage is self.group.stages[-1] else None
         if runs is not None:
@@ -340,7 +353,7 @@ class GroupWriter(CarryWriter):
             far = f"{outer} + {CHUNK}*{stride}"
             self.emit(f"const {kind} {end} = {far} < {stop} ? {far} : {stop};")
             start, stop = outer, end
-            totals = {s.name: self.values[s.name] for s in sums}
+            self.totals = totals = {s.name: self.values[s.name] for s in sums}
             for s in sums:
                 self.values[s.name] = self.names.new(f"{s.name}_part")
                 self.emit(f"{self._type(s)} {self.values[s.name]} = {self._identity(s)};")
@@ -350,9 +363,10 @@ class GroupWriter(CarryWriter):
             self._decode(variable, stage.loops)
         known = dict(self.writer.known)
         self._shared_row(stage)
+        self.name_elements(stage)
         for s in stage.statements:
             self._element(s, stage)
-        self.reads.replaced, self.writer.known = {}, known
+        self.reads.replaced, self.writer.known, self.totals = {}, known, {}
         self.depth -= 1
         self.emit("}")
         if sums:
@@ -377,6 +391,8 @@ class GroupWriter(CarryWriter):
             self.carry(s)
         elif s.operator is None:
             self._map(s)
+        elif self.online is not None and stage is self.online.stage and s is self.online.top:
+            self.grow()
         elif together(s, stage):
             self.repeated(s.body)
             self._accumulate(s)

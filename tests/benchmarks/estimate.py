@@ -347,8 +347,8 @@ For a network the limit is the time of its library calls: the share says what ke
 
 Rows that fall short:
 
-- W10: a row of 131072 elements (512 KB) does not stay in the registers of one block, so each pass reads it again; nor do 264 such rows stay in the
-  second-level cache. It takes a cluster of 8 blocks that exchange their sums (from compute capability 9.0 on), which is not built: it could not have been run.
+- W10: a row of 131072 elements (512 KB) does not stay in the registers of one block, so each pass reads it again (the sum of exponentials is
+  in the pass of the maximum); nor do 264 such rows stay in the second-level cache. It takes a cluster of 8 blocks that exchange their sums (from compute capability 9.0 on), which is not built: it could not have been run.
 - W9 and W13 count every operation of a function as arithmetic, 10 for an exponential, which is about what `expf` takes without its unit for special functions. `exp2` with the
   scale folded into the points would take 4 (then 76 % of the limit for the value), at an error that grows with the exponent; it is not done. A gradient of W13
   adds four sums for each pair and not one.

@@ -94,9 +94,9 @@ def test_the_wrong_element_is_seen() -> None:
     assert not np.allclose(run(replace(program, source=wrong), case)[0], evaluate(es.parse(SOFTMAX), case.given))
 
 
-@pytest.mark.parametrize(("n", "block", "again"), [(256, 32, 0), (4096, 512, 0), (16384, 1024, 0), (131072, 1024, 2)])
+@pytest.mark.parametrize(("n", "block", "again"), [(256, 32, 0), (4096, 512, 0), (16384, 1024, 0), (131072, 1024, 1)])
 def test_bytes_of_softmax(n: int, block: int, again: int) -> None:
-    """W10: one read and one write while the row fits into registers; longer rows are read in every pass."""
+    """W10: one read and one write while the row fits into registers; longer rows twice: the sum is in the pass of the maximum."""
     case = Case(SOFTMAX, {"z": np.broadcast_to(np.float32(0), (64, n))})
     (kernel,) = case.simt("cuda").steps
     launch = kernel.launch(case.size)
@@ -187,3 +187,64 @@ def test_sums_over_the_rows_of_several_indices_and_their_use() -> None:
     given = {"x": rng.uniform(1, 2, size=(3, 7, 50)), "w": rng.normal(size=50)}
     for value, e in zip(es.compile(roots, target="opencl")(**given), roots, strict=True):
         np.testing.assert_allclose(value, evaluate(e, given), rtol=1e-12)
+
+
+PLAIN = "s[i] = sum[j](exp(x[i,j] - max[k](x[i,k])))"
+ONLINE = {
+    "softmax": ("p[i,k] = softmax[k](x[i,k])", 2),
+    "logsumexp": ("l[i] = logsumexp[k](x[i,k])", 1),
+    "of a scaled row": ("l[i] = logsumexp[k](x[i,k]*g[k] + 1)", 1),
+    "as it is written": (PLAIN, 1),
+}
+
+
+def rows_of_every_kind(n: int, dtype: str) -> np.ndarray:
+    """Growing and falling rows, infinities where they are first, last and alone, NaN, and large numbers beside them."""
+    rng = np.random.default_rng(n)
+    x = rng.normal(size=(12, n))*4
+    x[1], x[2], x[3], x[4] = np.sort(x[1]), np.sort(x[2])[::-1], -np.inf, 7
+    for row, place, value in ((5, n//2, np.inf), (6, n - 1, np.nan), (7, 0, -np.inf), (8, n - 1, np.inf), (9, 0, np.inf)):
+        x[row, place:place + 1] = value
+    x[8] += 1000
+    x[10, :-1] = -np.inf
+    x[11, 1:] = -np.inf
+    return x.astype(dtype)
+
+
+@pytest.mark.opencl
+@pytest.mark.parametrize(("n", "dtype", "block"), [
+    (0, "float32", 256), (1, "float32", 256), (60, "float32", 16), (1030, "float32", 16), (1100, "float64", 256),
+    (300, "float16", 32), (5000, "float32", 64),
+])  # fmt: skip
+def test_a_maximum_and_its_sums_in_one_pass(n: int, dtype: str, block: int, registers: None) -> None:
+    """Rows that do not stay on chip: exponentials below the largest element so far, rescaled where it grows."""
+    rows = rows_of_every_kind(n, dtype) if n else np.zeros((0, 9), dtype)  # no rows at all
+    for name, (source, _) in ONLINE.items():
+        x = rows[~np.isposinf(rows).any(axis=1)] if name == "softmax" else rows  # there 0 beside NaN, not NaN alone
+        case = Case(source, {"x": x, **({"g": np.linspace(0.5, 2, n or 9).astype(dtype)} if "scaled" in name else {})})
+        (kernel,) = case.simt("opencl", block=block).steps
+        assert kernel.online == 1 and "_own" in kernel.source and "before ==" in kernel.source
+        with np.errstate(all="ignore"):
+            agree(case, source, block=block)
+
+
+@pytest.mark.parametrize("name", ONLINE)
+def test_long_rows_are_read_once_for_both(name: str) -> None:
+    """The bytes of the estimates (W10); rows that stay on chip are read once anyway."""
+    source, reads = ONLINE[name]
+    n = 131072
+    case = Case(source, {"x": np.zeros((2, n), "float32"), **({"g": np.zeros(n, "float32")} if "scaled" in name else {})})
+    (kernel,) = case.simt("cuda").steps
+    sizes = {"x": 8*n, "g": 4*n, "p": 8*n, "l": 8, "s": 8}
+    cost = kernel.cost(case.size, sizes.__getitem__, lambda name: 4)
+    assert (cost.read + cost.again) == reads*8*n + (4*n if "scaled" in name else 0)
+
+
+def test_other_sums_wait_for_the_maximum() -> None:
+    """An exponential that is not 0 at minus infinity, one with a factor, one of another row, and one that is stored."""
+    for source in ("s[i] = sum[j](exp(max[k](x[i,k]) - x[i,j]))", "s[i] = sum[j](exp(x[i,j] - max[k](x[i,k]))*x[i,j])",
+                   "s[i] = sum[j](exp(x[i,j]*x[i,j] - max[k](x[i,k])))",
+                   "t[i,j] = exp(x[i,j] - max[k](x[i,k])); s[i] = sum[j](t[i,j]*t[i,j])"):
+        *first, last = source.split("; ")
+        case = Case(["\n".join([*first, last])] if first else last, {"x": np.zeros((2, 9), "float32")})
+        assert not any(getattr(k, "online", 0) for k in case.simt("cuda").steps), source

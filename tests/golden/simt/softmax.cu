@@ -92,6 +92,8 @@ extern "C" __global__ void __launch_bounds__(1024, 1) kernel_p(
         const bool kept = n_l <= 16*lanes; // the row stays on chip
         float z_row[16];
         float m1_max = -INFINITY;
+        float s_sum = 0.0f;
+        float m1_own = -INFINITY;
         if (kept) {
             #pragma unroll
             for (int q = 0; q < 16; q += 1) {
@@ -102,46 +104,55 @@ extern "C" __global__ void __launch_bounds__(1024, 1) kernel_p(
                 }
             }
         } else {
-            for (int l = lane; l < n_l; l += lanes) {
-                m1_max = _es_maximum_float32(m1_max, z[i*n_l + l]);
+            for (int l_first = lane; l_first < n_l; l_first += 64*lanes) {
+                const int l_stop = l_first + 64*lanes < n_l ? l_first + 64*lanes : n_l;
+                float s_part = 0.0f;
+                for (int l = l_first; l < l_stop; l += lanes) {
+                    const float v = z[i*n_l + l];
+                    const float before = m1_max, now = _es_maximum_float32(m1_max, v);
+                    if (now != before) {
+                        const float scale = exp((isfinite(before) ? before : 0.0f) - (isfinite(now) ? now : 0.0f));
+                        s_part = before == -INFINITY || s_part == 0.0f ? 0.0f : s_part*scale;
+                        s_sum = before == -INFINITY || s_sum == 0.0f ? 0.0f : s_sum*scale;
+                        m1_max = now;
+                    }
+                    const float t = exp(v - (isfinite(m1_max) ? m1_max : 0.0f));
+                    s_part += t;
+                }
+                s_sum += s_part;
             }
+            m1_own = m1_max;
         }
         m1_max = _es_team_max_float32(m1_max, scratch_float32, lane, lanes, at, step);
-        float s_sum = 0.0f;
-        const float v = isfinite(m1_max) ? m1_max : 0.0f;
+        const float v_2 = isfinite(m1_max) ? m1_max : 0.0f;
         if (kept) {
             #pragma unroll
             for (int q_2 = 0; q_2 < 16; q_2 += 1) {
                 const int m = lane + q_2*lanes;
                 if (m < n_l) {
-                    const float t = exp(z_row[q_2] - v);
+                    const float t = exp(z_row[q_2] - v_2);
                     s_sum += t;
                 }
             }
         } else {
-            for (int m_first = lane; m_first < n_l; m_first += 64*lanes) {
-                const int m_stop = m_first + 64*lanes < n_l ? m_first + 64*lanes : n_l;
-                float s_part = 0.0f;
-                for (int m = m_first; m < m_stop; m += lanes) {
-                    const float t = exp(z[i*n_l + m] - v);
-                    s_part += t;
-                }
-                s_sum += s_part;
+            if (m1_own != m1_max) {
+                const float scale_2 = exp((isfinite(m1_own) ? m1_own : 0.0f) - (isfinite(m1_max) ? m1_max : 0.0f));
+                s_sum = m1_own == -INFINITY || s_sum == 0.0f ? 0.0f : s_sum*scale_2;
             }
         }
         s_sum = _es_team_sum_float32(s_sum, scratch_float32, lane, lanes, at, step);
-        const float v_2 = 1.0f/s_sum;
+        const float v_3 = 1.0f/s_sum;
         if (kept) {
             #pragma unroll
             for (int q_3 = 0; q_3 < 16; q_3 += 1) {
                 const int k = lane + q_3*lanes;
                 if (k < n_l) {
-                    if (active) p[i*n_l + k] = exp(z_row[q_3] - v)*v_2;
+                    if (active) p[i*n_l + k] = exp(z_row[q_3] - v_2)*v_3;
                 }
             }
         } else {
             for (int k = lane; k < n_l; k += lanes) {
-                if (active) p[i*n_l + k] = exp(z[i*n_l + k] - v)*v_2;
+                if (active) p[i*n_l + k] = exp(z[i*n_l + k] - v_2)*v_3;
             }
         }
     }
