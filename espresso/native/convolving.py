@@ -27,6 +27,7 @@ from .packed import tile
 from .panels import Tile
 from .planes import FIELDS, GIVEN, LENGTH, text
 from .steps import Convolution
+from .tiles import Tiles
 from .transforms import Transforms
 from .translate import Scope
 
@@ -224,8 +225,7 @@ class _Functions:
     def _finish(self) -> None:
         """Tiles in registers, and what follows them."""
         if "finish" not in self.parts:
-            kernels = [self._tile(v) for v in range(1, self.tile.vectors + 1)]
-            self._native("tile", 9, lambda b, args: self._choose(b, kernels, args))
+            self._native("tile", 9, Tiles(self).write)
             self.parts["finish"] = self._native("finish", 6, Finisher(self).write)
             self._native("join", 4, Finisher(self).join)
 
@@ -305,7 +305,8 @@ class _Functions:
     def _letters(self) -> str:
         return f"v{self.tile.lanes}f{8 * self.size}"
 
-    def _fma(self) -> Any:
+    def fma(self) -> Any:
+        """The function ``x*y + z`` of vectors."""
         return self.c(f"llvm.fmuladd.{self._letters}", [self.vector] * 3, self.vector)
 
     def load(self, b: Any, place: Any, mask: Any = None) -> Any:
@@ -333,78 +334,7 @@ class _Functions:
         places = ir.Constant(whole, list(range(lanes)))
         return b.icmp_signed("<", places, self.splat(b, b.trunc(count, I32), whole))
 
-    # --- tiles in registers ---
-
-    def _choose(self, b: Any, kernels: Sequence[Any], args: Sequence[Any]) -> None:
-        """The tile with as many vectors as positions need."""
-        wide, end = args[7], b.append_basic_block("end")
-        count = b.sdiv(b.sub(wide, I64(1)), I64(self.tile.lanes))
-        blocks = [b.append_basic_block(f"vectors_{k + 1}") for k in range(len(kernels))]
-        switch = b.switch(count, blocks[-1])
-        for k, (block, kernel) in enumerate(zip(blocks, kernels, strict=True)):
-            if block is not blocks[-1]:
-                switch.add_case(I64(k), block)
-            b.position_at_end(block)
-            b.call(kernel, args)
-            b.branch(end)
-        b.position_at_end(end)
-
-    def _tile(self, vectors: int) -> Any:
-        """``c[m][q] = sum[k](a[k][m]*x[distance[k] + q])``, added to c where ``more`` is not 0; for so many rows."""
-        t, lanes = self.tile, self.tile.lanes
-        kind = ir.FunctionType(ir.VoidType(), [I64] * 9)
-        function = ir.Function(self.module, kind, f"conv_tile_{vectors}_{self.name}")
-        function.linkage = "internal"
-        function.attributes.add("noinline")
-        before, head, body, after = (function.append_basic_block(n) for n in ("entry", "loop", "body", "after"))
-        b = ir.IRBuilder(before)
-        a, x, distances, c = (b.inttoptr(function.args[k], POINTER) for k in (0, 1, 2, 4))
-        depth, lead, rows, wide, more = (function.args[k] for k in (3, 5, 6, 7, 8))
-        mask = self.first(b, b.sub(wide, I64((vectors - 1) * lanes)))
-        kept = b.alloca(self.vector, size=I64(t.rows * vectors))
-        kept.align = 64
-        masks: list[Any] = [None] * (vectors - 1) + [mask]
-        b.branch(head)
-        b.position_at_end(head)
-        p = b.phi(I64)
-        p.add_incoming(I64(0), before)
-        sums = [b.phi(self.vector) for _ in range(t.rows * vectors)]
-        for s in sums:
-            s.add_incoming(ir.Constant(self.vector, [0.0] * lanes), before)
-        b.cbranch(b.icmp_signed("<", p, depth), body, after)
-        b.position_at_end(body)
-        here = b.load(b.gep(distances, [p], inbounds=True, source_etype=I64), typ=I64)
-        low = b.gep(x, [here], inbounds=True, source_etype=self.real)
-        columns = [
-            self.load(b, b.gep(low, [I64(v * lanes)], inbounds=True, source_etype=self.real), masks[v])
-            for v in range(vectors)
-        ]
-        fma, following = self._fma(), []
-        panel = b.gep(a, [b.mul(p, I64(t.rows))], inbounds=True, source_etype=self.real)
-        for m in range(t.rows):
-            one = b.load(b.gep(panel, [I64(m)], inbounds=True, source_etype=self.real), typ=self.real)
-            row = self.splat(b, one, self.vector)
-            following += [b.call(fma, [row, v, sums[m * vectors + k]]) for k, v in enumerate(columns)]
-        for s, value in zip(sums, following, strict=True):
-            s.add_incoming(value, body)
-        p.add_incoming(b.add(p, I64(1)), body)
-        b.branch(head)
-        b.position_at_end(after)
-        for k, s in enumerate(sums):
-            b.store(s, b.gep(kept, [I64(k)], inbounds=True, source_etype=self.vector), align=64)
-        every = self.splat(b, b.icmp_signed("!=", more, I64(0)), ir.VectorType(I1, lanes))
-        whole = ir.Constant(ir.VectorType(I1, lanes), [1] * lanes)
-        with Counted(b, I64(0), rows, 1) as m:
-            at = b.gep(c, [b.mul(lead, m)], source_etype=self.real)
-            mine = b.gep(kept, [b.mul(m, I64(vectors))], inbounds=True, source_etype=self.vector)
-            for v in range(vectors):
-                place = b.gep(at, [I64(v * lanes)], source_etype=self.real)
-                seen = whole if masks[v] is None else mask
-                old = self.load(b, place, b.and_(every, seen))
-                one = b.gep(mine, [I64(v)], inbounds=True, source_etype=self.vector)
-                self.store(b, b.fadd(old, b.load(one, typ=self.vector, align=64)), place, seen)
-        b.ret_void()
-        return function
+    # --- sums of the gradient by the filter ---
 
     def _sums(self, b: Any, args: Sequence[Any]) -> None:
         """``room[i][j] = sum[n,q](y[n][i*y_channel + q]*x[n][distance[j] + q])`` over images and the lanes of masks."""
@@ -451,7 +381,7 @@ class _Functions:
         mask = b.bitcast(small, ir.VectorType(I1, lanes))
         offset = b.mul(q, step)
         left = [self.load(b, b.inttoptr(b.add(r, offset), POINTER), mask) for r in mine]
-        fma, new = self._fma(), {}
+        fma, new = self.fma(), {}
         for j, column in enumerate(own):
             right = self.load(b, b.inttoptr(b.add(column, offset), POINTER), mask)
             for i in range(m):
