@@ -176,6 +176,18 @@ class CompiledRule:
         """The right side."""
         return parse_side(self.rule.right, self.rule.where)
 
+    @cached_property
+    def of_reals(self) -> bool:
+        """Whether the right side has functions that are not defined for complex numbers."""
+        from .graph import expr as ex
+        from .inference.dtypes import ORDERED, ORDERED_OVER_INDICES
+
+        return any(
+            (node.op == "call" and node.data in ORDERED)
+            or (node.op in ("reduce", "scan") and node.data[0] in ORDERED_OVER_INDICES)
+            for node in ex.postorder(self.right)
+        )
+
 
 _compiled: dict[tuple[Any, ...], CompiledRule] = {}
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Callable, Collection, Mapping, Sequence
+import unicodedata
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,18 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import letter_of, meet
 from ..runtime.arrays import kind_of, native, overlap
+
+
+def as_typed(given: Mapping[str, Any], names: Iterable[str]) -> Mapping[str, Any]:
+    """What is given by keyword, with names as the formula has them: Python turns a keyword ``ϕ`` into ``φ`` (NFKC).
+
+    >>> as_typed({"φ": 1, "x": 2}, ["ϕ", "x"])
+    {'ϕ': 1, 'x': 2}
+    """
+    if all(map(str.isascii, given)):
+        return given
+    typed = {unicodedata.normalize("NFKC", n): n for n in names}
+    return given if given.keys() <= set(names) else {typed.get(n, n): value for n, value in given.items()}
 
 
 class Arguments:
@@ -51,6 +64,7 @@ class Arguments:
                 return [kwargs[n] for n in names]
             except KeyError:
                 pass  # told below
+        kwargs = as_typed(kwargs, names)
         if len(args) > len(names):
             raise InputError(f"{len(args)} arrays were given, but the inputs are ({', '.join(names)})")
         for name in kwargs:

@@ -164,6 +164,12 @@ BY_NAME: dict[str, Function] = _Rows({n: f for f in FUNCTIONS for n in (f.name, 
 COMPARISONS = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "isnan", "isinf", "isfinite"})
 """Functions whose value is 1 or 0; as factors of a product they act as guards."""
 
+REAL_VALUED = frozenset({
+    *(f.name for f in FUNCTIONS if f.kind in ("bool", "real")),
+    "any", "all", "argmax", "argmin", "norm", "var", "std",
+})  # fmt: skip
+"""Functions and reductions whose value is real, also of complex numbers."""
+
 WRITTEN_AS_FUNCTION_OF_TWO = {"max": "maximum", "min": "minimum"}
 """``max(a, b)`` without brackets is the scalar function, ``max[i](x)`` the reduction."""
 

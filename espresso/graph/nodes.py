@@ -35,6 +35,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..errors import IndexNameError, RankError
+from .functions import REAL_VALUED
 from .methods import ExpressionMethods
 
 ARRAY_OPS = frozenset({"tensor", "let"})
@@ -103,9 +104,9 @@ class Expr(ExpressionMethods):
 
 
 _KINDS = {op: 1 << k for k, op in enumerate(
-    ("const", "index", "tensor", "let", "access", "size", "call", "reduce", "scan", "program", "extent")
+    ("const", "index", "tensor", "let", "access", "size", "call", "reduce", "scan", "program", "extent", "complex")
 )}  # fmt: skip
-"""A bit for every operation, and one for indices with a declared extent."""
+"""A bit for every operation, one for indices with a declared extent, one for values that may be complex."""
 
 _interned: weakref.WeakValueDictionary[Any, Expr] = weakref.WeakValueDictionary()
 _lock = threading.Lock()
@@ -132,11 +133,25 @@ def _make(op: str, args: tuple[Expr, ...], data: Any, free: frozenset[str]) -> E
                 if a.depth > depth:
                     depth = a.depth
             node.depth = depth + 1
-            node.kinds = kinds | _KINDS["extent"] if op == "index" and data[1] is not None else kinds
+            node.kinds = _with_own(op, data, kinds)
             text = f"{op}|{key[1]!r}|" + "|".join(a.digest for a in args)
             node.digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
             _interned[key] = node
     return node
+
+
+def _with_own(op: str, data: Any, kinds: int) -> int:
+    """The bits of a node, from those of its operation and its arguments: what it declares, and that a value is real."""
+    if op == "index":
+        return kinds | _KINDS["extent"] if data[1] is not None else kinds
+    if op == "call":
+        if data == "conj":  # written where numbers may be complex
+            return kinds | _KINDS["complex"]
+        return kinds & ~_KINDS["complex"] if data in REAL_VALUED else kinds
+    if op == "size" or (op in ("reduce", "scan") and data[0] in REAL_VALUED):
+        return kinds & ~_KINDS["complex"]
+    declared = op == "tensor" and (data.dtype or "").startswith("complex")
+    return kinds | _KINDS["complex"] if declared or isinstance(data, complex) else kinds
 
 
 _EMPTY: frozenset[str] = frozenset()
@@ -340,7 +355,8 @@ def with_args(e: Expr, args: Sequence[Expr]) -> Expr:
 def has(e: Expr, *kinds: str) -> bool:
     """Whether an operation of one of these kinds is at or below ``e``, also inside arrays; nothing is walked.
 
-    ``"extent"`` stands for an index with a declared extent.
+    ``"extent"`` stands for an index with a declared extent, ``"complex"`` for a value that may be complex, from a
+    number or an input declared so (and not for what is below ``abs`` and the like).
     """
     return any(e.kinds & _KINDS[k] for k in kinds)
 

@@ -43,6 +43,9 @@ ORDERED = frozenset({
 })  # fmt: skip
 """Functions that are not defined for complex numbers."""
 
+ORDERED_OVER_INDICES = frozenset({"max", "min", "argmax", "argmin", "logsumexp", "softmax", "log_softmax"})
+"""Reductions and index functions that are not defined for complex numbers."""
+
 KEEPS_BOOL = frozenset({"where", "minimum", "maximum", "stop_gradient"})
 """Functions of kind ``same`` whose value is true or false for such arguments."""
 
@@ -279,7 +282,7 @@ def _may_be_negative(e: Expr) -> bool:
 def _reduce(node: Expr, body: DType) -> DType:
     name = node.data[0]
     kind = letter_of(body.dtype)
-    if kind == "c" and name in ("max", "min", "argmax", "argmin", "logsumexp", "softmax", "log_softmax"):
+    if kind == "c" and name in ORDERED_OVER_INDICES:
         raise DtypeError(f"{name} is not defined for complex numbers.\nTake abs(z), real(z) or imag(z) first.")
     if name in ("sum", "prod", "cumsum", "cumprod", "reverse_cumsum"):
         if body.weak or kind in "fc":

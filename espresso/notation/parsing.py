@@ -49,6 +49,12 @@ def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction]
         )
     root: Expr
     own = {str(f): f for f in functions}
+    for f in functions:
+        if own[str(f)].digest != f.digest:
+            raise InputError(
+                f"functions= has two functions called {str(f)!r} that mean different things.\n"
+                "Give one of them another name."
+            )
     arguments = (text, summation, *own.values())
     root, parts = kept("parse", f"{__package__}.reading", arguments, lambda: _read(text, summation, own))
     for part in (*parts, root):

@@ -132,6 +132,8 @@ def tokenize(text: str) -> Tokens:
         elif kind == "quoted":
             tokens.quoted.add(len(tokens.kinds))
             kind, value = "name", value[1:-1].replace("``", "`")
+            if not value:
+                fail(text, "a name in backquotes is empty", [start], "Write the name between the two backquotes.")
         elif kind == "mark":
             _attach_mark(tokens, value, start)
             continue

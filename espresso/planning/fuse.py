@@ -390,6 +390,11 @@ def _finish(kernel: Kernel, elsewhere: Collection[str]) -> None:
     scalars: set[str] = set()
     rows: dict[str, tuple[str, ...]] = {}
     made = {c.statement.name: (c.statement, p) for c, p in paths}
+    for node in walk(kernel.body):
+        if isinstance(node, (Begin, End)):  # loops inside may have given the indices other names
+            before, node.statement = node.statement, made[node.statement.name][0]
+            if isinstance(node, Begin):
+                node.inner = tuple(_image(n, before, node.statement) for n in node.inner)
     for name, (statement, path) in made.items():
         if name in elsewhere or statement.slots is not None:
             continue

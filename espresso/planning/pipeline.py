@@ -81,6 +81,20 @@ def simplify(state: State) -> None:
     state.simplified = dict(zip(state.outputs, roots, strict=True))
 
 
+def _for_complex(state: State) -> None:
+    """Simplified again where arrays are complex, with their inputs declared so: one of unknown dtype counts as real."""
+    declared = {
+        t: ex.tensor(t.data.name, t.data.rank, state.dtypes[t.data.name], t.data.shape, t.data.structure)
+        for t in ex.tensors(*state.outputs.values())
+        if t.data.dtype is None and "complex" in state.dtypes[t.data.name]
+    }
+    if declared and state.options.get("simplify", True):
+        known = replace(state, outputs={n: ex.replace(e, declared) for n, e in state.outputs.items()})
+        simplify(known)
+        given = {after: before for before, after in declared.items()}
+        state.simplified = {n: ex.replace(e, given) for n, e in known.simplified.items()}
+
+
 def _as_written(state: State) -> None:
     """The formulas as written, where simplified ones would compute other integers, or have no complex values."""
     from ..inference.scopes import uniquify_all
@@ -113,6 +127,7 @@ def lower(state: State) -> None:
     from .lower import Lowering, as_given
     from .protect import protected
 
+    _for_complex(state)
     _as_written(state)
     floats = without_ones(list(state.simplified.values()), state.dtypes)
     state.simplified = dict(zip(state.simplified, floats, strict=True))

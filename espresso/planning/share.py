@@ -64,6 +64,7 @@ class _Values:
         self.lowering, self.same, self.costs = lowering, lowering.equivalence, lowering.costs
         self.steps = {k: _Candidates(s) for k, s in enumerate(lowering.steps)}
         self.order = list(self.steps)
+        self.compared = frozenset(shape for step in lowering.steps for shape in self._compared(step))
         self.by_shape: dict[int, set[int]] = {}
         self.users: dict[Any, set[int]] = {}
         self.heap: list[tuple[int, str, int, Any]] = []
@@ -77,14 +78,28 @@ class _Values:
         if not isinstance(entry.step, Statement):
             return
         for node in ex.postorder(entry.step.body):
-            if node.op == "call" and node.free and self.costs.total(node) >= EXPENSIVE and not is_step(node):
-                entry.shapes.setdefault(self.same.shape(node), []).append(node)
+            if node.op == "call" and node.free and not is_step(node):
+                shape = self.same.shape(node)
+                if self.costs.total(node) >= EXPENSIVE or shape in self.compared:
+                    entry.shapes.setdefault(shape, []).append(node)
         for shape in entry.shapes:
             numbers = self.by_shape.setdefault(shape, set())
             numbers.add(number)
             if len(numbers) > 1:
                 for known in sorted(numbers) if len(numbers) == 2 else [number]:  # of more the others have keys
                     self._enter_keys(known, shape)
+
+    def _compared(self, step: Step) -> list[int]:
+        """Shapes of the values whose equality with others is asked for, and that two loops may round differently.
+
+        ``a[i,j] == max[j](a[i,j])`` holds nowhere if ``a = u[i]*v[j] + w[j]*x[j]`` is a fused multiply-add of the
+        first product in one loop and of the second one in the other.
+        """
+        if not isinstance(step, Statement):
+            return []
+        tests = [n for n in ex.postorder(step.body) if ex.is_call(n, "eq") or ex.is_call(n, "ne")]
+        sides = [a for n in tests if all(a.free and a.op != "index" for a in n.args) for a in n.args]
+        return [self.same.shape(a) for a in sides if a.op == "call" and self.costs.total(a) > 1]
 
     def _enter_keys(self, number: int, shape: int) -> None:
         entry = self.steps[number]
@@ -122,7 +137,8 @@ class _Values:
             self.order.insert(place, home)
         made = self.steps[home].step
         assert isinstance(made, Statement)
-        ((_, free),) = [v for v in self.steps[home].values.pop(key) if v[0] is made.body]
+        ((_, free),) = [v for v in self.steps[home].values[key] if v[0] is made.body]
+        self.users[key] = {home}  # for statements that come to use the value when another one has got its array
         order = [free.index(a) for a in made.axes]
         for number in users:
             entry = self.steps[number]

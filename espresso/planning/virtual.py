@@ -135,10 +135,11 @@ def made_again(lowering: Lowering, program: Program) -> bool:
     Returns whether any statement was added.
     """
     home = {s.name: k for k, step in enumerate(program.steps) if isinstance(step, Kernel) for s in step.statements}
-    called = {n for step in lowering.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
+    kept = {n for step in lowering.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
+    kept |= {n for step in lowering.steps if isinstance(step, Statement) for n in _compared(step)}
     chosen = {
         s.name: s for s in lowering.steps
-        if isinstance(s, Statement) and s.name not in called and s.name in program.buffers
+        if isinstance(s, Statement) and s.name not in kept and s.name in program.buffers
         and program.buffers[s.name].role == "temporary" and _worth_making_again(lowering, s)
     }  # fmt: skip
     steps: list[Statement | LibraryCall] = []
@@ -209,6 +210,12 @@ def _element(lowering: Lowering, maker: Statement, read: Expr) -> Expr:
     ]
     inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
     return ex.call("where", inside, ex.replace(body, safe), ex.const(read.data))
+
+
+def _compared(s: Statement) -> set[str]:
+    """Arrays that a statement asks to be equal to something: made again they might be rounded otherwise."""
+    tests = [n for n in ex.postorder(s.body) if ex.is_call(n, "eq") or ex.is_call(n, "ne")]
+    return {a.args[0].data.name for n in tests for a in n.args if a.op == "access" and a.args[1:]}
 
 
 def _worth_making_again(lowering: Lowering, s: Statement) -> bool:

@@ -191,9 +191,11 @@ def apply_rule(compiled: CompiledRule, e: Expr, scope: Scope) -> Expr | None:
 
 
 def allowed(compiled: CompiledRule, m: Match, scope: Scope) -> bool:
-    """Whether the guard holds and indices that must be alike have the same extent."""
+    """Whether the guard holds, functions of real numbers get none else, and like indices have the same extent."""
     for a, b in m.alike:
         extent = scope.extent(a)
         if a != b and (extent is None or extent is not scope.extent(b)):
             return False
+    if compiled.of_reals and any(isinstance(v, Expr) and ex.has(v, "complex") for v in m.values.values()):
+        return False  # log(1 + exp(z)) of a complex z is no softplus
     return compiled.guard is None or compiled.guard(m.values, scope)

@@ -89,18 +89,7 @@ def is_nonnegative(scope: Scope, e: Any) -> bool:
 
 def is_real(scope: Scope, e: Any) -> bool:
     """``e`` is not complex, as far as declared; undeclared inputs count as real."""
-    if not isinstance(e, Expr):
-        return False
-    for node in ex.postorder(e, into_arrays=False):
-        if node.op == "const" and isinstance(node.data, complex):
-            return False
-        if node.op == "access":
-            array = node.args[0]
-            if array.op == "tensor" and (array.data.dtype or "").startswith("complex"):
-                return False
-        if ex.is_call(node, "conj"):
-            return False
-    return True
+    return isinstance(e, Expr) and not ex.has(e, "complex")
 
 
 def without_exp(scope: Scope, e: Any) -> bool:
@@ -166,6 +155,8 @@ def _call_sign(e: Expr, strict: bool, depth: int) -> bool:
     from ..graph.functions import COMPARISONS
 
     name = e.data
+    if ex.has(e, "complex"):
+        return False
     if name in _POSITIVE_CALLS:
         return True
     if name in _NONNEGATIVE_CALLS or name in COMPARISONS:
@@ -173,7 +164,7 @@ def _call_sign(e: Expr, strict: bool, depth: int) -> bool:
     if name == "pow":
         base, exponent = e.args
         if exponent.op == "const" and type(exponent.data) is int and exponent.data % 2 == 0 and not strict:
-            return _declared_real(base)
+            return True
         return _sign(base, strict, depth)
     if name == "add":
         none_below = all(_sign(a, False, depth) for a in e.args)
@@ -183,15 +174,6 @@ def _call_sign(e: Expr, strict: bool, depth: int) -> bool:
     if name == "maximum":
         return any(_sign(a, strict, depth) for a in e.args)
     return False
-
-
-def _declared_real(e: Expr) -> bool:
-    """``e`` is no complex literal or declared complex input itself."""
-    if e.op == "const":
-        return not isinstance(e.data, complex)
-    if e.op == "access" and e.args[0].op == "tensor":
-        return not (e.args[0].data.dtype or "").startswith("complex")
-    return True
 
 
 # --- the text of a guard ------------------------------------------------------------------

@@ -24,11 +24,15 @@ _MADE_UP = re.compile(rf"v\d+|start|stop|far|np|math|min|max|abs|range|False|\w+
 
 
 def spelling(like: str, taken: Container[str], others: Container[str] = ()) -> str:
-    """``like``, unless something else has that name or a kernel may make it up.
+    """``like``, unless something else has that name, a kernel may make it up, or it is no name of Python.
 
     A name that is made longer is none of ``others`` either.  No name that a kernel makes up ends with ``_``.
+
+    >>> spelling("k", ["k"]), spelling("learning rate", []), spelling("1", [])
+    ('k_', 'learning_rate', '_1')
     """
-    name = like
+    name = like if like.isidentifier() else re.sub(r"\W", "_", like)
+    name = name if name.isidentifier() else f"_{name}"
     while name in taken or (name != like and name in others) or keyword.iskeyword(name) or _MADE_UP.fullmatch(name):
         name += "_"
     return name

@@ -143,7 +143,7 @@ def _merge(kernel: Kernel, outer: Loop, inner: Loop, shapes: dict[str, tuple[Exp
         slots = [*e.args[1 : k + 1], ex.index(name), *e.args[k + 3 :]]
         return ex.access(ex.tensor(array.data.name, array.data.rank - 1, array.data.dtype), slots)
 
-    made: dict[str, Statement] = {}  # by name: where a sum begins and ends, its statement may have older index names
+    made: dict[str, Statement] = {}
     for s in kernel.statements:
         if a in s.indices:
             extents = {i: e for i, e in {**s.extents, name: extent}.items() if i not in (a, b)}

@@ -111,3 +111,28 @@ def test_what_is_stable_for_real_numbers(text: str) -> None:
     np.testing.assert_allclose(es.compile(text, target="cpu")(z=z), es.evaluate(es.parse(text), {"z": z}), rtol=1e-13)
     real = es.compile(text, target="cpu")(z=z.real)  # the same formula of real numbers is
     np.testing.assert_allclose(real, es.evaluate(es.parse(text), {"z": z.real + 0j}), rtol=1e-13)
+
+
+REAL_IDENTITIES = (
+    "sqrt(z**2)", "log(z**2)", "sqrt(z**2 + w**2)", "(z**2)**0.5", "abs(z)**2", "abs(exp(z))", "abs((z + 1)**2)",
+    "log(3*cosh(z))", "log(1 + exp(z))", "1/(1 + exp(-z))", "log(1 + exp(abs(z)))", "sqrt(w*w)*z",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("text", REAL_IDENTITIES)
+def test_identities_of_real_numbers_are_not_used_for_complex_ones(text: str) -> None:
+    """``sqrt(z**2)`` is ``abs(z)`` for real z only: what arrays turn out to be decides, or their declaration."""
+    e = es.parse(text)
+    given = {n: v for n, v in {"z": -1 + 1j, "w": 0.3 - 2j}.items() if n in e.inputs}
+    expected = es.evaluate(e, given)
+    np.testing.assert_allclose(es.compile(e)(**given), expected, rtol=1e-13)
+    h = es.parse("h = z + 0*1; " + text.replace("z", "h"))
+    np.testing.assert_allclose(es.compile(h)(**given), expected, rtol=1e-13)
+    declared = es.simplify(es.parse("".join(f"{n} : complex128 ()\n" for n in e.inputs) + text))
+    np.testing.assert_allclose(es.evaluate(declared, given), expected, rtol=1e-13)
+
+
+def test_a_real_function_of_complex_numbers_has_the_rules_of_real_ones() -> None:
+    assert str(es.simplify(es.parse("z : complex128 ()\nlog(1 + exp(abs(z)))"))).endswith("softplus(abs(z))")
+    gradient = es.grad(es.parse("z : complex128 ()\ny = log(3*cosh(z))"), "z")
+    np.testing.assert_allclose(es.evaluate(gradient, {"z": -1 + 1j}), np.tanh(-1 + 1j), rtol=1e-13)

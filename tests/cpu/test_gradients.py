@@ -62,3 +62,37 @@ def test_derivatives_compile_to_what_they_mean(text: str, row: dict[str, Any], w
         assert found.shape == expected.shape and found.dtype == expected.dtype
         np.testing.assert_allclose(found, expected, rtol=1e-8, atol=1e-9, err_msg=str(one))
     es.check_grads(e, order=2, **{n: given[n] for n in e.inputs})
+
+
+FAILED_BEFORE: list[tuple[str, dict[str, tuple[int, ...]], str]] = [
+    # a product that two loops round differently is nowhere equal to its own minimum
+    (
+        "z = sum[l,k,m](min[j](u[l,j]*(v[k,j]*w[k]*x[j] + b[l,m])))",
+        {"u": (2, 4), "v": (3, 4), "w": (3,), "x": (4,), "b": (2, 2)},
+        "x",
+    ),
+    ("z = sum[i](max[n,c](u[n,c,i]*x[c] + b[c]*w[n,c,i]))", {"u": (2, 3, 8), "x": (3,), "b": (3,), "w": (2, 3, 8)}, "x"),
+    # a row inside a product over an index that got the name of another loop
+    ("z = sum[i,j,k,m](tanh(cumprod[j](cumsum[m](w[m]) + x[k,i,j])))", {"x": (4, 3, 4), "w": (4,)}, "x"),
+    # a value that is shared a second time
+    (
+        "y[j,i,m,k] = asinh(a[2*k+i]*u[i]*x[k]*x[k] + sin(c[j,m]) + sign(where(x[m] <= d[j], e[k], f[2*m+1]*g[m])));"
+        "z = sum[j,i,m,k](tanh(y[j,i,m,k]))",
+        {"a": (6,), "u": (2,), "x": (3,), "c": (1, 3), "d": (1,), "e": (3,), "f": (6,), "g": (3,)},
+        "x",
+    ),
+    # a scan over an index that derivatives gave a name of their own
+    ("z = sum[j,l](tanh(x[l]*sum[m](reverse_cumsum[l](w[l,m]) + v[j])))", {"x": (3,), "w": (3, 3), "v": (3,)}, "x"),
+]
+
+
+@pytest.mark.parametrize(("text", "shapes", "wrt"), FAILED_BEFORE, ids=[row[0] for row in FAILED_BEFORE])
+def test_formulas_that_failed_before(text: str, shapes: dict[str, tuple[int, ...]], wrt: str) -> None:
+    rng = np.random.default_rng(0)
+    given = {name: rng.normal(size=shape) for name, shape in shapes.items()}
+    e = es.parse(text)
+    outputs = [e, es.grad(e, wrt), es.hessian(e, wrt)]
+    found = es.compile(outputs)(**given)
+    for output, value in zip(outputs, found, strict=True):
+        expected = evaluate(output, {n: given[n] for n in output.inputs})
+        np.testing.assert_allclose(value, expected, rtol=1e-9, atol=1e-12, err_msg=str(output))

@@ -67,3 +67,20 @@ def test_spellings() -> None:
     assert spelling("i", ()) == "i" and spelling("i_low", ()) == "i_low_" and spelling("v12", {"v12_"}) == "v12__"
     assert spelling("lambda", ()) == "lambda_" and spelling("low", ()) == "low"
     assert spellings(["v1", "v1_", "i"], ["i"]) == {"v1": "v1__", "v1_": "v1_", "i": "i_"}
+
+
+@pytest.mark.parametrize("text", [
+    "y[`a b`] = x[`a b`]*2", "y[`1`] = cumsum[`1`](x[`1`])", "y[`a b`,`a_b`] = x[`a b`] - 2*x[`a_b`]",
+])  # fmt: skip
+def test_indices_in_backquotes(text: str) -> None:
+    e, x = es.parse(text), np.arange(1.0, 4.0)
+    np.testing.assert_allclose(es.compile(e)(x=x), evaluate(e, {"x": x}))
+
+
+def test_names_that_python_normalizes() -> None:
+    """Python turns the keyword ϕ (U+03D5) into φ (U+03C6); the input has the name as it stands in the formula."""
+    f, x = es.compile("y[i] = ϕ[i]*2 + c"), np.arange(3.0)
+    for given in ({"φ": x, "c": 1.0}, {"ϕ": x, "c": 1.0}):
+        np.testing.assert_allclose(f(**given), 2*x + 1)
+    with pytest.raises(es.InputError, match="there is no input 'ψ'"):
+        f(φ=x, ψ=1.0)

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import espresso as es
 from espresso.errors import EspressoError, IndexNameError, NotationError, RankError, SummationError
 from espresso.frontends.inputs import tensors
 from espresso.graph import expr as ex
@@ -279,3 +280,15 @@ def test_errors_are_the_exceptions_that_users_expect() -> None:
         parse(3)  # type: ignore[arg-type]
     with pytest.raises(IndexNameError):
         ex.let("y", [], tensors("x[i]")[0])
+
+
+def test_two_functions_of_one_name_are_refused() -> None:
+    square, cube = es.function("power(x)", "x*x"), es.function("power(x)", "x*x*x")
+    assert es.parse("power(y)", functions=[square, square]) is es.parse("power(y)", functions=[square])
+    with pytest.raises(es.InputError, match="two functions called 'power' that mean different things"):
+        es.parse("power(y)", functions=[square, cube])
+
+
+def test_a_name_in_backquotes_is_not_empty() -> None:
+    with pytest.raises(es.NotationError, match="a name in backquotes is empty"):
+        es.parse("y = 1 + ``")
