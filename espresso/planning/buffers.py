@@ -5,11 +5,11 @@ A temporary lives from the step that writes it to the last step that reads it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from ..graph import expr as ex
 from .arena import Lifetime
-from .loops import Compute, Contraction, Kernel, LibraryCall, Loop, Node, Program, Statement
+from .loops import Compute, Contraction, Kernel, LibraryCall, Loop, Node, Program, Statement, reads_of
 
 
 def lifetimes(program: Program) -> list[Lifetime]:
@@ -71,6 +71,37 @@ def in_place(program: Program) -> dict[str, str]:
                     pairs[new.name] = old
                     break
     return pairs
+
+
+def rows_in_results(kernel: Kernel, shared: Mapping[str, str]) -> dict[str, str]:
+    """Rows that the kernel keeps in the place of a result that is computed from them: row -> result.
+
+    A row of its own is one more array in the cache; where it lies in the result, that comes into the cache
+    while the row is computed, and is there when it is written.  ``shared`` names results that lie where
+    another array lies already.
+    """
+    if kernel.window is not None:
+        return {}
+    made: dict[str, list[Statement]] = {}
+    for s in kernel.statements:
+        made.setdefault(s.name, []).append(s)
+    found: dict[str, str] = {}
+    for row, kept in kernel.rows.items():
+        for new in kernel.writes:
+            both = (*made[row], *made[new])
+            if len(both) != 2 or new in shared or new in found.values() or row not in reads_of(both[1]):
+                continue
+            if any(s.operator is not None or s.slots is not None for s in both):
+                continue
+            old, writer = both
+            places = [(s.dtype, [id(s.extents[a]) for a in s.axes]) for s in both]
+            outer = [w for a, w in zip(old.axes, writer.axes, strict=False) if a not in kept]
+            if places[0] != places[1] or outer != [a for a in old.axes if a not in kept]:
+                continue
+            if _read_before(kernel, row, new):
+                found[row] = new
+                break
+    return found
 
 
 def _read_before(kernel: Kernel, old: str, new: str) -> bool:

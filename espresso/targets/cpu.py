@@ -7,7 +7,7 @@ takes every array, results and temporaries included; ``program`` allocates and r
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 import numpy as np
 
@@ -363,7 +363,7 @@ class CpuModule:
             called.function.name, tuple(arrays), values, views, (*sizes, *map(str, called.positions)), extent,
             _work(kernel, self.sizes) if split else "", tuple((called.arrays[n], j) for n, j in joins.items()),
             *(_roles(kernel) if kernel.window is not None else ((), -1)),
-            () if kernel.window is not None else self._streams(kernel), self._rows(called, writer),
+            self._streams(kernel, {called.arrays[n] for n in writer.placed.values()}), self._rows(called, writer),
         )  # fmt: skip
 
     def _rows(self, called: Instance, writer: CpuKernel) -> tuple[tuple[int, tuple[int | str, ...]], ...]:
@@ -375,13 +375,15 @@ class CpuModule:
 
         return tuple((max(np.dtype(d).itemsize, 4), tuple(map(length, extents))) for d, extents in writer.rows)
 
-    def _streams(self, kernel: Kernel) -> tuple[str, ...]:
-        """Results that this kernel writes once and nothing reads."""
+    def _streams(self, kernel: Kernel, rows: Set[str]) -> tuple[str, ...]:
+        """Results that this kernel writes once and nothing reads; ``rows`` are those in which rows lie before."""
+        if kernel.window is not None:
+            return ()
         made: dict[str, list[Statement]] = {}
         for s in kernel.statements:
             made.setdefault(s.name, []).append(s)
         read = {n.data.name for s in kernel.statements for n in ex.postorder(s.body) if n.op == "tensor"}
-        apart = {*self.shared, *self.shared.values(), *read}
+        apart = {*self.shared, *self.shared.values(), *read, *rows}
         return tuple(
             name
             for name, found in made.items()

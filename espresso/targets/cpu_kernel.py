@@ -14,6 +14,7 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import COMPUTED
+from ..planning.buffers import rows_in_results
 from ..planning.loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
 from ..planning.taps import over_taps
 from .abreast import Abreast
@@ -48,6 +49,8 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         self.shared = {n: shared[n] for n in kernel.writes if n in shared}
         self.dtypes = dict(dtypes)
         self.made = {s.name: s for s in kernel.statements}
+        rows = rows_in_results(kernel, self.shared)
+        self.placed = {row: new for row, new in rows.items() if not has_circular([self.made[new].body])}
         roots = [s.body for s in kernel.statements] + [e for s in kernel.statements for e in s.slots or ()]
         self.np_dtypes = known_dtypes(self.dtypes, COMPUTED)
         self.found: dict[Expr, Any] = dict(dtypes_of(roots, self.np_dtypes))
@@ -108,6 +111,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         slots = [self._bare(writer.integer(s)) for s in e.args[1:]]
         places = [self._place(e.args[1 + k], s) for k, s in enumerate(slots)]
         kept: Sequence[int] = range(len(slots))
+        name = self.placed.get(name, name)
         if name in self.kernel.rows:
             keep = self.kernel.rows[name]
             kept = [k for k, a in enumerate(self.made[name].axes) if a in keep]
@@ -202,11 +206,15 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
     @property
     def rows(self) -> list[tuple[str, list[Expr]]]:
         """Dtype and extents of each array that one run of the kernel keeps for itself."""
-        found = self.kernel.rows.items()
-        return [(self.buffers[n].dtype, [self.made[n].extents[a] for a in kept]) for n, kept in found]
+        return [(self.buffers[n].dtype, [self.made[n].extents[a] for a in kept]) for n, kept in self._apart]
+
+    @property
+    def _apart(self) -> list[tuple[str, tuple[str, ...]]]:
+        """Rows that lie in no result."""
+        return [(n, kept) for n, kept in self.kernel.rows.items() if n not in self.placed]
 
     def _scratch(self) -> None:
-        for name, (_, extents) in zip(self.kernel.rows, self.rows, strict=True):
+        for (name, _), (_, extents) in zip(self._apart, self.rows, strict=True):
             dims = ", ".join(map(self._size_text, extents))
             self._emit(1, f"{self._spelled(name)} = np.empty(({dims},), np.{_np_name(self.buffers[name].dtype)})")
 
@@ -256,7 +264,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         if start != "0" or reverse:
             self.positions[node.index] = self.unsigned[node.index]
         if has_circular([s.body for s in inside], self.writer.known) and repeatable(
-            node, self.shared, self._in_memory
+            node, {*self.shared, *self.placed.values()}, self._in_memory
         ):
             self._twice(node, f"for {variable} in range({bounds}):", depth)
         elif reverse or not (
@@ -337,13 +345,14 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
 
     def _target(self, s: Statement, names: Mapping[str, str] = MappingProxyType({})) -> str:
         kept: Sequence[int] = range(len(s.axes))
-        if s.name in self.kernel.rows:  # by position: an earlier stage may have had other names
+        name = self.placed.get(s.name, s.name)
+        if name in self.kernel.rows:  # by position: an earlier stage may have had other names
             full = self.made[s.name].axes
             kept = [k for k, a in enumerate(full) if a in self.kernel.rows[s.name]]
         axes = [s.axes[k] for k in kept]
         slots = [names.get(a) or self.positions.get(a) or self.variables[a] for a in axes]
-        slots = self._in_block(s.name, slots)
-        return f"{self._spelled(self.shared.get(s.name, s.name))}[{', '.join(slots) or '()'}]"
+        slots = self._in_block(name, slots)
+        return f"{self._spelled(self.shared.get(name, name))}[{', '.join(slots) or '()'}]"
 
     def _running(self, s: Statement) -> str:
         """Where the running value lives: the part of a block, a variable, or the array."""

@@ -124,16 +124,14 @@ EXP_PARTS
 _TEXTS: dict[str, str | tuple[str, str]] = {
     "exp": '''
 def _es_exp_KIND(x):
-    """exp(x): 2**n * exp(r) with n the nearest whole number to x/log(2), in two steps: 2**n may overflow."""
+    """exp(x): 2**n * exp(r) with n the nearest whole number to x/log(2)."""
     v = _choose(x > EXP_HIGH, EXP_HIGH, x)
     v = _choose(v < EXP_LOW, EXP_LOW, v)
     shifted = v * 1.4426950408889634 + TWO_BIASES
     n = shifted - TWO_BIASES
     r = (v - n * LN2_HIGH) - n * LN2_LOW
     p = r + r * r * _poly(r, EXP)
-    whole = shifted.bits()
-    half = whole >> 1
-    return (1.0 + p) * (half << WIDTH).number() * ((whole - half) << WIDTH).number()
+    return _scaled(1.0 + p, shifted.bits(), TWO_BIASES)
 ''',
     "log": '''
 def _es_log_KIND(x):

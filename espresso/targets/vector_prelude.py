@@ -85,6 +85,14 @@ class _Value:
         made.fastmath = _Plain(flags)
         return _Value(self.builder, made)
 
+    def scaled(self, n):
+        """This times 2**n, rounded once, for a whole number n; an instruction of some processors (`_has_scaling`)."""
+        kind, whole = self.value.type, ir.IntType(32)
+        n = n.value if n.value.type == whole else self.builder.trunc(n.value, whole)
+        signature = ir.FunctionType(kind, [kind, whole])
+        call = self.builder.module.declare_intrinsic("llvm.ldexp", [kind, whole], signature)
+        return _Value(self.builder, self.builder.call(call, [self.value, n]))
+
     def double(self):
         """A float32 as float64."""
         return _Value(self.builder, self.builder.fpext(self.value, ir.DoubleType()))
@@ -164,6 +172,23 @@ def _two_to(bits):
     """2**k from bits whose low ones are k, and whose others vanish when they are shifted into the exponent."""
     bias, shift = (127, 23) if bits.value.type.width == 32 else (1023, 52)
     return ((bits + bias) << shift).number()
+
+
+def _has_scaling():
+    """Whether LLVM computes x * 2**n of vectors by one instruction here (measured on Intel's processors only)."""
+    from llvmlite import binding
+
+    features = binding.get_host_cpu_features()
+    known = binding.llvm_version_info[0] >= 22 and not binding.get_host_cpu_name().startswith("znver")
+    return known and features.get("avx512f", False)
+
+
+def _scaled(x, bits, magic):
+    """x * 2**n, which may overflow, from the bits of n + magic; the low bits of magic are twice the bias."""
+    if _has_scaling():
+        return x.scaled(bits - x.of(magic).bits())
+    shift, half = 23 if bits.value.type.width == 32 else 52, bits >> 1
+    return x * (half << shift).number() * ((bits - half) << shift).number()
 
 
 def _exponent(x):

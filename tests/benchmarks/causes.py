@@ -19,8 +19,8 @@ CAUSES: dict[str, str] = {
     "W4": "ten products of 64 x 64 matrices are 5.2 MFLOP in 47 µs, the rate at which one core multiplies; waking a second takes as long",
     "W15 1.": "A' B is one product either way: the loss divides noise by noise, of two ways that differ by a copy of A",
     "W15 3.": "syrk with its mirror image takes as long as the product of OpenBLAS at this size: the loss divides by a small difference",
-    "W5 Hessian-vector product of softmax": "z comes from memory for the maximum; the row, its exponentials and v, 384 KiB for "
-    "32768 columns, then come from the second cache, and an exponential for each element costs what 5 bytes of memory do; arrays beyond the cache are not profiled yet",
+    "W5 Hessian-vector product of softmax": "z comes from memory for the maximum, when nothing is computed; then an exponential for "
+    "each element while v and the lines of the result arrive; then v and the result again, for 32768 columns from the second cache",
     "W5 Hessian-vector product of a network": "eleven products of matrices where the gradient has five: at this size 1.6 times the "
     "operations is the least; three of their results are stored the other way round from how they are read",
     "W6": "three parts of five are kernels over 16 columns, two vectors of a row; the first of two products reads both "
@@ -32,10 +32,10 @@ CAUSES: dict[str, str] = {
     "W8 (b)": "two functions per element (20 instructions for 16 of them) cost more than memory at this size",
     "W8 (c)": "gelu is an exponential times a rational function, 56 instructions for 16 elements, within 1.8 ulp",
     "W8 (d)": "tanh, exp, a square root and two quotients cost more than memory at this size",
-    "W10": "in cache three passes over a row: maximum, sum of exponentials, quotient; exponentials cost more than memory; arrays "
-    "beyond the cache are not profiled yet",
-    "W10 logsumexp": "two passes over a row in the first cache, 0.03 and 0.13 ns for each element on one core, where reading takes 0.03; "
-    "rows of 256 add 20 ns each for joining vectors and the logarithm; arrays beyond the cache are not profiled yet",
+    "W10": "three passes over a row: the maximum waits for memory and computes nothing, exponentials (16 to 19 instructions for 16 elements) take as "
+    "long as reading and writing, quotients read and write the row in the second cache again; only the second overlaps with memory",
+    "W10 logsumexp": "two passes over a row: the maximum waits for memory and computes nothing, exponentials and their sum (17 to 20 instructions "
+    "for 16 elements) find the row in cache and leave memory idle; rows of 256 add what joining vectors and a logarithm take",
     "W11": "a row passes three times through the first cache: sums, sums of products, result",
     "W12": "the products run on blocks of 64 to 512 rows, for each of which OpenBLAS packs all of W again: 64 rows beside 4 MB of W "
     "take a seventh longer than 256",

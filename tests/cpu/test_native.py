@@ -5,6 +5,7 @@ from __future__ import annotations
 import ctypes
 import itertools
 import os
+import re
 import subprocess
 import sys
 import textwrap
@@ -377,3 +378,43 @@ def test_where_no_memory_becomes_executable_numba_computes(monkeypatch: pytest.M
     assert f(np.ones(3)).tolist() == [28, 28, 28]
     assert f._last._plain is None and f._fast is None
     machine_code._loaded.clear()
+
+
+@pytest.mark.parametrize("cpu, width", [("sapphirerapids", "zmm"), ("skylake-avx512", "ymm")])
+def test_vectors_have_the_width_that_the_processor_is_fast_at(
+    cpu: str, width: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """LLVM gives both vectors of 32 bytes; one of them has two units for 64."""
+    import llvmlite.binding as llvm
+
+    from espresso.native import machine
+
+    monkeypatch.setattr(llvm, "get_host_cpu_name", lambda: cpu)
+    monkeypatch.setattr(llvm, "get_host_cpu_features", lambda: llvm.FeatureMap(avx512f=True, avx512vl=True, avx512dq=True))
+    monkeypatch.setattr(llvm, "get_default_triple", lambda: "x86_64-unknown-linux-gnu")
+    machine.host.cache_clear()
+    try:
+        module, made = machine.optimised(DOUBLED)
+        assert set(re.findall(r"[yz]mm", made.emit_assembly(module))) == {width}
+    finally:
+        machine.host.cache_clear()
+
+
+DOUBLED = """
+define void @doubled(ptr noalias %x, ptr noalias %y) {
+entry:
+  br label %loop
+loop:
+  %i = phi i64 [0, %entry], [%j, %loop]
+  %p = getelementptr inbounds float, ptr %x, i64 %i
+  %q = getelementptr inbounds float, ptr %y, i64 %i
+  %v = load float, ptr %p
+  %w = fadd float %v, %v
+  store float %w, ptr %q
+  %j = add nuw nsw i64 %i, 1
+  %d = icmp slt i64 %j, 4096
+  br i1 %d, label %loop, label %end
+end:
+  ret void
+}
+"""

@@ -76,11 +76,11 @@ def _exact(name: str, x: np.ndarray) -> np.ndarray:
         return EXACT[name](x.astype(more))
 
 
-def _loop(helper: str, flags: set[str]) -> Any:
+def _loop(helper: str, flags: set[str], source: str = "") -> Any:
     from numba import njit
 
     space: dict[str, Any] = {"np": np, "math": math, "njit": njit}
-    exec(numba_source([helper]), space)
+    exec(source or numba_source([helper]), space)
     function = space[helper]
 
     @njit(fastmath=flags, error_model="numpy")
@@ -372,3 +372,19 @@ def test_digamma_has_vectors_for_positive_numbers_and_is_right_for_others(dtype:
     np.testing.assert_array_equal(f(np.array([np.inf, np.nan], dtype)), [np.inf, np.nan])
     np.testing.assert_array_equal(f(np.array([np.inf, 0.0, -0.0, -1.0, -np.inf], dtype)), [np.inf, -np.inf, np.inf, np.nan, np.nan])
     assert "_es_digamma_positive_f" in f.source
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@np.errstate(over="ignore")  # of the points, not of the function
+def test_a_power_of_two_by_one_instruction_and_by_two_products_has_the_same_bits(dtype: str) -> None:
+    """exp, also where its result overflows or is subnormal: each rounds once (on other processors both are the products)."""
+    name = FUNCTIONS["exp"][dtype]
+    low, high = (-110, 92) if dtype == "float32" else (-750, 712)
+    x = np.concatenate([np.linspace(low, high, 100_003), SPECIAL]).astype(dtype)
+    source = numba_source([name])
+    products = source.replace("if _has_scaling():", "if False:")
+    assert products != source
+    found = [np.empty_like(x), np.empty_like(x)]
+    for text, out in zip((source, products), found, strict=True):
+        _loop(name, {"contract"}, text)(x, out)
+    np.testing.assert_array_equal(*(out.view(f"i{x.itemsize}") for out in found))
