@@ -62,7 +62,8 @@ CAUSES: dict[str, str] = {
     "each element; 8 their gradients; 4 the softmax of rows of 26; 4 setting the weights side by side, once for all steps",
     "W21 char-RNN": "23 to 30 µs (`espresso bench --profile`): two thirds are 23 products of 0.5 to 1.5 µs, one in each step along the summed index of both "
     "operands; 5 are the softmax of four times 20 rows of 26, which fill no whole number of vectors",
-    "W23 VGG-16, training step": "not profiled; the ratio changes sides from run to run (1.09 in one before). Errors of a thousandth come and go with the "
+    "W23 VGG-16, training step": "half are packed products, a third convolutions, among them gradients by filters at half to two thirds of the "
+    "limit of arithmetic; a seventh are kernels, above all gradients of maxima of windows. Errors of a thousandth come and go with the "
     "drawn weights, PyTorch's and those without Winograd too: rounding decides which of two nearly equal numbers is a maximum",
     "W23 ResNet-18, training step": "products of 512 channels by 64 positions run at half of the rate of large ones: filters of 9 MB and "
     "new ones pass through memory; the gradient by the data of strided convolutions runs at a tenth",
