@@ -108,6 +108,11 @@ class Arguments:
                     f"input {name!r} is {value}, which {common}, the dtype of the others, does not hold.\n"
                     f"Give it as an array, np.int64({value}), or give those as a wider dtype."
                 ) from None
+        if isinstance(value, np.ma.MaskedArray):
+            raise InputError(
+                f"input {name!r} is a masked array, and a compiled function knows no masks.\n"
+                f"Give {name}.filled(...), or the data and the mask as two inputs: where(mask[i], 0, x[i])."
+            )
         if (
             not isinstance(value, np.ndarray)
             and hasattr(value, "__dlpack__")
@@ -244,6 +249,10 @@ class OutBuffers:
         """
         return self._spares.setdefault((*shapes, *dtypes), [])
 
+    def forget(self, bound: Any) -> None:
+        """Let the spare arrays for the results of this signature go."""
+        self._spares.pop((*bound.shapes, *bound.dtypes), None)
+
     def _take(self, bound: Any, apart: Collection[int]) -> tuple[np.ndarray | None, ...]:
         """Arrays that no other call uses, for these results at least: those of an earlier call, or new ones."""
         try:
@@ -332,3 +341,24 @@ def _check_out(name: str, buffer: Any, shape: tuple[int, ...], dtype: np.dtype[A
         raise InputError(f"out= for {name} is read-only")
     if 0 not in shape and any(stride == 0 and n > 1 for stride, n in zip(buffer.strides, shape, strict=True)):
         raise InputError(f"out= for {name} is a broadcast view: several elements share one place in memory")
+    if _meets_itself(shape, buffer.strides, buffer.dtype.itemsize):
+        raise InputError(f"out= for {name} is a view whose elements overlap: several share one place in memory")
+
+
+def _meets_itself(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> bool:
+    """Whether elements of an array with these strides lie at the same bytes."""
+    if 0 in shape:
+        return False
+    axes = sorted((abs(s), n) for s, n in zip(strides, shape, strict=True) if n > 1)
+    reach = itemsize
+    for stride, n in axes:
+        if stride < reach:
+            break
+        reach += stride * (n - 1)
+    else:
+        return False  # each axis steps over all that the ones before it reach
+    places = np.zeros(1, np.int64)
+    for stride, n in axes:
+        places = np.add.outer(places, stride * np.arange(n)).ravel()
+    places.sort()
+    return bool((np.diff(places) < itemsize).any())

@@ -22,6 +22,7 @@ from ..runtime.transfers import Transfers
 from .arguments import Arguments, OutBuffers
 from .options import OptionError, read_options
 from .regions import ACTIVE, active_region
+from .signatures import Signatures
 from .structure import flatten
 
 if TYPE_CHECKING:
@@ -205,7 +206,7 @@ class Compiled:
         }
         self._arguments = Arguments(self._inputs, roots, originals, dict(options["sizes"]))
         self._state: State | None = None
-        self._bound: dict[Any, Any] = {}
+        self._bound = Signatures(self._forget)
         self._last: Any = None
         self._ready: Any = None  # calls seen before, of arrays of one device
         self._fast: Any = None  # the last bound call, where a native entry can check the arrays itself
@@ -257,7 +258,7 @@ class Compiled:
         key = tuple([(a.dtype, a.shape) for a in arrays])
         bound = self._bound.get(key)
         if bound is None:
-            bound = self._bound[key] = self._runtime.bind(self, arrays)
+            bound = self._bound.add(key, self._runtime.bind(self, arrays))
         self._last = bound
         self._fast = bound.fast if getattr(bound, "at_once", False) else None
         if type(self) in (Compiled, _Entered):
@@ -272,6 +273,11 @@ class Compiled:
                 self._entry = entry
                 self.__class__ = _Entered
         return bound
+
+    def _forget(self, bound: Any) -> None:
+        """Nothing else keeps what only calls of this signature need."""
+        self._out.forget(bound)
+        self._ready = None
 
     def _flat_call(self, values: Sequence[Any]) -> list[Any]:
         """The results as a flat list."""

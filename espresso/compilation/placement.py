@@ -252,7 +252,7 @@ class _Call:
         key = (backend, on_host, bool(compiled._arguments.positions_unseen(arrays)), *signature)
         bound = compiled._bound.get(key)
         if bound is None:
-            bound = compiled._bound[key] = bind(compiled, backend, arrays, usable, on_host)
+            bound = compiled._bound.add(key, bind(compiled, backend, arrays, usable, on_host))
         compiled._last = bound
         if self.region is None and self.lead.library in ("cupy", "pyopencl") and "copied" not in forms:
             Ready.remember(compiled, backend, type(self.example), self.values, bound)

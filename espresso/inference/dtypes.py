@@ -172,7 +172,7 @@ def dtypes_of(
     for node in ex.postorder(*roots, known=found):
         op = node.op
         if op == "call":
-            found[node] = _call(node, [found[a] for a in node.args])
+            found[node] = _call(node, [found[a] for a in node.args], found)
         elif op == "access":
             found[node] = _access(node, [found[a] for a in node.args])
         elif op in ("index", "size"):
@@ -211,8 +211,13 @@ class SlotDtypeError(DtypeError):
         return f"{name} is read at a position of dtype {self.dtype} along axis {self.axis}; positions are integers"
 
 
-def _call(node: Expr, args: list[DType]) -> DType:
+def _call(node: Expr, args: list[DType], found: Mapping[Expr, DType]) -> DType:
     name = node.data
+    if name in ("add", "mul"):
+        operands = [_operand(node, a, found) for a in node.args]
+        if operands != args and name == "mul":
+            return floating(promote_all(operands))
+        args = operands
     function = BY_NAME[name]
     if name in ORDERED and any(letter_of(a.dtype) == "c" for a in args):
         shown = {"maximum": "max", "minimum": "min", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.get(name, name)
@@ -240,6 +245,19 @@ def _call(node: Expr, args: list[DType]) -> DType:
         return number(result)
     _fits(node, result)
     return result
+
+
+def _operand(node: Expr, e: Expr, found: Mapping[Expr, DType]) -> DType:
+    """The dtype that a term or a factor brings: of ``- x`` and of ``/ x**2`` that of x, as in NumPy.
+
+    By itself -x is an integer where x is true or false, and 1/x is float64 where x is an integer.
+    """
+    if e.op == "call" and e.data == ("mul" if node.data == "add" else "pow") and len(e.args) == 2:
+        number, x = e.args if node.data == "add" else reversed(e.args)
+        if number.op == "const" and isinstance(number.data, int):
+            if number.data == -1 or (node.data == "mul" and number.data < 0):
+                return found[x]
+    return found[e]
 
 
 def _fits(node: Expr, result: DType) -> None:

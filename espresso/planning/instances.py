@@ -179,24 +179,25 @@ class _Form:
         """``e`` with numbers for names, commuting operands sorted."""
         self._shape(e)
         self._visit(e)
-        made: dict[Expr, Any] = {}
+        made: dict[Expr, str] = {}  # texts, not nested tuples: comparing those is a recursion
         for node in ex.postorder(e):
             if node.op == "index":
-                made[node] = ("index", self.indices[node.data[0]], node.data[1])
+                own: Any = ("index", self.indices[node.data[0]], node.data[1])
             elif node.op == "tensor":
-                made[node] = ("tensor", self.arrays.get(node.data.name))
+                own = ("tensor", self.arrays.get(node.data.name))
             elif node.op == "size":
-                made[node] = ("size", self.lengths[node])
+                own = ("size", self.lengths[node])
             elif node.op == "const":
-                made[node] = ("const", type(node.data).__name__, repr(node.data))
+                own = ("const", type(node.data).__name__, repr(node.data))
             else:
                 below = [made[a] for a in node.args]
                 for slot in range(1, len(node.args)):
                     if (node, slot) in self.spots:
-                        below[slot] = ("at", self.spots[node, slot])
+                        below[slot] = f"at {self.spots[node, slot]}"
                 if node.op == "call" and node.data in COMMUTING:
-                    below.sort(key=repr)
-                made[node] = (node.op, repr(node.data), *below)
+                    below.sort()
+                own = (node.op, repr(node.data), *below)
+            made[node] = hash_of(own)
         return made[e]
 
     def _shape(self, e: Expr) -> None:

@@ -7,7 +7,7 @@ that prints itself.  A test can stop after any phase or leave one out by its opt
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -135,7 +135,7 @@ def lower(state: State) -> None:
     roots, again = _regrouped(state, state.size_of)
     if again is not None:
         lowering.paths.append(again)
-    extents = program_extents(roots)
+    extents = program_extents(roots, _axes_of(state, roots))
     # the extents are those of the reads as they stand in the formula
     certain = without_certain(roots, extents) if state.options.get("fused", True) else {e: e for e in extents}
     extents = {certain[e]: known for e, known in extents.items()}
@@ -176,6 +176,11 @@ def _asking(state: State) -> Callable[[Any], Any]:
     return lambda call: choose_call(call, state.target, state.size_of, state.options, state.first_choices)
 
 
+def _axes_of(state: State, roots: Sequence[Expr]) -> dict[Expr, dict[str, Expr]]:
+    """Extents of each result's axes: simplified, its formula need not say them, and others may read it."""
+    return {e: state.axes[name] for name, e in zip(state.simplified, roots, strict=True)}
+
+
 def _regrouped(state: State, size_of: Callable[[Expr], int]) -> tuple[list[Expr], Callable[..., bool] | None]:
     """The formulas with sums in the form that needs the fewest operations, and whether other sizes agree."""
     from ..inference.infer import program_extents
@@ -186,7 +191,7 @@ def _regrouped(state: State, size_of: Callable[[Expr], int]) -> tuple[list[Expr]
     if not state.options.get("simplify", True) or state.options.get("memory_limit") is not None:
         return roots, None  # sums regrouped would be arrays that nobody has weighed
     optimize = state.options.get("optimize", "auto")
-    extents = program_extents(roots)
+    extents = program_extents(roots, _axes_of(state, roots))
     real = not any(str(d).startswith("complex") for d in state.dtypes.values())
     found, weighed = regrouped(roots, extents, size_of, optimize, real)
     again = (lambda size: regrouped(roots, extents, size, optimize, real)[0] == found) if weighed else None

@@ -109,6 +109,11 @@ class Bound:
         return evaluate_extent(e, self._shapes)
 
     @property
+    def held(self) -> int:
+        """Bytes that this signature keeps between calls."""
+        return self.pool.bytes
+
+    @property
     def kernels(self) -> Mapping[str, str]:
         """Source of each kernel by name."""
         return self.generated.kernels

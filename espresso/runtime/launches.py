@@ -8,7 +8,6 @@ is reused: after the first call of a signature nothing is allocated but results.
 from __future__ import annotations
 
 import math
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Protocol
@@ -24,6 +23,7 @@ from ..planning.memory import Memory
 from ..planning.pipeline import build
 from .cpu import evaluate_extent
 from .matrices import refuse_transfers, transfers_of
+from .pool import DevicePool
 from .transfers import Transfers
 
 ALIGNMENT = 256
@@ -256,30 +256,6 @@ class Workspace:
         return event
 
 
-class DevicePool:
-    """Workspaces of one signature, kept by queue: work in one queue is in order, so it may follow at once."""
-
-    def __init__(self, make: Callable[[Any], Workspace]) -> None:
-        self._make = make
-        self._free: dict[Any, list[Workspace]] = {}
-        self._lock = threading.Lock()
-        self.made = 0
-
-    def take(self, key: Any, queue: Any) -> Workspace:
-        """A workspace that no other call uses."""
-        with self._lock:
-            free = self._free.setdefault(key, [])
-            if free:
-                return free.pop()
-            self.made += 1
-        return self._make(queue)
-
-    def give(self, key: Any, workspace: Workspace) -> None:
-        """Keep a workspace for the next call in the same queue."""
-        with self._lock:
-            self._free[key].append(workspace)
-
-
 class Bound:
     """One signature on one device: call it with native or NumPy arrays, get the results."""
 
@@ -408,11 +384,16 @@ class Bound:
             found.append((name, float(np.median(taken)), sum(self.layout.bytes(n) for n in touched(described))))
         return found
 
+    @property
+    def held(self) -> int:
+        """Bytes on the device that this signature keeps between calls."""
+        return self.pool.made * self.arena.size
+
     def memory(self) -> Memory:
         """What this signature allocates on the device for each call under way."""
         arena = self.arena
         return Memory(
-            arena.size, arena.lower_bound, sum(arena.bytes.values()), self.pool.made * arena.size,
+            arena.size, arena.lower_bound, sum(arena.bytes.values()), self.held,
             arena.offsets, arena.bytes,
         )  # fmt: skip
 

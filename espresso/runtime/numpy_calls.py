@@ -15,6 +15,8 @@ class Bound:
     """One signature of a NumPy program."""
 
     program = None
+    held = 0
+    """Bytes kept between calls: NumPy keeps none."""
 
     def __init__(self, compiled: Any, facts: Any) -> None:
         self.source, self.kernels = _source(compiled, facts), {}
@@ -31,8 +33,7 @@ class Bound:
         self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None
     ) -> list[np.ndarray]:
         self._arguments.check_positions(arrays)
-        values = self._function(*(a.astype(np.float32) if a.dtype.kind == "V" else a for a in arrays))  # bfloat16
-        values = [values] if len(self.names) == 1 else list(values)
+        values = self._values([a.astype(np.float32) if a.dtype.kind == "V" else a for a in arrays])  # bfloat16
         results = []
         for position, (value, shape, dtype) in enumerate(zip(values, self.shapes, self.dtypes, strict=True)):
             array = np.asarray(value)
@@ -48,6 +49,23 @@ class Bound:
                 array = given
             results.append(array)
         return results
+
+    def _values(self, arrays: Sequence[np.ndarray]) -> list[Any]:
+        """What the program returns, or the reference where NumPy refuses to reduce or read an axis without elements.
+
+        It refuses even where no element of the result asks for one; what is not defined was refused before.
+        """
+        try:
+            found = self._function(*arrays)
+        except (ValueError, IndexError):
+            if not any(0 in known.values() for known in self.facts.sizes.values()):
+                raise
+            from ..reference.evaluator import evaluate_all
+
+            given = self._arguments
+            named = dict(zip(given.names, arrays, strict=True))
+            return list(evaluate_all(given.originals, named, given.sizes))
+        return [found] if len(self.names) == 1 else list(found)
 
     def memory(self) -> Memory:
         """NumPy allocates its temporaries itself."""

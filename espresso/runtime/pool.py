@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import threading
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -117,6 +118,30 @@ class Pool:
         ]
         base = raw.ctypes.data + start
         return Workspace.of(arrays, base, base + arena, self.scratch, raw)
+
+
+class DevicePool:
+    """Workspaces of one signature, kept by queue: work in one queue is in order, so it may follow at once."""
+
+    def __init__(self, make: Callable[[Any], Any]) -> None:
+        self._make = make
+        self._free: dict[Any, list[Any]] = {}
+        self._lock = threading.Lock()
+        self.made = 0
+
+    def take(self, key: Any, queue: Any) -> Any:
+        """A workspace that no other call uses."""
+        with self._lock:
+            free = self._free.setdefault(key, [])
+            if free:
+                return free.pop()
+            self.made += 1
+        return self._make(queue)
+
+    def give(self, key: Any, workspace: Any) -> None:
+        """Keep a workspace for the next call in the same queue."""
+        with self._lock:
+            self._free[key].append(workspace)
 
 
 def bytes_of(temporaries: Sequence[tuple[str, tuple[int, ...], np.dtype[Any]]]) -> Mapping[str, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import COMPARISONS
@@ -16,6 +18,23 @@ def what_varies(root: Expr, inside: set[str], made: set[str]) -> dict[Expr, bool
         own = e.op == "index" and e.data[0] in inside or e.op == "tensor" and e.data.name in made
         varying[e] = own or any(varying[a] for a in e.args)
     return varying
+
+
+DEEPEST = 60
+"""Calls within each other that are written as one: writing more is a recursion, and so is reading them."""
+
+
+def too_deep(order: Sequence[Expr], known: Collection[Expr]) -> set[Expr]:
+    """Nodes that need a name of their own, so that no text is deeper than ``DEEPEST``."""
+    found: set[Expr] = set()
+    depths: dict[Expr, int] = {}
+    for e in order:
+        depth = 0 if e in known else 1 + max((depths[a] for a in e.args), default=0)
+        if depth > DEEPEST and e.op == "call":
+            found.add(e)
+            depth = 0
+        depths[e] = depth
+    return found
 
 
 class Hoisting(KernelWriter):
@@ -87,8 +106,10 @@ class Hoisting(KernelWriter):
                 for a in e.args:
                     uses[a] = uses.get(a, 0) + 1
                     visible.add(a)
-        return [
+        named = {
             e
             for e in order
             if uses.get(e, 0) > 1 and e.op in ("call", "access") and e not in self.writer.known and e is not root
-        ]
+        }
+        named |= too_deep(order, named.union(self.writer.known)) - {root}
+        return [e for e in order if e in named]
