@@ -78,7 +78,8 @@ def images_of(name: str) -> Training:
         return F.cross_entropy(network(F, images, w, **options), label)
 
     adam = name in ADAM
-    start = p.initial(dtype="float64")
+    # biases above 0: else all is 0 behind a layer of three channels, and the last bias learns alone
+    start = {n: a + 0.5 * n.endswith("_b") for n, a in p.initial(3, "float64").items()}
     batches = batches if any(n.endswith("gain") for n in start) else batches[1:]
     return Training(loss, p.tensors, start, batches, peer, RATES[name], adam, 0.0 if adam else 0.9)
 
@@ -143,6 +144,7 @@ def descends(t: Training, k: int, before: Arrays, after: Arrays, loss: float) ->
             change = state("velocity", after) if t.momentum else (before[n] - after[n]) / t.rate
             gradients[n] = change - t.momentum * state("velocity", before)
         np.testing.assert_allclose(after[n], before[n] - t.rate * change, rtol=1e-9, atol=1e-12, err_msg=n)
+    assert k or all(np.any(g) for g in gradients.values()), [n for n, g in gradients.items() if not np.any(g)]
     squares = sum(float(np.sum(g * g)) for g in gradients.values())
     np.testing.assert_allclose(oracles.slope(t.peer, given, gradients, np.ones(())), squares, rtol=1e-7)
 
