@@ -50,7 +50,8 @@ def processor() -> dict[str, str]:
 
     facts = {"system": sys.platform, "machine": platform.machine(), "version": str(VERSION)}
     with os.scandir(os.path.dirname(native.__file__)) as files:  # the translator itself
-        facts["translator"] = ",".join(sorted(f"{f.name}:{f.stat().st_size}" for f in files if f.name.endswith(".py")))
+        seen = ((f.name, f.stat()) for f in files if f.name.endswith(".py"))
+        facts["translator"] = ",".join(sorted(f"{name}:{s.st_size}:{s.st_mtime_ns}" for name, s in seen))
     try:
         with open("/proc/cpuinfo", encoding="utf-8", errors="replace") as file:
             first = file.read(1 << 16).partition("\n\n")[0]
