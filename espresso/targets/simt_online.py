@@ -1,7 +1,7 @@
 """Sums of exponentials in the pass that finds their maximum: a row that does not stay on chip is read once less.
 
-Every thread adds ``exp(x - m)`` with the maximum ``m`` that it has seen so far, and rescales its sum where that
-grows.  When the team knows the maximum of the row, each sum is rescaled once more.
+Every thread adds ``exp(x - m)`` below a maximum ``m`` that it has seen, and rescales its sum where a later one is far
+above that.  When the team knows the maximum of the row, each sum is rescaled once more.
 """
 
 from __future__ import annotations
@@ -18,6 +18,9 @@ from .simt_carried import CarryWriter
 from .simt_reads import operand
 from .simt_rows import Resident
 from .simt_scalar import bare
+
+RISE = 8
+"""How far maxima rise before sums are rescaled, which rounds them: in a row that rises slowly at every element."""
 
 
 @dataclass(frozen=True)
@@ -93,7 +96,8 @@ class OnlineWriter(CarryWriter):
 
     online: Online | None = None
     totals: Mapping[str, str] = MappingProxyType({})  # sums in two levels -> the variables of the upper one
-    _own = ""
+    _running = ""  # the maximum of a thread so far
+    _own = ""  # the maximum that the sums of this thread are below
 
     def starts_online(self, stage: Stage) -> bool:
         """Whether this is the pass of the maximum."""
@@ -104,18 +108,18 @@ class OnlineWriter(CarryWriter):
         return self.online is not None and stage is self.group.stages[self.online.number]
 
     def begin_online(self) -> None:
-        """Running values of the sums, and the maximum that this thread finds by itself."""
+        """Running values of the sums, and what they are below."""
         assert self.online is not None
         top = self.online.top
         for s in self.online.sums:
             self._begin(s)
-        self._own = self.names.new(f"{top.name}_own")
+        self._running, self._own = self.values[top.name], self.names.new(f"{top.name}_own")
         self.emit(f"{self._type(top)} {self._own} = {bare(self._identity(top))};")
 
     def end_online(self) -> None:
-        """Keep the maximum that this thread has found."""
+        """The maximum has its own name again."""
         assert self.online is not None
-        self.emit(f"{self._own} = {self.values[self.online.top.name]};")
+        self.values[self.online.top.name] = self._running
 
     def name_elements(self, stage: Stage) -> None:
         """Variables for what both the maximum and its sums read."""
@@ -127,22 +131,21 @@ class OnlineWriter(CarryWriter):
                 self._name(e)
 
     def grow(self) -> None:
-        """The maximum with one more element; sums are rescaled where it grows."""
+        """The maximum with one more element; sums are rescaled where it is far above theirs, or no number."""
         assert self.online is not None
         top = self.online.top
-        running, kind = self.values[top.name], self._type(top)
-        before, now = self.names.new("before"), self.names.new("now")
         helper = self.writer.helper("_es_maximum", top.accumulate)
         value = bare(self.writer.text(top.body, top.accumulate))
-        self.emit(f"const {kind} {before} = {running}, {now} = {helper}({running}, {value});")
-        self.emit(f"if ({now} != {before}) {{")
+        self.emit(f"{self._running} = {helper}({self._running}, {value});")
+        self.emit(f"if (!({self._running} <= {self._own} + {self.writer.literal(RISE, top.accumulate)})) {{")
         sums = [v for s in self.online.sums for v in (self.values[s.name], self.totals.get(s.name)) if v]
-        self._rescaled(sums, before, now)
-        self.emit(f"    {running} = {now};")
+        self._rescaled(sums, self._own, self._running)
+        self.emit(f"    {self._own} = {self._running};")
         self.emit("}")
+        self.values[top.name] = self._own
 
     def settle(self) -> None:
-        """The sums of this thread, which are those below its own maximum, below that of the row."""
+        """The sums of this thread, below the maximum of the row."""
         assert self.online is not None
         running = self.values[self.online.top.name]
         self.emit(f"if ({self._own} != {running}) {{")

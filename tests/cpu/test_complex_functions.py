@@ -116,6 +116,7 @@ def test_what_is_stable_for_real_numbers(text: str) -> None:
 REAL_IDENTITIES = (
     "sqrt(z**2)", "log(z**2)", "sqrt(z**2 + w**2)", "(z**2)**0.5", "abs(z)**2", "abs(exp(z))", "abs((z + 1)**2)",
     "log(3*cosh(z))", "log(1 + exp(z))", "1/(1 + exp(-z))", "log(1 + exp(abs(z)))", "sqrt(w*w)*z",
+    "log(exp(3*abs(z))**w)",
 )  # fmt: skip
 
 

@@ -109,19 +109,18 @@ extern "C" __global__ void __launch_bounds__(1024, 1) kernel_p(
                 float s_part = 0.0f;
                 for (int l = l_first; l < l_stop; l += lanes) {
                     const float v = z[i*n_l + l];
-                    const float before = m1_max, now = _es_maximum_float32(m1_max, v);
-                    if (now != before) {
-                        const float scale = exp((isfinite(before) ? before : 0.0f) - (isfinite(now) ? now : 0.0f));
-                        s_part = before == -INFINITY || s_part == 0.0f ? 0.0f : s_part*scale;
-                        s_sum = before == -INFINITY || s_sum == 0.0f ? 0.0f : s_sum*scale;
-                        m1_max = now;
+                    m1_max = _es_maximum_float32(m1_max, v);
+                    if (!(m1_max <= m1_own + 8.0f)) {
+                        const float scale = exp((isfinite(m1_own) ? m1_own : 0.0f) - (isfinite(m1_max) ? m1_max : 0.0f));
+                        s_part = m1_own == -INFINITY || s_part == 0.0f ? 0.0f : s_part*scale;
+                        s_sum = m1_own == -INFINITY || s_sum == 0.0f ? 0.0f : s_sum*scale;
+                        m1_own = m1_max;
                     }
-                    const float t = exp(v - (isfinite(m1_max) ? m1_max : 0.0f));
+                    const float t = exp(v - (isfinite(m1_own) ? m1_own : 0.0f));
                     s_part += t;
                 }
                 s_sum += s_part;
             }
-            m1_own = m1_max;
         }
         m1_max = _es_team_max_float32(m1_max, scratch_float32, lane, lanes, at, step);
         const float v_2 = isfinite(m1_max) ? m1_max : 0.0f;
