@@ -10,7 +10,9 @@ takes longer than multiplying a matrix once.  Two kinds of tiles:
 
 An outer tile steps from row to row of ``b``, which may lie a page apart, where no processor fetches ahead.  So its sum
 goes over some terms at a time, and from tile to tile these are read along a few rows; what has been summed waits
-in ``c``, in a cache.  Rows of ``c`` are taken a few at a time, too: with few terms it is they that pass through memory.
+in ``c``, in a cache, and ``d`` comes in at the end: each part would round its sum with a large number.  Where ``c`` is
+``d``, all terms are summed at once.  Rows of ``c`` are taken a few at a time, too: with few terms it is they that pass
+through memory.
 
 Rows beyond the last one repeat it and are not stored.  How an element is summed depends on the lengths alone, not on
 where a thread begins.
@@ -108,7 +110,7 @@ class ThinWriter:
         last = t.least(b.mul(stop, I64(lanes)), t.n["n"])
         step = lanes * self.tile.vectors
         in_cache = b.icmp_signed("<=", b.mul(t.n["n"], t.n["k"]), I64(FEW_NUMBERS))
-        depth = t.parts("k", in_cache, TERMS)
+        depth = t.parts("k", b.or_(in_cache, t.in_place()), TERMS)
         down = t.parts("m", b.icmp_signed("<=", t.n["m"], I64(FEW_TILES * t.height)), TILES_DOWN * t.height)
         with Counted(b, b.mul(start, I64(lanes)), last, step * TILES_ALONG) as low:
             high = t.least(b.add(low, I64(step * TILES_ALONG)), last)
@@ -142,6 +144,11 @@ class _Tile:
         """The smaller one of two lengths."""
         return self.b.select(self.b.icmp_signed("<", one, other), one, other)
 
+    def in_place(self) -> Any:
+        """Whether the product is added to what lies in its place."""
+        out, plus = (self.b.ptrtoint(p, I64) for p in (self.out, self.plus))
+        return self.b.and_(self.keep, self.b.icmp_unsigned("==", out, plus))
+
     def parts(self, length: str, whole: Any, size: int) -> tuple[Any, Any]:
         """The size of parts of a length, and their number: one where ``whole`` holds."""
         n = self.n[length]
@@ -168,7 +175,8 @@ class _Tile:
         """Some terms of a tile of vectors of columns from j on; only the last vector of a row may be incomplete."""
         b, v, n = self.b, self.v, self.n
         begun = b.icmp_signed(">", terms[0], I64(0))
-        keep, plus = b.or_(self.keep, begun), b.select(begun, self.out, self.plus)
+        complete = b.and_(self.keep, b.icmp_signed("==", terms[1], n["k"]))
+        keep, plus = b.or_(complete, begun), b.select(begun, self.out, self.plus)
         plus_row = b.select(begun, n["c_row"], n["d_row"])
         mask = v.first(b.sub(n["n"], j)) if vectors == 1 else None
         rows = [v.at(self.left, b.mul(row, n["a_row"])) for row in self._rows(i)]
@@ -199,6 +207,12 @@ class _Tile:
                                 at = I64(k * v.lanes)
                                 whole = b.fadd(v.load(v.at(given, at), mask), value) if adds else value
                                 v.store(whole, v.at(goal, at), mask)
+                with b.if_then(b.and_(begun, complete)):
+                    added = v.at(self.plus, b.add(b.mul(row, n["d_row"]), j))
+                    for k in range(vectors):
+                        at = I64(k * v.lanes)
+                        total = v.load(v.at(goal, at), mask)
+                        v.store(b.fadd(v.load(v.at(added, at), mask), total), v.at(goal, at), mask)
 
     def dots(self, i: Any, j: Any) -> None:
         """A tile of ``DOTS`` columns from j on; those beyond the last are the last."""

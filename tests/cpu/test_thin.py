@@ -160,6 +160,16 @@ def test_parts_of_a_sum_add_up(rows: int) -> None:
     np.testing.assert_allclose(arrays["w"], expected, rtol=0, atol=1e-13 * np.abs(expected).max())
 
 
+@pytest.mark.parametrize("start", ["w[i,j]", "exp(w[i,j] - 1)"], ids=["apart", "in place"])
+def test_a_sum_rounds_once_with_what_it_is_added_to(start: str) -> None:
+    """Small changes of a large number: parts of the sum are each less than its last digit."""
+    a, b = np.ones((10, 1031), "f4"), np.full((1031, 301), 3e-10, "f4")
+    f = es.compile(es.parse(f"y[i,j] = {start} - 0.5*sum[k](a[i,k]*b[k,j])"), target="cpu")
+    found = f(a=a, b=b, w=np.ones((10, 301), "f4"))
+    digit = float(np.finfo("f4").epsneg)
+    np.testing.assert_allclose(found, 1 - 0.5 * a.astype("f8") @ b.astype("f8"), rtol=0, atol=0.6 * digit)
+
+
 UPDATE = """\
 h[n,i] = tanh(sum[j](x[n,j]*W[i,j]) + b[i])
 loss = mean[n](sum[i]((h[n,i] - t[n,i])**2))"""
