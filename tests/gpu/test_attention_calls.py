@@ -313,3 +313,12 @@ def test_other_sizes_are_asked_again() -> None:
     assert [s.parameters["scale"] for s in f._example().program.steps] == [0.25, 0.25]
     f.explain("H200", **arrays(dict.fromkeys("qkvG", (2, 3, 40, 12))))
     assert not any(isinstance(s, EngineCall) for s in f._example().program.steps)
+
+
+def test_calls_are_told_that_tf32_is_asked_for() -> None:
+    formula, shapes, _ = TABLE[0]
+    given = arrays(shapes)
+    (step,) = (s for s in steps(formula, given)[1] if isinstance(s, EngineCall))
+    for tf32 in (False, True):
+        call = call_of(step, {}, {}, "gpu", lambda e: es_value(e, given), {"tf32": tf32})
+        assert call.parameters.get("tf32", False) is tf32

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ctypes
 import itertools
 import threading
+from contextlib import nullcontext
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,8 +14,9 @@ import numpy as np
 import pytest
 
 from espresso.engine import cudnn as engine
-from espresso.engine.interface import CONVOLUTION, Call, Operand
-from espresso.runtime import cublas, cuda
+from espresso.engine import cudnn_graphs
+from espresso.engine.interface import ATTENTION, CONVOLUTION, Call, Operand
+from espresso.runtime import cublas, cuda, matrices
 from espresso.runtime.arrays import at_address
 from espresso.runtime.cublas import CublasStep, Product
 from espresso.runtime.engine_steps import ProductFailed
@@ -24,18 +27,24 @@ cupy = pytest.importorskip("cupy", reason="CuPy is not installed")
 # --- threads and streams -----------------------------------------------------------------
 
 
-def test_every_thread_gets_the_context_once() -> None:
+@pytest.mark.parametrize("way", ["here", "current"])
+def test_every_thread_gets_the_context_once(way: str) -> None:
     """A launch is a call of the driver: in a thread that only took memory from the pool it was an invalid context."""
     asked: list[int] = []
     backend = object.__new__(cuda.CudaBackend)
     backend.index, backend._threads = 0, threading.local()
     backend.runtime = SimpleNamespace(getDevice=lambda: 0, memGetInfo=lambda: asked.append(threading.get_ident()))
-    backend.cupy = SimpleNamespace(cuda=SimpleNamespace(get_current_stream=lambda: "stream"))
-    threads = [threading.Thread(target=lambda: [backend.here(()) for _ in range(3)]) for _ in range(2)]
+    backend.cupy = SimpleNamespace(cuda=SimpleNamespace(get_current_stream=lambda: "stream", Device=nullcontext))
+
+    def stream() -> str:
+        with backend.current() if way == "current" else nullcontext(backend.here(())) as found:
+            return str(found)
+
+    threads = [threading.Thread(target=lambda: [stream() for _ in range(3)]) for _ in range(2)]
     for thread in threads:
         thread.start()
         thread.join()
-    assert backend.here(()) == backend.here(()) == "stream"
+    assert stream() == stream() == "stream"
     assert len(asked) == 3
 
 
@@ -200,3 +209,54 @@ def test_failures_of_the_library_are_told(plans: Any, monkeypatch: pytest.Monkey
     launch = engine.prepare(CALL, [(24, 12, 4, 1)]*3)
     with pytest.raises(ProductFailed, match=r"^cuDNN: CUDNN_STATUS_EXECUTION_FAILED"):
         launch([4096]*3, SimpleNamespace(ptr=7))
+
+
+@pytest.mark.parametrize("tf32", [False, True])
+def test_tf32_is_asked_of_the_library(tf32: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+    monkeypatch.setattr(cupy.cuda.runtime, "getDevice", lambda: 0)
+    facts = {"name": b"none", "multiProcessorCount": 1}
+    monkeypatch.setattr(cupy.cuda.runtime, "getDeviceProperties", lambda device: facts)
+    for name, value in (("version", lambda: ""), ("_handle", lambda: None), ("_restored", lambda *_: None),
+                        ("_keep", lambda *_: None), ("_plans", {}), ("plan", lambda *a: asked.append(a[3:]))):  # fmt: skip
+        monkeypatch.setattr(engine, name, value)
+    engine._plan(replace(CALL, parameters={"tf32": True} if tf32 else {}), None)
+    assert asked == [(tf32,)]
+
+
+@pytest.mark.parametrize("scale", [None, 0.25])
+def test_attention_without_a_scale_has_none(scale: float | None) -> None:
+    """Left out, it is for a version of the library to say what it is."""
+    pytest.importorskip("cudnn", reason="nvidia-cudnn-frontend is not installed")
+    given: list[dict[str, Any]] = []
+
+    def sdpa(**options: Any) -> tuple[str, None]:
+        given.append(options)
+        return "o", None
+
+    graph = SimpleNamespace(tensor=lambda **_: None, sdpa=sdpa)
+    call = replace(CALL, kind=ATTENTION, parameters={"scale": scale})
+    assert cudnn_graphs._attention(graph, call, [([], [])] * 3, None) == ["o"]
+    assert given[0]["attn_scale"] == (scale or 1.0)
+
+
+# --- functions of matrices ---------------------------------------------------------------
+
+
+def test_matrices_are_given_as_they_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also turned round, and every other element."""
+    found: list[np.ndarray] = []
+    monkeypatch.setattr(cupy.cuda.runtime, "getDevice", lambda: 0)
+    monkeypatch.setattr(matrices, "compute", lambda xp, call, *arrays: found.extend(map(seen, arrays)))
+    a, b, out = np.arange(12.0).reshape(3, 4).T, np.arange(8.0)[::2], np.zeros((4, 3))
+    given = {"A": a, "b": b, "y": out}
+    layout = SimpleNamespace(
+        shapes={n: x.shape for n, x in given.items()}, dtypes={n: x.dtype for n, x in given.items()},
+        element_strides={n: tuple(s // 8 for s in x.strides) for n, x in given.items()},
+    )  # fmt: skip
+    step = matrices.CupyMatrix(SimpleNamespace(arrays=("A", "b"), name="y"), cupy, layout)  # type: ignore[arg-type]
+    for position, x in enumerate(given.values()):
+        step.bind(position, x.ctypes.data)
+    step(SimpleNamespace(ptr=0))
+    for one, x in zip(found, given.values(), strict=True):
+        np.testing.assert_array_equal(one, x)
