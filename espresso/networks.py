@@ -125,7 +125,7 @@ def batch_norm(x: Any, gain: Any, shift: Any, mean: Any = None, variance: Any = 
         raise InputError("batch_norm needs both mean and variance, or neither.")
     channel = x.axes[1]
     if mean is None:
-        x = x if x.op in ex.ARRAY_OPS else ex.closed("", x.axes, x)  # three formulas read it, and it has one derivative
+        x = _read(_named(x), *x.axes)  # three formulas read the array, and it has one derivative
         first, second = batch_statistics(x)
         middle, spread = (_read(ex.closed("", (channel,), e), channel) for e in (first, second))
     else:

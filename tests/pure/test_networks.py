@@ -120,6 +120,11 @@ def test_what_a_batch_norm_reads_has_one_derivative() -> None:
     assert len(sums) == 1 and len(sums[0].data[1]) == 3
 
 
+def test_a_batch_norm_of_an_input_reads_it_where_it_is() -> None:
+    x, g, b = es.tensors("x[n,c,h,v] g[c] b[c]")
+    assert str(nn.batch_norm(x, g, b)).splitlines()[0] == "_1[c] = mean[n,h,v](x[n,c,h,v])"
+
+
 def test_layer_norm() -> None:
     x, g, b = es.tensors("x[n,t,e] g[e] b[e]")
     arrays = {"x": data(2, 3, 5), "g": data(5), "b": data(5, seed=1)}
