@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import keyword
-import re
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -16,7 +15,7 @@ import numpy as np
 
 from ..errors import EspressoError, InputError, TargetError, suggestion
 from ..graph import expr as ex
-from ..graph.expr import Expr
+from ..graph.expr import Expr, identifier
 from ..runtime.devices import Place, parse_place, require
 from ..runtime.transfers import Transfers
 from .arguments import Arguments, OutBuffers
@@ -443,9 +442,10 @@ def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compile
 def _result_names(leaves: Sequence[tuple[str, Any]], roots: Sequence[Expr], taken: set[str]) -> list[str]:
     """A valid, distinct name for every result: the formula's own where it has one."""
     names: list[str] = []
+    taken = {*taken, *map(identifier, taken)}
     for (path, _), root in zip(leaves, roots, strict=True):
         wanted = root.name or (path if path.isidentifier() else f"out{'_' + path if path else ''}")
-        wanted = re.sub(r"\W", "_", wanted)
+        wanted = wanted if keyword.iskeyword(wanted) else identifier(wanted)
         name, number = wanted, 1
         while name in taken or name in _RESERVED:
             number += 1

@@ -9,6 +9,7 @@ from typing import Any
 
 from ..planning.loops import Kernel, LibraryCall
 from ..printing.text import formula
+from ..runtime.generated import variables
 
 LETTER, LINE, GAP, ROW = 6.7, 15, 26, 44
 """Width of a letter and height of a line at 11 px; space between boxes of a row, and between rows."""
@@ -95,7 +96,8 @@ def laid_out(compiled: Any) -> list[Box]:
 
 def _boxes(compiled: Any) -> list[Box]:
     program = compiled.program
-    inputs = [Box("input", [name], (), (name,)) for name in compiled.inputs]
+    names = variables(compiled) if compiled.target == "cpu" else {n: n for n in compiled.inputs}
+    inputs = [Box("input", [name], (), (names[name],)) for name in compiled.inputs]
     if program is None:  # NumPy source is one step
         step = Box("kernel", ["program"], compiled.inputs, list(compiled.outputs))
         return [*inputs, step, *(Box("result", [n], (n,), ()) for n in compiled.outputs)]

@@ -6,6 +6,8 @@ Everything else imports the graph from here, as ``from . import expr as ex``.
 from __future__ import annotations
 
 import itertools
+import keyword
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -157,7 +159,7 @@ def _avoid_capture(node: Expr, mapping: dict[str, Expr]) -> tuple[tuple[str, ...
 
 def _substitute_scan(node: Expr, mapping: dict[str, Expr]) -> Expr | tuple[tuple[str, ...], dict[str, Expr]]:
     own = [n for n in node.data[1] if n in mapping]
-    others = node.free - set(own)
+    others = node.free - mapping.keys()
     targets = [mapping[n].data[0] for n in own if mapping[n].op == "index"]
     taken = set(others) | {f for n, v in mapping.items() if n not in own for f in v.free}
     if len(set(targets)) == len(own) and not (set(targets) & taken):
@@ -272,3 +274,17 @@ def canonical(e: Expr, order: Sequence[str] | None = None, known: dict[Expr, Exp
 def iter_indices(e: Expr) -> Iterator[Expr]:
     """All index nodes below ``e``."""
     return (n for n in postorder(e) if n.op == "index")
+
+
+def identifier(name: str) -> str:
+    """The nearest name that Python reads as it stands: composed as Python does it, ``_`` for what no name has.
+
+    >>> identifier("learning rate"), identifier("1"), identifier("class"), identifier("x²")
+    ('learning_rate', '_1', 'class_', 'x2')
+    """
+    if name.isascii() and name.isidentifier() and not keyword.iskeyword(name):
+        return name
+    composed = unicodedata.normalize("NFKC", name)  # µ (the sign) and μ (the letter) are one name to Python
+    found = "".join(c if f"_{c}".isidentifier() else "_" for c in composed) or "_"
+    found = found if found.isidentifier() else f"_{found}"
+    return f"{found}_" if keyword.iskeyword(found) else found

@@ -8,6 +8,7 @@ finds out, before ``grammar`` builds anything.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import NoReturn
 
 from ..errors import RankError
 from ..graph.expr import Expr
@@ -105,8 +106,23 @@ def survey(tokens: Tokens) -> Survey:
         first = k if where else k + 1
     for s in statements:
         s.where = _ordered(tokens, s.where)
+        for named in (s, *s.where):
+            if named.named and named.named[0] in CONSTANTS and not named.quoted and not named.axes:
+                _refuse_constant(tokens, named.named[0], named.start)
+    for found in order:
+        if found.name in CONSTANTS and found.shape == () and tokens.text[found.position] != "`":
+            _refuse_constant(tokens, found.name, found.position)
     tensors = _tensors(tokens, statements, declared)
     return Survey(statements, tensors, sizes, order)
+
+
+def _refuse_constant(tokens: Tokens, name: str, position: int) -> NoReturn:
+    fail(
+        tokens.text,
+        f"{name} is a constant, which no formula can define anew",
+        [position],
+        f"Use another name, or write `{name}` in backquotes here and wherever it is read.",
+    )
 
 
 def _begins_definition(tokens: Tokens, k: int) -> bool:

@@ -130,7 +130,8 @@ class Writer:
         if line.left is not None:
             if line.key is not None:
                 self.spans.setdefault((line.node, -1), []).append(self.length)
-                name = f"`{line.key[0]}`" if line.quoted else quote(line.key[0])
+                written = quote if line.left else name_text
+                name = f"`{line.key[0]}`" if line.quoted else written(line.key[0])
                 self.write_text(name + (f"'{line.key[1]}" if line.key[1] else ""))
             if line.left or line.key is None:
                 self.write_text("[")

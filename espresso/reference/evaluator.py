@@ -72,7 +72,11 @@ _SINGLE = DType(np.dtype(np.float32))
 
 def _input_type(given: Any, array: Array) -> Any:
     """Python numbers are weak inputs, everything else has its dtype."""
-    return DType(array.dtype, True) if type(given) in (bool, int, float, complex) else array.dtype
+    return DType(array.dtype, True) if type(given) in (bool, int, float, complex, WeakArray) else array.dtype
+
+
+class WeakArray(np.ndarray):
+    """Numbers that take the dtype of what they meet, as the values of an index do."""
 
 
 class Value(NamedTuple):

@@ -14,7 +14,8 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import Scope, is_guard
 from ..inference import affine
-from ..inference.extents import resolve_size
+from ..inference.extents import resolve_size, symbolic_extents
+from ..inference.limits import limited
 from ..inference.own_extents import own_length
 from .conditions import combination, conjunction, linear
 from .literals import product, times
@@ -275,6 +276,8 @@ def _pointwise(node: Expr, scope: Scope) -> Expr:
         shifted = ex.call("add", body, times(-1, total))
         return ex.call("exp", shifted) if function == "softmax" else shifted
     axes = sorted(node.free)
+    stated = symbolic_extents(node)  # an array says itself how long it is
+    node = limited(node, {a: x for a in axes if a not in stated and (x := scope.extent(a)) is not None}, axes)
     array = ex.let("", axes, node)
     if array is node:  # the natural order of axes: an unnamed array all the same
         array = ex.let("_", axes, node)

@@ -16,7 +16,7 @@ from ..halves import is_half
 from ..native.steps import Blocked, Launch
 from ..planning.arena import place_groups
 from . import plans
-from .generated import Generated
+from .generated import Generated, variables
 from .kept import Kept
 from .native_calls import NativeCall
 from .pool import Pool, Workspace, bytes_of
@@ -60,7 +60,7 @@ class Bound:
         self, compiled: Any, generated: Generated, arrays: Sequence[np.ndarray],
         results: Sequence[tuple[tuple[int, ...], str]],
     ) -> None:  # fmt: skip
-        shapes = {n: a.shape for n, a in zip(compiled.inputs, arrays, strict=True)}
+        shapes = {n: a.shape for n, a in zip(generated.variables.values(), arrays, strict=True)}
         self.generated, self._arguments = generated, compiled._arguments
         self.source, module = generated.source, generated.module
         self.names = tuple(compiled.outputs)
@@ -208,7 +208,7 @@ class Bound:
         if self._gathers:
             limits = self._arguments.check_positions(arrays)
             if limits is not None and self._plain is not None:
-                self._plain.watch(limits)
+                self._plain.watch({self.generated.variables[n]: pair for n, pair in limits.items()})
         empty: Any = self._kept.empty if self._large else _empty
         if out is None:
             results = [empty(shape, dtype) for shape, dtype in self._specs]
@@ -258,7 +258,7 @@ class Bound:
         if all(a.flags.c_contiguous for a in arrays):
             return self._plain, arrays
         merged = {n for step in self.generated.module.plan if isinstance(step, Launch) for n in step.views}
-        names = self._arguments.names
+        names = self.generated.variables.values()
         half = [is_half(a.dtype) for a in arrays]
         arrays = [
             np.ascontiguousarray(a) if n in merged or h else a for n, a, h in zip(names, arrays, half, strict=True)
@@ -347,7 +347,7 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
 
     Raises every mismatch error, except where a plan was kept for just these dtypes and shapes.
     """
-    shapes = {n: a.shape for n, a in zip(compiled.inputs, arrays, strict=True)}
+    shapes = {n: a.shape for n, a in zip(variables(compiled).values(), arrays, strict=True)}
     dtypes = {n: str(a.dtype.newbyteorder("=")) for n, a in zip(compiled.inputs, arrays, strict=True)}
     known: list[Generated] = compiled._programs.setdefault(tuple(dtypes.items()), [])
     key = None if known else plans.key_of(compiled, dtypes)

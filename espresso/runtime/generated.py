@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import Any
 
 from ..errors import EspressoError
-from ..graph.expr import Expr, program
+from ..graph import expr as ex
+from ..graph.expr import Expr, identifier
 from ..halves import computed
 from ..native.steps import Step
 from ..planning.arena import Lifetime
@@ -70,14 +71,16 @@ class Generated:
     """A program and its module for one set of dtypes; shared by all shapes that allow it.
 
     With a ``driver`` from the cache nothing is planned until somebody looks at the program; ``shapes``
-    are then those for which it was planned.
+    are then those for which it was planned.  Arrays have the names of ``variables`` here.
     """
 
     def __init__(
         self, compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int],
         shapes: Mapping[str, tuple[int, ...]], driver: Driver | None = None,
     ) -> None:  # fmt: skip
-        self._compiled, self.dtypes, self.results, self._size_of = compiled, dict(dtypes), dict(results), size_of
+        self._compiled, self.results, self._size_of = compiled, dict(results), size_of
+        self.variables = variables(compiled)
+        self.dtypes = {self.variables[n]: d for n, d in dtypes.items()}
         self.shapes, self._kept = dict(shapes), driver is not None
         self.module = driver if driver is not None else self._driver()
         self.source, self.kinds = self.module.source, self.module.arrays
@@ -94,12 +97,11 @@ class Generated:
 
         compiled = self._compiled
         with _collected_later():
-            state = build(compiled.prepared, self.dtypes, self.results, self._size_of)
-            ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
+            state = build(_spelled(compiled, self.variables), self.dtypes, self.results, self._size_of)
+            names = tuple(self.variables.values())
+            ranks = {self.variables[n]: t.data.rank for n, t in compiled._inputs.items()}
             assert state.program is not None
-            module = CpuModule(
-                state.program, compiled.inputs, ranks, self.dtypes, _formula(compiled), returns(compiled)
-            )
+            module = CpuModule(state.program, names, ranks, self.dtypes, _formula(compiled), returns(compiled))
         return state, module
 
     @property
@@ -118,10 +120,11 @@ class Generated:
         state, module = self._planned
         found = state.program
         made = (*found.outputs, *module.temporaries)
-        arrays = {n: (_wide(self.dtypes[n]), t.data.rank) for n, t in self._compiled._inputs.items()}
+        names = self.variables
+        arrays = {names[n]: (_wide(self.dtypes[names[n]]), t.data.rank) for n, t in self._compiled._inputs.items()}
         arrays |= {n: (_wide(found.buffers[n].dtype), len(found.buffers[n].shape)) for n in made}
         positions = self._compiled._arguments.positions
-        used = set[str]().union(*(w.names for w in positions.by_values))
+        used = {names[n] for w in positions.by_values for n in w.names}
         return Driver(
             module.source, module.inputs, tuple(found.outputs), module.temporaries, arrays,
             {n: tuple(found.buffers[n].shape) for n in made}, {n: found.buffers[n].dtype for n in made},
@@ -172,6 +175,32 @@ class Generated:
         return self._loaded.run  # type: ignore[no-any-return]
 
 
+def variables(compiled: Any) -> dict[str, str]:
+    """What each input is called in generated text: its own name where Python takes that, no other one's else."""
+    found: dict[str, str] = {}
+    taken = {*compiled.outputs}
+    for name in compiled.inputs:
+        variable = identifier(name)
+        while variable in taken or (variable != name and variable in compiled.inputs):
+            variable += "_"
+        found[name] = variable
+        taken.add(variable)
+    return found
+
+
+def _spelled(compiled: Any, names: Mapping[str, str]) -> Any:
+    """The formulas as they are prepared, over inputs of these names."""
+    from ..planning.pipeline import prepare
+
+    others = {
+        t: ex.tensor(names[n], t.data.rank, t.data.dtype, t.data.shape, t.data.structure)
+        for n, t in compiled._inputs.items() if names[n] != n
+    }  # fmt: skip
+    if not others:
+        return compiled.prepared
+    return prepare({n: ex.replace(e, others) for n, e in compiled.outputs.items()}, compiled.options, compiled.target)
+
+
 def _wide(dtype: str) -> str:
     return computed(dtype)
 
@@ -179,7 +208,7 @@ def _wide(dtype: str) -> str:
 def _formula(compiled: Any) -> str:
     """The text of the program, with statements that several results share written once."""
     try:
-        return str(compiled if len(compiled.outputs) == 1 else program(list(compiled.outputs.values())))
+        return str(compiled if len(compiled.outputs) == 1 else ex.program(list(compiled.outputs.values())))
     except EspressoError:  # written out it would be far too long
         return ", ".join(compiled.outputs)
 

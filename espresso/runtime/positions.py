@@ -264,6 +264,8 @@ class _Look:
 
     def _points(self, moved: Mapping[str, Expr], shorter: Mapping[str, int]) -> None:
         """Look at one block of the positions, whose first index is moved."""
+        from ..reference.evaluator import WeakArray
+
         slot = ex.substitute(self.w.slot, moved) if moved else self.w.slot
         values = self._value(slot, {}, {**self.sizes, **shorter}, slot.op == "call")
         wrong = (values < 0) | (values >= self.length)
@@ -274,7 +276,7 @@ class _Look:
         shared = [n for n in slot.axes if n in needed.free]
         if needed.free or needed.op != "const":
             at = dict(zip(slot.axes, np.nonzero(wrong), strict=True))
-            points = {f"at {n}": np.asarray(at[n], np.int64) for n in shared}
+            points = {f"at {n}": np.asarray(at[n], np.int64).view(WeakArray) for n in shared}
             where = {n: ex.access(ex.tensor(f"at {n}", 1), [ex.index("at")]) for n in shared}
             condition = ex.substitute(ex.substitute(needed, moved) if moved else needed, where)
             others = [n for n in condition.axes if n != "at"]

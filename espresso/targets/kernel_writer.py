@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import keyword
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
 
 from ..graph import expr as ex
-from ..graph.expr import Expr
+from ..graph.expr import Expr, identifier
 from ..planning.loops import Kernel, LibraryCall, Loop, Node, Program, Statement
 from .scalar_code import ScalarWriter
 
@@ -31,9 +30,8 @@ def spelling(like: str, taken: Container[str], others: Container[str] = ()) -> s
     >>> spelling("k", ["k"]), spelling("learning rate", []), spelling("1", [])
     ('k_', 'learning_rate', '_1')
     """
-    name = like if like.isidentifier() else re.sub(r"\W", "_", like)
-    name = name if name.isidentifier() else f"_{name}"
-    while name in taken or (name != like and name in others) or keyword.iskeyword(name) or _MADE_UP.fullmatch(name):
+    name = identifier(like)
+    while name in taken or (name != like and name in others) or _MADE_UP.fullmatch(name):
         name += "_"
     return name
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from ..errors import ExtentError
 from ..graph import expr as ex
-from ..graph.expr import Expr
+from ..graph.expr import Expr, identifier
 from . import numpy_lengths as lengths
 from .numpy_lengths import Length
 from .numpy_values import ATOM, PRODUCT, SUM, Value
@@ -54,8 +54,7 @@ class Program:
     # --- names ---
     def claim(self, name: str) -> str:
         """``name``, or the nearest legal one that is not in use."""
-        stem = "".join(c if c == "_" or c.isalnum() else "_" for c in name) or "t"
-        stem = stem if stem.isidentifier() else f"_{stem}"
+        stem = identifier(name)
         number, found = 2, stem
         while found in self._taken:
             found = f"{stem}_" if number == 2 and stem in _RESERVED else f"{stem}{number}"

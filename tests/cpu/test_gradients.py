@@ -96,3 +96,24 @@ def test_formulas_that_failed_before(text: str, shapes: dict[str, tuple[int, ...
     for output, value in zip(outputs, found, strict=True):
         expected = evaluate(output, {n: given[n] for n in output.inputs})
         np.testing.assert_allclose(value, expected, rtol=1e-9, atol=1e-12, err_msg=str(output))
+
+
+@pytest.mark.parametrize("text", [
+    "y[k] = cumsum[k](x[k]); z = sum[a](tanh(y[a]))",
+    "y[k] = reverse_cumsum[k](x[k]**2); z = sum[a](exp(y[a])*y[a])",
+    "y[k] = cumsum[k](x[k]); u[k] = cumsum[k](sin(y[k])); z = sum[a](tanh(u[a]))",
+    "y[k] = cumsum[k](x[k]); z = sum[a](tanh(y[a+1])*x[a])",
+    "y[k] = cumsum[k](x[k]); z = sum[a](tanh(y[2*a]))",
+])  # fmt: skip
+def test_hessians_through_running_sums(text: str) -> None:
+    """The arrays that hold a derivative of a running sum say how long they are."""
+    e, x = es.parse(text), np.random.default_rng(0).normal(size=5)
+    gradient, h = es.grad(e, "x"), 1e-6
+    steps = [(evaluate(gradient, {"x": x + h * d}) - evaluate(gradient, {"x": x - h * d})) / (2 * h) for d in np.eye(5)]
+    for target in ("cpu", "numpy"):
+        np.testing.assert_allclose(es.compile(es.hessian(e, "x"), target=target)(x=x), steps, atol=1e-8)
+
+
+def test_indices_of_a_running_sum_change_places() -> None:
+    swapped = es.parse("cumsum[k](x[k,l])").subs({"k": es.index("l"), "l": es.index("k")})
+    assert str(swapped) == "cumsum[l](x[l,k])"

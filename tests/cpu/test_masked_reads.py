@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import espresso as es
+from espresso.reference.evaluator import evaluate
 
 ARRAYS: dict[str, np.ndarray] = {
     "W": np.arange(1.0, 5.0),
@@ -165,3 +166,18 @@ def test_positions_within_those_that_were_looked_at_are_not_looked_at_again(monk
     assert f(W=W, at=np.array([], dtype=np.int64)).shape == (0, 2)
     with pytest.raises(es.errors.InputError):
         f(W=W, at=np.array([2, 5]))
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "uint64", "int8", "int64"])
+def test_conditions_of_small_integers_wrap_as_the_formula_does(dtype: str) -> None:
+    """Looking at a condition at some positions, an index is as weak as in the formula: 0 - 1 of uint8 is 255."""
+    e, V, p = es.parse("y[i,j] = where(p[i] - j >= 0, V[p[i] - j], 0)"), np.arange(1.0, 6.0), np.array([0, 3], dtype)
+    for target in ("cpu", "numpy"):
+        f = es.compile(e, target=target, sizes={"j": 4})
+        if dtype.startswith("u"):
+            with pytest.raises(es.InputError, match="outside"):
+                evaluate(e, {"p": p, "V": V}, {"j": 4})
+            with pytest.raises(es.InputError, match="is outside axis 0 of V"):
+                f(p=p, V=V)
+        else:
+            np.testing.assert_array_equal(f(p=p, V=V), [[1, 0, 0, 0], [4, 3, 2, 1]])

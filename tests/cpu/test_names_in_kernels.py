@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import runpy
 from typing import Any
 
 import numpy as np
@@ -84,3 +85,33 @@ def test_names_that_python_normalizes() -> None:
         np.testing.assert_allclose(f(**given), 2*x + 1)
     with pytest.raises(es.InputError, match="there is no input 'ψ'"):
         f(φ=x, ψ=1.0)
+
+
+NAMED: list[tuple[str, dict[str, Any]]] = [
+    ("y[i] = `learning rate`*g[i]", {"learning rate": 0.5, "g": np.arange(3.0)}),
+    ("y[i] = `a b`[i]*a_b[i] - `a-b`[i]", {"a b": np.arange(3.0), "a_b": np.arange(3.0) + 1, "a-b": np.ones(3)}),
+    ("y[i] = \u00b5*g[i] + \u03bc", {"\u00b5": 2.0, "\u03bc": 3.0, "g": np.arange(3.0)}),
+    ("`my y`[i] = `class`*g[i] + `x\u00b2`", {"class": 2.0, "g": np.arange(3.0), "x\u00b2": 1.0}),
+    ("`t u`[i] = cumsum[i](g[i]); z = sum[i,j](`t u`[i]*`lambda`[j]*`t u`[j])", {"g": np.ones(3), "lambda": np.ones(3)}),
+    ("C[i,k] = `A 1`[i,j]*`B.2`[j,k]", {"A 1": np.ones((30, 40)).T.copy().T, "B.2": np.ones((40, 50))[:, ::-1]}),
+    ("y[i] = `the data`[`the rows`[i]]", {"the data": np.arange(9.0), "the rows": np.array([8, 0, 3])}),
+]
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+@pytest.mark.parametrize(("text", "arrays"), NAMED, ids=[text for text, _ in NAMED])
+def test_inputs_in_backquotes(text: str, arrays: dict[str, Any], target: str, tmp_path: Any) -> None:
+    """sB9: names that Python cannot write, or takes for one another, stay the user's names outside the program."""
+    f, expected = es.compile(text, target=target), evaluate(es.parse(text), arrays)
+    assert set(f.inputs) == set(arrays)
+    for _ in range(2):  # the second call goes to machine code at once
+        np.testing.assert_allclose(f(**arrays), expected)
+        np.testing.assert_allclose(f(*(arrays[n] for n in f.inputs)), expected)
+    out = np.empty_like(np.asarray(expected))
+    assert f(**arrays, out=out) is out
+    np.testing.assert_allclose(out, expected)
+    program = runpy.run_path(str(f.save(tmp_path / "saved.py")))["program"]
+    if target == "numpy" or text is NAMED[2][0]:  # numba takes a second
+        np.testing.assert_allclose(program(*(np.asarray(arrays[n]) for n in f.inputs)), expected)
+    assert text.partition(";")[0].partition(" =")[0] in f.explain()
+    assert str(f.picture()).startswith("<svg") and f.check(**arrays)

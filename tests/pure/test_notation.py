@@ -292,3 +292,16 @@ def test_two_functions_of_one_name_are_refused() -> None:
 def test_a_name_in_backquotes_is_not_empty() -> None:
     with pytest.raises(es.NotationError, match="a name in backquotes is empty"):
         es.parse("y = 1 + ``")
+
+
+@pytest.mark.parametrize("text", ["pi = 3; y = pi*2", "y = pi*2 where pi = 3", "pi : (); y = pi*2", "inf = x"])
+def test_a_constant_is_not_defined_anew(text: str) -> None:
+    """It was read as the constant all the same."""
+    with pytest.raises(es.NotationError, match="is a constant, which no formula can define anew"):
+        es.parse(text)
+
+
+@pytest.mark.parametrize("text", ["`pi` = 3; y = `pi`*2", "pi[i] = x[i]; y[i] = pi[i]*2", "`pi` : (); y = `pi`*2"])
+def test_a_name_in_backquotes_is_no_constant(text: str) -> None:
+    e = es.parse(text)
+    assert es.parse(str(e)) is e
