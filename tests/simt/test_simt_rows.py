@@ -203,7 +203,9 @@ def rows_of_every_kind(n: int, dtype: str) -> np.ndarray:
     rng = np.random.default_rng(n)
     x = rng.normal(size=(12, n))*4
     x[1], x[2], x[3], x[4] = np.sort(x[1]), np.sort(x[2])[::-1], -np.inf, 7
-    for row, place, value in ((5, n//2, np.inf), (6, n - 1, np.nan), (7, 0, -np.inf), (8, n - 1, np.inf), (9, 0, np.inf)):
+    for row, place, value in (
+        (4, 0, np.nan), (5, n//2, np.inf), (6, n - 1, np.nan), (7, 0, -np.inf), (8, n - 1, np.inf), (9, 0, np.inf),
+    ):  # fmt: skip
         x[row, place:place + 1] = value
     x[8] += 1000
     x[10, :-1] = -np.inf
