@@ -121,7 +121,6 @@ def _as_let(e: Expr, original: Expr) -> Expr:
 
 def lower(state: State) -> None:
     """Statements: reductions become buffers, products of arrays library calls."""
-    from ..inference.infer import program_extents
     from .certain import without_certain
     from .floats import without_ones
     from .lower import Lowering, as_given
@@ -135,7 +134,7 @@ def lower(state: State) -> None:
     roots, again = _regrouped(state, state.size_of)
     if again is not None:
         lowering.paths.append(again)
-    extents = program_extents(roots, _axes_of(state, roots))
+    extents = _extents_of(state, roots)
     # the extents are those of the reads as they stand in the formula
     certain = without_certain(roots, extents) if state.options.get("fused", True) else {e: e for e in extents}
     extents = {certain[e]: known for e, known in extents.items()}
@@ -176,14 +175,21 @@ def _asking(state: State) -> Callable[[Any], Any]:
     return lambda call: choose_call(call, state.target, state.size_of, state.options, state.first_choices)
 
 
-def _axes_of(state: State, roots: Sequence[Expr]) -> dict[Expr, dict[str, Expr]]:
-    """Extents of each result's axes: simplified, its formula need not say them, and others may read it."""
-    return {e: state.axes[name] for name, e in zip(state.simplified, roots, strict=True)}
+def _extents_of(state: State, roots: Sequence[Expr]) -> dict[Expr, dict[str, Expr]]:
+    """Extents of all statements; where a simplified result no longer says a length, that of the formula as written.
+
+    Only there: beside lengths that reads decide, as in ``x[i+1] - x[i]``, a given one would stand for them all.
+    """
+    from ..inference.infer import program_extents
+
+    found = program_extents(roots)
+    written = {e: state.axes[name] for name, e in zip(state.simplified, roots, strict=True)}
+    silent = {e: {a: n for a, n in axes.items() if a not in found.get(e, {})} for e, axes in written.items()}
+    return program_extents(roots, silent) if any(silent.values()) else found
 
 
 def _regrouped(state: State, size_of: Callable[[Expr], int]) -> tuple[list[Expr], Callable[..., bool] | None]:
     """The formulas with sums in the form that needs the fewest operations, and whether other sizes agree."""
-    from ..inference.infer import program_extents
     from ..inference.scopes import uniquify_all
     from .regroup import regrouped
 
@@ -191,7 +197,7 @@ def _regrouped(state: State, size_of: Callable[[Expr], int]) -> tuple[list[Expr]
     if not state.options.get("simplify", True) or state.options.get("memory_limit") is not None:
         return roots, None  # sums regrouped would be arrays that nobody has weighed
     optimize = state.options.get("optimize", "auto")
-    extents = program_extents(roots, _axes_of(state, roots))
+    extents = _extents_of(state, roots)
     real = not any(str(d).startswith("complex") for d in state.dtypes.values())
     found, weighed = regrouped(roots, extents, size_of, optimize, real)
     again = (lambda size: regrouped(roots, extents, size, optimize, real)[0] == found) if weighed else None

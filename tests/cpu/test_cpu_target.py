@@ -31,6 +31,19 @@ def test_equals_reference(text: str, row: dict[str, Any], dtype: str) -> None:
 
 
 @pytest.mark.parametrize(("text", "row"), FORMULAS, ids=IDS)
+def test_nothing_is_written_beside_the_result(text: str, row: dict[str, Any]) -> None:
+    given = arrays(row)
+    e = es.parse(text)
+    expected = np.asarray(evaluate(e, given))
+    around = np.full(expected.size + 16, 7, expected.dtype)
+    before = around.copy()
+    out = around[8 : 8 + expected.size].reshape(expected.shape)
+    es.compile(e)(**given, out=out)
+    agree(out, expected)
+    np.testing.assert_array_equal(np.delete(around, np.s_[8 : 8 + expected.size]), np.delete(before, np.s_[8 : 8 + expected.size]))
+
+
+@pytest.mark.parametrize(("text", "row"), FORMULAS, ids=IDS)
 def test_unfused_and_unsimplified_programs_equal_the_fused_one(text: str, row: dict[str, Any]) -> None:
     given = arrays(row)
     fused = es.compile(text)(**given)
