@@ -28,8 +28,8 @@ import llvmlite.ir as ir
 from .counting import Counted
 from .kinds import FLOATS, I64, POINTER
 from .panels import DOTS_COLUMNS as DOTS
+from .panels import LEAST_LANES, Tile, heights
 from .panels import THIN_NUMBERS as NUMBERS
-from .panels import Tile, heights
 from .vectors import Vectors
 
 TERMS, TILES_DOWN, TILES_ALONG = 64, 2, 40
@@ -50,9 +50,14 @@ def text(dtype: str) -> str:
     module, found = ir.Module(), tile(dtype, host()[2])
     facts = ir.Function(module, ir.FunctionType(I64, []), "facts")
     ir.IRBuilder(facts.append_basic_block("entry")).ret(I64(found.rows | found.vectors << 8 | found.lanes << 16))
-    writer = ThinWriter(module, dtype, found)
-    writer.function("outer", heights(found, False), writer.columns_of_outer)
-    writer.function("dots", heights(found, True), writer.columns_of_dots)
+    if found.lanes >= LEAST_LANES:
+        writer = ThinWriter(module, dtype, found)
+        writer.function("outer", heights(found, False), writer.columns_of_outer)
+        writer.function("dots", heights(found, True), writer.columns_of_dots)
+    else:  # ``facts`` says so, and nobody calls these
+        for name in ("outer", "dots"):
+            absent = ir.Function(module, ir.FunctionType(ir.VoidType(), []), name)
+            ir.IRBuilder(absent.append_basic_block("entry")).ret_void()
     _fill(module, FLOATS[dtype])
     return str(module)
 

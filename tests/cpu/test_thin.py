@@ -8,6 +8,9 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.native import packed
+from espresso.native import thin as native_thin
+from espresso.native.packed import tile
 from espresso.native.steps import Product
 from espresso.runtime import blas, thin
 from espresso.runtime.thin import Sides
@@ -243,3 +246,14 @@ def test_dots_from_where_a_library_packs() -> None:
     kinds = [thin.kind(Sides(10, n, 1000, 1000, 1, 1, 1000, n, 1), 1) for n in (64, 102, 103, 200, 1000)]
     assert kinds == ["", "", "dots", "dots", "dots"]
     assert [thin.kind(Sides(16, n, 1000, 1, 16, n, 1, n, 1), 1) for n in (16, 32)] == ["", "outer"]
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_short_vectors_leave_them_to_a_library(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two numbers a vector are too few: without AVX2, and on ARM, there are no thin products of float64."""
+    import llvmlite.binding as llvm
+
+    monkeypatch.setattr(packed, "tile", lambda dtype, features: tile(dtype, ""))
+    llvm.initialize_native_target()
+    module = llvm.parse_assembly(native_thin.text(dtype))
+    assert {f.name for f in module.functions if not f.is_declaration} >= set(native_thin.FUNCTIONS)
