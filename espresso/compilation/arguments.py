@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import math
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -17,16 +17,16 @@ from ..halves import letter_of, meet
 from ..runtime.arrays import kind_of, native, overlap
 
 
-def as_typed(given: Mapping[str, Any], names: Iterable[str]) -> Mapping[str, Any]:
+def as_typed(given: Mapping[str, Any], names: Collection[str]) -> Mapping[str, Any]:
     """What is given by keyword, with names as the formula has them: Python turns a keyword ``ϕ`` into ``φ`` (NFKC).
 
-    >>> as_typed({"φ": 1, "x": 2}, ["ϕ", "x"])
-    {'ϕ': 1, 'x': 2}
+    >>> as_typed({"φ": 1, "x": 2}, ["ϕ", "x"]), as_typed({"φ": 1, "K": 2}, ["ϕ", "φ", "K"])
+    ({'ϕ': 1, 'x': 2}, {'φ': 1, 'K': 2})
     """
     if all(map(str.isascii, given)):
         return given
     typed = {unicodedata.normalize("NFKC", n): n for n in names}
-    return given if given.keys() <= set(names) else {typed.get(n, n): value for n, value in given.items()}
+    return {n if n in names else typed.get(n, n): value for n, value in given.items()}
 
 
 class Arguments:

@@ -23,7 +23,10 @@ CACHED = 16 << 20
 
 
 def unfit(call: Call) -> str | None:
-    """Why it cannot compute a call, as far as the description tells."""
+    """Why it cannot compute a call, as far as the description and the processor tell."""
+    from ..native.machine import host
+    from ..native.packed import tile
+
     reason = direct.unfit(call)
     if reason is not None:
         return reason.replace("the direct convolution", "the convolution by squares")
@@ -39,7 +42,11 @@ def unfit(call: Call) -> str | None:
     if p["groups"] != 1:
         return f"it has no groups, this call has {p['groups']}"
     few = min(call.inputs[1].shape[:2])
-    return f"it needs {CHANNELS} channels on both sides, this call has {few}" if few < CHANNELS else None
+    if few < CHANNELS:
+        return f"it needs {CHANNELS} channels on both sides, this call has {few}"
+    lanes = tile(call.output.dtype, host()[2]).lanes
+    short = f"it sorts columns by fours within vectors, which have {lanes} numbers of {call.output.dtype} here"
+    return short if lanes < STEP else None
 
 
 def _extents(call: Call) -> tuple[int, int, int, int, int]:

@@ -35,6 +35,11 @@ def is_guard(e: Expr) -> bool:
     return e.op == "call" and e.data in COMPARISONS
 
 
+def equalities(e: Expr) -> list[Expr]:
+    """Where ``e`` asks whether two values are equal, or not: they have to be rounded alike."""
+    return [n for n in ex.postorder(e) if n.op == "call" and n.data in ("eq", "ne")]
+
+
 def is_zero(e: Expr) -> bool:
     """Whether ``e`` is the literal 0 or 0.0."""
     return e.op == "const" and e.data == 0

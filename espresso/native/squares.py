@@ -5,7 +5,7 @@ is the filter; the sums over channels are 36 products of matrices, and a transfo
 square of 4 x 4 elements of the result.  Squares of one row are the lanes of vectors: rows of the planes (``planes``)
 are read as they lie, and their elements are sorted by column modulo 4 in registers (``transforms``).
 
-The transforms evaluate polynomials at 0, 5/8, -5/8, 3/2, -3/2 and infinity, which rounds half as much as the usual
+The transforms evaluate polynomials at 0, 5/8, -5/8, 3/2, -3/2 and infinity, which rounds less than the usual
 0, 1, -1, 2, -2; the long sums are made of short ones (``tiles``).  For 64 channels in float32 the error is then at most
 8e-7 of the sums of |x|*|w|, 5.5e-8 in the mean square (sums over taps 1.2e-8).
 

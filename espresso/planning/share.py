@@ -11,6 +11,7 @@ from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..graph.ordering import equalities
 from .loops import (
     Buffer,
     Contraction,
@@ -97,7 +98,7 @@ class _Values:
         """
         if not isinstance(step, Statement):
             return []
-        tests = [n for n in ex.postorder(step.body) if ex.is_call(n, "eq") or ex.is_call(n, "ne")]
+        tests = equalities(step.body)
         sides = [a for n in tests if all(a.free and a.op != "index" for a in n.args) for a in n.args]
         return [self.same.shape(a) for a in sides if a.op == "call" and self.costs.total(a) > 1]
 

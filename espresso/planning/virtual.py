@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..graph.ordering import equalities
 from .loops import Kernel, LibraryCall, Program, Statement, reads_of
 
 if TYPE_CHECKING:
@@ -214,8 +215,7 @@ def _element(lowering: Lowering, maker: Statement, read: Expr) -> Expr:
 
 def _compared(s: Statement) -> set[str]:
     """Arrays that a statement asks to be equal to something: made again they might be rounded otherwise."""
-    tests = [n for n in ex.postorder(s.body) if ex.is_call(n, "eq") or ex.is_call(n, "ne")]
-    return {a.args[0].data.name for n in tests for a in n.args if a.op == "access" and a.args[1:]}
+    return {a.args[0].data.name for n in equalities(s.body) for a in n.args if a.op == "access" and a.args[1:]}
 
 
 def _worth_making_again(lowering: Lowering, s: Statement) -> bool:

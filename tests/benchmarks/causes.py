@@ -37,8 +37,7 @@ CAUSES: dict[str, str] = {
     "W10 logsumexp": "two passes over a row: the maximum waits for memory and computes nothing, exponentials and their sum (17 to 20 instructions "
     "for 16 elements) find the row in cache and leave memory idle; rows of 256 add what joining vectors and a logarithm take",
     "W11": "a row passes three times through the first cache: sums, sums of products, result",
-    "W12": "the products run on blocks of 64 to 512 rows, for each of which OpenBLAS packs all of W again: 64 rows beside 4 MB of W "
-    "take a seventh longer than 256",
+    "W12": "the products run on blocks of 64 to 512 rows, for each of which OpenBLAS packs all of W again",
     "W13": "an exponential and eight other operations for each pair; the limit counts exponentials alone",
     "W14": "six products of 64 columns on blocks of rows; four arrays of a block (scores, exponentials, quotients, their cotangents) "
     "are written and read between the products",

@@ -191,7 +191,7 @@ def _machines(documents: Sequence[Mapping[str, Any]]) -> list[str]:
         lines += [f"- {name}: {'; '.join(facts)}; {d['threads']} threads for every system; {versions}. {d['date']}."]
     limits = list(dict.fromkeys(n for d in last.values() for n in d["limits"]))
     rates = [[n, *(f"{d['limits'][n]:g}" if n in d["limits"] else "-" for d in last.values())] for n in limits]
-    return [*lines, "", "Their limits, each measured in its last run:", "", *_table(["limit", *last], rates)]
+    return [*lines, "", "Their limits, measured in one of the runs of that day:", "", *_table(["limit", *last], rates)]
 
 
 INTRODUCTION = """\
@@ -224,7 +224,7 @@ def page(documents: Sequence[Mapping[str, Any]]) -> str:
         there = [d for d in documents if d["target"] == target]
         if there:
             lines += [f"## Machines, target {target}", "", *_machines(there), "", *_sections(there)]
-    lines += ["## Misses", "", "What was asked for and not reached, with the cause that profiling suggests.", ""]
+    lines += ["## Misses", "", "What was asked for and not reached, with the cause that profiling suggests. Microseconds in a cause are of the AMD EPYC.", ""]
     lines += _misses(_rows(documents))
     return "\n".join(lines).rstrip() + "\n"
 

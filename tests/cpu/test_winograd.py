@@ -10,6 +10,8 @@ import pytest
 import espresso as es
 from espresso.engine.interface import CONVOLUTION, Call, Operand
 from espresso.engine.winograd import WINOGRAD
+from espresso.native import packed
+from espresso.native.packed import tile
 from espresso.runtime import squares
 from tests.oracles import has_torch
 
@@ -136,6 +138,13 @@ def a_call(shape: tuple[int, ...] = (2, 64, 56, 56), filters: int = 64, taps: in
 ])  # fmt: skip
 def test_reasons(call: Call, reason: str) -> None:  # sC5
     assert WINOGRAD.supports(call) == reason
+
+
+def test_vectors_of_two_numbers(monkeypatch: pytest.MonkeyPatch) -> None:  # sC5
+    """Float64 without AVX2, and on ARM: the transforms could not be written."""
+    monkeypatch.setattr(packed, "tile", lambda dtype, features: tile(dtype, ""))
+    reason = "it sorts columns by fours within vectors, which have 2 numbers of float64 here"
+    assert [WINOGRAD.supports(a_call(dtype=dtype)) for dtype in ("float32", "float64")] == [None, reason]
 
 
 def test_where_it_is_chosen() -> None:  # sC6

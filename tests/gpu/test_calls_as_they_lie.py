@@ -254,7 +254,8 @@ def test_matrices_are_given_as_they_lie(monkeypatch: pytest.MonkeyPatch) -> None
         shapes={n: x.shape for n, x in given.items()}, dtypes={n: x.dtype for n, x in given.items()},
         element_strides={n: tuple(s // 8 for s in x.strides) for n, x in given.items()},
     )  # fmt: skip
-    step = matrices.CupyMatrix(SimpleNamespace(arrays=("A", "b"), name="y"), cupy, layout)  # type: ignore[arg-type]
+    call: Any = SimpleNamespace(arrays=("A", "b"), name="y")
+    step = matrices.CupyMatrix(call, cupy, layout)
     for position, x in enumerate(given.values()):
         step.bind(position, x.ctypes.data)
     step(SimpleNamespace(ptr=0))

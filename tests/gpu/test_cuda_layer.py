@@ -376,9 +376,10 @@ def test_profilers_see_the_formula() -> None:
 
     backend = object.__new__(cuda.CudaBackend)
     backend._ranges = Ranges()
-    backend.run(Work(), 1, ())  # type: ignore[arg-type]
+    work: Any = Work()
+    backend.run(work, 1, ())
     with pytest.raises(es.EngineError):
-        backend.run(Work(), None, ())  # type: ignore[arg-type]
+        backend.run(work, None, ())
     assert seen == ["y[i] = 2*x[i]", "launch", "end"]*2
 
 
@@ -401,12 +402,12 @@ def test_a_graph_is_not_destroyed_while_it_may_run() -> None:
 
     backend = object.__new__(cuda.CudaBackend)
     backend._ranges = None
-    work = Work()
+    work: Any = Work()
     stream = SimpleNamespace(synchronize=lambda: seen.append("waited"), is_capturing=lambda: True)
-    backend.run(work, stream, (99,))  # type: ignore[arg-type]
+    backend.run(work, stream, (99,))
     assert seen == ["launch"]  # the caller records a graph, and a stream that is recorded cannot be waited for
     stream.is_capturing = lambda: False
-    backend.run(work, stream, (99,))  # type: ignore[arg-type]
+    backend.run(work, stream, (99,))
     assert seen == ["launch", "waited", "destroyed", "launch"] and len(work.replay) == cuda.GRAPHS
 
 
