@@ -41,10 +41,21 @@ def compiled(text: str, **options: Any) -> Any:
     return es.compile(text, target="opencl", engine="clblast", strict=True, **options)
 
 
+def matrices(text: str, dtype: str) -> tuple[pytest.MarkDecorator, ...]:
+    """CLBlast compiles its products once for each dtype, half a minute on a CPU: the default tier has those of float64."""
+    return (pytest.mark.slow,) if dtype != "float64" and text.count(",") > 2 else ()
+
+
+CASES = [
+    pytest.param(text, dtype, marks=matrices(text, dtype))
+    for text in PRODUCTS
+    for dtype in ("float32", "float64", "complex64", "complex128")
+]
+
+
 @here
 @pytest.mark.opencl
-@pytest.mark.parametrize("dtype", ["float32", "float64", "complex64", "complex128"])
-@pytest.mark.parametrize("text", PRODUCTS)
+@pytest.mark.parametrize(("text", "dtype"), CASES)
 def test_products(text: str, dtype: str) -> None:
     """Every transpose pair, batch axes at any place, a matrix and a vector; what the memory of C held counts nothing."""
     import pyopencl.array as cl_array
