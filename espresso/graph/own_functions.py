@@ -115,8 +115,8 @@ def expand(roots: Sequence[Expr], dialect: str = "") -> list[Expr]:
             return None
         return expand([own.meant(node.args)], dialect)[0]
 
-    return rebuild_all(roots, change) if any(_own(r) for r in roots) else list(roots)
+    return rebuild_all(roots, change) if _any_own(roots) else list(roots)
 
 
-def _own(e: Expr) -> bool:
-    return any(n.op == "call" and isinstance(n.data, OwnFunction) for n in postorder(e))
+def _any_own(roots: Sequence[Expr]) -> bool:
+    return any(n.op == "call" and isinstance(n.data, OwnFunction) for n in postorder(*roots))

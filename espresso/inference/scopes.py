@@ -88,6 +88,8 @@ def _part(root: Expr, arrays: dict[Expr, Expr], done: dict[Expr, Expr]) -> Expr:
 
 def _renamed(body: Expr, axes: Sequence[str], arrays: dict[Expr, Expr]) -> Expr:
     """``body`` with clashing binders renamed and arrays replaced."""
+    if not arrays and not ex.has(body, "reduce"):
+        return body
     nodes, clash = _survey(body, axes)
     if not clash and not any(n in arrays for n in nodes):
         return body
@@ -126,6 +128,8 @@ def body_contexts(body: Expr, axes: Sequence[str]) -> list[Context]:
 
 def binder_names(body: Expr, axes: Sequence[str]) -> dict[Context, tuple[str, ...]]:
     """Return the names that `uniquify` gives each reduction of a body, by its context."""
+    if not ex.has(body, "reduce"):
+        return {}
     nodes, clash = _survey(body, axes)
     return _contexts(body, axes)[1] if clash else {(n, ()): n.data[1] for n in nodes if n.op == "reduce"}
 
@@ -133,6 +137,8 @@ def binder_names(body: Expr, axes: Sequence[str]) -> dict[Context, tuple[str, ..
 def _survey(body: Expr, axes: Sequence[str]) -> tuple[list[Expr], bool]:
     """The nodes of a body, and whether any binder of it needs another name."""
     nodes = ex.postorder(body, into_arrays=False)
+    if not ex.has(body, "reduce"):
+        return nodes, False
     free = set(axes)
     owner: dict[str, tuple[Expr, frozenset[str]]] = {}
     for node in nodes:
