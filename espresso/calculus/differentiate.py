@@ -125,10 +125,10 @@ def _prepared(root: Expr) -> Expr:
     than the read ``f[t[b]]`` with its test that ``t[b]`` is inside.
     """
     from ..inference.scopes import uniquify
-    from ..rewriting.simplification import simplify
+    from ..rewriting.simplification import simplified
 
     hidden = ex.rebuild(root, lambda n: ex.call("stop_gradient", n) if ex.is_call(n, "eq") else None)
-    simple = simplify(hidden)
+    simple = simplified(hidden)
     if hidden is not root:
         simple = ex.rebuild(simple, _shown)
     return uniquify(_of_axes(simple, root))

@@ -212,13 +212,13 @@ class FactoredFunction:
     """
 
     def __init__(self, leaves: Sequence[tuple[str, Any]], build: Any, target: str, options: Mapping[str, Any]) -> None:
-        from ..rewriting.simplification import simplify
+        from ..rewriting.simplification import simplified
 
         self._whole = Compiled(leaves, build, target, options)
         self.target, self.options, self._build = target, dict(options), build
         self.expressions = self._whole.expressions
         roots = list(self._whole.outputs.values())
-        simple = simplify(roots, options.get("rules")) if options.get("simplify", True) else roots
+        simple = simplified(roots, options.get("rules")) if options.get("simplify", True) else roots
         simple = _exchanged(simple)
         self.terms: dict[str, Terms] = {
             n: take_apart(ex.closed(n, r.axes, e.args[0] if e.op == "let" else e))

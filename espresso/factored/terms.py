@@ -71,7 +71,7 @@ def _with_axes_visible(root: Expr) -> Expr:
     A derivative keeps its long intermediate results as named arrays; a delta in their bodies is
     only seen where they are read.
     """
-    from ..rewriting.simplification import simplify
+    from ..rewriting.simplification import simplified
 
     for _ in range(64):
         axes = frozenset(root.axes)
@@ -84,7 +84,7 @@ def _with_axes_visible(root: Expr) -> Expr:
         if not reads or sum(len(ex.postorder(e, into_arrays=False)) for e in reads.values()) > _INLINE_NODES:
             return root
         new = ex.replace(body, reads)
-        root = simplify(ex.closed(root.name or "", root.axes, new))
+        root = simplified(ex.closed(root.name or "", root.axes, new))
         if root.op != "let":
             root = ex.closed("", sorted(axes, key=list(axes).index), root) if set(root.axes) != axes else root
     return root

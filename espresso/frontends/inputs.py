@@ -14,6 +14,7 @@ from ..graph.operators import multiply, reindex
 from ..notation.declarations import DTYPES, check_structure
 from ..notation.tokens import Tokens, fail, tokenize
 from ..printing.survey import counted, is_op
+from .subscripts import read_subscripts
 
 _LETTERS = "ijklmnpqrstuvabcdefgh"
 
@@ -186,75 +187,12 @@ def einsum(subscripts: str, *operands: Any) -> Expr:
     >>> einsum("ij,jk->ik", A, B)
     sum[j](A[i,j]*B[j,k])
     """
-    inputs, output = _subscripts(subscripts, len(operands))
+    if not isinstance(subscripts, str):
+        raise InputError("einsum takes its subscripts as a string first, es.einsum('ij,jk->ik', A, B).")
     values = [ex.scalar(o) if not isinstance(o, Expr) or o.op == "tensor" and not o.data.rank else o for o in operands]
     values = [v.args[-1] if v.op == "program" else v for v in values]
-    letters = {c for term in inputs for c in term if c != "."}
-    widths = [v.ndim - len(t.replace("...", "")) for t, v in zip(inputs, values, strict=True)]
-    for number, (term, value, width) in enumerate(zip(inputs, values, widths, strict=True)):
-        if width < 0 or (width and "..." not in term):
-            raise RankError(
-                f"operand {number} of einsum has {counted(value.ndim, 'axis', 'axes')}, "
-                f"its subscripts {term!r} name {len(term.replace('...', ''))}.\n"
-                f"The subscripts are {subscripts!r}."
-            )
-    hidden = _ellipsis_names(max(widths, default=0), letters)
-    names = [_expand(term, hidden[len(hidden) - width :]) for term, width in zip(inputs, widths, strict=True)]
-    if output is None:
-        counts = [c for term in inputs for c in term if c != "."]
-        axes = [*hidden, *sorted(c for c in set(counts) if counts.count(c) == 1)]
-    else:
-        axes = _expand(output, hidden)
-        if "..." not in output and hidden:
-            raise NotationError(
-                f"the output {output!r} of einsum lacks the '...' of its inputs.\nWrite '...' on the right side too."
-            )
+    names, axes = read_subscripts(subscripts, [v.ndim for v in values])
     factors = [reindex(v, tuple(ex.index(n) for n in at)) for v, at in zip(values, names, strict=True)]
     order = dict.fromkeys(n for at in names for n in at)
     body = ex.reduce("sum", [n for n in order if n not in axes], multiply(*factors))
     return ex.let("", axes, body)
-
-
-def _subscripts(subscripts: str, count: int) -> tuple[list[str], str | None]:
-    """The terms on both sides of ``->``."""
-    if not isinstance(subscripts, str):
-        raise InputError("einsum takes its subscripts as a string first, es.einsum('ij,jk->ik', A, B).")
-    text = "".join(subscripts.split())
-    left, arrow, right = text.partition("->")
-    inputs = left.split(",")
-    for term in (*inputs, right):
-        rest = term.replace("...", "", 1)
-        for c in rest:
-            if not c.isalpha():
-                raise NotationError(
-                    f"{c!r} cannot stand in the subscripts {subscripts!r}.\n"
-                    "Subscripts are letters, '...', ',' and one '->'."
-                )
-    if len(inputs) != count:
-        raise InputError(
-            f"the subscripts {subscripts!r} name {len(inputs)} operands, {count} {'is' if count == 1 else 'are'} given."
-        )
-    if arrow:
-        for c in right.replace("...", ""):
-            if right.count(c) > 1:
-                raise NotationError(
-                    f"{c!r} stands twice in the output of {subscripts!r}.\n"
-                    "A diagonal result is D[i,i] = ... in the notation."
-                )
-            if c not in left:
-                raise NotationError(
-                    f"{c!r} stands in the output of {subscripts!r} but in no input.\nName it in an input."
-                )
-    return inputs, right if arrow else None
-
-
-def _ellipsis_names(width: int, letters: set[str]) -> list[str]:
-    names: list[str] = []
-    while len(names) < width:
-        names.append(ex.fresh({*letters, *names}, "p"))
-    return names
-
-
-def _expand(term: str, hidden: list[str]) -> list[str]:
-    head, dots, tail = term.partition("...")
-    return [*head, *(hidden if dots else ()), *tail]

@@ -18,6 +18,7 @@ import numpy as np
 from ..errors import EspressoError
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..graph.functions import COMPARISONS
 from ..inference.extents import program_extents
 from ..inference.scopes import uniquify
 from .tracing_arrays import TracedArray, axis_name, kind_of, length_of, lift
@@ -115,7 +116,7 @@ def _finished(result: Any, name: str, inputs: Mapping[str, tuple[int, ...]]) -> 
     names = [axis_name(t.ndim - 1 - k, n) for k, n in enumerate(t.shape)]
     body = with_unit_axes(t.body, [n for n, m in zip(names, t.names, strict=True) if m is None], t.kind)
     body = ex.rebuild(body, shortened)
-    if t.kind == "b" and ex.is_call(body, "where") and any(a.op == "const" for a in _branches(body)):
+    if t.kind == "b" and any(a.op == "const" for a in _branches(body)):
         body = ex.call("ne", body, ex.const(0))  # literals True and False are numbers, and so is a choice of them
     free = {a: ex.tensor(a.data.name, a.data.rank) for a in ex.postorder(body) if a.op == "tensor"}
     body = ex.replace(body, free)
@@ -221,10 +222,19 @@ def _sized(
 
 def _lasting(body: Expr, names: Sequence[str]) -> Expr:
     """``body`` with the lengths of indices that it does not have: conditions that always hold carry them."""
+    joined = "and" if _is_condition(body) else "mul"
     for name in names:
         if name not in body.free:
-            body = ex.call("mul", body, ex.call("ge", ex.index(name, length_of(name)), ex.const(0)))
+            body = ex.call(joined, body, ex.call("ge", ex.index(name, length_of(name)), ex.const(0)))
     return body
+
+
+def _is_condition(body: Expr) -> bool:
+    """Whether the value is a truth value, which a product with a condition would make a number."""
+    ends = [b for b in _branches(body) if not ex.is_call(b, "where")]
+    return all(
+        b.data in COMPARISONS if b.op == "call" else b.op == "reduce" and b.data[0] in ("any", "all") for b in ends
+    )
 
 
 def _value(extent: Expr | None, inputs: Mapping[str, tuple[int, ...]]) -> int | None:

@@ -32,7 +32,7 @@ from .tracing_arrays import (
     unsupported,
 )
 from .tracing_shapes import along, normal_axes, normal_axis
-from .tracing_ufuncs import add, divide, multiply, scaled, subtract, truth, where
+from .tracing_ufuncs import add, divide, logical, multiply, scaled, subtract, truth, where
 
 
 def _transpose(a: Any, axes: Any = None) -> TracedArray:
@@ -128,11 +128,17 @@ def _reshape(a: Any, shape: Any, order: str = "C", copy: Any = None) -> TracedAr
 
 
 def _triangle(comparison: str) -> Callable[..., TracedArray]:
-    def function(a: Any, k: int = 0) -> TracedArray:
-        a = lift(a)
+    def function(m: Any, k: int = 0) -> TracedArray:
+        a = lift(m)
+        if a.ndim == 1:  # the row of a square matrix
+            a = shapes.broadcast_to(a, (a.size, a.size))
+        if not a.ndim:
+            raise TypeError("a number has no triangle; give an array with axes")
         rows, columns = (ex.index(n) if n else ex.const(0) for n in axis_names(a.shape)[-2:])
-        mask = ex.call(comparison, columns, operators.add(rows, ex.const(k)) if k else rows)
-        return TracedArray(operators.multiply(a.body, mask), a.shape, a.kind)
+        mask = TracedArray(
+            ex.call(comparison, columns, operators.add(rows, ex.const(k)) if k else rows), a.shape[-2:], "b"
+        )
+        return multiply(a, mask)
 
     return function
 
@@ -177,6 +183,8 @@ def _made(function: Callable[..., Any]) -> Callable[..., TracedArray]:
     """``np.zeros(shape, like=x)`` and its kind: an ordinary array that traced values can be assigned to."""
 
     def made(*args: Any, **kwargs: Any) -> TracedArray:
+        if any(isinstance(v, TracedArray) for v in (*args, *kwargs.values())):
+            raise unsupported(function.__name__, "of values that the function computes")
         return assigning.copied(lift(function(*args, **kwargs)))
 
     return made
@@ -187,6 +195,8 @@ def _full(shape: Any, fill_value: Any, dtype: Any = None, order: str = "C") -> T
 
 
 def _nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None, neginf: Any = None) -> TracedArray:
+    if lift(x).kind in "bi":  # all of them are numbers
+        return lift(x)
     big = float(np.finfo(float).max)
     a = where(scalar_call("isnan", x), nan, x)
     a = where(scalar_call("eq", a, float("inf")), big if posinf is None else posinf, a)
@@ -198,13 +208,19 @@ def _nan_to_num(x: Any, copy: bool = True, nan: float = 0.0, posinf: Any = None,
 
 
 def _round(a: Any, decimals: int = 0) -> TracedArray:
+    if decimals >= 0 and lift(a).kind == "i":
+        return lift(a)
     if decimals:
         return divide(scalar_call("round", multiply(a, 10.0**decimals)), 10.0**decimals)
     return scalar_call("round", a)
 
 
-def _isclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8) -> TracedArray:
-    return scalar_call("le", scalar_call("abs", subtract(a, b)), add(atol, multiply(rtol, scalar_call("abs", b))))
+def _isclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> TracedArray:
+    near = scalar_call("le", scalar_call("abs", subtract(a, b)), add(atol, multiply(rtol, scalar_call("abs", b))))
+    if isinstance(b, TracedArray) and b.kind in "fc" or not np.all(np.isfinite(0 if isinstance(b, TracedArray) else b)):
+        # every difference is small beside infinity
+        near = logical("or", logical("and", near, scalar_call("isfinite", b)), scalar_call("eq", a, b))
+    return logical("or", near, logical("and", *(scalar_call("isnan", v) for v in (a, b)))) if equal_nan else near
 
 
 def _stacked(axis: int) -> Callable[[Sequence[Any]], TracedArray]:
@@ -253,7 +269,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "hstack": _stacked(1),
     "vstack": _stacked(0),
     "column_stack": lambda arrays: shapes.concatenate(
-        [shapes.expand_dims(lift(a), -1) if lift(a).ndim == 1 else a for a in arrays], 1
+        [a if lift(a).ndim > 1 else shapes.reshape(lift(a), [lift(a).size, 1]) for a in arrays], 1
     ),
     "append": lambda a, b, axis=None: shapes.concatenate([a, b], axis),
     "roll": _roll,
@@ -277,11 +293,11 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "isclose": _isclose,
     "copy": lambda a, **kw: lift(a),
     "astype": lambda a, dtype, **kw: astype(lift(a), dtype),
-    "allclose": lambda a, b, rtol=1e-5, atol=1e-8: reductions.reduce("all", _isclose(a, b, rtol, atol), None),
+    "allclose": lambda *args, **kwargs: reductions.reduce("all", _isclose(*args, **kwargs), None),
     "shape": lambda a: lift(a).shape,
     "ndim": lambda a: lift(a).ndim,
     "size": lambda a, axis=None: lift(a).size if axis is None else lift(a).shape[axis],
-    "real": lambda a: scalar_call("real", a),
+    "real": lambda a: scalar_call("real", a) if lift(a).kind == "c" else lift(a),
     "imag": lambda a: scalar_call("imag", a),
     "angle": lambda a: scalar_call("atan2", scalar_call("imag", a), scalar_call("real", a)),
     "fix": lambda a: scalar_call("trunc", a),
@@ -393,7 +409,7 @@ def method(t: TracedArray, name: str) -> Any:
         return lambda *args, **kwargs: apply_function(getattr(np, name), (t, *args), kwargs)
     if name == "item" and t.size == 1:
         return lambda *at: assigning.copied(shapes.reshape(t, []))
-    if name in ("item", "tolist", "tobytes", "sort", "nonzero", "view", "flat", "data", "strides"):
+    if hasattr(np.ndarray, name) and not name.startswith("_"):
         raise TracingError(f"a traced array has no .{name}: its elements are a formula, not values yet")
     raise AttributeError(f"a traced array has no attribute {name!r}")
 

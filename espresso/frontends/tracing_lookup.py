@@ -183,7 +183,7 @@ def _gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> A
 
 def _cumulative(function: str) -> Callable[..., TracedArray]:
     def result(x: Any, axis: Any = None, include_initial: bool = False) -> TracedArray:
-        t = lift(x)
+        t = lift(x) if lift(x).ndim else shapes.reshape(lift(x), [1])
         if axis is None and t.ndim > 1:
             raise ValueError("an array of several axes needs axis=")
         k = normal_axis(0 if axis is None else axis, t.ndim)

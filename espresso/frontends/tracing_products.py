@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import functools
+import operator
 import string
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -10,6 +12,8 @@ import numpy as np
 
 from ..graph import expr as ex
 from ..graph import operators
+from ..graph.expr import Expr
+from .subscripts import read_subscripts
 from .tracing_arrays import (
     TracedArray,
     TracingError,
@@ -31,27 +35,8 @@ def einsum(subscripts: str, *operands: Any, optimize: Any = None) -> TracedArray
     if not isinstance(subscripts, str):
         subscripts, operands = _from_lists([subscripts, *operands])
     arrays = [lift(a) for a in operands]
-    left, arrow, right = subscripts.replace(" ", "").partition("->")
-    terms = left.split(",")
-    if len(terms) != len(arrays):
-        raise ValueError(f"einsum has {len(terms)} terms for {len(arrays)} arrays")
-    spare = [c for c in string.ascii_letters if c not in subscripts]
-    widest = max(
-        (a.ndim - len(t.replace("...", "")) for t, a in zip(terms, arrays, strict=True) if "..." in t), default=0
-    )
-    dots = "".join(spare[:widest])
-    full = []
-    for t, a in zip(terms, arrays, strict=True):
-        if "..." in t:
-            count = a.ndim - len(t.replace("...", ""))
-            t = t.replace("...", dots[widest - count :])
-        if len(t) != a.ndim:
-            raise ValueError(f"einsum term {t!r} has {len(t)} indices for an array with {a.ndim} axes")
-        full.append(t)
-    if not arrow:
-        letters = "".join(full)
-        right = dots + "".join(sorted(c for c in set(letters) - set(dots) if letters.count(c) == 1))
-    return contraction(full, right.replace("...", dots), arrays)
+    names, axes = read_subscripts(subscripts, [a.ndim for a in arrays])
+    return contraction(names, axes, arrays)
 
 
 def _from_lists(items: list[Any]) -> tuple[str, tuple[Any, ...]]:
@@ -60,14 +45,36 @@ def _from_lists(items: list[Any]) -> tuple[str, tuple[Any, ...]]:
     out = operands.pop() if len(operands) > len(lists) else None
 
     def letters(sublist: Any) -> str:
-        return "".join("..." if s is Ellipsis else string.ascii_letters[s] for s in sublist)
+        return "".join("..." if s is Ellipsis else _letter(operator.index(s)) for s in sublist)
 
     text = ",".join(map(letters, lists))
     return text if out is None else f"{text}->{letters(out)}", tuple(operands)
 
 
-def contraction(terms: Sequence[str], out: str, arrays: Sequence[TracedArray]) -> TracedArray:
-    """The product of arrays with named axes, summed over the names that ``out`` lacks."""
+def _letter(number: int) -> str:
+    """The letter for a number of a list; letters are sorted as the numbers are."""
+    if not 0 <= number < len(string.ascii_letters):
+        raise ValueError(f"einsum numbers axes from 0 to {len(string.ascii_letters) - 1}, not {number}")
+    return sorted(string.ascii_letters)[number]
+
+
+def _times(*bodies: Expr, kind: str) -> Expr:
+    """The product; of conditions, whether all hold."""
+    return functools.reduce(lambda a, b: ex.call("and", a, b), bodies) if kind == "b" else operators.multiply(*bodies)
+
+
+def _product(a: TracedArray, b: TracedArray) -> TracedArray:
+    kind = join_kinds(a.kind, b.kind)
+    return elementwise(lambda *bodies: _times(*bodies, kind=kind), a, b)
+
+
+def contraction(
+    terms: Sequence[Sequence[str]], out: Sequence[str], arrays: Sequence[TracedArray]
+) -> TracedArray:
+    """The product of arrays with named axes, summed over the names that ``out`` lacks.
+
+    Of conditions only, as in NumPy: whether all factors hold, somewhere along these names.
+    """
     lengths: dict[str, int] = {}
     for term, a in zip(terms, arrays, strict=True):
         for c, n in zip(term, a.shape, strict=True):
@@ -81,12 +88,12 @@ def contraction(terms: Sequence[str], out: str, arrays: Sequence[TracedArray]) -
     bodies = []
     for term, a in zip(terms, arrays, strict=True):
         bodies.append(renamed(a, [names[c] if n != 1 else None for c, n in zip(term, a.shape, strict=True)]))
-    body = operators.multiply(*bodies)
     kind = join_kinds(*(a.kind for a in arrays))
+    body = _times(*bodies, kind=kind)
     summed = [names[c] for c in lengths if c not in out and lengths[c] != 1]
-    body = bind("sum", summed, body)
+    body = bind("any" if kind == "b" else "sum", summed, body)
     shape = [lengths[c] for c in out]
-    return from_named(body, [names[c] if lengths[c] != 1 else None for c in out], shape, "i" if kind == "b" else kind)
+    return from_named(body, [names[c] if lengths[c] != 1 else None for c in out], shape, kind)
 
 
 def matmul(a: Any, b: Any, axes: Any = None, axis: Any = None) -> TracedArray:
@@ -108,7 +115,7 @@ def dot(a: Any, b: Any) -> TracedArray:
     """``np.dot``."""
     a, b = lift(a), lift(b)
     if not a.ndim or not b.ndim:
-        return elementwise(operators.multiply, a, b)
+        return _product(a, b)
     return tensordot(a, b, ([a.ndim - 1], [max(b.ndim - 2, 0)]))
 
 
@@ -155,7 +162,7 @@ def _flat(a: Any) -> TracedArray:
 
 def _inner(a: Any, b: Any) -> TracedArray:
     a, b = lift(a), lift(b)
-    return tensordot(a, b, ([a.ndim - 1], [b.ndim - 1])) if a.ndim and b.ndim else elementwise(operators.multiply, a, b)
+    return tensordot(a, b, ([a.ndim - 1], [b.ndim - 1])) if a.ndim and b.ndim else _product(a, b)
 
 
 def _vdot(a: Any, b: Any) -> TracedArray:
@@ -170,7 +177,7 @@ def _kron(a: Any, b: Any) -> TracedArray:
     a, b = (reshape(x, [*[1] * (ndim - x.ndim), *x.shape]) for x in (a, b))
     for k in range(ndim):
         a, b = expand_dims(a, 2 * k + 1), expand_dims(b, 2 * k)
-    product = elementwise(operators.multiply, a, b)
+    product = _product(a, b)
     return reshape(product, [product.shape[2 * k] * product.shape[2 * k + 1] for k in range(ndim)])
 
 

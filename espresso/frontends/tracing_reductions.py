@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 from ..graph import expr as ex
 from ..graph import operators
@@ -17,7 +20,7 @@ _FLOATS = ("mean", "var", "std", "norm", "logsumexp")
 def reduce(operator: str, a: Any, axis: Any = None, keepdims: bool = False) -> TracedArray:
     """``operator`` over axes; None means all of them."""
     a = lift(a)
-    places = normal_axes(axis, a.ndim)
+    places = _reduced(axis, a.ndim)
     names = [a.names[k] for k in places]
     bound = [n for n in names if n is not None]
     kind = _RESULT.get(operator) or ("i" if a.kind == "b" and operator in ("sum", "prod") else a.kind)
@@ -29,6 +32,11 @@ def reduce(operator: str, a: Any, axis: Any = None, keepdims: bool = False) -> T
         own = [a.names[k] if k in rest else None for k in range(a.ndim)]
         return from_named(body, own, [a.shape[k] if k in rest else 1 for k in range(a.ndim)], kind)
     return from_named(body, [a.names[k] for k in rest], [a.shape[k] for k in rest], kind)
+
+
+def _reduced(axis: Any, ndim: int) -> tuple[int, ...]:
+    """The axes of a reduction; a number has none, and NumPy takes axis 0 of it for that."""
+    return () if not ndim and axis in (0, -1) else normal_axes(axis, ndim)
 
 
 def _single(operator: str, a: TracedArray) -> TracedArray:
@@ -52,7 +60,7 @@ def _reduction(operator: str) -> Callable[..., TracedArray]:
     def function(
         a: Any, axis: Any = None, keepdims: bool = False, initial: Any = None, where: Any = True
     ) -> TracedArray:
-        a, axis = lift(a), None if axis is None else normal_axes(axis, lift(a).ndim)
+        a, axis = lift(a), None if axis is None else _reduced(axis, lift(a).ndim)
         masked = where is not True
         count = None
         if masked:
@@ -64,7 +72,11 @@ def _reduction(operator: str) -> Callable[..., TracedArray]:
         if count is not None:
             return elementwise(operators.divide, reduce("sum", a, axis, keepdims), count, kind=join_kinds(a.kind, "f"))
         result = reduce(operator, a, axis, keepdims)
-        return result if initial is None else scalar_call(_JOINED[operator], result, initial)
+        if initial is None:
+            return result
+        if result.kind == "i" and not isinstance(initial, TracedArray):
+            initial = np.asarray(initial).astype(np.int64)  # NumPy takes it in the dtype of the result
+        return scalar_call(_JOINED[operator], result, initial)
 
     return function
 
@@ -79,14 +91,14 @@ def _spread(operator: str) -> Callable[..., TracedArray]:
     ) -> TracedArray:
         a = lift(a)
         less = ddof if correction is None else correction
-        count = 1
-        for k in normal_axes(axis, a.ndim):
-            count *= a.shape[k]
+        count = math.prod(a.shape[k] for k in _reduced(axis, a.ndim))
         if not less:
             return reduce(operator, a, axis, keepdims)
-        value = elementwise(
-            lambda b: operators.multiply(b, ex.const(count / (count - less))), reduce("var", a, axis, keepdims)
-        )
+        value = reduce("var", a, axis, keepdims)
+        if count > less:
+            value = elementwise(lambda b: operators.multiply(b, ex.const(count / (count - less))), value)
+        else:  # no degrees of freedom: NumPy divides by 0
+            value = elementwise(lambda b: operators.divide(b, 0.0), value)
         return scalar_call("sqrt", value) if operator == "std" else value
 
     return function
@@ -95,8 +107,8 @@ def _spread(operator: str) -> Callable[..., TracedArray]:
 def cumulate(function: str, a: Any, axis: Any = None) -> TracedArray:
     """Running sums or products along an axis; None means of the flattened array."""
     t = lift(a)
-    if axis is None:
-        t, axis = reshape(t, [t.size]), 0
+    if axis is None or not t.ndim:
+        t, axis = reshape(t, [t.size]), axis or 0
     axis = normal_axis(axis, t.ndim)
     name = t.names[axis]
     kind = "i" if t.kind == "b" else t.kind
@@ -157,6 +169,8 @@ def _ptp(a: Any, axis: Any = None, keepdims: bool = False) -> TracedArray:
 def _without_nan(operator: str, instead: float) -> Callable[..., TracedArray]:
     def function(a: Any, axis: Any = None, keepdims: bool = False) -> TracedArray:
         a = lift(a)
+        if a.kind in "bi":  # no NaN is among them
+            return reduce(operator, a, axis, keepdims)
         clean = scalar_call("where", scalar_call("isnan", a), instead, a)
         if operator != "mean":
             return reduce(operator, clean, axis, keepdims)

@@ -245,7 +245,7 @@ def reshape(t: TracedArray, shape: Sequence[int], order: str = "C") -> TracedArr
     old = [k for k, n in enumerate(t.shape) if n != 1]
     new = [k for k, n in enumerate(shape) if n != 1]
     if t.size == 0:
-        return TracedArray(ex.const(0), shape, t.kind)
+        return TracedArray(ex.const(0.0 if t.kind in "fc" else 0), shape, t.kind)
     while old:
         group_old, group_new = [old.pop(0)], [new.pop(0)]
         a, b = t.shape[group_old[0]], shape[group_new[0]]

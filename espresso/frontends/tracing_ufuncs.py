@@ -151,7 +151,7 @@ UFUNCS: dict[str, Callable[..., Any]] = {
         where(scalar_call("isinf", a), 0.0, subtract(a, scalar_call("trunc", a))),
         scalar_call("trunc", a),
     ),
-    "copysign": lambda a, b: multiply(scalar_call("abs", a), where(scalar_call("lt", b, 0), -1, 1)),
+    "copysign": lambda a, b: multiply(scalar_call("abs", a), where(scalar_call("lt", b, 0), -1.0, 1.0)),
     "logaddexp2": lambda a, b: divide(
         scalar_call("logaddexp", scaled(math.log(2))(a), scaled(math.log(2))(b)), math.log(2)
     ),

@@ -157,11 +157,11 @@ _HOLE = ex.access(ex.tensor("z", 0), [])
 @functools.cache
 def _templates() -> list[tuple[str, Expr]]:
     from ..notation.parsing import parse
-    from ..rewriting.simplification import simplify
+    from ..rewriting.simplification import simplified
     from ..ruleset import default_rules
 
     rows = [(name, parse(text)) for name, texts in ACTIVATIONS.items() for text in texts]
-    return [(name, ex.scalar(simplify([e], default_rules())[0])) for name, e in rows]
+    return [(name, ex.scalar(simplified([e], default_rules())[0])) for name, e in rows]
 
 
 def _in_order(e: Expr) -> Expr:

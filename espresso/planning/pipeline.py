@@ -63,7 +63,7 @@ def simplify(state: State) -> None:
     """Simplified and numerically safe formulas, definitions expanded."""
     from ..inference.scopes import uniquify_all
     from ..rewriting.apply import expand_definitions
-    from ..rewriting.simplification import simplify as simplified
+    from ..rewriting.simplification import simplified
     from ..ruleset import default_rules, machine_rules
     from .regroup import pushed
 

@@ -1,9 +1,9 @@
 """Simplification: normal form, rules and elimination of deltas to a joint fixed point.
 
 Every statement is simplified by itself.  The value, the axes and the names of statements
-stay; the extents of summed indices and of inner statements stay too: where a step would
-lose or change one, a factor ``(i < length)`` keeps it (`limits`), and where that cannot be,
-the reduction is left as it was written.
+stay; the extents of axes and summed indices stay too: where a step would lose or change
+one, a factor ``(i < length)`` keeps it (`limits`), and where that cannot be, the reduction
+is left as it was written.  (`simplified` is for callers that know the lengths of a result.)
 """
 
 from __future__ import annotations
@@ -44,12 +44,22 @@ def simplify(
     if trace is True:
         found = Trace()
         return simplify(e, rules, extents, found), found
-    trace = None if trace is False else trace
+    return simplified(e, rules, extents, None if trace is False else trace, lasting=extents is None)
+
+
+def simplified(
+    e: Any,
+    rules: Sequence[Any] | None = None,
+    extents: Mapping[str, Expr] | None = None,
+    trace: list[tuple[str, Expr, Expr]] | None = None,
+    lasting: bool = False,
+) -> Any:
+    """`simplify`, where axes of a root that nothing reads any more keep their lengths only if they are ``lasting``."""
     if isinstance(e, dict):
-        return dict(zip(e, simplify(list(e.values()), rules, extents, trace), strict=True))
+        return dict(zip(e, simplified(list(e.values()), rules, extents, trace, lasting), strict=True))
     table = rule_table(default_rules() if rules is None else rules)
     roots = [_read(x) for x in (e if isinstance(e, (list, tuple)) else [e])]
-    job = _Job(table, [extents or {}] * len(roots), trace, roots)
+    job = _Job(table, [extents or {}] * len(roots), trace, roots, lasting)
     return type(e)(job.root(x) for x in roots) if isinstance(e, (list, tuple)) else job.root(roots[0])
 
 
@@ -84,8 +94,10 @@ class _Job:
         extents: Sequence[Mapping[str, Expr]],
         trace: list[tuple[str, Expr, Expr]] | None,
         roots: list[Expr],
+        lasting: bool = False,
     ) -> None:
         self.table = table
+        self.lasting = lasting
         self.trace = trace
         self.extents: dict[Expr, dict[str, Expr]] = {}
         for root, known in zip(roots, extents, strict=True):
@@ -146,9 +158,15 @@ class _Job:
             if new is body:
                 return restore_names(body, original, axes)
             lost = self._lost(scope, new, kept_axes)
+            if not lost and self.lasting and axes and not kept_axes:
+                said = _said(body, axes)
+                lost = self._lost(scope, new, said)
+                kept_axes = said if lost else ()
             if not lost:
                 return restore_names(new, scope.original, axes)
             repaired = self._repaired(scope, new, lost, kept_axes) if repairs < _REPAIRS else None
+            if repaired is not None and repaired is _with_arrays(body, self.arrays):
+                return restore_names(repaired, scope.original, axes)
             if repaired is not None:
                 repairs += 1
                 body, original, extents = repaired, scope.original, scope.extents
@@ -185,6 +203,8 @@ class _Job:
         both = ex.call("mul", ex.call("add", old_body, renamed), *held, *(ex.rename(f, names) for f in held))
         before = {n: x for n, x in scope.extents.items() if n in scope.names}
         lost = _different(both, watched, names, before)
+        gone = {f.args[0].data[0] for f in limits_of(old_body, axes) if f not in held}
+        lost += [n for n in watched if n in gone and n not in lost]
         if lost:  # of a product each factor keeps its own limits, also those that stand in sums
             lost = [n for n in lost if n in _different(ex.call("mul", old_body, renamed), lost, names, before)]
         if any(n.op == "access" and n.data is not None for n in ex.postorder(new_body, into_arrays=False)):
@@ -213,6 +233,13 @@ def _with_arrays(body: Expr, arrays: Mapping[Expr, Expr]) -> Expr:
         else:
             new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
     return new[body]
+
+
+def _said(body: Expr, axes: Sequence[str]) -> tuple[str, ...]:
+    """The axes whose lengths reads or limits say; where an equation alone does, ``sizes`` may say otherwise."""
+    reads = [n for n in ex.postorder(body, into_arrays=False) if n.op == "access" and n.data is None]
+    found = {name for n in [*reads, *limits_of(body, axes)] for name in n.free}
+    return tuple(a for a in axes if a in found)
 
 
 def _bound(body: Expr) -> set[str]:
