@@ -343,7 +343,8 @@ def _read_once(state: State) -> None:
 
 def stream(state: State) -> None:
     """On a device, arrays of all pairs that only sums need are made tile by tile."""
-    from .streams import Streamed, streamed
+    from .kernel_sums import passes
+    from .streams import Streamed
 
     lowering, options = state.lowering, state.options
     if state.target not in HALF_RATE or not options.get("blocked", True) or not options.get("fused", True):
@@ -351,7 +352,7 @@ def stream(state: State) -> None:
     if options.get("engine") or options.get("engines"):
         return  # products were asked for by name
     steps, buffers, rate = list(lowering.steps), dict(lowering.buffers), HALF_RATE[state.target]
-    made = streamed(steps, buffers, state.size_of, rate)
+    made = passes(steps, buffers, state.size_of, rate)
 
     def marks(found: list[Any]) -> list[Any]:
         return [(s.name, tuple(s.pairs), dict(s.widths)) for s in found if isinstance(s, Streamed)]
@@ -363,7 +364,7 @@ def stream(state: State) -> None:
     state.choices[:] = [c for c in state.choices if c.name not in within]
     lowering.steps[:] = made
     mark = marks(made)
-    state.paths.append(lambda size: marks(streamed(steps, buffers, size, rate)) == mark)
+    state.paths.append(lambda size: marks(passes(steps, buffers, size, rate)) == mark)
 
 
 def finish(state: State) -> None:

@@ -25,8 +25,9 @@ from .simt_cost import Cost, call_cost, group_cost, on_cores, stream_cost
 from .simt_dialect import DIALECTS, Names
 from .simt_kernel import GroupWriter
 from .simt_launch import Geometry, Launch
+from .simt_pairs import writer_of
 from .simt_prelude import prelude
-from .simt_stream import StreamGeometry, StreamWriter
+from .simt_stream import StreamGeometry
 from .simt_transpose import TransposeGeometry, TransposeWriter, turning
 
 BLOCK = 256
@@ -182,7 +183,7 @@ class _Builder:
     def stream(self, step: Streamed) -> None:
         """One pass of a family of pairs."""
         name = self.names.new("kernel_" + "_".join(step.writes[:3]))
-        writer = StreamWriter(
+        writer = writer_of(step)(
             step, name, self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided,
             self.block, self.tf32,
         )  # fmt: skip

@@ -55,6 +55,18 @@ _FLOAT = {
     ),
     "_es_gelu": ("T x", "\n    return x*(0.5*erfc(-0.7071067811865476*x));"),
     "_es_silu": ("T x", "\n    return x*_es_logistic(x);"),
+    "_es_exp_of_sum": (
+        "T x",
+        """
+    /* exp(x) of an x that several roundings have made: one more, and below 2^-126 zero */
+#ifdef __CUDA_ARCH__
+    T y;
+    asm("ex2.approx.ftz.f32 %0, %1;" : "=f"(y) : "f"(1.4426950408889634*x));
+    return y;
+#else
+    return exp2(1.4426950408889634*x);
+#endif""",
+    ),
     "_es_abs": ("T x", "\n    return fabs(x);"),
     "_es_mod": (
         "T a, T b",

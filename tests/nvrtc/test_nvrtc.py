@@ -171,6 +171,7 @@ def test_tiles_of_pairs_stay_in_registers(dtype: str, architecture: str, monkeyp
     for name, text, shapes in (
         ("attention", "o[b,i,e] = softmax[j](q[b,i,d]*k[b,j,d]/sqrt(128.0))*v[b,j,e]", dict.fromkeys("qkv", (1, 8, 128))),
         ("gauss", "a[i] = sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j])", {"x": (90, 3), "y": (90, 3), "b": (90,)}),
+        ("sums", "a[i] = sum[j](exp(-sqrt(sum[d]((x[i,d] - y[j,d])**2)))*b[j])", {"x": (300, 8), "y": (300, 8), "b": (300,)}),
     ):
         e, given = es.parse(text), arrays(shapes, dtype)
         given["G_"] = es.evaluate(e, given)

@@ -1,4 +1,4 @@
-"""The text of 24 kinds of kernels, word for word: a change of the emitter shows here first.
+"""The text of 25 kinds of kernels, word for word: a change of the emitter shows here first.
 
 After a wanted change: ``python tests/simt/test_simt_golden.py`` writes the files anew.
 """
@@ -32,6 +32,8 @@ KERNELS: dict[str, tuple[str, dict[str, tuple[int, ...]], str]] = {
     "correlation": ("y[p] = sum[r](pad(x)[p+r-1]*w[r]) + x[p]", {"x": (9,), "w": (3,)}, "float32"),
     "gaussian": ("a[i] = sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j])", {"x": (6, 3), "y": (7, 3), "b": (7,)},
                  "float32"),
+    "kernel_sum": ("a[i] = sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j])", {"x": (8192, 2), "y": (2048, 2), "b": (2048,)},
+                   "float32"),
     "matrix_product": ("C[i,k] = A[i,j]*B[j,k]", {"A": (4, 5), "B": (5, 6)}, "float32"),
     "batched_product": ("C[b,i,k] = A[b,i,j]*B[b,k,j]", {"A": (3, 4, 5), "B": (3, 6, 5)}, "float64"),
     "half": ("y[i] = 2*x[i] + 1", {"x": (8,)}, "float16"),
@@ -41,7 +43,7 @@ KERNELS: dict[str, tuple[str, dict[str, tuple[int, ...]], str]] = {
     "complex": ("y[i] = exp(z[i])*conj(z[i]) + 1", {"z": (8,)}, "complex64"),
     "whole_numbers": ("y[i,j] = x[i]//2 - x[j]%3", {"x": (8,)}, "int32"),
 }  # fmt: skip
-BOTH = ("broadcast", "softmax", "argmax", "scatter", "matrix_product", "half", "carried_sums", "complex")
+BOTH = ("broadcast", "softmax", "argmax", "scatter", "kernel_sum", "matrix_product", "half", "carried_sums", "complex")
 FILES = [*((n, "cuda") for n in KERNELS), *((n, "opencl") for n in BOTH)]
 
 
