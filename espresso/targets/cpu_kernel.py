@@ -18,6 +18,7 @@ from ..planning.buffers import rows_in_results
 from ..planning.loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
 from ..planning.taps import over_taps
 from .abreast import Abreast
+from .ahead import Ahead
 from .block_code import BlockCode
 from .cpu_scalar import CpuWriter, has_circular, repeatable
 from .diagonals import Diagonals
@@ -32,7 +33,7 @@ BLOCK = 4096
 """Elements of a float32 sum that are added in float32 before they join the total."""
 
 
-class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
+class CpuKernel(Turning, BlockCode, Diagonals, Abreast, Ahead):
     """Writer of one kernel; ``source()`` is the text, ``arguments`` what it takes."""
 
     writer: CpuWriter
@@ -63,6 +64,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         self.tiles: dict[str, tuple[str, str]] = {}  # bounds of loops that run inside a tile
         self.around: dict[str, Expr] = {}  # index -> extent of the loop that is being written
         self.positions = {}
+        self.taken_ahead = {}
         self.writer.assign = self._assign
         self.writer.note = lambda text: self._emit(self.depth, text)
         loops = [n.index for n in walk(kernel.body) if isinstance(n, Loop)]
@@ -270,7 +272,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
         elif reverse or not (
             self._by_cases(node, start, stop, depth) or self._split_loop(node, start, stop, depth)
             or self._peeled(node, start, stop, depth) or self._by_rests(node, start, stop, depth)
-            or self._abreast(node, start, stop, depth)
+            or self._abreast(node, start, stop, depth) or self._reduced_ahead(node, start, stop, depth)
         ):  # fmt: skip
             self._round(node, f"for {variable} in range({bounds}):", depth)
         for kept in (self.positions, self.within, self.around):
@@ -385,7 +387,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast):
     def _end(self, s: Statement, depth: int) -> None:
         if self._in_memory(s) or set(s.over) & set(s.axes):
             return
-        own = self._spelled(s.name)
+        own = self._spelled(self.taken_ahead.get(s.name, s.name))
         value = f"{own}_at" if s.operator in ("argmax", "argmin") else f"{own}_sum"
         if self._wide(s):
             value = f"np.float32({value})"

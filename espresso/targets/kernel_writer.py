@@ -14,7 +14,7 @@ from .scalar_code import ScalarWriter
 
 PURPOSES = (
     "at", "before", "begin", "block", "edge", "end", "fill", "first", "flat", "from", "high", "in", "last", "left",
-    "low", "nan", "on", "part", "past", "right", "row", "rows", "side", "step", "sum", "tile", "to", "turned",
+    "low", "nan", "next", "on", "part", "past", "right", "row", "rows", "side", "step", "sum", "tile", "to", "turned",
     "value", "whole",
 )  # fmt: skip
 """Ends of the names that a kernel makes up: ``i_low`` of the loop over i, ``s_sum`` of the statement for s."""
