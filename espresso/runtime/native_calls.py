@@ -71,18 +71,12 @@ SLICE = 10_000
 """Nanoseconds below which a slice of a loop is not made: several per thread, so that a late worker delays nothing."""
 
 
-@functools.cache
-def cache() -> int:
-    """Bytes of the largest cache."""
-    for name in ("SC_LEVEL3_CACHE_SIZE", "SC_LEVEL2_CACHE_SIZE"):
-        try:
-            found = os.sysconf(name)
-        except (AttributeError, ValueError, OSError):
-            continue
-        if found > 0:
-            return int(found)
-    return 1 << 25
+EVERYWHERE = 1 << 20
+"""Bytes that stay in a cache of every machine: nothing is asked about the caches."""
 
+MOVES = 0.016
+"""Nanoseconds of work for each byte up to which a step only moves data (2*y + 4*x: 0.012), and gains from going past
+the cache earlier where that is across a mesh (`levels.PRIVATE`); an exponential (0.026) loses a fifth there."""
 
 LIGHT = 4096
 """Bytes that a slice reduces into, up to which there may be several for each thread."""
@@ -315,7 +309,14 @@ class NativeCall:
     def _past_cache(self, k: int, size: int) -> bool:
         """Whether results go past the cache: the step touches more than that holds, and waits for memory."""
         step = self.module.plan[k]
-        return size > BEYOND * cache() and self._cost(step) * self._extent(step) < COMPUTES * size
+        if size <= EVERYWHERE:
+            return False
+        from . import levels
+
+        work = self._cost(step) * self._extent(step)
+        if size > BEYOND * levels.largest():
+            return work < COMPUTES * size
+        return size > BEYOND * levels.near(threads.count()) and work < MOVES * size
 
     def _parts(self, k: int, step: Step) -> list[str]:
         """Arrays that each slice of a step reduces for itself."""

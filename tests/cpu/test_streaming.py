@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,13 +11,14 @@ import pytest
 import espresso as es
 from espresso.native import machine
 from espresso.native.steps import Launch, Product
-from espresso.runtime import native_calls, threads
+from espresso.runtime import levels, machine_code, native_calls, threads
 
 
 @pytest.fixture(params=[0, 1 << 60], ids=["past", "within"])
 def cache(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> int:
     """Every step goes past a cache of 0 bytes, none past a very large one."""
-    monkeypatch.setattr(native_calls, "cache", lambda: request.param)
+    monkeypatch.setattr(levels, "largest", lambda: request.param)
+    monkeypatch.setattr(native_calls, "EVERYWHERE", 0)
     monkeypatch.setattr(native_calls, "COMPUTES", float("inf"))
     return int(request.param)
 
@@ -57,13 +59,50 @@ def test_several_results_rows_and_functions_computed_twice(
 
 def test_what_waits_for_arithmetic_stays_in_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
     """W8: 2y + 4x goes past the cache, gelu does not; small arrays never do."""
-    monkeypatch.setattr(native_calls, "cache", lambda: 1 << 12)
+    monkeypatch.setattr(levels, "largest", lambda: 1 << 12)
+    monkeypatch.setattr(native_calls, "EVERYWHERE", 0)
     for text, n, past in (("z[i] = 2*x[i] + 4*y[i]", 4000, 1), ("z[i] = gelu(x[i])", 4000, 0),
                           ("z[i] = 2*x[i] + 4*y[i]", 40, 0)):  # fmt: skip
         f = es.compile(text)
         f(**{name: np.ones(n) for name in f.inputs})
         call = f._last._plain
         assert [int(v) for v, key in zip(call.table, call.code.numbers, strict=True) if key[0] == "streams"] == [past]
+
+
+def test_what_only_moves_data_passes_a_mesh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """W8: on a server whose largest cache is across a mesh 2y + 4x goes past it earlier than an exponential does."""
+    given = {"x": np.ones(400_000), "y": np.ones(400_000)}
+
+    def past(text: str) -> int:
+        f = es.compile(text, target="cpu")
+        f(**{name: given[name] for name in f.inputs})
+        call = f._last._plain
+        return next(int(v) for v, key in zip(call.table, call.code.numbers, strict=True) if key[0] == "streams")
+
+    monkeypatch.setattr(threads, "count", lambda: 2)
+    monkeypatch.setattr(levels, "levels", lambda: {1: 48 << 10, 2: 1 << 20, 3: 1 << 28})
+    for model, expected in (("207", (1, 0)), ("165", (0, 0))):
+        facts = {"vendor_id": "GenuineIntel", "cpu family": "6", "model": model}
+        monkeypatch.setattr(machine_code, "processor", lambda facts=facts: facts)
+        levels.on_a_mesh.cache_clear()
+        assert (past("z[i] = 2*x[i] + 4*y[i]"), past("z[i] = exp(x[i])")) == expected
+        assert levels.largest() == (levels.UNKNOWN if model == "207" else 1 << 28)
+    levels.on_a_mesh.cache_clear()
+
+
+def test_sizes_of_caches_are_those_that_the_system_says(tmp_path: Path) -> None:
+    """Instructions have a cache of their own; no folder, and one with something else, say nothing."""
+    said = [("1", "Data", "48K"), ("1", "Instruction", "32K"), ("2", "Unified", "2048K"), ("3", "Unified", "32M")]
+    for k, facts in enumerate(said):
+        folder = tmp_path / f"index{k}"
+        folder.mkdir()
+        for name, text in zip(("level", "type", "size"), facts, strict=True):
+            (folder / name).write_text(text + "\n")
+    assert levels.levels(str(tmp_path)) == {1: 48 << 10, 2: 2 << 20, 3: 32 << 20}
+    assert levels.levels(str(tmp_path / "none")) == {}
+    (tmp_path / "index0" / "size").write_text("much\n")
+    levels.levels.cache_clear()
+    assert levels.levels(str(tmp_path)) == {}
 
 
 def test_what_is_read_again_stays() -> None:
