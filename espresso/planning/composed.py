@@ -101,13 +101,19 @@ class Terms:
         self.scale = tuple(f for f in factors if f.op == "const")
         self.factors = [f for f in factors if f.op != "const" and not is_bound(f)]
         self.out, self.summed, self.numbers = out, summed, numbers
+        self.closed: Terms | None = None  # with the arrays that were looked through as they are
 
     def normal(self) -> Terms:
         """The terms after all steps."""
         while self._solve():
             pass
         self._parts()
-        self._through_arrays()
+        closed = self._copied()
+        if self._through_arrays():
+            self.closed = closed
+        return self._solved()
+
+    def _solved(self) -> Terms:
         while self._solve():
             pass
         self.simplified()
@@ -138,7 +144,9 @@ class Terms:
     def others(self) -> Iterator[Terms]:
         """The terms with other summed indices: for each read those for which it is at plain indices and not at sums.
 
-        Where more products would be added up than now, the terms stay as they are.
+        Where more products would be added up than now, the terms stay as they are.  At last come the terms with the
+        arrays between as they are: a cotangent that is cut is read where the mask beside it is, the one that it is cut
+        from is read elsewhere.
         """
         for k, step in itertools.product(range(len(self.factors)), (Terms._divide, Terms._make_plain)):
             found = self._copied()
@@ -146,6 +154,8 @@ class Terms:
                 found.simplified()
                 if found.count() <= self.count():
                     yield found
+        if self.closed is not None:
+            yield self.closed._solved()
 
     def count(self) -> int:
         """How many products are added up."""
@@ -153,7 +163,7 @@ class Terms:
 
     def _copied(self) -> Terms:
         found = copy(self)
-        found.guards, found.numbers = list(self.guards), copy(self.numbers)
+        found.guards, found.factors, found.numbers = list(self.guards), list(self.factors), copy(self.numbers)
         found.numbers.extent, found.numbers.parts = dict(self.numbers.extent), dict(self.numbers.parts)
         return found
 
@@ -193,12 +203,14 @@ class Terms:
             whole = Form({high: part.divisor, low: 1}, -part.offset)
             self._put({name: whole.expr()})
 
-    def _through_arrays(self) -> None:
-        """Reads of arrays that only pad, shift or cut as reads of what they cut."""
+    def _through_arrays(self) -> bool:
+        """Reads of arrays that only pad, shift or cut as reads of what they cut; whether there were any."""
+        before = list(self.factors)
         for k, factor in enumerate(self.factors):
             if factor.op == "access" and (found := through_padding(factor, self.numbers)) is not None:
                 self.factors[k] = found[0]
                 self.guards += found[1]
+        return self.factors != before
 
     def _solve(self) -> bool:
         """Put one summed index in place of an equation, one that is itself the place of a read where there is one."""

@@ -123,6 +123,7 @@ class EngineCalls:
             return None
         self.choices.append(choice)
         if choice.as_product and found.lengths is not None:
+            self._store_named(found, extents)
             return _product(found, extents)
         if not choice.taken:
             return None
@@ -183,20 +184,34 @@ class EngineCalls:
         """Append the step with its operands as arrays of the program; the name of its result."""
         lowering = self.lowering
         lowering.known = {**lowering.known, **found.named}
-        operands = tuple(self._array(read, extents) for read in found.reads)
+        operands = tuple(self._array(read, found, extents) for read in found.reads)
         name = lowering.new_name("s")
         lowering.steps.append(replace(call, name=name, operands=operands, engine=engine))
         lowering.add_buffer(name, call.dtype, [extents[a] for a in call.axes])
         return name
 
-    def _array(self, read: Expr, extents: Mapping[str, Expr]) -> str:
-        """The name of the array that is read: an input, an array of the formula, or a value computed now."""
+    def _store_named(self, found: Geometry, extents: Mapping[str, Expr]) -> None:
+        """Make the arrays that the formula does not name, for a product that reads them as any other array."""
+        self.lowering.known = {**self.lowering.known, **found.named}
+        for read in found.reads:
+            if read.op == "access" and read.args[0] in found.named:
+                self.lowering.stored_as(read.args[0], self._array(read, found, extents))
+
+    def _array(self, read: Expr, found: Geometry, extents: Mapping[str, Expr]) -> str:
+        """The name of the array that is read: an input, an array of the formula, or a value computed now.
+
+        A value that slides here may be one that another sum needs in place.
+        """
         lowering = self.lowering
+        value, axes = read, value_axes(read)
         if read.op == "access":
             array = read.args[0]
-            return str(array.data.name) if array.op == "tensor" else lowering.buffer_of(array)
-        axes = value_axes(read)
-        made = lowering.once("value", read, axes, extents, lambda: lowering.value(read, axes, extents), layouts=[axes])
+            if array not in found.named:
+                return str(array.data.name) if array.op == "tensor" else lowering.buffer_of(array)
+            value, axes, extents = array.args[0], array.data[1], found.named[array]
+        made = lowering.once(
+            "value", value, axes, extents, lambda: lowering.value(value, axes, extents), layouts=[axes]
+        )
         return str(made.args[0].data.name)
 
 

@@ -109,6 +109,7 @@ class Numbers:
         lengths_of: Callable[[Expr], Sequence[Expr] | None],
     ) -> None:  # fmt: skip
         self.size_of, self._lengths_of, self.symbolic = size_of, lengths_of, extents
+        self._given = extents
         self.extent: dict[str, int] = {}
         self.parts: dict[str, Part] = {}  # indices of the result that stand for two
         self.named: dict[Expr, dict[str, Expr]] = {}  # arrays that were given a name here, with their extents
@@ -127,6 +128,11 @@ class Numbers:
                 return False
             self.extent[name] = self.size_of(self.symbolic[name])
         return True
+
+    def is_given(self, name: str) -> bool:
+        """Whether an index is one of the formula's, with the extent that it has there."""
+        known = self._given.get(name)
+        return known is not None and name in self.extent and self.size_of(known) == self.extent[name]
 
     def form(self, slot: Expr) -> Form | None:
         """A slot with all lengths as numbers; None where it is not affine."""

@@ -282,6 +282,10 @@ class Lowering:
             self._let_buffers[let] = self.add(let.data[0] or "t", let.data[1], body, self.extents_of(let))
         return self._let_buffers[let]
 
+    def stored_as(self, let: Expr, name: str) -> None:
+        """Note that a buffer holds a named array."""
+        self._let_buffers[let] = name
+
     def value(self, e: Expr, axes: tuple[str, ...], extents: Mapping[str, Expr]) -> str:
         """The buffer of a new statement that stores a value over these axes."""
         let, outer = ex.unnamed(axes, e), self.outer

@@ -34,6 +34,7 @@ Step = Statement | LibraryCall
 def share(lowering: Lowering) -> None:
     """Dear values that stand in two or more statements are computed once.
 
+    So are cheap products of several arrays that are stored for a library call anyway: one array is read then.
     Sharing is modulo the names of indices and the order of axes.  The new statement stands
     before its first user; fusing turns its buffer into a register wherever all users share
     the loops.
@@ -66,6 +67,11 @@ class _Values:
         self.steps = {k: _Candidates(s) for k, s in enumerate(lowering.steps)}
         self.order = list(self.steps)
         self.compared = frozenset(shape for step in lowering.steps for shape in self._compared(step))
+        called = {n for step in lowering.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
+        self.stored = frozenset(
+            self.same.shape(s.body) for s in lowering.steps
+            if isinstance(s, Statement) and s.name in called and _joins_arrays(s)
+        )  # fmt: skip
         self.by_shape: dict[int, set[int]] = {}
         self.users: dict[Any, set[int]] = {}
         self.heap: list[tuple[int, str, int, Any]] = []
@@ -81,7 +87,7 @@ class _Values:
         for node in ex.postorder(entry.step.body):
             if node.op == "call" and node.free and not is_step(node):
                 shape = self.same.shape(node)
-                if self.costs.total(node) >= EXPENSIVE or shape in self.compared:
+                if self._dear(node) or shape in self.stored:
                     entry.shapes.setdefault(shape, []).append(node)
         for shape in entry.shapes:
             numbers = self.by_shape.setdefault(shape, set())
@@ -102,6 +108,9 @@ class _Values:
         sides = [a for n in tests if all(a.free and a.op != "index" for a in n.args) for a in n.args]
         return [self.same.shape(a) for a in sides if a.op == "call" and self.costs.total(a) > 1]
 
+    def _dear(self, value: Expr) -> bool:
+        return self.costs.total(value) >= EXPENSIVE or self.same.shape(value) in self.compared
+
     def _enter_keys(self, number: int, shape: int) -> None:
         entry = self.steps[number]
         if shape in entry.keyed:
@@ -120,9 +129,14 @@ class _Values:
         """The key of the deepest value that several statements use, or None."""
         while self.heap:
             key = heapq.heappop(self.heap)[-1]
-            if len(self.users.get(key, ())) > 1:
+            users = self.users.get(key, set())
+            if len(users) > 1 and any(self._pays(number, key) for number in users):
                 return key
         return None
+
+    def _pays(self, number: int, key: Any) -> bool:
+        """Whether a value is computed once because of this step: it is dear, or the step stores it."""
+        return self._dear(self.steps[number].values[key][0][0]) or self._stores(number, key)
 
     def extract(self, key: Any) -> None:
         """Give a value a buffer, or take that of a statement which stores it, and let all others read it."""
@@ -176,6 +190,15 @@ class _Values:
             self.by_shape[shape].discard(number)
         self.steps[number] = _Candidates(step)
         self._enter(number)
+
+
+def _joins_arrays(s: Statement) -> bool:
+    """Whether a statement stores a product of several arrays that have all its axes.
+
+    A sum of them may become part of the call that makes one of them (`accumulate`).
+    """
+    reads = {n for n in ex.postorder(s.body) if n.op == "access" and n.free == set(s.axes)}
+    return s.operator is None and s.slots is None and ex.is_call(s.body, "mul") and len(reads) > 1
 
 
 def scale_sums(lowering: Lowering, outputs: Mapping[str, str]) -> None:

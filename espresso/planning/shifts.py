@@ -7,7 +7,7 @@ n, o and p, which is computed once and then read by a convolution like any other
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
@@ -42,8 +42,8 @@ def collected(
     if not rest or value.free & frozenset().union(*(s.free for s in sums)) or not value.free >= set(put.values()):
         return None
     plain = [n for n in value.axes if n not in put.values()]
-    array = ex.unnamed((*plain, *put.values()), value)
     lengths = {name: limit for node, name in put.items() if (limit := limits[node]) is not None}
+    array = ex.unnamed((*plain, *put.values()), _inside(value, lengths, numbers))
     if not numbers.name(array, plain, lengths):
         return None
     forms = [Form({n: 1}, 0) for n in plain]
@@ -57,6 +57,21 @@ def collected(
         return None
     read = ex.access(array, [*map(ex.index, plain), *put], 0)
     return Read(read, forms, found, 0), rest
+
+
+def _inside(value: Expr, lengths: Mapping[str, Expr], numbers: Numbers) -> Expr:
+    """The value without padding where no index leaves the array: other sums may need it too, and have none."""
+    known = {**numbers.symbolic, **lengths}
+    strict: dict[Expr, Expr] = {}
+    for node in ex.postorder(value, into_arrays=False):
+        if node.op != "access" or node.data is None or any(s.op != "index" for s in node.args[1:]):
+            continue
+        own, names = numbers.lengths(node.args[0]), [s.data[0] for s in node.args[1:]]
+        if own is None or any(n not in known for n in names):
+            continue
+        if all(numbers.size_of(known[name]) <= n for name, n in zip(names, own, strict=True)):
+            strict[node] = ex.access(node.args[0], node.args[1:])
+    return ex.replace(value, strict, into_arrays=False)
 
 
 def _limit(node: Expr, guards: Sequence[Expr]) -> Expr | None:

@@ -145,10 +145,8 @@ class _Search:
         free = [s.data[0] for s in value.args[1:] if s.op == "index"] if value.op == "access" else value_axes(value)
         if value.op == "access" and not self._plain(value, free):
             return None  # the step would read the array itself, not the part of it that is meant
-        if any(n not in self.numbers.extent for n in free) or set(free) & {
-            n for part in self.numbers.parts.values() for n in (part.high, part.low)
-        }:
-            return None
+        if not all(map(self.numbers.is_given, free)):
+            return None  # the value is computed as a statement over indices of the formula
         forms = [Form({n: 1}, 0) for n in free]
         return Read(value, forms, tuple(self.numbers.extent[n] for n in free), None)
 
@@ -315,7 +313,7 @@ class _Search:
         n, known = self.numbers, self.numbers.symbolic
         for read in (first, second):
             plain = all(f.divisor == 1 and not {*f.factors} & n.parts.keys() for f in read.forms)
-            if read.expr.op == "access" and read.expr.args[0] in n.named or not plain:
+            if not plain:
                 return None
         names = sorted(self.summed)
         same = all(name in known and n.size_of(known[name]) == n.extent[name] for name in names)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.planning.loops import EngineCall
+from espresso.planning.loops import EngineCall, PackedContraction, reads_of
 
 CASES: list[tuple[tuple[int, int], tuple[int, ...], tuple[int, ...], dict[str, Any]]] = [
     ((4, 4), (6, 5), (4, 4), {"stride": 2, "padding": 1}),
@@ -119,3 +119,53 @@ def test_sums_in_sums_keep_their_own_indices() -> None:
     f = es.compile(y)
     rng = np.random.default_rng(1)
     f.check(x=rng.normal(size=(6, 7)), w=rng.normal(size=(3, 3)))
+
+
+def cut_cotangent(
+    space: int, shift: int, images: int = 2, outputs: int = 24, inputs: int = 40, side: int = 5
+) -> tuple[list[Any], dict[str, np.ndarray]]:
+    """Three gradients that read ``g``, a part of G, beside a mask that is read where g is, not where G is."""
+    at, taps = "huv"[:space], "rst"[:space]
+    positions, back, there = ", ".join(at), ", ".join(f"{a} - {t}" for a, t in zip(at, taps, strict=True)), ", ".join(taps)
+    inside = "".join(f"*({a} < size(y, {k + 2}))" for k, a in enumerate(at))
+    around = "".join(f"*({a} < size(y, {k + 2}) + 2)" for k, a in enumerate(at))
+    text = (f"y : ({', '.join(['_', str(outputs)] + ['_']*space)})\nw : ({', '.join([str(outputs), str(inputs)] + ['3']*space)})\n"
+            f"g[n, o, {positions}] = pad(G)[n, o, {', '.join(f'{a} + {shift}' for a in at)}]*(n < size(y, 0))*(o < {outputs}){inside}\n")
+    forward = ", ".join(f"{a} + {t}" for a, t in zip(at, taps, strict=True))
+    results = [es.parse(text + line) for line in (
+        f"dx[n, i, {positions}] = sum[o, {there}](w[o, i, {there}]*pad(g)[n, o, {back}]"
+        f"*(pad(y)[n, o, {back}] > 0))*(n < size(y, 0)){around}",
+        f"dw[o, i, {there}] = sum[n, {positions}](g[n, o, {positions}]*x[n, i, {forward}]*(y[n, o, {positions}] > 0))",
+        f"db[o] = sum[n, {positions}](g[n, o, {positions}]*(y[n, o, {positions}] > 0))",
+    )]  # fmt: skip
+    whole, own = [side + 2] * space, [side] * space
+    shapes = {"G": (images, outputs, *whole), "y": (images, outputs, *own), "x": (images, inputs, *whole)}
+    return results, arrays({**shapes, "w": (outputs, inputs, *[3] * space)}, "Gyxw")
+
+
+@pytest.mark.parametrize(("space", "shift"), [(1, 1), (1, -1), (2, 2), (3, 1)])
+def test_a_cut_cotangent_is_one_value_with_the_mask_beside_it(space: int, shift: int) -> None:
+    """It is not looked through there: G would be read elsewhere than the mask.  No windows, and one array for all three."""
+    results, given = cut_cotangent(space, shift, side=9 - 2 * space)
+    f = es.compile(results, engine=["direct", "openblas", "numba-loops"])
+    f.check(**given)
+    kernels = [s for s in f.program.steps if not isinstance(s, EngineCall)]
+    assert sum(isinstance(s, EngineCall) for s in f.program.steps) == 2, f.explain()
+    value, bias = (s for k in kernels for s in k.statements)
+    assert bias.name == "db" and reads_of(bias) == {value.name}, f.explain()
+
+
+def test_such_a_value_is_an_operand_of_a_product_where_images_have_few_positions() -> None:
+    results, given = cut_cotangent(2, 1, images=4, outputs=64, inputs=96, side=3)
+    f = es.compile(results)
+    f.check(**given)
+    assert sum(isinstance(s, PackedContraction) for s in f.program.steps) == 2, f.explain()
+    windows = [b for b in f.program.buffers.values() if len(b.shape) > 4]
+    assert not windows and not any(isinstance(s, EngineCall) for s in f.program.steps), f.explain()
+
+
+def test_a_value_over_an_index_that_is_not_the_formulas_is_no_operand() -> None:
+    """The terms of dw over the positions of G instead of those of g: nothing says how long that index is."""
+    (_, dw, _), given = cut_cotangent(1, -1)
+    f = es.compile(dw)
+    f.check(**{n: given[n] for n in f.inputs})
