@@ -18,11 +18,12 @@ from ..graph.expr import Expr
 from ..halves import computed
 from ..planning.loops import Buffer, Contraction, Statement
 from ..planning.schedule import Group, Stage, product
-from .simt_cores import Tile, suits
+from .simt_cores import Tile, run_of, suits
 from .simt_dialect import Dialect
 from .simt_launch import Launch
 from .simt_reads import operand
 from .simt_statements import StatementWriter
+from .simt_tiles import shares
 
 MICRO = 4
 """Rows and columns of the result that one thread computes."""
@@ -103,7 +104,7 @@ class ContractionWriter(StatementWriter):
 
     LOCALS = frozenset({
         "left", "right", "t", "across", "down", "row0", "column0", "part", "chunk", "start", "stop", "z", "k0", "k",
-        "p", "q", "a", "b", "sum", "e", "m", "at", "along", "row", "column",
+        "p", "q", "a", "b", "sum", "e", "m", "at", "along", "row", "column", "by_runs",
     })  # fmt: skip
 
     def __init__(
@@ -116,7 +117,7 @@ class ContractionWriter(StatementWriter):
         self.call, self.shapes = call, {}
         across, down = thread_grid(block)
         cores = suits((call.left, call.right), self.reads.dtypes, call.dtype, block, tf32)
-        self.tile = Tile(MICRO, across, down, dialect.value_type(call.dtype), cores)
+        self.tile = Tile(MICRO, across, down, dialect.value_type(call.dtype), cores, run_of(call.dtype))
         for array, axes in ((call.left, call.left_axes), (call.right, call.right_axes), (call.name, call.axes)):
             self.shapes[array] = tuple(call.extents[a] for a in axes)
             if array not in strided:
@@ -155,7 +156,7 @@ class ContractionWriter(StatementWriter):
         zero = self.writer.literal(0, call.dtype)
         cast = "" if kind == "int" else f"({kind})"
         pad = self.tile.pad
-        self.emit(f"{d.shared} {value} left[{DEPTH}][{tall + pad}], right[{DEPTH}][{wide + pad}];")
+        self.emit(f"{self.tile.shared(d)} left[{DEPTH}][{tall + pad}], right[{DEPTH}][{wide + pad}];")
         self.emit(f"const int t = {d.at('thread', 0)}, {self.tile.where}")
         for name, group in (("n_rows", rows), ("n_columns", columns), ("n_summed", summed), ("n_batch", batch)):
             self.emit(f"const {kind} {self.names(name, 'flat')} = {self._count(group)};")
@@ -214,12 +215,9 @@ class ContractionWriter(StatementWriter):
         summed = self.call.over
         along_sum = bool(axes) and axes[-1] in summed
         self.emit(self.dialect.unroll)
-        self.emit(f"for (int e = t; e < {DEPTH * width}; e += {self.block}) {{")
+        for line in shares(DEPTH, width, self.block, along_sum):
+            self.emit(line)
         self.depth += 1
-        if along_sum:
-            self.emit(f"const int k = e % {DEPTH}, m = e / {DEPTH};")
-        else:
-            self.emit(f"const int k = e / {width}, m = e % {width};")
         kind = self.index_type
         self.emit(f"const {kind} at = {base} + m, along = k0 + k;")
         texts = {**batch, **self._decode("at", group), **self._decode("along", summed)}
@@ -240,13 +238,20 @@ class ContractionWriter(StatementWriter):
         kind = self.index_type
         texts = {**batch, **self._decode("row", rows), **self._decode("column", columns)}
         flat = self._element(call.name, call.axes, texts)
+        runs = self._runs(columns)
+        if runs:
+            self.emit(f"const bool by_runs = {runs};")
         self.emit(self.dialect.unroll)
         self.emit(f"for (int p = 0; p < {MICRO}; p += 1) {{")
-        self.emit(f"    {self.dialect.unroll}")
-        self.emit(f"    for (int q = 0; q < {MICRO}; q += 1) {{")
-        self.depth += 2
-        self.emit(f"const {kind} row = row0 + {self.tile.row('p')}, column = column0 + {self.tile.column('q', MICRO)};")
-        test = f"row < {n_rows} && column < {n_columns}"
+        self.depth += 1
+        self.emit(f"const {kind} row = row0 + {self.tile.row('p')};")
+        if runs:
+            self._store_runs(n_rows, n_columns, flat)
+        self.emit(self.dialect.unroll)
+        self.emit(f"for (int q = 0; q < {MICRO}; q += 1) {{")
+        self.depth += 1
+        self.emit(f"const {kind} column = column0 + {self.tile.column('q', MICRO)};")
+        test = f"row < {n_rows} && column < {n_columns}" + (" && !by_runs" if runs else "")
         whole = self.reads.store_flat(call.name, flat, "sum[p][q]")
         if self.parts_names:
             parts = self.reads.size(self.parts_extent)
@@ -255,6 +260,31 @@ class ContractionWriter(StatementWriter):
             self.emit(f"if ({test} && {parts} > 1) {piece};")
         else:
             self.emit(f"if ({test}) {whole};")
-        self.depth -= 2
-        self.emit("    }")
+        for _ in range(2):
+            self.depth -= 1
+            self.emit("}")
+
+    def _runs(self, columns: Sequence[str]) -> str:
+        """What must hold so that a thread stores its runs of neighbours as such; nothing where it never does."""
+        call, run = self.call, self.tile.run
+        last, dtype = call.axes[-1:], self.reads.dtypes[call.name]
+        if self.tile.cores or last != tuple(columns[-1:]) or dtype not in ("float32", "float64") or dtype != call.dtype:
+            return ""
+        tests = [f"{self.extent(last[0])} % {run} == 0"]
+        if self.parts_names:
+            tests.append(f"{self.reads.size(self.parts_extent)} == 1")
+        if self.dialect.name == "cuda":
+            tests.append(f"_es_aligned({self.names(call.name, 'array')})")
+            self.writer.helpers.add("_es_aligned")
+        return " && ".join(tests)
+
+    def _store_runs(self, n_rows: str, n_columns: str, flat: str) -> None:
+        """The elements of a row of a thread by stores of 16 bytes: of four that lie apart each is a transaction."""
+        run, kind = self.tile.run, self.index_type
+        store = self.reads.special(f"_es_store{run}", self.call.dtype)
+        self.emit(self.dialect.unroll)
+        self.emit(f"for (int q = 0; q < {MICRO}; q += {run}) {{")
+        self.emit(f"    const {kind} column = column0 + {self.tile.column('q', MICRO)};")
+        array = self.names(self.call.name, "array")
+        self.emit(f"    if (row < {n_rows} && column < {n_columns} && by_runs) {store}(&sum[p][q], {array}, {flat});")
         self.emit("}")

@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from ..halves import computed
+from ..planning.storage import bytes_of
 from .simt_dialect import Dialect
 
 EXACT = frozenset({"float16", "bfloat16"})
@@ -57,20 +59,53 @@ def suits(operands: Iterable[str], dtypes: Mapping[str, str], tile: str, block: 
     return block == BLOCK and tile == "float32" and all(dtypes[n] in able for n in operands)
 
 
+def run_of(dtype: str) -> int:
+    """Elements that one read of shared memory brings: 16 bytes of them.
+
+    >>> run_of("float32"), run_of("float64"), run_of("complex128"), run_of("int8")
+    (4, 2, 1, 4)
+    """
+    return max(1, min(4, 16 // bytes_of(computed(dtype))))
+
+
+def _place(thread: str, number: str, threads: int, count: int, run: int) -> str:
+    """The ``number``-th of ``count`` elements of a thread, in runs of neighbours.
+
+    >>> _place("down", "p", 16, 4, 4), _place("down", "p", 16, 4, 1), _place("across", "r", 16, 8, 4)
+    ('down*4 + p', 'down + p*16', 'across*4 + r % 4 + r/4*64')
+    """
+    run = min(run, count)
+    if run == 1:
+        return f"{thread} + {number}*{threads}"
+    if run == count:
+        return f"{thread}*{run} + {number}"
+    return f"{thread}*{run} + {number} % {run} + {number}/{run}*{threads * run}"
+
+
 @dataclass(frozen=True)
 class Tile:
-    """What a thread has of a tile: ``micro`` rows; ``across`` and ``down`` threads; whether by tensor cores."""
+    """What a thread has of a tile: ``micro`` rows; ``across`` and ``down`` threads; whether by tensor cores.
+
+    Of its rows and columns ``run`` are side by side: so many elements of a slab are one read of shared memory,
+    which takes longer than their multiplications where every element is a read of its own.
+    """
 
     micro: int
     across: int
     down: int
     value: str  # the type of its elements
     cores: bool = False
+    run: int = 1
 
     @property
     def pad(self) -> int:
-        """Elements between the rows of a slab."""
-        return PAD if self.cores else 1
+        """Elements between the rows of a slab, which begin where a run may begin."""
+        return PAD if self.cores else self.run
+
+    def shared(self, dialect: Dialect) -> str:
+        """The words in front of a slab."""
+        align = "__align__(16) " if dialect.name == "cuda" and self.run > 1 and not self.cores else ""
+        return f"{dialect.shared} {align}{self.value}"
 
     @property
     def where(self) -> str:
@@ -81,12 +116,12 @@ class Tile:
 
     def row(self, p: str) -> str:
         """The row of a tile that a thread has as its ``p``-th."""
-        return f"down/8*32 + down % 8 + {p}*8" if self.cores else f"down + {p}*{self.down}"
+        return f"down/8*32 + down % 8 + {p}*8" if self.cores else _place("down", p, self.down, self.micro, self.run)
 
     def column(self, q: str, count: int) -> str:
         """The column of a tile that a thread has as its ``q``-th of ``count``."""
         if not self.cores:
-            return f"across + {q}*{self.across}"
+            return _place("across", q, self.across, count, self.run)
         return f"across/4*{4 * count} + across % 4*2 + {q}/2*8 + {q} % 2"
 
     def helpers(self, dialect: Dialect) -> set[str]:

@@ -18,7 +18,7 @@ from ..planning.schedule import Group, Stage
 from ..planning.streams import Streamed
 from .simt_collective import combine
 from .simt_contraction import thread_grid
-from .simt_cores import Tile, suits
+from .simt_cores import Tile, run_of, suits
 from .simt_dialect import Dialect
 from .simt_launch import Launch
 from .simt_scalar import bare
@@ -70,7 +70,7 @@ class StreamWriter(TileWriter):
         self.tall, self.broad = self.micro * self.down, self.micro * self.columns
         widths = [w for n, w in step.widths.items() if n not in step.written]
         cores = all(w % 32 == 0 for w in widths) and suits(self._factors(), self.reads.dtypes, self.dtype, block, tf32)
-        self.tile = Tile(self.micro, self.columns, self.down, dialect.value_type(self.dtype), cores)
+        self.tile = Tile(self.micro, self.columns, self.down, dialect.value_type(self.dtype), cores, run_of(self.dtype))
         self.tops = list(dict.fromkeys(top for top, _ in step.online.values()))
         self.operands = {s.name: self._operands(s) for s in step.results if self._is_product(s)}
         self._declared: list[str] = []
@@ -134,14 +134,14 @@ class StreamWriter(TileWriter):
 
     def _body(self) -> None:
         d, step, kind = self.dialect, self.step, self.index_type
-        value = d.value_type(self.dtype)
         cast = "" if kind == "int" else f"({kind})"
         depth = self._depth()
         pad = self.tile.pad
         length = max([self.tall, self.broad, *(w for n, w in step.widths.items() if n in self.operands)])
-        self._declared = [f"    {d.shared} {value} left[{DEPTH}][{self.tall + pad}], right[{depth}][{length + pad}];"]
+        shared = self.tile.shared(d)
+        self._declared = [f"    {shared} left[{DEPTH}][{self.tall + pad}], right[{depth}][{length + pad}];"]
         if self.operands:
-            self._declared.append(f"    {d.shared} {value} pair[{self.broad}][{self.tall + pad}];")
+            self._declared.append(f"    {shared} pair[{self.broad}][{self.tall + pad}];")
         self.emit(f"const int t = {d.at('thread', 0)}, {self.tile.where}")
         for count, names in (("n_batch", step.batch), ("n_fixed", step.fixed), ("n_moving", step.moving)):
             self.emit(f"const {kind} {count} = {self._count(names)};")

@@ -10,6 +10,27 @@ from .simt_cores import Tile
 from .simt_statements import StatementWriter
 
 
+def shares(depth: int, width: int, block: int, down: bool) -> list[str]:
+    """The loop of thread ``t`` over its elements ``[k][m]`` of a slab; ``down``: neighbours have neighbouring ``k``.
+
+    Where all threads have the same number of elements, one of the positions is the same for all that a thread has,
+    and the other a number apart: offsets in memory are then computed once.
+
+    >>> shares(16, 64, 256, True)
+    ['for (int e = 0; e < 1024; e += 256) {', '    const int k = t % 16, m = t / 16 + e / 16;']
+    >>> shares(16, 64, 96, False)
+    ['for (int e = t; e < 1024; e += 96) {', '    const int k = e / 64, m = e % 64;']
+    """
+    inner, count = depth if down else width, depth * width
+    even = block % inner == 0 and count % block == 0
+    first, rest = (f"t % {inner}", f"t / {inner} + e / {inner}") if even else (f"e % {inner}", f"e / {inner}")
+    k, m = (first, rest) if down else (rest, first)
+    return [
+        f"for (int e = {'0' if even else 't'}; e < {count}; e += {block}) {{",
+        f"    const int k = {k}, m = {m};",
+    ]
+
+
 class TileWriter(StatementWriter):
     """Lines of a kernel whose threads have rows and columns of a tile each."""
 
@@ -64,12 +85,9 @@ class TileWriter(StatementWriter):
         """Bring a slab into shared memory; neighbouring threads read neighbouring elements."""
         kind, last = self.index_type, read.args[-1].data[0] if len(read.args) > 1 else ""
         self.emit(self.dialect.unroll)
-        self.emit(f"for (int e = t; e < {depth * width}; e += {self.block}) {{")
+        for line in shares(depth, width, self.block, last in along[0]):
+            self.emit(line)
         self.depth += 1
-        if last in along[0]:
-            self.emit(f"const int k = e % {depth}, m = e / {depth};")
-        else:
-            self.emit(f"const int k = e / {width}, m = e % {width};")
         self.emit(f"const {kind} at = {own[1]} + m, along = {along[1]} + k;" if own[1] else
                   f"const {kind} at = m, along = {along[1]} + k;")  # fmt: skip
         texts = {n: self.index(n) for n in self.batch}

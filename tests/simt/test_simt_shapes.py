@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -266,3 +267,26 @@ def test_values_of_one_pass_that_a_wider_pass_reads() -> None:
     (waiting,) = [k for k in kernels if isinstance(k.schedule, Group) and k.schedule.waits]
     assert waiting.launch(case.size).grid[1] == 1  # else blocks read what other blocks have not stored yet
     agree(case.run(block=32), es.compile(program, target="numpy")(**given))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "int32"])
+@pytest.mark.parametrize(("text", "shapes"), [
+    ("C[i,k] = A[i,j]*B[j,k]", {"A": (70, 9), "B": (9, 68)}),
+    ("C[i,k] = A[i,j]*B[j,k]", {"A": (70, 9), "B": (9, 67)}),
+    ("C[k,i] = A[i,j]*B[j,k]", {"A": (72, 9), "B": (9, 66)}),
+    ("C[b,i,k,l] = A[b,i,j]*B[b,j,k,l]", {"A": (2, 5, 9), "B": (2, 9, 7, 8)}),
+    ("C[i,k] = A[i,j]*B[j,k]", {"A": (8, 5000), "B": (5000, 12)}),
+])  # fmt: skip
+def test_neighbours_of_a_thread_are_stored_as_such(text: str, shapes: dict[str, tuple[int, ...]], dtype: str) -> None:
+    """Rows whose length is a multiple of a run, and others; results whose last axis is that of rows; parts of sums."""
+    rng = np.random.default_rng(2)
+    given = {n: rng.integers(-9, 9, s).astype(dtype) for n, s in shapes.items()}
+    case = Case(text, given)
+    program = case.simt("opencl")
+    assert "sum[p][q]" in program.source and ("by_runs" in program.source) is (dtype != "int32")
+    wanted = evaluate(es.parse(text), given)
+    np.testing.assert_array_equal(run(program, case)[0], wanted)
+    wrong = replace(program, source=program.source.replace("&& by_runs)", "&& by_runs && p)"))
+    length = wanted.shape[-1]
+    if dtype != "int32" and length % (4 if dtype == "float32" else 2) == 0 and "5000" not in str(shapes):
+        assert not np.array_equal(run(wrong, case)[0], wanted)  # runs are what is stored there

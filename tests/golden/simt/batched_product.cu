@@ -1,4 +1,18 @@
 // C[b,i,k] = sum[j](A[b,i,j]*B[b,k,j])
+#define _es_aligned(x) ((unsigned long long)(x) % 16 == 0)
+
+#ifndef _ES_PACK2_FLOAT64
+#define _ES_PACK2_FLOAT64
+struct __align__(16) _es_pack2_float64 { double at[2]; };
+#endif
+__device__ __forceinline__ void _es_store2_float64(const double* from, double* x, long long k)
+{
+    _es_pack2_float64 v;
+    #pragma unroll
+    for (int q = 0; q < 2; q += 1) v.at[q] = from[q];
+    *(_es_pack2_float64*)(x + k) = v;
+}
+
 __device__ __forceinline__ double _es_team_sum_float64(
     double value, double* scratch, int lane, int lanes, int at, int step)
 {
@@ -41,7 +55,7 @@ extern "C" __global__ void kernel_C(
     const int n_b,
     const int n)
 {
-    __shared__ double left[16][65], right[16][65];
+    __shared__ __align__(16) double left[16][66], right[16][66];
     const int t = threadIdx.x, across = t % 16, down = t / 16;
     const int n_rows = n_i;
     const int n_columns = n_k;
@@ -61,14 +75,14 @@ extern "C" __global__ void kernel_C(
         }
         for (int k0 = start; k0 < stop; k0 += 16) {
             #pragma unroll
-            for (int e = t; e < 1024; e += 256) {
-                const int k = e % 16, m = e / 16;
+            for (int e = 0; e < 1024; e += 256) {
+                const int k = t % 16, m = t / 16 + e / 16;
                 const int at = row0 + m, along = k0 + k;
                 left[k][m] = at < n_rows && along < stop ? A[(z*n_i + at)*n_j + along] : 0.0;
             }
             #pragma unroll
-            for (int e = t; e < 1024; e += 256) {
-                const int k = e % 16, m = e / 16;
+            for (int e = 0; e < 1024; e += 256) {
+                const int k = t % 16, m = t / 16 + e / 16;
                 const int at = column0 + m, along = k0 + k;
                 right[k][m] = at < n_columns && along < stop ? B[(z*n_k + at)*n_j + along] : 0.0;
             }
@@ -77,9 +91,9 @@ extern "C" __global__ void kernel_C(
             for (int k = 0; k < 16; k += 1) {
                 double a[4], b[4];
                 #pragma unroll
-                for (int p = 0; p < 4; p += 1) a[p] = left[k][down + p*16];
+                for (int p = 0; p < 4; p += 1) a[p] = left[k][down*2 + p % 2 + p/2*32];
                 #pragma unroll
-                for (int r = 0; r < 4; r += 1) b[r] = right[k][across + r*16];
+                for (int r = 0; r < 4; r += 1) b[r] = right[k][across*2 + r % 2 + r/2*32];
                 #pragma unroll
                 for (int p = 0; p < 4; p += 1) {
                     #pragma unroll
@@ -88,13 +102,20 @@ extern "C" __global__ void kernel_C(
             }
             __syncthreads();
         }
+        const bool by_runs = n_k % 2 == 0 && n == 1 && _es_aligned(C);
         #pragma unroll
         for (int p = 0; p < 4; p += 1) {
+            const int row = row0 + down*2 + p % 2 + p/2*32;
+            #pragma unroll
+            for (int q = 0; q < 4; q += 2) {
+                const int column = column0 + across*2 + q % 2 + q/2*32;
+                if (row < n_rows && column < n_columns && by_runs) _es_store2_float64(&sum[p][q], C, (z*n_i + row)*n_k + column);
+            }
             #pragma unroll
             for (int q = 0; q < 4; q += 1) {
-                const int row = row0 + down + p*16, column = column0 + across + q*16;
-                if (row < n_rows && column < n_columns && n == 1) C[(z*n_i + row)*n_k + column] = sum[p][q];
-                if (row < n_rows && column < n_columns && n > 1) C_parts[((z*n_i + row)*n_k + column)*n + part] = sum[p][q];
+                const int column = column0 + across*2 + q % 2 + q/2*32;
+                if (row < n_rows && column < n_columns && !by_runs && n == 1) C[(z*n_i + row)*n_k + column] = sum[p][q];
+                if (row < n_rows && column < n_columns && !by_runs && n > 1) C_parts[((z*n_i + row)*n_k + column)*n + part] = sum[p][q];
             }
         }
     }

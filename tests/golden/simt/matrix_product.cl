@@ -1,4 +1,6 @@
 // C[i,k] = sum[j](A[i,j]*B[j,k])
+#define _es_store4_float32(from, x, k) vstore4(vload4(0, from), 0, (x) + (k))
+
 static inline float _es_team_sum_float32(
     float value, __local float* scratch, int lane, int lanes, int at, int step)
 {
@@ -27,7 +29,7 @@ __kernel void kernel_C(
     const int n_j,
     const int n)
 {
-    __local float left[16][65], right[16][65];
+    __local float left[16][68], right[16][68];
     const int t = get_local_id(0), across = t % 16, down = t / 16;
     const int n_rows = n_i;
     const int n_columns = n_k;
@@ -44,32 +46,38 @@ __kernel void kernel_C(
             for (int q = 0; q < 4; q += 1) { sum[p][q] = 0.0f; }
         }
         for (int k0 = start; k0 < stop; k0 += 16) {
-            for (int e = t; e < 1024; e += 256) {
-                const int k = e % 16, m = e / 16;
+            for (int e = 0; e < 1024; e += 256) {
+                const int k = t % 16, m = t / 16 + e / 16;
                 const int at = row0 + m, along = k0 + k;
                 left[k][m] = at < n_rows && along < stop ? A[at*n_j + along] : 0.0f;
             }
-            for (int e = t; e < 1024; e += 256) {
-                const int k = e / 64, m = e % 64;
+            for (int e = 0; e < 1024; e += 256) {
+                const int k = t / 64 + e / 64, m = t % 64;
                 const int at = column0 + m, along = k0 + k;
                 right[k][m] = at < n_columns && along < stop ? B[along*n_k + at] : 0.0f;
             }
             barrier(CLK_LOCAL_MEM_FENCE);
             for (int k = 0; k < 16; k += 1) {
                 float a[4], b[4];
-                for (int p = 0; p < 4; p += 1) a[p] = left[k][down + p*16];
-                for (int r = 0; r < 4; r += 1) b[r] = right[k][across + r*16];
+                for (int p = 0; p < 4; p += 1) a[p] = left[k][down*4 + p];
+                for (int r = 0; r < 4; r += 1) b[r] = right[k][across*4 + r];
                 for (int p = 0; p < 4; p += 1) {
                     for (int r = 0; r < 4; r += 1) sum[p][r] += a[p]*b[r];
                 }
             }
             barrier(CLK_LOCAL_MEM_FENCE);
         }
+        const bool by_runs = n_k % 4 == 0 && n == 1;
         for (int p = 0; p < 4; p += 1) {
+            const int row = row0 + down*4 + p;
+            for (int q = 0; q < 4; q += 4) {
+                const int column = column0 + across*4 + q;
+                if (row < n_rows && column < n_columns && by_runs) _es_store4_float32(&sum[p][q], C, row*n_k + column);
+            }
             for (int q = 0; q < 4; q += 1) {
-                const int row = row0 + down + p*16, column = column0 + across + q*16;
-                if (row < n_rows && column < n_columns && n == 1) C[row*n_k + column] = sum[p][q];
-                if (row < n_rows && column < n_columns && n > 1) C_parts[(row*n_k + column)*n + part] = sum[p][q];
+                const int column = column0 + across*4 + q;
+                if (row < n_rows && column < n_columns && !by_runs && n == 1) C[row*n_k + column] = sum[p][q];
+                if (row < n_rows && column < n_columns && !by_runs && n > 1) C_parts[(row*n_k + column)*n + part] = sum[p][q];
             }
         }
     }

@@ -116,14 +116,14 @@ extern "C" __global__ void kernel_s(
         }
         for (int k0 = start; k0 < stop; k0 += 16) {
             #pragma unroll
-            for (int e = t; e < 1024; e += 256) {
-                const int k = e % 16, m = e / 16;
+            for (int e = 0; e < 1024; e += 256) {
+                const int k = t % 16, m = t / 16 + e / 16;
                 const int at = row0 + m, along = k0 + k;
                 left[k][m] = at < n_rows && along < stop ? _es_load_float16(A, at*n_j + along) : 0.0f;
             }
             #pragma unroll
-            for (int e = t; e < 1024; e += 256) {
-                const int k = e / 64, m = e % 64;
+            for (int e = 0; e < 1024; e += 256) {
+                const int k = t / 64 + e / 64, m = t % 64;
                 const int at = column0 + m, along = k0 + k;
                 right[k][m] = at < n_columns && along < stop ? _es_load_float16(B, along*n_k + at) : 0.0f;
             }
@@ -168,9 +168,10 @@ extern "C" __global__ void kernel_s(
         }
         #pragma unroll
         for (int p = 0; p < 4; p += 1) {
+            const int row = row0 + down/8*32 + down % 8 + p*8;
             #pragma unroll
             for (int q = 0; q < 4; q += 1) {
-                const int row = row0 + down/8*32 + down % 8 + p*8, column = column0 + across/4*16 + across % 4*2 + q/2*8 + q % 2;
+                const int column = column0 + across/4*16 + across % 4*2 + q/2*8 + q % 2;
                 if (row < n_rows && column < n_columns && n == 1) s[row*n_k + column] = sum[p][q];
                 if (row < n_rows && column < n_columns && n > 1) s_parts[(row*n_k + column)*n + part] = sum[p][q];
             }
