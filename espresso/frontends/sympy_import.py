@@ -115,11 +115,11 @@ class _Reader:
 
     def __init__(self, e: Any, sympy: Any) -> None:
         self.sympy = sympy
+        self.ranks = {str(a.base.label): len(a.indices) for a in e.atoms(sympy.Indexed)}
         self.indices = self._index_symbols(e)
         self.used = {str(s) for s in e.atoms(sympy.Symbol, sympy.Idx, sympy.MatrixSymbol)} | {
             str(b.label) for b in e.atoms(sympy.IndexedBase)
         }
-        self.ranks = {str(a.base.label): len(a.indices) for a in e.atoms(sympy.Indexed)}
         self.sized: dict[str, int] = {}
         self.entries = any(isinstance(n, sympy.MatrixBase) for n in sympy.preorder_traversal(e))
         for index in e.atoms(sympy.Idx):
@@ -128,7 +128,8 @@ class _Reader:
 
     def _index_symbols(self, e: Any) -> set[str]:
         s = self.sympy
-        found = set()
+        found: set[str] = set()
+        bound: set[str] = set()
         for node in s.preorder_traversal(e):
             if isinstance(node, s.Indexed):
                 for i in node.indices:
@@ -137,16 +138,22 @@ class _Reader:
                     }
                     found |= {str(i)} if isinstance(i, (s.Symbol, s.Idx)) else set()
             if isinstance(node, s.concrete.expr_with_limits.ExprWithLimits):
-                found |= {str(v) for v in node.variables}
+                bound |= {str(v) for v in node.variables}
             if isinstance(node, s.KroneckerDelta):
                 found |= {str(a) for a in node.args if isinstance(a, (s.Symbol, s.Idx))}
             if isinstance(node, s.matrices.expressions.matexpr.MatrixElement):
                 found |= {str(a) for a in node.args[1:] if isinstance(a, (s.Symbol, s.Idx))}
         for relation in e.atoms(s.core.relational.Relational):
             names = {str(a) for a in relation.free_symbols if a.is_integer and isinstance(a, (s.Symbol, s.Idx))}
-            if names & found:  # compared with an index: an index too, unless it is a length
+            if names & (found | bound):  # compared with an index: an index too, unless it is a length
                 found |= {n for n in names if not n.startswith("n_")}
-        return found
+        return bound | {n for n in found if self.length_of(n) is None}
+
+    def length_of(self, name: str) -> Expr | None:
+        """The length of an axis that a symbol such as ``n_x_0`` stands for, if it is read as x in the expression."""
+        array, _, axis = name.removeprefix("n_").rpartition("_")
+        rank = self.ranks.get(array) if name.startswith("n_") and axis.isdigit() else None
+        return None if rank is None or int(axis) >= rank else ex.size(ex.tensor(array, rank), int(axis))
 
     def fresh(self, like: str) -> str:
         name = ex.fresh(self.used, like)
@@ -223,11 +230,8 @@ class _Reader:
         name = str(e.label if isinstance(e, self.sympy.Idx) else e)
         if name in self.indices or isinstance(e, self.sympy.Idx):
             return self.index(name)
-        if name.startswith("n_") and (parts := name[2:].rsplit("_", 1))[-1].isdigit() and len(parts) == 2:
-            rank = self.ranks.get(parts[0])
-            if rank is not None and int(parts[1]) < rank:
-                return ex.size(ex.tensor(parts[0], rank), int(parts[1]))
-        return ex.access(ex.tensor(name, 0))
+        length = self.length_of(name)
+        return ex.access(ex.tensor(name, 0)) if length is None else length
 
     def operation(self, e: Any) -> Expr:
         s = self.sympy

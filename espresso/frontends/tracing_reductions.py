@@ -49,10 +49,13 @@ def _single(operator: str, a: TracedArray) -> TracedArray:
         return scalar_call("abs", a)
     if a.kind == "b" and operator in ("sum", "prod"):
         return elementwise(lambda b: operators.multiply(1, b), a, kind="i")
+    if a.kind in "bi" and operator in _FLOATS:
+        return elementwise(lambda b: operators.multiply(1.0, b), a, kind="f")
     return a
 
 
 _NEUTRAL = {"sum": 0, "prod": 1, "any": False, "all": True, "logsumexp": float("-inf")}
+_ORDERED = ("max", "min")
 _JOINED = {"sum": "add", "prod": "mul", "max": "maximum", "min": "minimum", "logsumexp": "logaddexp"}
 
 
@@ -63,19 +66,26 @@ def _reduction(operator: str) -> Callable[..., TracedArray]:
         a, axis = lift(a), None if axis is None else _reduced(axis, lift(a).ndim)
         masked = where is not True
         count = None
+        if initial is not None and a.kind in "bi" and not isinstance(initial, TracedArray):
+            stays = a.kind == "b" and operator not in ("sum", "prod")
+            initial = np.asarray(initial).astype(bool if stays else np.int64)
+        if initial is not None and operator in _ORDERED and not a.size:  # a maximum of nothing has no value
+            nothing = reduce("sum", a, axis, keepdims)
+            return TracedArray(lift(initial).body, nothing.shape, a.kind)
         if masked:
-            if operator in ("max", "min") and initial is None:
+            if operator in _ORDERED and initial is None:
                 raise ValueError(f"np.{operator} with where= needs initial=, the value where nothing is left")
             if operator == "mean":
                 count = reduce("sum", elementwise(lambda w, _: w, where, a, kind="b"), axis, keepdims)
-            a = scalar_call("where", where, a, initial if operator in ("max", "min") else _NEUTRAL.get(operator, 0))
+            a = scalar_call("where", where, a, initial if operator in _ORDERED else _NEUTRAL.get(operator, 0))
         if count is not None:
             return elementwise(operators.divide, reduce("sum", a, axis, keepdims), count, kind=join_kinds(a.kind, "f"))
         result = reduce(operator, a, axis, keepdims)
         if initial is None:
             return result
-        if result.kind == "i" and not isinstance(initial, TracedArray):
-            initial = np.asarray(initial).astype(np.int64)  # NumPy takes it in the dtype of the result
+        if result.kind == "b":
+            joined = "or" if operator in ("max", "any") else "and"
+            return elementwise(lambda *b: ex.call(joined, *b), result, initial, kind="b")
         return scalar_call(_JOINED[operator], result, initial)
 
     return function
@@ -184,14 +194,15 @@ def _trapezoid(y: Any, x: Any = None, dx: float = 1.0, axis: int = -1) -> Traced
     y = lift(y)
     axis = normal_axis(axis, y.ndim)
     n = y.shape[axis]
-    left, right = (along(y, axis, shifted(s), n - 1) for s in (0, 1))
+    between = max(n - 1, 0)
+    left, right = (along(y, axis, shifted(s), between) for s in (0, 1))
     mean = elementwise(lambda a, b: operators.divide(operators.add(a, b), 2), left, right, kind="f")
     if x is not None:
         x = lift(x)
         if x.ndim != 1 and x.ndim != y.ndim:
             raise TracingError("np.trapezoid needs x with one axis or as many as y")
         x = x if x.ndim == y.ndim else reshape(x, [x.size if k == axis else 1 for k in range(y.ndim)])
-        low, high = (along(x, axis if x.ndim > 1 else 0, shifted(s), n - 1) for s in (0, 1))
+        low, high = (along(x, axis if x.ndim > 1 else 0, shifted(s), between) for s in (0, 1))
         step = elementwise(operators.subtract, high, low)
         return reduce("sum", elementwise(operators.multiply, step, mean), axis)
     return reduce("sum", elementwise(lambda b: operators.multiply(ex.const(dx), b), mean), axis)

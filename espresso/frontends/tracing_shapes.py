@@ -216,6 +216,9 @@ def _position(item: Any, n: int, axis: int, shape: Sequence[int]) -> Any:
         array = np.asarray(item)
         if array.dtype.kind not in "iu":
             raise IndexError("arrays used as indices must be of integer (or boolean) type")
+        outside = array[(array < -n) | (array >= n)]
+        if outside.size:
+            raise IndexError(f"index {outside[0]} is out of bounds for axis {axis} with size {n}")
         return lift(np.where(array < 0, array + n, array))
     k = operator.index(item)
     if not -n <= k < n:

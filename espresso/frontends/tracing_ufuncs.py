@@ -99,6 +99,11 @@ def scaled(factor: float) -> Callable[[Any], TracedArray]:
     return lambda a: elementwise(operators.multiply, a, factor, kind="f")
 
 
+def _as_floats(a: Any) -> TracedArray:
+    """Whole numbers and conditions as floats."""
+    return scaled(1.0)(a) if lift(a).kind in "bi" else lift(a)
+
+
 UFUNCS: dict[str, Callable[..., Any]] = {
     "add": add,
     "subtract": subtract,
@@ -108,7 +113,7 @@ UFUNCS: dict[str, Callable[..., Any]] = {
     "negative": lambda a: elementwise(operators.negative, a),
     "positive": lift,
     "power": lambda a, b: elementwise(operators.power, a, b),
-    "float_power": lambda a, b: elementwise(operators.power, a, b, kind="f"),
+    "float_power": lambda a, b: elementwise(operators.power, *(_as_floats(v) for v in (a, b))),
     "square": lambda a: elementwise(operators.power, a, 2),
     "reciprocal": lambda a: divide(1, a),
     "absolute": lambda a: scalar_call("abs", a),
@@ -141,6 +146,7 @@ UFUNCS: dict[str, Callable[..., Any]] = {
     "radians": scaled(math.pi / 180),
     "rad2deg": scaled(180 / math.pi),
     "degrees": scaled(180 / math.pi),
+    "rint": lambda a: scalar_call("round", _as_floats(a)),
     "heaviside": lambda a, b: elementwise(
         operators.multiply, 1.0, where(scalar_call("eq", a, 0), b, scalar_call("gt", a, 0)), kind="f"
     ),

@@ -242,7 +242,12 @@ def padded(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
     """``e`` at ``name = value``, where reads outside an array give 0 and its declared length does not count."""
 
     def point(node: Expr) -> Expr | None:
-        return _pointwise(node, scope) if node.op == "scan" and name in node.data[1] else None
+        if node.op != "scan" or name not in node.free:
+            return None
+        if name in node.data[1]:
+            return _pointwise(node, scope)
+        # its own index stands in the value: computed for all values of both, and read at pairs of them
+        return _as_array(node, scope) if value.free.intersection(node.data[1]) else None
 
     def pad(node: Expr) -> Expr | None:
         if node.op == "index" and node.data[0] == name:
@@ -275,6 +280,11 @@ def _pointwise(node: Expr, scope: Scope) -> Expr:
         total = ex.reduce("logsumexp", [new[n] for n in names], ex.rename(body, new))
         shifted = ex.call("add", body, times(-1, total))
         return ex.call("exp", shifted) if function == "softmax" else shifted
+    return _as_array(node, scope)
+
+
+def _as_array(node: Expr, scope: Scope) -> Expr:
+    """An index function as a padded read of an array that says its lengths."""
     axes = sorted(node.free)
     stated = symbolic_extents(node)  # an array says itself how long it is
     node = limited(node, {a: x for a in axes if a not in stated and (x := scope.extent(a)) is not None}, axes)

@@ -313,3 +313,21 @@ def test_arrays_that_an_anchored_result_reads_stay_what_they_are() -> None:
     found = anchored(e, ("o",), Lengths(e, program_extents([e])), {"o": length})
     assert symbolic_extents(uniquify(found))["o"] is length
     assert inner in ex.lets(found)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "out = sum[p](logsumexp[k](q[p + 2*k]*v[k]))",
+        "out = sum[p](softmax[k](q[p + 2*k]*v[k])*v[k])",
+        "out = sum[p](log(sum[k](exp(q[p + k]*v[k]))))",
+        "out = sum[p](cumsum[k](q[2*p + k]*v[k])**2*v[k])",
+    ],
+)
+def test_index_functions_over_the_taps_of_a_window(text):
+    """At a position ``i - 2*k`` the index function over k is read from an array, which has to say its lengths."""
+    e = parse(text)
+    check_grads(e, order=2, q=away(7), v=away(2))
+    for wrt in ("q", "v"):
+        found = grad(e, wrt)
+        assert parse(str(found)) is found

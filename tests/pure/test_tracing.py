@@ -305,6 +305,16 @@ np.isclose(idx, neg[0])
 np.array_equal(x, X)
 np.real(x > 0.5)
 X[:0].reshape(-1)
+np.max(idx, initial=0.5, where=idx > 9)
+np.maximum.reduce(x > 0.5, initial=-0.5)
+np.logical_or.reduce(x > 2, initial=True)
+np.max(X[:0], axis=0, initial=-1.0)
+np.min(X[:0], axis=(0, 1), initial=2.0, keepdims=True)
+(b[:1] > 0.5).mean()
+np.mean(idx[:1])
+np.trapezoid(X[:0], axis=0)
+np.rint(idx)
+np.float_power(idx, True)
 """.strip().split("\n")
 """Bodies of functions of the arrays below."""
 
@@ -452,6 +462,10 @@ def test_shape_errors_are_numpys() -> None:
         trace(lambda x: x @ x, x=(2, 3))
     with pytest.raises(IndexError):
         trace(lambda x: x[5], x=(3,))
+    with pytest.raises(IndexError, match="index 1 is out of bounds"):
+        trace(lambda x: x[np.array([0, 1])], x=(1,))
+    with pytest.raises(IndexError, match="index -4 is out of bounds"):
+        trace(lambda x: x[[0, -4]], x=(3,))
 
 
 def test_zero_size_axes() -> None:
