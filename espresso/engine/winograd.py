@@ -1,16 +1,17 @@
 """Convolutions of 3 x 3 taps by Winograd's minimal filtering, F(4x4, 3x3): a quarter of the multiplications.
 
-Native programs compute them in their own code (``native.squares``), and again directly where a sum is
-not finite.  A saved program takes the text of the direct engine.
+Native programs compute them in their own code (``native.squares``, ``native.square_sums``), and again directly where a
+sum is not finite.  A saved program takes the text of the direct engine.
 """
 
 from __future__ import annotations
 
 import math
 
+from ..native.square_sums import STORED
 from ..native.squares import STEP, TAPS, WIDTH
 from . import direct
-from .interface import CONVOLUTION, Call, Engine, module_missing, package_version
+from .interface import CONVOLUTION, Call, Engine, Operand, module_missing, package_version
 
 CHANNELS = 8
 """Channels on both sides from which it is worth asking."""
@@ -31,9 +32,8 @@ def unfit(call: Call) -> str | None:
     if reason is not None:
         return reason.replace("the direct convolution", "the convolution by squares")
     p = call.parameters
-    if p["direction"] == "weights":
-        return "it computes convolutions and their gradients by the data, this is the gradient by the filter"
-    taps = call.inputs[1].shape[2:]
+    filter_ = _filter(call)
+    taps = filter_.shape[2:]
     if taps != (TAPS, TAPS):
         return f"its filters have 3 x 3 taps, this one has {' x '.join(map(str, taps))}"
     for name in ("stride", "dilation"):
@@ -41,7 +41,7 @@ def unfit(call: Call) -> str | None:
             return f"its {name} is 1, this call has {' x '.join(map(str, p[name]))}"
     if p["groups"] != 1:
         return f"it has no groups, this call has {p['groups']}"
-    few = min(call.inputs[1].shape[:2])
+    few = min(filter_.shape[:2])
     if few < CHANNELS:
         return f"it needs {CHANNELS} channels on both sides, this call has {few}"
     lanes = tile(call.output.dtype, host()[2]).lanes
@@ -49,36 +49,54 @@ def unfit(call: Call) -> str | None:
     return short if lanes < STEP else None
 
 
+def _weights(call: Call) -> bool:
+    return bool(call.parameters["direction"] == "weights")
+
+
+def _filter(call: Call) -> Operand:
+    return call.output if _weights(call) else call.inputs[1]
+
+
 def _extents(call: Call) -> tuple[int, int, int, int, int]:
     """Channels of the operand and of the result, squares, groups of lanes among them, and elements of the image."""
-    n, outer, *space = call.output.shape
+    n, outer, *space = (call.inputs[1] if _weights(call) else call.output).shape
     down, across = (-(-k // STEP) for k in space)
     given = call.inputs[0].shape
     return given[1], outer, n * down * across, n * down * -(-across // LANES), math.prod(given)
 
 
 def workspace(call: Call) -> int:
-    """Bytes of the transformed filter; planes and blocks of squares are parts of caches."""
-    inner, outer, *_ = _extents(call)
-    return WIDTH * WIDTH * inner * outer * (4 if call.output.dtype == "float32" else 8)
+    """Bytes of the transformed filter, or of the transformed squares of an image and its cotangent; others are parts of
+    caches."""
+    inner, outer, squares, *_ = _extents(call)
+    size = 4 if call.output.dtype == "float32" else 8
+    if _weights(call):
+        most = max(STORED, WIDTH * WIDTH * (inner + outer) * squares // call.inputs[0].shape[0] * size)
+        return min(WIDTH * WIDTH * (inner + outer) * squares * size, most)
+    return WIDTH * WIDTH * inner * outer * size
 
 
 def seconds(call: Call) -> float:
     """The products at the rate of the direct engine, and the transforms, with a margin in favour of that engine.
 
-    Few squares do not fill the tiles; a filter that no cache holds is written to memory and read from there.
+    Few squares do not fill the tiles; a filter that no cache holds is written to memory and read from there.  For the
+    gradient by the filter squares are what is summed over, and both operands are packed.
     """
     inner, outer, squares, groups, elements = _extents(call)
     wide = 1 if call.output.dtype == "float32" else 2
-    rate = direct.RATE.get(call.output.dtype, 1e11) * min(1.0, 0.4 + squares / 160)
+    rate = direct.RATE.get(call.output.dtype, 1e11)
     products = 2 * WIDTH * WIDTH * inner * outer * squares / rate
+    if _weights(call):
+        transforms = (inner + outer) * groups * 1.2e-7 * wide + inner * outer * 9e-9 * wide
+        return 1.2e-5 + 1.15 * (products / 1.3 + transforms)
+    products /= min(1.0, 0.4 + squares / 160)
     taps = 2.5e-8 if workspace(call) <= CACHED else 7e-8
     transforms = (inner + outer) * groups * 6e-8 * wide + inner * outer * taps * wide
     return 6e-6 + 1.15 * (products + transforms + elements * wide * 4 / 1e10)
 
 
 WINOGRAD = Engine(
-    "winograd", "cpu", (CONVOLUTION,), "convolutions of 3 x 3 taps and their gradients by the data, in fewer products",
+    "winograd", "cpu", (CONVOLUTION,), "convolutions of 3 x 3 taps and their gradients, in fewer products",
     missing=module_missing("llvmlite", "pip install llvmlite"), version=package_version("llvmlite"),
     unfit=unfit, seconds=seconds, workspace=workspace, follows=direct.FOLLOWS, emit=direct.emit,
     prelude=direct.DIRECT.prelude,

@@ -38,7 +38,7 @@ LONG = 32
 REALS, TABLES = {"target", "source"}, {"rows", "columns"}
 CALLED = {
     "planes": ("spread",), "filters": ("gather",), "tiles": ("base", "spread", "block", "planes", "after"),
-    "taps": ("base", "add"), "squares": ("base", "spread", "block", "after"),
+    "taps": ("base", "add"), "squares": ("base", "spread", "block", "after"), "turns": ("base",), "products": ("add",),
 }  # fmt: skip
 """Functions of the text that others call."""
 
@@ -106,7 +106,8 @@ class Convolver:
         put("failed", I64(0))
         kinds = ("filters", "x", "tiles") if step.direction != "weights" else ("", "xy", "taps")
         if step.squares:
-            self._parts(number, b, at + LENGTH, made, (given, numbers), ("transforms", "x", "squares"))
+            less = ("", "xy", "products") if step.direction == "weights" else ("transforms", "x", "squares")
+            self._parts(number, b, at + LENGTH, made, (given, numbers), less)
             failed = b.load(self._given(b, given, "failed"), typ=I64)
             with b.if_then(b.icmp_signed("!=", failed, I64(0)), likely=False):
                 self._parts(number, b, at, made, (given, numbers), kinds)
@@ -154,9 +155,12 @@ class Convolver:
                     run(f"planes_{which}", b.mul(here, read(f"{which}_channels")))
             if sums == "taps":
                 run(sums, b.mul(read("groups"), b.mul(read("rows"), read("parts"))))
-            elif sums == "squares":
+            elif sums in ("squares", "products"):
                 ends = b.inttoptr(read("ends"), POINTER)
-                run(sums, b.load(b.gep(ends, [here], inbounds=True, source_etype=I64), typ=I64))
+                blocks = b.load(b.gep(ends, [here], inbounds=True, source_etype=I64), typ=I64)
+                for which in copies if sums == "products" else ():
+                    run(f"turns_{which}", b.mul(blocks, read(f"{which}_turned")))
+                run(sums, blocks if sums == "squares" else b.mul(read("blocks"), read("parts")))
             else:
                 run(sums, b.mul(here, b.mul(read("groups"), read("blocks"))))
 
@@ -176,13 +180,14 @@ class Convolver:
         )
         if part in ("filters", "transforms"):
             arguments = [record, right, scratch]
-        elif part in ("tiles", "squares"):
+        elif part in ("tiles", "squares", "products"):
             arguments = [record, b.ptrtoint(given, I64)]
         elif part == "taps":
             arguments = [record, left, right, out, scratch, slots, image, images]
         else:
             side = part[-1]
-            arguments = [record, I64(FIELDS.index(f"{side}_copied")), left if side == "x" else right, scratch, image]
+            arguments = [record, I64(FIELDS.index(f"{side}_copied")), left if side == "x" else right, scratch]
+            arguments += [slots, image, images] if part.startswith("turns") else [image]
         b.call(made.part(part.partition("_")[0]), [*arguments, *bounds])
         b.ret_void()
         return function
@@ -209,9 +214,9 @@ class _Functions:
     def part(self, name: str) -> Any:
         """A function of the text, with those that it calls."""
         if name not in self.parts:
-            if name in ("tiles", "squares"):
+            if name in ("tiles", "squares", "products"):
                 self._finish()
-            if name in ("transforms", "squares"):
+            if name in ("transforms", "squares", "turns", "products"):
                 for called, (count, write) in Transforms(self).functions().items():
                     if called not in self.parts:
                         self.parts[called] = self._native(called, count, write)

@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import re
 
-from . import squares
+from . import square_sums, squares
 
 # ``fresh``: where in its memory a slice makes the planes of one group for itself, if not 0
-SOURCE = ("copied", "channels", "total", "place", "pieces", "count", "step", "images", "offsets")
+SOURCE = ("copied", "channels", "total", "place", "pieces", "count", "step", "images", "offsets",
+          "squares", "turns", "turned", "pitch")  # fmt: skip
 """An operand that is read at shifted positions: whether it is copied, planes per image, elements of each and
-where they begin, the pieces of a plane with their number and step, and offsets of images and channels."""
+where they begin, the pieces of a plane with their number and step, and offsets of images and channels; for the
+gradient by the filter by squares, these, the channels that are transformed together and how many such there are,
+and the distance of rows."""
 
 CLASS = ("depth", "taps", "columns", "packed", "parts", "places")
 """Positions with the same rest modulo the stride: terms of their sums, distances of these in the planes, offsets in the
@@ -60,15 +63,15 @@ def gather(target, source, rows, columns, depth):
 
 
 @njit
-def add(target, source, rows, columns, m, n, keep):
+def add(target, source, rows, columns, m, n, apart, keep):
     """A tile of sums to its places; added to what is there where keep is not 0."""
     for i in range(m):
         for j in range(n):
             place = rows[i] + columns[j]
             if keep:
-                target[place] += source[i*SUMS + j]
+                target[place] += source[i*apart + j]
             else:
-                target[place] = source[i*SUMS + j]
+                target[place] = source[i*apart + j]
     return 0
 
 
@@ -229,7 +232,7 @@ def taps(record, x, y, out, scratch, slots, image, images, start, stop):
             count, distances = min(SUM_ROWS, outer - j), word(kind, C_taps) + 8*t
             sums(other, channel, count - 1, own, distances, masks, vectors, images, next_y, next_x, room)
             mine = word(record, R_filter_rows) + 8*(g*outer + j)
-            add(out, room, mine, word(kind, C_columns) + 8*t, count, min(SUMS, columns - t), image)
+            add(out, room, mine, word(kind, C_columns) + 8*t, count, min(SUMS, columns - t), SUMS, image)
     release(room)
     return 0
 '''
@@ -246,5 +249,7 @@ def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) 
     values = {f"R_{n}": k for k, n in enumerate(FIELDS)} | {f"C_{n}": k for k, n in enumerate(CLASS)} | source
     values |= {f"G_{n}": k for k, n in enumerate(GIVEN)}
     values |= {"ROWS": rows, "COLUMNS": vectors * lanes, "SIZE": size,
-               "SUM_ROWS": sums[0], "SUMS": sums[1], "CLASS": len(CLASS), "LANES": lanes} | squares.VALUES  # fmt: skip
-    return re.sub(r"\b(?:[RCSPG]_[a-z_0-9]+|[A-Z_]+)\b", lambda m: str(values.get(m[0], m[0])), TEXT + squares.TEXT)
+               "SUM_ROWS": sums[0], "SUMS": sums[1], "CLASS": len(CLASS), "LANES": lanes}  # fmt: skip
+    values |= squares.VALUES | square_sums.VALUES
+    every = TEXT + squares.TEXT + square_sums.TEXT
+    return re.sub(r"\b(?:[RCSPGT]_[a-z_0-9]+|[A-Z_]+)\b", lambda m: str(values.get(m[0], m[0])), every)

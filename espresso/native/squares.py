@@ -95,5 +95,6 @@ def squares(record, given, start, stop):
 '''
 """The loops, as in ``planes``."""
 
-VALUES = {f"P_{n}": k for k, n in enumerate(PIECE)} | {"SQUARES": WIDTH * WIDTH, "STEP": STEP, "PIECE": len(PIECE)}
+VALUES = {"SQUARES": WIDTH * WIDTH, "STEP": STEP, "TAPS": TAPS, "PIECE": len(PIECE)}
+VALUES |= {f"P_{n}": k for k, n in enumerate(PIECE)}
 """Numbers for the names in the text."""

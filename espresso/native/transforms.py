@@ -1,4 +1,4 @@
-"""The transforms of ``squares`` on vectors: of the image, of the filter, and back.
+"""Transforms of ``squares`` and ``square_sums`` on vectors: of the image, of the filter, and back; and turned round.
 
 Each evaluates polynomials at 0, 5/8, -5/8, 3/2, -3/2 and infinity along one axis, then along the other; values at a
 point and at its negative share their even and odd parts.
@@ -13,6 +13,7 @@ import llvmlite.ir as ir
 
 from .kinds import I64, POINTER
 from .squares import STEP, TAPS, WIDTH
+from .vectors import Vectors
 
 A, B = 5 / 8, 3 / 2
 AA, BB = A * A, B * B
@@ -66,6 +67,26 @@ class Transforms:
             self._fma(b, AA, s, self._times(b, BB, u)), cubes,
         ]  # fmt: skip
 
+    def cotangent(self, b: Any, y: Sequence[Any]) -> list[Any]:
+        """Four elements along an axis of a cotangent -> numbers at the six points: ``result`` turned round."""
+        found = [y[0]]
+        for point, square in ((A, AA), (B, BB)):
+            even = self._fma(b, square, y[2], y[0])
+            odd = self._fma(b, square, y[3], y[1])
+            found += [self._fma(b, point, odd, even), self._fma(b, -point, odd, even)]
+        return [*found, y[3]]
+
+    def gradient(self, b: Any, m: Sequence[Any]) -> list[Any]:
+        """Sums at the six points -> three taps: ``taps`` turned round."""
+        scales = [1 / (2 * square * (square - other)) for square, other in ((AA, BB), (BB, AA))]
+        evens = [self._times(b, scale, b.fadd(m[k], m[k + 1])) for scale, k in zip(scales, (1, 3), strict=True)]
+        odds = [self._times(b, scale, b.fsub(m[k], m[k + 1])) for scale, k in zip(scales, (1, 3), strict=True)]
+        return [
+            self._fma(b, 1 / (AA * BB), m[0], b.fadd(*evens)),
+            self._fma(b, A, odds[0], self._times(b, B, odds[1])),
+            self._fma(b, AA, evens[0], self._fma(b, BB, evens[1], m[5])),
+        ]
+
     # --- vectors ---
 
     def _at(self, b: Any, pointer: Any, offset: Any) -> Any:
@@ -76,13 +97,14 @@ class Transforms:
         return b.shuffle_vector(x, y, ir.Constant(kind, list(places)))
 
     def _sorted(self, b: Any, v: Sequence[Any]) -> list[Any]:
-        """Elements of five vectors by column modulo 4: those of columns 0 to 5 of each square."""
+        """Elements of five vectors by column modulo 4: those of columns 0 to 5 of each square (of four, 0 to 3)."""
         n = self.lanes
         halves = [[*range(k, 2 * n, STEP), *range(k + 1, 2 * n, STEP)] for k in (0, 2)]
         low, high = ([self._pick(b, v[k], v[k + 1], places) for places in halves] for k in (0, 2))
         first, second = [*range(n // 2), *range(n, n + n // 2)], [*range(n // 2, n), *range(n + n // 2, 2 * n)]
         found = [self._pick(b, x, y, places) for x, y in zip(low, high, strict=True) for places in (first, second)]
-        return found + [self._pick(b, found[k], v[4], [*range(1, n), n + k]) for k in (0, 1)]
+        more = (0, 1) if len(v) > STEP else ()
+        return found + [self._pick(b, found[k], v[4], [*range(1, n), n + k]) for k in more]
 
     def _mixed(self, b: Any, y: Sequence[Any]) -> list[Any]:
         """The other way: elements of four columns, side by side."""
@@ -98,17 +120,25 @@ class Transforms:
 
     def enter(self, b: Any, args: Sequence[Any]) -> None:
         """Squares side by side of one channel, transformed: 36 vectors, ``apart`` elements from one to the next."""
+        self._transformed(b, args, WIDTH, self.image)
+
+    def fold(self, b: Any, args: Sequence[Any]) -> None:
+        """The same of a cotangent."""
+        self._transformed(b, args, STEP, self.cotangent)
+
+    def _transformed(self, b: Any, args: Sequence[Any], side: int, transform: Callable[..., list[Any]]) -> None:
+        """Squares of ``side`` elements along each axis."""
         source, pitch, target, apart, count = args
         x, to = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER)
-        wide = b.add(b.mul(count, I64(STEP)), I64(WIDTH - STEP))
-        masks = [self.f.first(b, b.sub(wide, I64(k * self.lanes))) for k in range(STEP + 1)]
+        wide = b.add(b.mul(count, I64(STEP)), I64(side - STEP))
+        masks = [self.f.first(b, b.sub(wide, I64(k * self.lanes))) for k in range(STEP + (side > STEP))]
         rows = []
-        for r in range(WIDTH):
+        for r in range(side):
             row = self._at(b, x, b.mul(pitch, I64(r)))
             v = [self.f.load(b, self._at(b, row, I64(k * self.lanes)), mask) for k, mask in enumerate(masks)]
-            rows.append(self.image(b, self._sorted(b, v)))
+            rows.append(transform(b, self._sorted(b, v)))
         for j, column in enumerate(zip(*rows, strict=True)):
-            for i, value in enumerate(self.image(b, column)):
+            for i, value in enumerate(transform(b, column)):
                 place = self._at(b, to, b.mul(apart, I64(i * WIDTH + j)))
                 self.f.store(b, value, place, self.f.first(b, count))
 
@@ -128,9 +158,37 @@ class Transforms:
                 seen = self._fma(b, 0.0, y, seen)
             for k, y in enumerate(self._mixed(b, found)):
                 b.store(y, self._at(b, to, I64((STEP * r + k) * self.lanes)), align=self.f.size)
+        self._note(b, seen, failed)
+
+    def _note(self, b: Any, seen: Any, failed: Any) -> None:
+        """Set ``failed`` where a vector holds a NaN."""
         bits = b.bitcast(b.fcmp_unordered("uno", seen, seen), ir.IntType(self.lanes))
         with b.if_then(b.icmp_signed("!=", bits, ir.Constant(bits.type, 0)), likely=False):
             b.atomic_rmw("xchg", b.inttoptr(failed, POINTER), I64(1), "monotonic")
+
+    def settle(self, b: Any, args: Sequence[Any]) -> None:
+        """Taps of as many channels as a vector has, from 36 vectors of sums, one after the other; as in ``leave``."""
+        source, apart, target, count, failed = args
+        x, to, mask = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER), self.f.first(b, count)
+        columns = []
+        for j in range(WIDTH):
+            places = [self._at(b, x, b.mul(apart, I64(i * WIDTH + j))) for i in range(WIDTH)]
+            columns.append(self.gradient(b, [self.f.load(b, place, mask) for place in places]))
+        seen = self._number(self.f.vector, 0.0)
+        for r, row in enumerate(zip(*columns, strict=True)):
+            for k, value in enumerate(self.gradient(b, row)):
+                seen = self._fma(b, 0.0, value, seen)
+                b.store(value, self._at(b, to, I64((TAPS * r + k) * self.lanes)), align=self.f.size)
+        self._note(b, seen, failed)
+
+    def turn_square(self, b: Any, args: Sequence[Any]) -> None:
+        """As many vectors as one has lanes, one for each channel, as one of ``wide`` channels for each square."""
+        source, target, row, wide = args
+        x, to, mask = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER), self.f.first(b, wide)
+        v = Vectors(b, self.f.dtype, self.lanes)
+        lines = [self.f.load(b, self._at(b, x, I64(k * self.lanes))) for k in range(self.lanes)]
+        for k, column in enumerate(v.transposed(lines)):
+            self.f.store(b, column, self._at(b, to, b.mul(row, I64(k))), mask)
 
     def weigh(self, b: Any, args: Sequence[Any]) -> None:
         """The taps of a panel of channels, transformed: 36 short vectors, ``apart`` elements from one to the next."""
@@ -157,6 +215,9 @@ class Transforms:
 
     def functions(self) -> dict[str, tuple[int, Callable[..., None]]]:
         """What the text calls: the number of arguments and who writes it."""
-        return {"enter": (5, self.enter), "leave": (5, self.leave), "weigh": (5, self.weigh)}
+        return {
+            "enter": (5, self.enter), "leave": (5, self.leave), "weigh": (5, self.weigh), "fold": (5, self.fold),
+            "settle": (5, self.settle), "turn_square": (4, self.turn_square),
+        }  # fmt: skip
 
 

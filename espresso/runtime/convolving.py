@@ -464,7 +464,8 @@ class Numbers:
         tables = self.tables
         numbers = (
             planes.copied, channels, planes.total, place, tables.at(planes.pieces), len(planes.pieces), planes.step,
-            tables.at(planes.images), tables.at(planes.offsets),
+            tables.at(planes.images), tables.at(planes.offsets), 0, 0, 0,
+            planes.pitches[0] if planes.pitches else 0,
         )  # fmt: skip
         v.update({f"{letter}_{name}": int(n) for name, n in zip(SOURCE, numbers, strict=True)})
         return place + (v["chunk"] * channels * planes.total if planes.copied else 0)

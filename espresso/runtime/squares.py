@@ -9,16 +9,20 @@ import numpy as np
 
 from ..native.panels import Tile
 from ..native.planes import FIELDS
-from ..native.squares import STEP, TAPS, WIDTH
+from ..native.square_sums import STORED, TURN
+from ..native.squares import PIECE, STEP, TAPS, WIDTH
 from ..native.steps import Convolution
 from . import convolving
-from .convolving import Numbers, View, source
+from .convolving import SHARE, Numbers, Source, View, source
 
 PLANES = 8 << 20
 """Bytes of planes that are made before they are used: a part of a third cache, so that there are many squares."""
 
 MANY = 1 << 13
 """Squares of one chunk of images at most."""
+
+SUMMED = 128
+"""Squares whose products are summed before the sums are transformed: those of a tile stay in a second cache."""
 
 FILTER = 4 << 20
 """Bytes of a transformed filter that stays in caches, so that short blocks may read it anew."""
@@ -31,7 +35,8 @@ def bound(
     """Two records, that of the sums over taps and that of the squares, their tables, and about how many nanoseconds."""
     numbers, tables, work = convolving.bound(step, shapes, strides, tile, threads)
     views = convolving.views_of(step, shapes, strides)
-    more, others, _ = Squares(step, views, tile, threads).made()
+    made = OfFilter if step.direction == "weights" else Squares
+    more, others, _ = made(step, views, tile, threads).made()
     for field in ("scratch", "room"):  # either may run
         k = FIELDS.index(field)
         numbers[k] = max(numbers[k], more[k])
@@ -81,8 +86,7 @@ class Squares(Numbers):
         pieces, places, ends = self._pieces(result, counts, chunk, block, planes.pitches)
         v["panel"] = rows * inner * made.rows + 2 * made.lanes  # so that these do not fall into one set of a cache
         room = WIDTH**2 * ((inner + outer) * block + 2 * made.lanes) + STEP * STEP * made.lanes
-        taps = list(itertools.product(range(TAPS), repeat=2))
-        at = [sum(int(t[k]) for t, k in zip(filter_.last, tap, strict=True)) for tap in taps]
+        at = [sum(int(t[k]) for t, k in zip(filter_.last, tap, strict=True)) for tap in _TAPS]
         kind = [
             inner, tables.at(np.arange(inner) * block), tables.at(other), place, tables.at(pieces), tables.at(places),
         ]  # fmt: skip
@@ -122,3 +126,85 @@ class Squares(Numbers):
                         done = 0
             ends.append(len(places) - (done == 0))
         return pieces, places if done == 0 else [*places, len(pieces)], ends
+
+
+class OfFilter(Numbers):
+    """The numbers of one gradient by a filter of 3 x 3 taps (``native.square_sums``), without strides."""
+
+    planes = PLANES
+
+    def made(self) -> tuple[list[int], list[np.ndarray], float]:
+        """The numbers and tables."""
+        v, tables, tile = self.values, self.tables, self.tile
+        counts = [-(-n // STEP) for n in self.second.space]
+        extents = [STEP * n for n in counts]
+        wider = [n + WIDTH - STEP for n in extents]
+        x = source(self.first, (1, 1), [[0], [0]], list(self.step.low), wider, wider, self.size, meet=True)
+        y = source(self.second, (1, 1), [[0], [0]], [0, 0], extents, extents, self.size)
+        inner, outer, images = len(self.first.channels), len(self.second.channels), len(self.first.batch)
+        squares = counts[0] * counts[1]
+        rows, vectors = -(-outer // tile.rows), -(-inner // tile.lanes)
+        blocks = -(-vectors // tile.vectors)
+        wide = -(-vectors // blocks) * tile.lanes
+        v["chunk"] = max(1, min(images, STORED // (WIDTH**2 * squares * (inner + outer) * self.size)))
+        place = self._source("y", y, images, self._source("x", x, images, 0))
+        chunk = v["chunk"]
+        most = -(-chunk * squares // tile.lanes) * tile.lanes
+        places, ends = self._pieces(counts, {"x": x, "y": y})
+        behind = place + WIDTH**2 * blocks * most * wide
+        self._turns(inner, rows, most, wide, (place, behind))
+        parts = max(1, min(rows, -(-SHARE * self.threads // blocks)))
+        room = max(WIDTH**2 * tile.lanes**2, WIDTH**2 * tile.rows * wide + TAPS**2 * tile.lanes)
+        at = [sum(int(t[k]) for t, k in zip(self.filter.last, tap, strict=True)) for tap in _TAPS]
+        kind = [
+            most, tables.at(np.arange(SUMMED) * wide), tables.at(self.filter.channels), place, behind,
+            tables.at(places),
+        ]  # fmt: skip
+        v.update(
+            images=images, groups=1, inner=inner, outer=outer, rows=rows, blocks=blocks, block=SUMMED, columns=wide,
+            panel=vectors * tile.lanes, positions=squares, part=-(-rows // parts), parts=-(-rows // -(-rows // parts)),
+            filter_rows=tables.at(self.filter.batch), filter_taps=tables.at(at), ends=tables.at(ends),
+            class_at=tables.at(kind), room=-(-room * self.size // 64) * 64,
+            scratch=(behind + WIDTH**2 * rows * most * tile.rows) * self.size,
+        )  # fmt: skip
+        return [int(v[n]) for n in FIELDS], tables.kept, 0.0
+
+    def _pieces(self, counts: Sequence[int], operands: Mapping[str, Source]) -> tuple[list[int], list[int]]:
+        """Squares side by side of each operand; the first of each vector of squares, and vectors of so many images."""
+        found: dict[str, list[list[int]]] = {letter: [] for letter in operands}
+        places, ends, done, lanes = [0], [0], 0, self.tile.lanes
+        for image in range(self.values["chunk"]):
+            for i in range(counts[0]):
+                j = 0
+                while j < counts[1]:
+                    count = min(counts[1] - j, lanes - done)
+                    for letter, planes in operands.items():
+                        at = STEP * (i * planes.pitches[0] + j)
+                        found[letter].append([image, at, count, *[0] * (len(PIECE) - 3)])
+                    j, done = j + count, (done + count) % lanes
+                    if not done:
+                        places.append(len(found["x"]))
+            ends.append(len(places) - (done == 0))
+        for letter, pieces in found.items():
+            self.values[f"{letter}_squares"] = self.tables.at(pieces)
+        return places if not done else [*places, len(found["x"])], ends
+
+    def _turns(self, inner: int, rows: int, most: int, wide: int, places: tuple[int, int]) -> None:
+        """Which channels are transformed together, and where they go."""
+        tile, squares = self.tile, WIDTH**2
+        image, cotangent = places
+        found: dict[str, list[list[int]]] = {"x": [], "y": []}
+        for first in range(0, inner, tile.lanes):
+            block, within = divmod(first, wide)
+            to = image + block * squares * most * wide + within
+            found["x"].append([first, tile.lanes, to, wide, most * wide])
+        for row in range(rows):
+            for begin in range(0, tile.rows, tile.lanes):
+                count, to = min(tile.lanes, tile.rows - begin), cotangent + row * most * tile.rows + begin
+                found["y"].append([row * tile.rows + begin, count, to, tile.rows, rows * most * tile.rows])
+        for letter, turns in found.items():
+            assert all(len(turn) == len(TURN) for turn in turns)
+            self.values[f"{letter}_turns"], self.values[f"{letter}_turned"] = self.tables.at(turns), len(turns)
+
+
+_TAPS = list(itertools.product(range(TAPS), repeat=2))

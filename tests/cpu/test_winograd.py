@@ -132,7 +132,6 @@ def a_call(shape: tuple[int, ...] = (2, 64, 56, 56), filters: int = 64, taps: in
     (a_call(dilation=(1, 2)), "its dilation is 1, this call has 1 x 2"),
     (a_call(groups=2), "it has no groups, this call has 2"),
     (a_call(filters=4), "it needs 8 channels on both sides, this call has 4"),
-    (a_call(direction="weights"), "it computes convolutions and their gradients by the data, this is the gradient by the filter"),
     (a_call(dtype="complex64"), "the convolution by squares has no complex64 (it has float32, float64)"),
     (a_call(epilogue="swish"), "it has no epilogue 'swish' (it has relu, relu6, hardswish, sigmoid, tanh, silu, gelu)"),
 ])  # fmt: skip

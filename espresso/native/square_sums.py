@@ -1,0 +1,87 @@
+"""The gradient by a filter of 3 x 3 taps by the squares of ``squares``: 36 products in place of 144 again.
+
+What the forward convolution does to the filter and to its sums is turned round: a square of 4 x 4 elements of the
+cotangent is transformed to 6 x 6 numbers, squares of the image as there, the sums over squares are 36 products of
+matrices, and a transform of these gives 3 x 3 taps.  Transformed squares of both operands are stored with channels
+side by side (panels as tall as a tile for the cotangent, as wide as one for the image), as the tiles read them.
+"""
+
+from __future__ import annotations
+
+STORED = 16 << 20
+"""Bytes of transformed squares of both operands that are kept, a part of a third cache; those of one image at least."""
+
+TURN = ("first", "wide", "target", "row", "apart")
+"""Channels that are transformed together: the first and how many, and where they go: to which place, how far apart
+squares lie, and the 36 numbers of one."""
+
+TEXT = '''
+@njit
+def turns(record, at, source, scratch, slots, image, images, start, stop):
+    """Squares of one operand, transformed, with channels side by side; its fields begin at ``at``."""
+    places, channels = word(word(record, R_class_at), C_places), word(record, at + S_channels)
+    pieces, many, pitch = word(record, at + S_squares), word(record, at + S_turned), word(record, at + S_pitch)
+    room = reserve(slots)
+    for unit in range(start, stop):
+        s = unit//many
+        turn = word(record, at + S_turns) + 8*TURN*(unit - s*many)
+        wide, row, apart = word(turn, T_wide), word(turn, T_row), word(turn, T_apart)
+        for c in range(wide):
+            channel, count = min(word(turn, T_first) + c, channels - 1), 0
+            for p in range(word(places, s), word(places, s + 1)):
+                piece = pieces + 8*PIECE*p
+                if word(piece, P_image) < images:
+                    here = base(record, at, source, scratch, image, word(piece, P_image), channel)
+                    here += SIZE*word(piece, P_source)
+                    to = room + SIZE*(c*LANES + count)
+                    if at == R_x_copied:
+                        enter(here, pitch, to, LANES*LANES, word(piece, P_count))
+                    else:
+                        fold(here, pitch, to, LANES*LANES, word(piece, P_count))
+                    count += word(piece, P_count)
+        to = scratch + SIZE*(word(turn, T_target) + s*LANES*row)
+        for k in range(SQUARES):
+            turn_square(room + SIZE*k*LANES*LANES, to + SIZE*k*apart, row, wide)
+    release(room)
+    return 0
+
+
+@njit
+def products(record, given, start, stop):
+    """Tiles of the gradient by the filter: 36 sums over squares, transformed, added to those of earlier squares."""
+    out, scratch, slots = word(given, G_out), word(given, G_scratch), word(given, G_slots)
+    image, failed, kind = word(given, G_image), given + 8*G_failed, word(record, R_class_at)
+    parts, part, rows, wide = word(record, R_parts), word(record, R_part), word(record, R_rows), word(record, R_columns)
+    outer, inner, size = word(record, R_outer), word(record, R_inner), word(record, R_block)
+    every, most = word(given, G_images)*word(record, R_positions), word(kind, C_depth)
+    columns, places = word(kind, C_columns), word(record, R_filter_taps)
+    room = reserve(slots)
+    line = room + SIZE*SQUARES*ROWS*wide
+    for unit in range(start, stop):
+        which = unit//parts
+        begin = (unit - which*parts)*part
+        here = min(wide, word(record, R_panel) - which*wide)
+        first = 0
+        while first < every:
+            x = scratch + SIZE*(word(kind, C_packed) + (which*SQUARES*most + first)*wide)
+            for i in range(begin, min(begin + part, rows)):
+                y = scratch + SIZE*(word(kind, C_parts) + (i*most + first)*ROWS)
+                for k in range(SQUARES):
+                    sums = room + SIZE*ROWS*wide*k
+                    depth = min(size, every - first)
+                    tile(y, x + SIZE*most*wide*k, word(kind, C_taps), depth, sums, wide, ROWS, here, 0)
+                    y += SIZE*rows*most*ROWS
+                for m in range(min(ROWS, outer - i*ROWS)):
+                    to = out + SIZE*word(word(record, R_filter_rows), i*ROWS + m)
+                    for c in range(0, min(wide, inner - which*wide), LANES):
+                        count = min(LANES, inner - which*wide - c)
+                        settle(room + SIZE*(m*wide + c), ROWS*wide, line, count, failed)
+                        add(to, line, places, columns + 8*(which*wide + c), TAPS*TAPS, count, LANES, image + first)
+            first += size
+    release(room)
+    return 0
+'''
+"""The loops, as in ``planes``."""
+
+VALUES = {f"T_{n}": k for k, n in enumerate(TURN)} | {"TURN": len(TURN)}
+"""Numbers for the names in the text."""
