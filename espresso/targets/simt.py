@@ -55,6 +55,7 @@ class SimtKernel:
     kept: frozenset[Expr] = frozenset()  # reads whose rows stay in registers where they fit there
     online: int = 0  # the stage that, where they do not, runs in the pass of the stage before; 0: none
     cores: bool = False  # products of tiles by tensor cores, where the device has them
+    short: frozenset[Expr] = frozenset()  # exponentials of what was rounded anyway
 
     def launch(self, value: Callable[[Expr], int]) -> Launch:
         """The launch for given extents; a grid of 0 blocks when there is nothing to do."""
@@ -67,7 +68,7 @@ class SimtKernel:
         if self.schedule is None or 0 in self.launch(value).grid:
             return Cost()
         if isinstance(self.schedule, Streamed):
-            return stream_cost(self.schedule, value, bytes_of, self.cores)
+            return stream_cost(self.schedule, value, bytes_of, self.cores, self.short)
         if isinstance(self.schedule, Contraction):
             found, results = call_cost(self.schedule, value, bytes_of), {self.schedule.name}
             found = on_cores(found) if self.cores else found
@@ -196,7 +197,7 @@ class _Builder:
         formula = "; ".join(str(s) for s in step.statements)
         self.steps.append(
             SimtKernel(name, source, reads.arrays(), tuple(reads.sizes), tuple(reads.strides), step.reads,
-                       step.writes, geometry, formula, step, cores=writer.tile.cores)
+                       step.writes, geometry, formula, step, cores=writer.tile.cores, short=frozenset(writer.short))
         )  # fmt: skip
 
     def cleared(self, s: Statement) -> Group:

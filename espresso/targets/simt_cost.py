@@ -26,6 +26,10 @@ SPECIAL = 8
 """Flops (relative to one addition) from which on a function goes to the units for special functions."""
 
 
+_SHORT = 2
+"""Flops of an exponential without the steps that make it exact."""
+
+
 @dataclass(frozen=True)
 class Cost:
     """Bytes read, read again in a later pass, and written; operations of 32 and 64 bits; special functions.
@@ -144,13 +148,19 @@ def group_cost(
     return total
 
 
-def stream_cost(step: Streamed, value: Value, bytes_of: Callable[[str], int], cores: bool = False) -> Cost:
-    """One pass of a family of pairs: every array once, the pairs anew; ``cores``: products by tensor cores."""
+def stream_cost(
+    step: Streamed, value: Value, bytes_of: Callable[[str], int], cores: bool = False,
+    short: frozenset[Expr] = frozenset(),
+) -> Cost:  # fmt: skip
+    """One pass of a family of pairs: every array once, the pairs anew; ``cores``: products by tensor cores.
+
+    ``short`` are exponentials that are a product and an operation of the unit for special functions.
+    """
     sizes = {n: max(0, value(e)) for n, e in step.extents.items()}
     group = Group((), [Stage((), step.statements)], dict(step.extents), frozenset(step.pairs))
     total = Cost(sum(bytes_of(n) for n in step.reads), 0, sum(bytes_of(n) for n in step.writes))
     for s in step.statements:
-        found = _arithmetic(s, group, group.stages[0], sizes)
+        found = _arithmetic(s, group, group.stages[0], sizes, short)
         product = s in step.products or (s.name in step.widths and s.name not in step.written)
         total += on_cores(found) if cores and product else found
     return total
@@ -175,7 +185,9 @@ def _count(names: Iterable[str], sizes: Mapping[str, int]) -> int:
     return math.prod(sizes[n] for n in names)
 
 
-def _arithmetic(s: Statement, group: Group, stage: Stage, sizes: Mapping[str, int]) -> Cost:
+def _arithmetic(
+    s: Statement, group: Group, stage: Stage, sizes: Mapping[str, int], short: frozenset[Expr] = frozenset()
+) -> Cost:  # fmt: skip
     """Each value once for the loops that it depends on and those around them."""
     inner = {o for o in (*s.over, *s.axes) if o not in group.rows and o not in stage.loops}
     rows = _count(group.rows, sizes)
@@ -189,7 +201,7 @@ def _arithmetic(s: Statement, group: Group, stage: Stage, sizes: Mapping[str, in
         times = every if node.free & inner else lanes if node.free & set(stage.loops) else rows
         if own >= SPECIAL:
             special += times
-        flops += own * times
+        flops += (_SHORT if node in short else own) * times
     wide = s.accumulate in ("float64", "complex128")
     return Cost(flops=0 if wide else flops, flops64=flops if wide else 0, special=special)
 

@@ -249,6 +249,7 @@ class PairsWriter(StreamWriter):
             if e in self.writer.known or e.op != "call" or index_arithmetic(e):
                 continue
             if self._is_rounded(e):
+                self.short.add(e)
                 helper = self.writer.helper("_es_exp_of_sum", "float32")
                 text = f"{helper}({bare(self.writer.text(e.args[0], 'float32'))})"
                 self.writer.known[e] = self._assign(text, "float32")

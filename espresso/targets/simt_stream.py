@@ -74,6 +74,7 @@ class StreamWriter(TileWriter):
         self.tops = list(dict.fromkeys(top for top, _ in step.online.values()))
         self.operands = {s.name: self._operands(s) for s in step.results if self._is_product(s)}
         self._declared: list[str] = []
+        self.short: set[Expr] = set()  # exponentials of what was rounded anyway, see ``simt_pairs``
 
     def source(self) -> str:
         """Text of the kernel."""

@@ -43,6 +43,24 @@ def compiled(source: str, architecture: str) -> tuple[bytes, dict[str, Resources
     return code.code, report(log.getvalue())
 
 
+def blocks(source: str, architecture: str) -> list[list[str]]:
+    """The instructions of the portable code (PTX) for an architecture such as "compute_90", by basic blocks."""
+    from cuda.bindings import nvrtc
+
+    _, program = nvrtc.nvrtcCreateProgram(source.encode(), b"kernels.cu", 0, [], [])
+    (status,) = nvrtc.nvrtcCompileProgram(program, 2, [b"--std=c++17", f"-arch={architecture}".encode()])
+    assert status == nvrtc.nvrtcResult.NVRTC_SUCCESS, status
+    _, size = nvrtc.nvrtcGetPTXSize(program)
+    text = b" " * size
+    nvrtc.nvrtcGetPTX(program, text)
+    nvrtc.nvrtcDestroyProgram(program)
+    found = []
+    for block in re.split(r"^\$?L__BB\w+:", text.decode(), flags=re.MULTILINE):
+        lines = [line.strip() for line in block.splitlines()]
+        found.append([n for n in lines if n.endswith(";") and not n.startswith((".", "//"))])
+    return found
+
+
 _ENTRY = re.compile(
     r"Compiling entry function '(?P<name>\w+)'.*?(?P<stack>\d+) bytes stack frame, "
     r"(?P<stores>\d+) bytes spill stores, (?P<loads>\d+) bytes spill loads.*?"

@@ -181,3 +181,19 @@ def test_tiles_of_pairs_stay_in_registers(dtype: str, architecture: str, monkeyp
     _, found = compiled(joined({name: source for name, (_, source) in programs.items()}), architecture)
     assert len(found) > 4
     assert all(r.spills == r.local == 0 and r.registers <= 200 and r.shared <= 48 << 10 for r in found.values()), found
+
+
+@pytest.mark.parametrize(("wrt", "most"), [(None, 10), ("x", 13)])
+def test_a_pair_of_a_kernel_sum_takes_few_instructions(wrt: str | None, most: int) -> None:
+    """W13: three differences, three squares, an exponential of two, a product, and sums; little else in the loop."""
+    import numpy as np
+
+    shapes = {"x": (8192, 3), "y": (2048, 3), "b": (2048,), "G_": (8192,)}
+    e = es.parse("a[i] = sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j])")
+    given = {n: np.zeros(s, "float32") for n, s in shapes.items() if wrt or n != "G_"}
+    source = Case(es.vjp(e, wrt, "G_") if wrt else e, given, target="gpu").simt("cuda").source
+    loop = max(resources.blocks(source, "compute_90"), key=lambda lines: sum("ex2.approx" in n for n in lines))
+    exponentials = sum("ex2.approx" in n for n in loop)
+    assert exponentials == 16 and len(loop) <= most * exponentials, len(loop) / exponentials
+    assert sum("ld.global" in n for n in loop) == 0
+    assert sum("ld.shared.v4" in n for n in loop) == 4 == sum("ld.shared" in n for n in loop)

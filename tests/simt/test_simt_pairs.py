@@ -173,3 +173,18 @@ def test_its_error_is_about_that_of_the_argument() -> None:
     error = np.abs(value / np.exp(-square) - 1)
     assert (error <= 2.0**-23 * (4 + 4 * square)).all()
     assert error.max() > 2.0**-23 * 4  # the argument is what rounds: the bound says something
+
+
+def test_a_short_exponential_counts_as_two_operations() -> None:
+    """And as one of the units for special functions; written in full it is ten."""
+    given = drawn(CLOUDS)
+    case = Case(GAUSS, given, "gpu")
+    (step,) = case.simt("cuda").steps
+    whole = next(n for n in es.graph.expr.postorder(step.schedule.statements[0].body) if es.graph.expr.is_call(n, "exp"))
+    assert step.short == {whole}
+    cost = step.cost(case.size, lambda name: 4, lambda name: 4)
+    from espresso.targets.simt_cost import stream_cost
+
+    pairs = 90 * 300
+    assert stream_cost(step.schedule, case.size, lambda name: 4).flops - cost.flops == 8 * pairs
+    assert cost.special == pairs
