@@ -256,6 +256,10 @@ class _Reader:
             return operators.power(self.scalar(e.base), self.scalar(e.exp))
         if kind in _RELATIONS:
             return ex.call(_RELATIONS[kind], *(self.scalar(a) for a in e.args))
+        if kind == "floor":
+            above, below = e.args[0].as_numer_denom()
+            if above.is_integer and below.is_Integer and below > 1:  # a position stays a whole number
+                return operators.floordiv(self.scalar(above), int(below))
         args = [self.scalar(a) for a in e.args]
         if kind in _NARY:
             result = args[0]

@@ -32,7 +32,7 @@ FORMULAS = [
     "[i] = x[i]*(x[i] > 0.5 and y[i] > 0.5)", "all[i](x[i] > 0.5)", "sum[i,j](x[i]*S[i,j]*y[j])", "x[i]/size(x,0)",
     "mod(3*x[i], 2)", "trunc(3*x[i])", "log_softmax[j](X[i,j])", "[i] = exp(x[i])*exp2(y[i])",
     "sqrt(x[i]) + rsqrt(y[i]) + hypot(x[i],y[i])", "x[2-i]*y[i]", "[j,i] = X[i,j]", "hardtanh(3*x[i]) + relu(x[i]-0.5)",
-    "x[mod(i+1)]*y[i]", "[i] = x[clamp(i-1)] + y[i]", "[i] = x[size(x,0) - 1 - i]*y[i]",
+    "x[i//2]*y[i]", "[i] = y[(i + 1)//3]*x[i]", "x[mod(i+1)]*y[i]", "[i] = x[clamp(i-1)] + y[i]", "[i] = x[size(x,0) - 1 - i]*y[i]",
     "atan2(x[i], y[i]) + asinh(x[i]) + cbrt(x[i])", "trigamma(x[i]) + beta(x[i], y[i]) + gamma(x[i])",
 ]  # fmt: skip
 
