@@ -55,6 +55,7 @@ class Report:
 
 def check_grads(
     e: Any,
+    /,
     order: int = 2,
     *,
     tolerance: float | None = None,
@@ -69,6 +70,14 @@ def check_grads(
     ``tolerance`` is relative to the size of the derivative (default 1e-6).  Kinks must not
     lie within about 1e-4 of the given arrays.  Raises DerivativeError at the worst element.
     """
+    return compare_derivatives(e, arrays, order, tolerance, sizes, rules)
+
+
+def compare_derivatives(
+    e: Any, arrays: Mapping[str, Any], order: int = 2, tolerance: float | None = None,
+    sizes: Mapping[str, int] | None = None, rules: tuple[Derivative, ...] = (),
+) -> Report:  # fmt: skip
+    """`check_grads` for inputs of any name."""
     root = root_of(e)
     values = {name: _widened(np.asarray(a)) for name, a in arrays.items()}
     missing = [t.data.name for t in ex.tensors(root) if t.data.name not in values]

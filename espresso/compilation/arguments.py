@@ -23,10 +23,20 @@ def as_typed(given: Mapping[str, Any], names: Collection[str]) -> Mapping[str, A
     >>> as_typed({"φ": 1, "x": 2}, ["ϕ", "x"]), as_typed({"φ": 1, "K": 2}, ["ϕ", "φ", "K"])
     ({'ϕ': 1, 'x': 2}, {'φ': 1, 'K': 2})
     """
-    if all(map(str.isascii, given)):
+    if all(n in names for n in given):
         return given
-    typed = {unicodedata.normalize("NFKC", n): n for n in names}
-    return {n if n in names else typed.get(n, n): value for n, value in given.items()}
+    found: dict[str, Any] = {}
+    for name, value in given.items():
+        alike = [] if name in names else [n for n in names if unicodedata.normalize("NFKC", n) == name]
+        if len(alike) > 1:
+            both = ", ".join(f"{n!r}: ..." for n in alike)
+            raise InputError(f"{' and '.join(alike)} are one name to Python. Give them so: f(**{{{both}}}).")
+        own = alike[0] if alike else name
+        if own in found:
+            other = unicodedata.normalize("NFKC", own)
+            raise InputError(f"input {own!r} is given twice: {own!r} and {other!r} are one name to Python")
+        found[own] = value
+    return found
 
 
 class Arguments:
@@ -286,24 +296,29 @@ class OutBuffers:
         raise InputError(f"out= must be {library} in the structure of the result, not {type(value).__name__}")
 
     def _flat(self, out: Any) -> list[Any]:
-        from .structure import flatten
+        from .structure import flatten, keyed
 
-        leaves, _ = flatten(out, lambda v: not isinstance(v, (list, tuple, dict)))
+        leaves, _ = keyed(out, lambda v: not isinstance(v, (list, tuple, dict)))
         if len(leaves) != self.count:
             raise InputError(f"out= has {len(leaves)} arrays, the function has {self.count} results")
         if not _has_names(out):
             return [v for _, v in leaves]
-        order, _ = flatten(self.build(list(range(self.count))), lambda v: isinstance(v, int))
-        given, results = dict(leaves), [n for n, _ in order]
-        if len(given) < self.count:  # such as {0: ..., "0": ...}, or {"a": {"b": ...}, "a_b": ...}
-            twice = next(n for n in given if [m for m, _ in leaves].count(n) > 1)
-            raise InputError(f"out= names {twice} twice")
-        unknown = [n for n in given if n not in results]
+        numbers = self.build(list(range(self.count)))
+        places, _ = keyed(numbers, lambda v: isinstance(v, int))
+        given, wanted = dict(leaves), [keys for keys, _ in places]
+        if all(keys in given for keys in wanted):
+            return [given[keys] for keys in wanted]
+        texts = ["_".join(map(str, keys)) for keys, _ in leaves]
+        order, _ = flatten(numbers, lambda v: isinstance(v, int))
+        named, results = dict(zip(texts, given.values(), strict=True)), [n for n, _ in order]
+        if len(named) < self.count:  # such as {0: ..., "0": ...}
+            raise InputError(f"out= names {next(n for n in named if texts.count(n) > 1)} twice")
+        unknown = [n for n in named if n not in results]
         if unknown:
             tuples = f"a tuple of {self.count} arrays" if all(n.isdigit() for n in results) else ", ".join(results)
             kind = "one array" if results == [""] else tuples
             raise InputError(f"out= names {', '.join(map(str, unknown))}; the results are {kind}")
-        return [given[n] for n in results]
+        return [named[n] for n in results]
 
 
 def _has_names(out: Any) -> bool:

@@ -218,7 +218,7 @@ class Compiled:
         """Names of the inputs, in the order of positional arguments."""
         return list(self._inputs)
 
-    def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> Any:
         """Compute.  ``out`` takes arrays in the structure of the result."""
         fast = self._fast  # read once: a call in another thread may replace it
         if fast is not None and not (self.automatic and ACTIVE.get() is not None):
@@ -385,7 +385,7 @@ class Compiled:
 
         return TorchOperator(self)
 
-    def check(self, *args: Any, rtol: float | None = None, gradient: bool = False, **kwargs: Any) -> str:
+    def check(self, /, *args: Any, rtol: float | None = None, gradient: bool = False, **kwargs: Any) -> str:
         """Compare with the reference evaluator and report the worst element of each result.
 
         gradient: also derivatives of floating-point results, by formula against differences of values, and as
@@ -395,7 +395,7 @@ class Compiled:
 
         return check(self, args, kwargs, rtol, gradient)
 
-    def profile(self, *args: Any, repeat: int = 20, **kwargs: Any) -> Any:
+    def profile(self, /, *args: Any, repeat: int = 20, **kwargs: Any) -> Any:
         """Time of each kernel and library call on these arrays: warmed up, median, with bytes."""
         from .verify import profile
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html as _html
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ..graph import expr as ex
 from ..planning.loops import Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Node, Program
@@ -11,6 +11,9 @@ from ..planning.recognition import window_calls
 from ..printing.text import formula
 from .picture import picture
 from .work import estimate, why_apart
+
+if TYPE_CHECKING:
+    from ..engine.choose import Choice
 
 
 def explain(compiled: Any, device: str = "") -> str:
@@ -48,11 +51,18 @@ def _why(program: Program, position: int, fused: bool) -> list[str]:
     if isinstance(step, Kernel):
         reason = why_apart(program, position, fused)
         return [f"  {reason}"] if reason else []
-    choice = next((c for c in program.choices if c.name == step.name and c.engine == getattr(step, "engine", "")), None)
+    choice = next((c for c in program.choices if _of(c, step) and c.engine == getattr(step, "engine", "")), None)
     if choice is None:
         return []
     refused = "; ".join(f"{name} refused: {reason}" for name, reason in choice.refused)
     return [f"  {choice.engine}: {choice.why}" + (f"; {refused}" if refused else "")]
+
+
+def _of(choice: Choice, step: LibraryCall) -> bool:
+    """Whether this is what the engines said to a step."""
+    if isinstance(step, EngineCall) and choice.call is not None and isinstance(choice.call.step, EngineCall):
+        return choice.call.step.key == step.key
+    return choice.name == step.name
 
 
 def _on_device(compiled: Any, device: str) -> list[str]:
@@ -133,7 +143,7 @@ def report(compiled: Any) -> str:
             lines.append(f"{number:3}. {step.name}: engine {generated}")
         found = [choices[n] for n in names if n in choices]
         if isinstance(step, EngineCall):
-            found = [c for c in whole if c.taken and c.call.step.text == step.text][:1]
+            found = [c for c in whole if c.taken and _of(c, step)][:1]
         for choice in found:
             head = f"{number:3}. " if isinstance(step, LibraryCall) else "     with "
             lines += [f"{head}{choice.text}", *(f"     {line}" for line in str(choice).splitlines())]

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import InputError, suggestion
+from .arguments import as_typed
 from .compiled import Compiled
 
 _WEAK = (bool, int, float, complex)
@@ -80,11 +81,12 @@ class Prepared(Compiled):
         self._now: _Now | None = None
         self._checked: set[Any] = set()
 
-    def prepare(self, **constants: Any) -> Prepared:
+    def prepare(self, /, **constants: Any) -> Prepared:
         """Make the kept arrays for these constants, the others as in the last call; return the function.
 
         InputError for a name that is no constant input, and while a constant has not been given.
         """
+        constants = dict(as_typed(constants, self.constant))
         for name in constants:
             if name not in self.constant:
                 raise InputError(f"{name!r} is no constant input. Constant inputs: {', '.join(self.constant)}.")
@@ -110,9 +112,9 @@ class Prepared(Compiled):
         self._now = given, parts, kept
         return self._now
 
-    def __call__(self, *args: Any, out: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> Any:
         """Compute.  Constants that were given before may be left out; arrays by position are then the others."""
-        now = self._now
+        now, kwargs = self._now, dict(as_typed(kwargs, self.inputs))
         if now is not None:
             if args and len(args) == len(self.varying) < len(self._inputs):
                 kwargs, args = {**dict(zip(self.varying, args, strict=True)), **kwargs}, ()

@@ -11,7 +11,7 @@ from ..errors import InputError
 Build = Callable[[Sequence[Any]], Any]
 
 
-def flatten(value: Any, is_leaf: Callable[[Any], bool], path: str = "") -> tuple[list[tuple[str, Any]], Build]:
+def flatten(value: Any, is_leaf: Callable[[Any], bool]) -> tuple[list[tuple[str, Any]], Build]:
     """Leaves with their paths, and the function that builds the structure from new leaves.
 
     A list is built as a tuple: it is the result of a program, not something to append to.
@@ -20,13 +20,22 @@ def flatten(value: Any, is_leaf: Callable[[Any], bool], path: str = "") -> tuple
     >>> leaves, build([10, 20, 30])
     ([('a', 1), ('b_0', 2), ('b_1', 3)], {'a': 10, 'b': (20, 30)})
     """
+    leaves, build = keyed(value, is_leaf)
+    return [("_".join(map(str, keys)), leaf) for keys, leaf in leaves], build
+
+
+def keyed(
+    value: Any, is_leaf: Callable[[Any], bool], keys: tuple[Any, ...] = ()
+) -> tuple[list[tuple[Any, Any]], Build]:
+    """`flatten` with the keys of each leaf, from the outermost on: unlike paths they are always different ones."""
     if is_leaf(value):
-        return [(path, value)], lambda new: new[0]
+        return [(keys, value)], lambda new: new[0]
+    items: list[tuple[Any, Any]]
     if isinstance(value, dict):
-        items = [(str(k), v) for k, v in value.items()]
+        items = list(value.items())
         join: Callable[[list[Any]], Any] = lambda made: dict(zip(value, made, strict=True))  # noqa: E731
     elif isinstance(value, (list, tuple)):
-        items = [(str(k), v) for k, v in enumerate(value)]
+        items = list(enumerate(value))
         kind = type(value)
         join = (lambda made: kind(*made)) if hasattr(value, "_fields") else tuple
     elif dataclasses.is_dataclass(value) and not isinstance(value, type):
@@ -36,10 +45,10 @@ def flatten(value: Any, is_leaf: Callable[[Any], bool], path: str = "") -> tuple
         raise InputError(
             f"{type(value).__name__} is neither an expression nor a list, tuple, dict or dataclass of expressions"
         )
-    leaves: list[tuple[str, Any]] = []
+    leaves: list[tuple[Any, Any]] = []
     parts: list[tuple[int, int, Build]] = []
-    for name, item in items:
-        found, build = flatten(item, is_leaf, f"{path}_{name}" if path else name)
+    for key, item in items:
+        found, build = keyed(item, is_leaf, (*keys, key))
         parts.append((len(leaves), len(leaves) + len(found), build))
         leaves += found
     return leaves, lambda new: join([build(new[a:b]) for a, b, build in parts])

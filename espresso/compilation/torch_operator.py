@@ -60,13 +60,13 @@ class TorchOperator:
 
         self._opaque = self.torch._disable_dynamo(call)  # torch.compile traces around it, not into it
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Compute; PyTorch records the call when an input requires a gradient."""
         if self.torch.compiler.is_compiling():
             return self._opaque(*args, **kwargs)
         return self._run(*args, **kwargs)
 
-    def _run(self, *args: Any, **kwargs: Any) -> Any:
+    def _run(self, /, *args: Any, **kwargs: Any) -> Any:
         values = self.compiled._arguments.given(args, kwargs)
         return self.compiled._build(list(self._call(values)))
 

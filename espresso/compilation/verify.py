@@ -28,7 +28,7 @@ def check(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], rtol: f
 
 def _derivatives(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], rtol: float | None) -> Iterator[str]:
     """Lines about the derivatives of each result by each floating-point input."""
-    from ..calculus.checking import check_grads
+    from ..calculus.checking import compare_derivatives
     from ..calculus.derivatives import vjp
     from ..graph import expr as ex
     from .compiled import compile as compile_
@@ -44,7 +44,7 @@ def _derivatives(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], 
         value = np.asarray(compiled._flat_call([named[n] for n in compiled.inputs])[list(compiled.outputs).index(name)])
         if not names or not np.issubdtype(value.dtype, np.floating):
             continue
-        for c in check_grads(e, order=1, sizes=sizes, **arrays).comparisons:
+        for c in compare_derivatives(e, arrays, 1, sizes=sizes).comparisons:
             line = f"derivative of {name} by {c.name}: {c.elements} elements, largest relative error {c.error:.3g}"
             yield line + _at(c.worst if c.error else ())
         cotangent = "cotangent" if "cotangent" not in inputs else "cotangent_of_the_result"

@@ -272,7 +272,7 @@ def with_epilogues(
 
     for old, new in joined(lowering.steps, lowering.buffers, lowering.dtypes, accepts, outputs, array, convolution):
         for k, choice in enumerate(choices):
-            if choice.call is not None and getattr(choice.call.step, "text", None) == old.text:
+            if choice.call is not None and getattr(choice.call.step, "key", None) == old.key:
                 choices[k] = replace(choice, name=new.name, text=str(new), call=call(new))
 
 

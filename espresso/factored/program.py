@@ -232,7 +232,7 @@ class FactoredFunction:
         """Names of the inputs, in the order of positional arguments."""
         return self._whole.inputs
 
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Compute the factors; the results in the structure that was compiled."""
         given = self._whole._arguments.collect(args, kwargs)
         arrays = dict(zip(self._whole.inputs, given, strict=True))

@@ -33,6 +33,7 @@ class EngineCalls:
         self.choices: list[Any] = []  # what the engines answered
         self.readers: dict[Expr, Expr] = {}  # arrays that one read of one statement needs, and that statement
         self._waits: dict[Expr, bool] = {}
+        self._described = 0  # calls so far
         self._types: dict[Expr, Any] = {}  # dtypes of the formula's nodes, each found once
 
     def read_once(self, roots: Sequence[Expr], statements: Sequence[Expr]) -> None:
@@ -129,7 +130,7 @@ class EngineCalls:
             return None
         made = self.lowering.once(
             f"engine {choice.engine}", node, found.axes, extents,
-            lambda: self._step(call, found, choice.engine, extents), (),
+            lambda: self._step(call, node, found, choice.engine, extents), (),
         )  # fmt: skip
         return ex.call("mul", *found.scale, made) if found.scale else made
 
@@ -167,10 +168,11 @@ class EngineCalls:
             "groups": found.groups, "epilogue": None, "rows": self._rows(found, extents),
             "one_sum": found.lengths is not None,
         }  # fmt: skip
-        text = formula(node, _names(node))
+        self._described += 1
         return EngineCall(
             "convolution", let.data[0] or "convolution", found.axes, tuple(operands), (*found.arranged, found.result),
-            {n: extents[n] for n in found.axes}, dtype, tuple(shapes), tuple(kinds), parameters, text,
+            {n: extents[n] for n in found.axes}, dtype, tuple(shapes), tuple(kinds), parameters,
+            formula(node, _names(node)), number=self._described,
         )  # fmt: skip
 
     def _rows(self, found: Geometry, extents: Mapping[str, Expr]) -> int:
@@ -180,13 +182,15 @@ class EngineCalls:
         channels = shape[0 if weights else 1] // found.groups
         return 1 if channels == 1 else 4 if channels <= 4 and not weights else 8
 
-    def _step(self, call: EngineCall, found: Geometry, engine: str, extents: Mapping[str, Expr]) -> str:
+    def _step(self, call: EngineCall, node: Expr, found: Geometry, engine: str, extents: Mapping[str, Expr]) -> str:
         """Append the step with its operands as arrays of the program; the name of its result."""
         lowering = self.lowering
         lowering.known = {**lowering.known, **found.named}
         operands = tuple(self._array(read, found, extents) for read in found.reads)
         name = lowering.new_name("s")
-        lowering.steps.append(replace(call, name=name, operands=operands, engine=engine))
+        lowering.steps.append(
+            replace(call, name=name, operands=operands, engine=engine, body=_over(operands, node, found))
+        )
         lowering.add_buffer(name, call.dtype, [extents[a] for a in call.axes])
         return name
 
@@ -213,6 +217,18 @@ class EngineCalls:
             "value", value, axes, extents, lambda: lowering.value(value, axes, extents), layouts=[axes]
         )
         return str(made.args[0].data.name)
+
+
+def _over(operands: Sequence[str], node: Expr, found: Geometry) -> Expr:
+    """The sum over the arrays that the call reads, without the factor that is left for afterwards."""
+    reads = []
+    for name, read in zip(operands, found.reads, strict=True):
+        slots = read.args[1:] if read.op == "access" else [ex.index(a) for a in value_axes(read)]
+        reads.append(ex.access(ex.tensor(name, len(slots)), slots, read.data if read.op == "access" else None))
+    inside = set(found.reads) <= set(ex.postorder(node, into_arrays=False))
+    if node.op == "reduce" and inside and not found.scale:
+        return ex.replace(node, dict(zip(found.reads, reads, strict=True)), into_arrays=False)
+    return ex.reduce("sum", found.summed, ex.call("mul", *map(_collected, reads)))
 
 
 def _product(found: Geometry, extents: dict[str, Expr]) -> Expr:

@@ -146,7 +146,8 @@ def with_epilogue(
         name = next((n for n, z in _templates() if _in_order(ex.replace(z, {_HOLE: inner})) is body), None)
         if name is None and not (inner is not read and _in_order(inner) is body):
             continue
-        made = replace(stored, parameters={**call.parameters, "epilogue": name}, text=_text(call, read, inner, name))
+        formula = _followed(call, read, inner, name)
+        made = replace(stored, parameters={**call.parameters, "epilogue": name}, body=formula)
         return _with_operands(made, after, s, dtypes)
     return None
 
@@ -285,10 +286,13 @@ def _arrays(value: Expr) -> list[str]:
     return [str(n.args[0].data.name) for n in ex.postorder(value) if n.op == "access"]
 
 
-def _text(call: EngineCall, read: Expr, inner: Expr, name: str | None) -> str:
+def _followed(call: EngineCall, read: Expr, inner: Expr, name: str | None) -> Expr | str:
+    """The formula of a call with what is done to its result, ``inner``, before the function ``name``."""
     from ..printing.text import formula
 
-    text = call.text
+    if not isinstance(call.body, str):
+        return ex.replace(inner, {read: call.body})
+    text = call.body
     if inner is not read:
         text = re.sub(rf"(?<!\w){re.escape(formula(read, {}))}", lambda _: call.text, formula(inner, {}))
     return text if name is None else f"{name}({text})"

@@ -253,8 +253,8 @@ class EngineCall(LibraryCall):
 
     ``operands`` are the arrays that it reads, ``seen`` how the library sees each of them and
     the result (last), ``shapes`` and ``dtypes`` those of the operands.  ``parameters`` say
-    the rest in numbers, ``text`` is the formula.  ``more`` are results that the same call gives,
-    with ``extents`` for their axes too.
+    the rest in numbers, ``body`` is the formula over the operands, or its text.  ``more`` are results that
+    the same call gives, with ``extents`` for their axes too.  ``number`` tells calls of one program apart.
     """
 
     kind: str
@@ -267,9 +267,10 @@ class EngineCall(LibraryCall):
     shapes: tuple[tuple[Expr, ...], ...]
     dtypes: tuple[str, ...]
     parameters: Mapping[str, Any]
-    text: str = ""
+    body: Expr | str = ""
     engine: str = ""
     more: tuple[Result, ...] = ()
+    number: int = 0
 
     @property
     def word(self) -> str:  # type: ignore[override]
@@ -304,6 +305,21 @@ class EngineCall(LibraryCall):
         found += ["causal"] if p.get("causal") else []
         words = {"backward": "gradients"}
         return ", ".join([*([words.get(p["direction"], p["direction"])] if "direction" in p else []), *found])
+
+    @property
+    def text(self) -> str:
+        """The formula with the names that the operands have now."""
+        from ..printing.text import formula
+
+        if isinstance(self.body, str):
+            return self.body
+        text, epilogue = formula(self.body, {}), self.parameters.get("epilogue")
+        return f"{epilogue}({text})" if epilogue else text
+
+    @property
+    def key(self) -> tuple[str, int | str]:
+        """What stays the same while the call gets other names, or takes along what follows."""
+        return self.kind, self.number or self.text
 
     def stored(self, name: str, order: Sequence[int]) -> EngineCall | None:
         """The call with a result whose axes are in another order; None where no library could write it."""

@@ -282,17 +282,25 @@ def _rename(lowering: Lowering, maker: Step, name: str, order: list[int], copy: 
         if step is maker:
             steps.append(made)
         elif isinstance(step, EngineCall):
-            steps.append(step.reading(old, name, order))
+            body = step.body if isinstance(step.body, str) else _moved(lowering, step.body, old, name, order)
+            steps.append(replace(step.reading(old, name, order), body=body))
         elif isinstance(step, Contraction) and old in (step.left, step.right):
             steps.append(step.permuted(old, name, order))
         elif not isinstance(step, Statement) or old not in arrays_of(step.body):
             steps.append(step)
         else:
-            reads = [
-                n
-                for n in ex.postorder(step.body)
-                if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == old
-            ]
-            values = {n: lowering.read(name, [n.args[1 + k] for k in order], n.data) for n in reads}
-            steps.append(replace(step, body=ex.replace(step.body, values)) if values else step)
+            steps.append(replace(step, body=_moved(lowering, step.body, old, name, order)))
     lowering.steps[:] = steps
+
+
+def _moved(lowering: Lowering, body: Expr, old: str, name: str, order: Sequence[int]) -> Expr:
+    """The body with reads of ``old`` as reads of ``name``, which has its axes in another order."""
+    reads = [n for n in ex.postorder(body) if n.op == "access" and n.args[0].op == "tensor"]
+    return ex.replace(
+        body,
+        {
+            n: lowering.read(name, [n.args[1 + k] for k in order], n.data)
+            for n in reads
+            if n.args[0].data.name == old
+        },
+    )

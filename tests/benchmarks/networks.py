@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -102,14 +102,12 @@ def _mnist_formula(x: Any, p: Any, classes: int = 10) -> Any:
     return nn.linear(y, p("head_w", classes, 50), p("head_b", classes))
 
 
-class Torch:
-    """The layers from PyTorch."""
+class Layers:
+    """The layers from ``f``, functions with the names and arguments of ``torch.nn.functional``."""
 
-    def __init__(self, weights: dict[str, Any]) -> None:
-        import torch
-
-        self.w, self.f = weights, torch.nn.functional
-        self.relu, self.has = self.f.relu, weights.__contains__
+    def __init__(self, f: Any, weights: Mapping[str, Any]) -> None:
+        self.w, self.f = weights, f
+        self.relu, self.has = f.relu, weights.__contains__
 
     def conv(self, x: Any, name: str, stride: int = 1, padding: int = 0, groups: int = 1, bias: str = "") -> Any:
         """A convolution."""
@@ -119,9 +117,9 @@ class Torch:
         """Batch normalisation by the statistics of the batch."""
         return self.f.batch_norm(x, None, None, self.w[f"{name}_gain"], self.w[f"{name}_shift"], True)
 
-    def max_pool(self, x: Any, k: int, s: int, p: int) -> Any:
+    def max_pool(self, x: Any, k: int, s: int, p: int, ceil: bool = False) -> Any:
         """Maxima of windows."""
-        return self.f.max_pool2d(x, k, s, p)
+        return self.f.max_pool2d(x, k, s, p, ceil_mode=ceil)
 
     def clip(self, x: Any) -> Any:
         """Between 0 and 6."""
@@ -137,7 +135,8 @@ class Torch:
 
     def linear(self, x: Any, name: str, bias: str) -> Any:
         """A full layer on all axes but the first."""
-        return self.f.linear(x.flatten(1), self.w[name].flatten(1), self.w[bias])
+        w = self.w[name]
+        return self.f.linear(x.reshape(len(x), -1), w.reshape(len(w), -1), self.w[bias])
 
     def channels(self, x: Any) -> int:
         """Length of axis 1."""
@@ -260,9 +259,10 @@ def _torch(net: Net, train: bool, sizes: Callable[[Any], Sizes], images: Any, la
 
     if not train:
         with torch.no_grad():
-            return net.layers(Torch(w), images, sizes(images))
+            return net.layers(Layers(torch.nn.functional, w), images, sizes(images))
     p = {n: a.detach().requires_grad_() for n, a in w.items()}
-    loss = torch.nn.functional.cross_entropy(net.layers(Torch(p), images, sizes(images)), label)
+    scores = net.layers(Layers(torch.nn.functional, p), images, sizes(images))
+    loss = torch.nn.functional.cross_entropy(scores, label)
     gradients = torch.autograd.grad(loss, list(p.values()))
     with torch.no_grad():
         # one pass over weights and gradient, into the gradient's memory, as its optimizer does it in place

@@ -1,6 +1,7 @@
 """The networks of docs/examples as their pages define them, and by the functions of a peer.
 
-``F`` is ``oracles.Plain`` or ``oracles.Torch``; w holds the weights by the names of the pages.
+``F`` is ``oracles.Plain`` or ``oracles.Torch``; w holds the weights by the names of the pages.  Those that W23
+measures are written there once, of layers ``m``.
 """
 
 from __future__ import annotations
@@ -9,6 +10,8 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from benchmarks import networks
 
 PAGES = Path(__file__).resolve().parents[2] / "docs" / "examples"
 
@@ -22,113 +25,51 @@ def defined(name: str) -> dict[str, Any]:
     return space
 
 
-def _normalised(F: Any, x: Any, w: Any, name: str, stride: int = 1, padding: int = 0, groups: int = 1) -> Any:
-    y = F.conv2d(x, w[f"{name}_w"], None, stride, padding, 1, groups)
-    return F.batch_norm(y, None, None, w[f"{name}_gain"], w[f"{name}_shift"], True)
+def squeezenet(m: Any, x: Any, fires: Any) -> Any:
+    def unit(e: Any, name: str, stride: int = 1, padding: int = 0) -> Any:
+        return m.relu(m.conv(e, f"{name}_w", stride, padding, bias=f"{name}_b"))
 
-
-def _convolved(F: Any, x: Any, w: Any, name: str, stride: int = 1, padding: int = 0) -> Any:
-    return F.relu(F.conv2d(x, w[f"{name}_w"], w[f"{name}_b"], stride, padding))
-
-
-def _head(F: Any, y: Any, w: Any) -> Any:
-    return F.linear(F.mean(y, (2, 3)), w["head_w"], w["head_b"])
-
-
-def _full(F: Any, y: Any, w: Any) -> Any:
-    for k in range(2):
-        weight = w[f"f{k}_w"]
-        y = F.relu(F.linear(F.flatten(y, 1), F.flatten(weight, 1), w[f"f{k}_b"]))
-    return F.linear(y, w["head_w"], w["head_b"])
-
-
-def resnet18(F: Any, x: Any, w: Any, blocks: Any = (2, 2, 2, 2), **_: Any) -> Any:
-    y = F.max_pool2d(F.relu(_normalised(F, x, w, "stem", 2, 3)), 3, 2, 1)
-    for stage, count in enumerate(blocks):
-        for k in range(count):
-            name, stride = f"s{stage}b{k}", 2 if stage and not k else 1
-            short = _normalised(F, y, w, f"{name}s", stride) if f"{name}s_w" in w else y
-            y = _normalised(F, F.relu(_normalised(F, y, w, f"{name}a", stride, 1)), w, f"{name}b", 1, 1)
-            y = F.relu(y + short)
-    return _head(F, y, w)
-
-
-def resnet50(F: Any, x: Any, w: Any, blocks: Any = (3, 4, 6, 3), **_: Any) -> Any:
-    y = F.max_pool2d(F.relu(_normalised(F, x, w, "stem", 2, 3)), 3, 2, 1)
-    for stage, count in enumerate(blocks):
-        for k in range(count):
-            name, stride = f"s{stage}b{k}", 2 if stage and not k else 1
-            short = _normalised(F, y, w, f"{name}s", stride) if f"{name}s_w" in w else y
-            z = F.relu(_normalised(F, y, w, f"{name}a"))
-            z = F.relu(_normalised(F, z, w, f"{name}b", stride, 1))
-            y = F.relu(_normalised(F, z, w, f"{name}c") + short)
-    return _head(F, y, w)
-
-
-def vgg16(F: Any, x: Any, w: Any, **_: Any) -> Any:
-    for stage, count in enumerate((2, 2, 3, 3, 3)):
-        for k in range(count):
-            x = _convolved(F, x, w, f"s{stage}c{k}", 1, 1)
-        x = F.max_pool2d(x, 2)
-    return _full(F, x, w)
-
-
-def alexnet(F: Any, x: Any, w: Any, **_: Any) -> Any:
-    y = F.max_pool2d(_convolved(F, x, w, "c1", 4, 2), 3, 2)
-    y = F.max_pool2d(_convolved(F, y, w, "c2", 1, 2), 3, 2)
-    for name in ("c3", "c4", "c5"):
-        y = _convolved(F, y, w, name, 1, 1)
-    return _full(F, F.max_pool2d(y, 3, 2), w)
-
-
-def mobilenet_v2(F: Any, x: Any, w: Any, rows: Any, **_: Any) -> Any:
-    y = F.relu6(_normalised(F, x, w, "stem", 2, 1))
-    for stage, (wider, _outputs, count, stride) in enumerate(rows):
-        for k in range(count):
-            name, step = f"s{stage}b{k}", 1 if k else stride
-            z = y if wider == 1 else F.relu6(_normalised(F, y, w, f"{name}a"))
-            z = F.relu6(_normalised(F, z, w, f"{name}b", step, 1, z.shape[1]))
-            z = _normalised(F, z, w, f"{name}c")
-            y = y + z if y.shape == z.shape and step == 1 else z
-    return _head(F, F.relu6(_normalised(F, y, w, "last")), w)
-
-
-def squeezenet(F: Any, x: Any, w: Any, fires: Any, **_: Any) -> Any:
-    y = F.max_pool2d(_convolved(F, x, w, "stem", 2), 3, 2, ceil_mode=True)
+    y = m.max_pool(unit(x, "stem", 2), 3, 2, 0, ceil=True)
     for k, fire in enumerate(fires):
         if fire is None:
-            y = F.max_pool2d(y, 3, 2, ceil_mode=True)
+            y = m.max_pool(y, 3, 2, 0, ceil=True)
         else:
-            small = _convolved(F, y, w, f"f{k}s")
-            y = F.cat([_convolved(F, small, w, f"f{k}a"), _convolved(F, small, w, f"f{k}b", 1, 1)], 1)
-    return F.mean(_convolved(F, y, w, "head"), (2, 3))
+            small = unit(y, f"f{k}s")
+            y = m.f.cat([unit(small, f"f{k}a"), unit(small, f"f{k}b", 1, 1)], 1)
+    return m.mean(unit(y, "head"))
 
 
-def googlenet(F: Any, x: Any, w: Any, rows: Any, **_: Any) -> Any:
-    y = F.max_pool2d(F.relu(_normalised(F, x, w, "stem", 2, 3)), 3, 2, ceil_mode=True)
-    y = F.relu(_normalised(F, F.relu(_normalised(F, y, w, "c2")), w, "c3", 1, 1))
-    y = F.max_pool2d(y, 3, 2, ceil_mode=True)
+def googlenet(m: Any, x: Any, rows: Any) -> Any:
+    def unit(e: Any, name: str, stride: int = 1, padding: int = 0) -> Any:
+        return m.relu(m.norm(m.conv(e, f"{name}_w", stride, padding), name))
+
+    y = m.max_pool(unit(x, "stem", 2, 3), 3, 2, 0, ceil=True)
+    y = m.max_pool(unit(unit(y, "c2"), "c3", 1, 1), 3, 2, 0, ceil=True)
     for k, row in enumerate(rows):
         if row is None:
-            y = F.max_pool2d(y, 3, 2, ceil_mode=True)
+            y = m.max_pool(y, 3, 2, 0, ceil=True)
             continue
+        n = f"i{k}"
+        inner = unit(unit(y, f"{n}b"), f"{n}c", 1, 1), unit(unit(y, f"{n}d"), f"{n}e", 1, 1)
+        y = m.f.cat([unit(y, f"{n}a"), *inner, unit(m.max_pool(y, 3, 1, 1), f"{n}f")], 1)
+    return m.linear(m.mean(y), "head_w", "head_b")
 
-        def unit(e: Any, part: str, padding: int = 0, name: str = f"i{k}") -> Any:
-            return F.relu(_normalised(F, e, w, name + part, 1, padding))
 
-        pooled = F.max_pool2d(y, 3, 1, 1)
-        y = F.cat([unit(y, "a"), unit(unit(y, "b"), "c", 1), unit(unit(y, "d"), "e", 1), unit(pooled, "f")], 1)
-    return _head(F, y, w)
+def _of(network: Callable[..., Any], *names: str) -> Callable[..., Any]:
+    """The network of layers with the functions of ``F``; ``names`` are the options of a page that it knows."""
+    return lambda F, x, w, **options: network(
+        networks.Layers(F, w), x, **{n: options[n] for n in names if n in options}
+    )
 
 
 SMALL: dict[str, tuple[Callable[..., Any], int, dict[str, Any]]] = {
-    "resnet18": (resnet18, 33, {"width": 4, "blocks": (1, 2)}),
-    "resnet50": (resnet50, 33, {"width": 2, "blocks": (2, 1)}),
-    "vgg16": (vgg16, 32, {"width": 2, "hidden": 6, "side": 1}),
-    "alexnet": (alexnet, 63, {"widths": (3, 4, 5, 4, 3), "hidden": 6, "side": 1}),
-    "mobilenet_v2": (mobilenet_v2, 17, {"width": 4, "rows": ((1, 4, 1, 1), (6, 6, 2, 2)), "last": 8}),
-    "squeezenet": (squeezenet, 35, {"width": 4, "fires": ((3, 4), None, (2, 5))}),
-    "googlenet": (googlenet, 33, {"width": 4, "rows": ((3, (2, 4), (2, 3), 2), None, (2, (2, 3), (2, 2), 3))}),
+    "resnet18": (_of(lambda m, x, blocks=(2, 2, 2, 2): networks.resnet(m, x, blocks, "ab"), "blocks"), 33, {"width": 4, "blocks": (1, 2)}),
+    "resnet50": (_of(lambda m, x, blocks=(3, 4, 6, 3): networks.resnet(m, x, blocks, "abc"), "blocks"), 33, {"width": 2, "blocks": (2, 1)}),
+    "vgg16": (_of(networks.vgg16), 32, {"width": 2, "hidden": 6, "side": 1}),
+    "alexnet": (_of(networks.alexnet), 63, {"widths": (3, 4, 5, 4, 3), "hidden": 6, "side": 1}),
+    "mobilenet_v2": (_of(networks.mobilenet, "rows"), 17, {"width": 4, "rows": ((1, 4, 1, 1), (6, 6, 2, 2)), "last": 8}),
+    "squeezenet": (_of(squeezenet, "fires"), 35, {"width": 4, "fires": ((3, 4), None, (2, 5))}),
+    "googlenet": (_of(googlenet, "rows"), 33, {"width": 4, "rows": ((3, (2, 4), (2, 3), 2), None, (2, (2, 3), (2, 2), 3))}),
 }
 WHOLE: dict[str, dict[str, Any]] = {  # all layers, fewer channels
     "resnet18": {"width": 4},

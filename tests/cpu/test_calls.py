@@ -93,6 +93,19 @@ def test_out_of_other_layout_and_dtype() -> None:
     assert f(empty, out=empty) is empty
 
 
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+def test_out_of_nested_results_whose_names_joined_are_alike(target: str) -> None:
+    """``{"a": {"b": ...}, "a_b": ...}`` and keys that are alike as texts, in another order."""
+    f = es.compile({"a": {"b": "y[i] = x[i] + 1"}, "a_b": "z[i] = 2*x[i]"}, target=target)
+    one, two, x = np.zeros(3), np.zeros(3), np.arange(3.0)
+    found = f(x, out={"a_b": two, "a": {"b": one}})
+    assert found["a"]["b"] is one and found["a_b"] is two
+    assert one.tolist() == [1, 2, 3] and two.tolist() == [0, 2, 4]
+    g = es.compile({0: "y[i] = x[i] + 1", "0": "z[i] = 2*x[i]"}, target=target)
+    found = g(x, out={"0": one, 0: two})
+    assert found[0] is two and one.tolist() == [0, 2, 4] and two.tolist() == [1, 2, 3]
+
+
 READ_ONLY = np.zeros(3)
 READ_ONLY.flags.writeable = False
 OVERLAP = np.zeros(6)

@@ -87,6 +87,39 @@ def test_names_that_python_normalizes() -> None:
         f(φ=x, ψ=1.0)
 
 
+def test_names_that_are_one_name_to_python() -> None:
+    """Also where what Python makes of them has only letters of ASCII, and where two inputs are meant."""
+    x = np.arange(3.0)
+    f = es.compile("y[i] = 𝑥[i]*ﬁ")
+    np.testing.assert_allclose(f(𝑥=x, ﬁ=2.0), 2*x)
+    g = es.compile("y[i] = 𝑥[i]*2 - 𝒙[i]")
+    np.testing.assert_allclose(g(𝑥=x, 𝒙=1 + x), x - 1)
+    with pytest.raises(es.InputError, match="𝑥 and 𝒙 are one name to Python. Give them so: f\\(\\*\\*{'𝑥': ..., '𝒙': ...}"):
+        g(x=x)
+    with pytest.raises(es.InputError, match="input 'ϕ' is given twice: 'ϕ' and 'φ' are one name to Python"):
+        es.compile("y = ϕ")(**dict.fromkeys("φϕ", 1.0))
+    h = es.compile("y[i] = sum[j](ϕ[i,j]*𝑥[j])", constant=["ϕ"])
+    for k in (1.0, 2.0):
+        np.testing.assert_allclose(h(ϕ=k*np.eye(3), 𝑥=x), k*x)
+    np.testing.assert_allclose(h.prepare(ϕ=3*np.eye(3))(𝑥=x), 3*x)
+
+
+@pytest.mark.parametrize("name", ["self", "np", "math", "run", "program", "numpy", "args", "kwargs", "e", "order", "rtol", "start"])
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+def test_inputs_named_like_what_python_has(name: str, target: str) -> None:
+    x = np.arange(1.0, 4.0)
+    f = es.compile(f"y[i] = exp(`{name}`[i]) - 2*c", target=target)
+    np.testing.assert_allclose(f(**{name: x, "c": 1.0}), np.exp(x) - 2)
+    np.testing.assert_allclose(f(x, 1.0), np.exp(x) - 2)
+    f.check(x, 1.0, gradient=True)
+    if name != "order":  # an option of check_grads
+        es.check_grads(es.parse(f"y[i] = exp(`{name}`[i])"), **{name: x})
+    made = es.compile(f"y[i] = A[i,j]*`{name}`[j]", constant=["A"], target=target)
+    np.testing.assert_allclose(made(**{"A": np.eye(3), name: x}), x)
+    factors = es.compile(f"y[i,j] = `{name}`[i]*(i == j)", target=target, structure="factored")
+    np.testing.assert_allclose(np.asarray(factors(**{name: x})), np.diag(x))
+
+
 NAMED: list[tuple[str, dict[str, Any]]] = [
     ("y[i] = `learning rate`*g[i]", {"learning rate": 0.5, "g": np.arange(3.0)}),
     ("y[i] = `a b`[i]*a_b[i] - `a-b`[i]", {"a b": np.arange(3.0), "a_b": np.arange(3.0) + 1, "a-b": np.ones(3)}),

@@ -394,6 +394,10 @@ def test_vectors_have_the_width_that_the_processor_is_fast_at(
     monkeypatch.setattr(llvm, "get_default_triple", lambda: "x86_64-unknown-linux-gnu")
     machine.host.cache_clear()
     try:
+        try:
+            machine.machine()
+        except RuntimeError as reason:
+            pytest.skip(f"LLVM makes no code for Intel's processors here: {reason}")
         module, made = machine.optimised(DOUBLED)
         assert set(re.findall(r"[yz]mm", made.emit_assembly(module))) == {width}
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ctypes
+import re
 import tracemalloc
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -16,6 +17,7 @@ import espresso as es
 from espresso.compilation.picture import laid_out
 from espresso.compilation.work import Limits, Work, limits, why_apart, works
 from espresso.native import image
+from espresso.planning.loops import EngineCall
 from espresso.runtime import machine_code
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -106,6 +108,23 @@ def test_engines_and_who_refused() -> None:
     assert "openblas: first in rank" in f.explain()
     f(np.ones((3, 4), complex), np.ones((4, 5), complex))
     assert "numpy-blas: first in rank; openblas refused: " in f.explain()
+
+
+@pytest.mark.parametrize("groups", [1, 6])
+def test_a_convolution_is_told_over_the_arrays_that_it_reads(groups: int) -> None:
+    """Of a masked cotangent and a padded array between, which have no names in the formula; every call has its reason."""
+    x, w, v = es.tensor("x[n,c,h,v]"), es.tensor("w[o,c,r,s]"), es.tensor("v[o,d,r,s]")
+    y = es.relu(es.conv(x, w))
+    z = es.relu(es.conv(y, v, padding=1, groups=groups)) + y
+    f = es.compile([z, *es.vjp(z, ["w", "v"], "G")])
+    random = np.random.default_rng(0)
+    shapes = {"x": (2, 3, 9, 9), "w": (6, 3, 1, 1), "v": (6, 6 // groups, 3, 3), "G": (2, 6, 9, 9)}
+    f.check(**{n: random.normal(size=s) for n, s in shapes.items()})
+    calls = [s for s in f.program.steps if isinstance(s, EngineCall)]
+    assert len(calls) > 2
+    for call in calls:
+        assert set(re.findall(r"(\w+)\)?\[", call.text)) - {"sum"} == set(call.operands), call.text
+    assert f.explain().count(" refused: ") >= len(calls) and f.report().count("engine direct") == len(calls)
 
 
 def test_a_scatter_shows_where_it_stores() -> None:
