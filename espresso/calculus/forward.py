@@ -16,7 +16,7 @@ from ..inference.lengths import Lengths
 from ..inference.ranges import Ranges
 from .partials import Table, slope_of_reduce, through_call, through_scan
 from .products import ZERO, Products
-from .reverse import active_nodes, is_tiny, renamed_value
+from .reverse import active_nodes, is_rounded, is_tiny, renamed_value
 
 
 class Forward:
@@ -34,6 +34,7 @@ class Forward:
             self.lengths.set(change, [self.lengths.of(array, k) for k in range(array.ndim)])
         self.tangents: dict[Expr, Expr] = dict(changes)
         self.made: list[Expr] = []
+        self.kept = 0
         for array in ex.lets(root):
             if array is not root and array not in self.tangents:
                 self._array(array)
@@ -86,8 +87,20 @@ class Forward:
             return None
         if node.op == "scan":
             return through_scan(products, self.table, node, change, value, forward=True)
-        slope = slope_of_reduce(products, self.table, node, value)
+        written = self._written(node, products.ranges) if is_rounded(node) else None
+        if written is not None and value is node:
+            value = ex.reduce(node.data[0], node.data[1], written)
+        slope = slope_of_reduce(products, self.table, node, value, written)
         return products.total(node.data[1], change if slope is None else products.times(change, slope))
+
+    def _written(self, node: Expr, ranges: Ranges) -> Expr:
+        """The body of a maximum as an array over all its indices."""
+        axes = node.args[0].axes
+        guards = ranges.guards(sorted(axes), node.args[0])
+        self.kept += 1
+        made = ex.let(f"a_{self.kept}", axes, Products(ranges).times(node.args[0], *guards))
+        self.lengths.set(made, [ranges.extents.get(n) for n in axes])
+        return ranges.whole_read(made, axes)
 
     def _read(self, node: Expr) -> Expr:
         """The tangent of a read: the tangent array at the same place, 0 outside."""

@@ -237,15 +237,17 @@ def _filled(partial: Expr, values: Mapping[Expr, Expr]) -> Expr:
 # --- reductions and index functions ----------------------------------------------------
 
 
-def slope_of_reduce(products: Products, table: Table, node: Expr, value: Expr) -> Expr | None:
+def slope_of_reduce(
+    products: Products, table: Table, node: Expr, value: Expr, written: Expr | None = None
+) -> Expr | None:
     """Derivative of a reduction by its body at the bound indices; None for a constant 1.
 
-    ``value`` is how the result is written: the node itself or a read of a named array.
+    ``value`` is how the result is written: the node itself or a read of a named array, ``written`` how the body is.
     """
     operator, names = node.data
     if operator == "sum":
         return None
-    body = node.args[0]
+    body = node.args[0] if written is None else written
     extents = products.ranges.extents
     lengths = [extents[n] if n in extents else ex.reduce("sum", [n], ONE) for n in names]
     count = products.times(*lengths)

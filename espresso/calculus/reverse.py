@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..graph.ordering import is_guard
 from ..inference.extents import program_extents
 from ..inference.lengths import Lengths
 from ..inference.limits import limit
@@ -135,14 +136,17 @@ class Reverse:
         cotangent = products.total(frozenset(axes) - body.free, cotangent)
         self._scope(body, products, cotangent, products.ranges.whole_read(array, axes))
 
-    def _stored(self, name: str, total: Expr, own: Sequence[str], ranges: Ranges, kept: bool = False) -> Expr:
+    def _stored(
+        self, name: str, total: Expr, own: Sequence[str], ranges: Ranges, kept: bool = False, rounded: bool = False
+    ) -> Expr:
         """``total``, over the outer axes and the names ``own`` of a body, as an array read in place.
 
         Factors that depend on outer axes alone stand beside the read: arrays in a chain do not carry them along.
         Without ``kept`` a short one may be written in place at the end; a kept one has no outer axes but its own.
+        With ``rounded`` no factor stands beside it: the value is rounded as it is.
         """
         products = Products(ranges)
-        factors, total = taken_out(total, frozenset(self.outer.values()), products)
+        factors, total = ([], total) if rounded else taken_out(total, frozenset(self.outer.values()), products)
         used: set[str] = set(own)
         public = {}
         for axis, hidden in self.outer.items():
@@ -206,10 +210,16 @@ class Reverse:
         if node.op == "scan":
             return through_scan(products, self.table, node, cotangent, value, forward=False)
         slides = node.data[0] in ("max", "min") and _slides(node)
-        if value is node and slides:
+        body = None
+        if is_rounded(node):
+            own = [n for n in node.args[0].axes if n not in self.outer.values()]
+            body = self._stored(f"a_{self.stored + 1}", node.args[0], own, products.ranges, kept=True, rounded=True)
+        if value is node and (slides or body is not None):
+            value = node if body is None else ex.reduce(node.data[0], node.data[1], body)
             own = [n for n in node.axes if n not in self.outer.values()]
-            value = self._stored(f"{node.data[0]}_{self.stored + 1}", node, own, products.ranges, kept=True)
-        slope = slope_of_reduce(products, self.table, node, value)
+            if slides:
+                value = self._stored(f"{node.data[0]}_{self.stored + 1}", value, own, products.ranges, kept=True)
+        slope = slope_of_reduce(products, self.table, node, value, body)
         if slope is None:
             return cotangent
         if slides and _has_sum(cotangent):
@@ -360,6 +370,21 @@ def _slides(node: Expr) -> bool:
     bound = set(node.data[1])
     reads = (n for n in ex.postorder(node.args[0], into_arrays=False) if n.op == "access")
     return any(slot.free & bound and slot.free - bound for read in reads for slot in read.args[1:])
+
+
+def is_rounded(node: Expr) -> bool:
+    """Whether a maximum compares computed values, in which equations or windows tie a bound index.
+
+    In ``max[j]((i == j)*u[i]*v[j]*w[j])`` and ``max[r](x[p + r]*w[r]*u[p])`` what is compared with the maximum is
+    written without the index, once the equation is eliminated, and would be rounded otherwise than the maximum.
+    """
+    if node.data[0] not in ("max", "min"):
+        return False
+    bound, nodes = set(node.data[1]), ex.postorder(node.args[0], into_arrays=False)
+    tied = any(ex.is_call(n, "eq") and n.free & bound for n in nodes) or _slides(node)
+    inner = [n for n in nodes if n.op == "reduce" or n.op == "call" and not is_guard(n)]
+    slots = {s for n in nodes if n.op == "access" for slot in n.args[1:] for s in ex.postorder(slot)}
+    return tied and sum(len(n.args) - 1 or 1 for n in inner if n not in slots) > 1
 
 
 def _has_sum(e: Expr) -> bool:

@@ -76,6 +76,7 @@ class Lowering:
         self.equivalence = Equivalence()
         self.costs = Costs()
         self.uses: Counter[Expr] = Counter()  # how many reads of each let the program has
+        self.compared: set[Expr] = set()  # lets of which a diagonal is asked to equal something: rounded once
         self.sums = SumsOfProducts(self)
         self.ask: Callable[[EngineCall], Any] | None = None  # which engine computes a call
         self.calls = EngineCalls(self)
@@ -246,7 +247,7 @@ class Lowering:
         plain = all(s.op == "index" for s in slots) and len(set(slots)) == len(slots)
         if let in self._let_buffers:
             return self.read(self._let_buffers[let], slots, pad)
-        cheap = sum(cost(n) for n in ex.postorder(body)) <= 2
+        cheap = sum(cost(n) for n in ex.postorder(body)) <= 2 and let not in self.compared
         if pad is None and (cheap or plain and not self._stored(let, body)):
             return ex.substitute(body, dict(zip(let.data[1], slots, strict=True)))
         if body.op == "access" and [s.data[0] if s.op == "index" else None for s in body.args[1:]] == list(let.data[1]):

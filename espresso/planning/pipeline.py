@@ -13,6 +13,7 @@ from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..graph.ordering import equalities
 from .loops import Contraction, Program
 
 
@@ -149,6 +150,8 @@ def lower(state: State) -> None:
     for name, e in formulas.items():
         lowering.known[e] = {**given, **state.axes[name], **found[e]}
     statements = [*ex.lets(*formulas.values())]
+    asked = [n for e in statements for test in equalities(e.args[0]) for n in test.args if n.op == "access"]
+    lowering.compared = {n.args[0] for n in asked if n.args[0].op == "let" and len(n.free) < len(n.args) - 1}
     lowering.uses.update(
         node.args[0]
         for e in statements
