@@ -151,7 +151,7 @@ class Arguments:
         if self._inference is None:
             self._inference = Inference(self.formulas, self.originals if self.sizes else ())
         shapes = {n: a.shape for n, a in zip(self.names, arrays, strict=True)}
-        dtypes = {n: a.dtype for n, a in zip(self.names, arrays, strict=True)}
+        dtypes = {n: a.dtype.newbyteorder("=") for n, a in zip(self.names, arrays, strict=True)}
         for name, dtype in dtypes.items():
             if dtype in _EXTENDED:
                 narrow = "float64" if dtype.kind == "f" else "complex128"

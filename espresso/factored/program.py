@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -21,6 +21,9 @@ from . import arrays as fa
 from .arrays import Array, ArrayTerm
 from .assembly import Recipe, factors, recipe
 from .terms import Term, Terms, plain_read, take_apart
+
+if TYPE_CHECKING:
+    from ..planning.memory import Memory
 
 
 @dataclass(frozen=True)
@@ -226,6 +229,7 @@ class FactoredFunction:
         }
         self._programs: dict[tuple[bool, ...], _Factors] = {}
         self._plans: dict[Any, _Plan] = {}
+        self._last: _Factors | None = None
 
     @property
     def inputs(self) -> list[str]:
@@ -239,12 +243,13 @@ class FactoredFunction:
         key = tuple([(a.dtype, a.shape) for a in given])
         plan = self._plans.get(key)
         if plan is not None:
+            self._last = plan.factors
             values = plan.factors.values(arrays)
             return self._build([r.factored(values) for r in plan.results])
         facts = self._whole._arguments.check(given)
         shapes = {n: a.shape for n, a in arrays.items()}
         formed = tuple(_forms(t, terms.extents, shapes) for terms in self.terms.values() for t in terms.terms)
-        chosen = self._chosen_factors(formed)
+        chosen = self._last = self._chosen_factors(formed)
         values = chosen.values(arrays)
         results, number = [], iter(formed)
         for (name, terms), root in zip(self.terms.items(), self.expressions, strict=True):
@@ -274,6 +279,38 @@ class FactoredFunction:
             program = Compiled(outputs, tuple, self.target, self.options) if outputs else None
             self._programs[formed] = _Factors(numbers, views, computed, program)
         return self._programs[formed]
+
+    # --- looking at it ---
+
+    @property
+    def program(self) -> Compiled | None:
+        """What computes the arrays of the factors: of the last call, or before any; None where all are inputs."""
+        if self._last is None:
+            self._last = self._chosen_factors((False,) * sum(len(t.terms) for t in self.terms.values()))
+        return self._last.program
+
+    @property
+    def source(self) -> str:
+        """The generated module of the factors; empty where nothing is computed."""
+        return self.program.source if self.program is not None else ""
+
+    @property
+    def kernels(self) -> dict[str, str]:
+        """Source of each kernel by name."""
+        return self.program.kernels if self.program is not None else {}
+
+    @property
+    def memory(self) -> Memory:
+        """Bytes of temporaries while factors are computed."""
+        from ..planning.memory import Memory
+
+        return self.program.memory if self.program is not None else Memory(0, 0, 0, 0)
+
+    def explain(self) -> str:
+        """The formulas, and how the arrays of their factors are computed."""
+        given = "\n".join(f"  {line}" for e in self.expressions for line in str(e).splitlines())
+        inner = self.program.explain() if self.program is not None else "nothing: they are inputs and numbers"
+        return f"factored, formulas as given:\n{given}\n\narrays of the factors:\n\n{inner}"
 
     def __reduce__(self) -> Any:
         return _rebuild, (self._build(list(self.expressions)), self.target, self.options)

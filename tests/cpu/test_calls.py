@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.reference.evaluator import evaluate
 
 X = np.arange(12.0).reshape(3, 4)
 W = np.array([1.0, -2.0, 0.5, 3.0])
@@ -381,3 +382,19 @@ def test_numbers_go_the_way_of_arrays(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
     with pytest.raises(es.DtypeError):
         f(w=w, rate=0.5j, out=out)
+
+
+@pytest.mark.parametrize("text", ["y[i,j] = 2*x[i,j]", "y[i,k] = x[i,j]*x[k,j]", "y[i,j] = cumsum[j](x[i,j])", "y[i] = x[i,i]"])
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+def test_results_have_the_byte_order_of_the_machine(text: str, target: str) -> None:
+    """Inputs of the other order are converted, in the first call of a function as in one after a call without them."""
+    x = np.random.default_rng(0).normal(size=(4, 4))
+    for order in ((x, x.astype(">f8")), (x.astype(">f8"), x)):
+        f = es.compile(text, target=target)
+        first, second = (f(x) for x in order)
+        np.testing.assert_array_equal(first, second)
+        np.testing.assert_allclose(first, evaluate(es.parse(text), {"x": x}))
+        assert first.dtype == second.dtype == np.dtype("f8")
+    g = es.compile(text, target=target)
+    for wide in (x.astype(">f4"), x.astype(">i8"), x.astype(">c16")):
+        np.testing.assert_allclose(g(wide), evaluate(es.parse(text), {"x": wide.astype(wide.dtype.newbyteorder("="))}), 1e-5)

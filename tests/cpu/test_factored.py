@@ -215,6 +215,16 @@ def test_float32_stays_float32_and_errors_say_what_to_do() -> None:
         es.compile("y[i] = x[i]", structure="sparse")
 
 
+def test_a_factored_function_says_what_it_computes_before_any_call() -> None:
+    f = es.compile("H[i,k] = (i == k)*sum[j](X[i,j]**2)", structure="factored")
+    assert f.kernels and "kernel" in f.source and f.memory.arena == 0
+    assert "(i == k)" in f.explain() and "X[k,j]**2" in f.explain().split("arrays of the factors:")[1]
+    np.testing.assert_allclose(np.asarray(f(X=np.ones((2, 3)))), 3*np.eye(2))
+    assert f.memory.pooled >= 0 and "steps: 1 kernel" in f.explain()
+    g = es.compile("H[i,k] = (i == k)*w[k]", structure="factored")
+    assert g.kernels == {} and g.source == "" and "they are inputs" in g.explain() and g.memory.arena == 0
+
+
 def test_a_plan_serves_later_calls_with_their_own_arrays() -> None:
     """What lengths decide is worked out once; other lengths, dtypes and strides make a plan of their own (W4)."""
     H = es.hessian(es.parse("f = sum[i](x[i]*x[i+1]*a[i]) + sum[i](exp(x[i]))"), "x")
