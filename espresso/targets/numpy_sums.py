@@ -125,8 +125,9 @@ def _factor(program: Program, scope: Scope, p: Expr, get: Get) -> Value:
 
 def contract(program: Program, scope: Scope, values: Sequence[Value], names: Sequence[str]) -> Value:
     """The product of arrays summed over ``names``."""
-    if all(v.kind == "bool" for v in values) and len(values) > 1:
-        values = [as_number(values[0]), *values[1:]]
+    if all(v.kind == "bool" or v.dtype == np.dtype(bool) for v in values) and len(values) > 1:
+        several = len(values) > 2  # these may become products of two, each of which has to count
+        values = [as_number(v) if several or not k else v for k, v in enumerate(values)]
     groups = harmonised(values)
     small = len(groups) > 1 and _is_small(groups)
     groups = _merged(program, scope, groups)

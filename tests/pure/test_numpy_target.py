@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from espresso.compilation import compiled
 from espresso.errors import EspressoError, ExtentError
 from espresso.graph import expr as ex
 from espresso.graph.expr import Expr
@@ -461,3 +462,16 @@ def test_to_einsum(formula: str, text: str) -> None:
 def test_to_einsum_says_why_not(formula: str, reason: str) -> None:
     with pytest.raises(EspressoError, match=f"this expression is not one einsum: {reason}"):
         to_einsum(parse(formula))
+
+
+@pytest.mark.parametrize("text", [
+    "y[i] = x[i,j]*w[j]", "y[i,k] = x[i,j]*x[k,j]", "y = sum[i,j](x[i,j]*w[j]*x[i,j])", "y[i] = x[i,j]*w[j]*(j > 0)",
+    "y[i,k] = sum[j,l](x[i,j]*x[k,l]*w[l])",
+])  # fmt: skip
+def test_truth_values_are_counted(text: str) -> None:
+    """Products of arrays of NumPy's bool are bool there, and their matrix product says whether any is True."""
+    e, arrays = parse(text), {"x": np.arange(12).reshape(3, 4) % 5 > 0, "w": np.array([True, True, False, True])}
+    arrays = {n: arrays[n] for n in e.inputs}
+    found = compiled.compile(e, target="numpy")(**arrays)
+    np.testing.assert_array_equal(found, evaluate(e, arrays))
+    assert found.dtype == np.dtype(np.int64)
