@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 PACKAGES = ("espresso", "numpy", "cupy-cuda12x", "cupy-cuda13x", "nvidia-cudnn-frontend", "nvidia-cudnn-cu12",
-            "nvidia-cudnn-cu13", "nvidia-cuda-nvrtc-cu12", "torch", "jax", "pytest")  # fmt: skip
+            "nvidia-cudnn-cu13", "nvidia-cuda-nvrtc-cu12", "nvidia-cuda-nvrtc", "nvidia-cublas", "torch", "jax", "pytest")  # fmt: skip
 
 STATES = {0: "passed", 124: "out of time", 137: "out of time", 127: "not run"}
 

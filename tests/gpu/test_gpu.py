@@ -244,6 +244,42 @@ def test_another_device() -> None:
 # --- what runs on a GPU first: each test stands alone, so that a first run says as much as it can -------------
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_kernel_sums_and_their_gradients(dtype: str) -> None:
+    """Rows in registers, the other side in shared memory; numbers that are none stay in their rows."""
+    rng = np.random.default_rng(3)
+    x, y, b, g = (rng.normal(size=s).astype(dtype) for s in ((8200, 3), (2050, 3), 2050, 8200))
+    x[7, 1], x[9] = np.nan, 1e18
+    e = es.parse("a[i] = sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j])")
+    f = es.compile([e, *es.vjp(e, ["x"], "G")], target="gpu")
+    value, gradient = f(x=x, y=y, b=b, G=g)
+    assert "m = across" in f.source
+    x, y, b, g = (v.astype("float64") for v in (x, y, b, g))
+    apart = x[:, None] - y
+    weights = np.exp(-(apart**2).sum(2)) * b
+    tolerance = 1e-11 if dtype == "float64" else 1e-5
+    for found, wanted in ((value, weights.sum(1)), (gradient, -2 * g[:, None] * np.einsum("ij,ijd->id", weights, apart))):
+        assert np.isnan(found[7]).all() and np.isfinite(np.delete(found, 7, 0)).all()
+        np.testing.assert_allclose(found, wanted, rtol=0, atol=tolerance * np.nanmax(np.abs(wanted)))
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(70, 68), (70, 67), (33, 130)])
+def test_generated_products_into_arrays_that_begin_anywhere(rows: int, columns: int) -> None:
+    """Stores of 16 bytes where rows begin at multiples of that; elsewhere one by one."""
+    import cupy
+
+    f = es.compile("C[i,k] = A[i,j]*B[j,k]", target="gpu", engine="cuda-kernels")
+    rng = np.random.default_rng(4)
+    a, b = (rng.integers(-9, 9, s).astype("float32") for s in ((rows, 90), (90, columns)))
+    memory = cupy.full(rows * columns + 8, -1, "float32")
+    for start in (0, 1, 4):
+        memory[...] = -1
+        out = memory[start : start + rows * columns].reshape(rows, columns)
+        f(A=cupy.asarray(a), B=cupy.asarray(b), out=out)
+        np.testing.assert_array_equal(cupy.asnumpy(out), a @ b)
+        assert int((memory == -1).sum()) >= 8 and bool((memory[:start] == -1).all())
+
+
 @pytest.mark.parametrize("dtype", ["float32", "float64", "float16"])
 @pytest.mark.parametrize("n", [1, 31, 256, 2048, 4096, 8192, 16384, 16385, 100_000])
 def test_rows_on_chip(n: int, dtype: str) -> None:
