@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import re
 
-from . import square_sums, squares
-
 # ``fresh``: where in its memory a slice makes the planes of one group for itself, if not 0
 SOURCE = ("copied", "channels", "total", "place", "pieces", "count", "step", "images", "offsets",
           "squares", "turns", "turned", "pitch")  # fmt: skip
@@ -246,6 +244,8 @@ def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) 
     True
     """
     source = {f"S_{n}": k for k, n in enumerate(SOURCE)}
+    from . import square_sums, squares  # needed where code is compiled, not by a cached first result
+
     values = {f"R_{n}": k for k, n in enumerate(FIELDS)} | {f"C_{n}": k for k, n in enumerate(CLASS)} | source
     values |= {f"G_{n}": k for k, n in enumerate(GIVEN)}
     values |= {"ROWS": rows, "COLUMNS": vectors * lanes, "SIZE": size,
