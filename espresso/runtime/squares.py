@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -62,6 +63,12 @@ def block_of(squares: int, lanes: int, filter_bytes: int, threads: int) -> int:
     return min(range(1, most + 1), key=cost) * lanes
 
 
+def _read(image: View, low: Sequence[int], sums: View) -> View:
+    """The image without what no tap reaches: squares that overhang would round by it what they compute of the rest."""
+    reached = [min(n, k + TAPS - 1 - a) for n, a, k in zip(image.space, low, sums.space, strict=True)]
+    return replace(image, space=tuple(max(0, n) for n in reached))
+
+
 class Squares(Numbers):
     """The numbers of one convolution, forward or by the data, with 3 x 3 taps and without strides."""
 
@@ -76,7 +83,7 @@ class Squares(Numbers):
         mine, other = (filter_.channels, filter_.batch) if data else (filter_.batch, filter_.channels)
         counts = [-(-n // STEP) for n in result.space]
         extents = [STEP * n + WIDTH - STEP for n in counts]
-        planes = source(image, (1, 1), [[0], [0]], low, extents, extents, size, meet=True)
+        planes = source(_read(image, low, result), (1, 1), [[0], [0]], low, extents, extents, size, meet=True)
         inner, outer, images = len(other), len(mine), len(image.batch)
         rows = -(-outer // made.rows)
         place = self._source("x", planes, images, 0)
@@ -139,7 +146,9 @@ class OfFilter(Numbers):
         counts = [-(-n // STEP) for n in self.second.space]
         extents = [STEP * n for n in counts]
         wider = [n + WIDTH - STEP for n in extents]
-        x = source(self.first, (1, 1), [[0], [0]], list(self.step.low), wider, wider, self.size, meet=True)
+        low = list(self.step.low)
+        image = _read(self.first, low, self.second)
+        x = source(image, (1, 1), [[0], [0]], low, wider, wider, self.size, meet=True)
         y = source(self.second, (1, 1), [[0], [0]], [0, 0], extents, extents, self.size)
         inner, outer, images = len(self.first.channels), len(self.second.channels), len(self.first.batch)
         squares = counts[0] * counts[1]

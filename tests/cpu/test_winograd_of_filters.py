@@ -71,6 +71,17 @@ def test_what_is_not_finite_stays_where_it_is(name: str, value: float) -> None:
     assert infinite == (0 if value == 3e38 else 8 * (4 if name == "x" else 9))  # a corner meets four taps
 
 
+@pytest.mark.parametrize("text", ["d[o,c,r,s] = sum[n,p,q](pad(x)[n,c,p+r-1,q+s-1]*G[n,o,p,q])",
+                                  "y[n,o,p,q] = sum[c,r,s](pad(x)[n,c,p+r-1,q+s-1]*w[o,c,r,s])"])  # fmt: skip
+def test_what_no_tap_reaches_does_not_count(text: str) -> None:
+    """Squares that overhang would meet it, and large numbers there would be the rounding errors of all others."""
+    given = {"x": normal(0, 2, 8, 20, 21), "G": normal(1, 2, 9, 9, 10), "w": normal(2, 9, 8, 3, 3)}
+    f = es.compile(text, engine="winograd", strict=True, sizes={"r": 3, "s": 3} if "G" in text else {"p": 9, "q": 10})
+    once = f(**{n: given[n] for n in f.inputs})
+    given["x"][:, :, 10:], given["x"][..., 11:] = 1e20, -1e20
+    np.testing.assert_array_equal(f(**{n: given[n] for n in f.inputs}), once)
+
+
 def test_however_squares_and_channels_are_divided(monkeypatch: pytest.MonkeyPatch) -> None:
     """Chunks of one image, few squares to a sum, one part and many."""
     formula, given = given_for((5, 12, 30, 19), 40, 1)
