@@ -32,8 +32,8 @@ class Comparison:
     name: str
     elements: int
     worst: tuple[int, ...]
-    value: float
-    expected: float
+    value: float | complex
+    expected: float | complex
     error: float
 
 
@@ -68,7 +68,8 @@ def check_grads(
     An expression with axes is first summed with random weights.  From the second order
     on, what is compared is the derivative of the previous one summed with random weights.
     ``tolerance`` is relative to the size of the derivative (default 1e-6).  Kinks must not
-    lie within about 1e-4 of the given arrays.  Raises DerivativeError at the worst element.
+    lie within about 1e-4 of the given arrays.  Raises DerivativeError at the worst element,
+    InputError for an order that is none, and what evaluating ``e`` raises.
     """
     return compare_derivatives(e, arrays, order, tolerance, sizes, rules)
 
@@ -78,11 +79,15 @@ def compare_derivatives(
     sizes: Mapping[str, int] | None = None, rules: tuple[Derivative, ...] = (),
 ) -> Report:  # fmt: skip
     """`check_grads` for inputs of any name."""
+    if isinstance(order, bool) or not isinstance(order, (int, np.integer)) or order < 1:
+        raise InputError(f"the order is a whole number from 1 on, not {order!r}")
     root = root_of(e)
     values = {name: _widened(np.asarray(a)) for name, a in arrays.items()}
     missing = [t.data.name for t in ex.tensors(root) if t.data.name not in values]
     if missing:
         raise InputError(f"check_grads needs arrays for all inputs; missing: {', '.join(missing)}")
+    _value(root, arrays, dict(sizes or {}))  # what is wrong with the arrays is said of the formula as it is written
+    root = ex.replace(root, {t: _undeclared(t) for t in ex.tensors(root)})
     random = np.random.default_rng(0)
     names = [
         n
@@ -105,6 +110,12 @@ def compare_derivatives(
 
 def _widened(a: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
     return a.astype(np.longdouble) if np.issubdtype(a.dtype, np.floating) else a
+
+
+def _undeclared(t: Expr) -> Expr:
+    """An input without the dtype that it is declared with, where it is given in a wider one."""
+    float_declared = t.data.dtype is not None and "float" in t.data.dtype
+    return ex.tensor(t.data.name, t.data.rank, None, t.data.shape, t.data.structure) if float_declared else t
 
 
 def _given_precision(arrays: Mapping[str, Any], names: list[str]) -> float:
@@ -167,7 +178,7 @@ def _compare(
     places = list(np.ndindex(array.shape))
     if len(places) > _ELEMENTS:
         places = [places[k] for k in sorted(random.choice(len(places), _ELEMENTS, replace=False))]
-    pairs = [(p, float(found[p]), _difference(e, name, p, values, sizes)) for p in places]
+    pairs = [(p, _number(found[p]), _difference(e, name, p, values, sizes)) for p in places]
     scale = max([1e-3, *(abs(x) for _, _, x in pairs if np.isfinite(x))])
     worst, value, expected = max(pairs, key=lambda t: _distance(t[1], t[2]), default=((), 0.0, 0.0))
     error = _distance(value, expected) / scale
@@ -181,13 +192,18 @@ def _compare(
     return Comparison(level, name, len(places), tuple(worst), value, expected, error)
 
 
-def _distance(a: float, b: float) -> float:
+def _number(a: Any) -> Any:
+    """An element as a Python number, complex where it is."""
+    return complex(a) if np.iscomplexobj(a) else float(a)
+
+
+def _distance(a: Any, b: Any) -> float:
     return 0.0 if a == b else abs(a - b) if np.isfinite(a - b) else float("inf")
 
 
 def _difference(
     e: Expr, name: str, place: tuple[int, ...], values: Mapping[str, Any], sizes: Mapping[str, int]
-) -> float:
+) -> Any:
     """Central difference of fourth order by one element."""
     array = values[name]
     wide = np.finfo(array.dtype).eps < 1e-17
@@ -197,4 +213,4 @@ def _difference(
         moved = array.copy()
         moved[place] += factor * step
         total = total + weight * _value(e, {**values, name: moved}, sizes)
-    return float(total / (12 * step))
+    return _number(total / (12 * step))

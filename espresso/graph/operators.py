@@ -220,15 +220,7 @@ def subs(e: Expr, values: Mapping[Any, Any]) -> Expr:
     by_index: dict[str, Expr] = {}
     known = {t.data.name: t for t in ex.tensors(e)}
     for key, value in values.items():
-        name = (
-            key
-            if isinstance(key, str)
-            else key.args[0].data.name
-            if key.op == "access"
-            else key.data[0]
-            if key.op == "index"
-            else key.data.name
-        )
+        name = _named(key)
         if not isinstance(value, (Expr, Number)):
             raise InputError(
                 f"{name} is replaced by an expression or a number, not by {type(value).__name__}.\n"
@@ -256,6 +248,19 @@ def subs(e: Expr, values: Mapping[Any, Any]) -> Expr:
 
     changed = ex.rebuild(e, change) if by_tensor else e
     return ex.substitute(ex.scalar(changed), by_index) if by_index else changed
+
+
+def _named(key: Any) -> str:
+    """The name that a key of `subs` means."""
+    if isinstance(key, str):
+        return key
+    target = key.args[0] if isinstance(key, Expr) and key.op == "access" else key
+    if isinstance(target, Expr) and target.op == "tensor":
+        return str(target.data.name)
+    if isinstance(target, Expr) and target.op == "index":
+        return str(target.data[0])
+    shown = key if isinstance(key, Expr) else type(key).__name__
+    raise InputError(f"an input or an index is replaced, by its name or itself, not {shown}.")
 
 
 def _length(value: Expr, axis: int) -> Expr:

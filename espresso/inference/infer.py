@@ -20,7 +20,7 @@ from ..graph.functions import REDUCTION_BY_NAME
 from ..halves import letter_of, meet
 from . import infer_errors as errors
 from .affine import Formula, affine, linear
-from .dtypes import DType, SlotDtypeError, dtypes_of
+from .dtypes import DType, SlotDtypeError, dtypes_of, promote
 from .extents import program_extents, resolve_size, same_extent, same_lengths, scopes_of, symbolic_extents
 from .infer_errors import Fact
 from .reads import Arithmetic, Read, Reads, facts_of, reads, shortened, solve
@@ -130,7 +130,7 @@ class Inference:
             return own.dtype
         strong = [types[n].dtype for n in ex.postorder(root) if n.op == "tensor" and not types[n].weak]
         given = [d for d in strong if letter_of(d) == "f"]
-        return functools.reduce(meet, given) if given else own.dtype
+        return promote(DType(functools.reduce(meet, given)), own).dtype if given else own.dtype
 
     def _types(self, dtypes: Mapping[str, np.dtype | DType]) -> dict[Expr, DType]:
         key = tuple(dtypes.get(t.data.name) for t in self.tensors)

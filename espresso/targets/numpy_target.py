@@ -160,8 +160,8 @@ class _Emitter:
         return "\n\n\n".join(parts) + "\n"
 
     def _result(self, e: Expr, value: Value) -> str:
-        """Text of a result: one made of literals alone is as wide as the float inputs, not wider."""
-        if value.kind == "strong" or value.level != 1:
+        """Text of a result: one made of literals, conditions or lengths alone has the dtype of the float inputs."""
+        if value.kind == "strong" or (value.level != 1 and ex.has(e, "access")):
             return value.text
         dtypes = self.program.dtypes
         names = [t.data.name for t in ex.tensors(e)]
@@ -170,7 +170,8 @@ class _Emitter:
             for t, n in zip(ex.tensors(e), names, strict=True)
             if n not in dtypes or dtypes[n].kind == "f"
         ]
-        return f"np.asarray({value.text}, dtype=np.result_type({', '.join(floats)}, 1.0))" if floats else value.text
+        floats.append("1j" if value.level == 2 else "1.0")
+        return f"np.asarray({value.text}, dtype=np.result_type({', '.join(floats)}))" if floats[1:] else value.text
 
     # --- one body ---
 

@@ -7,10 +7,11 @@ import pytest
 
 import espresso as es
 from espresso.calculus.differentiate import derivative, grad, hessian, jacobian, jvp, vjp
-from espresso.errors import DerivativeError
+from espresso.errors import DerivativeError, DtypeError, ExtentError, InputError
 from espresso.graph import expr as ex
 from espresso.notation.parsing import parse
 from espresso.reference.evaluator import evaluate
+from espresso.ruleset import derivative as rule
 
 
 def value(e, **arrays):
@@ -249,3 +250,31 @@ def test_hessians_of_sums_that_a_condition_cuts(condition: str) -> None:
     for found in (value(h, X=X), es.compile(h)(X=X), es.compile([e, g, h])(X=X)[2]):
         assert found.shape == right.shape
         np.testing.assert_allclose(found, right)
+
+
+# --- what check_grads compares ----------------------------------------------------------------
+
+
+@pytest.mark.parametrize("text", ["y = sum[i](exp(2j*x[i])*z[i])", "y[i] = exp(2j*x[i])*z[i]"])
+def test_complex_derivatives_are_compared_whole(text):
+    """A derivative that is wrong in its imaginary part alone is found."""
+    arrays = {"x": sample(3), "z": sample(3, seed=1)}
+    assert es.check_grads(text, **arrays).worst < 1e-9
+    with pytest.raises(DerivativeError, match="derivative of order 1 by x"):
+        es.check_grads(text, rules=(rule("exp(x)", "exp(x) + 0.5"),), **arrays)
+
+
+def test_declared_dtypes_are_those_of_the_arrays_and_not_of_the_comparison():
+    text, x = "x : float32\ny[i] = exp(x[i])*x[i]", sample(3).astype(np.float32)
+    assert es.check_grads(text, x=x).worst < 1e-9
+    assert "derivative of y by x" in es.compile(text, target="numpy").check(x=x, gradient=True)
+    with pytest.raises(DtypeError, match="x has dtype float64 but is declared as float32"):
+        es.check_grads(text, x=x.astype(float))
+
+
+def test_what_check_grads_refuses():
+    with pytest.raises(ExtentError, match="index 'i' has two lengths"):
+        es.check_grads("y = sum[i](x[i]*w[i])", x=np.ones(2), w=np.ones(3))
+    for order in (0, 1.5, "2", True):
+        with pytest.raises(InputError, match="order is a whole number from 1 on"):
+            es.check_grads("y = x**2", order=order, x=1.0)

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+from espresso.calculus.differentiate import grad
 from espresso.compilation import compiled
 from espresso.errors import EspressoError, ExtentError
 from espresso.graph import expr as ex
@@ -355,6 +356,18 @@ def test_whole_module() -> None:
         def k(x):
             return np.where(x > 0, np.log(x), 0)
         """)
+
+
+@pytest.mark.parametrize("text", ["sum[i](x[i])", "2*sum[i](x[i])", "sum[i](x[i])*1.5", "sum[i](x[i]*2j)", "sum[i](x[i]**2)", "x[0]"])
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_derivatives_have_the_dtype_of_what_is_compiled(text: str, dtype: str) -> None:
+    """A derivative that reads no array is made of numbers and conditions, but no whole number and no condition."""
+    e, x = grad(parse(f"y = {text}"), "x"), np.ones(3, dtype)
+    scope: dict[str, Any] = {}
+    exec(to_numpy(e), scope)
+    found, expected = scope["dy_dx"](x), compiled.compile(e, target="numpy")(x=x)
+    np.testing.assert_array_equal(found, expected)
+    assert found.dtype == expected.dtype == (x * 2j if "j)" in text else x).dtype
 
 
 def test_several_outputs_share_subexpressions_modulo_index_names() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from espresso.errors import RuleError
+from espresso.errors import InputError, RuleError
 from espresso.graph import expr as ex
 from espresso.graph.expr import Expr
 from espresso.notation.parsing import parse
@@ -128,6 +128,12 @@ def test_find_lists_subexpressions_inner_first() -> None:
 
 def test_subs_of_the_checklist() -> None:
     assert parse("x**n").subs({"n": 2}) is parse("x**2")
+
+
+@pytest.mark.parametrize("key", [3, ("x",), parse("x + 1"), parse("h[i] = x[i]; y = sum[i](h[i])").args[0]])
+def test_subs_says_what_a_key_is(key: Any) -> None:
+    with pytest.raises(InputError, match="an input or an index is replaced, by its name or itself, not "):
+        parse("x**n").subs({key: 2})
 
 
 @pytest.mark.parametrize("text", ["log(_x)", "-> _x", "log(_x) ->", ""])
