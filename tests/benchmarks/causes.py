@@ -19,8 +19,8 @@ CAUSES: dict[str, str] = {
     "W4": "ten products of 64 x 64 matrices are 5.2 MFLOP in 47 µs, the rate at which one core multiplies; waking a second takes as long",
     "W15 1.": "A' B is one product either way: the loss divides noise by noise, of two ways that differ by a copy of A",
     "W15 3.": "syrk with its mirror image takes as long as the product of OpenBLAS at this size: the loss divides by a small difference",
-    "W5 Hessian-vector product of softmax": "z comes from memory for the maximum, when nothing is computed; then an exponential for "
-    "each element while v and the lines of the result arrive; then v and the result again, for 32768 columns from the second cache",
+    "W5 Hessian-vector product of softmax": "z and v arrive while exponentials are computed, with the maximum of the next row; then v and the result are read again, "
+    "for 32768 columns from the second cache: between arithmetic and memory each waits for the other once in a row",
     "W5 Hessian-vector product of a network": "eleven products of matrices where the gradient has five: at this size 1.6 times the "
     "operations is the least; three of their results are stored the other way round from how they are read",
     "W6": "three parts of five are kernels over 16 columns, two vectors of a row; the first of two products reads both "
@@ -32,12 +32,13 @@ CAUSES: dict[str, str] = {
     "W8 (b)": "two functions per element (20 instructions for 16 of them) cost more than memory at this size",
     "W8 (c)": "gelu is an exponential times a rational function, 56 instructions for 16 elements, within 1.8 ulp",
     "W8 (d)": "tanh, exp, a square root and two quotients cost more than memory at this size",
-    "W10": "three passes over a row: the maximum waits for memory and computes nothing, exponentials (16 to 19 instructions for 16 elements) take as "
-    "long as reading and writing, quotients read and write the row in the second cache again; only the second overlaps with memory",
-    "W10 logsumexp": "two passes over a row: the maximum waits for memory and computes nothing, exponentials and their sum (17 to 20 instructions "
-    "for 16 elements) find the row in cache and leave memory idle; rows of 256 add what joining vectors and a logarithm take",
+    "W10": "two passes over a row: exponentials (16 to 19 instructions for 16 elements) with the maximum of the next row take longer than "
+    "reading it does, quotients then read and write the row in the second cache again, when memory is idle",
+    "W10 logsumexp": "one pass over a row: exponentials, their sum and the maximum of the next row take longer "
+    "than reading it; rows of 256 add what joining vectors and a logarithm take",
     "W11": "a row passes three times through the first cache: sums, sums of products, result",
-    "W12": "the products run on blocks of 64 to 512 rows, for each of which OpenBLAS packs all of W again",
+    "W12": "two thirds of the limit of arithmetic; with and without blocks of rows it takes the same, so that packing W for each block is "
+    "not the cause; not found yet",
     "W13": "an exponential and eight other operations for each pair; the limit counts exponentials alone",
     "W14": "six products of 64 columns on blocks of rows; four arrays of a block (scores, exponentials, quotients, their cotangents) "
     "are written and read between the products",
@@ -61,12 +62,10 @@ CAUSES: dict[str, str] = {
     "each element; 8 their gradients; 4 the softmax of rows of 26; 4 setting the weights side by side, once for all steps",
     "W21 char-RNN": "23 to 30 µs (`espresso bench --profile`): two thirds are 23 products of 0.5 to 1.5 µs, one in each step along the summed index of both "
     "operands; 5 are the softmax of four times 20 rows of 26, which fill no whole number of vectors",
-    "W23 AlexNet, training step": "two gradients by the data on images of 3 x 3 are products of windows stored as arrays of nine times "
-    "the image: the cotangent and the mask beside it are read at sums that differ by a constant, which is not seen as one sliding "
-    "value; weights of 4096 x 4096 pass through memory three times",
-    "W23 VGG-16, training step": "half are packed products, a third convolutions, among them gradients by filters at half to two thirds of the "
-    "limit of arithmetic; a seventh are kernels, above all gradients of maxima of windows. Errors of a thousandth come and go with the "
-    "drawn weights, PyTorch's and those without Winograd too: rounding decides which of two nearly equal numbers is a maximum",
+    "W23 AlexNet, training step": "nearly half of the time are products with weights of 4096 x 4096 (`f.profile`), which pass through memory three times, far below "
+    "its rate; two runs of this row within twenty minutes gave 1.23 and 0.93 times: PyTorch's median was 70 and 49 ms",
+    "W23 VGG-16, training step": "errors of a thousandth come and go with the drawn weights, PyTorch's and those without Winograd too: rounding decides which of "
+    "two nearly equal numbers is a maximum",
     "W23 ResNet-18, training step": "products of 512 channels by 64 positions run at half of the rate of large ones: filters of 9 MB and "
     "new ones pass through memory; the gradient by the data of strided convolutions runs at a tenth",
     "W23 ResNet-50, training step": "a third of the time are kernels, above all 94 MB of weights that are copied before products are "
