@@ -417,6 +417,13 @@ class RegionSuite:
             y = f(W, kit.put(np.array([2, 3])))
         np.testing.assert_array_equal(kit.get(y), [2, np.nan])
 
+    @pytest.mark.parametrize("shape", [(0, 3), (2, 0)])
+    def test_results_without_elements_come_out(self, kit: Kit, shape: tuple[int, int]) -> None:
+        f = es.compile(["y[i] = sum[j](x[i,j])", "s = sum[i,j](x[i,j])"])
+        with es.device(kit.target):
+            y, s = f(np.ones(shape))
+        assert y.shape == shape[:1] and y.numpy().flags.writeable and not y.any() and float(s) == 0
+
     def test_an_error_ends_the_region(self, kit: Kit) -> None:
         x = np.arange(3.0)
         with pytest.raises(ZeroDivisionError), es.device(kit.target):

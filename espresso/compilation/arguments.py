@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import keyword
 import math
 import unicodedata
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -37,6 +38,21 @@ def as_typed(given: Mapping[str, Any], names: Collection[str]) -> Mapping[str, A
             raise InputError(f"input {own!r} is given twice: {own!r} and {other!r} are one name to Python")
         found[own] = value
     return found
+
+
+def _as_called(names: Sequence[str]) -> str:
+    """How a call gives inputs of these names, as errors show it.
+
+    >>> _as_called(["x", "is", "a b"]), _as_called(["x", "out"])
+    ("name: f(x=..., **{'is': ..., 'a b': ...})", 'position: f(x, out), since out= is for results')
+    """
+    if "out" in names:
+        return f"position: f({', '.join(names)}), since out= is for results"
+    plain = [n for n in names if n.isidentifier() and not keyword.iskeyword(n)]
+    texts = [f"{n}=..." for n in plain]
+    if len(plain) < len(names):
+        texts.append(f"**{{{', '.join(f'{n!r}: ...' for n in names if n not in plain)}}}")
+    return f"name: f({', '.join(texts)})"
 
 
 class Arguments:
@@ -90,7 +106,7 @@ class Arguments:
             one = len(missing) == 1
             raise InputError(
                 f"missing input{'' if one else 's'} {', '.join(missing)}. Inputs: {', '.join(names)}.\n"
-                f"Give {'it' if one else 'them'} by name: f({', '.join(f'{n}=...' for n in names)})."
+                f"Give {'it' if one else 'them'} by {_as_called(names)}."
             )
         return [*args, *(kwargs[n] for n in names[len(args) :])]
 

@@ -12,7 +12,6 @@ import contextlib
 import hashlib
 import threading
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
 from . import cublas
@@ -197,26 +196,28 @@ def _plan(call: Call, strides: Strides | None) -> Any:
     with _lock:
         graph = _plans.get(key)
         if graph is None:
-            path = plan_path(key)
-            graph = _restored(call, layout, path) or plan(call, layout, _handle(), bool(call.parameters.get("tf32")))
-            _keep(path, graph)
+            name = plan_name(key)
+            graph = _restored(name) or plan(call, layout, _handle(), bool(call.parameters.get("tf32")))
+            _keep(name, graph)
             _plans[key] = graph
     return graph
 
 
-def plan_path(key: Any) -> Path:
-    """The file of a plan in the cache folder."""
-    from ..runtime.cache import folder
-
-    return folder() / f"cudnn_{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}.plan"
+def plan_name(key: Any) -> str:
+    """The name of the file of a plan in the cache folder."""
+    return f"cudnn_{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}.plan"
 
 
-def _restored(call: Call, layout: Strides, path: Path) -> Any:
+def _restored(name: str) -> Any:
     """The plan in a file; None where there is none, or the library does not take it."""
     import cudnn
 
+    from ..runtime.cache import read_file
+
+    data = read_file(name)
+    if data is None:
+        return None
     try:
-        data = path.read_bytes()
         graph = cudnn.pygraph(handle=_handle())
         graph.deserialize(_handle(), data)
         return graph
@@ -224,16 +225,15 @@ def _restored(call: Call, layout: Strides, path: Path) -> Any:
         return None
 
 
-def _keep(path: Path, graph: Any) -> None:
+def _keep(name: str, graph: Any) -> None:
     """Write the plan atomically; what cannot be written or serialised is built again next time."""
-    from ..runtime.cache import store
+    from ..runtime.cache import write_file
 
     try:
         data = graph.serialize(as_bytes=True)
     except Exception:  # not every plan can be serialised, and the front end has several classes to say so
         return
-    with contextlib.suppress(OSError):
-        store(path, data)
+    write_file(name, data)
 
 
 CUDNN = Engine(

@@ -7,7 +7,6 @@ of the call and of everything that they depend on, and found again by later proc
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import json
 import os
@@ -35,14 +34,14 @@ def fastest(call: Call, able: Sequence[Engine]) -> tuple[Engine, dict[str, float
     """The fastest of the engines, and the seconds of those that were measured."""
     estimates = {e.name: e.seconds(call) for e in able}
     worth = [e for e in able if estimates[e.name] <= HOPELESS * min(estimates.values())]
-    path = _path(call, worth)
-    known = _read(path)
+    name = _name(call, worth)
+    known = _read(name)
     seconds = {e.name: known[e.name] for e in worth if e.name in known}
     for engine in worth:
         if engine.name not in seconds:
             seconds[engine.name] = measure(call, engine)
     if seconds != known:
-        _write(path, call, seconds)
+        _write(name, call, seconds)
     return min(worth, key=lambda e: seconds[e.name]), seconds
 
 
@@ -106,27 +105,28 @@ def machine() -> tuple[str, ...]:
     return (name, str(cores), platform.system(), *threads)
 
 
-def _path(call: Call, engines: Sequence[Engine]) -> Path:
+def _name(call: Call, engines: Sequence[Engine]) -> str:
+    """The name of the file for a call."""
     from .. import __version__
-    from ..runtime.cache import folder
 
     facts = [call.signature, machine(), sorted((e.name, e.version()) for e in engines), np.__version__, __version__]
-    return folder() / f"measured_{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}.json"
+    return f"measured_{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}.json"
 
 
-def _read(path: Path) -> dict[str, float]:
+def _read(name: str) -> dict[str, float]:
     """The seconds in a file; nothing where there is none or it is damaged."""
+    from ..runtime.cache import read_file
+
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))["seconds"]
+        found = json.loads(read_file(name) or "{}")["seconds"]
         return {str(n): float(s) for n, s in found.items() if float(s) > 0}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (ValueError, KeyError, TypeError, AttributeError):
         return {}
 
 
-def _write(path: Path, call: Call, seconds: dict[str, float]) -> None:
+def _write(name: str, call: Call, seconds: dict[str, float]) -> None:
     """Write atomically; a folder that cannot be written only means measuring again."""
-    from ..runtime.cache import store
+    from ..runtime.cache import write_file
 
     text = json.dumps({"call": str(call), "sizes": dict(call.sizes), "seconds": seconds}, indent=1)
-    with contextlib.suppress(OSError):
-        store(path, text.encode())
+    write_file(name, text.encode())

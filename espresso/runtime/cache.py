@@ -31,17 +31,25 @@ KEEP = True
 
 
 def folder() -> Path:
-    """The cache folder: ``$ESPRESSO_CACHE_DIR`` or the user's cache folder."""
+    """The cache folder: ``$ESPRESSO_CACHE_DIR`` or the user's cache folder; OSError where the user has none."""
     given = os.environ.get("ESPRESSO_CACHE_DIR")
     if given:
         return Path(given)
     if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+        base = os.environ.get("LOCALAPPDATA") or _home() / "AppData" / "Local"
     elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
+        base = _home() / "Library" / "Caches"
     else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return base / "espresso"
+        base = os.environ.get("XDG_CACHE_HOME") or _home() / ".cache"
+    return Path(base) / "espresso"
+
+
+def _home() -> Path:
+    """The user's home; OSError for a user whom the system does not know, as in a container under any number."""
+    try:
+        return Path.home()
+    except RuntimeError as reason:
+        raise FileNotFoundError(str(reason)) from None
 
 
 def limit() -> int:
@@ -92,15 +100,16 @@ def load(source: str) -> ModuleType:
 
 def _write(key: str, source: str) -> Path | None:
     """The file that holds ``source``, written if it is missing or differs; None if impossible."""
-    path = folder() / f"es_{key[:32]}.py"
     if not limit():
         return None
+    name = f"es_{key[:32]}.py"
     try:
+        path = folder() / name
         if path.is_file() and path.read_text(encoding="utf-8") == source:
             return path
     except (OSError, UnicodeDecodeError):
         pass
-    return path if write_file(path.name, source.encode()) else None
+    return folder() / name if write_file(name, source.encode()) else None
 
 
 def store(path: Path, data: bytes) -> None:
@@ -108,13 +117,14 @@ def store(path: Path, data: bytes) -> None:
     import tempfile
 
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, suffix=".tmp")
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix="es_", suffix=".tmp")  # `tidy` knows what was killed
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(data)
         os.replace(temporary, path)
     except BaseException:
-        os.unlink(temporary)
+        with contextlib.suppress(OSError):  # an interrupt may come when it has its name already
+            os.unlink(temporary)
         raise
 
 
@@ -125,6 +135,15 @@ def write_entry(name: str, data: bytes) -> None:
 
 def read_entry(name: str) -> bytes | None:
     """What `write_entry` kept; None where it is missing or damaged, or somebody else can have written it."""
+    stored = read_file(name)
+    if stored is None:
+        return None
+    checksum, _, data = stored.partition(b"\n")
+    return data if checksum == _checksum(name, data) else None
+
+
+def read_file(name: str) -> bytes | None:
+    """A file of the cache folder; None where it is missing, or somebody else can have written it."""
     if not limit():
         return None
     try:
@@ -132,11 +151,9 @@ def read_entry(name: str) -> bytes | None:
             facts = os.fstat(file.fileno())
             if hasattr(os, "geteuid") and (facts.st_uid != os.geteuid() or facts.st_mode & 0o022):
                 return None
-            stored = file.read()
+            return file.read()
     except OSError:
         return None
-    checksum, _, data = stored.partition(b"\n")
-    return data if checksum == _checksum(name, data) else None
 
 
 def _checksum(name: str, data: bytes) -> bytes:
@@ -148,8 +165,9 @@ def write_file(name: str, data: bytes) -> bool:
     global _told, _tidied
     if not limit():
         return False
-    home = folder()
+    home: Path | str = "in your home"
     try:
+        home = folder()
         store(home / name, data)
         if not _tidied:  # once in a process: entries are small
             _tidied = True

@@ -7,6 +7,7 @@ import functools
 import math
 import os
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
@@ -101,6 +102,8 @@ def slices_of(step: Step, extent: int, cost: float, light: bool = False) -> tupl
 def hurried(extent: int, cost: float) -> int:
     """Slices, one for each thread, of a step that is too short to wake workers for; 1 where it is too short for any."""
     return max(1, min(threads.count(), extent, int(min(extent * cost, 1e18)) // AWAKE))
+
+_watching = threading.Lock()
 
 
 class NativeCall:
@@ -370,8 +373,13 @@ class NativeCall:
     def watch(self, limits: Mapping[str, tuple[int, int]]) -> None:
         """Positions that lie between these bounds need no look by Python; inputs without are read nowhere.
 
-        Another thread may be looking at one bound and another one at the next: they only move apart.
+        Another thread may be looking at one bound and another one at the next: they only move apart, and those of
+        one call are put in before those of another are compared with them.
         """
+        with _watching:
+            self._watch(limits)
+
+    def _watch(self, limits: Mapping[str, tuple[int, int]]) -> None:
         found = []
         for name in self.module.watched:
             places = [self.code.numbers.index((what, name)) for what in ("least", "most")]

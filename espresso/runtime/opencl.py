@@ -305,15 +305,16 @@ def backend_for(index: int | None, arrays: Sequence[Any] = ()) -> OpenclBackend:
 
 
 def fetch(array: Any) -> np.ndarray:
-    """A pyopencl array as a NumPy array; waits."""
+    """A pyopencl array as a NumPy array of its own; waits."""
+    if not array.size:  # pyopencl gives a view of no memory, which stays read-only once it is
+        return np.empty(array.shape, array.dtype)
     if array.flags.c_contiguous and array.queue is not None:
         return np.asarray(array.get())
     backend = backend_for(None, [array])
     queue = backend.queue([array])
     backend.wait_for(queue, [array])
     made = backend.empty(array.shape, array.dtype, queue)
-    if array.size:
-        backend.copy(queue, array, made)
+    backend.copy(queue, array, made)
     return np.asarray(made.get(queue))
 
 

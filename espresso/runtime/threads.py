@@ -49,7 +49,12 @@ def run_together(jobs: Sequence[Callable[[], None]]) -> None:
     done: SimpleQueue[BaseException | None] = SimpleQueue()
     for job in jobs[1:]:
         _jobs.put((job, done))
-    jobs[0]()
-    for error in [done.get() for _ in jobs[1:]]:
+    errors: list[BaseException | None] = []
+    try:
+        jobs[0]()
+    finally:  # the others work on arrays that the caller takes back, also where an interrupt ends this one
+        while len(errors) < len(jobs) - 1:
+            errors.append(done.get())
+    for error in errors:
         if error is not None:
             raise error

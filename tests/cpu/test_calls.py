@@ -114,6 +114,8 @@ OVERLAP = np.zeros(6)
 MISTAKES: list[tuple[Any, Any, str]] = [
     ("y[i] = x[i] + c", lambda f: f(np.ones(3)), "missing input c. Inputs: x, c.\nGive it by name: f(x=..., c=...)."),
     ("y[i] = x[i] + c", lambda f: f(), "missing inputs x, c. Inputs: x, c.\nGive them by name: f(x=..., c=...)."),
+    ("y[i] = x[i] + out[i]", lambda f: f(x=np.ones(3), out=np.ones(3)), "missing input out. Inputs: x, out.\nGive it by position: f(x, out), since out= is for results."),
+    ("y = x*`is`*`a b`", lambda f: f(), "missing inputs x, is, a b. Inputs: x, is, a b.\nGive them by name: f(x=..., **{'is': ..., 'a b': ...})."),
     ("y[i] = x[i] + c", lambda f: f(np.ones(3), 1, 2), "3 arrays were given, but the inputs are (x, c)"),
     ("y[i] = x[i] + c", lambda f: f(np.ones(3), 1, x=1), "input 'x' is given by position and by name"),
     ("y[i] = weights[i]", lambda f: f(wieghts=1), "there is no input 'wieghts'. Did you mean 'weights'? Inputs: weights."),

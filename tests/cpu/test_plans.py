@@ -209,6 +209,49 @@ def test_no_folder_no_plans_but_results(tmp_path: Path, monkeypatch: pytest.Monk
     assert len(said) == 1 and "cannot write its cache folder" in str(said[0].message)
 
 
+def test_a_user_without_a_home_computes_in_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As in a container that runs under any number: said once.  An empty $XDG_CACHE_HOME is none."""
+    monkeypatch.delenv("ESPRESSO_CACHE_DIR", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", "")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert cache.folder().is_absolute()
+    for name in ("HOME", "USERPROFILE", "HOMEDRIVE", "HOMEPATH", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(Path, "home", nobody)
+    monkeypatch.setattr(cache, "KEEP", True)
+    monkeypatch.setattr(cache, "_told", False)
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        assert es.compile("y[i] = 23*x[i]")(np.ones(2)).tolist() == [23, 23]
+        assert cache._write("key", "source") is None
+    assert len(said) == 1 and "in your home (Could not determine" in str(said[0].message)
+
+
+def nobody() -> Path:
+    """What pathlib says then."""
+    raise RuntimeError("Could not determine home directory.")
+
+
+def test_an_interrupt_is_no_failure_of_the_folder(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where it comes after the file has got its name; what a killed process left behind counts as a file."""
+    replace = os.replace
+
+    def interrupted(*names: Any) -> None:
+        replace(*names)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "replace", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        cache.write_entry("es_one.plan", b"data")
+    assert cache.read_entry("es_one.plan") == b"data"
+    program = "import os\nfrom espresso.runtime import cache\nos.replace = lambda *_: os._exit(3)\ncache.write_entry('es_two.plan', bytes(900))"
+    assert subprocess.run([sys.executable, "-c", program], cwd=HERE, check=False).returncode == 3
+    monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "100")
+    (left,) = kept.glob("*.tmp")
+    cache.tidy()
+    assert not left.exists()
+
+
 def test_a_full_disk_leaves_nothing_behind(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(*_: Any) -> None:
         raise OSError(28, "No space left on device")

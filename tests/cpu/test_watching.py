@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from typing import Any
 
 import numpy as np
@@ -154,3 +155,28 @@ def test_padded_reads_in_small_integers_are_tested_where_they_wrap(dtype: str) -
     memory[400:700] = np.arange(300)
     given = {"V": memory[400:700], "z": np.ones(20), "p": np.array([120, 3, 250 % (np.iinfo(dtype).max + 1)], dtype)}
     np.testing.assert_array_equal(es.compile(e, target="cpu")(**given), es.evaluate(e, given))
+
+
+def test_bounds_of_two_threads_are_never_mixed() -> None:
+    """p up to 5 with q up to 4 is good, p up to 2 with q up to 7 too: while those of one call go in, the others wait."""
+    f = es.compile("y[b] = x[p[b] + q[b]]", target="cpu")
+    f(p=np.zeros(1, np.int64), q=np.zeros(1, np.int64), x=np.arange(10.0))
+    native = f._example()._plain
+    places = [native.code.numbers.index(("most", name)) for name in ("p", "q")]
+    other = threading.Thread(target=native.watch, args=({"p": (0, 2), "q": (0, 7)},))
+    seen: list[tuple[int, int]] = []
+
+    class Slow(np.ndarray[Any, Any]):
+        """The other thread begins when this one has compared its bounds with those in the table."""
+
+        def __setitem__(self, key: Any, value: Any) -> None:
+            if other.ident is None:
+                other.start()
+                other.join(0.2)
+            super().__setitem__(key, value)
+            seen.append((int(self[places[0]]), int(self[places[1]])))
+
+    native.table = native.table.view(Slow)
+    native.watch({"p": (0, 5), "q": (0, 4)})
+    other.join()
+    assert len(seen) == 2 and all(p + q < 10 for p, q in seen)

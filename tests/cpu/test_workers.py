@@ -248,3 +248,19 @@ def test_a_worker_beside_its_caller_goes_elsewhere(allowed: int) -> None:
     assert all(after == mine[:allowed] for _, _, after in seen)
     moved = [before != after for before, after, _ in seen]
     assert sum(moved) >= 8 if allowed == 2 else not any(moved)  # the scheduler may move it back at once
+
+
+def test_an_interrupt_waits_for_the_other_jobs() -> None:
+    """They work on memory that the caller takes back."""
+    ended = []
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    def late() -> None:
+        time.sleep(0.1)
+        ended.append(1)
+
+    with pytest.raises(KeyboardInterrupt):
+        threads.run_together([interrupted, late, late])
+    assert len(ended) == 2

@@ -13,7 +13,7 @@ import pytest
 
 import espresso as es
 from espresso import networks
-from espresso.engine.cudnn import CUDNN, missing, plan_path, unfit
+from espresso.engine.cudnn import CUDNN, missing, plan_name, unfit
 from espresso.engine.cudnn_graphs import DTYPES, EPILOGUES, graph_of
 from espresso.engine.interface import ATTENTION, CONVOLUTION, Call, Operand
 from espresso.engine.window_calls import row_major
@@ -114,7 +114,7 @@ def test_absent_library_or_device_is_the_reason() -> None:
 
 def test_a_plan_has_a_file_of_its_own() -> None:
     keys = [(c.signature, c.workspace_limit) for c in (convolution(), convolution(stride=2), convolution("data"))]
-    assert len({plan_path(k) for k in keys}) == 3
+    assert len({plan_name(k) for k in keys}) == 3
 
 
 @pytest.fixture

@@ -104,6 +104,9 @@ def test_programs_are_found_on_disk_again(tmp_path: Path, monkeypatch: pytest.Mo
     file.write_bytes(file.read_bytes()[:-7] + b"corrupt")
     np.testing.assert_array_equal(es.compile(text, target="opencl")(x), 3 * x + 17)
     assert len(compiled) == 2
+    file.chmod(0o666)  # anybody may have written it
+    np.testing.assert_array_equal(es.compile(text, target="opencl")(x), 3 * x + 17)
+    assert len(compiled) == 3
 
 
 def test_failures_carry_the_library_and_the_formula(kit: Kit) -> None:
