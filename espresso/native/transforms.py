@@ -6,7 +6,7 @@ point and at its negative share their even and odd parts.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import llvmlite.ir as ir
@@ -145,20 +145,23 @@ class Transforms:
     def leave(self, b: Any, args: Sequence[Any]) -> None:
         """Squares of the result from 36 vectors of sums, as four rows; ``failed`` is set where they are not finite."""
         source, apart, target, count, failed = args
-        x, to, mask = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER), self.f.first(b, count)
-        columns = []
-        for j in range(WIDTH):
-            places = [self._at(b, x, b.mul(apart, I64(i * WIDTH + j))) for i in range(WIDTH)]
-            columns.append(self.result(b, [self.f.load(b, place, mask) for place in places]))
-        nothing = self._number(self.f.vector, 0.0)
-        seen = nothing
-        for r, row in enumerate(zip(*columns, strict=True)):
+        to, seen = b.inttoptr(target, POINTER), self._number(self.f.vector, 0.0)
+        for r, row in enumerate(self._down(b, source, apart, count, self.result)):
             found = self.result(b, row)
             for y in found:
                 seen = self._fma(b, 0.0, y, seen)
             for k, y in enumerate(self._mixed(b, found)):
                 b.store(y, self._at(b, to, I64((STEP * r + k) * self.lanes)), align=self.f.size)
         self._note(b, seen, failed)
+
+    def _down(self, b: Any, source: Any, apart: Any, count: Any, transform: Callable[..., list[Any]]) -> Iterator[Any]:
+        """Rows of 36 vectors of sums whose columns are transformed."""
+        x, mask = b.inttoptr(source, POINTER), self.f.first(b, count)
+        columns = []
+        for j in range(WIDTH):
+            places = [self._at(b, x, b.mul(apart, I64(i * WIDTH + j))) for i in range(WIDTH)]
+            columns.append(transform(b, [self.f.load(b, place, mask) for place in places]))
+        return zip(*columns, strict=True)
 
     def _note(self, b: Any, seen: Any, failed: Any) -> None:
         """Set ``failed`` where a vector holds a NaN."""
@@ -169,13 +172,8 @@ class Transforms:
     def settle(self, b: Any, args: Sequence[Any]) -> None:
         """Taps of as many channels as a vector has, from 36 vectors of sums, one after the other; as in ``leave``."""
         source, apart, target, count, failed = args
-        x, to, mask = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER), self.f.first(b, count)
-        columns = []
-        for j in range(WIDTH):
-            places = [self._at(b, x, b.mul(apart, I64(i * WIDTH + j))) for i in range(WIDTH)]
-            columns.append(self.gradient(b, [self.f.load(b, place, mask) for place in places]))
-        seen = self._number(self.f.vector, 0.0)
-        for r, row in enumerate(zip(*columns, strict=True)):
+        to, seen = b.inttoptr(target, POINTER), self._number(self.f.vector, 0.0)
+        for r, row in enumerate(self._down(b, source, apart, count, self.gradient)):
             for k, value in enumerate(self.gradient(b, row)):
                 seen = self._fma(b, 0.0, value, seen)
                 b.store(value, self._at(b, to, I64((TAPS * r + k) * self.lanes)), align=self.f.size)

@@ -34,7 +34,7 @@ def read_through_copies(lowering: Lowering) -> None:
             reads = _reads(step, name)
             if reads is None or not all(_is_inside(r, copy, step.extents) for r in reads):
                 break
-            values[step.name] = {r: _through(r, copy) for r in reads}
+            values[step.name] = {r: through(r, copy) for r in reads}
         else:
             lowering.steps[:] = [
                 replace(s, body=ex.replace(s.body, values[s.name]))
@@ -81,7 +81,7 @@ def _is_inside(read: Expr, copy: Statement, extents: Mapping[str, Expr]) -> bool
     return True
 
 
-def _through(read: Expr, copy: Statement) -> Expr:
+def through(read: Expr, copy: Statement) -> Expr:
     """The read of what is copied."""
     at = dict(zip(copy.axes, read.args[1:], strict=True))
     slots = [folded(ex.substitute(slot, at)) for slot in copy.body.args[1:]]

@@ -14,6 +14,7 @@ from dataclasses import replace
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from . import streams
+from .copies import through
 from .loops import Buffer, Statement, reads_of
 from .streams import Step, Streamed
 
@@ -71,7 +72,7 @@ def at_their_source(steps: Sequence[Step], buffers: Mapping[str, Buffer]) -> lis
 
     They read every element once for many pairs, whatever its neighbours are.  A copy that nobody else reads goes.
     """
-    made = {s.name: s for s in steps if isinstance(s, Statement) and _is_copy(s, buffers)}
+    made = {s.name: s for s in steps if isinstance(s, Statement) and _is_turned(s, buffers)}
     found: list[Step] = [_from_source(s, made) if isinstance(s, Streamed) and apart(s) else s for s in steps]
     gone = {n for s in steps if isinstance(s, Streamed) and apart(s) for n in s.reads} & made.keys()
     while True:
@@ -81,7 +82,7 @@ def at_their_source(steps: Sequence[Step], buffers: Mapping[str, Buffer]) -> lis
         gone -= read
 
 
-def _is_copy(s: Statement, buffers: Mapping[str, Buffer]) -> bool:
+def _is_turned(s: Statement, buffers: Mapping[str, Buffer]) -> bool:
     """Whether a temporary has the elements of another array with its axes in another order."""
     if s.operator is not None or s.slots is not None or s.body.op != "access" or s.body.data is not None:
         return False
@@ -94,8 +95,7 @@ def _from_source(step: Streamed, made: Mapping[str, Statement]) -> Streamed:
     def change(e: Expr) -> Expr | None:
         if e.op != "access" or e.data is not None or e.args[0].data.name not in made:
             return None
-        copy = made[e.args[0].data.name]
-        return ex.substitute(copy.body, dict(zip(copy.axes, e.args[1:], strict=True)))
+        return through(e, made[e.args[0].data.name])
 
     statements = [replace(s, body=ex.rebuild(s.body, change)) for s in step.statements]
     own = {s.name for s in statements}

@@ -16,10 +16,8 @@ across a mesh, and a virtual machine sees the cache of all cores as its own."""
 PRIVATE = 2
 """Times the second caches of its threads that a step touches there, from which results go past the cache.
 
-Measured on an Emerald Rapids (260 MiB said to be there for two cores with 2 MiB each), medians in turns, the same
-arrays again and three sets in turns: with 3 MiB in all the cache wins a third; with 6 MiB going past it wins 1.4, with
-12 MiB 1.1 and 1.6, with 24 MiB 1.25 and 1.7; a sum that reads the result next takes a quarter of that back with 6 MiB,
-and nothing from 24 on.
+Below, results that are read soon are better left in the cache; what it gains beyond is row (a) of
+``espresso bench --only W8``.
 """
 
 

@@ -71,16 +71,17 @@ SLICES = 6
 SLICE = 10_000
 """Nanoseconds below which a slice of a loop is not made: several per thread, so that a late worker delays nothing."""
 
-
 EVERYWHERE = 1 << 20
 """Bytes that stay in a cache of every machine: nothing is asked about the caches."""
 
 MOVES = 0.016
-"""Nanoseconds of work for each byte up to which a step only moves data (2*y + 4*x: 0.012), and gains from going past
-the cache earlier where that is across a mesh (`levels.PRIVATE`); an exponential (0.026) loses a fifth there."""
+"""Nanoseconds of work for each byte up to which a step only moves data (2*y + 4*x: 0.012; an exponential: 0.026), and
+goes past the cache earlier where that is across a mesh (`levels.PRIVATE`)."""
 
 LIGHT = 4096
 """Bytes that a slice reduces into, up to which there may be several for each thread."""
+
+_watching = threading.Lock()
 
 
 def slices_of(step: Step, extent: int, cost: float, light: bool = False) -> tuple[int, int]:
@@ -102,8 +103,6 @@ def slices_of(step: Step, extent: int, cost: float, light: bool = False) -> tupl
 def hurried(extent: int, cost: float) -> int:
     """Slices, one for each thread, of a step that is too short to wake workers for; 1 where it is too short for any."""
     return max(1, min(threads.count(), extent, int(min(extent * cost, 1e18)) // AWAKE))
-
-_watching = threading.Lock()
 
 
 class NativeCall:

@@ -122,26 +122,16 @@ class PairsWriter(StreamWriter):
     # --- the kernel ---
 
     def _body(self) -> None:
-        d, step, kind = self.dialect, self.step, self.index_type
-        cast = "" if kind == "int" else f"({kind})"
         self._declared = list(self.tiles)
-        self.emit(f"const int t = {d.at('thread', 0)}, {self.tile.where}")
-        for count, names in (("n_batch", step.batch), ("n_fixed", step.fixed), ("n_moving", step.moving)):
-            self.emit(f"const {kind} {count} = {self._count(names)};")
-        self.emit(f"for ({kind} z = {d.at('group', 1)}; z < n_batch; z += {d.at('groups', 1)})")
-        start, stride = (f"{cast}{d.at(what, 0)}*{self.tall}" for what in ("group", "groups"))
-        self.emit(f"for ({kind} fixed0 = {start}; fixed0 < n_fixed; fixed0 += {stride}) {{")
-        self.depth += 1
-        self._indices(step.batch, "z")
-        self._begin_all()
+        self._begin_rows()
         rows = self._row_values()
-        self.emit(f"for ({kind} moving0 = 0; moving0 < n_moving; moving0 += {self.broad}) {{")
+        self.emit(f"for ({self.index_type} moving0 = 0; moving0 < n_moving; moving0 += {self.broad}) {{")
         self.depth += 1
         self._fill()
         self._add(rows)
-        self.emit(d.barrier)
+        self.emit(self.dialect.barrier)
         self._end()
-        for s in step.results:
+        for s in self.step.results:
             self._store_values(s)
         self._end()
 

@@ -135,7 +135,6 @@ class StreamWriter(TileWriter):
 
     def _body(self) -> None:
         d, step, kind = self.dialect, self.step, self.index_type
-        cast = "" if kind == "int" else f"({kind})"
         depth = self._depth()
         pad = self.tile.pad
         length = max([self.tall, self.broad, *(w for n, w in step.widths.items() if n in self.operands)])
@@ -143,15 +142,7 @@ class StreamWriter(TileWriter):
         self._declared = [f"    {shared} left[{DEPTH}][{self.tall + pad}], right[{depth}][{length + pad}];"]
         if self.operands:
             self._declared.append(f"    {shared} pair[{self.broad}][{self.tall + pad}];")
-        self.emit(f"const int t = {d.at('thread', 0)}, {self.tile.where}")
-        for count, names in (("n_batch", step.batch), ("n_fixed", step.fixed), ("n_moving", step.moving)):
-            self.emit(f"const {kind} {count} = {self._count(names)};")
-        self.emit(f"for ({kind} z = {d.at('group', 1)}; z < n_batch; z += {d.at('groups', 1)})")
-        start, stride = (f"{cast}{d.at(what, 0)}*{self.tall}" for what in ("group", "groups"))
-        self.emit(f"for ({kind} fixed0 = {start}; fixed0 < n_fixed; fixed0 += {stride}) {{")
-        self.depth += 1
-        self._indices(step.batch, "z")
-        self._begin_all()
+        self._begin_rows()
         self.emit(f"for ({kind} moving0 = 0; moving0 < n_moving; moving0 += {self.broad}) {{")
         self.depth += 1
         for s in step.products:
@@ -174,6 +165,20 @@ class StreamWriter(TileWriter):
         """Rows of a slab of another array: fewer where they are long."""
         widest = max([0, *(w for n, w in self.step.widths.items() if n in self.operands)])
         return DEPTH if widest * (8 if self.dtype == "float64" else 4) <= 512 else DEPTH // 2
+
+    def _begin_rows(self) -> None:
+        """The loops over batches and over tiles of rows, and the running values of such a tile."""
+        d, step, kind = self.dialect, self.step, self.index_type
+        cast = "" if kind == "int" else f"({kind})"
+        self.emit(f"const int t = {d.at('thread', 0)}, {self.tile.where}")
+        for count, names in (("n_batch", step.batch), ("n_fixed", step.fixed), ("n_moving", step.moving)):
+            self.emit(f"const {kind} {count} = {self._count(names)};")
+        self.emit(f"for ({kind} z = {d.at('group', 1)}; z < n_batch; z += {d.at('groups', 1)})")
+        start, stride = (f"{cast}{d.at(what, 0)}*{self.tall}" for what in ("group", "groups"))
+        self.emit(f"for ({kind} fixed0 = {start}; fixed0 < n_fixed; fixed0 += {stride}) {{")
+        self.depth += 1
+        self._indices(step.batch, "z")
+        self._begin_all()
 
     def _begin_all(self) -> None:
         value = self.dialect.value_type(self.dtype)
