@@ -34,18 +34,16 @@ CONSTANTS: dict[str, tuple[str, str]] = {
     "TINY": ("1e-30", "1e-290"),
     "DOWN": ("9.5367431640625e-07", "9.5367431640625e-07"),
     "RAISE": ("1048576.0", "1048576.0"),
-    "SIN": (
-        "(-0.1666666716337204, 0.008333329111337662, -0.00019839187734760344, 2.7169171517016366e-06)",
+    "TAN": (
         """(
-        -0.16666666666666666, 0.008333333333333321, -0.00019841269841252182, 2.7557319212687074e-06,
-        -2.5052104518883336e-08, 1.6058316516562559e-10, -7.576212453605521e-13,
+        0.33333349227905273, 0.13332676887512207, 0.05405867099761963, 0.021287651732563972, 0.010823415592312813,
+        0.00010358003055443987, 0.004369990434497595,
     )""",
-    ),
-    "COS": (
-        "(0.04166664555668831, -0.0013887252425774932, 2.442496406729333e-05)",
         """(
-        0.04166666666666658, -0.0013888888888871167, 2.4801587287578332e-05, -2.755731378828926e-07,
-        2.0875644985313792e-09, -1.1355523200373802e-11,
+        0.3333333333333278, 0.13333333333414127, 0.053968253926885236, 0.021869489604126564, 0.008863219229275847,
+        0.0035922885192919396, 0.0014547612245708937, 0.0005950515520375139, 0.00022241744555535914,
+        0.000136450102915239, -2.628222820105902e-05, 8.93586553711997e-05, -4.482683914340927e-05,
+        2.0851480330232603e-05,
     )""",
     ),
     "ATAN": (
@@ -87,7 +85,7 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
     near = a < 0.5
     z = _choose(near, a.rounded_product(a), 0.5 * (1.0 - a))
     s = z.call("sqrt")
-    c = (-s).call("fma", s, z) / _choose(s == 0.0, 1.0, s + s)
+    c = (-s).call("fma", s, z) * (0.5 * _rough_inverse_root(z))
     p = _choose(near, a, s) * z * _poly(z, ASIN)
 """,
 }
@@ -112,7 +110,7 @@ HALF_WAVE
 ''',
     "tan": '''
 def _es_tan_KIND(x):
-    """tan(x) for abs(x) up to FAR_LIMIT, with the rounding error of the reduction taken into account."""
+    """tan(x) for abs(x) up to FAR_LIMIT: a polynomial or its reciprocal, with what both and the reduction lose."""
     shifted = x * 0.6366197723675814 + MAGIC
     n = shifted - MAGIC
     first = (-n).call("fma", PI_1, x)
@@ -121,24 +119,15 @@ def _es_tan_KIND(x):
     moved = second - first
     lost = (first - (second - moved)) - (product + moved)
     tail = (-n).call("fma", PI_3, lost - n.call("fma", PI_2, -product))
-    r = second + tail
-    low = (second - r) + tail
-    z = r * r
-    half = 0.5 * z
-    one = 1.0 - half
-    small = r * z * _poly(z, SIN) + low * one
-    sine = r + small
-    sine_low = (r - sine) + small
-    small = ((1.0 - one) - half) + (z * z * _poly(z, COS) - r * low)
-    cosine = one + small
-    cosine_low = (one - cosine) + small
-    even = (shifted.bits() & 1) == 0
-    top, top_low = _choose(even, sine, -cosine), _choose(even, sine_low, -cosine_low)
-    bottom, bottom_low = _choose(even, cosine, sine), _choose(even, cosine_low, sine_low)
-    inverse = 1.0 / bottom
-    y = top.rounded_product(inverse)
-    y = y + ((-y).call("fma", bottom, top) + (top_low - y * bottom_low)) * inverse
-    return _choose(x == 0.0, x, y)
+    z = second * second
+    cube, series = second * z, _poly(z, TAN)
+    y = second + cube * series
+    small = cube * series + (tail + tail * (y * y))
+    y = second + small
+    low = (second - y) + small
+    i = -1.0 / y
+    other = i + (i.call("fma", y, 1.0) + i * low) * i
+    return _choose(x == 0.0, x, _choose((shifted.bits() & 1) == 0, y, other))
 ''',
     "atan": '''
 def _es_atan_KIND(x):

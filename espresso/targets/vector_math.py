@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 
-from . import vector_circular, vector_gamma, vector_normal, vector_powers
+from . import vector_circular, vector_gamma, vector_logarithms, vector_normal, vector_powers
 
 _CONSTANTS: dict[str, tuple[str, str]] = {
     "MAGIC": ("12582912.0", "6755399441055744.0"),
@@ -40,8 +40,8 @@ _CONSTANTS: dict[str, tuple[str, str]] = {
     "EPSILON": ("1e-08", "1e-17"),
     "LOG": (
         """(
-        0.3333331048488617, -0.24999986588954926, 0.20002226531505585, -0.16669251024723053, 0.14218665659427643,
-        -0.12384338676929474, 0.1187291294336319, -0.11789844930171967, 0.06915547698736191,
+        -0.5, 0.3333333134651184, -0.250008225440979, 0.2000124156475067, -0.16623319685459137,
+        0.14201541244983673, -0.13160376250743866, 0.1276267170906067, -0.0763501226902008,
     )""",
         """(
         0.6666666666666735, 0.3999999999941107, 0.28571428743268096, 0.22222198475438518, 0.18183569768156746,
@@ -63,25 +63,28 @@ _CONSTANTS: dict[str, tuple[str, str]] = {
     **vector_circular.CONSTANTS,
     **vector_normal.CONSTANTS,
     **vector_gamma.CONSTANTS,
+    **vector_logarithms.CONSTANTS,
     **vector_powers.CONSTANTS,
 }
 """What the capital names in the texts stand for: for float32 and for float64."""
 
 _SNIPPETS: dict[str, str | tuple[str, str]] = {
-    "LOG_PARTS": (
+    # log(1 + f) is f + rest
+    "LOG_REST": (
         """
-    half = 0.5 * f * f
-    y = f * f * f * _poly(f, LOG) + CORRECTION
-    y = k * LN2_HIGH + (f - (half - y))
+    rest = f * (f * _poly(f, LOG))
 """,
         """
     s = f / (2.0 + f)
     z = s * s
     half = 0.5 * f * f
-    y = half - (s * (half + z * _poly(z, LOG)) + CORRECTION)
-    y = k * LN2_HIGH - (y - f)
+    rest = s * (half + z * _poly(z, LOG)) - half
 """,
     ),
+    "LOG_PARTS": """
+LOG_REST
+    y = k * LN2_HIGH + (f + (rest + CORRECTION))
+""",
     # exp(v) as 2**n * (1 + p), with n in two parts because 2**n alone may overflow
     "EXP_PARTS": """
     shifted = v * 1.4426950408889634 + MAGIC
@@ -117,6 +120,7 @@ EXP_PARTS
 """,
     **vector_circular.SNIPPETS,
     **vector_normal.SNIPPETS,
+    **vector_logarithms.SNIPPETS,
     **vector_powers.SNIPPETS,
 }
 """Lines that several texts share, a pair where they differ for float32 and float64."""
@@ -136,17 +140,10 @@ def _es_exp_KIND(x):
     "log": '''
 def _es_log_KIND(x):
     """log(x): k*log(2) + log(m) with m between sqrt(1/2) and sqrt(2)."""
-    small = x < LEAST
-    scaled = x * UP
-    v = _choose(small, scaled, x)
-    k = _exponent(v)
-    k = _choose(small, k - UP_BITS, k)
-    f = _significand(v) - 1.0
-LOG_PARTS
-    special = _choose(x > 0.0, x.of(INF), NAN)
-    special = _choose(x == 0.0, -INF, special)
-    return _choose((x > 0.0) & (x < INF), y, special)
-'''.replace("LOG_PARTS", "LOG_PARTS(k * LN2_LOW)"),
+LOG_SPLIT
+LOG_PARTS(k * LN2_LOW)
+LOG_SPECIAL
+''',
     "log1p": '''
 def _es_log1p_KIND(x):
     """log(1 + x): as log, with the rounding error of 1 + x taken into account."""
@@ -159,9 +156,8 @@ def _es_log1p_KIND(x):
     f = _choose(k == 0.0, x, f)
 LOG_PARTS(k * LN2_LOW + lost)
     y = _choose(abs(x) < EPSILON, x, y)
-    special = _choose(x > 0.0, x.of(INF), NAN)
-    special = _choose(x == -1.0, -INF, special)
-    return _choose((x > -1.0) & (x < INF), y, special)
+    y = _choose(x < INF, y, x)
+    return _choose(x > -1.0, y, _choose(x == -1.0, x.of(-INF), NAN))
 ''',
     "expm1": '''
 def _es_expm1_KIND(x):
@@ -255,6 +251,7 @@ def _es_minimum_KIND(a, b):
     **vector_circular.TEXTS,
     **vector_normal.TEXTS,
     **vector_gamma.TEXTS,
+    **vector_logarithms.TEXTS,
     **vector_powers.TEXTS,
 }
 

@@ -7,23 +7,32 @@ arithmetic, compare Shibata and Petrogalli, SLEEF, 2020); for float32 it works i
 from __future__ import annotations
 
 CONSTANTS: dict[str, tuple[str, str]] = {
-    "LN2": ("0.6931471824645996", "0.6931471805599453"),
-    "LN2_REST": ("-1.9046542121259336e-09", "2.3190468138462996e-17"),
+    "EXP2": (
+        """(
+        0.6931471824645996, 0.24022650718688965, 0.05550406128168106, 0.009618086740374565, 0.0013336659176275134,
+        0.00015452230582013726, 1.4674064914288465e-05,
+    )""",
+        """(
+        0.6931471805599453, 0.2402265069591012, 0.05550410866482261, 0.009618129107597668, 0.0013333558146255411,
+        0.0001540353045352209, 1.5252733948814922e-05, 1.3215436785166116e-06, 1.0178021292085269e-07,
+        7.073559682114935e-09, 4.4603635648875624e-10,
+    )""",
+    ),
+    "BIASED_QUARTER": ("12583037.0", "6755399441056765.0"),  # MAGIC, the bias of the exponent, and 2 less
     "EXP2_LOW": ("-151.0", "-1076.0"),
     "EXP2_HIGH": ("129.0", "1025.0"),
-    "LOG2E": ("1.4426950216293335", "1.4426950408889634"),
-    "LOG2E_LOW": ("1.925963033500011e-08", "2.0355273740931033e-17"),
-    "LOG10E": ("0.4342944920063019", "0.4342944819032518"),
-    "LOG10E_LOW": ("-1.0103049952192578e-08", "1.098319650216765e-17"),
-    "LOG10_2": ("0.301025390625", "0.301029995663157"),
-    "LOG10_2_LOW": ("4.605039066518657e-06", "8.241712586023572e-13"),
-    "TOP": ("90.0", "711.0"),
+    "LOG_THIRD": (
+        """(
+        0.3333331048488617, -0.24999986588954926, 0.20002226531505585, -0.16669251024723053, 0.14218665659427643,
+        -0.12384338676929474, 0.1187291294336319, -0.11789844930171967, 0.06915547698736191,
+    )""",
+        "",
+    ),
+    "TOP": ("89.5", "710.6"),
     "HYPOT_HIGH": ("1e+18", "1e+150"),
     "HYPOT_LOW": ("1e-18", "1e-150"),
     "HYPOT_DOWN": ("1.262177448353619e-29", "2.409919865102884e-181"),
     "HYPOT_UP": ("7.922816251426434e+28", "4.149515568880993e+180"),
-    "THIRDS": ("8.0", "18.0"),
-    "STEPS": ("1", "2"),
     "ROUND": ("8388608.0", "4503599627370496.0"),
     "SINH": (
         "(0.1666666716337204, 0.008333350531756878, 0.000198360561626032, 2.817501354002161e-06)",
@@ -32,13 +41,11 @@ CONSTANTS: dict[str, tuple[str, str]] = {
         2.505210834550301e-08, 1.6059050724174594e-10, 7.646475116866825e-13, 2.848432302062056e-15,
     )""",
     ),
-    "CBRT": (
-        "(0.4933314621448517, 0.7372090816497803, -0.28790441155433655, 0.05743037164211273)",
-        """(
-        0.42215899960794734, 1.0536349158209513, -0.8313145616474508, 0.5062878521947158, -0.17728982236842344,
-        0.026521712677290046,
-    )""",
-    ),
+    "CBRT_LEAST": ("1e-25", "1e-280"),
+    "CBRT_UP": ("281474976710656.0", "3.2451855365842673e+32"),
+    "CBRT_DOWN": ("1.52587890625e-05", "1.4551915228366852e-11"),
+    "CBRT_HALF": ("16", "32"),
+    "CBRT_START": ("16798882.0", "9007200684929280.0"),  # MAGIC, a third of it, 4/3 of the bits of 1
     "ATANH": (
         "",
         """(
@@ -50,42 +57,34 @@ CONSTANTS: dict[str, tuple[str, str]] = {
 """What the capital names in the texts stand for: for float32 and for float64."""
 
 SNIPPETS: dict[str, str | tuple[str, str]] = {
-    # exp(abs(x))/2, which overflows later than exp(x)
-    "HALF_EXP": """
+    # exp(abs(x))/4, whose powers of 2 are normal numbers
+    "QUARTER_EXP": """
     a = abs(x)
     v = _choose(a > TOP, TOP, a)
-EXP_PARTS
-    h = (1.0 + p) * _pow2(first) * _pow2(second - 1.0)
+    shifted = v * 1.4426950408889634 + BIASED_QUARTER
+    n = shifted - BIASED_QUARTER
+    high = v - n * LN2_HIGH
+    r = high - n * LN2_LOW
+    p = r + (r * r * _poly(r, EXP) + ((high - r) - n * LN2_LOW))
+    scale = (shifted.bits() << WIDTH).number()
+    e = p * scale + scale
 """,
     # log(x) as k*log(2) + high + low
     "LOG_PAIR": (
         """
-    small = x < LEAST
-    v = _choose(small, x * UP, x)
-    k = _exponent(v)
-    k = _choose(small, k - UP_BITS, k)
-    f = _significand(v) - 1.0
+LOG_SPLIT
     half = 0.5 * f * f
     high = f - half
-    low = ((f - high) - half) + f * f * f * _poly(f, LOG)
+    low = ((f - high) - half) + f * f * f * _poly(f, LOG_THIRD)
 """,
         """
-    small = x < LEAST
-    v = _choose(small, x * UP, x)
-    k = _exponent(v)
-    k = _choose(small, k - UP_BITS, k)
-    f = _significand(v) - 1.0
+LOG_SPLIT
     half = 0.5 * f * f
     s = f / (2.0 + f)
     high = f - half
     low = ((f - high) - half) + s * (half + s * s * _poly(s * s, LOG))
 """,
     ),
-    "LOG_SPECIAL": """
-    special = _choose(x > 0.0, x.of(INF), NAN)
-    special = _choose(x == 0.0, -INF, special)
-    return _choose((x > 0.0) & (x < INF), y, special)
-""",
     # what x**y is for special values of x, given the power r of abs(x)
     "POW_SPECIAL": """
     b = abs(y)
@@ -104,104 +103,43 @@ EXP_PARTS
 TEXTS: dict[str, str | tuple[str, str]] = {
     "exp2": '''
 def _es_exp2_KIND(x):
-    """2**x: 2**n * exp(r*log(2)) with n the nearest whole number."""
+    """2**x: 2**n * 2**r with n the nearest whole number, and so r exact."""
     v = _choose(x > EXP2_HIGH, EXP2_HIGH, x)
     v = _choose(v < EXP2_LOW, EXP2_LOW, v)
-    n = (v + MAGIC) - MAGIC
-    part = v - n
-    r = part.rounded_product(LN2)
-    p = r + (r * r * _poly(r, EXP) + (part.call("fma", LN2, -r) + part * LN2_REST))
-    first = n * 0.5 + MAGIC
-    second = (n - (first - MAGIC)) + MAGIC
-    return (1.0 + p) * _pow2(first) * _pow2(second)
-''',
-    "log2": '''
-def _es_log2_KIND(x):
-    """log2(x): k + log(m)*log2(e), the product in two parts."""
-LOG_PAIR
-    t = high.rounded_product(LOG2E)
-    rest = high.call("fma", LOG2E, -t) + (high * LOG2E_LOW + low * LOG2E)
-    y = k + t
-    y = y + (((k - y) + t) + rest)
-LOG_SPECIAL
-''',
-    "log10": '''
-def _es_log10_KIND(x):
-    """log10(x): k*log10(2) + log(m)*log10(e), the products in two parts."""
-LOG_PAIR
-    t = high.rounded_product(LOG10E)
-    rest = high.call("fma", LOG10E, -t) + (high * LOG10E_LOW + low * LOG10E)
-    base = k.rounded_product(LOG10_2)
-    y = base + t
-    y = y + (((base - y) + t) + (rest + k * LOG10_2_LOW))
-LOG_SPECIAL
+    shifted = v + TWO_BIASES
+    r = v - (shifted - TWO_BIASES)
+    return _scaled(1.0 + r * _poly(r, EXP2), shifted.bits(), TWO_BIASES)
 ''',
     "sinh": '''
 def _es_sinh_KIND(x):
     """sinh(x): a polynomial up to 1, then (exp(x) - exp(-x))/2."""
-HALF_EXP
+QUARTER_EXP
     z = x * x
     near = a + a * z * _poly(z, SINH)
-    return _choose(a < 1.0, near, h - 0.25 / h).call("copysign", x)
+    return _choose(a < 1.0, near, 2.0 * e - 0.125 / e).call("copysign", x)
 ''',
     "cosh": '''
 def _es_cosh_KIND(x):
     """cosh(x) = (exp(x) + exp(-x))/2."""
-HALF_EXP
-    return h + 0.25 / h
-''',
-    "asinh": '''
-def _es_asinh_KIND(x):
-    """asinh(x) = log(1 + a + a*a/(1 + sqrt(1 + a*a))) for a = abs(x)."""
-    a = abs(x)
-    large = a > HYPOT_HIGH
-    b = _choose(large, 1.0, a)
-    near = _es_log1p_KIND.write(b + b * b / (1.0 + (1.0 + b * b).call("sqrt")))
-    far = _es_log_KIND.write(_choose(large, a, 1.0)) + LN2
-    return _choose(large, far, near).call("copysign", x)
-''',
-    "acosh": '''
-def _es_acosh_KIND(x):
-    """acosh(x) = log(1 + t + sqrt(2*t + t*t)) for t = x - 1."""
-    large = x > HYPOT_HIGH
-    t = _choose(large, 1.0, x - 1.0)
-    v = t.call("fma", t, 2.0 * t)
-    s = v.call("sqrt")
-    rest = (-s).call("fma", s, v) + t.call("fma", t, 2.0 * t - v)
-    u = t + s
-    rest = _choose(s == 0.0, 0.0, 0.5 * rest / s) + ((s - u) + t)
-    near = _es_log1p_KIND.write(u) + rest / (1.0 + u)
-    y = _choose(large, _es_log_KIND.write(_choose(large, x, 1.0)) + LN2, near)
-    return _choose(x < 1.0, NAN, y)
-''',
-    "atanh": '''
-def _es_atanh_KIND(x):
-    """atanh(x) = log(1 + 2*a/(1 - a))/2 for a = abs(x)."""
-    a = abs(x)
-    less = 1.0 - a
-    u = (a + a) / less
-    rest = (-u).call("fma", less, a + a) - u * ((1.0 - less) - a)
-    y = _es_log1p_KIND.write(u) + _choose(a < 1.0, rest / (1.0 + a), 0.0)
-    return (0.5 * y).call("copysign", x)
+QUARTER_EXP
+    return 2.0 * e + 0.125 / e
 ''',
     "cbrt": '''
 def _es_cbrt_KIND(x):
-    """Real cube root: a polynomial for the significand, then Newton's method."""
+    """Real cube root: its inverse from a third of the bits, two steps of third order, one of Newton's for the root."""
     a = abs(x)
-    small = a < LEAST
-    v = _choose(small, a * UP, a)
-    k = _exponent(v)
-    q = (k * 0.3333333333333333 + MAGIC) - MAGIC
-    rest = k - 3.0 * q
-    more, less = rest > 0.0, rest < 0.0
-    m = _significand(v)
-    y = _poly(m, CBRT) * _choose(more, x.of(1.2599210498948732), _choose(less, x.of(0.7937005259840998), 1.0))
-    m = m * _choose(more, x.of(2.0), _choose(less, x.of(0.5), 1.0))
-    for _ in range(STEPS):
-        z = y * y
-        y = y + (-z).call("fma", y, m) / (3.0 * z)
-    y = y * _pow2(_choose(small, q - THIRDS, q) + MAGIC)
-    return _choose((a > 0.0) & (a < INF), y.call("copysign", x), x)
+    small = a < CBRT_LEAST
+    m = _choose(small, a * CBRT_UP, a)
+    upper = ((m.bits() >> CBRT_HALF) + m.of(MAGIC).bits()).number()
+    w = ((upper * -0.3333333333333333 + CBRT_START).bits() << CBRT_HALF).number()
+    for _ in range(2):
+        e = 1.0 - (m * w) * (w * w)
+        w = w + w * (e * (e * 0.2222222222222222 + 0.3333333333333333))
+    z = w * w
+    y = m * z
+    y = y + (-y).call("fma", y * y, m) * (z * 0.3333333333333333)
+    y = _choose(small, y * CBRT_DOWN, y)
+    return _choose(a < INF, y.call("copysign", x), x)
 ''',
     "hypot": '''
 def _es_hypot_KIND(x, y):

@@ -101,6 +101,11 @@ class _Value:
         """A float64 as float32."""
         return _Value(self.builder, self.builder.fptrunc(self.value, ir.FloatType()))
 
+    def above(self, shift):
+        """The upper ones of 32 bits, with their sign, as a number."""
+        upper = self.builder.ashr(self.value, ir.Constant(self.value.type, shift))
+        return _Value(self.builder, self.builder.sitofp(upper, ir.FloatType()))
+
     def bits(self):
         """The bits as a whole number."""
         width = 32 if isinstance(self.value.type, ir.FloatType) else 64
@@ -194,8 +199,24 @@ def _scaled(x, bits, magic):
 def _exponent(x):
     """k of x = m * 2**k with m between sqrt(1/2) and sqrt(2), for positive normal x."""
     bits = x.bits()
-    root, bias, shift = (0x3F3504F3, 127, 23) if bits.value.type.width == 32 else (0x3FE6A09E << 32, 1023, 52)
-    return _whole(((bits - root + (bias << shift)) >> shift) - bias, x)
+    if bits.value.type.width == 32:
+        return (bits - 0x3F3504F3).above(23)
+    root, bias = 0x3FE6A09E << 32, 1023 << 52
+    return _whole(((bits - root + bias) >> 52) - 1023, x)
+
+
+def _rough_inverse_root(x):
+    """1/sqrt(x) to 4%, for what a square root loses: the bits of a number are roughly its logarithm."""
+    bits = x.bits()
+    magic = 0x5F3759DF if bits.value.type.width == 32 else 0x5FE6EB50C7B537A9
+    return (bits.of(magic) - (bits >> 1)).number()
+
+
+def _ratio(x, y):
+    """k and 2**k, between x/y times 2**-0.59 and 2**0.59, for positive normal x and y with x not below y."""
+    shift = 23 if x.bits().value.type.width == 32 else 52
+    k = (x.bits() - y.bits() + (1 << (shift - 1))) >> shift
+    return _whole(k, x), _two_to(k)
 
 
 def _significand(x):
