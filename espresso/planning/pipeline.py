@@ -23,6 +23,8 @@ class State:
 
     ``outputs`` maps result names to lets; ``dtypes`` the dtypes of inputs, ``results``
     those of results; ``size_of`` gives a number for an extent (for planning only).
+    ``extents`` are those of all indices of the formulas as written, ``reduced`` the lengths that sums
+    and products run over: which of them are 0 is part of the program.
     """
 
     outputs: dict[str, Expr]
@@ -32,6 +34,8 @@ class State:
     size_of: Callable[[Expr], int] = lambda e: int(e.data) if e.op == "const" else 64
     guarded: bool = False  # positions of gathers lie on a device: nobody looks at them before the program runs
     axes: dict[str, dict[str, Expr]] = field(default_factory=dict)
+    extents: Mapping[Expr, Mapping[str, Expr]] = field(default_factory=dict)
+    reduced: tuple[Expr, ...] = ()
     simplified: dict[str, Expr] = field(default_factory=dict)
     lowering: Any = None
     program: Program | None = None
@@ -45,10 +49,14 @@ def original_extents(state: State) -> None:
     """Extents of the results' axes, from the formulas as the user wrote them."""
     from ..inference.infer import program_extents
     from ..inference.scopes import uniquify_all
+    from .empty import reduced
 
     unique = uniquify_all(list(state.outputs.values()))
     state.outputs = dict(zip(state.outputs, unique, strict=True))
     found = program_extents(unique)
+    given = {n: ex.const(size) for n, size in state.options.get("sizes", {}).items()}
+    state.extents = {e: {**given, **known} for e, known in found.items()}
+    state.reduced = reduced(state.extents)
     state.axes = {name: {a: found[e][a] for a in e.data[1] if a in found[e]} for name, e in state.outputs.items()}
 
 
@@ -438,8 +446,15 @@ def build(
     """The state with its program, for inputs of these dtypes and about these sizes; ``guarded``: see `State`."""
     state = State(
         dict(prepared.outputs), prepared.options, dict(dtypes), dict(results), size_of, guarded,
-        prepared.axes, dict(prepared.simplified), target=prepared.target, first_choices=prepared.first_choices,
+        prepared.axes, prepared.extents, prepared.reduced, dict(prepared.simplified),
+        target=prepared.target, first_choices=prepared.first_choices,
     )  # fmt: skip
+    if any(size_of(n) == 0 for n in state.reduced):
+        from .empty import without_empty
+
+        state.outputs = without_empty(state.outputs, state.extents, size_of, state.dtypes)
+        for phase in PREPARE[1:]:
+            phase(state)
     for phase in BUILD:
         phase(state)
     return state

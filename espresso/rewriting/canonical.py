@@ -19,7 +19,7 @@ from ..graph.functions import COMPARISONS
 from ..graph.ordering import EXACT, Scope, exact_int, is_guard, is_masked, is_zero
 from .collecting import by_content, collected
 from .conditions import conjuncts, normalize_comparison, normalize_where
-from .implied import is_implied, without, without_implied
+from .implied import is_implied, term_without_implied, without, without_implied
 from .literals import (
     LIMIT,
     MINUS_ONE,
@@ -63,7 +63,7 @@ def normalize_add(e: Expr, scope: Scope) -> Expr:
         if a.op == "const":
             constant = fold(constant, a.data, False)
             continue
-        c, rest = coefficient(a)
+        c, rest = coefficient(term_without_implied(a, scope, e.free))
         if c == -1 and ex.is_call(rest, "add"):
             return ex.call("add", *(b for b in e.args if b is not a), *(times(-1, b) for b in rest.args))
         terms[rest] = fold(terms[rest], c, False) if rest in terms else c
@@ -113,7 +113,7 @@ def normalize_mul(e: Expr, scope: Scope) -> Expr:
         if a.op == "const":
             value = fold(value, a.data, True)
         elif is_guard(a):
-            if not is_implied(a, scope):
+            if not is_implied(a, scope, e.free):
                 guards[a] = None
         elif is_masked(a) or (ex.is_call(a, "where") and is_zero(a.args[1])):
             masks.append(a)

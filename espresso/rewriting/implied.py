@@ -12,15 +12,21 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import Scope, exact_int, is_guard
 from .conditions import conjunction, conjuncts, linear
+from .literals import product
 
 _DEPTH = 3
 
 
-def is_implied(condition: Expr, scope: Scope) -> bool:
-    """Whether a comparison of integer formulas in indices and lengths holds over their ranges."""
+def is_implied(condition: Expr, scope: Scope, beside: Collection[str] = ()) -> bool:
+    """Whether a comparison of integer formulas in indices and lengths holds over their ranges.
+
+    The indices ``beside`` it have a value: none of their lengths is 0.
+    """
     if condition.op != "call" or condition.data not in ("lt", "le", "gt", "ge"):
         return False
     low, high = condition.args if condition.data in ("lt", "le") else condition.args[::-1]
+    if condition.data in ("lt", "gt") and exact_int(low) == 0 and any(scope.fixed_extent(n) is high for n in beside):
+        return True
     if condition.data in ("lt", "gt") and low.op == "index" and not high.free:
         return False
     slack = ex.call("add", high, ex.call("mul", ex.const(-1), low))
@@ -43,6 +49,15 @@ def without(conditions: Sequence[Expr], dropped: Collection[Expr], value: Expr, 
         scope.extent(s.data[0]) is ex.size(n.args[0], axis) for n in reads for axis, s in enumerate(n.args[1:])
     )
     return value if whole else None
+
+
+def term_without_implied(term: Expr, scope: Scope, beside: Collection[str]) -> Expr:
+    """A term of a sum without factors that hold because the indices of the sum have values."""
+    if not beside or not (is_guard(term) or (ex.is_call(term, "mul") and any(map(is_guard, term.args)))):
+        return term
+    factors = term.args if ex.is_call(term, "mul") else (term,)
+    left = [f for f in factors if not is_guard(f) or f.free or not is_implied(f, scope, beside)]
+    return term if len(left) == len(factors) else product(left)
 
 
 def without_implied(e: Expr, scope: Scope) -> Expr:

@@ -355,7 +355,7 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
     def size_of(e: Expr) -> int:
         return evaluate_extent(e, shapes)
 
-    entry = plans.find(key, shapes)
+    entry = plans.find(key, shapes, size_of)
     if entry is not None and entry.shapes == shapes:
         made = Generated(compiled, dtypes, _by_name(compiled, entry.results), size_of, shapes, entry.driver)
         known.append(made)

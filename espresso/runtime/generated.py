@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
 from functools import cached_property
@@ -38,7 +38,8 @@ class Driver:
     that kernels see; ``shapes`` the extents of outputs and temporaries and ``dtypes`` their dtypes.
     ``plan`` is the driver as data, ``extents`` the sizes in it by their texts.  ``shared``: temporaries in
     the place of another, ``lives`` and ``homes`` what the arena is made from.  ``native`` says that ``plan``
-    is all there is; ``sized`` that other extents may need another plan; ``gathers`` that positions come
+    is all there is; ``sized`` that other extents may need another plan, where
+    none of the lengths ``reduced`` is 0; ``gathers`` that positions come
     from data and are looked at before a call, ``watched`` whole inputs that they come from.  ``touched``: each step
     with the arrays it touches.
     """
@@ -58,6 +59,7 @@ class Driver:
     touched: tuple[tuple[str, tuple[str, ...]], ...]
     native: bool
     sized: bool
+    reduced: tuple[Expr, ...]
     gathers: bool
     watched: tuple[str, ...]
 
@@ -84,6 +86,7 @@ class Generated:
         self.shapes, self._kept = dict(shapes), driver is not None
         self.module = driver if driver is not None else self._driver()
         self.source, self.kinds = self.module.source, self.module.arrays
+        self._empty = _empty(self.module.reduced, size_of)
         self._loaded: Any = None
         self._codes: dict[frozenset[str], Code | None] = {}
 
@@ -124,19 +127,24 @@ class Generated:
         arrays = {names[n]: (_wide(self.dtypes[names[n]]), t.data.rank) for n, t in self._compiled._inputs.items()}
         arrays |= {n: (_wide(found.buffers[n].dtype), len(found.buffers[n].shape)) for n in made}
         positions = self._compiled._arguments.positions
+        sized = bool(state.paths or found.choices or _empty(state.reduced, self._size_of))
         used = {names[n] for w in positions.by_values for n in w.names}
         return Driver(
             module.source, module.inputs, tuple(found.outputs), module.temporaries, arrays,
             {n: tuple(found.buffers[n].shape) for n in made}, {n: found.buffers[n].dtype for n in made},
             tuple(module.plan), dict(module.extents), dict(module.shared),
             tuple(l for l in lifetimes(found) if l.name in module.temporaries), dict(module.shared),
-            tuple(module.touched), module.native, bool(state.paths or found.choices),
+            tuple(module.touched), module.native, sized, state.reduced,
             bool(positions.by_values), tuple(n for n in module.inputs if n in used and "int" in arrays[n][0]),
         )  # fmt: skip
 
     def fits(self, size_of: Callable[[Expr], int], shapes: Mapping[str, tuple[int, ...]]) -> bool:
         """Whether the order of contraction and the engines would be the same for other sizes."""
-        if not self.module.sized or shapes == self.shapes:
+        if shapes == self.shapes:
+            return True
+        if self._empty != _empty(self.module.reduced, size_of):
+            return False
+        if not self.module.sized:
             return True
         if self._kept and "_planned" not in self.__dict__:
             return False  # what else it is good for would take as long to find out as a plan of its own
@@ -173,6 +181,11 @@ class Generated:
 
             self._loaded = load(self.source)
         return self._loaded.run  # type: ignore[no-any-return]
+
+
+def _empty(lengths: Sequence[Expr], size_of: Callable[[Expr], int]) -> list[Expr]:
+    """Those of the lengths that are 0."""
+    return [n for n in lengths if size_of(n) == 0]
 
 
 def variables(compiled: Any) -> dict[str, str]:

@@ -119,6 +119,8 @@ class Planned:
         state = build(prepared, dtypes, results, size_of, guarded)
         assert state.program is not None
         self.program, self.paths, self.dtypes, self.target = state.program, state.paths, dict(dtypes), target
+        empty = [size_of(n) == 0 for n in state.reduced]
+        self.paths.append(lambda size: [size(n) == 0 for n in state.reduced] == empty)
         self.inputs = tuple(compiled.inputs)
         self.ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
         self.formula = str(compiled)

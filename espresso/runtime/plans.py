@@ -8,10 +8,11 @@ the options with their rules, dtypes, the processor, versions, and size and time
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, get_args
 
+from ..graph.expr import Expr
 from ..native.steps import Step
 from ..planning.arena import Lifetime
 from . import cache
@@ -62,8 +63,8 @@ def _exact(key: str, shapes: Shapes) -> str:
     return hashlib.sha256(encode([key, dict(shapes)], {})).hexdigest()[:40]
 
 
-def find(key: str | None, shapes: Shapes) -> Entry | None:
-    """The plan for these shapes, or one that serves all shapes; None when there is none."""
+def find(key: str | None, shapes: Shapes, size_of: Callable[[Expr], int]) -> Entry | None:
+    """The plan for these shapes, or one that serves all shapes without empty sums; None when there is none."""
     for name in (key, _exact(key, shapes)) if key else ():
         data = cache.read_entry(f"es_{name}.plan")
         if data is None:
@@ -72,7 +73,9 @@ def find(key: str | None, shapes: Shapes) -> Entry | None:
             entry = decode(data, RECORDS)
         except ValueError:
             continue
-        if isinstance(entry, Entry) and (not entry.driver.sized or entry.shapes == shapes):
+        if not isinstance(entry, Entry):
+            continue
+        if entry.shapes == shapes or not (entry.driver.sized or any(size_of(n) == 0 for n in entry.driver.reduced)):
             return entry
     return None
 

@@ -31,12 +31,16 @@ _BLOCK = 1 << 20
 
 
 class Watched(NamedTuple):
-    """A strict read of a statement that may be outside along an axis; it counts where ``needed`` is not 0."""
+    """A strict read of a statement that may be outside along an axis; it counts where ``needed`` is not 0.
+
+    Reductions over ``around`` contain it wherever it stands.
+    """
 
     scope: Expr
     access: Expr
     axis: int
     needed: Expr
+    around: frozenset[str]
 
     @property
     def slot(self) -> Expr:
@@ -65,11 +69,11 @@ def watched(program: Sequence[Expr]) -> list[Watched]:
         reads = [n for n in order if n.op == "access" and n.data is None and len(n.args) > 1]
         if not reads or not (any(ex.is_call(n, "where") for n in order) or any(_open(r) for r in reads)):
             continue
-        needed, open_ = _needed(order), unmasked(order)
+        needed, around, open_ = _needed(order), _around(order), unmasked(order)
         for read in reads:
             for axis, slot in enumerate(read.args[1:]):
                 if linear(slot) is None or (read not in open_ and slot.op != "index"):
-                    found.append(Watched(scope, read, axis, needed[read]))
+                    found.append(Watched(scope, read, axis, needed[read], around[read]))
     return found
 
 
@@ -105,6 +109,18 @@ def _needed(order: Sequence[Expr]) -> dict[Expr, Expr]:
             elif before is not one and not ex.is_const(before, 1):
                 needed[child] = ex.call("maximum", before, one)
     return needed
+
+
+def _around(order: Sequence[Expr]) -> dict[Expr, frozenset[str]]:
+    """For each node of a body, in postorder, the indices of the reductions that contain it on every way to it."""
+    around: dict[Expr, frozenset[str]] = {order[-1]: frozenset()}
+    for node in reversed(order):
+        if node.op in ex.ARRAY_OPS or node not in around:
+            continue
+        here = around[node].union(node.data[1]) if node.op == "reduce" else around[node]
+        for child in node.args:
+            around[child] = around.get(child, here) & here
+    return around
 
 
 class Positions:
@@ -184,7 +200,7 @@ class Positions:
         looks: list[_Look] = []
         for w in wanted:
             sizes = facts.sizes[w.scope]
-            if not all(sizes[n] for n in {*w.slot.free, *w.needed.free, *w.scope.axes}):
+            if not all(sizes[n] for n in {*w.slot.free, *w.needed.free, *w.around, *w.scope.axes}):
                 continue  # nothing is read
             looks.append(_Look(w, facts.shapes[w.access.args[0]][w.axis], sizes, facts.shapes, arrays))
             if not looks[-1].inside(extremes):

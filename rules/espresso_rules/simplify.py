@@ -114,7 +114,8 @@ RULES = [
     Rule("min-minus", "min[_k](-_x)", "-max[_k](_x)", level="exact", example="min[k](-x[k])"),
     Rule("max-exp", "max[_k](exp(_x))", "exp(max[_k](_x))", example="max[k](exp(x[k]))"),
     Rule("prod-exp", "prod[_k](exp(_x))", "exp(sum[_k](_x))", example="prod[k](exp(x[k]))"),
-    Rule("sum-softmax", "sum[_k](softmax[_k](_x))", "1", example="sum[k](softmax[k](x[k]))"),
+    Rule("sum-softmax", "sum[_k](softmax[_k](_x))", "0 < sum[_k](_x**0)", why="a sum over nothing is 0",
+         example="sum[k](softmax[k](x[k]))"),
     Rule("exp-logsumexp", "exp(logsumexp[_k](_x))", "sum[_k](exp(_x))", example="exp(logsumexp[k](x[k]))"),
     Rule("norm-square", "norm[_k](_x)**2", "sum[_k](abs2(_x))", example="norm[k](x[k])**2"),
 ]

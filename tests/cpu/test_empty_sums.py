@@ -1,0 +1,75 @@
+"""Sums over no elements are 0, whatever stands inside, also in calls between those of other lengths."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.reference.evaluator import evaluate
+
+ATTENTION = "y[i,e] = sum[j](softmax[j](q[i,d]*k[j,d])*v[j,e])"
+
+CASES: list[tuple[str, dict[str, tuple[int, ...]]]] = [
+    (ATTENTION, {"q": (2, 3), "k": (0, 3), "v": (0, 4)}),
+    ("y = sum[j](2*softmax[j](x[j]))", {"x": (0,)}),
+    ("y[i] = sum[j](softmax[j](x[i,j]))", {"x": (2, 0)}),
+    ("y[i] = sum[j](softmax[j](x[i,j])*v[j])", {"x": (2, 0), "v": (0,)}),
+    ("y = sum[i,j](softmax[i,j](x[i,j])*w[i,j])", {"x": (0, 2), "w": (0, 2)}),
+    ("s = sum[j](x[j]); y = sum[j](x[j]/s)", {"x": (0,)}),
+    ("s = sum[j](x[j]); y[k] = sum[j](x[j]/s*z[k])", {"x": (0,), "z": (3,)}),
+    ("y[i] = prod[j](A[i,j]/a) + any[j](A[i,j] > 0) + all[j](A[i,j] > 0)", {"A": (2, 0), "a": ()}),
+]
+
+
+@pytest.mark.parametrize("target", ["cpu", pytest.param("opencl", marks=pytest.mark.opencl)])
+@pytest.mark.parametrize(("text", "shapes"), CASES)
+def test_a_sum_over_nothing(text: str, shapes: dict[str, tuple[int, ...]], target: str) -> None:
+    """Such a call gives the value of the reference, one with elements before and after it its own."""
+    e = es.parse(text)
+    f = es.compile(e, target=target)
+    full = {n: tuple(k or 2 for k in s) for n, s in shapes.items()}
+    for now in (full, shapes, full, shapes):
+        arrays: dict[str, Any] = {
+            n: np.zeros(s) if n in ("a",) and now is shapes else np.ones(s) for n, s in now.items()
+        }
+        np.testing.assert_allclose(f(**arrays), evaluate(e, arrays), rtol=1e-12, err_msg=str(now))
+
+
+def test_a_softmax_sums_to_one_where_it_has_elements() -> None:
+    """The rule says so; beside an index of that length there are some."""
+    assert str(es.simplify("y = 2*sum[j](softmax[j](x[j]))")).endswith("y = 2*(0 < size(x, 0))")
+    assert str(es.simplify("y[j] = x[j] - sum[k](softmax[k](x[k]))")) == "y[j] = x[j] - 1"
+    assert str(es.simplify("y[j] = x[j]*sum[k](softmax[k](x[k]))")) == "y[j] = x[j]"
+    for target in ("cpu", "numpy"):
+        e = es.simplify("y = 2*sum[j](softmax[j](x[j]))")
+        assert [es.compile(e, target=target)(x=np.ones(n)) for n in (0, 1, 3)] == [0, 2, 2]
+
+
+def test_a_plan_for_elements_is_not_taken_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where another process has kept it: the plan for all lengths says which of them must not be 0."""
+    monkeypatch.setattr("espresso.runtime.cache.KEEP", True)
+    text = "s = sum[j](x[j]); y = sum[j](3*x[j]/s)"
+    assert es.compile(text)(x=np.ones(3)) == 3.0
+    assert es.compile(text)(x=np.ones(0)) == 0.0
+    assert es.compile(text)(x=np.ones(0)) == 0.0
+    assert es.compile(text)(x=np.ones(4)) == 3.0
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", pytest.param("opencl", marks=pytest.mark.opencl)])
+@pytest.mark.parametrize("position", [0, 5, 10**11])
+@pytest.mark.parametrize("length", [0, 2])
+def test_a_gather_under_a_sum_over_nothing_reads_nothing(length: int, position: int, target: str) -> None:
+    """Its positions need not be inside the array; those of a sum with elements, or outside a sum, must."""
+    f = es.compile("y[i] = sum[j](x[t[i]]*w[j])", target=target)
+    x, t = np.ones(length), np.full(2, position)
+    np.testing.assert_array_equal(f(x=x, t=t, w=np.ones(0)), [0, 0])
+    if position >= length:
+        with pytest.raises(es.InputError, match="outside axis 0 of x"):
+            f(x=x, t=t, w=np.ones(1))
+        beside = es.compile("y[i] = sum[j](x[t[i]]*w[j]) + x[t[i]]", target=target)
+        with pytest.raises(es.InputError, match="outside axis 0 of x"):
+            beside(x=x, t=t, w=np.ones(0))
+    assert list(es.compile("y[i] = sum[j](x[t[i]])", target=target, sizes={"j": 0})(x=x, t=t)) == [0, 0]
