@@ -41,6 +41,10 @@ _ANY_WAY, _IN_ORDER, _AS_COMPUTED = 7, 6, 2
 in float32, which the other ways do not keep for results of 16 bits."""
 
 
+_SOMEWHERE = 1 << 20
+"""An aligned address that is not 0: a bias without an address is none to the library, which then chooses without it."""
+
+
 class _Heuristic(ctypes.Structure):
     _fields_ = [
         ("algorithm", ctypes.c_uint64 * 8), ("workspace", ctypes.c_size_t), ("state", ctypes.c_int),
@@ -202,6 +206,7 @@ class Matmul:
         self._set(_EPILOGUE, ctypes.c_int32(epilogue_of(call)))
         if self.bias:
             self._set(_BIAS_KIND, ctypes.c_int32(KINDS[call.inputs[2].dtype]))
+            self.point(_SOMEWHERE)
         self.described = layouts(p, call.inputs[0].dtype, call.output.dtype)
         self.layouts = [_layout(one) for one in self.described]
         self._found: dict[tuple[int, ...], _Heuristic] = {}
@@ -310,7 +315,8 @@ def prepare(call: Call, strides: Sequence[Sequence[int]]) -> Callable[[Sequence[
         try:
             if made.bias:
                 made.point(pointers[2])
-            choice = made.algorithm((alignment(a), alignment(b), alignment(c), alignment(c)))
+            read = alignment(pointers[2]) if made.bias else 256  # by the code that stores: as wide as it may store
+            choice = made.algorithm((alignment(a), alignment(b), alignment(c), min(alignment(c), read)))
             if choice.workspace and (not scratch or scratch[0].mem.size < choice.workspace):
                 scratch[:] = [cupy.cuda.alloc(choice.workspace)]
             x, y, z = made.layouts

@@ -188,18 +188,19 @@ def _plan(call: Call, strides: Strides | None) -> Any:
     import cupy
 
     layout = strides or tuple(row_major(o.shape) for o in call.operands)
-    properties = cupy.cuda.runtime.getDeviceProperties(cupy.cuda.runtime.getDevice())
+    device = cupy.cuda.runtime.getDevice()
+    properties = cupy.cuda.runtime.getDeviceProperties(device)
     key = (
         call.signature, tuple(map(tuple, layout)), call.deterministic, call.workspace_limit, version(),
         properties["name"], properties["multiProcessorCount"],
     )  # fmt: skip
     with _lock:
-        graph = _plans.get(key)
+        graph = _plans.get((device, key))
         if graph is None:
             name = plan_name(key)
             graph = _restored(name) or plan(call, layout, _handle(), bool(call.parameters.get("tf32")))
             _keep(name, graph)
-            _plans[key] = graph
+            _plans[device, key] = graph
     return graph
 
 
@@ -239,5 +240,5 @@ def _keep(name: str, graph: Any) -> None:
 CUDNN = Engine(
     "cudnn", "gpu", (CONVOLUTION, ATTENTION), "convolutions with bias and activation, their gradients, attention",
     missing=missing, version=version, device=lambda: "cuda:0", unfit=unfit, refuses=refuses, seconds=seconds,
-    workspace=workspace, differs=frozenset({"relu", "relu6"}), follows=frozenset({"bias"}), prepare=prepare,
+    workspace=workspace, differs=frozenset(EPILOGUES), follows=frozenset({"bias"}), prepare=prepare,
 )  # fmt: skip

@@ -92,7 +92,7 @@ class Group:
         for stage in self.stages:
             if any(stored & reads_of(s) for s in stage.statements):
                 return True
-            stored |= {s.name for s in stage.statements if not _for_lanes(s, stage)}
+            stored |= {s.name for s in stage.statements if not for_lanes(s, stage)}
         return False
 
     def __str__(self) -> str:
@@ -308,7 +308,7 @@ def _gone(groups: Sequence[Group], s: Statement, stored: set[str]) -> set[str]:
 
 def _place_value(groups: list[Group], position: int, stage: Stage, s: Statement, stored: set[str]) -> None:
     group = groups[position]
-    for_lanes = _for_lanes(s, stage)
+    every_lane = for_lanes(s, stage)
     again = s.operator is None and _again(s) <= RECOMPUTE
     made = {o.name: (o, g, other) for g in groups for other in g.stages for o in other.statements}
     local = [made[n] for n in reads_of(s) if n in made and n in made[n][1].registers]  # there is no array of them
@@ -319,9 +319,9 @@ def _place_value(groups: list[Group], position: int, stage: Stage, s: Statement,
                 reads = accesses([user.body, *(user.slots or ())], s.name)
                 if not reads or later is stage:
                     continue
-                if number == position and for_lanes and all(_own(r, s) for r in reads):
+                if number == position and every_lane and all(_own(r, s) for r in reads):
                     continue
-                known = all(g is other and _for_lanes(o, home) for o, g, home in local)
+                known = all(g is other and for_lanes(o, home) for o, g, home in local)
                 if again and known:
                     later.statements[k] = _inlined(user, s, reads)
                     other.extents.update({n: e for n, e in user.extents.items() if n not in other.extents})
@@ -331,7 +331,7 @@ def _place_value(groups: list[Group], position: int, stage: Stage, s: Statement,
         group.registers |= {s.name}
 
 
-def _for_lanes(s: Statement, stage: Stage) -> bool:
+def for_lanes(s: Statement, stage: Stage) -> bool:
     """Whether every lane has the value of ``s``, in later stages too."""
     return not stage.loops or (together(s, stage) and s.operator not in SCANS)
 

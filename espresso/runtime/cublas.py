@@ -159,6 +159,7 @@ class CublasStep:
     def __init__(self, product: Product, dtypes: Mapping[str, str], tf32: bool, deterministic: bool = False) -> None:
         self.library, self._shared = cublas_library()
         self._alone = deterministic
+        self.recorded = not deterministic  # a stream of its own has a handle of its own, also that for recording
         self.product = product
         self.names = (product.first, product.second, product.result)
         self._pointers = [0, 0, 0]

@@ -15,6 +15,7 @@ import numpy as np
 from ..errors import EngineError
 from ..graph.expr import Expr
 from ..planning.loops import Contraction, EngineCall, MatrixCall
+from . import graphs
 from .binaries import key_of_binary, read_binary, write_binary
 from .cublas import CublasStep, layout_reason, product_of
 from .engine_steps import ProductFailed, ProductStep
@@ -26,12 +27,10 @@ OPTIONS = ("--std=c++17", "--fmad=true")
 EMBEDDED = frozenset({72, 87, 101})
 """Architectures of boards: their machine code runs on no other device of the generation."""
 
-GRAPHS = 16
-"""Graphs kept for one workspace: one for each set of addresses that came more than once."""
-
-
 class CudaStep:
     """One launch.  Arguments lie in a block of their own, to which the driver is given the addresses."""
+
+    recorded = launches = True
 
     def __init__(
         self, function: int, step: Any, value: Callable[[Expr], int], strides: Any, wide: bool, launch: Any = None
@@ -354,81 +353,19 @@ class CudaBackend:
     def _run(self, workspace: Workspace, queue: Any, pointers: Sequence[int]) -> None:
         for step, position, slot in workspace.moving:
             step.bind(position, pointers[slot])
-        if not workspace.graphs:
-            workspace.launch(queue)
-            return
-        if workspace.replay is None:
-            workspace.replay = {}
-        known, key = workspace.replay, tuple(pointers)
-        parts = known.get(key)
-        if not parts and _captures(queue):  # the caller records a graph: ours would be lost in it, and it may not wait
-            workspace.launch(queue)
-            return
-        if parts is None:  # the first time with these addresses
-            while len(known) >= GRAPHS:
-                oldest = known.pop(next(iter(known)))
-                if oldest:  # graphs: they may still be running, and are destroyed when nobody has them
-                    queue.synchronize()
-                del oldest
-            known[key] = ()
-            workspace.launch(queue)
-            return
-        if not parts:
-            parts = known[key] = tuple(self._record(group) for group in segments(workspace.steps))
-        for part in parts:
-            part(queue)
+        graphs.run(workspace, queue, pointers, self._recording)
 
-    def _record(self, group: Sequence[Any]) -> Callable[[Any], None]:
-        """Steps as one graph, or as they are when there is nothing to gain."""
-        launches = [s for s in group if isinstance(s, CudaStep) and s.runs]
-        if len(launches) < 2:
-            return _Plain(group)
-        stream = self.cupy.cuda.Stream(non_blocking=True)
-        stream.begin_capture()
-        try:
-            for step in launches:
-                step(stream)
-        finally:
-            graph = stream.end_capture()
-        return graph.launch  # type: ignore[no-any-return]
-
-
-class _Plain:
-    """Steps put into a stream one by one."""
-
-    def __init__(self, steps: Sequence[Any]) -> None:
-        self.steps = tuple(steps)
-
-    def __call__(self, queue: Any) -> None:
-        for step in self.steps:
-            step(queue)
+    def _recording(self) -> Any:
+        """The stream in which this thread records; kept, because handles of libraries remember their last stream."""
+        kept = self._threads.__dict__
+        if "recording" not in kept:
+            kept["recording"] = self.cupy.cuda.Stream(non_blocking=True)
+        return kept["recording"]
 
 
 def deterministic(options: Mapping[str, Any]) -> bool:
     """Whether the same bits are asked for on every run."""
     return bool(options.get("deterministic")) or options.get("autotune") == "deterministic"
-
-
-def segments(steps: Sequence[Any]) -> list[list[Any]]:
-    """Runs of kernel launches between library calls: CuPy records no cuBLAS call into a graph.
-
-    >>> [len(s) for s in segments([1, 2])]
-    [1, 1]
-    """
-    found: list[list[Any]] = []
-    for step in steps:
-        if isinstance(step, CudaStep) and found and isinstance(found[-1][-1], CudaStep):
-            found[-1].append(step)
-        else:
-            found.append([step])
-    return found
-
-
-def _captures(stream: Any) -> bool:
-    try:
-        return bool(stream.is_capturing())
-    except Exception:  # asking is an error while another stream records in the strict mode
-        return True
 
 
 class _Foreign:

@@ -80,6 +80,8 @@ def views(
 class EngineStep:
     """One call with bound pointers; ``names`` are its arrays, operands first."""
 
+    recorded = True
+
     def __init__(
         self, step: EngineCall, call: Call, engine: Engine, lengths: Sequence[Sequence[int]],
         strides: Sequence[Sequence[int]], itemsizes: Sequence[int], clear: Callable[[Any, int, Any], None],
@@ -114,6 +116,8 @@ class ProductFailed(Exception):
 
 class ProductStep:
     """One product of a library with bound buffers: what its engine prepares of it."""
+
+    recorded = True
 
     def __init__(self, step: Contraction, target: str, value: Callable[[Expr], int], bound: Any) -> None:
         from ..engine.choose import call_of

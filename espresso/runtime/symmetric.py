@@ -57,7 +57,7 @@ class SymmetricStep:
     ) -> None:  # fmt: skip
         assert product.rows == product.columns and product.batch == 1
         self.names = (product.first, product.second, product.result)
-        self.product, self.itemsize = product, itemsize
+        self.product, self.itemsize, self.recorded = product, itemsize, not deterministic
         n = product.rows
         ends = [n * k // columns for k in range(columns + 1)]
         self.blocks = list(itertools.pairwise(ends))

@@ -16,7 +16,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Contraction, EngineCall, LibraryCall, MatrixCall, Statement
 from ..planning.lower import cost
-from ..planning.schedule import Group, Stage, index_name, together
+from ..planning.schedule import Group, Stage, for_lanes, index_name
 from ..planning.streams import Streamed
 from .simt_rows import lane_key
 
@@ -178,7 +178,7 @@ def _reads(s: Statement) -> list[Expr]:
 
 def _in_a_variable(maker: Statement, where: Stage, stage: Stage, group: Group) -> bool:
     """Whether the value of a statement of this kernel is at hand in a variable."""
-    return maker.name in group.registers or where is stage or not where.loops or together(maker, where)
+    return maker.name in group.registers or where is stage or for_lanes(maker, where)
 
 
 def _count(names: Iterable[str], sizes: Mapping[str, int]) -> int:

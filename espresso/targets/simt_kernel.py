@@ -12,7 +12,7 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Statement
-from ..planning.schedule import SCANS, Stage, together
+from ..planning.schedule import SCANS, Stage, for_lanes, together
 from .simt_collective import combine
 from .simt_online import OnlineWriter, online
 from .simt_reads import operand
@@ -227,7 +227,7 @@ class GroupWriter(OnlineWriter):
                 self.emit(self.dialect.fence)
             values = dict(self.values)
             self._stage(stage)  # what it names in front of its loop is known to later stages too
-            kept = {s.name for s in stage.statements if not stage.loops or together(s, stage)}
+            kept = {s.name for s in stage.statements if for_lanes(s, stage)}
             if self.online is not None and self.starts_online(stage):
                 kept |= {s.name for s in self.online.sums}
             self.values = {n: v for n, v in self.values.items() if n in values or n in kept}

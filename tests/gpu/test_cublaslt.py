@@ -68,6 +68,7 @@ class Library:
         self.products = 0
         self.alignments: list[int] = []
         self.reductions = 0
+        self.chosen_for: int | None = None
 
     def __call__(self, name: str, *given: Any) -> None:
         getattr(self, name.removeprefix("cublasLt"))(*given)
@@ -102,6 +103,7 @@ class Library:
                                wanted: int, found: Any, count: Any) -> None:  # fmt: skip
         assert wanted == 1 and c is d
         self.alignments = [self.made[wishes.value][k] for k in (5, 6, 7, 8)]
+        self.chosen_for = self.made[operation.value].get(8)
         self.reductions = self.made[wishes.value][3]
         count._obj.value = 1
 
@@ -186,6 +188,18 @@ def test_parts_of_a_sum_are_joined_in_float32(dtype: str, deterministic: bool, w
     f = compiled("C[i,k] = relu(sum[j](A[i,j]*B[j,k]) + b[k])", deterministic=deterministic)
     run(described(f, [arrays[n] for n in f.inputs]), arrays)
     assert library.reductions == ways
+
+
+def test_the_bias_is_known_when_an_algorithm_is_chosen(library: Library) -> None:
+    """Without an address it is none to the library; code that reads it by 16 bytes would not read it as it lies."""
+    arrays = arrays_for(((8, 8), (8, 8), (8,)))
+    arrays["b"] = np.concatenate([arrays["b"][:1], arrays["b"]])[1:]  # 4 bytes behind a multiple of 16
+    assert arrays["b"].ctypes.data % 8 == 4
+    f = compiled("C[i,k] = relu(sum[j](A[i,j]*B[j,k]) + b[k])")
+    bound = described(f, [arrays[n] for n in f.inputs])
+    assert cublaslt.refuses(the_call(bound)[1]) is None and library.chosen_for and library.alignments == [256]*4
+    run(bound, arrays)
+    assert library.chosen_for == arrays["b"].ctypes.data and library.alignments[3] == 4 < min(library.alignments[:3])
 
 
 @pytest.mark.parametrize("attribute", [3, 4, 7])

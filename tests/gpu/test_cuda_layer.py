@@ -20,7 +20,7 @@ import pytest
 import espresso as es
 from espresso.graph import expr as ex
 from espresso.planning.loops import Contraction
-from espresso.runtime import cuda
+from espresso.runtime import cuda, graphs
 from espresso.runtime.cublas import CublasStep, Product, dtype_reason, product_of
 
 cupy = pytest.importorskip("cupy", reason="CuPy is not installed")
@@ -164,15 +164,6 @@ def test_lengths_beyond_32_bits_are_refused_in_narrow_kernels() -> None:
     with pytest.raises(es.EngineError, match="does not fit into 32 bits"):
         cuda.CudaStep(77, _step([2**31]), _value, {}, False, lambda *a: None)
     cuda.CudaStep(77, _step([2**31]), _value, {}, True, lambda *a: None)
-
-
-def test_library_calls_split_graphs() -> None:
-    def kernel() -> cuda.CudaStep:
-        return cuda.CudaStep(1, _step([1]), _value, {}, False, lambda *a: None)
-
-    product = object()
-    a, b, c = kernel(), kernel(), kernel()
-    assert cuda.segments([a, b, product, c]) == [[a, b], [product], [c]]
 
 
 # --- cuBLAS ------------------------------------------------------------------------------
@@ -395,7 +386,7 @@ def test_a_graph_is_not_destroyed_while_it_may_run() -> None:
         label, moving, graphs, steps = "y[i] = 2*x[i]", (), True, ()
 
         def __init__(self) -> None:
-            self.replay = {(k,): (Graph(),) for k in range(cuda.GRAPHS)}
+            self.replay = {(k,): (Graph(),) for k in range(graphs.GRAPHS)}
 
         def launch(self, queue: Any) -> None:
             seen.append("launch")
@@ -408,7 +399,7 @@ def test_a_graph_is_not_destroyed_while_it_may_run() -> None:
     assert seen == ["launch"]  # the caller records a graph, and a stream that is recorded cannot be waited for
     stream.is_capturing = lambda: False
     backend.run(work, stream, (99,))
-    assert seen == ["launch", "waited", "destroyed", "launch"] and len(work.replay) == cuda.GRAPHS
+    assert seen == ["launch", "waited", "destroyed", "launch"] and len(work.replay) == graphs.GRAPHS
 
 
 def test_failures_of_the_compiler_are_told_with_its_log() -> None:

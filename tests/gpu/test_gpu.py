@@ -12,6 +12,7 @@ from device_acceptance import AcceptanceSuite
 from device_suite import Kit, Suite
 
 import espresso as es
+from espresso.runtime.graphs import Plain
 
 pytestmark = pytest.mark.gpu
 
@@ -117,6 +118,23 @@ def test_recorded_graphs_follow_addresses_and_numbers(cuda_graph: bool) -> None:
             np.testing.assert_allclose(cupy.asnumpy(s), (z**2).sum())
     given[0][...] = 1  # the content of the same address changes
     np.testing.assert_allclose(cupy.asnumpy(f(z=given[0], a=1.0, out=outs[0])[1]), 300 * 70)
+
+
+def test_a_program_with_products_is_one_graph() -> None:
+    """Issue 3: the whole plan is replayed, calls of cuBLAS with it, and other numbers at the same addresses are seen."""
+    import cupy
+
+    f = es.compile("p[i,l] = softmax[l](sum[k](tanh(sum[j](A[i,j]*B[j,k]))*D[k,l]))", target="gpu")
+    rng = np.random.default_rng(0)
+    a, b, d = (rng.normal(size=(96, 96)) for _ in range(3))
+    given, out = [cupy.asarray(x) for x in (a, b, d)], cupy.empty((96, 96))
+    for factor in (1.0, 1.0, 0.5, -2.0):
+        given[0][...] = factor * cupy.asarray(a)
+        f(*given, out=out)
+        e = np.exp(np.tanh(factor * a @ b) @ d)
+        np.testing.assert_allclose(cupy.asnumpy(out), e / e.sum(1, keepdims=True), rtol=1e-8)
+    (parts,) = [p for free in f._last.pool._free.values() for w in free for p in (w.replay or {}).values()]
+    assert len(parts) == 1 and not isinstance(parts[0], Plain) and "library call" in f.explain()
 
 
 def test_a_graph_that_the_caller_records() -> None:

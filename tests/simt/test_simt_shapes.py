@@ -100,6 +100,19 @@ def test_long_scans_are_split_over_blocks(shape: tuple[int, ...]) -> None:
         np.testing.assert_allclose(value, evaluate(es.parse(over.format(name)), {"x": x}), rtol=1e-12)
 
 
+@pytest.mark.parametrize("shape", [(3, 4), (30, 1000), (1, 300)])
+def test_scans_are_read_again(shape: tuple[int, ...]) -> None:
+    """A thread has one element of a running sum at a time: later passes over the row read it from memory."""
+    given = {"x": np.random.default_rng(0).normal(size=shape)}
+    for text in (
+        "y[i,j] = cumsum[j](tanh(cumsum[j](x[i,j])))", "y[j,i] = cumprod[j](tanh(cumsum[j](x[i,j])))",
+        "y[i,j] = reverse_cumsum[j](cumsum[j](x[i,j])*x[i,j])",
+        "c[i,j] = cumsum[j](x[i,j]); y[i,j] = c[i,j] - mean[j](c[i,j])", "m[i] = max[j](cumsum[j](x[i,j]))",
+    ):  # fmt: skip
+        (value,) = Case(text, given).run()
+        np.testing.assert_allclose(value, evaluate(es.parse(text), given), rtol=1e-9, atol=1e-9, err_msg=text)
+
+
 @pytest.mark.parametrize("shape", [(0, 5), (5, 0), (1, 1025), (1025, 1), (3, 14337), (3000, 5), (257, 129)])
 def test_odd_shapes(shape: tuple[int, int]) -> None:
     given = {"z": np.random.default_rng(0).normal(size=shape)}
