@@ -199,12 +199,12 @@ class _Writer:
         scale = scale if self.dtype == "float64" else b.fptrunc(scale, self.real)
         depth = read("k")
         whole = b.select(b.icmp_signed("<", depth, I64(1)), I64(1), depth)  # a sum over nothing stores zeros
-        outer = _Blocks(b, columns[0], columns[1], read("columns_block"))
-        middle = _Blocks(b, I64(0), whole, depth_block)
+        outer = Blocks(b, columns[0], columns[1], read("columns_block"))
+        middle = Blocks(b, I64(0), whole, depth_block)
         with outer as (jc, j_end), middle as (pc, p_end):
             here = b.sub(least(p_end, depth), pc)
             b.call(self.packs["b"], [right, b_packed, record, jc, j_end, pc, here])
-            with _Blocks(b, rows[0], rows[1], read("rows_block")) as (ic, i_end):
+            with Blocks(b, rows[0], rows[1], read("rows_block")) as (ic, i_end):
                 b.call(self.packs["a"], [left, scratch, record, ic, i_end, pc, here])
                 with Counted(b, jc, j_end, t.columns) as j, Counted(b, ic, i_end, t.rows) as i:
                     packed = panel(scratch, b.sub(i, ic), t.rows), panel(b_packed, b.sub(j, jc), t.columns)
@@ -230,7 +230,7 @@ class _Writer:
                 b.call(prefetch, [b.gep(row, [place], source_etype=self.real), number(1), number(3), number(1)])
 
 
-class _Blocks:
+class Blocks:
     """``for first in range(start, stop, size)`` with the end of each block, ``size`` a value; as a context."""
 
     def __init__(self, b: Any, start: Any, stop: Any, size: Any) -> None:

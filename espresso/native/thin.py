@@ -30,6 +30,7 @@ from .kinds import FLOATS, I64, POINTER
 from .panels import DOTS_COLUMNS as DOTS
 from .panels import LEAST_LANES, Tile, heights
 from .panels import THIN_NUMBERS as NUMBERS
+from .room import LINE
 from .vectors import Vectors
 
 TERMS, TILES_DOWN, TILES_ALONG = 64, 2, 40
@@ -48,18 +49,21 @@ def text(dtype: str) -> str:
     from .packed import tile
 
     module, found = ir.Module(), tile(dtype, host()[2])
-    facts = ir.Function(module, ir.FunctionType(I64, []), "facts")
-    ir.IRBuilder(facts.append_basic_block("entry")).ret(I64(found.rows | found.vectors << 8 | found.lanes << 16))
+    facts(module, found)
+    writer = ThinWriter(module, dtype, found)
     if found.lanes >= LEAST_LANES:
-        writer = ThinWriter(module, dtype, found)
         writer.function("outer", heights(found, False), writer.columns_of_outer)
         writer.function("dots", heights(found, True), writer.columns_of_dots)
-    else:  # ``facts`` says so, and nobody calls these
-        for name in ("outer", "dots"):
-            absent = ir.Function(module, ir.FunctionType(ir.VoidType(), []), name)
-            ir.IRBuilder(absent.append_basic_block("entry")).ret_void()
+    else:
+        writer.absent("outer", "dots")
     _fill(module, FLOATS[dtype])
     return str(module)
+
+
+def facts(module: Any, tile: Tile) -> None:
+    """``facts()``: the tile, a byte for rows, vectors and lanes each."""
+    function = ir.Function(module, ir.FunctionType(I64, []), "facts")
+    ir.IRBuilder(function.append_basic_block("entry")).ret(I64(tile.rows | tile.vectors << 8 | tile.lanes << 16))
 
 
 def _fill(module: Any, real: Any) -> None:
@@ -99,17 +103,24 @@ class ThinWriter:
         b = ir.IRBuilder(function.append_basic_block("entry"))
         end = function.append_basic_block("end")
         blocks = [function.append_basic_block(f"rows_{r}") for r in rows]
+        rooms: dict[str, Any] = {}
         switch = b.switch(height, blocks[0])
         for r, block in zip(rows, blocks, strict=True):
             if r != rows[0]:
                 switch.add_case(I64(r), block)
             b.position_at_end(block)
-            columns(_Tile(b, self, (a, b_array, c, d), given, keep, scale, r), start, stop)
+            columns(ThinTile(b, self, (a, b_array, c, d), given, keep, scale, r, rooms), start, stop)
             b.branch(end)
         b.position_at_end(end)
         b.ret_void()
 
-    def columns_of_outer(self, t: _Tile, start: Any, stop: Any) -> None:
+    def absent(self, *names: str) -> None:
+        """Functions in place of those for which vectors are too short: ``facts`` says so, and nobody calls them."""
+        for name in names:
+            function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), []), name)
+            ir.IRBuilder(function.append_basic_block("entry")).ret_void()
+
+    def columns_of_outer(self, t: ThinTile, start: Any, stop: Any) -> None:
         """Block by block three vectors of columns at once, then one at a time."""
         b, lanes = t.b, self.tile.lanes
         last = t.least(b.mul(stop, I64(lanes)), t.n["n"])
@@ -126,24 +137,33 @@ class ThinWriter:
                     with Counted(b, first, behind, lanes * vectors) as j, Counted(b, row, end, t.height) as i:
                         t.outer(i, j, vectors, terms)
 
-    def columns_of_dots(self, t: _Tile, start: Any, stop: Any) -> None:
+    def columns_of_dots(self, t: ThinTile, start: Any, stop: Any) -> None:
         b = t.b
         last = t.least(b.mul(stop, I64(DOTS)), t.n["n"])
         with Counted(b, b.mul(start, I64(DOTS)), last, DOTS) as j, Counted(b, I64(0), t.n["m"], t.height) as i:
             t.dots(i, j)
 
 
-class _Tile:
+class ThinTile:
     """Writes the tiles of one height."""
 
     def __init__(
         self, b: Any, writer: ThinWriter, arrays: Sequence[Any], numbers: dict[str, Any], keep: Any, scale: Any,
-        height: int,
+        height: int, rooms: dict[str, Any],
     ) -> None:  # fmt: skip
-        self.b, self.height, self.n, self.real = b, height, numbers, writer.real
+        self.b, self.height, self.n, self.real, self._rooms = b, height, numbers, writer.real, rooms
         self.keep, self.scale = b.icmp_signed("!=", keep, I64(0)), scale
         self.v = Vectors(b, writer.dtype, writer.tile.lanes)
         self.left, self.right, self.out, self.plus = arrays
+
+    def room(self, name: str, count: int) -> Any:
+        """Memory of a function for ``count`` numbers, from the start of a cache line on; one for all its tiles."""
+        if name not in self._rooms:
+            with self.b.goto_entry_block():
+                made = self.b.alloca(self.real, size=I64(count))
+                made.align, made.type = LINE, POINTER
+                self._rooms[name] = made
+        return self._rooms[name]
 
     def least(self, one: Any, other: Any) -> Any:
         """The smaller one of two lengths."""
@@ -165,13 +185,13 @@ class _Tile:
         first = self.b.mul(number, size)
         return first, self.least(self.b.add(first, size), self.n[length])
 
-    def _rows(self, i: Any) -> list[Any]:
+    def rows(self, i: Any) -> list[Any]:
         """The rows of a tile; those beyond the last are the last."""
         b, last = self.b, self.b.sub(self.n["m"], I64(1))
         rows = [b.add(i, I64(r)) for r in range(self.height)]
         return [b.select(b.icmp_signed("<", row, last), row, last) for row in rows]
 
-    def _fma(self, *given: Any) -> Any:
+    def fma(self, *given: Any) -> Any:
         v = self.v
         name, kind = f"llvm.fmuladd.v{v.lanes}{v.letter}", ir.FunctionType(v.type, [v.type] * 3)
         return self.b.call(v.module.globals.get(name) or ir.Function(v.module, kind, name), given)
@@ -184,19 +204,21 @@ class _Tile:
         keep, plus = b.or_(complete, begun), b.select(begun, self.out, self.plus)
         plus_row = b.select(begun, n["c_row"], n["d_row"])
         mask = v.first(b.sub(n["n"], j)) if vectors == 1 else None
-        rows = [v.at(self.left, b.mul(row, n["a_row"])) for row in self._rows(i)]
+        rows = [v.at(self.left, b.mul(row, n["a_row"])) for row in self.rows(i)]
         right = v.at(self.right, j)
 
         def term(p: Any, sums: Sequence[Any]) -> list[Any]:
             line = v.at(right, b.mul(p, n["b_inner"]))
             columns = [v.load(v.at(line, I64(k * v.lanes)), mask) for k in range(vectors)]
+            for k in range(vectors if vectors > 1 else 0):  # the next tile's: rows that lie pages apart fetch none
+                v.ahead(v.at(line, I64((vectors + k) * v.lanes)))
             at, made = b.mul(p, n["a_inner"]), []
             for r, row in enumerate(rows):
                 number = v.splat(b.load(v.at(row, at), typ=self.real))
-                made += [self._fma(number, x, sums[r * vectors + k]) for k, x in enumerate(columns)]
+                made += [self.fma(number, x, sums[r * vectors + k]) for k, x in enumerate(columns)]
             return made
 
-        sums = self._sum(*terms, 1, [v.zero] * (self.height * vectors), term)
+        sums = self.sum(*terms, 1, [v.zero] * (self.height * vectors), term)
         factor = v.splat(self.scale)
         for r in range(self.height):
             with b.if_then(b.icmp_signed("<", b.add(i, I64(r)), n["m"])):
@@ -227,20 +249,20 @@ class _Tile:
         columns = [
             v.at(self.right, b.mul(b.select(b.icmp_signed("<", q, last), q, last), n["b_column"])) for q in places
         ]
-        rows = [v.at(self.left, b.mul(row, n["a_row"])) for row in self._rows(i)]
+        rows = [v.at(self.left, b.mul(row, n["a_row"])) for row in self.rows(i)]
 
         def term(p: Any, sums: Sequence[Any], mask: Any = None) -> list[Any]:
             right = [v.load(v.at(c, p), mask) for c in columns]
             made = []
             for r, row in enumerate(rows):
                 left = v.load(v.at(row, p), mask)
-                made += [self._fma(left, x, sums[r * DOTS + k]) for k, x in enumerate(right)]
+                made += [self.fma(left, x, sums[r * DOTS + k]) for k, x in enumerate(right)]
             return made
 
         whole = b.mul(b.sdiv(n["k"], I64(v.lanes)), I64(v.lanes))
-        sums = self._sum(I64(0), whole, v.lanes, [v.zero] * (self.height * DOTS), term)
+        sums = self.sum(I64(0), whole, v.lanes, [v.zero] * (self.height * DOTS), term)
         rest = v.first(b.sub(n["k"], whole))
-        sums = self._sum(whole, n["k"], v.lanes, sums, lambda p, s: term(p, s, rest))
+        sums = self.sum(whole, n["k"], v.lanes, sums, lambda p, s: term(p, s, rest))
         few = Vectors(b, "float32" if self.real == ir.FloatType() else "float64", DOTS)
         for r in range(self.height):
             total = b.fmul(self._added(sums[r * DOTS : (r + 1) * DOTS]), few.splat(self.scale))
@@ -248,9 +270,9 @@ class _Tile:
             with b.if_then(b.icmp_signed("<", row, n["m"])):
                 for k, q in enumerate(places):
                     with b.if_then(b.icmp_signed("<", q, n["n"])):
-                        self._one(row, q, b.extract_element(total, ir.IntType(32)(k)))
+                        self.one(row, q, b.extract_element(total, ir.IntType(32)(k)))
 
-    def _one(self, row: Any, column: Any, value: Any) -> None:
+    def one(self, row: Any, column: Any, value: Any) -> None:
         """A number to its place, or added to what is given."""
         b, n, v = self.b, self.n, self.v
         goal, given = (
@@ -263,7 +285,7 @@ class _Tile:
             with stores:
                 b.store(value, goal)
 
-    def _sum(
+    def sum(
         self, first: Any, last: Any, step: int, start: Sequence[Any],
         term: Callable[[Any, Sequence[Any]], Sequence[Any]],
     ) -> list[Any]:  # fmt: skip

@@ -58,6 +58,12 @@ class Vectors:
         kind = [self.type, POINTER, I32, mask.type]
         self._call("store", f"{self._word}.p0", ir.VoidType(), kind, [value, place, I32(self.size), mask])
 
+    def ahead(self, place: Any) -> None:
+        """The cache line of a place is asked for; nothing happens where there is no memory."""
+        known = self.module.globals.get("llvm.prefetch.p0")
+        kind = ir.FunctionType(ir.VoidType(), [POINTER, I32, I32, I32])
+        self.b.call(known or ir.Function(self.module, kind, "llvm.prefetch.p0"), [place, I32(0), I32(3), I32(1)])
+
     def places(self, base: Any, offsets: Any) -> Any:
         """Addresses of elements, one per lane."""
         found = self.b.gep(base, [offsets], source_etype=self.real)

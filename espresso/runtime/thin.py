@@ -15,6 +15,9 @@ LEAST, LEAST_COLUMNS = 1 << 16, 32
 FEW_ROWS, FEW_TERMS, LONG_ROWS, LONG_SUMS, MANY_COLUMNS, MANY = 48, 32, 400, 96, 256, 1 << 10
 """What a thin product is: see `kind`."""
 
+FEWER_ROWS, MOST_ROWS, FAR, HUGE = 8, 64, 1 << 18, 1 << 21
+"""Rows, and numbers of the other operand, with which panels of that are made (`native.across`)."""
+
 
 class Sides(NamedTuple):
     """Lengths and strides of ``c[m,n] = a[m,k] @ b[k,n]``."""
@@ -33,9 +36,9 @@ class Sides(NamedTuple):
 class Functions:
     """Addresses of the functions of one dtype, and their tile."""
 
-    def __init__(self, block: Any) -> None:
+    def __init__(self, block: Any, names: Sequence[str]) -> None:
         self._block = block  # keeps the memory
-        self.address = {name: int(block.address(name)) for name in ("outer", "dots", "fill")}
+        self.address = {name: int(block.address(name)) for name in names}
         facts = int(ctypes.CFUNCTYPE(ctypes.c_int64)(block.address("facts"))())
         self.tile = Tile(facts & 255, facts >> 8 & 255, facts >> 16)
 
@@ -47,22 +50,41 @@ def functions(dtype: str) -> Functions | None:
     from .machine_code import block_named
 
     block = block_named(f"thin products of {dtype}", thin.FUNCTIONS, lambda: thin.text(dtype))
-    return None if block is None else Functions(block)
+    return None if block is None else Functions(block, ("outer", "dots", "fill"))
+
+
+@functools.cache
+def across(dtype: str) -> Functions | None:
+    """The functions for large matrices, a block of their own: most programs need none."""
+    from ..native import across as turned
+    from .machine_code import block_named
+
+    block = block_named(f"thin products across {dtype}", turned.FUNCTIONS, lambda: turned.text(dtype))
+    return None if block is None else Functions(block, ("across", "along"))
 
 
 def kind(s: Sides, d_column: int) -> str:
-    """ "outer" or "dots" (`native.thin`), "" where a BLAS does better.
+    """ "outer" or "dots" (`native.thin`), "across" or "along" (`native.across`), "" where a BLAS does better.
 
     Measured on two cores with 512-bit vectors against OpenBLAS 0.3.30, which packs both operands: with 2 to 48 rows
     it takes 1.2 to 3 times as long from 10^6 multiplications on, with up to 32 terms 1.0 to 2 times. Where both
     operands lie along the terms, it packs nothing for results of up to 2^10 numbers; beyond, it takes 1.0 to 2 times as
-    long with 10 to 20 rows and 64 to 200 columns.
+    long with 10 to 20 rows and 64 to 200 columns.  With 9 to 64 rows and a matrix beyond a core's cache, OpenBLAS takes
+    1.1 to 1.7 times as long as panels along its rows, dots 1.3 to 2 times.
 
-    >>> kind(Sides(10, 1000, 500, 500, 1, 1000, 1, 1000, 1), 1), kind(Sides(10, 1000, 500, 500, 1, 1, 500, 1000, 1), 1)
+    >>> kind(Sides(8, 1000, 500, 500, 1, 1000, 1, 1000, 1), 1), kind(Sides(8, 1000, 500, 500, 1, 1, 500, 1000, 1), 1)
     ('outer', 'dots')
+    >>> kind(Sides(16, 2048, 4096, 4096, 1, 1, 4096, 2048, 1), 1)
+    'across'
     """
     if s.m * s.n * s.k < LEAST:
         return ""
+    numbers = s.n * s.k
+    if s.n >= LEAST_COLUMNS and s.k >= LONG_SUMS and FEWER_ROWS < s.m <= (MOST_ROWS if numbers >= HUGE else FEW_ROWS):
+        if s.b_inner == 1 and numbers >= FAR:
+            return "across"
+        if s.b_column == 1 and s.m > 2 * FEWER_ROWS and numbers >= HUGE:
+            return "along"
     along = s.n >= LEAST_COLUMNS and s.b_column == s.c_column == d_column == 1
     if along and (s.m <= FEW_ROWS or s.k <= FEW_TERMS and s.n >= LONG_ROWS):
         return "outer"
@@ -74,12 +96,14 @@ def kind(s: Sides, d_column: int) -> str:
 def record(s: Sides, d_column: int, dtype: str) -> tuple[tuple[int, int], int] | None:
     """Address of the function with the height of its tiles, and the units in which columns are split; or None."""
     which = kind(s, d_column)
-    found = functions(dtype) if which else None
+    panels = which in ("across", "along")
+    found = (across if panels else functions)(dtype) if which else None
     if found is None or found.tile.lanes < LEAST_LANES:
         return None
     dots = which == "dots"
     height = _height(s.m, heights(found.tile, dots))
-    return (found.address[which], height), -(-s.n // (DOTS_COLUMNS if dots else found.tile.lanes))
+    unit = DOTS_COLUMNS if dots else found.tile.columns if panels else found.tile.lanes
+    return (found.address[which], height), -(-s.n // unit)
 
 
 def _height(rows: int, given: Sequence[int]) -> int:

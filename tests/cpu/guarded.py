@@ -180,11 +180,30 @@ def image_cases(rng: np.random.Generator) -> Iterator[Case]:
                     yield f"{name} {f.expressions[0]} {stride},{padding},{dilation} {dtype} {every}", f, given
 
 
+def panel_cases(rng: np.random.Generator) -> Iterator[Case]:
+    """Few rows by a matrix that is taken as a large one (`native.across`)."""
+    import espresso as es
+    from espresso.runtime import thin
+
+    limits = {"LEAST": 1, "LEAST_COLUMNS": 1, "LONG_SUMS": 1, "FAR": 1, "HUGE": 1, "FEWER_ROWS": 0}
+    before = {name: getattr(thin, name) for name in limits}
+    vars(thin).update(limits)
+    for text in ("y[i,j] = a[i,k]*b[j,k]", "y[i,j] = a[i,k]*b[k,j]", "y[j,i] = a[i,k]*b[j,k] + w[j,i]"):
+        f = es.compile(text)
+        for dtype in ("float32", "float64"):
+            for m, n, k in ((9, 50, 70), (17, 33, 129), (40, 49, 15), (3, 147, 64)):
+                shapes = {"a": (m, k), "b": (n, k) if "b[j" in text else (k, n), "w": (n, m)}
+                given = {name: rng.standard_normal(shapes[name]).astype(dtype) for name in f.inputs}
+                yield f"{text} {dtype} {m},{n},{k}", f, given
+    vars(thin).update(before)
+
+
 def cases(seed: int = 0) -> Iterator[Case]:
     """Every program of this file with its inputs: (what, compiled function, inputs)."""
     rng = np.random.default_rng(seed)
     yield from loop_cases(rng)
     yield from image_cases(rng)
+    yield from panel_cases(rng)
 
 
 def run_case(f: Any, given: dict[str, np.ndarray], end: bool) -> None:

@@ -1,0 +1,162 @@
+"""Few rows by a large matrix: panels of it are made as it is read (`native.across`; performance.md: W23, AlexNet)."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.native import across as native_across
+from espresso.native import packed
+from espresso.native.packed import tile
+from espresso.runtime import thin
+from espresso.runtime.thin import Sides
+
+FORMS = {
+    "across": "y[i,j] = sum[k](a[i,k]*b[j,k])",
+    "across, rows by columns": "y[i,j] = sum[k](a[k,i]*b[j,k])",
+    "across, turned": "y[j,i] = sum[k](a[i,k]*b[j,k])",
+    "across, batch": "y[q,i,j] = sum[k](a[q,i,k]*b[q,j,k])",
+    "along": "y[i,j] = sum[k](a[i,k]*b[k,j])",
+    "along, rows by columns": "y[i,j] = sum[k](a[k,i]*b[k,j])",
+    "along, turned": "y[j,i] = sum[k](a[i,k]*b[k,j])",
+    "along, batch": "y[q,i,j] = sum[k](a[q,i,k]*b[q,k,j])",
+}
+SHAPES = [(9, 49, 96), (16, 211, 64), (17, 96, 257), (33, 32, 129), (61, 145, 191), (64, 1031, 65), (2, 50, 70), (130, 60, 7)]
+TOLERANCE = {"float32": 2e-5, "float64": 1e-13}
+
+
+@pytest.fixture(autouse=True)
+def _everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
+    limits = {"LEAST": 1, "LEAST_COLUMNS": 1, "LONG_SUMS": 1, "FAR": 1, "HUGE": 1, "FEWER_ROWS": 0, "MOST_ROWS": 1 << 20}
+    for name, value in limits.items():
+        monkeypatch.setattr(thin, name, value)
+
+
+def _used(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Names of the functions that are used from now on."""
+    found: list[str] = []
+    original = thin.kind
+
+    def watched(s: Sides, d_column: int) -> str:
+        found.append(original(s, d_column))
+        return found[-1]
+
+    monkeypatch.setattr(thin, "kind", watched)
+    return found
+
+
+def _arrays(text: str, m: int, n: int, k: int, dtype: str) -> dict[str, np.ndarray]:
+    sizes, rng = {"i": m, "j": n, "k": k, "q": 3}, np.random.default_rng(m + n + k)
+    axes = [text[text.index(f"{name}[") + 2 :].partition("]")[0].split(",") for name in "ab"]
+    return {
+        name: rng.standard_normal([sizes[x] for x in at]).astype(dtype) for name, at in zip("ab", axes, strict=True)
+    }
+
+
+def _einsum(text: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
+    axes = [text[text.index(f"{name}[") + 2 :].partition("]")[0].replace(",", "") for name in "aby"]
+    return np.einsum(f"{axes[0]},{axes[1]}->{axes[2]}", *(arrays[n].astype("f8") for n in "ab"))
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+@pytest.mark.parametrize("form", FORMS)
+def test_panels_of_all_heights_and_tails(form: str, dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thin, "FEWER_ROWS", -1)
+    f, used = es.compile(es.parse(FORMS[form]), target="cpu"), _used(monkeypatch)
+    for m, n, k in SHAPES:
+        arrays = _arrays(FORMS[form], m, n, k, dtype)
+        expected = _einsum(FORMS[form], arrays)
+        np.testing.assert_allclose(f(**arrays), expected, rtol=0, atol=TOLERANCE[dtype] * np.abs(expected).max())
+    assert len(used) == len(SHAPES) and set(used) <= {"across", "along"} and used[0] == form.partition(",")[0]
+
+
+@pytest.mark.parametrize("form", ["across", "along"])
+def test_rows_far_apart(form: str) -> None:
+    """Parts of matrices: the terms of one operand, the columns of the other are where they are."""
+    rng, f = np.random.default_rng(1), es.compile(es.parse(FORMS[form]), target="cpu")
+    a, b = rng.standard_normal((40, 300)), rng.standard_normal((400, 700))
+    for left, right in (
+        (a[::2, ::3], b[5:205, 3:103]),
+        (a[::-1, ::-1], b[::-1, 10:310]),
+        (a[:7, :300], b[100:0:-1, 1:301]),
+    ):
+        right = right if form == "across" else right.T.copy()[: left.shape[1], 1:]
+        text = "ik,jk->ij" if form == "across" else "ik,kj->ij"
+        expected = np.einsum(text, left, right)
+        np.testing.assert_allclose(f(a=left, b=right), expected, rtol=0, atol=1e-12 * np.abs(expected).max())
+
+
+@pytest.mark.parametrize("form", ["across", "along"])
+@pytest.mark.parametrize("shape", [(9, 50, 67), (20, 333, 100)])
+def test_infinities_and_nan_stay_where_they_are(form: str, shape: tuple[int, int, int]) -> None:
+    """What fills a square or a row of tiles up multiplies nothing: no 0*inf beside the sums."""
+    arrays = _arrays(FORMS[form], *shape, "float32")
+    arrays["a"][-1, -1] = np.inf
+    arrays["a"][1, 5] = 0
+    last = (-1, 3) if form == "along" else (3, -1)
+    arrays["b"][last] = np.nan
+    arrays["b"][(5, 7) if form == "along" else (7, 5)] = np.inf
+    found, expected = es.compile(es.parse(FORMS[form]), target="cpu")(**arrays), _einsum(FORMS[form], arrays)
+    np.testing.assert_array_equal(np.isnan(found), np.isnan(expected))
+    np.testing.assert_array_equal(np.isinf(found), np.isinf(expected))
+
+
+@pytest.mark.parametrize("form", ["across", "along"])
+def test_bits_do_not_depend_on_threads(form: str) -> None:
+    """Every split of the columns gives what one piece gives."""
+    arrays = _arrays(FORMS[form], 18, 2111, 301, "float32")
+    f = es.compile(es.parse(FORMS[form]), target="cpu")
+    whole, at = f(**arrays), 0 if form == "across" else 1
+    for low, high in ((0, 1024), (1000, 2048), (512, 2111)):
+        part = {"a": arrays["a"], "b": np.ascontiguousarray(arrays["b"].take(range(low, high), axis=at))}
+        np.testing.assert_array_equal(f(**part), whole[:, low:high])
+
+
+@pytest.mark.parametrize("form", ["across", "along"])
+@pytest.mark.parametrize("place", ["apart", "in place", "other order"])
+def test_a_sum_rounds_once_with_what_it_is_added_to(form: str, place: str) -> None:
+    """Small changes of a large number come in as one; what is added is not written."""
+    a, b, w = np.ones((20, 1031), "f4"), np.full((1031, 301), 3e-10, "f4"), np.ones((20, 301), "f4")
+    b = b.T.copy() if form == "across" else b
+    w = np.asfortranarray(w) if place == "other order" else w
+    start = "exp(w[i,j] - 1)" if place == "in place" else "w[i,j]"
+    f = es.compile(es.parse(f"y[i,j] = {start} - 0.5*{FORMS[form].partition('= ')[2]}"), target="cpu")
+    found = f(a=a, b=b, w=w)
+    digit = float(np.finfo("f4").epsneg)
+    np.testing.assert_allclose(found, 1 - 0.5 * 1031 * float(b.flat[0]), rtol=0, atol=0.6 * digit)
+    np.testing.assert_array_equal(w, 1)
+
+
+def test_which_products_are_by_panels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nine to 64 rows, and a matrix beyond a core's cache; with fewer, partial sums and plain tiles are as fast."""
+    monkeypatch.undo()
+
+    def kinds(m: int, n: int, k: int) -> tuple[str, str]:
+        return thin.kind(Sides(m, n, k, k, 1, 1, k, n, 1), 1), thin.kind(Sides(m, n, k, k, 1, n, 1, n, 1), 1)
+
+    assert kinds(16, 4096, 4096) == ("across", "outer")
+    assert kinds(64, 4096, 4096) == ("across", "along")
+    assert kinds(8, 4096, 4096) == ("dots", "outer")
+    assert kinds(16, 256, 256) == ("dots", "outer")
+    assert kinds(48, 1024, 1024) == ("across", "outer")
+    assert kinds(49, 1024, 1024) == kinds(65, 4096, 4096) == ("", "")
+
+
+def test_nothing_and_one() -> None:
+    """Rows, columns or terms that are none give nothing, or zeros."""
+    for form in ("across", "along"):
+        f = es.compile(es.parse(FORMS[form]), target="cpu")
+        for m, n, k in ((0, 50, 70), (12, 0, 70), (12, 50, 0), (1, 1, 1)):
+            arrays = _arrays(FORMS[form], m, n, k, "float64")
+            np.testing.assert_allclose(f(**arrays), _einsum(FORMS[form], arrays), rtol=1e-14)
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_short_vectors_leave_them_to_a_library(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    import llvmlite.binding as llvm
+
+    monkeypatch.setattr(packed, "tile", lambda dtype, features: tile(dtype, ""))
+    llvm.initialize_native_target()
+    module = llvm.parse_assembly(native_across.text(dtype))
+    assert {f.name for f in module.functions if not f.is_declaration} >= set(native_across.FUNCTIONS)
