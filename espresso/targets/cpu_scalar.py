@@ -1,4 +1,4 @@
-"""Scalar code of CPU kernels: sin, cos, tan, digamma and lgamma in two ways.
+"""Scalar code of CPU kernels: sin, cos, tan, digamma, gamma and lgamma in two ways.
 
 The vector helpers reduce arguments up to a limit (``vector_circular.FAR``).  An innermost
 loop uses them, notes whether an argument was larger, and then runs again with the
@@ -21,7 +21,7 @@ _NARROW = frozenset({"int8", "int16", "int32", "uint8", "uint16", "uint32"})
 
 FLOATS = frozenset({"float32", "float64"})
 
-CIRCULAR = frozenset({"sin", "cos", "tan", "digamma", "lgamma"})
+CIRCULAR = frozenset({"sin", "cos", "tan", "digamma", "gamma", "lgamma"})
 """Functions with a vector helper for most arguments, and another way for the others."""
 
 
@@ -96,7 +96,7 @@ class CpuWriter(ScalarWriter):
         self.helpers.add(helper)
         return f"{helper}({argument})"
 
-    _digamma = _lgamma = _positive
+    _digamma = _gamma = _lgamma = _positive
 
 
 def _reads(e: Expr) -> bool:

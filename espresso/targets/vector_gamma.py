@@ -1,9 +1,10 @@
-"""Vector mathematics, continued: the logarithm of the gamma function and its derivative, for positive arguments.
+"""Vector mathematics, continued: the gamma function, its logarithm and the derivative of that, for positive arguments.
 
 Kernels compute a loop again in another way when one of its arguments is not positive (`cpu_scalar`).
 With h = x - 1, lgamma is h*(h - 1) times a function between its zeros, a constant and a quotient of
 polynomials; below 1 the same for x + 1 less log(x); Stirling's formula from 5/2 on, with the logarithm
-and its product as sums of two numbers.
+and its product as sums of two numbers.  gamma is a power of 2 by the same formula, and gamma(x + 3)/(x*(x + 1)*(x + 2))
+below 3.
 """
 
 from __future__ import annotations
@@ -55,9 +56,28 @@ CONSTANTS: dict[str, tuple[str, str]] = {
     )""",
     ),
     "STIRLING_FIRST": ("0.41893853320467267", "0.41893853320467267"),
+    "ROOT_REST": ("-1.6495438957438272e-10", "-1.0549051772839261e-16"),
+    "GAMMA_END": ("40.0", "180.0"),
     "LGAMMA_END": ("4.085003425410169e+36", "2.5599833278516387e+305"),
 }
 """What the capital names in the texts stand for: for float32 and for float64."""
+
+SNIPPETS: dict[str, str | tuple[str, str]] = {
+    # v + lost from 3 on, gamma(x) = gamma(v + lost)/less, and log2 of what Stirling's formula is multiplied by
+    "GAMMA_SHIFT": """
+    small = x < 3.0
+    v = _choose(small, x + 3.0, _choose(x > GAMMA_END, GAMMA_END, x))
+    lost = _choose(small, x - (v - 3.0), 0.0)
+    inner = x.call("fma", v, 2.0)
+    less = _choose(small, x * inner, 1.0)
+    rest = x.call("fma", inner, -less) + x * (x.call("fma", v, 2.0 - inner) + x * lost)
+    rest = _choose(small, rest * _rough_inverse(less), 0.0)
+    inverse = 1.0 / v
+    series = inverse * _poly(inverse, STIRLING) * LOG2E + (ROOT_REST - rest * LOG2E)
+    k, m = _exponent(v), _significand(v)
+""",
+}
+"""Lines that two texts share."""
 
 TEXTS: dict[str, str | tuple[str, str]] = {
     "digamma_positive": '''
@@ -100,4 +120,34 @@ LOG_PAIR
     y = _choose(x < 2.5, near, y)
     return _choose(x >= LGAMMA_END, INF, y)
 ''',
+    "gamma_positive": (
+        '''
+def _es_gamma_positive_f32(x):
+    """gamma(x) for x > 0, the logarithm and its product in float64."""
+GAMMA_SHIFT
+LOG2_PAIR
+    a = v.double()
+    e = (a - 0.5) * log - a * 1.4426950408889634
+    shifted = e + LOW_BIASES
+    r = (e - (shifted - LOW_BIASES)).single() + (series + lost * (log.single() - 0.72 * inverse))
+    return _scaled(2.5066282749176025 + r * (2.5066282749176025 * _poly(r, EXP2)), shifted.bits().low(), 254) / less
+''',
+        '''
+def _es_gamma_positive_f64(x):
+    """gamma(x) for x > 0, the logarithm and its product as sums of two numbers."""
+GAMMA_SHIFT
+LOG2_PAIR
+    a = v - 0.5
+    high = a.rounded_product(first)
+    low = a.call("fma", first, -high) + (a * low + lost * (first - 0.72 * inverse))
+    other = v.rounded_product(LOG2E)
+    low = low - (v.call("fma", LOG2E, -other) + v * LOG2E_LOW)
+    e = high - other
+    low = ((high - e) - other) + (low + series)
+    shifted = e + TWO_BIASES
+    r = (e - (shifted - TWO_BIASES)) + low
+    p = 2.5066282746310007 + r * (2.5066282746310007 * _poly(r, EXP2))
+    return _scaled(p, shifted.bits(), x.of(TWO_BIASES).bits()) / less
+''',
+    ),
 }

@@ -120,6 +120,7 @@ EXP_PARTS
 """,
     **vector_circular.SNIPPETS,
     **vector_normal.SNIPPETS,
+    **vector_gamma.SNIPPETS,
     **vector_logarithms.SNIPPETS,
     **vector_powers.SNIPPETS,
 }
@@ -135,7 +136,7 @@ def _es_exp_KIND(x):
     n = shifted - TWO_BIASES
     r = (v - n * LN2_HIGH) - n * LN2_LOW
     p = r + r * r * _poly(r, EXP)
-    return _scaled(1.0 + p, shifted.bits(), TWO_BIASES)
+    return _scaled(1.0 + p, shifted.bits(), x.of(TWO_BIASES).bits())
 ''',
     "log": '''
 def _es_log_KIND(x):

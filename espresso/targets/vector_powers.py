@@ -1,7 +1,7 @@
-"""Vector mathematics, continued: powers, other bases, hyperbolic functions and the complement of erf.
+"""Vector mathematics, continued: powers, hyperbolic functions and lengths.
 
 pow takes the logarithm as a sum of two numbers (the series of atanh in double-double
-arithmetic, compare Shibata and Petrogalli, SLEEF, 2020); for float32 it works in float64.
+arithmetic, compare Shibata and Petrogalli, SLEEF, 2020); for float32 the first terms are in float64.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ from __future__ import annotations
 CONSTANTS: dict[str, tuple[str, str]] = {
     "EXP2": (
         """(
-        0.6931471824645996, 0.24022650718688965, 0.05550406128168106, 0.009618086740374565, 0.0013336659176275134,
-        0.00015452230582013726, 1.4674064914288465e-05,
+        0.6931471824645996, 0.24022650718688965, 0.055503591895103455, 0.009618071839213371, 0.001339114853180945,
+        0.0001545883424114436,
     )""",
         """(
         0.6931471805599453, 0.2402265069591012, 0.05550410866482261, 0.009618129107597668, 0.0013333558146255411,
@@ -46,13 +46,26 @@ CONSTANTS: dict[str, tuple[str, str]] = {
     "CBRT_DOWN": ("1.52587890625e-05", "1.4551915228366852e-11"),
     "CBRT_HALF": ("16", "32"),
     "CBRT_START": ("16798882.0", "9007200684929280.0"),  # MAGIC, a third of it, 4/3 of the bits of 1
-    "ATANH": (
+    "LOG2_TAIL": (
         "",
         """(
-        0.20000000000001106, 0.14285714285057152, 0.11111111258966555, 0.09090892250041238, 0.07693376337849127,
-        0.06628449295492815, 0.06597895288195796,
+        0.577078016355618, 0.4121985830919319, 0.32059890227629395, 0.26230770078592386, 0.22198401758485042,
+        0.1912546103050993, 0.1903912988015283,
     )""",
     ),
+    "LOG2_LATER": (
+        """(
+        0.2885406644717817, -0.24050415135325703, 0.2060956158589677, -0.1790468473513323, 0.15900953007359434,
+        -0.15698997545909393, 0.1548219156206799, -0.08629203227565986,
+    )""",
+        "",
+    ),
+    "LOG2_FIRST": (
+        "(-0.3606728014069553, 0.4808983204987984, -0.7213475252068319, 1.4426950409395642)",
+        "",
+    ),  # from the last one on, as they are used
+    "LOW_BIASES": ("6755399441055998.0", ""),  # TWO_BIASES of float64 with the bias of float32
+    "LARGEST": ("3.4028234663852886e+38", "1e+300"),
 }
 """What the capital names in the texts stand for: for float32 and for float64."""
 
@@ -85,16 +98,54 @@ LOG_SPLIT
     low = ((f - high) - half) + s * (half + s * s * _poly(s * s, LOG))
 """,
     ),
-    # what x**y is for special values of x, given the power r of abs(x)
+    # a finite exponent y, whether it is an odd number, and abs(x) = 2**k * m; k has the special values of a logarithm
+    "POW_PARTS": """
+    b = _choose(y > LARGEST, LARGEST, y)
+    b = _choose(b < -LARGEST, -LARGEST, b)
+    half = 0.5 * y
+    whole = y.call("trunc") == y
+    odd = whole & (half.call("trunc") != half)
+    a = abs(x)
+    small = a < LEAST
+    v = _choose(small, a * UP, a)
+    k = _exponent(v)
+    k = _choose(small, k - UP_BITS, k)
+    k = _choose(a < INF, _choose(a == 0.0, -INF, k), a)
+    m = _significand(v)
+""",
+    # log2(2**k * m) in float64, or as the sum of first and low
+    "LOG2_PAIR": (
+        """
+    f = m - 1.0
+    total, f = _poly(f, LOG2_LATER).double(), f.double()
+    for c in LOG2_FIRST:
+        total = total * f + c
+    log = k.double() + f * total
+""",
+        """
+    f, d = m - 1.0, m + 1.0
+    i = 1.0 / d
+    s = f.rounded_product(i)
+    s_low = ((-s).call("fma", d, f) - s * (f - (d - 2.0))) * i
+    z = s.rounded_product(s)
+    z_low = s.call("fma", s, -z) + (s + s) * s_low
+    tail = z * _poly(z, LOG2_TAIL)
+    u = tail + 0.9617966939259756
+    u_low = ((0.9617966939259756 - u) + tail) + 5.0577616648125907e-17
+    t = z.rounded_product(u)
+    t_low = z.call("fma", u, -t) + (z_low * u + z * u_low)
+    w = t + 2.8853900817779268
+    w_low = ((2.8853900817779268 - w) + t) + (t_low + 4.0710547481862066e-17)
+    p = s.rounded_product(w)
+    p_low = s.call("fma", w, -p) + (s * w_low + s_low * w)
+    first = k + p
+    low = ((k - first) + p) + p_low
+""",
+    ),
+    # what x**y is for negative x and where it is 1, given the power r of abs(x)
     "POW_SPECIAL": """
-    b = abs(y)
-    half = 0.5 * b
-    whole = (((b + ROUND) - ROUND) == b) | (b >= ROUND)
-    odd = whole & (((half + ROUND) - ROUND) != half) & (b < 2.0 * ROUND)
-    r = _choose(abs(x) == 1.0, 1.0, r)
     r = _choose(odd, r.call("copysign", x), r)
     r = _choose((x < 0.0) & (x > -INF) & (whole == 0), NAN, r)
-    r = _choose((x != x) | (y != y), NAN, r)
     return _choose((y == 0.0) | (x == 1.0), 1.0, r)
 """,
 }
@@ -108,7 +159,7 @@ def _es_exp2_KIND(x):
     v = _choose(v < EXP2_LOW, EXP2_LOW, v)
     shifted = v + TWO_BIASES
     r = v - (shifted - TWO_BIASES)
-    return _scaled(1.0 + r * _poly(r, EXP2), shifted.bits(), TWO_BIASES)
+    return _scaled(1.0 + r * _poly(r, EXP2), shifted.bits(), x.of(TWO_BIASES).bits())
 ''',
     "sinh": '''
 def _es_sinh_KIND(x):
@@ -155,64 +206,30 @@ def _es_hypot_KIND(x, y):
     "pow": (
         '''
 def _es_pow_f32(x, y):
-    """x**y = exp(y*log(abs(x))) in float64, with polynomials for 28 bits."""
-    a = abs(x).double()
-    f = _significand(a) - 1.0
-    s = f / (2.0 + f)
-    log = _exponent(a) * 0.6931471805599453 + s * _poly(s * s, (
-        2.0000000000085087, 0.6666666523006402, 0.400003878307645, 0.2853486862738767, 0.23619639091341477,
-    ))
-    log = _choose(a == 0.0, -INF, _choose(a == INF, INF, log))
-    v = y.double() * log
+    """x**y = 2**(y*log2(abs(x))), the logarithm and the product in float64 but for the later terms."""
+POW_PARTS
+LOG2_PAIR
+    v = b.double() * log
     v = _choose(v > 130.0, 130.0, v)
-    v = _choose(v < -150.0, -150.0, v)
-    shifted = v * 1.4426950408889634 + 6755399441055744.0
-    r = v - (shifted - 6755399441055744.0) * 0.6931471805599453
-    p = 1.0 + (r + r * r * _poly(r, (
-        0.500000009570175, 0.16666518303518313, 0.04166620413216127, 0.008368953683205936, 0.0013950602750374822,
-    )))
-    r = (p * _pow2(shifted)).single()
+    v = _choose(v < -152.0, -152.0, v)
+    shifted = v + LOW_BIASES
+    r = (v - (shifted - LOW_BIASES)).single()
+    r = _scaled(1.0 + r * _poly(r, EXP2), shifted.bits().low(), 254)
 POW_SPECIAL
 ''',
         '''
 def _es_pow_f64(x, y):
-    """x**y = exp(y*log(abs(x))) with the logarithm and the product as sums of two numbers."""
-    a = abs(x)
-    small = a < LEAST
-    v = _choose(small, a * UP, a)
-    k = _exponent(v)
-    k = _choose(small, k - UP_BITS, k)
-    m = _significand(v)
-    f, b = m - 1.0, m + 1.0
-    s = f / b
-    s_low = ((-s).call("fma", b, f) - s * (f - (b - 2.0))) / b
-    z = s.rounded_product(s)
-    z_low = s.call("fma", s, -z) + 2.0 * s * s_low
-    tail = z * _poly(z, ATANH)
-    u = tail + 0.3333333333333333
-    u_low = ((0.3333333333333333 - u) + tail) + 1.850371707708594e-17
-    t = z.rounded_product(u)
-    t_low = z.call("fma", u, -t) + (z_low * u + z * u_low)
-    w = s.rounded_product(t)
-    w_low = s.call("fma", t, -w) + (s * t_low + s_low * t)
-    whole = k.rounded_product(LN2_HIGH)
-    high = s + w
-    low = ((s - high) + w) + (s_low + w_low)
-    first = whole + 2.0 * high
-    low = ((whole - first) + 2.0 * high) + (2.0 * low + k * LN2_LOW)
-    special = _choose(a == 0.0, a.of(-INF), INF)
-    usual = (a > 0.0) & (a < INF)
-    first, low = _choose(usual, first, special), _choose(usual, low, 0.0)
-    first, low = first + low, (first - (first + low)) + low
-    low = _choose(usual, low, 0.0)
-    high = y.rounded_product(first)
-    low = y.call("fma", first, -high) + y * low
-    low = _choose(abs(high) < 1000.0, low, 0.0)
-    v = _choose(high > EXP_HIGH, EXP_HIGH, high)
-    v = _choose(v < EXP_LOW, EXP_LOW, v)
-EXP_PARTS
-    p = p + (low + low * p)
-    r = (1.0 + p) * _pow2(first) * _pow2(second)
+    """x**y = 2**(y*log2(abs(x))) with the logarithm and the product as sums of two numbers."""
+POW_PARTS
+LOG2_PAIR
+    high = b.rounded_product(first)
+    low = b.call("fma", first, -high) + b * low
+    low = _choose(abs(high) < 1100.0, low, 0.0)
+    v = _choose(high > EXP2_HIGH, EXP2_HIGH, high)
+    v = _choose(v < EXP2_LOW, EXP2_LOW, v)
+    shifted = v + TWO_BIASES
+    r = (v - (shifted - TWO_BIASES)) + low
+    r = _scaled(1.0 + r * _poly(r, EXP2), shifted.bits(), x.of(TWO_BIASES).bits())
 POW_SPECIAL
 ''',
     ),

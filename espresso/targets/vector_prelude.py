@@ -111,6 +111,10 @@ class _Value:
         width = 32 if isinstance(self.value.type, ir.FloatType) else 64
         return _Value(self.builder, self.builder.bitcast(self.value, ir.IntType(width)))
 
+    def low(self):
+        """The lower 32 of 64 bits."""
+        return _Value(self.builder, self.builder.trunc(self.value, ir.IntType(32)))
+
     def number(self):
         """Bits as a number; the inverse of bits."""
         kind = ir.FloatType() if self.value.type.width == 32 else ir.DoubleType()
@@ -188,10 +192,10 @@ def _has_scaling():
     return known and features.get("avx512f", False)
 
 
-def _scaled(x, bits, magic):
-    """x * 2**n, which may overflow, from the bits of n + magic; the low bits of magic are twice the bias."""
+def _scaled(x, bits, start):
+    """x * 2**n, which may overflow, from bits that are n + start; the low bits of start are twice the bias."""
     if _has_scaling():
-        return x.scaled(bits - x.of(magic).bits())
+        return x.scaled(bits - start)
     shift, half = 23 if bits.value.type.width == 32 else 52, bits >> 1
     return x * (half << shift).number() * ((bits - half) << shift).number()
 
@@ -210,6 +214,12 @@ def _rough_inverse_root(x):
     bits = x.bits()
     magic = 0x5F3759DF if bits.value.type.width == 32 else 0x5FE6EB50C7B537A9
     return (bits.of(magic) - (bits >> 1)).number()
+
+
+def _rough_inverse(x):
+    """1/x to 13%, for what a rounded divisor loses; see `_rough_inverse_root`."""
+    bits = x.bits()
+    return (bits.of(0x7EF311C7 if bits.value.type.width == 32 else 0x7FDE623822FC16E6) - bits).number()
 
 
 def _ratio(x, y):

@@ -290,6 +290,28 @@ def test_lgamma_of_positive_numbers_is_a_vector_loop(dtype: str) -> None:
     assert "_es_lgamma_positive_f" in f.source
 
 
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_gamma_of_positive_numbers_is_a_vector_loop(dtype: str) -> None:
+    """2.5 ulp from where the result is infinite to where it is again; other arguments send the loop to the C library."""
+    import espresso as es
+
+    f = es.compile("y[i] = gamma(x[i])", target="cpu")
+    random = np.random.default_rng(5)
+    least, end = (2.94e-39, 35.0401) if dtype == "float32" else (5.57e-309, 171.6243)
+    parts = [10.0 ** random.uniform(math.log10(least), 0, 700), random.uniform(0, 4, 700), random.uniform(4, end, 700)]
+    ends = [least, end, 1, 2, 2.9999997, 3, 3.0000002, 4]
+    x = np.concatenate([*parts, ends]).astype(dtype)
+    with mpmath.workdps(30):
+        exact = np.array([np.longdouble(mpmath.nstr(mpmath.gamma(v), 25)) for v in x])
+    error = _error(f(x=x), exact)
+    assert error.max() <= 2.5, x[error.argmax()]
+    beyond = np.array([least * 0.99, end * 1.0001, 1e10, np.inf, np.nan], dtype)
+    np.testing.assert_array_equal(f(x=beyond), [np.inf, np.inf, np.inf, np.inf, np.nan])
+    others = [-0.5, -1.5, 0.5, -3.25]
+    np.testing.assert_allclose(f(x=np.array(others, dtype)), [math.gamma(v) for v in others], rtol=1e-6)
+    assert "_es_gamma_positive_f" in f.source
+
+
 LARGE = {
     "z[i] = sin(x[i]) + cos(2*x[i])*tan(x[i])": lambda x: np.sin(x) + np.cos(2 * x) * np.tan(x),
     "z[i] = sin(x[i])*sin(x[i])": lambda x: np.sin(x) ** 2,
