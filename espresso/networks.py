@@ -8,7 +8,7 @@ formula of a seed and a position, the same on every target.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import prod
+from math import log, prod
 from typing import Any
 
 from .errors import InputError, RankError
@@ -407,11 +407,18 @@ def adam(
         results[f"{name}_first"] = ex.let(f"{name}_first", w.axes, first)
         results[f"{name}_second"] = ex.let(f"{name}_second", w.axes, second)
         m, v = (_read(results[f"{name}_{s}"], *w.axes) for s in ("first", "second"))
-        whole = [divide(e, subtract(1, power(beta, step))) for e, beta in zip((m, v), betas, strict=True)]
+        whole = [divide(e, _weight(beta, step)) for e, beta in zip((m, v), betas, strict=True)]
         change = divide(whole[0], add(SCALAR_FUNCTIONS["sqrt"](whole[1]), epsilon))
         kept = multiply(w, subtract(1, multiply(rate, decay))) if decay else w
         results[name] = ex.let(f"{name}_new", w.axes, subtract(kept, multiply(rate, change)))
     return results
+
+
+def _weight(beta: float, step: Any) -> Any:
+    """``1 - beta**step``, the weights of a moving average together: of the difference, float32 would keep four digits."""
+    if beta <= 0:
+        return subtract(1, power(beta, step))
+    return negative(SCALAR_FUNCTIONS["expm1"](multiply(step, log(beta))))
 
 
 def _pairs(parameters: Mapping[str, Any], gradients: Mapping[str, Any]) -> list[tuple[str, Expr, Expr]]:

@@ -324,6 +324,19 @@ def test_updates_follow_the_published_ones(kind: str) -> None:
         np.testing.assert_allclose(values["w"], right, rtol=1e-9)
 
 
+@pytest.mark.parametrize("betas", [(0.9, 0.999), (0.0, 0.99999)])
+def test_the_first_steps_of_adam_in_single_precision(betas: tuple[float, float]) -> None:
+    """``1 - 0.999**1`` as a difference in float32 has four digits: weights moved by 3e-5 too much or too little."""
+    w, g, count = es.tensor("w[i]"), es.tensor("g[i]"), es.scalar("count")
+    f = es.compile(nn.adam({"w": w}, {"w": g}, 1.0, count, betas)["w"], target="numpy")
+    given = {n: abs(data(5)) + 0.1 for n in f.inputs if n != "count"} | {"w": np.zeros(5)}
+    single = {n: a.astype("f") for n, a in given.items()}
+    given = {n: a.astype("d") for n, a in single.items()}
+    for number in (1, 2, 3, 100):
+        exact = f(**given, count=float(number))
+        np.testing.assert_allclose(f(**single, count=np.float32(number)), exact, rtol=1e-6)
+
+
 def test_transformer_block() -> None:
     """A GPT block: layer norm, causal attention with two heads, GELU, both residual connections."""
     x, g, s = es.tensors("x[b,t,e] g[e] s[e]")
