@@ -415,7 +415,7 @@ def adam(
 
 
 def _weight(beta: float, step: Any) -> Any:
-    """``1 - beta**step``, the weights of a moving average together: of the difference, float32 would keep four digits."""
+    """``1 - beta**step``, the weights of a moving average; float32 keeps four digits of the difference."""
     if beta <= 0:
         return subtract(1, power(beta, step))
     return negative(SCALAR_FUNCTIONS["expm1"](multiply(step, log(beta))))

@@ -141,10 +141,10 @@ def with_epilogue(
     if stored is None:
         return None
     stored = replace(stored, axes=s.axes, extents={a: s.extents[a] for a in s.axes})
-    body = _in_order(s.body)
+    body = in_order(s.body)
     for inner, after in _inner(read, s, stored):
-        name = next((n for n, z in _templates() if _in_order(ex.replace(z, {_HOLE: inner})) is body), None)
-        if name is None and not (inner is not read and _in_order(inner) is body):
+        name = next((n for n, z in _templates() if in_order(ex.replace(z, {_HOLE: inner})) is body), None)
+        if name is None and not (inner is not read and in_order(inner) is body):
             continue
         formula = _followed(call, read, inner, name)
         made = replace(stored, parameters={**call.parameters, "epilogue": name}, body=formula)
@@ -165,7 +165,7 @@ def _templates() -> list[tuple[str, Expr]]:
     return [(name, ex.scalar(simplified([e], default_rules())[0])) for name, e in rows]
 
 
-def _in_order(e: Expr) -> Expr:
+def in_order(e: Expr) -> Expr:
     """The expression with nested sums and products flat, and their terms in one order."""
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(e):

@@ -233,8 +233,10 @@ def share(state: State) -> None:
     from .normalised import normalised
     from .residues import sums_in_place
     from .share import forward, scale_sums, share
+    from .stored_masks import read_stored_masks
 
     if state.options.get("fused", True):
+        read_stored_masks(state.lowering, state.results)
         normalised(state.lowering)
         if state.target == "cpu":
             sums_in_place(state.lowering)

@@ -52,7 +52,11 @@ def emit(step: EngineCall) -> list[str]:
     return [f"_windows({p['direction']!r}, {', '.join([*names, *map(repr, numbers)])})"]
 
 
-WINDOWS = Engine("windows", "cpu", (CONVOLUTION,), "convolutions, slowly", emit=emit, prelude=TEXT)
+def followed(call: Any) -> str | None:
+    return "it applies nothing to its sums" if call.parameters["epilogue"] else None
+
+
+WINDOWS = Engine("windows", "cpu", (CONVOLUTION,), "convolutions, slowly", unfit=followed, emit=emit, prelude=TEXT)
 
 
 @pytest.fixture(autouse=True)
