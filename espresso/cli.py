@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 import textwrap
 from collections.abc import Sequence
@@ -24,8 +25,12 @@ examples:
 """
 
 
+_NAMES = re.compile(r"(?:`[^`]*`|\[[^\]]*\]?|[^,\s\[`])(?:`[^`]*`|\s*\[[^\]]*\]?|[^,\s\[`])*")
+"""Names between commas and blanks, which do not count in backquotes and in brackets."""
+
+
 def _names(text: str) -> list[str]:
-    names = text.replace(",", " ").split()
+    names = [n.strip() for n in _NAMES.findall(text) if n.strip()]
     if not names:
         raise argparse.ArgumentTypeError("names of inputs are needed, such as w or W,b")
     return names
@@ -57,7 +62,8 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     derive.add_argument("formula", help="the formula in index notation; - reads it from standard input")
-    derive.add_argument("--wrt", required=True, type=_names, metavar="NAME[,NAME]", help="the inputs to derive by")
+    wrt = "the inputs to derive by, such as w or `a b`; x[p,q] names the axes"
+    derive.add_argument("--wrt", required=True, type=_names, metavar="NAME[,NAME]", help=wrt)
     derive.add_argument("--order", type=_order, default=1, metavar="N", help="order of the derivative (default 1)")
     for form in ("text", "latex", "numpy"):
         text = f"print only the {form} form"

@@ -8,6 +8,7 @@ a NumPy user would expect, so ``except ValueError`` keeps working.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 
 class EspressoError(Exception):
@@ -95,9 +96,40 @@ def with_carets(text: str, positions: Sequence[int], indent: str = "  ") -> str:
     return indent + shown + "\n" + indent + "".join(marks)
 
 
+def is_whole(value: Any) -> bool:
+    """Whether ``value`` is a whole number of Python, NumPy or another library; an array of them is none."""
+    return hasattr(type(value), "__index__") and not isinstance(value, bool) and not getattr(value, "shape", ())
+
+
+def whole_number(value: Any, what: str, least: int = 0, error: type[EspressoError] = InputError) -> int:
+    """``value`` as an int; ``error`` where it is none, or less than ``least``.
+
+    >>> whole_number(3.0, "the order")
+    3
+    """
+    whole = isinstance(value, (int, float)) or is_whole(value)
+    if not whole or isinstance(value, bool) or not least <= value < float("inf") or int(value) != value:
+        raise error(f"{what} is {value!r}; it must be a whole number, {least} or more.")
+    return int(value)
+
+
+def text_of(value: Any, what: str, remedy: str = "") -> str:
+    """``value``, which must be text; InputError else."""
+    if not isinstance(value, str):
+        raise InputError(f"{what} must be text, not {type(value).__name__}.{remedy and chr(10)}{remedy}")
+    return value
+
+
+def rows_of(value: Any, what: str) -> Sequence[Any]:
+    """``value``, which must be a list or a tuple; InputError else."""
+    if not isinstance(value, (list, tuple)):
+        raise InputError(f"{what} must be a list, not {type(value).__name__}.\nWrite [...] around one item, too.")
+    return value
+
+
 def suggestion(name: str, known: Sequence[str]) -> str:
     """Return ``" Did you mean 'x'?"`` for a near miss among ``known``, else ``""``."""
     import difflib
 
-    near = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+    near = difflib.get_close_matches(str(name), list(known), n=1, cutoff=0.6)
     return f" Did you mean '{near[0]}'?" if near else ""

@@ -70,6 +70,8 @@ def test_derive_second_order_and_several_names() -> None:
     second = espresso("derive", "x[i]*A[i,j]*x[j]", "--wrt", "x", "--order", "2", "--text")
     assert second.returncode == 0, second.stderr
     assert "A[" in second.stdout and "x[" not in second.stdout
+    named = espresso("derive", "`a b`*x[i,j]*x[i,j]", "--wrt", "x[p,q], `a b`", "--text")
+    assert [line.split(" ")[0] for line in named.stdout.splitlines()] == ["dx[p,q]", "`da"], named.stdout
     both = espresso("derive", "x[i]*y[i]", "--wrt", "x,y", "--text")
     assert len(both.stdout.splitlines()) == 2
 

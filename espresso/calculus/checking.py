@@ -56,8 +56,8 @@ class Report:
 def check_grads(
     e: Any,
     /,
+    *given: Any,
     order: int = 2,
-    *,
     tolerance: float | None = None,
     sizes: Mapping[str, int] | None = None,
     rules: tuple[Derivative, ...] = (),
@@ -70,7 +70,14 @@ def check_grads(
     ``tolerance`` is relative to the size of the derivative (default 1e-6).  Kinks must not
     lie within about 1e-4 of the given arrays.  Raises DerivativeError at the worst element,
     InputError for an order that is none, and what evaluating ``e`` raises.
+
+    Arrays for inputs whose names are options are given in a mapping: ``check_grads(e, {"order": a, "x": x})``.
     """
+    for value in given:  # an order, or a mapping of arrays
+        if isinstance(value, Mapping):
+            arrays = {**value, **arrays}
+        else:
+            order = value
     return compare_derivatives(e, arrays, order, tolerance, sizes, rules)
 
 

@@ -6,7 +6,7 @@ import dataclasses
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ..errors import DerivativeError
+from ..errors import DerivativeError, whole_number
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..ruleset import Derivative
@@ -47,8 +47,7 @@ def hessian(e: Any, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
 
 def derivative(e: Any, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any:
     """Return the derivative of that order: the axes of ``e``, then ``order`` times those of ``wrt``."""
-    if order < 0 or int(order) != order:
-        raise DerivativeError(f"the order of a derivative is 0, 1, 2 ..., not {order!r}")
+    order = whole_number(order, "the order of a derivative", error=DerivativeError)
     root = root_of(e)
     wrt = variables(wrt, root)
 
@@ -101,7 +100,7 @@ def hvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
 
 
 def _table(rules: Rows) -> Table:
-    return Table(rules) if rules else shipped_table()
+    return shipped_table() if rules is None or rules == () or rules == [] else Table(rules)
 
 
 def _refuse_axes(root: Expr) -> None:

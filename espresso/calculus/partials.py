@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from ..errors import DerivativeError, RuleError
+from ..errors import DerivativeError, RuleError, rows_of
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.own_functions import OwnFunction, filled, plain
@@ -44,7 +44,7 @@ class Table:
     def __init__(self, given: Sequence[Derivative | str] = ()) -> None:
         from espresso_rules import derivatives as shipped
 
-        extra = [as_derivative(row) for row in given]
+        extra = [as_derivative(row) for row in rows_of(given, "rules")]
         self.zero = shipped.ZERO
         self.refused = shipped.REFUSED
         self.not_holomorphic = shipped.NOT_HOLOMORPHIC

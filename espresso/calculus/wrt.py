@@ -13,7 +13,7 @@ from ..errors import DerivativeError, RankError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
 
-_NAME = re.compile(r"\s*([^\W\d][\w']*)\s*(?:\[([^\[\]]*)\])?\s*$")
+_NAME = re.compile(r"\s*((?:[^\W\d][\w']*|`(?:[^`]|``)+`))\s*(?:\[([^\[\]]*)\])?\s*$")
 
 
 @dataclass(frozen=True)
@@ -108,10 +108,13 @@ def _declared(tensor: Expr, arrays: _Arrays) -> Expr:
 
 
 def _by_name(text: str, arrays: _Arrays) -> Variable:
+    array = arrays.tensors.get(text, arrays.lets.get(text))  # also a name that a formula writes in backquotes
+    if array is not None:
+        return Variable(array, text)
     match = _NAME.match(text)
     if match is None:
-        raise DerivativeError(f"{text!r} is not the name of an input; write it as 'w' or 'w[j]'")
-    name = match[1]
+        raise DerivativeError(f"{text!r} is not the name of an input; write it as 'w', 'w[j]' or '`a b`'")
+    name = match[1] if match[1][0] != "`" else match[1][1:-1].replace("``", "`")
     array = arrays.tensors.get(name, arrays.lets.get(name))
     if array is None:
         known = list(arrays.tensors)

@@ -83,6 +83,24 @@ class Arguments:
         """What the caller gave, in the order of ``names``, as it is."""
         return list(args) if len(args) == len(self.names) and not kwargs else self._by_name(args, kwargs)
 
+    def given_to(
+        self, method: str, options: Sequence[str], args: Sequence[Any], kwargs: Mapping[str, Any]
+    ) -> list[Any]:
+        """`given` for a method whose ``options`` may hide inputs: it takes all arrays in one mapping, too."""
+        if len(args) == 1 and isinstance(args[0], Mapping):
+            twice = [n for n in args[0] if n in kwargs]
+            if twice:
+                raise InputError(f"input {twice[0]!r} is given in the mapping and by name")
+            args, kwargs = [], {**args[0], **kwargs}
+        hidden = [n for n in self.names[len(args) :] if n in options and n not in kwargs]
+        if hidden:
+            raise InputError(
+                f"missing input{'s' * (len(hidden) > 1)} {', '.join(hidden)}. Inputs: {', '.join(self.names)}.\n"
+                f"Give all arrays in one mapping, f.{method}({{{hidden[0]!r}: ..., ...}}), since "
+                f"{hidden[0]}= is an option of f.{method}."
+            )
+        return self.given(args, kwargs)
+
     def _by_name(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
         names = self.names
         if not args and len(kwargs) == len(names):

@@ -390,16 +390,21 @@ class Compiled:
 
         gradient: also derivatives of floating-point results, by formula against differences of values, and as
         this target computes them.  Raises EspressoError (DerivativeError) with the worst element on a mismatch.
+        Inputs called as an option is are given with all others in one mapping: ``f.check({"rtol": a, "x": x})``.
         """
         from .verify import check
 
-        return check(self, args, kwargs, rtol, gradient)
+        values = self._arguments.given_to("check", ("rtol", "gradient"), args, kwargs)
+        return check(self, values, {}, rtol, gradient)
 
     def profile(self, /, *args: Any, repeat: int = 20, **kwargs: Any) -> Any:
-        """Time of each kernel and library call on these arrays: warmed up, median, with bytes."""
+        """Time of each kernel and library call on these arrays: warmed up, median, with bytes.
+
+        ``f.profile({"repeat": a, "x": x})`` gives arrays by names that an option has.
+        """
         from .verify import profile
 
-        return profile(self, args, kwargs, repeat)
+        return profile(self, self._arguments.given_to("profile", ("repeat",), args, kwargs), {}, repeat)
 
     def __str__(self) -> str:
         return "\n".join(str(e) for e in self.expressions)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import math
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -26,6 +27,8 @@ class Option:
 
 
 def _names(given: Any) -> tuple[str, ...]:
+    if given is not None and not isinstance(given, (str, list, tuple, set, frozenset)):
+        raise OptionError(f"compile option constant = {given!r} is no list of names of inputs, such as ['A'].")
     return (given,) if isinstance(given, str) else tuple(given or ())
 
 
@@ -47,14 +50,18 @@ def _order(given: Any) -> tuple[str, ...]:
     return tuple(names)
 
 
+def _is_number(given: Any) -> bool:
+    return isinstance(given, (int, float)) and not isinstance(given, bool)
+
+
 def _bytes(given: Any) -> int | None:
-    if given is not None and (isinstance(given, bool) or not isinstance(given, (int, float)) or given <= 0):
+    if given is not None and not (_is_number(given) and 0 < given < math.inf):
         raise OptionError(f"compile option memory_limit = {given!r} is no positive number of bytes, and not None.")
     return None if given is None else int(given)
 
 
 def _workspace(given: Any) -> int | None:
-    if given is not None and (isinstance(given, bool) or not isinstance(given, (int, float)) or given < 0):
+    if given is not None and not (_is_number(given) and 0 <= given < math.inf):
         raise OptionError(f"compile option workspace_limit = {given!r} is no number of bytes, and not None.")
     return None if given is None else int(given)
 
@@ -67,7 +74,7 @@ def _sizes(given: Any) -> dict[str, int]:
 
 def _optimizer(given: Any) -> Any:
     """What `opt_einsum.contract_path` takes: a name, an optimizer, or a path."""
-    if given == "auto" or callable(given):
+    if callable(given) or isinstance(given, str) and given == "auto":
         return given
     if isinstance(given, str):
         from opt_einsum.paths import get_path_fn
@@ -127,7 +134,7 @@ def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
     options = {}
     for option in OPTIONS:
         value = given.get(option.name, option.default)
-        if option.values and value not in option.values:
+        if option.values and not (isinstance(value, Hashable) and value in option.values):
             allowed = ", ".join(map(repr, option.values))
             raise OptionError(
                 f"compile option {option.name} = {value!r} is none of {allowed}.\nIt says: {option.meaning}."

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import EspressoError
+from ..errors import EspressoError, InputError, whole_number
 from .work import Limits, Work, limits, timed_works
 
 TOLERANCE = {"float16": 1e-2, "bfloat16": 2e-2, "float32": 1e-4, "complex64": 1e-4}
@@ -63,6 +63,8 @@ def compare_with_reference(compiled: Any, args: Sequence[Any], kwargs: Mapping[s
     """
     from ..reference.evaluator import evaluate
 
+    if rtol is not None and not (isinstance(rtol, (int, float)) and rtol >= 0):
+        raise InputError(f"rtol is {rtol!r}; it must be a number that is not negative, or None.")
     given = compiled._arguments.given(args, kwargs)
     values = [host_value(v) for v in compiled._flat_call(list(given))]
     arrays = compiled._arguments.arrays([host_value(v) for v in given])
@@ -151,6 +153,7 @@ def profile(compiled: Any, args: Sequence[Any], kwargs: Mapping[str, Any], repea
     """Time the call and its steps: 5 warm-up calls, then ``repeat`` timed ones; medians beside the limits."""
     from .placement import step_times
 
+    repeat = whole_number(repeat, "repeat", 1)
     values = compiled._arguments.given(args, kwargs)
     for _ in range(5):
         host_value(compiled._flat_call(list(values))[0])

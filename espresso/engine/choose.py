@@ -99,11 +99,14 @@ def candidates(options: Mapping[str, Any], target: str, step: str = "") -> tuple
 
     ``engines`` may be a mapping from the name of a result to a list, for one call alone.
     """
-    given = options.get("engine") or options.get("engines")
+    given = options.get("engine")
+    given = options.get("engines") if given is None or isinstance(given, (str, list, tuple)) and not given else given
     if isinstance(given, Mapping):
         given = given.get(step)
-    if not given:
+    if given is None or isinstance(given, (str, list, tuple)) and not given:
         return [e for e in table.ENGINES if e.target == target], False
+    if not isinstance(given, (str, list, tuple)):
+        raise EngineError(f"engines is a list of names, such as ['openblas'], not {given!r}.")
     names = [given] if isinstance(given, str) else list(given)
     for name in names:
         if named(name) is None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import DtypeError, IndexNameError, InputError, NotationError, RankError, suggestion
+from ..errors import DtypeError, IndexNameError, InputError, NotationError, RankError, rows_of, suggestion, whole_number
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.operators import multiply, reindex
@@ -50,9 +50,7 @@ def index(name: str, size: int | None = None) -> Expr:
     names = parse_index_list(name)
     if len(names) != 1:
         raise IndexNameError(f"index takes one name, not {name!r}.\nUse es.indices({name!r}) for several.")
-    if size is not None and (isinstance(size, bool) or int(size) != size or size < 0):
-        raise InputError(f"the size of index {names[0]!r} is {size!r}; it must be an integer that is not negative.")
-    return ex.index(names[0], None if size is None else int(size))
+    return ex.index(names[0], None if size is None else whole_number(size, f"the size of index {names[0]!r}"))
 
 
 def indices(names: str) -> tuple[Expr, ...]:
@@ -72,7 +70,7 @@ def dtype_name(dtype: Any) -> str | None:
     """The name of a dtype of the notation, or None for None."""
     if dtype is None:
         return None
-    name = dtype if dtype == "bfloat16" else None
+    name = "bfloat16" if isinstance(dtype, str) and dtype == "bfloat16" else None
     if name is None:
         try:
             name = np.dtype(dtype).name
@@ -110,7 +108,9 @@ def tensor(text: str, dtype: Any = None, shape: Sequence[int | None] | None = No
     if len(found) != 1:
         raise InputError(f"tensor takes one tensor, not {text!r}.\nUse es.tensors({text!r}) for several.")
     name, axes, bracketed = found[0]
-    lengths = None if shape is None else tuple(None if n is None else int(n) for n in shape)
+    given = None if shape is None else rows_of(shape, f"the shape of {name}")
+    what = f"a length in the shape of {name}"
+    lengths = None if given is None else tuple(None if n is None else whole_number(n, what) for n in given)
     if lengths is not None and not bracketed:
         axes = _default_names(len(lengths))
     if lengths is not None and len(lengths) != len(axes):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
-from ..errors import EspressoError
+from ..errors import EspressoError, InputError
 from ..graph import expr as ex
 from ..graph import operators
 from ..graph.expr import Expr
@@ -60,7 +60,7 @@ def from_sympy(e: Any) -> Any:
         return {name: from_sympy(value) for name, value in e.items()}
     if isinstance(e, (list, tuple, sympy.Tuple)):
         return (list if isinstance(e, list) else tuple)(from_sympy(value) for value in e)
-    e = sympy.sympify(e)
+    e = _of_sympy(e, sympy)
     if isinstance(e, sympy.MatrixBase):
         e = e.as_immutable()
     if isinstance(e, sympy.NDimArray):
@@ -70,6 +70,21 @@ def from_sympy(e: Any) -> Any:
     if isinstance(e, sympy.MatrixExpr):
         return reader.matrix(e)
     return reader.scalar(e)
+
+
+def _of_sympy(e: Any, sympy: Any) -> Any:
+    """``e`` as an object of SymPy.  Text is none: SymPy would evaluate it as Python."""
+    if not isinstance(e, (str, bytes, type)) and e is not None:
+        try:
+            found = sympy.sympify(e, strict=True)
+        except sympy.SympifyError:
+            found = None
+        if isinstance(found, (sympy.Basic, sympy.MatrixBase, sympy.NDimArray)):
+            return found
+    raise InputError(
+        f"from_sympy takes an expression of SymPy or a number, not {type(e).__name__}.\n"
+        "Text in index notation is read by es.parse, text of SymPy by sympy.parsing."
+    )
 
 
 def _array(e: Any, sympy: Any) -> Expr:

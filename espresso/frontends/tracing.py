@@ -15,7 +15,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import EspressoError
+from ..errors import EspressoError, InputError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import COMPARISONS
@@ -45,6 +45,8 @@ def trace(fn: Callable[..., Any], **arguments: Any) -> Any:
     >>> trace(predict, X=(5, 3), w=(3,)).axes
     ('i',)
     """
+    if not callable(fn):
+        raise InputError(f"trace takes a function, not {type(fn).__name__}.\nText is read by es.parse.")
     inputs: dict[str, tuple[int, ...]] = {}
     given = {name: _traced(name, value, inputs) for name, value in arguments.items()}
     result = fn(**given)

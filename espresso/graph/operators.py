@@ -219,6 +219,8 @@ def subs(e: Expr, values: Mapping[Any, Any]) -> Expr:
     by_tensor: dict[Expr, Expr] = {}
     by_index: dict[str, Expr] = {}
     known = {t.data.name: t for t in ex.tensors(e)}
+    if not isinstance(values, Mapping):
+        raise InputError(f"subs takes a mapping, such as {{'x': 2}}, not {type(values).__name__}.")
     for key, value in values.items():
         name = _named(key)
         if not isinstance(value, (Expr, Number)):

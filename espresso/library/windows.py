@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..errors import InputError, RankError
+from ..errors import InputError, RankError, is_whole
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..inference.affine import Formula
@@ -46,7 +46,7 @@ def numbers(value: Any, count: int, what: str, least: int) -> tuple[int, ...]:
     """One integer for each spatial axis from an integer or a sequence of them."""
     items = list(value) if isinstance(value, (list, tuple)) else [value] * count
     for item in items:
-        if isinstance(item, bool) or not hasattr(item, "__index__") or int(item) < least:
+        if not is_whole(item) or int(item) < least:
             raise InputError(f"{what} is {value!r}; it must be made of integers that are at least {least}.")
     if len(items) != count:
         raise InputError(f"{what} is {value!r}, but there are {count} spatial axes.\nGive one integer, or {count}.")

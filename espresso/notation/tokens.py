@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NoReturn
 
-from ..errors import NotationError, with_carets
+from ..errors import NotationError, text_of, with_carets
 
 KEYWORDS = frozenset({"and", "or", "not"})
 
@@ -95,7 +95,7 @@ def fail(
 
 def tokenize(text: str) -> Tokens:
     """The tokens of ``text``; newlines inside brackets do not end a statement."""
-    tokens = Tokens(text)
+    tokens = Tokens(text_of(text, "a formula, or a name in it,"))
     opened: list[int] = []
     for match in _TOKEN.finditer(text):
         kind = match.lastgroup

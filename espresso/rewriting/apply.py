@@ -34,7 +34,7 @@ class Bindings(dict[str, Any]):
 
 def pattern_of(pattern: Expr | str) -> Expr:
     """A pattern from text or an expression."""
-    return ex.scalar(parse_side(pattern, "pattern"))
+    return ex.scalar(parse_side(pattern, "pattern") if isinstance(pattern, str) else pattern)
 
 
 def _expression(e: Expr | str) -> Expr:
@@ -43,7 +43,7 @@ def _expression(e: Expr | str) -> Expr:
         from ..notation.parsing import parse
 
         return parse(e)
-    return e
+    return ex.scalar(e) if e.__class__ is not ex.Expr else e
 
 
 def _body(e: Expr) -> Expr:

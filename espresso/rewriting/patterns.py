@@ -7,6 +7,7 @@ import threading
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
+from ..errors import rows_of
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, WRITTEN_AS_FUNCTION_OF_TWO
@@ -134,7 +135,7 @@ _tables: dict[tuple[int, ...], RuleTable] = {}
 
 def rule_table(rules: Sequence[Any]) -> RuleTable:
     """The table of a rule set; tables of recent rule sets are kept."""
-    key = tuple(map(id, rules))
+    key = tuple(map(id, rows_of(rules, "rules")))
     found = _tables.get(key)
     if found is None or any(a is not b for a, b in zip(found.source, rules, strict=True)):
         if len(_tables) > 64:

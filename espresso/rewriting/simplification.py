@@ -12,6 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property, partial
 from typing import Any
 
+from ..errors import InputError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import Scope
@@ -57,6 +58,8 @@ def simplified(
     """`simplify`, where axes of a root that nothing reads any more keep their lengths only if they are ``lasting``."""
     if isinstance(e, dict):
         return dict(zip(e, simplified(list(e.values()), rules, extents, trace, lasting), strict=True))
+    if extents is not None and not isinstance(extents, Mapping):
+        raise InputError(f"extents must be a mapping from indices to lengths, not {type(extents).__name__}.")
     table = rule_table(default_rules() if rules is None else rules)
     roots = [_read(x) for x in (e if isinstance(e, (list, tuple)) else [e])]
     job = _Job(table, [extents or {}] * len(roots), trace, roots, lasting)

@@ -400,3 +400,20 @@ def test_results_have_the_byte_order_of_the_machine(text: str, target: str) -> N
     g = es.compile(text, target=target)
     for wide in (x.astype(">f4"), x.astype(">i8"), x.astype(">c16")):
         np.testing.assert_allclose(g(wide), evaluate(es.parse(text), {"x": wide.astype(wide.dtype.newbyteorder("="))}), 1e-5)
+
+
+def test_inputs_that_are_called_as_options_are() -> None:
+    """``check``, ``profile`` and ``check_grads`` take the arrays in a mapping, too."""
+    f = es.compile("y[i] = x[i]*repeat + rtol*out*gradient")
+    arrays = {"x": np.ones(3), "repeat": 2.0, "rtol": 1.0, "out": 1.0, "gradient": 4.0}
+    assert f.check(arrays) == "y: 3 elements, largest relative error 0"
+    assert "derivative of y by rtol" in f.check(arrays, gradient=True)
+    assert "whole call" in str(f.profile(arrays, repeat=2))
+    with pytest.raises(es.InputError, match=r"missing input rtol.*\n.*one mapping, f\.check\(\{'rtol': \.\.\., \.\.\.\}\)"):
+        f.check({n: a for n, a in arrays.items() if n != "rtol"}, rtol=1e-9)
+    with pytest.raises(es.InputError, match="missing input repeat"):
+        f.profile(**arrays)
+    with pytest.raises(es.InputError, match="'x' is given in the mapping and by name"):
+        f.check(arrays, x=1.0)
+    report = es.check_grads("y = x*order*tolerance", {"order": 1.0, "tolerance": 2.0}, x=1.0, order=1)
+    assert {c.name for c in report.comparisons} == {"x", "order", "tolerance"}

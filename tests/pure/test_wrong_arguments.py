@@ -1,0 +1,78 @@
+"""Arguments of a wrong kind: every public function says which argument it was, not Python from somewhere inside."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.errors import EspressoError
+
+LOSS = es.parse("y = sum[i](x[i]**2)")
+IMAGES, FILTERS = es.tensor("x", shape=(None,) * 4), es.tensor("w", shape=(None,) * 4)
+
+WRONG: list[tuple[str, Callable[[Any], Any], tuple[Any, ...]]] = [
+    ("order of a derivative", lambda v: es.derivative(LOSS, "x", order=v), ("2", 2.5, None, -1, [1], np.ones(3), int, math.inf)),
+    ("rules", lambda v: es.grad(LOSS, "x", rules=v), (2, "x", {}, LOSS, {1})),
+    ("rules", lambda v: es.simplify(LOSS, rules=v), (2, "x", {}, LOSS)),
+    ("extents", lambda v: es.simplify(LOSS, extents=v), (2, "i", [1], np.ones(2), LOSS)),
+    ("must be text", es.index, (None, 2, b"i", [], LOSS)),
+    ("must be text", es.indices, (None, 2, ["i", "j"])),
+    ("must be text", es.scalar, (None, 2, b"a")),
+    ("size of index 'i'", lambda v: es.index("i", size=v), ("3", 2.5, [3], np.ones(3), math.nan, -1, int)),
+    ("shape of x", lambda v: es.tensor("x", shape=v), (2, "ab", 2.5, np.ones(2), [2.5], ["2"])),
+    ("stride", lambda v: es.conv(IMAGES, FILTERS, stride=v), ("2", 2.5, None, np.ones(2), int)),
+    ("kernel", lambda v: es.max_pool(IMAGES, v), ("2", 2.5, np.ones(2), int)),
+    ("subs takes a mapping", lambda v: LOSS.subs(v), (None, 2, "x", [1])),
+    ("trace takes a function", lambda v: es.trace(v, x=(2,)), (None, 2, "x*2", LOSS)),
+    ("from_sympy takes", es.from_sympy, (None, "x + 1", b"x", int, object())),
+    ("option constant", lambda v: es.compile(LOSS, constant=v), (2, 2.5, np.ones(2), {1: 2})),
+    ("option memory_limit", lambda v: es.compile(LOSS, memory_limit=v), ("2", math.nan, math.inf, True, -1)),
+    ("option strict", lambda v: es.compile(LOSS, strict=v), ("yes", np.ones(2), [True], LOSS)),
+    ("option sizes|has no index", lambda v: es.compile(LOSS, sizes=v), (2, "i", {1: 2})),
+    ("engine", lambda v: es.compile(LOSS, engines=v), (2, 2.5, [1], b"x")),
+    ("rtol", lambda v: es.compile(LOSS, target="numpy").check(np.ones(3), rtol=v), ("2", -1, np.ones(2), [])),
+    ("repeat", lambda v: es.compile(LOSS, target="numpy").profile(np.ones(3), repeat=v), ("2", 0, 2.5, None, [])),
+    ("there is no input 1", lambda v: es.compile(LOSS).check({v: np.ones(3)}), (1,)),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("what", "call", "values"), WRONG)
+def test_it_is_said_which_argument_is_wrong(what: str, call: Callable[[Any], Any], values: tuple[Any, ...]) -> None:
+    for value in values:
+        with pytest.raises(EspressoError, match=what):
+            call(value)
+
+
+@pytest.mark.parametrize("e", [None, 2.5, [], LOSS])
+def test_patterns_and_expressions_may_be_numbers_only_where_that_means_something(e: Any) -> None:
+    """``match`` and ``find`` take what can stand in an expression."""
+    if isinstance(e, float) or e is LOSS:
+        assert es.match("_a", e) is not None
+    else:
+        with pytest.raises(TypeError, match="cannot stand in an expression"):
+            es.match("_a", e)
+        with pytest.raises(TypeError, match="cannot stand in an expression"):
+            es.match(e, LOSS)
+
+
+def test_text_is_never_evaluated_as_python(capfd: pytest.CaptureFixture[str]) -> None:
+    """SymPy reads text by evaluating it."""
+    pytest.importorskip("sympy")
+    for given in ("print('evaluated')", ["print('evaluated')"], {"y": "print('evaluated')"}):
+        with pytest.raises(es.InputError, match="expression of SymPy or a number, not str"):
+            es.from_sympy(given)
+    assert "evaluated" not in capfd.readouterr().out
+
+
+@pytest.mark.parametrize("wrt", ["a b", "`a b`", "`a b`[i]", " `a b` [k] "])
+def test_a_name_in_backquotes_is_a_name(wrt: str) -> None:
+    """Derivatives by it take it with and without them."""
+    g = es.grad("y = sum[i](`a b`[i]**2)", wrt)
+    (axis,) = g.axes
+    assert str(g) == f"`dy_da b`[{axis}] = 2*`a b`[{axis}]"
+    assert str(es.grad("y = 3*`p``q`", "`p``q`")).endswith("= 3.0")
