@@ -135,8 +135,7 @@ def _es_exp_KIND(x):
     shifted = v * 1.4426950408889634 + TWO_BIASES
     n = shifted - TWO_BIASES
     r = (v - n * LN2_HIGH) - n * LN2_LOW
-    p = r + r * r * _poly(r, EXP)
-    return _scaled(1.0 + p, shifted.bits(), x.of(TWO_BIASES).bits())
+    return _scaled(1.0 + r * (1.0 + r * _poly(r, EXP)), shifted.bits(), x.of(TWO_BIASES).bits())
 ''',
     "log": '''
 def _es_log_KIND(x):
