@@ -91,7 +91,7 @@ def _es_digamma_positive_KIND(x):
     t = 1.0 / (v + 1.0)
     more = h * (t * _poly(t, PSI)) + ((first - h) + second)
     u = h + more
-    y = _es_log1p_KIND.write(_choose(h < INF, u, h)) + _choose(h < 1.0, ((h - u) + more) / (1.0 + u), 0.0)
+    y = _es_log1p_KIND.write(_choose(h < INF, u, h)) + _choose(h < 1.0, ((h - u) + more) * _rough_inverse(1.0 + u), 0.0)
     i = 1.0 / x
     below = y - i
     below = below + ((y - (below + i)) - (-i).call("fma", x, 1.0) * i)

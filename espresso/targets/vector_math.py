@@ -150,9 +150,9 @@ def _es_log1p_KIND(x):
     u = 1.0 + x
     k = _exponent(u)
     below, above = x - (u - 1.0), 1.0 - (u - x)
-    lost = _choose(x < 1.0, below, above) / u
+    lost = _choose(x < 1.0, below, above) * _rough_inverse(u)
     f = _significand(u) - 1.0
-    lost = _choose(k == 0.0, 0.0, lost)
+    lost = _choose((k == 0.0) | (x > HYPOT_HIGH), 0.0, lost)
     f = _choose(k == 0.0, x, f)
 LOG_PARTS(k * LN2_LOW + lost)
     y = _choose(abs(x) < EPSILON, x, y)
