@@ -174,6 +174,8 @@ def _counts(cost: Cost) -> str:
         text += f" ({_round(cost.cores)} of them by tensor cores)"
     if cost.special:
         text += f", {_round(cost.special)} special functions"
+    if cost.issued:
+        text += f", {_round(cost.issued)} instructions of tiles"
     return text
 
 

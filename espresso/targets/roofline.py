@@ -1,4 +1,4 @@
-"""How long a step takes at least on a GPU: memory, arithmetic or special functions, whichever takes longest.
+"""How long a step takes at least on a GPU: by memory, arithmetic, instructions or special functions.
 
 The figures of the table are those that the makers publish; what a kernel reaches of them has to be measured.
 """
@@ -85,6 +85,7 @@ def seconds(cost: Cost, gpu: Gpu, library: str = "") -> tuple[float, str]:
     else:
         parts["arithmetic"] = cost.flops / gpu.flops + cost.flops64 / gpu.flops64
         parts["tensor cores"] = cost.cores / gpu.products["tf32"]
+        parts["instructions"] = cost.issued / (gpu.flops / 2)  # one of them multiplies and adds
     longest = max(parts, key=lambda k: parts[k])
     return parts[longest], longest
 

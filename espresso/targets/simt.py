@@ -23,6 +23,7 @@ from .simt_carried import carries, of_teams, teams_of
 from .simt_contraction import ContractionWriter, TileGeometry, merged, parts_of, turned
 from .simt_cost import Cost, call_cost, group_cost, on_cores, stream_cost
 from .simt_dialect import DIALECTS, Names
+from .simt_issue import product_instructions, products_of, stream_instructions
 from .simt_kernel import GroupWriter
 from .simt_launch import Geometry, Launch
 from .simt_pairs import writer_of
@@ -68,10 +69,14 @@ class SimtKernel:
         if self.schedule is None or 0 in self.launch(value).grid:
             return Cost()
         if isinstance(self.schedule, Streamed):
-            return stream_cost(self.schedule, value, bytes_of, self.cores, self.short)
+            found = stream_cost(self.schedule, value, bytes_of, self.cores, self.short)
+            rest = found.flops + found.flops64 - 2 * products_of(self.schedule, value)
+            issued = 0 if self.cores else stream_instructions(self.schedule, value, self.geometry.block, max(0, rest))
+            return replace(found, issued=issued)
         if isinstance(self.schedule, Contraction):
             found, results = call_cost(self.schedule, value, bytes_of), {self.schedule.name}
-            found = on_cores(found) if self.cores else found
+            issued = product_instructions(self.schedule, value, self.geometry.block)
+            found = on_cores(found) if self.cores else replace(found, issued=issued)
         else:
             here = isinstance(self.geometry, Geometry) and self.geometry.resident(value)
             kept, online = (self.kept, 0) if here else (frozenset[Expr](), self.online)

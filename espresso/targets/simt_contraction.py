@@ -212,21 +212,33 @@ class ContractionWriter(StatementWriter):
         batch: Mapping[str, str], last: str,
     ) -> None:  # fmt: skip
         """Bring a slab into shared memory; neighbouring threads read neighbouring elements."""
-        summed = self.call.over
+        summed, kind = self.call.over, self.index_type
         along_sum = bool(axes) and axes[-1] in summed
+        lines, along = shares(DEPTH, width, self.block, along_sum), self._decode("along", summed)
+        once = along_sum and len(summed) > 1 and "int k = t %" in lines[-1]
+        if once:  # all that a thread brings is at one place of the sum: its indices are divided once
+            self.emit("{")
+            self.depth += 1
+            self.emit(f"const {kind} along = k0 + t % {DEPTH};")
+            rest = "along"
+            for i in reversed(summed[1:]):
+                above, n = self.names.new(f"{i}_above"), self.extent(i)
+                self.emit(f"const {kind} {above} = {rest} / {n};")
+                along[i], rest = f"{rest} - {above}*{n}", above  # a remainder is another division
+            along[summed[0]] = rest
         self.emit(self.dialect.unroll)
-        for line in shares(DEPTH, width, self.block, along_sum):
+        for line in lines:
             self.emit(line)
         self.depth += 1
-        kind = self.index_type
-        self.emit(f"const {kind} at = {base} + m, along = k0 + k;")
-        texts = {**batch, **self._decode("at", group), **self._decode("along", summed)}
+        self.emit(f"const {kind} at = {base} + m{';' if once else ', along = k0 + k;'}")
+        texts = {**batch, **self._decode("at", group), **along}
         load = self.reads.load(array, self._element(array, axes, texts))
         load = self.writer.convert(load, self.dtypes_of(array), self.call.dtype)
         zero = self.writer.literal(0, self.call.dtype)
         self.emit(f"{name}[k][m] = at < {count} && along < {last} ? {load} : {zero};")
-        self.depth -= 1
-        self.emit("}")
+        for _ in range(1 + once):
+            self.depth -= 1
+            self.emit("}")
 
     def dtypes_of(self, array: str) -> str:
         """The dtype of an element as it is loaded."""

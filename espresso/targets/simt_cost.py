@@ -35,7 +35,7 @@ class Cost:
     """Bytes read, read again in a later pass, and written; operations of 32 and 64 bits; special functions.
 
     ``cores`` are operations of tensor cores on numbers of TF32.  ``row`` is the number of bytes of one row that
-    later passes read again.
+    later passes read again.  ``issued`` are all instructions of tiles of products (`simt_issue`).
     """
 
     read: int = 0
@@ -46,6 +46,7 @@ class Cost:
     special: int = 0
     row: int = 0
     cores: int = 0
+    issued: int = 0
 
     @property
     def moved(self) -> int:
@@ -56,7 +57,7 @@ class Cost:
         return Cost(
             self.read + other.read, self.again + other.again, self.written + other.written,
             self.flops + other.flops, self.flops64 + other.flops64, self.special + other.special,
-            max(self.row, other.row), self.cores + other.cores,
+            max(self.row, other.row), self.cores + other.cores, self.issued + other.issued,
         )  # fmt: skip
 
 

@@ -349,9 +349,11 @@ Rows that fall short:
 
 - W10: a row of 131072 elements (512 KB) does not stay in the registers of one block, so each pass reads it again (the sum of exponentials is
   in the pass of the maximum); nor do 264 such rows stay in the second-level cache. It takes a cluster of 8 blocks that exchange their sums (from compute capability 9.0 on), which is not built: it could not have been run.
-- Arithmetic counts a multiplication and an addition as two operations of 67 TFLOP/s, which they are only where one instruction does both. Reads of shared memory, offsets and
-  loops are not counted. `tests/nvrtc` counts the instructions of a pair of W13: 10 at most (0.30 s at one instruction for each of 128 units a clock), 13 of its gradient (0.39 s).
-  Tiles of products, as in attention in float32, read shared memory and bring slabs beside their multiplications, so that W14 in float32 and W17 stay further below their limits than said here.
+- Arithmetic counts a multiplication and an addition as two operations of 67 TFLOP/s, which they are only where one instruction does both. Tiles of products are counted by
+  *instructions*: each of 128 lanes starts one for each clock, be it a multiplication, a read of shared memory, or what brings an element to a slab (13, and 20 for a division in its
+  offset; `tests/nvrtc` counts them in the portable code). So W14 in float32 takes 1.5 instructions for each multiplication of its scores and 1.3 for each of its results, and in W17 offsets
+  divide: axes that are one of the product lie apart in memory. Elsewhere reads of shared memory, offsets and loops are not counted: a pair of W13 takes 10 instructions at most (0.30 s at one
+  for each of 128 lanes and clock), 13 of its gradient (0.39 s; `tests/nvrtc` again).
 - W9 counts every operation of a function as arithmetic, 10 for an exponential, which is about what `expf` takes without its unit for special functions. In W13 it is 2: the
   exponent is a sum of squares, which float32 has rounded several times, and is rounded once more. A gradient of W13 adds four sums for each pair and not one.
 - W14: attention in float32 makes its scores anew for each of two gradient kernels (9 products, and sums of rows), since adding into one array from several blocks would make bits depend on the order.

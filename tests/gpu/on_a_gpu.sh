@@ -6,8 +6,11 @@
 # Parts, in this order: smoke (a minute: one kernel of each kind; where it fails nothing else runs), tests, memcheck, bench,
 # estimate, racecheck, synccheck, rest (the other workloads); default: all. Each runs even where an earlier one failed; its output is in the folder as it comes.
 #
-#     LIMIT=900    seconds of each part              PYTHON=python3.12  the interpreter
-#     TOTAL=3600   seconds of all parts together     WHEELS=folder      install wheels from there first, without an index
+#     LIMIT=540    seconds of each part              PYTHON=python3.12  the interpreter
+#     TOTAL=570    seconds of all together           WHEELS=folder      install wheels from there first, without an index
+#
+# These fit a machine that is lent for ten minutes at a time: one call for "smoke tests", one for "bench", one for "memcheck
+# rest", one for "racecheck synccheck".  Where there is no such end, LIMIT=3600 TOTAL=14400 runs everything in one call.
 #
 # results.json is written anew after every part: device, driver, versions, date, and for each part its state, seconds and counts.
 # Without a device, CuPy or a compiler the script says so at once and stops: a run that skips everything would look like a
@@ -27,7 +30,7 @@ pytest=(-m pytest -q -p no:cacheprovider -W default -m gpu) # a warning of anoth
 python=$("${PYTHON:-python3}" -c 'import sys; print(sys.executable)') || exit 2
 [ -z "${WHEELS:-}" ] || "$python" -m pip install -q --no-index --no-deps "$WHEELS"/*.whl || echo "some wheels of $WHEELS were not installed"
 export ESPRESSO_CACHE_DIR=${ESPRESSO_CACHE_DIR:-$(mktemp -d)}
-end=$((SECONDS + ${TOTAL:-3600}))
+end=${TOTAL:-570} # SECONDS began with this script: wheels and first looks count
 first=W1,W2,W8,W10,W11,W13,W14,W19,W20,W23 # results are written after every workload
 then=W3,W4,W5,W6,W7,W9,W12,W15,W16,W17,W18,W21
 failed=()
@@ -38,7 +41,7 @@ record() {  # arguments of record.py; it must never stop a part
 }
 
 part() {  # name, command
-    local name=$1 limit=${LIMIT:-900} start=$SECONDS code
+    local name=$1 limit=${LIMIT:-540} start=$SECONDS code
     shift
     ((limit < end - SECONDS)) || limit=$((end - SECONDS))
     if ((limit < 5)); then

@@ -108,6 +108,13 @@ def test_parts_stop_where_the_time_ends(tmp_path: Path) -> None:
     assert {part["state"] for part in document["parts"].values()} == {"out of time"}
 
 
+def test_its_defaults_fit_a_call_of_ten_minutes() -> None:
+    """With the ten seconds in which a part is told to stop; what comes before the parts counts too."""
+    limit, total = (int(re.findall(rf"\$\{{{name}:-(\d+)\}}", TEXT)[0]) for name in ("LIMIT", "TOTAL"))
+    (after,) = map(int, re.findall(r"--kill-after=(\d+)", TEXT))
+    assert re.search(r"^end=\$\{TOTAL:-\d+\}", TEXT, re.M) and limit <= total <= 600 - after - 15
+
+
 def test_options_of_its_benchmarks() -> None:
     command = importlib.import_module("benchmarks.command") if str(HERE.parent) in sys.path else None
     sys.path.insert(0, str(HERE.parent))

@@ -43,8 +43,8 @@ def compiled(source: str, architecture: str) -> tuple[bytes, dict[str, Resources
     return code.code, report(log.getvalue())
 
 
-def blocks(source: str, architecture: str) -> list[list[str]]:
-    """The instructions of the portable code (PTX) for an architecture such as "compute_90", by basic blocks."""
+def portable(source: str, architecture: str) -> str:
+    """The portable code (PTX) for an architecture such as "compute_90"."""
     from cuda.bindings import nvrtc
 
     _, program = nvrtc.nvrtcCreateProgram(source.encode(), b"kernels.cu", 0, [], [])
@@ -54,8 +54,29 @@ def blocks(source: str, architecture: str) -> list[list[str]]:
     text = b" " * size
     nvrtc.nvrtcGetPTX(program, text)
     nvrtc.nvrtcDestroyProgram(program)
+    return text.decode()
+
+
+def loops(source: str, architecture: str) -> list[list[str]]:
+    """The instructions of every loop of the portable code, those of the loops inside of it with them."""
+    labels: dict[str, int] = {}
+    lines: list[str] = []
     found = []
-    for block in re.split(r"^\$?L__BB\w+:", text.decode(), flags=re.MULTILINE):
+    for line in map(str.strip, portable(source, architecture).splitlines()):
+        if label := re.match(r"(\$?L__BB\w+):", line):
+            labels[label[1]] = len(lines)
+        elif line.endswith(";") and not line.startswith((".", "//")):
+            lines.append(line)
+            jump = re.search(r"\bbra(?:\.uni)?\s+(\$?L__BB\w+);", line)
+            if jump and jump[1] in labels:
+                found.append(lines[labels[jump[1]] :])
+    return found
+
+
+def blocks(source: str, architecture: str) -> list[list[str]]:
+    """The instructions of the portable code for an architecture, by basic blocks."""
+    found = []
+    for block in re.split(r"^\$?L__BB\w+:", portable(source, architecture), flags=re.MULTILINE):
         lines = [line.strip() for line in block.splitlines()]
         found.append([n for n in lines if n.endswith(";") and not n.startswith((".", "//"))])
     return found

@@ -197,3 +197,52 @@ def test_a_pair_of_a_kernel_sum_takes_few_instructions(wrt: str | None, most: in
     assert exponentials == 16 and len(loop) <= most * exponentials, len(loop) / exponentials
     assert sum("ld.global" in n for n in loop) == 0
     assert sum("ld.shared.v4" in n for n in loop) == 4 == sum("ld.shared" in n for n in loop)
+
+
+PRODUCTS = {
+    "C[i,k] = A[i,j]*B[j,k]": 0, "C[i,k] = A[j,i]*B[k,j]": 0, "C[a,b,c,d] = A[a,e,b,f]*B[d,f,c,e]": 9,
+    "C[a,b,i,j] = A[a,e,b,f]*B[e,f,i,j]": 5, "C[a,b,c] = A[a,d,e,c]*B[e,b,d]": 9,
+    "C[a,b,c,d,e,f] = A[d,e,g,a]*B[g,f,b,c]": 8,
+}  # fmt: skip
+"""Products, most of them those of W17, and the divisions in their offsets for each slab."""
+
+
+@pytest.mark.parametrize("text", PRODUCTS)
+def test_the_estimate_counts_what_a_slab_of_a_product_takes(text: str) -> None:
+    """Instructions of a slab of 16 summed elements, and divisions, as `simt_issue` says and as NVRTC writes them."""
+    from types import SimpleNamespace
+
+    import numpy as np
+
+    from espresso.compilation.explain_device import step_costs
+    from espresso.targets.simt_issue import DIVISION
+
+    f = es.compile(text, target="gpu", engine="cuda-kernels")
+    length = 16 if "f] =" in text else 64  # whole tiles, and offsets of 32 bits
+    f.explain(**{n: SimpleNamespace(shape=(length,)*t.data.rank, dtype=np.dtype("f")) for n, t in f._inputs.items()})
+    (step, cost), *_ = step_costs(f._last)
+    slab = min((k for k in resources.loops(f.source, "compute_90") if sum("fma.rn.f32" in n for n in k) == 256), key=len)
+    divisions = sum(bool(re.search(r"\b(div|rem)\.[su]32", n)) for n in slab)
+    assert sum("ld.shared.v4" in n for n in slab) == 32 and sum("st.shared" in n for n in slab) == 8
+    assert divisions == PRODUCTS[text], f"{divisions} divisions in {step}"
+    counted, said = len(slab) + (DIVISION - 1)*divisions, 256*cost.issued/(cost.flops/2)
+    assert abs(said/counted - 1) < 0.08, f"{said} instructions are said, {counted} are there"
+
+
+def test_the_estimate_counts_what_slabs_of_attention_take() -> None:
+    """W14 in float32: 16 summed elements of the scores, and 16 pairs of a row that go into 128 columns of a result."""
+    from types import SimpleNamespace
+
+    import numpy as np
+
+    from espresso.targets.simt_issue import tile_instructions
+
+    e = es.parse("o[b,i,e] = sum[j](softmax[j](sum[d](q[b,i,d]*k[b,j,d])/sqrt(128.0))*v[b,j,e])")
+    f = es.compile([e, *es.vjp(e, ["q", "k", "v"], "G")], target="gpu")
+    f.explain(**{n: SimpleNamespace(shape=(64, 16384, 128), dtype=np.dtype("f")) for n in f.inputs})
+    found = [(sum("fma.rn.f32" in n for n in k), len(k)) for k in resources.loops(f.source, "compute_90")]
+    scores, results = ([n for count, n in found if count == wanted] for wanted in (256, 512))
+    said = tile_instructions(256, 4, 4, 256, "float32", 128), tile_instructions(512, 4, 8, 256, "float32", 128)
+    assert len(scores) >= 6 and len(results) >= 3
+    assert all(abs(said[0]/n - 1) < 0.08 for n in scores), (said, scores)
+    assert all(abs(said[1]/n - 1) < 0.04 for n in results), (said, results)
