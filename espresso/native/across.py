@@ -15,6 +15,7 @@ Only whole terms are multiplied: what fills a square up is stored and not read.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import llvmlite.ir as ir
@@ -22,9 +23,10 @@ import llvmlite.ir as ir
 from .counting import Counted
 from .kinds import I64
 from .packed import Blocks
-from .panels import LEAST_LANES, Tile, heights
+from .panels import LEAST_LANES, heights
 from .steps import STACK
 from .thin import ThinTile, ThinWriter, facts
+from .vectors import Vectors
 
 FUNCTIONS = ("across", "along", "facts")
 """What a module of these products exports."""
@@ -34,9 +36,6 @@ TERMS = 64
 
 ROWS = 64
 """Rows of the result whose sums wait beside a panel; more are computed after one another."""
-
-
-SUMS = 1 << 14
 
 
 def text(dtype: str) -> str:
@@ -49,21 +48,21 @@ def text(dtype: str) -> str:
     writer = ThinWriter(module, dtype, found)
     if found.lanes >= LEAST_LANES:
         for name, turn in (("across", True), ("along", False)):
-            writer.function(name, heights(found, False), functools.partial(_columns, turn, writer.tile))
+            writer.function(name, heights(found, False), functools.partial(_columns, turn, writer))
     else:
         writer.absent("across", "along")
     return str(module)
 
 
-def _columns(turn: bool, tile: Tile, t: ThinTile, start: Any, stop: Any) -> None:
+def _columns(turn: bool, writer: ThinWriter, t: ThinTile, start: Any, stop: Any) -> None:
     """Columns of the result, panels of all vectors of a tile and then of one; ``start`` and ``stop`` count tiles."""
-    b = t.b
+    b, tile = t.b, writer.tile
     low, last = b.mul(start, I64(tile.columns)), t.least(b.mul(stop, I64(tile.columns)), t.n["n"])
     many = b.add(low, b.mul(b.sdiv(b.sub(last, low), I64(tile.columns)), I64(tile.columns)))
     whole = b.mul(b.sdiv(b.add(t.n["m"], I64(t.height - 1)), I64(t.height)), I64(t.height))
     rows = t.least(whole, I64(ROWS // t.height * t.height))
     for first, behind, vectors in ((low, many, tile.vectors), (many, last, 1)):
-        panel = _Panel(t, vectors, rows)
+        panel = _Panel(t, writer, vectors, rows)
         wide = I64(panel.width) if turn else panel.block(b.sub(behind, first))
         with Blocks(b, first, behind, wide) as columns, Blocks(b, I64(0), t.n["m"], rows) as (top, bottom):
             panel.clear(b.mul(rows, wide))
@@ -73,19 +72,18 @@ def _columns(turn: bool, tile: Tile, t: ThinTile, start: Any, stop: Any) -> None
                     panel.turn(j, p, end)
                 else:
                     panel.copy(j, p, end, columns)
-                sums = panel.sums_at(j, columns[0])
-                with Counted(b, top, bottom, t.height) as i:
-                    panel.multiply(i, panel.row(sums, b.sub(i, top)), (p, end))
+                panel.multiply(panel.sums_at(j, columns[0]), (top, bottom), (p, end))
             with Counted(b, *columns, panel.width) as j, Counted(b, top, bottom, 1) as i:
-                panel.store(i, j, panel.row(panel.sums_at(j, columns[0]), b.sub(i, top)))
+                place = b.mul(b.sub(i, top), I64(panel.width))
+                panel.store(i, j, t.v.at(panel.sums_at(j, columns[0]), place))
 
 
 class _Panel:
     """Some columns of the right operand, transposed, and the sums of some rows of the result."""
 
-    def __init__(self, t: ThinTile, vectors: int, rows: Any) -> None:
+    def __init__(self, t: ThinTile, writer: ThinWriter, vectors: int, rows: Any) -> None:
         self.t, self.b, self.v, self.vectors, self.rows = t, t.b, t.v, vectors, rows
-        self.width = vectors * t.v.lanes
+        self.writer, self.width = writer, vectors * t.v.lanes
         self.room = STACK // t.v.size
         self.panel, self.sums = t.room("panel", TERMS * self.width), t.room("sums", self.room)
 
@@ -105,10 +103,6 @@ class _Panel:
         """The sums of the columns from j on, where the block begins with ``first``: those of each panel together."""
         return self.v.at(self.sums, self.b.mul(self.b.sub(j, first), self.rows))
 
-    def row(self, sums: Any, number: Any) -> Any:
-        """A row of the sums of a panel."""
-        return self.v.at(sums, self.b.mul(number, I64(self.width)))
-
     def clear(self, count: Any) -> None:
         """Sums of nothing."""
         with Counted(self.b, I64(0), count, self.v.lanes) as at:
@@ -116,29 +110,11 @@ class _Panel:
 
     def turn(self, j: Any, p: Any, end: Any) -> None:
         """Columns from j on of the terms from p to end: by squares, those beyond the last column are the last."""
-        b, v, n = self.b, self.v, self.t.n
+        b, n = self.b, self.t.n
         more = b.icmp_signed("<", b.add(p, I64(TERMS)), n["k"])  # else what is read next are other columns
         ahead = b.select(more, I64(TERMS), b.sub(b.mul(I64(self.width), n["b_column"]), p))
-        last = b.sub(n["n"], I64(1))
-        with Counted(b, I64(0), I64(self.vectors), 1) as part:
-            first = b.add(j, b.mul(part, I64(v.lanes)))
-            columns = [b.add(first, I64(c)) for c in range(v.lanes)]
-            rows = [
-                v.at(self.t.right, b.mul(b.select(b.icmp_signed("<", c, last), c, last), n["b_column"]))
-                for c in columns
-            ]
-            whole = b.sub(end, b.srem(b.sub(end, p), I64(v.lanes)))
-            to = v.at(self.panel, b.mul(part, I64(v.lanes)))
-            for low, high, mask in ((p, whole, None), (whole, end, v.first(b.sub(end, whole)))):
-                with Counted(b, low, high, v.lanes) as q:
-                    places = [v.at(row, q) for row in rows]
-                    if mask is None:
-                        for place in places:
-                            v.ahead(v.at(place, ahead))
-                    square = v.transposed([v.load(place, mask) for place in places])
-                    goal = v.at(to, b.mul(b.sub(q, p), I64(self.width)))
-                    for k, line in enumerate(square):
-                        v.store(line, v.at(goal, I64(k * self.width)))
+        given = self.t.right, self.panel, n["b_column"], j, b.sub(n["n"], I64(1)), p, end, ahead, I64(self.vectors)
+        b.call(self._function("turn", given, _turn), given)
 
     def copy(self, j: Any, p: Any, end: Any, columns: tuple[Any, Any]) -> None:
         """Columns from j on of the terms from p to end, which lie side by side."""
@@ -156,40 +132,103 @@ class _Panel:
                 v.ahead(v.at(v.at(line, at), ahead))
                 v.store(v.load(v.at(line, at), mask), v.at(goal, at))
 
-    def multiply(self, i: Any, mine: Any, terms: tuple[Any, Any]) -> None:
-        """The terms of the panel, added to the sums of the rows from i on; rows beyond the last repeat it."""
-        b, v, t = self.b, self.v, self.t
-        rows = [v.at(t.left, b.mul(row, t.n["a_row"])) for row in t.rows(i)]
-        places = [v.at(mine, I64(k * v.lanes)) for k in range(t.height * self.vectors)]
-
-        def term(q: Any, sums: Any) -> list[Any]:
-            line = v.at(self.panel, b.mul(b.sub(q, terms[0]), I64(self.width)))
-            columns = [v.load(v.at(line, I64(k * v.lanes))) for k in range(self.vectors)]
-            place, made = b.mul(q, t.n["a_inner"]), []
-            for r, row in enumerate(rows):
-                number = v.splat(b.load(v.at(row, place), typ=v.real))
-                made += [t.fma(number, x, sums[r * self.vectors + k]) for k, x in enumerate(columns)]
-            return made
-
-        for place, value in zip(places, t.sum(*terms, 1, [v.load(x) for x in places], term), strict=True):
-            v.store(value, place)
+    def multiply(self, sums: Any, rows: tuple[Any, Any], terms: tuple[Any, Any]) -> None:
+        """The terms of the panel, added to the sums of some rows."""
+        n = self.t.n
+        given = self.t.left, self.panel, sums, n["a_row"], n["a_inner"], n["m"], *rows, *terms
+        name = f"multiply_{self.t.height}_{self.vectors}"
+        write = functools.partial(_multiply, self.writer, self.t.height, self.vectors)
+        self.b.call(self._function(name, given, write), given)
 
     def store(self, i: Any, j: Any, line: Any) -> None:
-        """A row of the result, by vectors where it lies along its columns."""
+        """A row of the result from column j on."""
         b, v, t = self.b, self.v, self.t
-        out, plus = (v.at(base, b.mul(i, t.n[f"{x}_row"])) for base, x in ((t.out, "c"), (t.plus, "d")))
-        beside = b.and_(*(b.icmp_signed("==", t.n[f"{x}_column"], I64(1)) for x in "cd"))
-        left = b.sub(t.n["n"], j)
-        with b.if_else(beside) as (vectors, numbers):
-            with vectors:
-                for k in range(self.vectors):
-                    mask, place = v.first(b.sub(left, I64(k * v.lanes))), b.add(j, I64(k * v.lanes))
-                    value = b.fmul(v.load(v.at(line, I64(k * v.lanes))), v.splat(t.scale))
-                    with b.if_else(t.keep) as (adds, stores):
-                        with adds:
-                            v.store(b.fadd(v.load(v.at(plus, place), mask), value), v.at(out, place), mask)
-                        with stores:
-                            v.store(value, v.at(out, place), mask)
-            with numbers, Counted(b, I64(0), t.least(left, I64(self.width)), 1) as k:
-                value = b.fmul(b.load(v.at(line, k), typ=v.real), t.scale)
-                t.one(i, b.add(j, k), value)
+        starts = (
+            v.at(base, b.add(b.mul(i, t.n[f"{x}_row"]), b.mul(j, t.n[f"{x}_column"])))
+            for base, x in ((t.out, "c"), (t.plus, "d"))
+        )
+        count, steps = t.least(b.sub(t.n["n"], j), I64(self.width)), (t.n["c_column"], t.n["d_column"])
+        given = *starts, line, *steps, count, b.zext(t.keep, I64), t.scale
+        b.call(self._function("store", given, _store), given)
+
+    def _function(self, name: str, given: Sequence[Any], write: Callable[[Vectors, Sequence[Any]], None]) -> Any:
+        """A function of the module that is called with values as these; written once, whatever the tiles are."""
+        known = self.b.module.globals.get(name)
+        if known is None:
+            kind = ir.FunctionType(ir.VoidType(), [x.type for x in given])
+            known = ir.Function(self.b.module, kind, name)
+            known.linkage = "internal"
+            for word in ("noinline", "optsize"):
+                known.attributes.add(word)
+            b = ir.IRBuilder(known.append_basic_block("entry"))
+            write(Vectors(b, self.t.dtype, self.v.lanes), known.args)
+            b.ret_void()
+        return known
+
+
+def _turn(v: Vectors, given: Sequence[Any]) -> None:
+    """Vectors of columns from j on, of the terms from p to end, into a panel: by squares."""
+    b = v.b
+    right, panel, step, j, last, p, end, ahead, vectors = given
+    width = b.mul(vectors, I64(v.lanes))
+    whole = b.sub(end, b.srem(b.sub(end, p), I64(v.lanes)))
+    with Counted(b, I64(0), width, v.lanes) as part:
+        columns = [b.add(b.add(j, part), I64(c)) for c in range(v.lanes)]
+        rows = [v.at(right, b.mul(b.select(b.icmp_signed("<", c, last), c, last), step)) for c in columns]
+        for low, high, mask in ((p, whole, None), (whole, end, v.first(b.sub(end, whole)))):
+            with Counted(b, low, high, v.lanes) as q:
+                places = [v.at(row, q) for row in rows]
+                if mask is None:
+                    for place in places:
+                        v.ahead(v.at(place, ahead))
+                goal = v.at(panel, b.add(b.mul(b.sub(q, p), width), part))
+                for line in v.transposed([v.load(place, mask) for place in places]):
+                    v.store(line, goal)
+                    goal = v.at(goal, width)
+
+
+def _multiply(writer: ThinWriter, height: int, vectors: int, v: Vectors, given: Sequence[Any]) -> None:
+    """Tiles of a panel: sums of so many rows at once go on in registers; rows beyond the last repeat it."""
+    b, width = v.b, vectors * v.lanes
+    left, panel, sums, a_row, a_inner, m, top, bottom, p, end = given
+    t = ThinTile(b, writer, (left, panel, sums, sums), {"m": m}, I64(0), v.real(0.0), height, {})
+    with Counted(b, top, bottom, height) as i:
+        rows = [v.at(left, b.mul(row, a_row)) for row in t.rows(i)]
+        mine = v.at(sums, b.mul(b.sub(i, top), I64(width)))
+        places = [v.at(mine, I64(k * v.lanes)) for k in range(height * vectors)]
+
+        def term(q: Any, known: Sequence[Any]) -> list[Any]:
+            line = v.at(panel, b.mul(b.sub(q, p), I64(width)))
+            columns = [v.load(v.at(line, I64(k * v.lanes))) for k in range(vectors)]
+            place, made = b.mul(q, a_inner), []
+            for r, row in enumerate(rows):
+                number = v.splat(b.load(v.at(row, place), typ=v.real))
+                made += [t.fma(number, x, known[r * vectors + k]) for k, x in enumerate(columns)]
+            return made
+
+        for place, value in zip(places, t.sum(p, end, 1, [v.load(x) for x in places], term), strict=True):
+            v.store(value, place)
+
+
+def _store(v: Vectors, given: Sequence[Any]) -> None:
+    """Sums to their places, times the factor, added to what is given: by vectors where both lie along the columns."""
+    b = v.b
+    out, plus, line, out_step, plus_step, count, keep, scale = given
+    adds = b.icmp_signed("!=", keep, I64(0))
+    beside = b.and_(*(b.icmp_signed("==", x, I64(1)) for x in (out_step, plus_step)))
+
+    def put(sums: Any, factor: Any, load: Callable[[], Any], save: Callable[[Any], None]) -> None:
+        value = b.fmul(sums, factor)
+        with b.if_else(adds) as (added, alone):
+            with added:
+                save(b.fadd(load(), value))
+            with alone:
+                save(value)
+
+    with b.if_else(beside) as (vectors, numbers):
+        with vectors, Counted(b, I64(0), count, v.lanes) as k:
+            mask, (goal, more) = v.first(b.sub(count, k)), (v.at(x, k) for x in (out, plus))
+            put(v.load(v.at(line, k)), v.splat(scale), lambda: v.load(more, mask), lambda x: v.store(x, goal, mask))
+        with numbers, Counted(b, I64(0), count, 1) as k:
+            goal, more = (v.at(x, b.mul(k, step)) for x, step in ((out, out_step), (plus, plus_step)))
+            put(b.load(v.at(line, k), typ=v.real), scale, lambda: b.load(more, typ=v.real), lambda x: b.store(x, goal))

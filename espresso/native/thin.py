@@ -153,7 +153,7 @@ class ThinTile:
     ) -> None:  # fmt: skip
         self.b, self.height, self.n, self.real, self._rooms = b, height, numbers, writer.real, rooms
         self.keep, self.scale = b.icmp_signed("!=", keep, I64(0)), scale
-        self.v = Vectors(b, writer.dtype, writer.tile.lanes)
+        self.dtype, self.v = writer.dtype, Vectors(b, writer.dtype, writer.tile.lanes)
         self.left, self.right, self.out, self.plus = arrays
 
     def room(self, name: str, count: int) -> Any:
