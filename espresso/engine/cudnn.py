@@ -3,7 +3,7 @@
 A convolution takes a bias and an activation along.  Plans are built once for each shape and
 layout, within the caller's workspace limit, and kept in the cache folder as the library
 serialises them.  float32 stays float32: plans that use TF32 are left out.  Pooling is not
-here, because the front end has no such node; generated kernels compute it.
+here, because the front end has no such node, and norms are not; generated kernels compute them.
 """
 
 from __future__ import annotations
