@@ -168,7 +168,7 @@ class Translator(Expressions):
             raise Untranslatable("for over " + ast.unparse(call))
         copied = turning(node, self.names)
         if copied is not None:
-            write_turned(self, node, copied)
+            write_turned(self, copied)
             return
         bounds = [convert(self.b, self.scalar(a), "int64").ir for a in call.args]
         first, last = (I64(0), bounds[0]) if len(bounds) == 1 else bounds[:2]

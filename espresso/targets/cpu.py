@@ -71,6 +71,9 @@ def extent_text(e: Expr) -> str:
 ACROSS = 1.6
 """Times as long as by rows that loops in tiles take: what is read down its columns is transposed first."""
 
+TURNED = 3.3
+"""The same where an array is only copied: nothing else passes the time until its rows arrive, each a page on."""
+
 
 def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
     """Nanoseconds of one iteration of the outermost loop, as text over the sizes."""
@@ -87,7 +90,7 @@ def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
                 nodes_ = ex.postorder(node.statement.body)
                 amount = 0.03 + sum(0.015 * cost(e) if e.op == "call" else 0.03 * (e.op == "access") for e in nodes_)
                 amount *= 2 if node.statement.accumulate.endswith("64") else 1  # half as many to a vector
-                amount *= ACROSS if across else 1
+                amount *= (TURNED if node.statement.body.op == "access" else ACROSS) if across else 1
                 key = "*".join(factors)
                 terms[key] = terms.get(key, 0.0) + amount
 

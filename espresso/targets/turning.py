@@ -7,8 +7,10 @@ the rows of all arrays.  A native program transposes squares in registers (``nat
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+
+import numpy as np
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
@@ -20,7 +22,8 @@ from .tiling import TILE
 ROW = 512
 """Bytes of a row of a transposed tile: long enough for results that go past the cache, line by line."""
 
-ITEMSIZE = {"float32": 4, "float64": 8}
+PLAIN = 256
+"""Elements along the rows that a tile of a plain copy reads, where numba compiles it."""
 
 
 class Turning(Hoisting):
@@ -37,8 +40,11 @@ class Turning(Hoisting):
         if all(s.operator is None and s.axes and s.axes[-1] == outer.index for s in statements):
             inner, outer = replace(outer, body=inner.body), inner  # results are written along their rows
             outer = replace(outer, body=[inner])
-        turned = _turned(self.kernel, statements, outer.index, inner.index, self._dtype, set(self.shared.values()))
-        long = ROW // max((ITEMSIZE[self._dtype(e)] for e in turned), default=ROW // TILE)
+        if self._copies(statements, outer.index, inner.index):
+            self._tile_copy(pair, statements[0], depth)
+            return
+        turned = _turned(self.kernel, statements, outer.index, inner.index, set(self.shared.values()))
+        long = ROW // max((np.dtype(self._dtype(e)).itemsize for e in turned), default=ROW // TILE)
         for node, start, stop in pair:
             tile, size = f"{self.variables[node.index]}_tile", TILE if node.index == outer.index else long
             self._emit(depth, f"for {tile} in range({start}, {stop}, {size}):")
@@ -50,6 +56,28 @@ class Turning(Hoisting):
         self._loop(outer, depth, False)
         self.writer.known = known
 
+    def _copies(self, statements: Sequence[Statement], outer: str, inner: str) -> bool:
+        """Whether the loops only copy an array, transposed: then nothing lies between."""
+        if len(statements) != 1 or statements[0].operator is not None or statements[0].axes[-1:] != (inner,):
+            return False
+        s, taken = statements[0], set(self.shared.values())
+        same = s.body.op == "access" and s.name not in self.kernel.scalars and s.body not in self.writer.known
+        found = _turned(self.kernel, statements, outer, inner, taken) if same else []
+        return found == [s.body] and self._dtype(s.body) == s.accumulate == self.dtypes[s.name] and outer in s.axes
+
+    def _tile_copy(self, pair: Sequence[tuple[Loop, str, str]], s: Statement, depth: int) -> None:
+        """The loops of such a copy, in tiles; a native program turns squares in registers instead (`native.turned`)."""
+        own = [self.variables[node.index] for node, _, _ in pair]
+        for k, (v, (_, start, stop)) in enumerate(zip(own, pair, strict=True)):
+            self._emit(depth + k, f"for {v}_tile in range({start}, {stop}, {PLAIN}):")
+        for k, (v, (_, _, stop)) in enumerate(zip(own, pair, strict=True), 2):
+            self._emit(depth + k, f"for {v} in range({v}_tile, min({v}_tile + {PLAIN}, {stop})):")
+        saved = dict(self.positions)
+        self.positions |= {node.index: f"np.uintp({v})" for v, (node, _, _) in zip(own, pair, strict=True)}
+        self._emit(depth + 4, f"{self._target(s)} = {self._read(s.body, self.writer)}")
+        self.positions.clear()
+        self.positions.update(saved)
+
     def _copy(self, e: Expr, outer: str, inner: str, long: int, depth: int) -> str:
         """Transpose a tile of what ``e`` reads; returns how an element of it is read now."""
         array, (i, j) = e.args[0].data.name, (self.variables[n] for n in (outer, inner))
@@ -58,7 +86,7 @@ class Turning(Hoisting):
         while any(line.strip().startswith(f"{name} =") for line in self.lines):
             count += 1
             name = f"{first}{count}"
-        kind = self._dtype(e)
+        kind = self._dtype(e).replace("bool", "bool_")
         self.lines.insert(self.scratch_end, f"    {name} = np.empty(({TILE}, {long}), np.{kind})")
         self.scratch_end += 1
         place = f"{name}[np.uintp({i} - {self.tiles[outer][0]}), np.uintp({j} - {self.tiles[inner][0]})]"
@@ -73,8 +101,7 @@ class Turning(Hoisting):
 
 
 def _turned(
-    kernel: Kernel, statements: Sequence[Statement], outer: str, inner: str, dtype: Callable[[Expr], str],
-    places: set[str],
+    kernel: Kernel, statements: Sequence[Statement], outer: str, inner: str, places: set[str]
 ) -> list[Expr]:  # fmt: skip
     """Reads that run along the outer loop of a tile and across the inner one.
 
@@ -93,6 +120,5 @@ def _turned(
         rest = [s for s in slots[:-1] if s is not ex.index(inner)]
         apart = name not in kernel.writes and name not in kernel.rows and name not in places
         if plain and apart and len(rest) == len(slots) - 2 and not any({outer, inner} & s.free for s in rest):
-            if dtype(e) in ITEMSIZE:
-                found.append(e)
+            found.append(e)
     return found

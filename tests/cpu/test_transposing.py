@@ -1,0 +1,153 @@
+"""Copies that transpose: every size of elements, extents around those of vectors, any strides, nothing outside."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from cpu import guarded
+
+import espresso as es
+from espresso.native import transposing
+from espresso.native.machine import optimised
+from espresso.native.modules import Facts, ModuleWriter
+from espresso.runtime import native_calls
+
+RANDOM = np.random.default_rng(3)
+DTYPES = ("bool", "int8", "uint16", "int16", "int32", "float32", "float64", "uint64", "complex64", "complex128")
+EXTENTS = ((0, 3), (3, 0), (1, 1), (1, 40), (40, 1), (2, 3), (4, 31), (5, 32), (16, 15), (17, 33), (33, 16), (600, 37), (70, 90))
+
+
+def draw(shape: tuple[int, ...], dtype: str) -> np.ndarray:
+    found = RANDOM.integers(-100, 100, shape)
+    return (found + 1j * found[::-1]).astype(dtype) if dtype.startswith("complex") else found.astype(dtype)
+
+
+def laid_out(x: np.ndarray) -> list[np.ndarray]:
+    """The same numbers with other strides, and others with negative strides and strides of zero."""
+    apart = np.zeros((2 * x.shape[0], x.shape[1] + 3), x.dtype)
+    apart[::2, 1:-2] = x
+    wide = np.repeat(x, 2, 1)
+    return [x, np.asfortranarray(x), apart[::2, 1:-2], wide[:, ::2], x[::-1], x[:, ::-1], np.broadcast_to(x[:1], x.shape)]
+
+
+@pytest.mark.parametrize("dtype", DTYPES)
+def test_every_element_lies_across(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("espresso.runtime.cpu.COPY_LIMIT", 64)  # strides are what kernels see
+    f = es.compile("Y[i,j] = X[j,i]")
+    for extents in EXTENTS:
+        for x in laid_out(draw(extents, dtype)) if extents[0] else [draw(extents, dtype)]:
+            for begin in (0, 1, 5):  # results begin anywhere in a cache line, and their rows do
+                out = np.zeros(x.size + begin + 9, x.dtype)
+                made = out[begin : begin + x.size].reshape(x.shape[::-1])
+                f(X=x, out=made)
+                np.testing.assert_array_equal(made, x.T)
+                assert not out[:begin].any() and not out[begin + x.size :].any()
+
+
+@pytest.mark.parametrize("dtype", ["int8", "float32", "float64", "complex128"])
+def test_in_batches_and_between_outer_axes(dtype: str) -> None:
+    formulas = {
+        "Y[b,i,j] = X[b,j,i]": (0, 2, 1), "Y[i,j,k] = X[k,j,i]": (2, 1, 0), "Y[i,b,j] = X[b,j,i]": (2, 0, 1),
+        "Y[i,j,b] = X[b,j,i]": (2, 1, 0), "Y[j,i,b] = X[b,i,j]": (2, 1, 0), "Y[a,i,j,b] = X[b,j,a,i]": (2, 3, 1, 0),
+    }  # fmt: skip
+    for text, order in formulas.items():
+        f = es.compile(text)
+        for shape in ((3, 40, 70), (1, 5, 5), (2, 0, 7), (70, 2, 33)):
+            x = draw(shape if len(order) == 3 else (*shape, 3), dtype)
+            np.testing.assert_array_equal(f(x), x.transpose(order))
+            np.testing.assert_array_equal(f(np.repeat(x, 2, 1)[:, ::2]), x.transpose(order))
+
+
+@pytest.mark.parametrize("dtype", ["int8", "float32", "float64", "complex128"])
+def test_past_the_cache_too(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(native_calls.NativeCall, "_past_cache", lambda *_: True)
+    f = es.compile("Y[i,j] = X[j,i]")
+    for extents in ((0, 3), (1, 1), (3, 2), (37, 300), (301, 34), (1100, 33)):
+        x = draw(extents, dtype)
+        for begin in (0, 3):
+            made = np.zeros(x.size + begin, x.dtype)[begin:].reshape(x.shape[::-1])
+            np.testing.assert_array_equal(f(X=x, out=made), x.T)
+
+
+def test_formulas_read_a_turned_tile_of_every_dtype() -> None:
+    f, g = es.compile("Y[i,j] = X[j,i] + Z[i,j]"), es.compile("Y[i,j] = exp(X[j,i]) + b[j]")
+    for dtype in ("int8", "int16", "int64", "float32", "complex64", "complex128"):
+        for m, n in ((3, 5), (33, 70), (128, 31), (300, 9)):
+            x, z = draw((m, n), dtype), draw((n, m), dtype)
+            np.testing.assert_array_equal(f(X=x, Z=z), x.T + z)
+    assert f.source.count("_turned = np.empty") == 1
+    x, b = RANDOM.standard_normal((70, 45)), RANDOM.standard_normal(70)
+    np.testing.assert_allclose(g(X=x, b=b), np.exp(x.T) + b, rtol=1e-14, atol=1e-15)
+
+
+def test_a_large_copy_is_split() -> None:
+    x = RANDOM.standard_normal((1501, 1203))
+    np.testing.assert_array_equal(es.compile("Y[i,j] = X[j,i]")(x), x.T)
+
+
+def written(text: str, dtype: str) -> str:
+    """The module of a formula of two axes, after LLVM's passes."""
+    f = es.compile(text)
+    f(*(np.ones((9, 9), dtype) for _ in f.inputs))
+    (out,) = f.program.outputs
+    arrays = dict.fromkeys((*f.inputs, out), (dtype, 2))
+    plan = f._last._plain.module.plan
+    return str(optimised(ModuleWriter(f.source, plan, Facts(arrays, tuple(f.inputs), (out,), ())).text())[0])
+
+
+def body(module: str, name: str) -> str:
+    """The text of a function."""
+    lines = module.splitlines()
+    start = next(k for k, line in enumerate(lines) if line.startswith("define") and re.search(f"@{name}[.(]", line))
+    return "\n".join(lines[start : lines.index("}", start)])
+
+
+@pytest.mark.parametrize("dtype", ["int8", "float32", "float64", "complex128"])
+def test_a_kernel_that_copies_is_a_call_and_stores_no_element(dtype: str) -> None:
+    module, item = written("Y[i,j] = X[j,i]", dtype), np.dtype(dtype).itemsize
+    kernel, turn = body(module, "kernel_Y"), body(module, f"turn_{item}")
+    assert f"@turn_{item}(" in kernel and "store" not in kernel and " phi " not in kernel
+    assert turn.count(f"store i{8 * item} ") == (item <= 8)  # one loop, over what is less than sixteen bytes wide
+
+
+def test_the_arrays_of_a_kernel_share_the_function_of_their_size() -> None:
+    module = written("H[i,j] = A[j,i] + B[i,j]*C[j,i]", "float32")
+    kernel = body(module, "kernel_H")
+    assert kernel.count("@turn_4_near(") == 2 and len(re.findall(r"define .*@turn_", module)) == 1
+
+
+PROGRAM = """
+import numpy as np, espresso as es, guarded
+f = es.compile("Y[i,j] = X[j,i]")
+for dtype in ("int8", "int16", "float32", "float64", "complex128"):
+    for m, n in ((1, 1), (3, 4), (8, 9), (17, 33), (32, 16), (40, 37)):
+        x = np.arange(m*n).reshape(m, n).astype(dtype)
+        for end in (True, False):
+            out = guarded.guarded(np.zeros((n, m), dtype), end)
+            f(X=guarded.guarded(x, end), out=out)
+            assert (out == x.T).all()
+print("done")
+"""
+
+
+@pytest.mark.skipif(guarded.protection() is None, reason="no mprotect")
+def test_nothing_outside_is_touched() -> None:
+    where = Path(guarded.__file__).parent
+    found = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=False, cwd=where)
+    assert found.returncode == 0 and found.stdout == "done\n", found.stderr[-2000:]
+
+
+def test_a_wrong_round_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oracle bites."""
+    right = transposing._Transposer._turned
+    monkeypatch.setattr(transposing._Transposer, "_turned", lambda self, rows: right(self, [*rows[1:], rows[0]]))
+    monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "0")
+    f = es.compile("Yes[i,j] = X[j,i]")  # a formula of its own: nothing is known of it
+    x = RANDOM.standard_normal((64, 64))
+    with pytest.raises(AssertionError):
+        np.testing.assert_array_equal(f(x), x.T)
