@@ -89,8 +89,9 @@ def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
             elif isinstance(node, Compute):
                 nodes_ = ex.postorder(node.statement.body)
                 amount = 0.03 + sum(0.015 * cost(e) if e.op == "call" else 0.03 * (e.op == "access") for e in nodes_)
-                amount *= 2 if node.statement.accumulate.endswith("64") else 1  # half as many to a vector
-                amount *= (TURNED if node.statement.body.op == "access" else ACROSS) if across else 1
+                copied, dtype = across and node.statement.body.op == "access", node.statement.accumulate
+                amount *= np.dtype(dtype).itemsize / 4 if copied else 2 if dtype.endswith("64") else 1  # of a vector
+                amount *= TURNED if copied else ACROSS if across else 1
                 key = "*".join(factors)
                 terms[key] = terms.get(key, 0.0) + amount
 

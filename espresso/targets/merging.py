@@ -15,6 +15,7 @@ from typing import cast
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Begin, Compute, End, Kernel, LibraryCall, Loop, Node, Program, Statement, walk
+from .tiling import along_results
 
 Shapes = Mapping[str, tuple[Expr, ...]]
 """Array -> the lengths it is taken with."""
@@ -27,6 +28,7 @@ def merge_all(program: Program) -> tuple[Program, dict[str, Shapes]]:
     for step in program.steps:
         if isinstance(step, Kernel):
             step, shapes[step.name] = merge_axes(step, {n: b.shape for n, b in program.buffers.items()})
+            step = along_results(step)
         steps.append(step)
     return replace(program, steps=steps), shapes
 

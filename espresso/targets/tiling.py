@@ -8,10 +8,11 @@ of them was used (the blocked transposition of every textbook on caches).
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..planning.loops import Compute, Loop, Statement
+from ..planning.loops import Compute, Kernel, Loop, Statement
 
 TILE = 32
 """Elements along each side: a tile of 8-byte numbers fills a quarter of a cache of 32 KiB."""
@@ -35,6 +36,21 @@ def tiled(outer: Loop) -> Loop | None:
     along = {name for s in statements for name in _streams(s)}
     across = {name for s in statements for name in _streams(s) if {outer.index, inner.index} <= _slots(s, name)}
     return inner if inner.index in along and outer.index in across else None
+
+
+def along_results(kernel: Kernel) -> Kernel:
+    """A kernel that only copies an array, transposed, with the rows of its result outermost.
+
+    Threads write rows of their own then: two that write parts of one row write into the same cache line.
+    """
+    outer = kernel.outer
+    inner = tiled(outer) if outer is not None and len(kernel.body) == 1 and kernel.window is None else None
+    if outer is None or inner is None or len(kernel.statements) != 1:
+        return kernel
+    s = kernel.statements[0]
+    if s.operator is not None or s.body.op != "access" or s.axes[-1] != outer.index:
+        return kernel
+    return replace(kernel, body=[replace(inner, body=[replace(outer, body=inner.body)])])
 
 
 def _short(loop: Loop) -> bool:

@@ -151,3 +151,10 @@ def test_a_wrong_round_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     x = RANDOM.standard_normal((64, 64))
     with pytest.raises(AssertionError):
         np.testing.assert_array_equal(f(x), x.T)
+
+
+def test_threads_write_rows_of_their_own() -> None:
+    """Two that write parts of one row write into the same cache line."""
+    f = es.compile("Y[i,j] = X[j,i]")
+    f(np.ones((3, 4)))
+    assert "for i_tile in range(start, stop," in f.source and f._last._plain.module.plan[0].extent == "n_i"
