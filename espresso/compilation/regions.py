@@ -36,9 +36,10 @@ def device(name: str) -> Region:
     arrays, lists, tuples, dicts and None.  In the region ``es.compile`` makes functions for
     this device; functions compiled for "auto" outside use it too.  A NumPy array moves to
     the device when a call first uses it and is read-only until the region ends, so that
-    both copies stay equal.  Results of NumPy inputs are `DeviceArray`: they stay on the device,
-    move out once when they are looked at or when the region ends, and are NumPy arrays to
-    NumPy.  ``region.transfers`` counts what moved.
+    both copies stay equal; a writable view of it that was made before stays writable, and what
+    is written through it reaches the device with the next region.  Results of NumPy inputs
+    are `DeviceArray`: they stay on the device, move out once when they are looked at or when
+    the region ends, and are NumPy arrays to NumPy.  ``region.transfers`` counts what moved.
 
     Raises `TargetError` for an unknown device, and when the region is entered for one
     that cannot be used here, with what to install.

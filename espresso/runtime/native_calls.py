@@ -36,33 +36,28 @@ RECORD = 44
 PAYS = 20_000
 """Nanoseconds of work for each thread from which slices pay.
 
-Measured on two cores: handing slices to a worker that looks for work costs the caller 0.2 µs, waking one
-that sleeps 2 to 5 µs, and it begins 5 to 15 µs later (the caller takes its slices meanwhile).
-A step of 40 µs wins nothing from a sleeping worker and half of its time from one that is awake.
+A worker that sleeps has to be woken and begins late; the caller takes its slices meanwhile. A step of twice this
+work wins nothing from a sleeping worker.
 """
 
 AWAKE = 4_000
 """Nanoseconds of work for each thread from which slices pay where workers are awake (`native.workers.HURRY`).
 
-Measured on two cores with calls that follow one another: x + y of 100,000 numbers takes 11 µs alone and 4 µs so, a dot
-product 5.3 and 2.6, the exponential 14 and 7.4, a step of a small autoencoder 102 and 77.
+``espresso bench --crossover`` has calls of this length that follow one another.
 """
 
 COMPUTES = 0.045
 """Nanoseconds of work for each byte from which results go into the cache, however large they are.
 
-Measured in turns on arrays of 64 to 200 MB, two threads, both ways of storing, while other programs ran (to be
-repeated on an idle machine): 2*y + 4*x (0.012) gains a quarter from going past the cache, exp and sin (0.026) up
-to a third, RMSNorm (0.054), a chain with tanh and exp (0.055) and gelu (0.064) lose 10 to 30 %: they wait for
-arithmetic, not for memory, and the copy from the buffer is added.
+By the estimates 2*y + 4*x has 0.012, exp and sin 0.026, RMSNorm 0.054, a chain with tanh and exp 0.055, gelu 0.064. The
+last three wait for arithmetic, not for memory, and going past the cache adds the copy from the buffer.
+``espresso bench --only W8`` has streams of both kinds.
 """
 
 BEYOND = 1.2
 """Times the largest cache that a step touches, from which results go past it.
 
-Measured in turns on an idle machine, both ways of storing, medians of calls that read the same arrays again, cache
-32 MiB: with 27 to 32 MiB in all the cache wins a third (everything stays there), with 34 MiB a tenth, with 40 MiB
-going past it wins 2 to 20 %, with 48 MiB in float32 and float64 a fifth, and so with 53.
+A step that touches little more than the cache holds finds part of its arrays there in the next call.
 """
 
 SLICES = 6

@@ -216,3 +216,13 @@ def test_a_sum_of_what_does_not_vary_counts_its_rounds() -> None:
     """The mask that alone names an index is its length: it stays although it is 1 everywhere."""
     f = es.compile("out[i] = x[i] + mean[m](0.5) + var[m](0.5)", sizes={"m": 3})
     np.testing.assert_allclose(f(np.zeros(2)), [0.5, 0.5])
+
+
+def test_a_value_found_late_is_read_from_the_statement_that_stores_it() -> None:
+    """``c`` has the value of ``a`` only once ``tanh(x)`` is known to be ``z``: by then ``a`` already gives it to ``b``."""
+    text = "z[i] = tanh(x[i]); a[i] = exp(sin(z[i])); b[i] = exp(sin(z[i])) + v[i]; c[i] = exp(sin(tanh(x[i])))*w[i]"
+    outputs = dict(es.parse(text).outputs)
+    del outputs["z"]
+    (kernel,) = es.compile(outputs).program.steps
+    lines = [line.strip() for line in str(kernel).splitlines()[2:]]
+    assert lines == ["z[i] = tanh(x[i])", "a[i] = exp(sin(z[i]))", "b[i] = v[i] + a[i]", "c[i] = w[i]*a[i]"]
