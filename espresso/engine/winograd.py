@@ -23,6 +23,11 @@ CACHED = 16 << 20
 """Bytes of a transformed filter that a third cache holds."""
 
 
+DECIDED = 1 << 19
+"""Numbers of a result that may decide masks and maxima: of normal ones, rounding by 5e-7 of their deviation turns the
+sign of one in seven million, so that this happens in one call of ten."""
+
+
 def unfit(call: Call) -> str | None:
     """Why it cannot compute a call, as far as the description and the processor tell."""
     from ..native.machine import host
@@ -47,6 +52,14 @@ def unfit(call: Call) -> str | None:
     lanes = tile(call.output.dtype, host()[2]).lanes
     short = f"it sorts columns by fours within vectors, which have {lanes} numbers of {call.output.dtype} here"
     return short if lanes < STEP else None
+
+
+def reluctant(call: Call) -> str | None:
+    """Why it leaves a call to others: in float32 it rounds five times as much as they do (``native.squares``)."""
+    many = math.prod(call.output.shape) > DECIDED
+    if many and call.parameters.get("decides") and call.output.dtype == "float32":
+        return "its rounding would decide masks or maxima that a gradient asks for"
+    return None
 
 
 def _weights(call: Call) -> bool:
@@ -98,6 +111,6 @@ def seconds(call: Call) -> float:
 WINOGRAD = Engine(
     "winograd", "cpu", (CONVOLUTION,), "convolutions of 3 x 3 taps and their gradients, in fewer products",
     missing=module_missing("llvmlite", "pip install llvmlite"), version=package_version("llvmlite"),
-    unfit=unfit, seconds=seconds, workspace=workspace, follows=direct.FOLLOWS, emit=direct.emit,
+    unfit=unfit, reluctant=reluctant, seconds=seconds, workspace=workspace, follows=direct.FOLLOWS, emit=direct.emit,
     prelude=direct.DIRECT.prelude,
 )  # fmt: skip

@@ -166,7 +166,7 @@ class EngineCalls:
         parameters = {
             "direction": found.direction, "stride": found.stride, "dilation": found.dilation, "low": found.low,
             "groups": found.groups, "epilogue": None, "rows": self._rows(found, extents),
-            "one_sum": found.lengths is not None,
+            "one_sum": found.lengths is not None, "decides": let in self.lowering.decided,
         }  # fmt: skip
         self._described += 1
         return EngineCall(

@@ -77,6 +77,7 @@ class Lowering:
         self.costs = Costs()
         self.uses: Counter[Expr] = Counter()  # how many reads of each let the program has
         self.compared: set[Expr] = set()  # lets of which a diagonal is asked to equal something: rounded once
+        self.decided: set[Expr] = set()  # lets whose rounding decides masks and maxima
         self.sums = SumsOfProducts(self)
         self.ask: Callable[[EngineCall], Any] | None = None  # which engine computes a call
         self.calls = EngineCalls(self)

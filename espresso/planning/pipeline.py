@@ -131,6 +131,7 @@ def _as_let(e: Expr, original: Expr) -> Expr:
 def lower(state: State) -> None:
     """Statements: reductions become buffers, products of arrays library calls."""
     from .certain import without_certain
+    from .decisions import decided
     from .floats import without_ones
     from .lower import Lowering, as_given
     from .protect import protected
@@ -160,6 +161,7 @@ def lower(state: State) -> None:
     statements = [*ex.lets(*formulas.values())]
     asked = [n for e in statements for test in equalities(e.args[0]) for n in test.args if n.op == "access"]
     lowering.compared = {n.args[0] for n in asked if n.args[0].op == "let" and len(n.free) < len(n.args) - 1}
+    lowering.decided = decided(statements)
     lowering.uses.update(
         node.args[0]
         for e in statements
