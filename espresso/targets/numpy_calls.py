@@ -277,8 +277,11 @@ def chain(
         return _native_quotient(values, powers)
     if len(values) == 1:
         result = replace(result, inverse=inverse)
+    minus = "-1*" if values[0].kind == "bool" and not values[0].native else "-"  # NumPy negates no truth values
     if first_negative:
-        result = replace(result, text="-" + text, opposite=(text, PRODUCT))
+        result = replace(result, text=minus + text, opposite=(text, PRODUCT))
+    elif minus != "-":
+        result = replace(result, opposite=(minus + text, PRODUCT))
     return result
 
 

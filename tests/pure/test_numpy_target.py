@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 
+import espresso as es
 from espresso.calculus.differentiate import grad
 from espresso.compilation import compiled
 from espresso.errors import EspressoError, ExtentError
@@ -488,3 +489,11 @@ def test_truth_values_are_counted(text: str) -> None:
     found = compiled.compile(e, target="numpy")(**arrays)
     np.testing.assert_array_equal(found, evaluate(e, arrays))
     assert found.dtype == np.dtype(np.int64)
+
+
+def test_a_product_that_begins_with_truth_values_is_negated() -> None:
+    """``-(a == b)*c`` negates the truth values first, which NumPy refuses."""
+    y, v = np.array([1.0, 2.0, 2.0]), np.array([2.0, 3.0])
+    for text in ("z[k] = -any[j](y[j] == v[k])*v[k]", "z[k] = min[j](not (y[j] == v[k]))*v[k]*(-1)*k"):
+        e = es.parse(text)
+        np.testing.assert_array_equal(es.compile(e, target="numpy")(y=y, v=v), evaluate(e, {"y": y, "v": v}))
