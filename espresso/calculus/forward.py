@@ -14,6 +14,7 @@ from ..graph.expr import Expr
 from ..inference.extents import program_extents
 from ..inference.lengths import Lengths
 from ..inference.ranges import Ranges
+from ..inference.reads import shortened
 from .partials import Table, slope_of_reduce, through_call, through_scan
 from .products import ZERO, Products
 from .reverse import active_nodes, is_rounded, is_tiny, renamed_value
@@ -107,6 +108,6 @@ class Forward:
         tangent = self.tangents[node.args[0]]
         if node.data is not None:
             return ex.access(tangent, node.args[1:], 0)
-        if tangent.op == "let" and is_tiny(tangent.args[0]):
+        if tangent.op == "let" and is_tiny(tangent.args[0]) and shortened(tangent).isdisjoint(tangent.data[1]):
             return ex.substitute(tangent.args[0], dict(zip(tangent.data[1], node.args[1:], strict=True)))
         return ex.access(tangent, node.args[1:])

@@ -305,6 +305,9 @@ def _instance(
         elif part.op == "reduce":
             inner = new[part.args[0]]
             bound = group(*part.data[1])
+            guards = products.ranges.guards(bound, inner) if part.data[0] == "prod" else []
+            for guard in guards:  # the comparison of indices is a mask, under which reads do not say how far they run
+                inner = ex.call("where", guard, inner, ONE)
             new[part] = products.total(bound, inner) if part.data[0] == "sum" else ex.reduce(part.data[0], bound, inner)
         elif part.op == "scan":
             new[part] = ex.scan(part.data[0], group(*part.data[1]), new[part.args[0]])

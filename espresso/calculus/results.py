@@ -8,7 +8,7 @@ is, a guard ``(m < size(w, 0))`` says it.
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from ..graph import expr as ex
@@ -19,7 +19,7 @@ from ..inference.extents import symbolic_extents
 from ..inference.lengths import Lengths
 from ..inference.limits import guarded, limit, limited, limits_of, summed_only
 from ..inference.own_extents import disputed, own_extents
-from ..inference.reads import facts_of, unmasked
+from ..inference.reads import facts_of, shortened, unmasked
 from ..inference.scopes import uniquify, uniquify_body
 from .products import ZERO
 
@@ -48,6 +48,7 @@ def inline(roots: Sequence[Expr], made: Collection[Expr]) -> list[Expr]:
             array is not None
             and counts.get(array) == 1
             and len(ex.postorder(new[array], into_arrays=False)) <= _INLINE_SIZE
+            and shortened(new[array]).isdisjoint(array.data[1])  # beside other reads its own would say other lengths
         ):
             copy = ex.substitute(new[array].args[0], dict(zip(array.data[1], copy.args[1:], strict=True)))
         new[node] = copy
@@ -119,7 +120,7 @@ def _unbound(result: Expr, axis: str, axes: Sequence[str], lengths: Lengths, ext
     whole = uniquify_body(_body(result), axes)
     shorter = [f for f in limits_of(whole, [axis]) if not lengths.equal(f.args[1], extents[axis])]
     whole = ex.replace(whole, {f: ex.call("gt", f.args[1], f.args[0]) for f in shorter}, into_arrays=False)
-    body = _padded_at(whole, axis)
+    body = _padded_at(whole, axis, lambda array, k: lengths.equal(ex.size(array, k), extents[axis]))
     before = symbolic_extents(ex.let(result.name or "", axes, whole), extents)
     after = symbolic_extents(ex.let(result.name or "", axes, body), extents)
     lost = [n for n in summed_only(body, before) if n not in after or not lengths.equal(before[n], after[n])]
@@ -128,15 +129,19 @@ def _unbound(result: Expr, axis: str, axes: Sequence[str], lengths: Lengths, ext
     return ex.let(result.name or "", axes, body)
 
 
-def _padded_at(body: Expr, axis: str) -> Expr:
-    """``body`` with strict shifted reads at ``axis`` padded."""
+def _padded_at(body: Expr, axis: str, whole: Callable[[Expr, int], bool]) -> Expr:
+    """``body`` with strict reads at ``axis`` padded where they are shifted, or along an axis of another length."""
+
+    def says_otherwise(array: Expr, k: int, slot: Expr) -> bool:
+        return axis in slot.free and bool(linear(slot)) and (slot.op != "index" or not whole(array, k))
+
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(body, into_arrays=False):
         copy = node if node.op in ex.ARRAY_OPS else ex.with_args(node, [new[a] for a in node.args])
         if (
             copy.op == "access"
             and copy.data is None
-            and any(axis in s.free and linear(s) and s.op != "index" for s in copy.args[1:])
+            and any(says_otherwise(copy.args[0], k, s) for k, s in enumerate(copy.args[1:]))
         ):
             copy = ex.access(copy.args[0], copy.args[1:], 0)
         new[node] = copy

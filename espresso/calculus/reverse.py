@@ -240,6 +240,7 @@ class Reverse:
         ranges = products.ranges
         renamed: dict[str, Expr] = {}
         slots = []
+        cotangent = _padded_beside(cotangent, read, ranges)
         for axis, slot in enumerate(read.args[1:]):
             name = slot.data[0] if slot.op == "index" and slot.data[0] not in outer else None
             if (
@@ -347,6 +348,28 @@ def taken_out(e: Expr, names: frozenset[str], products: Products) -> tuple[list[
         found[node] = one(node)
         stack.pop()
     return found.get(e, ([], e))
+
+
+def _padded_beside(e: Expr, read: Expr, ranges: Ranges) -> Expr:
+    """``e`` with padded reads of arrays where it, or ``read``, reads a longer one at the same index.
+
+    Strict reads ``C[i]*x[i]`` would say that both have one length: x is longer where ``x[i + 1]`` is read too.
+    """
+    found: dict[str, list[tuple[Expr, bool]]] = {}
+    for node in ex.postorder(e, read, into_arrays=False) if ranges.shorter else ():
+        if node.op == "access" and node.data is None:
+            for axis, slot in enumerate(node.args[1:]):
+                if slot.op == "index" and slot.data[0] in ranges.shorter:
+                    name = slot.data[0]
+                    found.setdefault(name, []).append((node, ranges.whole(name, node.args[0], axis)))
+    short = {
+        node: ex.access(node.args[0], node.args[1:], 0)
+        for reads in found.values()
+        if not all(whole for _, whole in reads)
+        for node, whole in reads
+        if whole
+    }
+    return ex.replace(e, short, into_arrays=False) if short else e
 
 
 def renamed_value(e: Expr, node: Expr, value: Expr) -> Expr:

@@ -83,7 +83,7 @@ class Scope:
         self.added: dict[str, Expr] = {}
         self.given: frozenset[str] = frozenset()
         self._keys: dict[Expr, Key] = {}
-        self._representatives: dict[bytes, Expr] = {}
+        self._representatives: dict[bytes, list[Expr]] = {}
         self._alpha: dict[AlphaKey, bytes] = {}
 
     # --- extents ---
@@ -245,8 +245,19 @@ class Scope:
     # --- equality up to the names of bound indices ---
 
     def representative(self, e: Expr) -> Expr:
-        """The first reduction seen here that equals ``e`` up to the names of its indices."""
-        return self._representatives.setdefault(self.alpha_digest(e), e)
+        """The first reduction seen here that equals ``e`` up to the names of its indices, which run equally far."""
+        found = self._representatives.setdefault(self.alpha_digest(e), [])
+        for like in found:
+            if like is e or self._as_far(like, e):
+                return like
+        found.append(e)
+        return e
+
+    def _as_far(self, a: Expr, b: Expr) -> bool:
+        """Whether no index bound in ``a`` is known to run otherwise than that of ``b`` in its place."""
+        names = [[n for node in ex.postorder(e, into_arrays=False) for n in ex.bound(node)] for e in (a, b)]
+        pairs = [(self.extents.get(m), self.extents.get(n)) for m, n in zip(*names, strict=False) if m != n]
+        return all(m is None or n is None or m is n for m, n in pairs)
 
     def alpha_digest(self, root: Expr) -> bytes:
         """A digest of ``root`` that does not depend on the names bound in it."""

@@ -60,7 +60,8 @@ class Lengths:
             parts = linear(e)
             if parts is None or parts[0]:
                 return None
-            replaced = ex.replace(e, {a: self._same[a] for a in parts[1].terms if a in self._same})
+            atoms = ex.postorder(*parts[1].terms, into_arrays=False)  # in the least of two lengths, or half of one, too
+            replaced = ex.replace(e, {a: self._same[a] for a in atoms if a in self._same})
             if replaced is e:
                 break
             e = replaced

@@ -100,6 +100,12 @@ class Ranges:
             self.sizes[new] = self.sizes[name]
         if name in self.direct:
             self.direct |= {new}
+        if name in self.shorter:
+            self.shorter |= {new}
+            facts = [f for f in self._needs.get(name, ()) if not isinstance(f, str)]
+            if all(isinstance(f[3], Expr) and f[3].free == {name} for f in facts):
+                moved = {(new, *f[1:3], ex.rename(f[3], {name: new})) for f in facts}
+                self._needs[new] = moved | ({new} if name in self._needs[name] else set())
         return new
 
     def new(self, like: str, extent: Expr, size: int | None = None) -> str:

@@ -194,10 +194,12 @@ def _extents_of(state: State, roots: Sequence[Expr]) -> dict[Expr, dict[str, Exp
     Only there: beside lengths that reads decide, as in ``x[i+1] - x[i]``, a given one would stand for them all.
     """
     from ..inference.infer import program_extents
+    from ..inference.reads import facts_of
 
     found = program_extents(roots)
     written = {e: state.axes[name] for name, e in zip(state.simplified, roots, strict=True)}
-    silent = {e: {a: n for a, n in axes.items() if a not in found.get(e, {})} for e, axes in written.items()}
+    read = {e: {n for r in facts_of(e).reads for n, _ in r.factors or ()} for e in written}  # padded reads say nothing
+    silent = {e: {a: n for a, n in axes.items() if a not in read[e]} for e, axes in written.items()}
     return program_extents(roots, silent) if any(silent.values()) else found
 
 

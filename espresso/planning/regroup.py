@@ -25,6 +25,7 @@ from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..inference.extents import same_extent, symbolic_extents
 from .banded import by_bands
 from .chains import Chains, adopted, by_name, factors_of
 from .contraction import flops, is_matrix_product, plan_path
@@ -315,11 +316,18 @@ class _Body:
                     if not set().union(*(g.free for g in inside)) >= set(e.data[1]):
                         return None  # an index that only other terms fix
                     one = ex.reduce("sum", e.data[1], ex.call("mul", *inside))
+                    if not _plain_at(e.args[0], set(e.data[1])) and not self._runs_as_far(one):
+                        return None
                     joined = self._merged(one, inside)
                     one = one if joined is None else joined
                     terms.append(ex.call("mul", *outside, one) if outside else one)
                 return ex.call("add", *terms)
         return None
+
+    def _runs_as_far(self, e: Expr) -> bool:
+        """Whether the indices of a sum run as far as in the formula, by its own reads."""
+        found = symbolic_extents(e.args[0])
+        return all(found.get(n) is self.extents.get(n) for n in e.data[1])
 
     def _squared(self, e: Expr) -> Expr | None:
         """``sum[i,j](sum[k](A[i,k]*B[k,j])**2)`` as one sum over two copies of k; not below 0 where it cancels."""
@@ -413,13 +421,13 @@ class _Body:
         return _Term([f for f in factors if f is not sums[0]], sums[0].data[1], inner)
 
     def _joined(self, a: _Term, b: _Term) -> Expr | None:
-        """One sum for two terms with a factor in common that has all the summed indices."""
+        """One sum for two terms with a factor in common that has all the summed indices, which run equally far."""
         if len(a.over) != len(b.over):
             return None
         for f in a.factors:
             for g in b.factors:
                 names = _renaming(g, f, b.over, a.over)
-                if names is None:
+                if names is None or not all(same_extent(self.extents, *pair) for pair in names.items()):
                     continue
                 others = [ex.rename(h, names) for h in b.factors if h is not g]
                 left = ex.call("mul", *(r for r in a.rest), *(h for h in a.factors if h is not f))

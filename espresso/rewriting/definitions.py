@@ -6,6 +6,7 @@ the targets have no loops for is written out before lowering.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from functools import cached_property
 from typing import Any
@@ -15,6 +16,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
 from ..graph.ordering import Scope
+from ..inference.extents import program_extents, symbolic_extents
 from ..inference.scopes import uniquify_all
 from ..ruleset import Definition, default_definitions, parse_side
 
@@ -62,8 +64,6 @@ class _Expansion:
     @cached_property
     def extents(self) -> dict[Expr, dict[str, Expr]]:
         """Extents of every statement, found once for all of them."""
-        from ..inference.extents import program_extents
-
         return program_extents(self.roots)
 
     def root(self, e: Expr) -> Expr:
@@ -106,12 +106,41 @@ class _Expansion:
         return new[result]
 
 
+_NEUTRAL = {"sum": 0, "max": -math.inf, "min": math.inf, "prod": 1}
+
+
+def _runs_as(body: Expr, name: str, extent: Expr | None) -> bool:
+    """Whether ``body`` says by itself that an index runs up to ``extent``, or nobody knows how far."""
+    if extent is None:
+        return True
+    for node in ex.postorder(body, into_arrays=False):
+        if node.op == "access" and node.data is None:
+            for axis, slot in enumerate(node.args[1:]):
+                if slot.op == "index" and slot.data[0] == name and ex.size(node.args[0], axis) is extent:
+                    return True
+    return symbolic_extents(body).get(name, extent) is extent
+
+
+def _is_silent(body: Expr, names: Sequence[str], scope: Scope) -> bool:
+    """Whether only reads beside an index function say how far one of its indices runs: those in it are padded."""
+    strict = [n for n in ex.postorder(body, into_arrays=False) if n.op == "access" and n.data is None]
+    loose = [n for n in names if n in body.free and not any(n in s.free for r in strict for s in r.args[1:])]
+    return any(not _runs_as(body, n, scope.extents.get(n)) for n in loose)
+
+
+def _said(body: Expr, scope: Scope) -> Expr:
+    """``body`` as a read of an array of its own, which says how far every index runs."""
+    axes = body.axes
+    within = [ex.call("lt", ex.index(a), scope.extents[a]) for a in axes if a in scope.extents]
+    return ex.access(ex.unnamed(axes, ex.call("mul", body, *within)), [ex.index(a) for a in axes])
+
+
 def written_out(e: Expr, row: Definition, scope: Scope) -> Expr:
     """The reduction or index function ``e`` by its definition ``row``."""
     group, argument = _left(row)
     right = parse_side(row.right, row.where)
     names: tuple[str, ...] = e.data[1]
-    body = e.args[0]
+    body = _said(e.args[0], scope) if e.op == "scan" and _is_silent(e.args[0], names, scope) else e.args[0]
     own: dict[Expr, tuple[str, ...]] = {}
     memo: dict[tuple[Expr, tuple[str, ...]], Expr] = {}
 
@@ -141,6 +170,9 @@ def written_out(e: Expr, row: Definition, scope: Scope) -> Expr:
             for name, new in zip(names, bound, strict=True):
                 if new not in inner.free and name in scope.extents:  # nothing reads it: say how long it is
                     inner = ex.call("mul", inner, ex.call("lt", ex.index(new), scope.extents[name]))
+                elif e.op == "scan" and r.data[0] in _NEUTRAL and not _runs_as(inner, new, scope.extents.get(name)):
+                    within = ex.call("lt", ex.index(new), scope.extents[name])  # reads beside the scan say how far
+                    inner = ex.call("where", within, inner, ex.const(_NEUTRAL[r.data[0]]))
             return ex.reduce(r.data[0], bound, inner)
         if r.op == "scan" and r.data[1] == (group,):
             return ex.scan(r.data[0], at, build(r.args[0], at))
