@@ -56,14 +56,27 @@ def _numbers(
 ) -> Expr:  # fmt: skip
     """``body`` with numbers, and with other arrays in place of some; indices keep their lengths."""
     new: dict[Expr, Expr] = {}
+    zeros = 0
     for node in ex.postorder(body, into_arrays=False):
         if node.op in ex.ARRAY_OPS:
             new[node] = arrays.get(node, node)
         elif node.op == "reduce" and node.data[0] in _NEUTRAL and not empty.isdisjoint(node.data[1]):
-            number = _NEUTRAL[node.data[0]]
-            value = float(number) if "int" not in (kind := value_dtype(node, dtypes)) and kind != "bool" else number
             lengths = [limit(n, known[n]) for n in sorted(node.free) if n in known]
-            new[node] = ex.call("mul", ex.const(value), *lengths) if lengths else ex.const(value)
+            zeros += 1
+            number = _number(node, known[min(n for n in node.data[1] if n in empty)], zeros, value_dtype(node, dtypes))
+            new[node] = ex.call("mul", number, *lengths) if lengths else number
         else:
             new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
     return new[body]
+
+
+def _number(node: Expr, length: Expr, count: int, dtype: str) -> Expr:
+    """The value of a reduction over nothing, of which one ``length`` is 0.
+
+    The 0 of a sum is the sign of a multiple of that length, another one for each sum: simplification would see in a
+    constant that 0/0, a mean over nothing, is 0, and in equal formulas that a mean with weights is 1.
+    """
+    number = _NEUTRAL[node.data[0]]
+    if node.data[0] == "sum":
+        return ex.call("sign", ex.call("mul", ex.const(count), length))
+    return ex.const(number if "int" in dtype or dtype == "bool" else float(number))

@@ -1,4 +1,4 @@
-"""Sums over no elements are 0, whatever stands inside, also in calls between those of other lengths."""
+"""Sums over no elements are 0, whatever stands inside, and 0/0 is none, also in calls between those of other lengths."""
 
 from __future__ import annotations
 
@@ -21,6 +21,9 @@ CASES: list[tuple[str, dict[str, tuple[int, ...]]]] = [
     ("s = sum[j](x[j]); y = sum[j](x[j]/s)", {"x": (0,)}),
     ("s = sum[j](x[j]); y[k] = sum[j](x[j]/s*z[k])", {"x": (0,), "z": (3,)}),
     ("y[i] = prod[j](A[i,j]/a) + any[j](A[i,j] > 0) + all[j](A[i,j] > 0)", {"A": (2, 0), "a": ()}),
+    ("y[i] = 2*sum[n](x[n,i])/size(x, 0)", {"x": (0, 3)}),
+    ("m = sum[n](x[n])/size(x, 0); y[k] = z[k] - m/2", {"x": (0,), "z": (3,)}),
+    ("y[i,j] = sum[n](x[n,i]*z[n,j])/sum[n](x[n,0])", {"x": (0, 3), "z": (0, 2)}),
 ]
 
 
