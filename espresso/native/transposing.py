@@ -24,6 +24,8 @@ PIECE = 16
 """Bytes that are loaded at once: elements change places inside such parts of vectors."""
 MOST = 16
 """Most elements of a vector: as many rows are read at once."""
+LEAST = 4
+"""Bytes of which addresses of larger elements are multiples: a complex64 lies like the float32 that it is made of."""
 LONG = 512
 """Rows of a result that are written before its next columns: their pages stay known to the processor."""
 TILE_ROWS, TILE_BYTES = 32, 1024
@@ -85,7 +87,7 @@ class _Transposer:
 
     def __init__(self, module: Any, item: int, near: bool, name: str) -> None:
         self.module, self.item, self.near = module, item, near
-        self.size = min(item, 8)
+        self.size, self.align = min(item, 8), min(item, LEAST)
         self.unit = ir.IntType(8 * self.size)
         self.units = item // self.size  # of an element
         features = host()[2]
@@ -125,7 +127,7 @@ class _Transposer:
         kind = ir.VectorType(self.unit, PIECE // self.size)
         pieces = []
         for _ in range(lanes):
-            pieces.append(b.load(place, align=self.size, typ=kind))
+            pieces.append(b.load(place, align=self.align, typ=kind))
             place = _at(b, place, other)
         return self._turned([self._joined(pieces[k::part]) for k in range(part)])
 
@@ -171,25 +173,25 @@ class _Transposer:
                 self._in_lines(place, vectors)
             else:
                 for number, vector in enumerate(vectors):
-                    b.store(vector, _at(b, place, I64(number * vector.type.count * self.size)), align=self.size)
+                    b.store(vector, _at(b, place, I64(number * vector.type.count * self.size)), align=self.align)
             place = _at(b, place, row)
 
     def _in_lines(self, place: Any, vectors: tuple[Any, ...]) -> None:
-        """Whole vectors turned about so that they lie as lines do, and stored where they meet."""
-        b, units = self.b, LINE // self.size
-        kind = ir.VectorType(self.unit, units)
+        """Whole vectors turned about so that they lie as lines do, and stored where they meet: by four bytes."""
+        b, units = self.b, LINE // LEAST
+        kind = ir.VectorType(I32, units)
         address = b.ptrtoint(place, I64)
         begin = b.inttoptr(b.and_(address, I64(-LINE)), POINTER)
-        shift = b.trunc(b.udiv(b.and_(address, I64(LINE - 1)), I64(self.size)), self.unit)
+        shift = b.trunc(b.udiv(b.and_(address, I64(LINE - 1)), I64(LEAST)), I32)
         lanes = ir.Constant(kind, list(range(units)))
         away = self._splat(shift, kind)
         after = b.icmp_signed(">=", lanes, away)
         order = b.sub(lanes, away)
-        about = [self._rotated(v, order) for v in vectors]
+        about = [self._rotated(b.bitcast(v, kind), order) for v in vectors]
         self._masked(about[0], begin, after)
         for k, (x, y) in enumerate(pairwise(about), 1):
             b.store(b.select(after, y, x), _at(b, begin, I64(k * LINE)), align=LINE)
-        whole = b.icmp_signed("==", shift, self.unit(0))  # nothing is left for a further line, which may not be there
+        whole = b.icmp_signed("==", shift, I32(0))  # nothing is left for a further line, which may not be there
         self._masked(about[-1], _at(b, begin, b.select(whole, I64(0), I64(len(about) * LINE))), b.not_(after))
 
     def _splat(self, value: Any, kind: Any) -> Any:
@@ -198,11 +200,11 @@ class _Transposer:
 
     def _rotated(self, vector: Any, order: Any) -> Any:
         """Units in another order, which counts from zero again behind the last one."""
-        name = f"llvm.x86.avx512.permvar.{'si' if self.size == 4 else 'di'}.512"
-        return self.b.call(self._declared(name, vector.type, [vector.type, order.type]), [vector, order])
+        kinds = [vector.type, order.type]
+        return self.b.call(self._declared("llvm.x86.avx512.permvar.si.512", vector.type, kinds), [vector, order])
 
     def _masked(self, vector: Any, place: Any, mask: Any) -> None:
-        name = f"llvm.masked.store.v{vector.type.count}i{8 * self.size}.p0"
+        name = f"llvm.masked.store.v{vector.type.count}i32.p0"
         function = self._declared(name, ir.VoidType(), [vector.type, POINTER, I32, mask.type])
         self.b.call(function, [vector, place, I32(LINE), mask])
 
@@ -219,5 +221,5 @@ class _Transposer:
         with Counted(b, I64(0), outer[0], 1, short=True) as p:
             goal, first = _at(b, to, b.mul(p, outer[1])), _at(b, source, b.mul(p, outer[2]))
             with Counted(b, I64(0), inner[0], 1, short=True) as q:
-                value = b.load(_at(b, first, b.mul(q, inner[2])), align=self.size, typ=kind)
-                b.store(value, _at(b, goal, b.mul(q, inner[1])), align=self.size)
+                value = b.load(_at(b, first, b.mul(q, inner[2])), align=self.align, typ=kind)
+                b.store(value, _at(b, goal, b.mul(q, inner[1])), align=self.align)

@@ -1,8 +1,8 @@
-"""Reductions over no elements: the numbers 0 and 1, whatever stands inside.
+"""Reductions over no elements: 0 or 1, whatever stands inside.
 
 A sum is written in many ways: ``sum[j](v[j]/s)`` becomes ``sum[j](v[j])/s``, which is 0/0 where ``s`` is itself a sum
-over nothing.  With the lengths of a call such sums are known before that, and a call with other lengths that are 0
-has a program of its own.
+over nothing.  So a call in which a length is 0 that sums run over has a program of its own: the formulas as they are
+written, with a mask before what such a sum would otherwise compute once for all of its elements, of which it has none.
 """
 
 from __future__ import annotations
@@ -11,72 +11,59 @@ from collections.abc import Callable, Mapping, Set
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..inference.limits import limit
-from .storage import value_dtype
 
-_NEUTRAL = {"sum": 0, "any": 0, "prod": 1, "all": 1}
+_DEFINED = frozenset({"sum", "any", "norm", "prod", "all"})
+"""Reductions that have a value over nothing."""
 
 Extents = Mapping[Expr, Mapping[str, Expr]]
 
 
 def reduced(extents: Extents) -> tuple[Expr, ...]:
-    """Lengths that a sum or product of these statements runs over, as far as they are not known to be positive."""
+    """Lengths that a reduction of these statements runs over, as far as they are not known to be positive."""
     found: dict[Expr, None] = {}
     for statement, known in extents.items():
-        for node in _reductions(statement):
-            found |= {
-                known[n]: None for n in node.data[1] if n in known and (known[n].op != "const" or known[n].data < 1)
-            }
+        body = statement.args[0] if statement.op in ex.ARRAY_OPS and statement.args else statement
+        for node in ex.postorder(body, into_arrays=False):
+            if node.op == "reduce" and node.data[0] in _DEFINED:
+                lengths = (known[n] for n in node.data[1] if n in known)
+                found |= {e: None for e in lengths if _is_told(e) and (e.op != "const" or e.data < 1)}
     return tuple(found)
 
 
-def without_empty(
-    outputs: Mapping[str, Expr], extents: Extents, size_of: Callable[[Expr], int], dtypes: Mapping[str, str]
-) -> dict[str, Expr]:
-    """The formulas with a number in place of each sum and product over no elements."""
+def _is_told(length: Expr) -> bool:
+    """Whether the shapes of inputs tell a length; that of a named array may depend on a size that is given later."""
+    return not any(n.op == "size" and n.args[0].op == "let" for n in ex.postorder(length, into_arrays=False))
+
+
+def with_masks(outputs: Mapping[str, Expr], extents: Extents, size_of: Callable[[Expr], int]) -> dict[str, Expr]:
+    """The formulas with masks that hide what reductions over no elements could compute apart from these."""
     arrays: dict[Expr, Expr] = {}
     for statement in ex.lets(*outputs.values()):
         known = extents[statement]
-        empty = {n for n, length in known.items() if size_of(length) == 0}
-        body = _numbers(statement.args[0], empty, known, arrays, dtypes)
+        empty = {n for n, length in known.items() if _is_told(length) and size_of(length) == 0}
+        body = _masked(statement.args[0], empty, arrays)
         if body is not statement.args[0]:
             name, axes = statement.data
             arrays[statement] = ex.closed(name, axes, body)
     return {name: arrays.get(e, e) for name, e in outputs.items()}
 
 
-def _reductions(statement: Expr) -> list[Expr]:
-    body = statement.args[0] if statement.op in ex.ARRAY_OPS and statement.args else statement
-    nodes = ex.postorder(body, into_arrays=False)
-    return [n for n in nodes if n.op == "reduce" and n.data[0] in _NEUTRAL]
-
-
-def _numbers(
-    body: Expr, empty: Set[str], known: Mapping[str, Expr], arrays: Mapping[Expr, Expr], dtypes: Mapping[str, str]
-) -> Expr:  # fmt: skip
-    """``body`` with numbers, and with other arrays in place of some; indices keep their lengths."""
+def _masked(body: Expr, empty: Set[str], arrays: Mapping[Expr, Expr]) -> Expr:
+    """``body`` with the masks, and with other arrays in place of some."""
     new: dict[Expr, Expr] = {}
-    zeros = 0
     for node in ex.postorder(body, into_arrays=False):
         if node.op in ex.ARRAY_OPS:
             new[node] = arrays.get(node, node)
-        elif node.op == "reduce" and node.data[0] in _NEUTRAL and not empty.isdisjoint(node.data[1]):
-            lengths = [limit(n, known[n]) for n in sorted(node.free) if n in known]
-            zeros += 1
-            number = _number(node, known[min(n for n in node.data[1] if n in empty)], zeros, value_dtype(node, dtypes))
-            new[node] = ex.call("mul", number, *lengths) if lengths else number
-        else:
-            new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+            continue
+        new[node] = copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        over = empty & set(node.data[1]) if node.op == "reduce" and node.data[0] in _DEFINED else set()
+        if over and _has_parts(node.args[0], over):
+            inner = ex.call("where", ex.const(0), copy.args[0], ex.const(1))  # 1: of 0 the factors would be looked at
+            new[node] = ex.with_args(node, [inner])
     return new[body]
 
 
-def _number(node: Expr, length: Expr, count: int, dtype: str) -> Expr:
-    """The value of a reduction over nothing, of which one ``length`` is 0.
-
-    The 0 of a sum is the sign of a multiple of that length, another one for each sum: simplification would see in a
-    constant that 0/0, a mean over nothing, is 0, and in equal formulas that a mean with weights is 1.
-    """
-    number = _NEUTRAL[node.data[0]]
-    if node.data[0] == "sum":
-        return ex.call("sign", ex.call("mul", ex.const(count), length))
-    return ex.const(number if "int" in dtype or dtype == "bool" else float(number))
+def _has_parts(body: Expr, names: Set[str]) -> bool:
+    """Whether something is read, or computed of all elements, that none of the indices moves."""
+    nodes = ex.postorder(body, into_arrays=False)
+    return any(n.op == "scan" or n.op == "access" and names.isdisjoint(n.free) for n in nodes)

@@ -24,7 +24,7 @@ class State:
     ``outputs`` maps result names to lets; ``dtypes`` the dtypes of inputs, ``results``
     those of results; ``size_of`` gives a number for an extent (for planning only).
     ``extents`` are those of all indices of the formulas as written, ``reduced`` the lengths that sums
-    and products run over: which of them are 0 is part of the program.
+    and products run over: which of them are 0 is part of the program.  ``written`` are the outputs that they belong to.
     """
 
     outputs: dict[str, Expr]
@@ -36,6 +36,7 @@ class State:
     axes: dict[str, dict[str, Expr]] = field(default_factory=dict)
     extents: Mapping[Expr, Mapping[str, Expr]] = field(default_factory=dict)
     reduced: tuple[Expr, ...] = ()
+    written: Mapping[str, Expr] = field(default_factory=dict)
     simplified: dict[str, Expr] = field(default_factory=dict)
     lowering: Any = None
     program: Program | None = None
@@ -50,12 +51,14 @@ def original_extents(state: State) -> None:
     from ..inference.infer import program_extents
     from ..inference.scopes import uniquify_all
     from .empty import reduced
+    from .lower import as_given
 
     unique = uniquify_all(list(state.outputs.values()))
-    state.outputs = dict(zip(state.outputs, unique, strict=True))
+    state.outputs = state.written = dict(zip(state.outputs, unique, strict=True))
     found = program_extents(unique)
     given = {n: ex.const(size) for n, size in state.options.get("sizes", {}).items()}
-    state.extents = {e: {**given, **known} for e, known in found.items()}
+    known = {e: {n: as_given(size, given) for n, size in lengths.items()} for e, lengths in found.items()}
+    state.extents = {e: {**given, **lengths} for e, lengths in known.items()}
     state.reduced = reduced(state.extents)
     state.axes = {name: {a: found[e][a] for a in e.data[1] if a in found[e]} for name, e in state.outputs.items()}
 
@@ -452,13 +455,14 @@ def build(
     """The state with its program, for inputs of these dtypes and about these sizes; ``guarded``: see `State`."""
     state = State(
         dict(prepared.outputs), prepared.options, dict(dtypes), dict(results), size_of, guarded,
-        prepared.axes, prepared.extents, prepared.reduced, dict(prepared.simplified),
+        prepared.axes, prepared.extents, prepared.reduced, prepared.written, dict(prepared.simplified),
         target=prepared.target, first_choices=prepared.first_choices,
     )  # fmt: skip
     if any(size_of(n) == 0 for n in state.reduced):
-        from .empty import without_empty
+        from .empty import with_masks
 
-        state.outputs = without_empty(state.outputs, state.extents, size_of, state.dtypes)
+        state.options = {**state.options, "simplify": False}
+        state.outputs = with_masks(prepared.written, state.extents, size_of)
         for phase in PREPARE[1:]:
             phase(state)
     for phase in BUILD:

@@ -24,6 +24,13 @@ CASES: list[tuple[str, dict[str, tuple[int, ...]]]] = [
     ("y[i] = 2*sum[n](x[n,i])/size(x, 0)", {"x": (0, 3)}),
     ("m = sum[n](x[n])/size(x, 0); y[k] = z[k] - m/2", {"x": (0,), "z": (3,)}),
     ("y[i,j] = sum[n](x[n,i]*z[n,j])/sum[n](x[n,0])", {"x": (0, 3), "z": (0, 2)}),
+    ("y = 1 + sum[i](x[i+1]*x[i])", {"x": (0,)}),  # a length of -1
+    ("y[k] = z[k] + prod[i](x[i+1] - x[i]) + sum[i](x[i+1]/x[i])", {"x": (0,), "z": (3,)}),
+    ("y[i] = softmax[i](sum[j](A[i,j]))", {"A": (3, 0)}),
+    ("y = mean[i](sum[j](A[i,j])) + max[i](prod[j](A[i,j]))", {"A": (3, 0)}),
+    ("y[i] = logsumexp[k](-sum[d]((x[i,d] - z[k,d])**2))", {"x": (3, 0), "z": (4, 0)}),
+    ("y = norm[j](x[j]/sum[k](x[k]))", {"x": (0,)}),
+    ("y = sum[j](x[j])*(1/sum[j](x[j]))", {"x": (0,)}),
 ]
 
 
@@ -39,6 +46,21 @@ def test_a_sum_over_nothing(text: str, shapes: dict[str, tuple[int, ...]], targe
             n: np.zeros(s) if n in ("a",) and now is shapes else np.ones(s) for n, s in now.items()
         }
         np.testing.assert_allclose(f(**arrays), evaluate(e, arrays), rtol=1e-12, err_msg=str(now))
+
+
+def test_functions_of_the_user_in_a_sum_over_nothing() -> None:
+    f = es.compile(es.parse("y[k] = z[k]*sum[i](squares(x[i]))", functions=[es.function("squares(x)", "x*x + 1")]))
+    for n in (2, 0, 2):
+        np.testing.assert_array_equal(f(x=np.ones(n), z=np.ones(3)), np.full(3, 2.0 * n))
+
+
+@pytest.mark.parametrize("dtype", ["bool", "int8", "uint64", "float32", "complex64"])
+def test_results_keep_their_dtypes(dtype: str) -> None:
+    x, one = np.zeros(0, dtype), np.ones((), dtype)
+    for text in ("y = a + sum[j](x[j])", "y = prod[j](a*x[j])", "y = sum[j](x[j])*a + sum[j](a*x[j])"):
+        e = es.parse(text)
+        found, exact = es.compile(e)(x=x, a=one), evaluate(e, {"x": x, "a": one})
+        assert found == exact and found.dtype == exact.dtype
 
 
 def test_a_softmax_sums_to_one_where_it_has_elements() -> None:

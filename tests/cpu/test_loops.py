@@ -86,8 +86,7 @@ def test_neighbouring_axes_are_one_loop(text: str, layout: str) -> None:
     f = es.compile(text, target="cpu")
     np.testing.assert_allclose(f(**given), evaluate(es.parse(text), given), rtol=1e-12)
     loops = [n for kernel in f.kernels.values() for n in re.findall(r"for (\w+) in range", kernel)]
-    nothing = layout == "empty" and text.startswith("s = sum[i,j]")  # a number, without a loop
-    assert loops == ([] if nothing else MERGED[text])
+    assert loops == MERGED[text]
 
 
 def test_large_strided_arrays_are_merged_by_copies() -> None:
@@ -121,8 +120,7 @@ def test_transposing_maps_run_in_tiles(text: str, shape: tuple[int, int]) -> Non
     arrays = {n: arrays[n] for n in e.inputs}
     f = es.compile(e)
     np.testing.assert_allclose(f(**arrays), evaluate(e, arrays), rtol=1e-12, atol=1e-12)
-    if text.startswith("y") or shape[0]:  # a sum over nothing is a number
-        assert "_tile" in f.source
+    assert "_tile" in f.source
 
 
 def test_maps_along_rows_run_without_tiles() -> None:

@@ -74,6 +74,22 @@ def test_past_the_cache_too(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None
             np.testing.assert_array_equal(f(X=x, out=made), x.T)
 
 
+@pytest.mark.parametrize("past", [False, True])
+def test_complex_numbers_lie_as_those_they_are_made_of(past: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """NumPy calls a complex64 aligned at every multiple of four bytes."""
+    monkeypatch.setattr(native_calls.NativeCall, "_past_cache", lambda *_: past)
+    f = es.compile("Y[i,j] = X[j,i]")
+    for extents in ((70, 90), (33, 16), (600, 37)):
+        x = draw(extents, "complex64")
+        given, out = (np.zeros(2 * x.size + 9, np.float32) for _ in range(2))
+        near, made = (a[3 : 3 + 2 * x.size].view("complex64") for a in (given, out))
+        near[:] = x.ravel()
+        f(X=near.reshape(x.shape), out=made.reshape(x.shape[::-1]))
+        np.testing.assert_array_equal(made.reshape(x.shape[::-1]), x.T)
+        assert made.flags.aligned and made.ctypes.data % 8 == 4
+        assert not out[:3].any() and not out[3 + 2 * x.size :].any()
+
+
 def test_formulas_read_a_turned_tile_of_every_dtype() -> None:
     f, g = es.compile("Y[i,j] = X[j,i] + Z[i,j]"), es.compile("Y[i,j] = exp(X[j,i]) + b[j]")
     for dtype in ("int8", "int16", "int64", "float32", "complex64", "complex128"):
