@@ -32,7 +32,10 @@ FUNCTIONS = ("across", "along", "facts")
 """What a module of these products exports."""
 
 TERMS = 64
-"""Terms in a panel."""
+"""Terms in a panel, whose sums begin anew in registers: one that went on would round by a part of all it has become."""
+
+PANELS = 16
+"""Panels whose sums are added up by themselves: those of a long sum are too many for one number."""
 
 ROWS = 64
 """Rows of the result whose sums wait beside a panel; more are computed after one another."""
@@ -61,21 +64,29 @@ def _columns(turn: bool, writer: ThinWriter, t: ThinTile, start: Any, stop: Any)
     many = b.add(low, b.mul(b.sdiv(b.sub(last, low), I64(tile.columns)), I64(tile.columns)))
     whole = b.mul(b.sdiv(b.add(t.n["m"], I64(t.height - 1)), I64(t.height)), I64(t.height))
     rows = t.least(whole, I64(ROWS // t.height * t.height))
+    long = b.icmp_signed(">", t.n["k"], I64(TERMS * PANELS))
     for first, behind, vectors in ((low, many, tile.vectors), (many, last, 1)):
         panel = _Panel(t, writer, vectors, rows)
         wide = I64(panel.width) if turn else panel.block(b.sub(behind, first))
         with Blocks(b, first, behind, wide) as columns, Blocks(b, I64(0), t.n["m"], rows) as (top, bottom):
-            panel.clear(b.mul(rows, wide))
-            with Counted(b, I64(0), t.n["k"], TERMS) as p, Counted(b, *columns, panel.width) as j:
-                end = t.least(b.add(p, I64(TERMS)), t.n["k"])
-                if turn:
-                    panel.turn(j, p, end)
-                else:
-                    panel.copy(j, p, end, columns)
-                panel.multiply(panel.sums_at(j, columns[0]), (top, bottom), (p, end))
+            panel.clear(panel.sums, b.mul(rows, wide))
+            with b.if_then(long):
+                panel.clear(panel.whole, b.mul(rows, wide))
+            with Counted(b, I64(0), t.n["k"], TERMS * PANELS) as begin:
+                limit = t.least(b.add(begin, I64(TERMS * PANELS)), t.n["k"])
+                with Counted(b, begin, limit, TERMS) as p, Counted(b, *columns, panel.width) as j:
+                    end = t.least(b.add(p, I64(TERMS)), limit)
+                    if turn:
+                        panel.turn(j, p, end)
+                    else:
+                        panel.copy(j, p, end, columns)
+                    panel.multiply(panel.sums_at(panel.sums, j, columns[0]), (top, bottom), (p, end))
+                with b.if_then(long):
+                    panel.settle(b.mul(rows, wide))
+            found = b.select(long, panel.whole, panel.sums)
             with Counted(b, *columns, panel.width) as j, Counted(b, top, bottom, 1) as i:
                 place = b.mul(b.sub(i, top), I64(panel.width))
-                panel.store(i, j, t.v.at(panel.sums_at(j, columns[0]), place))
+                panel.store(i, j, t.v.at(panel.sums_at(found, j, columns[0]), place))
 
 
 class _Panel:
@@ -86,6 +97,7 @@ class _Panel:
         self.writer, self.width = writer, vectors * t.v.lanes
         self.room = STACK // t.v.size
         self.panel, self.sums = t.room("panel", TERMS * self.width), t.room("sums", self.room)
+        self.whole = t.room("whole", self.room)
 
     def block(self, columns: Any) -> Any:
         """Columns whose sums there is room for, in blocks of about one size."""
@@ -99,14 +111,22 @@ class _Panel:
         blocks = parts(panels, b.sdiv(I64(self.room), b.mul(self.rows, I64(self.width))))
         return b.mul(parts(panels, blocks), I64(self.width))
 
-    def sums_at(self, j: Any, first: Any) -> Any:
+    def sums_at(self, sums: Any, j: Any, first: Any) -> Any:
         """The sums of the columns from j on, where the block begins with ``first``: those of each panel together."""
-        return self.v.at(self.sums, self.b.mul(self.b.sub(j, first), self.rows))
+        return self.v.at(sums, self.b.mul(self.b.sub(j, first), self.rows))
 
-    def clear(self, count: Any) -> None:
+    def clear(self, sums: Any, count: Any) -> None:
         """Sums of nothing."""
         with Counted(self.b, I64(0), count, self.v.lanes) as at:
-            self.v.store(self.v.zero, self.v.at(self.sums, at))
+            self.v.store(self.v.zero, self.v.at(sums, at))
+
+    def settle(self, count: Any) -> None:
+        """The sums of some panels are added to those of all before them, and begin anew."""
+        b, v = self.b, self.v
+        with Counted(b, I64(0), count, v.lanes) as at:
+            some, whole = v.at(self.sums, at), v.at(self.whole, at)
+            v.store(b.fadd(v.load(whole), v.load(some)), whole)
+            v.store(v.zero, some)
 
     def turn(self, j: Any, p: Any, end: Any) -> None:
         """Columns from j on of the terms from p to end: by squares, those beyond the last column are the last."""
@@ -188,7 +208,7 @@ def _turn(v: Vectors, given: Sequence[Any]) -> None:
 
 
 def _multiply(writer: ThinWriter, height: int, vectors: int, v: Vectors, given: Sequence[Any]) -> None:
-    """Tiles of a panel: sums of so many rows at once go on in registers; rows beyond the last repeat it."""
+    """Tiles of a panel: sums of so many rows at once are in registers; rows beyond the last repeat it."""
     b, width = v.b, vectors * v.lanes
     left, panel, sums, a_row, a_inner, m, top, bottom, p, end = given
     t = ThinTile(b, writer, (left, panel, sums, sums), {"m": m}, I64(0), v.real(0.0), height, {})
@@ -206,8 +226,8 @@ def _multiply(writer: ThinWriter, height: int, vectors: int, v: Vectors, given: 
                 made += [t.fma(number, x, known[r * vectors + k]) for k, x in enumerate(columns)]
             return made
 
-        for place, value in zip(places, t.sum(p, end, 1, [v.load(x) for x in places], term), strict=True):
-            v.store(value, place)
+        for place, value in zip(places, t.sum(p, end, 1, [v.zero] * len(places), term), strict=True):
+            v.store(b.fadd(v.load(place), value), place)
 
 
 def _store(v: Vectors, given: Sequence[Any]) -> None:

@@ -20,7 +20,7 @@ where a thread begins.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import llvmlite.ir as ir
@@ -38,6 +38,15 @@ TERMS, TILES_DOWN, TILES_ALONG = 64, 2, 40
 
 FEW_TILES, FEW_NUMBERS = 6, 1 << 18
 """So many tiles of rows are one block, and so many numbers of ``b``: a cache holds these, and blocks only cost time."""
+
+PART = 256
+"""Terms that are summed in one register: it rounds at each step by a part of what it has become."""
+
+Term = Callable[[Any, Sequence[Any]], Sequence[Any]]
+"""Sums with the term of one position."""
+
+Adder = Callable[[Any, Any, int, Sequence[Any], Term], list[Any]]
+"""Writes sums over positions: from one, up to another, in steps, what they begin with, and a term."""
 
 FUNCTIONS = ("outer", "dots", "fill", "facts")
 """What a module of thin products exports; ``facts()`` is its tile: rows, vectors and lanes, a byte each."""
@@ -128,6 +137,7 @@ class ThinWriter:
         in_cache = b.icmp_signed("<=", b.mul(t.n["n"], t.n["k"]), I64(FEW_NUMBERS))
         depth = t.parts("k", b.or_(in_cache, t.in_place()), TERMS)
         down = t.parts("m", b.icmp_signed("<=", t.n["m"], I64(FEW_TILES * t.height)), TILES_DOWN * t.height)
+        long = b.icmp_signed(">", depth[0], I64(PART))
         with Counted(b, b.mul(start, I64(lanes)), last, step * TILES_ALONG) as low:
             high = t.least(b.add(low, I64(step * TILES_ALONG)), last)
             many = b.add(low, b.mul(b.sdiv(b.sub(high, low), I64(step)), I64(step)))
@@ -135,13 +145,15 @@ class ThinWriter:
                 terms, (row, end) = t.part(p, depth[0], "k"), t.part(q, down[0], "m")
                 for first, behind, vectors in ((low, many, self.tile.vectors), (many, high, 1)):
                     with Counted(b, first, behind, lanes * vectors) as j, Counted(b, row, end, t.height) as i:
-                        t.outer(i, j, vectors, terms)
+                        for add in t.either(long):
+                            t.outer(i, j, vectors, terms, add)
 
     def columns_of_dots(self, t: ThinTile, start: Any, stop: Any) -> None:
         b = t.b
         last = t.least(b.mul(stop, I64(DOTS)), t.n["n"])
         with Counted(b, b.mul(start, I64(DOTS)), last, DOTS) as j, Counted(b, I64(0), t.n["m"], t.height) as i:
-            t.dots(i, j)
+            for add in t.either(b.icmp_signed(">", t.n["k"], I64(PART * self.tile.lanes))):
+                t.dots(i, j, add)
 
 
 class ThinTile:
@@ -196,7 +208,15 @@ class ThinTile:
         name, kind = f"llvm.fmuladd.v{v.lanes}{v.letter}", ir.FunctionType(v.type, [v.type] * 3)
         return self.b.call(v.module.globals.get(name) or ir.Function(v.module, kind, name), given)
 
-    def outer(self, i: Any, j: Any, vectors: int, terms: tuple[Any, Any]) -> None:
+    def either(self, long: Any) -> Iterator[Adder]:
+        """How tiles are summed, each in a branch: by parts where sums are long. Others have no register to spare."""
+        with self.b.if_else(long, likely=False) as (parts, once):
+            with parts:
+                yield self.by_parts
+            with once:
+                yield self.sum
+
+    def outer(self, i: Any, j: Any, vectors: int, terms: tuple[Any, Any], add: Adder) -> None:
         """Some terms of a tile of vectors of columns from j on; only the last vector of a row may be incomplete."""
         b, v, n = self.b, self.v, self.n
         begun = b.icmp_signed(">", terms[0], I64(0))
@@ -218,7 +238,7 @@ class ThinTile:
                 made += [self.fma(number, x, sums[r * vectors + k]) for k, x in enumerate(columns)]
             return made
 
-        sums = self.sum(*terms, 1, [v.zero] * (self.height * vectors), term)
+        sums = add(*terms, 1, [v.zero] * (self.height * vectors), term)
         factor = v.splat(self.scale)
         for r in range(self.height):
             with b.if_then(b.icmp_signed("<", b.add(i, I64(r)), n["m"])):
@@ -241,7 +261,7 @@ class ThinTile:
                         total = v.load(v.at(goal, at), mask)
                         v.store(b.fadd(v.load(v.at(added, at), mask), total), v.at(goal, at), mask)
 
-    def dots(self, i: Any, j: Any) -> None:
+    def dots(self, i: Any, j: Any, add: Adder) -> None:
         """A tile of ``DOTS`` columns from j on; those beyond the last are the last."""
         b, v, n = self.b, self.v, self.n
         last = b.sub(n["n"], I64(1))
@@ -260,7 +280,7 @@ class ThinTile:
             return made
 
         whole = b.mul(b.sdiv(n["k"], I64(v.lanes)), I64(v.lanes))
-        sums = self.sum(I64(0), whole, v.lanes, [v.zero] * (self.height * DOTS), term)
+        sums = add(I64(0), whole, v.lanes, [v.zero] * (self.height * DOTS), term)
         rest = v.first(b.sub(n["k"], whole))
         sums = self.sum(whole, n["k"], v.lanes, sums, lambda p, s: term(p, s, rest))
         few = Vectors(b, "float32" if self.real == ir.FloatType() else "float64", DOTS)
@@ -285,10 +305,7 @@ class ThinTile:
             with stores:
                 b.store(value, goal)
 
-    def sum(
-        self, first: Any, last: Any, step: int, start: Sequence[Any],
-        term: Callable[[Any, Sequence[Any]], Sequence[Any]],
-    ) -> list[Any]:  # fmt: skip
+    def sum(self, first: Any, last: Any, step: int, start: Sequence[Any], term: Term) -> list[Any]:
         """Sums in registers over positions from first to last."""
         b, before = self.b, self.b.block
         head, body, end = (b.append_basic_block(x) for x in ("terms", "term", "summed"))
@@ -307,6 +324,39 @@ class ThinTile:
         b.branch(head)
         b.position_at_end(end)
         return list(sums)
+
+    def by_parts(self, first: Any, last: Any, step: int, start: Sequence[Any], term: Term) -> list[Any]:
+        """The same, of ``PART`` terms each that begin with ``start``, zeros; those before wait on the stack."""
+        b, v, before, count = self.b, self.v, self.b.block, len(start)
+        base = self.room(f"parts_{count}", count * v.lanes)
+        places = [v.at(base, I64(k * v.lanes)) for k in range(count)]
+        part, later, summed, wait, end = (
+            b.append_basic_block(x) for x in ("part", "later", "part_summed", "wait", "parts_end")
+        )
+        b.branch(part)
+        b.position_at_end(part)
+        p = b.phi(I64)
+        p.add_incoming(first, before)
+        behind = b.add(p, I64(PART * step))
+        sums = self.sum(p, self.least(behind, last), step, start, term)
+        alone = b.block
+        b.cbranch(b.icmp_signed(">", p, first), later, summed)
+        b.position_at_end(later)
+        added = [b.fadd(v.load(place), s) for place, s in zip(places, sums, strict=True)]
+        b.branch(summed)
+        b.position_at_end(summed)
+        whole = [b.phi(v.type) for _ in sums]
+        for phi, s, more in zip(whole, sums, added, strict=True):
+            phi.add_incoming(s, alone)
+            phi.add_incoming(more, later)
+        b.cbranch(b.icmp_signed("<", behind, last), wait, end)
+        b.position_at_end(wait)
+        for place, s in zip(places, whole, strict=True):
+            v.store(s, place)
+        p.add_incoming(behind, wait)
+        b.branch(part)
+        b.position_at_end(end)
+        return whole
 
     def _added(self, vectors: Sequence[Any]) -> Any:
         """The sums of the elements of some vectors, as one vector: halves of neighbours are joined again and again."""
