@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from .errors import InputError
+from .errors import InputError, path_of
 
 Array = NDArray[Any]
 
@@ -65,7 +65,7 @@ def mnist(path: str | os.PathLike[str]) -> Split:
     ``train-images-idx3-ubyte`` and so on, packed by gzip or not (LeCun, Cortes and Burges, 1998).  Nothing is
     downloaded.  Raises InputError for a file that is missing or holds something else.
     """
-    place = Path(path)
+    place = Path(path_of(path, "the path of mnist"))
     names = ("x_train", "y_train", "x_test", "y_test")
     if place.is_dir():
         parts = [_idx(place, f"{part}-{kind}") for part in ("train", "t10k") for kind in ("images-idx3", "labels-idx1")]

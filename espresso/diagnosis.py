@@ -16,6 +16,8 @@ from importlib import metadata, util
 from pathlib import Path
 from typing import Any
 
+from .keywords import checked
+
 
 @dataclass(frozen=True)
 class Check:
@@ -287,6 +289,7 @@ def _checks() -> tuple[Callable[[], Check], ...]:
     )
 
 
+@checked
 def doctor() -> Report:
     """What runs on this machine and why the rest does not, one row per part.
 

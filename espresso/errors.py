@@ -113,6 +113,22 @@ def whole_number(value: Any, what: str, least: int = 0, error: type[EspressoErro
     return int(value)
 
 
+def truth(value: Any, what: str) -> bool:
+    """``value`` as a bool: True, False, 1 or 0 of Python or NumPy; InputError else, as for an array of them."""
+    if not isinstance(value, int) and type(value).__name__ not in ("bool", "bool_") or value not in (0, 1):
+        raise InputError(f"{what} is {value!r}; it must be True or False.")
+    return bool(value)
+
+
+def path_of(value: Any, what: str) -> str:
+    """``value``, text or a path, as text; InputError else."""
+    import os
+
+    if not isinstance(value, (str, os.PathLike)):
+        raise InputError(f"{what} must be text or a path, not {type(value).__name__}.\nGive it as in 'module.py'.")
+    return os.fspath(value)
+
+
 def text_of(value: Any, what: str, remedy: str = "") -> str:
     """``value``, which must be text; InputError else."""
     if not isinstance(value, str):

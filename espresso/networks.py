@@ -16,6 +16,7 @@ from .graph import expr as ex
 from .graph.expr import Expr
 from .graph.operators import SCALAR_FUNCTIONS, add, divide, multiply, negative, power, reindex, subtract
 from .inference.affine import least
+from .keywords import checked
 from .library.windows import below, length, operand, padded, result, shifted
 from .training import Losses, train
 
@@ -48,6 +49,7 @@ def _new(taken: Sequence[str], like: str) -> str:
 # --- random numbers and dropout -----------------------------------------------------------
 
 
+@checked
 def random_bits(seed: Any, axes: Sequence[str], lengths: Sequence[Expr]) -> Expr:
     """Return 24 random bits, an integer from 0 to 2**24 - 1, for every position of the axes.
 
@@ -86,6 +88,7 @@ def _middle(t: Expr) -> Expr:
     return add(upper, multiply(ex.const(2), high, low), ex.call("floordiv", add(multiply(low, low), t), half))
 
 
+@checked
 def dropout(x: Any, rate: float, seed: Any, train: bool = True) -> Expr:
     """Return ``x`` with each element 0 with probability ``rate``, else divided by ``1 - rate``.
 
@@ -108,6 +111,7 @@ def dropout(x: Any, rate: float, seed: Any, train: bool = True) -> Expr:
 # --- normalisation ------------------------------------------------------------------------
 
 
+@checked
 def batch_statistics(x: Any) -> tuple[Expr, Expr]:
     """Return mean and (biased) variance of ``x[n, c, ...]`` over all axes but the channel."""
     over = [n for k, n in enumerate(x.axes) if k != 1]
@@ -115,6 +119,7 @@ def batch_statistics(x: Any) -> tuple[Expr, Expr]:
     return ex.reduce("mean", over, body), ex.reduce("var", over, body)
 
 
+@checked
 def batch_norm(x: Any, gain: Any, shift: Any, mean: Any = None, variance: Any = None, epsilon: float = 1e-5) -> Expr:
     """Return ``(x - mean)/sqrt(variance + epsilon)*gain + shift`` for each channel of ``x[n, c, ...]``.
 
@@ -135,6 +140,7 @@ def batch_norm(x: Any, gain: Any, shift: Any, mean: Any = None, variance: Any = 
     return ex.let("", x.axes, body)
 
 
+@checked
 def running(old: Any, new: Any, momentum: float = 0.1, count: Any = None) -> Expr:
     """Return the running average ``(1 - momentum)*old + momentum*new``.
 
@@ -148,6 +154,7 @@ def running(old: Any, new: Any, momentum: float = 0.1, count: Any = None) -> Exp
     return ex.let("", axis, add(multiply(1 - momentum, ex.scalar(old)), multiply(momentum, fresh)))
 
 
+@checked
 def layer_norm(x: Any, gain: Any = None, shift: Any = None, axes: int = 1, epsilon: float = 1e-5) -> Expr:
     """Return x normalised over its last ``axes`` axes, times ``gain`` plus ``shift`` over these axes."""
     over = list(x.axes[len(x.axes) - axes :])
@@ -162,6 +169,7 @@ def layer_norm(x: Any, gain: Any = None, shift: Any = None, axes: int = 1, epsil
 # --- moving elements ----------------------------------------------------------------------
 
 
+@checked
 def concat(parts: Sequence[Any], axis: int = 1) -> Expr:
     """Return the arrays one after the other along an axis; the other axes must be equally long."""
     if not parts:
@@ -184,6 +192,7 @@ def concat(parts: Sequence[Any], axis: int = 1) -> Expr:
     return ex.let("", names, add(*terms))
 
 
+@checked
 def part(x: Any, axis: int, start: int = 0, stop: int | None = None, step: int = 1) -> Expr:
     """Return ``x[..., start:stop:step, ...]`` along one axis, from its beginning (not from its end)."""
     a, names = _named(x), tuple(x.axes)
@@ -199,6 +208,7 @@ def part(x: Any, axis: int, start: int = 0, stop: int | None = None, step: int =
     return result(names, multiply(ex.access(a, slots, 0), below(names[axis], count)))  # the factor says how long it is
 
 
+@checked
 def channel_shuffle(x: Any, groups: int) -> Expr:
     """Return ``x[n, c, ...]`` with channel (group, k) at the place of (k, group)."""
     a, names = _named(x), tuple(x.axes)
@@ -209,6 +219,7 @@ def channel_shuffle(x: Any, groups: int) -> Expr:
     return result(names, multiply(ex.access(a, slots), below(names[1], count)))
 
 
+@checked
 def embedding(table: Any, positions: Any) -> Expr:
     """Return row ``positions[...]`` of ``table[v, e]``: the axes of the positions, then the last of the table."""
     last = _new(positions.axes, table.axes[1])
@@ -218,6 +229,7 @@ def embedding(table: Any, positions: Any) -> Expr:
 # --- steps of networks --------------------------------------------------------------------
 
 
+@checked
 def linear(x: Any, w: Any, b: Any = None) -> Expr:
     """Return ``sum[k](x[..., k]*w[o, k]) + b[o]``: the last axes of x by all axes of w but its first.
 
@@ -238,6 +250,7 @@ def linear(x: Any, w: Any, b: Any = None) -> Expr:
     return ex.let("", (*lead, out), body if b is None else add(body, _read(b, out)))
 
 
+@checked
 def attention(q: Any, k: Any, v: Any, causal: bool = False, scale: float | None = None) -> Expr:
     """Return ``softmax(q k / sqrt(d)) v`` for ``q[..., i, d]``, ``k[..., j, d]``, ``v[..., j, e]``.
 
@@ -256,6 +269,7 @@ def attention(q: Any, k: Any, v: Any, causal: bool = False, scale: float | None 
     return ex.let("", (*lead, i, e), body)
 
 
+@checked
 def lstm_step(x: Any, h: Any, c: Any, w: Any, u: Any, b: Any) -> tuple[Expr, Expr]:
     """Return the next ``(h, c)`` of a long short-term memory.
 
@@ -270,6 +284,7 @@ def lstm_step(x: Any, h: Any, c: Any, w: Any, u: Any, b: Any) -> tuple[Expr, Exp
     return ex.let("", (n, k), multiply(o, tanh(_read(cell, n, k)))), cell
 
 
+@checked
 def gru_step(x: Any, h: Any, w: Any, u: Any, b: Any, d: Any) -> Expr:
     """Return the next ``h[n, k]`` of a gated recurrent unit.
 
@@ -306,6 +321,7 @@ def _gates(x: Any, h: Any, w: Any, u: Any, b: Any) -> Expr:
     return ex.closed("", (n, g, k), add(_read(own, n, g, k), _read(past, n, g, k), _read(b, g, k)))
 
 
+@checked
 def cross_entropy(scores: Any, targets: Any, mean: bool = True) -> Expr:
     """Return the loss of class scores ``scores[..., k]`` for integer classes ``targets[...]``.
 
@@ -372,6 +388,7 @@ class Parameters:
 # --- updates ------------------------------------------------------------------------------
 
 
+@checked
 def sgd(
     parameters: Mapping[str, Any], gradients: Mapping[str, Any], rate: Any, momentum: float = 0.0
 ) -> dict[str, Expr]:
@@ -391,6 +408,7 @@ def sgd(
     return results
 
 
+@checked
 def adam(
     parameters: Mapping[str, Any], gradients: Mapping[str, Any], rate: Any, step: Any,
     betas: tuple[float, float] = (0.9, 0.999), epsilon: float = 1e-8, decay: float = 0.0,
@@ -437,6 +455,7 @@ def _state(name: str, kind: str, w: Expr) -> Expr:
     return ex.access(ex.tensor(f"{name}_{kind}_old", len(w.axes)), [ex.index(n) for n in w.axes])
 
 
+@checked
 def count_parameters(arrays: Mapping[str, Any]) -> int:
     """Number of elements of all arrays."""
     return sum(prod(a.shape) for a in arrays.values())

@@ -16,6 +16,7 @@ from typing import Any
 
 from .errors import RuleError, suggestion
 from .graph.expr import Expr
+from .keywords import checked
 
 LEVELS = ("exact", "algebraic")
 
@@ -135,6 +136,7 @@ def __getattr__(name: str) -> Any:
     raise AttributeError(name)
 
 
+@checked
 def default_rules() -> list[Any]:
     """The rules that espresso ships: stabilising first, then simplifying."""
     from espresso_rules import simplify, stabilize

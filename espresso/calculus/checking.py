@@ -16,6 +16,7 @@ from ..errors import DerivativeError, InputError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import is_half
+from ..keywords import checked
 from ..ruleset import Derivative
 from .differentiate import grad
 from .wrt import root_of
@@ -53,6 +54,7 @@ class Report:
         return "\n".join(lines) or "no input of a floating-point type, nothing to compare"
 
 
+@checked
 def check_grads(
     e: Any,
     /,

@@ -23,6 +23,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from ..graph.expr import Expr
+from ..keywords import checked
 from ..runtime.formulas import kept
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 Rows = Sequence["Derivative | str"]
 
 
+@checked
 def grad(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
     """Return the gradient of a scalar expression: the axes of each result are those of its ``wrt``.
 
@@ -44,6 +46,7 @@ def grad(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
     return _made("grad", rules, e, wrt)
 
 
+@checked
 def jacobian(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
     """Return all partial derivatives: the axes of ``e``, then those of ``wrt``.
 
@@ -54,6 +57,7 @@ def jacobian(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
     return _made("jacobian", rules, e, wrt)
 
 
+@checked
 def hessian(e: Any, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
     """Return the second derivatives of a scalar: axes of ``wrt``, then of ``wrt2`` (``wrt`` again if not given).
 
@@ -66,11 +70,13 @@ def hessian(e: Any, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
     return _made("hessian", rules, e, wrt, wrt2)
 
 
+@checked
 def derivative(e: Any, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any:
     """Return the derivative of that order: the axes of ``e``, then ``order`` times those of ``wrt``."""
     return _made("derivative", rules, e, wrt, order)
 
 
+@checked
 def vjp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
     """Return ``sum(v * de/dwrt)`` over the axes of ``e``: the axes of ``wrt``.
 
@@ -83,6 +89,7 @@ def vjp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
     return _made("vjp", rules, e, wrt, v)
 
 
+@checked
 def jvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
     """Return ``sum(de/dwrt * v)`` over the axes of ``wrt``: the axes of ``e``.
 
@@ -96,6 +103,7 @@ def jvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
     return _made("jvp", rules, e, wrt, v)  # type: ignore[no-any-return]
 
 
+@checked
 def hvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
     """Return the Hessian of a scalar times ``v``, by forward accumulation over the gradient.
 

@@ -270,7 +270,9 @@ class OutBuffers:
                 continue
             _check_out(name, buffer, bound.shapes[position], bound.dtypes[position])
             if any(o is not None and _share(buffer, o) for o in buffers[:position]):
-                raise InputError(f"out= for {name} overlaps out= for another result")
+                raise InputError(
+                    f"out= for {name} overlaps out= for another result.\nGive each result an array of its own memory."
+                )
             plain = buffer.dtype == bound.dtypes[position] and _plain(buffer, bound)
             safe = plain and not any(overlap(buffer, a) for a in arrays)
             direct.append(buffer if safe else None)
@@ -379,19 +381,20 @@ def _copy(buffer: Any, result: np.ndarray) -> None:
 
 
 def _check_out(name: str, buffer: Any, shape: tuple[int, ...], dtype: np.dtype[Any]) -> None:
+    remedy = f"\nGive an array of its own, such as np.empty({shape}, {str(dtype)!r}), or call without out=."
     if buffer.shape != shape:
-        raise ExtentError(f"out= for {name} has shape {buffer.shape}, the result has shape {shape}")
+        raise ExtentError(f"out= for {name} has shape {buffer.shape}, the result has shape {shape}.{remedy}")
     if not np.can_cast(dtype, buffer.dtype, "same_kind"):
         raise DtypeError(
             f"out= for {name} has dtype {buffer.dtype}, which cannot hold the result's {dtype}.\n"
             f"Give an array of dtype {dtype}, or cast the formula."
         )
     if isinstance(buffer, np.ndarray) and not buffer.flags.writeable:
-        raise InputError(f"out= for {name} is read-only")
+        raise InputError(f"out= for {name} is read-only.{remedy}")
     if 0 not in shape and any(stride == 0 and n > 1 for stride, n in zip(buffer.strides, shape, strict=True)):
-        raise InputError(f"out= for {name} is a broadcast view: several elements share one place in memory")
+        raise InputError(f"out= for {name} is a broadcast view: elements share one place in memory.{remedy}")
     if _meets_itself(shape, buffer.strides, buffer.dtype.itemsize):
-        raise InputError(f"out= for {name} is a view whose elements overlap: several share one place in memory")
+        raise InputError(f"out= for {name} is a view whose elements overlap in memory.{remedy}")
 
 
 def _meets_itself(shape: Sequence[int], strides: Sequence[int], itemsize: int) -> bool:

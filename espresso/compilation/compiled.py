@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 
-from ..errors import EspressoError, InputError, TargetError, suggestion
+from ..errors import EspressoError, InputError, TargetError, path_of, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr, identifier
+from ..keywords import checked
 from ..runtime.devices import Place, parse_place, require
 from ..runtime.transfers import Transfers
 from .arguments import Arguments, OutBuffers
@@ -43,6 +44,7 @@ def compile(e: Any, target: str = "auto", *, structure: Literal["factored"], **o
 def compile(e: Any, target: str = "auto", **options: Any) -> Compiled: ...
 
 
+@checked
 def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | FactoredFunction:
     """A function that computes the expression, text, list or dict of expressions, of espresso or of SymPy.
 
@@ -360,22 +362,25 @@ class Compiled:
 
         return picture(self)
 
+    @checked
     def report(self) -> str:
         """For each step of the program: which engine computes it, which refused and why, time and workspace."""
         from .explain import report
 
         return report(self)
 
+    @checked
     def save(self, path: str | Path) -> Path:
         """Write the generated module to ``path``; it needs NumPy (and numba) but not espresso.
 
         The module has a function ``program`` that takes the inputs in order and returns
         the results.  Dtypes are those of the last call, float64 before any call.
         """
-        path = Path(path)
+        path = Path(path_of(path, "the path of save"))
         path.write_text(self.source, encoding="utf-8")
         return path
 
+    @checked
     def torch(self) -> Any:
         """A differentiable PyTorch operator that computes this function; derivatives of any order are espresso's.
 
@@ -385,6 +390,7 @@ class Compiled:
 
         return TorchOperator(self)
 
+    @checked
     def check(self, /, *args: Any, rtol: float | None = None, gradient: bool = False, **kwargs: Any) -> str:
         """Compare with the reference evaluator and report the worst element of each result.
 

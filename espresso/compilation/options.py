@@ -127,7 +127,7 @@ def read_options(given: Mapping[str, Any]) -> dict[str, Any]:
     >>> read_options({"fused": False})["fused"]
     False
     """
-    names = [o.name for o in OPTIONS]
+    names = ["target", *(o.name for o in OPTIONS)]  # target= is an argument beside them
     for name in given:
         if name not in names:
             raise InputError(f"compile has no option {name!r}.{suggestion(name, names)} Options: {', '.join(names)}.")

@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import EspressoError
+from ..keywords import checked
 from ..runtime.devices import Place, parse_place, require
 from ..runtime.transfers import Transfers
 
@@ -29,6 +30,7 @@ def active_region() -> Region | None:
     return ACTIVE.get()
 
 
+@checked
 def device(name: str) -> Region:
     """A region that computes on ``"cpu"``, ``"gpu"`` (``"cuda:1"``) or ``"opencl"`` (``"opencl:0"``).
 

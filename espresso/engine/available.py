@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from ..keywords import checked
 from .interface import Engine
 from .table import ENGINES as ENGINES
 
@@ -31,6 +32,7 @@ class Report:
     __repr__ = __str__
 
 
+@checked
 def engines() -> Report:
     """The engines in ranked order: target, device, version, what each serves, "ready" or why it cannot run here."""
     head = ("engine", "target", "device", "version", "serves", "state")

@@ -7,10 +7,21 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import DtypeError, IndexNameError, InputError, NotationError, RankError, rows_of, suggestion, whole_number
+from ..errors import (
+    DtypeError,
+    IndexNameError,
+    InputError,
+    NotationError,
+    RankError,
+    rows_of,
+    suggestion,
+    truth,
+    whole_number,
+)
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.operators import multiply, reindex
+from ..keywords import checked
 from ..notation.declarations import DTYPES, check_structure
 from ..notation.tokens import Tokens, fail, tokenize
 from ..printing.survey import counted, is_op
@@ -40,6 +51,7 @@ def parse_index_list(text: str) -> tuple[str, ...]:
     return tuple(names)
 
 
+@checked
 def index(name: str, size: int | None = None) -> Expr:
     """An index object; ``size`` fixes its extent.
 
@@ -53,11 +65,13 @@ def index(name: str, size: int | None = None) -> Expr:
     return ex.index(names[0], None if size is None else whole_number(size, f"the size of index {names[0]!r}"))
 
 
+@checked
 def indices(names: str) -> tuple[Expr, ...]:
     """Index objects, ``i, j, k = indices("i j k")``."""
     return tuple(ex.index(n) for n in parse_index_list(names))
 
 
+@checked
 def scalar(name: str, dtype: Any = None) -> Expr:
     """A scalar input."""
     tokens = tokenize(name)
@@ -83,6 +97,7 @@ def dtype_name(dtype: Any) -> str | None:
     return str(name)
 
 
+@checked
 def tensors(text: str, dtype: Any = None) -> tuple[Expr, ...]:
     """Tensors read at their indices: ``X, w = tensors("X[i,j] w[j]")``.
 
@@ -95,6 +110,7 @@ def tensors(text: str, dtype: Any = None) -> tuple[Expr, ...]:
     )
 
 
+@checked
 def tensor(text: str, dtype: Any = None, shape: Sequence[int | None] | None = None, **structure: bool) -> Expr:
     """One tensor, read at its indices; they are chosen when only a shape is given.
 
@@ -118,8 +134,8 @@ def tensor(text: str, dtype: Any = None, shape: Sequence[int | None] | None = No
             f"{text} has {counted(len(axes), 'index', 'indices')} but its shape {lengths} has "
             f"{counted(len(lengths), 'axis', 'axes')}."
         )
-    words = check_structure(list(structure))
-    declared = ex.tensor(name, len(axes), dtype_name(dtype), lengths, [w for w in words if structure[w]])
+    words = [w for w in check_structure(list(structure), ("dtype", "shape")) if truth(structure[w], f"{w} of {name}")]
+    declared = ex.tensor(name, len(axes), dtype_name(dtype), lengths, words)
     return ex.access(declared, [ex.index(a) for a in axes])
 
 
@@ -176,6 +192,7 @@ def _axes(tokens: Tokens, opener: int) -> tuple[str, ...]:
 # --- einsum -----------------------------------------------------------------------------
 
 
+@checked
 def einsum(subscripts: str, *operands: Any) -> Expr:
     """What ``numpy.einsum(subscripts, *operands)`` computes, as an expression.
 

@@ -10,6 +10,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
 from ..graph.own_functions import OwnFunction, plain
+from ..keywords import checked
 from ..notation.calls import FORMS
 
 _HEAD = re.compile(r"\s*([A-Za-z_]\w*)\s*\(([^()]*)\)\s*")
@@ -23,6 +24,7 @@ _WORDS = frozenset(_C.split())
 _PAIRS = {")": "(", "]": "[", "}": "{"}
 
 
+@checked
 def function(
     of: str, meaning: str | Expr | Callable[..., object] | None = None, *,
     derivatives: Sequence[str | Expr] | None = None, cuda: str | None = None, opencl: str | None = None,

@@ -19,12 +19,14 @@ from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, COMPARISONS
 from ..inference.extents import resolve_size, symbolic_extents
 from ..inference.scopes import uniquify
+from ..keywords import checked
 from .sympy_import import from_sympy
 
 _RELATIONS = {"eq": "Eq", "ne": "Ne", "lt": "Lt", "le": "Le", "gt": "Gt", "ge": "Ge"}
 _CONNECTIVES = {"and": "And", "or": "Or", "not": "Not"}
 
 
+@checked
 def to_sympy(e: Expr) -> Any:
     """Return ``e`` as a SymPy expression in the symbols of its axes.
 

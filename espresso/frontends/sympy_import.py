@@ -10,6 +10,7 @@ from ..graph import expr as ex
 from ..graph import operators
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME
+from ..keywords import checked
 
 _RELATIONS = {
     "Equality": "eq",
@@ -38,6 +39,7 @@ _DONE = ("Derivative", "Integral", "Subs", "Xor", "Nor", "Nand", "Implies", "Equ
 _NARY = {"Max": "maximum", "Min": "minimum", "And": "and", "Or": "or"}
 
 
+@checked
 def from_sympy(e: Any) -> Any:
     """Return a SymPy expression in index notation; of a list, tuple or dict of them, a list, tuple or dict.
 

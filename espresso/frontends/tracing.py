@@ -21,6 +21,7 @@ from ..graph.expr import Expr
 from ..graph.functions import COMPARISONS
 from ..inference.extents import program_extents
 from ..inference.scopes import uniquify
+from ..keywords import checked
 from .tracing_arrays import TracedArray, axis_name, kind_of, length_of, lift
 from .tracing_positions import shortened
 from .tracing_shapes import with_unit_axes
@@ -28,6 +29,7 @@ from .tracing_shapes import with_unit_axes
 LETTERS = "ijklmnpqrstuvabcdefgh"
 
 
+@checked
 def trace(fn: Callable[..., Any], **arguments: Any) -> Any:
     """Return what ``fn`` computes as an expression, or a tuple, list or dict of expressions.
 

@@ -12,6 +12,7 @@ from numbers import Number
 from typing import Any
 
 from ..errors import EspressoError, IndexNameError, InputError, RankError
+from ..keywords import checked
 from . import expr as ex
 from .expr import Expr
 from .functions import BY_NAME, FUNCTIONS
@@ -81,12 +82,12 @@ def _function(name: str) -> Callable[..., Expr]:
     def function(*args: Any) -> Expr:
         arity = BY_NAME[name].arity
         if len(args) != arity:
-            raise TypeError(f"{name} takes {arity} argument{'s' * (arity != 1)}, {len(args)} given")
+            raise InputError(f"{name} takes {arity} argument{'s' * (arity != 1)}, {len(args)} given")
         return ex.call(name, *map(ex.scalar, args))
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"``{name}`` of an expression, elementwise."
-    return function
+    return checked(function)
 
 
 floordiv, mod = _function("floordiv"), _function("mod")
@@ -158,7 +159,7 @@ def reduction(operator: str) -> Callable[..., Expr]:
 
     function.__name__ = function.__qualname__ = operator
     function.__doc__ = f"``{operator}[i, ...](e)``: the indices are bound; without indices, all free ones."
-    return function
+    return checked(function)
 
 
 def index_function(name: str) -> Callable[..., Expr]:
@@ -173,7 +174,7 @@ def index_function(name: str) -> Callable[..., Expr]:
 
     function.__name__ = function.__qualname__ = name
     function.__doc__ = f"``{name}[k](e)``: one value for every k from all values over k."
-    return function
+    return checked(function)
 
 
 _UFUNCS = {

@@ -192,7 +192,7 @@ class _Run:
         given = self._given(scope, facts)
         known = solve(facts, self.count, given)
         self.sizes[scope] = known
-        self._same_lengths(facts, given)
+        self._same_lengths(scope, facts, given)
         if len(known) < len(facts.names):
             name = next(n for n in facts.names if n not in known)
             padded = [self._axis(r) for r in facts.padded if r.direct == name]
@@ -239,7 +239,7 @@ class _Run:
     def _fact(self, read: Read, original: str) -> Fact:
         return Fact(read.access, read.axis, original, self._axis(read), errors.shape_note(read.access, self.shape))
 
-    def _same_lengths(self, facts: Reads, given: Mapping[str, int]) -> None:
+    def _same_lengths(self, scope: Expr, facts: Reads, given: Mapping[str, int]) -> None:
         """Every index that stands alone in slots has one length."""
         lengths: dict[str, tuple[int, Read | None]] = {n: (c, None) for n, c in given.items()}
         for read in facts.reads:
@@ -251,7 +251,29 @@ class _Run:
             if first[0] != length:
                 original = facts.original[name]
                 before = _declared(original, first[0]) if first[1] is None else self._fact(first[1], original)
-                raise errors.two_lengths(self.roots, original, before, self._fact(read, original))
+                stencil = first[1] and self._stencil(scope, facts, *sorted((first[1], read), key=self._axis))
+                raise errors.two_lengths(self.roots, original, before, self._fact(read, original), stencil)
+
+    def _stencil(self, scope: Expr, facts: Reads, shorter: Read, longer: Read) -> Expr | None:
+        """The smallest part that has the longer read and, by its shifted reads, the length of the shorter one."""
+        spans: dict[Expr, int] = {}
+        for read in facts.reads:
+            one = read.factors[0] if read.factors is not None and len(read.factors) == 1 else ("", 0)
+            if one[0] == longer.direct and one[1] > 0 and read.rest is not None and not read.guarded:
+                span = (self._axis(read) - 1 - self.number(read.rest)) // one[1] + 1
+                spans[read.access] = min(span, spans.get(read.access, span))
+        body = scope.args[0] if scope.op == "let" else scope
+        found: dict[Expr, tuple[bool, bool, int]] = {}  # whether the longer and the shorter read are in it, its length
+        for node in ex.postorder(body, into_arrays=False):
+            parts = [found[a] for a in node.args if a in found]
+            has_longer = node is longer.access or any(p[0] for p in parts)
+            has_shorter = node is shorter.access or any(p[1] for p in parts)
+            span = min([spans.get(node, self._axis(longer)), *(p[2] for p in parts)])
+            found[node] = has_longer, has_shorter, span
+            if has_longer and not has_shorter and span == self._axis(shorter) and longer.direct in node.free:
+                rest = ex.replace(body, {node: ex.const(0)}, into_arrays=False)
+                return None if longer.access in ex.postorder(rest, into_arrays=False) else node
+        return None
 
     def _inside(
         self, scope: Expr, facts: Reads, read: Read, known: Mapping[str, int], given: Mapping[str, int]

@@ -89,8 +89,13 @@ def _table(rows: Sequence[tuple[str, str]]) -> list[str]:
     return [f"  {left.ljust(width)}    ({note})" for left, note in rows]
 
 
-def two_lengths(roots: Sequence[Expr], name: str, first: Fact, second: Fact) -> EspressoError:
-    """Return the error of an index that runs over two axes of different lengths."""
+def two_lengths(
+    roots: Sequence[Expr], name: str, first: Fact, second: Fact, stencil: Expr | None = None
+) -> EspressoError:
+    """Return the error of an index that runs over two axes of different lengths.
+
+    ``stencil`` is a part that alone would run over the shorter one, since it has a shifted read.
+    """
     facts = sorted((first, second), key=lambda f: f.access is None)
     read = [f for f in facts if f.access is not None]
     rows = []
@@ -106,6 +111,10 @@ def two_lengths(roots: Sequence[Expr], name: str, first: Fact, second: Fact) -> 
         remedy = f"Give {arrays[0]} the same length along both axes, or use two different indices."
     else:
         remedy = f"Give {' and '.join(arrays)} the same length along {name}, or use two different indices."
+    if stencil is not None:
+        part = f"{ex.fresh([t.data.name for t in ex.tensors(*roots)], 'd')}[{','.join(stencil.axes)}]"
+        remedy += f"\nOr give the part with a shifted read, whose {name} is shorter, a name in a statement before:\n"
+        remedy += f"  {part} = {slot_text(stencil)}\nand read {part} in its place."
     places = [(f.access, f.axis) for f in read if f.access is not None]
     return _message(ExtentError, f"index {name!r} has two lengths", roots, places, [*_table(rows), remedy])
 

@@ -14,9 +14,11 @@ from ..errors import InputError, RankError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..inference.affine import Formula
+from ..keywords import checked
 from .windows import axis_names, below, length, numbers, operand, padded, pairs, result, shifted
 
 
+@checked
 def conv(
     x: Any, w: Any, stride: Any = 1, padding: Any = 0, dilation: Any = 1, groups: int = 1,
     output_padding: Any = 0, transposed: bool = False,

@@ -13,6 +13,7 @@ from typing import Any
 from ..errors import IndexNameError
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..keywords import checked
 
 
 def form(name: str, names: Sequence[str], args: Sequence[Expr]) -> Expr:
@@ -36,6 +37,7 @@ def _pair(name: str, e: Expr, indices: Sequence[Any]) -> list[str]:
     return names
 
 
+@checked
 def inv(e: Any, *indices: Any) -> Expr:
     """Return ``inv[i,j](e)``, the inverse of the square matrix over i and j, at i, j.
 
@@ -45,18 +47,21 @@ def inv(e: Any, *indices: Any) -> Expr:
     return ex.scan("inv", _pair("inv", body, indices), body)
 
 
+@checked
 def det(e: Any, *indices: Any) -> Expr:
     """Return ``det[i,j](e)``, the determinant of the square matrix over i and j."""
     body = ex.scalar(e)
     return ex.reduce("det", _pair("det", body, indices), body)
 
 
+@checked
 def logdet(e: Any, *indices: Any) -> Expr:
     """Return ``logdet[i,j](e)``, the logarithm of the determinant: NaN where it is negative, -inf where it is 0."""
     body = ex.scalar(e)
     return ex.reduce("logdet", _pair("logdet", body, indices), body)
 
 
+@checked
 def solve(e: Any, b: Any, *indices: Any) -> Expr:
     """Return ``x`` over i with ``sum[j](e*x[j]) = b``, where ``b`` is over j: ``solve[i,j](A[i,j], b[j])``."""
     body, side = ex.scalar(e), ex.scalar(b)

@@ -13,9 +13,11 @@ from ..errors import InputError, RankError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..inference.affine import Formula
+from ..keywords import checked
 from .windows import axis_names, below, length, numbers, operand, padded, pairs, result, shifted
 
 
+@checked
 def max_pool(
     x: Any, kernel: Any = None, stride: Any = None, padding: Any = 0, dilation: Any = 1, ceil_mode: bool = False
 ) -> Expr:
@@ -32,6 +34,7 @@ def max_pool(
     return _pool("max", x, kernel, stride, padding, dilation, ceil_mode, True)
 
 
+@checked
 def avg_pool(
     x: Any, kernel: Any = None, stride: Any = None, padding: Any = 0, dilation: Any = 1, ceil_mode: bool = False,
     count_include_pad: bool = True,
@@ -116,6 +119,7 @@ def _elements(start: Expr, size: int, dilation: int, n: Formula, lo: int, hi: in
     return ex.call("add", upper, ex.call("mul", ex.const(-1), lower))
 
 
+@checked
 def pad(x: Any, padding: Any, mode: str = "constant", value: Any = 0) -> Expr:
     """Return ``x`` with elements added before and after its axes.
 
@@ -167,6 +171,7 @@ _INSIDE: dict[str, Any] = {
 """How a position outside comes back inside an axis of length n."""
 
 
+@checked
 def interpolate(x: Any, size: Any, mode: str = "nearest", align_corners: bool = False) -> Expr:
     """Return ``x[n, c, spatial...]`` with other lengths of its spatial axes.
 

@@ -40,12 +40,12 @@ class Declaration:
     structure: tuple[str, ...] = ()
 
 
-def check_structure(words: Sequence[str]) -> tuple[str, ...]:
-    """The words in fixed order, or InputError for one that is not known."""
+def check_structure(words: Sequence[str], beside: Sequence[str] = ()) -> tuple[str, ...]:
+    """The words in fixed order, or InputError for one that is not known; ``beside`` may have been meant, too."""
     for word in words:
         if word not in STRUCTURES:
             raise InputError(
-                f"{word!r} is no structure of a tensor.{suggestion(word, STRUCTURES)}\n"
+                f"{word!r} is no structure of a tensor.{suggestion(word, [*STRUCTURES, *beside])}\n"
                 f"The words are: {', '.join(STRUCTURES)}."
             )
     return tuple(sorted(set(words)))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from ..errors import InputError
 from ..graph.expr import Expr
+from ..keywords import checked
 from ..runtime.formulas import kept
 
 if TYPE_CHECKING:
@@ -32,6 +33,7 @@ class Source:
 _texts: weakref.WeakKeyDictionary[Expr, tuple[str, bool, Mapping[str, OwnFunction]]] = weakref.WeakKeyDictionary()
 
 
+@checked
 def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction] = ()) -> Expr:
     """The expression that ``text`` means: one formula, or several statements.
 

@@ -55,7 +55,21 @@ def refuse_after_value(g: Grammar, k: int) -> NoReturn:
         if g.values[opener - 1] in REDUCTION_BY_NAME or g.values[opener - 1] in INDEX_FUNCTION_BY_NAME:
             head = g.tokens.text[g.starts[opener - 1] : g.tokens.stops[k - 1]]
             g.fail(f"the body of {head} stands without parentheses", k, remedy=f"Write {head}(...).")
+    if value in _WORDS and g.kinds[k] == "name":
+        g.fail(f"{value!r} is no operator of the notation", k, remedy=_WORDS[value])
     g.fail("an operator is missing between two values", k, remedy="Write * for a product.")
+
+
+_WORDS = {
+    "if": "Write where(c, a, b) for 'a if c else b'.",
+    "for": "There are no loops: an index on the left side, y[i] = ..., or of a reduction, sum[i](...), runs by itself.",
+    "in": "Write any[k](x[i] == s[k]) for 'x[i] in s'.",
+    "is": "Write == to compare.",
+    "mod": "Write % for the rest of a division.",
+    "div": "Write // for integer division.",
+    "xor": "Write a != b for two conditions of which one is true.",
+}
+"""What words mean between two values, where people or other languages write them."""
 
 
 def check_juxtaposed(g: Grammar, k: int) -> None:

@@ -44,6 +44,7 @@ _HINTS = {
     "{": "Group with parentheses ( ).",
     "}": "Group with parentheses ( ).",
     "!": "Write 'not x', or 'a != b'.",
+    "?": "Write where(c, a, b) for 'c ? a : b'.",
     ".": "There are no attributes and no dotted operators here: every operator acts elementwise.",
     "\\": "A formula continues on the next line inside brackets.",
     "\u2211": "Write sum[i](...).",

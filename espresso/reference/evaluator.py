@@ -24,11 +24,13 @@ from ..inference import infer_errors
 from ..inference.dtypes import DType, compared, promote_all
 from ..inference.infer import Facts, Inference
 from ..inference.scopes import declare, uniquify_all
+from ..keywords import checked
 from .scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
 
 Array = npt.NDArray[Any]
 
 
+@checked
 def evaluate(root: Expr, arrays: Mapping[str, Any], sizes: Mapping[str, int] | None = None) -> Array:
     """Return the value of ``root`` as an array over ``root.axes``.
 

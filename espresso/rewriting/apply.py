@@ -14,6 +14,7 @@ from ..errors import RuleError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import Scope
+from ..keywords import checked
 from ..ruleset import CompiledRule, Rule, RuleLike, as_rule, compile_rule, parse_side
 from .definitions import expand_definitions
 from .fixpoint import allowed
@@ -50,6 +51,7 @@ def _body(e: Expr) -> Expr:
     return e.args[0] if e.op == "let" else ex.scalar(e)
 
 
+@checked
 def match(pattern: Expr | str, e: Expr | str, exact: bool = True) -> dict[str, Any] | None:
     """What the wildcards of ``pattern`` stand for in ``e``, or None if it does not match.
 
@@ -73,6 +75,7 @@ def _first(pattern: Expr, e: Expr, scope: Scope, exact: bool = True, part: bool 
     return None
 
 
+@checked
 def find(pattern: Expr | str, e: Expr | str) -> list[Expr]:
     """Every subexpression of ``e`` that matches ``pattern``, inner ones first.
 
@@ -84,6 +87,7 @@ def find(pattern: Expr | str, e: Expr | str) -> list[Expr]:
     return [n for n in nodes if _first(p, n, scope, part=True) is not None]
 
 
+@checked
 def rewrite(e: Expr | str, rule: RuleLike) -> Expr:
     """``e`` with ``rule`` applied to the whole of it; ``RuleError`` if it does not match."""
     new = tryrewrite(e, rule)
@@ -94,6 +98,7 @@ def rewrite(e: Expr | str, rule: RuleLike) -> Expr:
     return new
 
 
+@checked
 def tryrewrite(e: Expr | str, rule: RuleLike) -> Expr | None:
     """``e`` with ``rule`` applied to the whole of it, or None if it does not match."""
     e = _expression(e)
@@ -116,6 +121,7 @@ def _once(e: Expr, rules: Sequence[CompiledRule], scope: Scope, part: bool) -> E
     return None
 
 
+@checked
 def rewrite_all(e: Expr | str, rules: RuleLike | Iterable[RuleLike]) -> Expr:
     """``e`` with each of its subexpressions rewritten, inner ones first, by the first rule that matches.
 
@@ -140,6 +146,7 @@ def _is_pair(rules: Any) -> bool:
     return not any(isinstance(r, (Rule, tuple)) or (isinstance(r, str) and "->" in r) for r in rules)
 
 
+@checked
 def without(e: Expr | str, pattern: Expr | str) -> Expr:
     """``e`` without the operands of sums and products that match ``pattern``."""
     e = _expression(e)

@@ -19,11 +19,13 @@ from ..graph.ordering import Scope
 from ..inference.extents import program_extents, symbolic_extents
 from ..inference.limits import limited, limits_of, summed_only
 from ..inference.scopes import binder_names, uniquify_all
+from ..keywords import checked
 from ..ruleset import default_rules
 from .fixpoint import Engine, Trace
 from .patterns import RuleTable, rule_table
 
 
+@checked
 def simplify(
     e: Any,
     rules: Sequence[Any] | None = None,

@@ -191,6 +191,21 @@ ExtentError: index 'i' has two lengths in   t = A[i,i]
   A[i,i]: i = 2    (A has shape (2, 3))
   A[i,i]: i = 3    (A has shape (2, 3))
 Give A the same length along both axes, or use two different indices."""),
+    ("s = sum[i]((x[i+2] - x[i])**2*w[i])", {"x": X5, "w": W3}, {}, ExtentError, """\
+ExtentError: index 'i' has two lengths in   s = sum[i]((x[i+2] - x[i])**2*w[i])
+                                                                   ^        ^
+  x[i]: i = 5    (x has shape (5,))
+  w[i]: i = 3    (w has shape (3,))
+Give x and w the same length along i, or use two different indices.
+Or give the part with a shifted read, whose i is shorter, a name in a statement before:
+  d[i] = x[i + 2] - x[i]
+and read d[i] in its place."""),
+    ("y[i] = w[i]*(x[i+2] - x[i]) + x[i]", {"x": X5, "w": W3}, {}, ExtentError, """\
+ExtentError: index 'i' has two lengths in   y[i] = w[i]*(x[i+2] - x[i]) + x[i]
+                                                     ^              ^
+  w[i]: i = 3    (w has shape (3,))
+  x[i]: i = 5    (x has shape (5,))
+Give w and x the same length along i, or use two different indices."""),
     ("a[i] = x[i]*2\nb[k] = a[k]*w[k]", {"x": X5, "w": W3}, {}, ExtentError, """\
 ExtentError: index 'k' has two lengths in   b[k] = a[k]*w[k]
                                                      ^    ^

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import math
 from collections.abc import Callable
 from typing import Any
@@ -10,6 +11,7 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso import networks as nn
 from espresso.errors import EspressoError
 
 LOSS = es.parse("y = sum[i](x[i]**2)")
@@ -76,3 +78,59 @@ def test_a_name_in_backquotes_is_a_name(wrt: str) -> None:
     (axis,) = g.axes
     assert str(g) == f"`dy_da b`[{axis}] = 2*`a b`[{axis}]"
     assert str(es.grad("y = 3*`p``q`", "`p``q`")).endswith("= 3.0")
+
+
+# --- calls that do not fit ------------------------------------------------------------------------------------------------
+
+FUNCTIONS = {n: f for n in es.__all__ if inspect.isfunction(f := getattr(es, n))}
+FUNCTIONS |= {f"networks.{n}": f for n, f in vars(nn).items() if inspect.isfunction(f) and f.__module__ == nn.__name__ and n[0] != "_"}
+TAKES_ANY = {"compile", "tensor", "trace", "check_grads"}
+"""Functions whose other arguments are names of options or inputs; they say themselves which they do not know."""
+
+
+@pytest.mark.parametrize("name", sorted(set(FUNCTIONS) - TAKES_ANY))
+def test_an_argument_that_a_function_does_not_have(name: str) -> None:
+    """Every public function: never Python's own TypeError, which does not say what there is."""
+    with pytest.raises(es.InputError) as caught:
+        FUNCTIONS[name](nonsense=1)
+    first, second = str(caught.value).split("\n")
+    assert first == f"{FUNCTIONS[name].__name__} has no argument 'nonsense'."
+    assert second.startswith(f"Call it as {FUNCTIONS[name].__name__}(")
+
+
+CONV = "conv(x, w, stride=1, padding=0, dilation=1, groups=1, output_padding=0, transposed=False)"
+CALLS: list[tuple[Callable[[], Any], str]] = [
+    (lambda: es.conv(IMAGES, FILTERS, strid=2), f"conv has no argument 'strid'. Did you mean 'stride'?\nCall it as {CONV}."),
+    (lambda: es.conv(IMAGES), f"conv is called without w.\nCall it as {CONV}."),
+    (lambda: es.conv(IMAGES, FILTERS, x=1), f"conv is given x by position and by name.\nCall it as {CONV}."),
+    (lambda: es.conv(IMAGES, FILTERS, *[1] * 6, True), f"conv takes at most 8 by position, 9 are given.\nCall it as {CONV}."),
+    (lambda: es.grad(LOSS, "x", rule=[]), "grad has no argument 'rule'. Did you mean 'rules'?\nCall it as grad(e, wrt, *, rules=())."),
+    (lambda: es.pad(IMAGES, 1, vale=2), "pad has no argument 'vale'. Did you mean 'value'?\nCall it as pad(x, padding, mode='constant', value=0)."),
+    (lambda: es.sum(LOSS, dim=1), "sum has no argument 'dim'.\nCall it as sum(e, *indices)."),
+    (lambda: es.exp(LOSS, LOSS), "exp takes 1 argument, 2 given"),
+    (lambda: es.tensor("x[i]", shap=(2,)), "'shap' is no structure of a tensor. Did you mean 'shape'?"),
+    (lambda: es.compile(LOSS, taget="cpu"), "compile has no option 'taget'. Did you mean 'target'? Options: target, sizes,"),
+    (lambda: es.max_pool(IMAGES, 2, ceil_mode=np.ones(3)), "ceil_mode of max_pool is array([1., 1., 1.]); it must be True or False."),
+    (lambda: es.avg_pool(IMAGES, 2, None, 0, 1, "yes"), "ceil_mode of avg_pool is 'yes'; it must be True or False."),
+    (lambda: es.conv(IMAGES, FILTERS, transposed=LOSS), "transposed of conv is "),
+    (lambda: es.tensor("x[i,j]", lower=np.ones(3)), "lower of x is array([1., 1., 1.]); it must be True or False."),
+    (lambda: es.compile(LOSS).check(np.ones(3), gradient=[1]), "gradient of check is [1]; it must be True or False."),
+    (lambda: es.compile(LOSS).save(None), "the path of save must be text or a path, not NoneType.\nGive it as in 'module.py'."),
+    (lambda: es.compile(LOSS).save(file="a.py"), "save has no argument 'file'.\nCall it as save(path)."),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("call", "message"), CALLS, ids=[m[:40] for _, m in CALLS])
+def test_a_call_that_does_not_fit(call: Callable[[], Any], message: str) -> None:
+    with pytest.raises(es.InputError) as caught:
+        call()
+    assert str(caught.value).startswith(message)
+
+
+def test_flags_may_be_numbers_of_numpy_and_errors_inside_stay_what_they_are() -> None:
+    pooled = es.max_pool(IMAGES, 3, 2, ceil_mode=True)
+    for flag in (np.bool_(True), 1):
+        assert es.max_pool(IMAGES, 3, 2, ceil_mode=flag) is pooled
+    with pytest.raises(TypeError, match="from inside") as caught:
+        es.trace(lambda x: (_ for _ in ()).throw(TypeError("from inside")), x=(2,))
+    assert not isinstance(caught.value, es.EspressoError)

@@ -1,0 +1,91 @@
+"""Calls of public functions: arguments that they do not have, arguments that are missing, flags that are no flags.
+
+Python's own words for these name neither what was probably meant nor what there is.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Mapping, Sequence
+from types import FunctionType
+from typing import Any, ParamSpec, TypeVar, cast
+
+from .errors import InputError, suggestion, truth
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def checked(function: Callable[P, R]) -> Callable[P, R]:
+    """``function``; a call that does not fit its signature raises InputError, and so does a flag that is no flag.
+
+    A flag is an argument whose default is True or False.
+
+    >>> checked(lambda x, stride=1: x)(2, strid=1)
+    Traceback (most recent call last):
+    ...
+    espresso.errors.InputError: <lambda> has no argument 'strid'. Did you mean 'stride'?
+    Call it as <lambda>(x, stride=1).
+    """
+    flags = _flags(function)
+
+    @functools.wraps(function)
+    def call(*args: P.args, **kwargs: P.kwargs) -> R:
+        if flags:
+            _check_flags(function.__name__, flags, args, kwargs)
+        try:
+            return function(*args, **kwargs)
+        except TypeError as error:
+            if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # the function was not entered
+                _refuse(function, args, kwargs)
+            raise
+
+    return call
+
+
+def _flags(function: Callable[..., Any]) -> dict[str, int | None]:
+    """The arguments whose defaults are True or False, with their positions (None: by name only)."""
+    made = cast(FunctionType, function)
+    names, defaults = made.__code__.co_varnames[: made.__code__.co_argcount], made.__defaults__ or ()
+    first = len(names) - len(defaults)
+    flags: dict[str, int | None] = {names[first + k]: first + k for k, d in enumerate(defaults) if isinstance(d, bool)}
+    return flags | {name: None for name, d in (made.__kwdefaults__ or {}).items() if isinstance(d, bool)}
+
+
+def _check_flags(name: str, flags: Mapping[str, int | None], args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
+    for flag, position in flags.items():
+        if flag in kwargs:
+            truth(kwargs[flag], f"{flag} of {name}")
+        elif position is not None and position < len(args):
+            truth(args[position], f"{flag} of {name}")
+
+
+def _refuse(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[str, Any]) -> None:
+    """InputError for arguments that do not fit the signature; None where they do."""
+    import inspect
+
+    signature = inspect.signature(function)
+    name, parameters = function.__name__, [p for p in signature.parameters.values() if p.name != "self"]
+    args = args[len(signature.parameters) - len(parameters) :]
+    kinds = {p.kind for p in parameters}
+    placed = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]
+    named = [p.name for p in parameters if p.kind in (p.POSITIONAL_OR_KEYWORD, p.KEYWORD_ONLY)]
+    given = {*placed[: len(args)], *kwargs}
+    single = [p for p in parameters if p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)]
+    missing = [p.name for p in single if p.default is p.empty and p.name not in given]
+    unknown = [] if inspect.Parameter.VAR_KEYWORD in kinds else [k for k in kwargs if k not in named]
+    twice = [n for n in placed[: len(args)] if n in kwargs and n in named]
+    if unknown:
+        what = f"{name} has no argument {unknown[0]!r}.{suggestion(unknown[0], named)}"
+    elif twice:
+        what = f"{name} is given {twice[0]} by position and by name."
+    elif len(args) > len(placed) and inspect.Parameter.VAR_POSITIONAL not in kinds:
+        what = f"{name} takes at most {len(placed)} by position, {len(args)} are given."
+    elif missing:
+        what = f"{name} is called without {', '.join(missing)}."
+    else:
+        return
+    bare = signature.replace(
+        parameters=[p.replace(annotation=p.empty) for p in parameters], return_annotation=signature.empty
+    )
+    raise InputError(f"{what}\nCall it as {name}{bare}.") from None
