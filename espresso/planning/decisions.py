@@ -11,12 +11,12 @@ from collections.abc import Iterable
 from ..graph import expr as ex
 from ..graph.expr import Expr
 
-TESTS = frozenset({"eq", "ne", "lt", "le", "gt", "ge"})
+TESTS = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "sign"})
 
 
 def decided(statements: Iterable[Expr]) -> set[Expr]:
-    """The named arrays that a comparison in one of the statements reads, and those that these are made of element
-    by element; what sums are made of is rounded to their digits anyway."""
+    """The named arrays that a comparison or a sign in one of the statements reads, and those that these are made of
+    element by element; what sums are made of is rounded to their digits anyway."""
     found: set[Expr] = set()
     stack: list[Expr] = []
     seen: set[Expr] = set()

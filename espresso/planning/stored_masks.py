@@ -2,8 +2,8 @@
 
 The derivative of ``relu(z)`` asks for ``z``, and where that contains the result of a library call, this would be an
 array that is kept from the forward pass to the backward pass beside ``t``.  Read from ``t``, the mask has the same
-value, also where z is infinite or NaN (neither is then above 0), and the library call may store ``t`` at once
-(``epilogues``).  Values ``relu(z)`` at other places, as in the maxima of windows, are read from ``t``, too.
+value, also where z is infinite or NaN (t is NaN too then, which is not above 0), and the library call may store ``t``
+at once (``epilogues``).  Values ``relu(z)`` at other places, as in the maxima of windows, are read from ``t``, too.
 
 Only where nothing else needs the result of the call, and t would be an array anyway: a library call reads it, it is a
 result, or an engine makes it in place of the sum.

@@ -31,8 +31,8 @@ def squared(y: Any) -> Any:
 @pytest.mark.parametrize(("y", "forward"), [
     (es.relu(SUM + B), "direct"), (es.max_pool(SUM, 2), "direct"), (es.max_pool(es.relu(SUM), 2), "direct"),
     (es.relu(nn.batch_norm(SUM, *es.tensors("g[c] t[c]"))), "direct"), (es.clip(SUM, 0, 6), "direct"),
-    (es.tanh(SUM + B), "winograd"), (es.silu(SUM), "winograd"),
-], ids=["relu", "maxima", "both", "normalised", "clip", "tanh", "silu"])  # fmt: skip
+    (abs(SUM), "direct"), (es.tanh(SUM + B), "winograd"), (es.silu(SUM), "winograd"),
+], ids=["relu", "maxima", "both", "normalised", "clip", "abs", "tanh", "silu"])  # fmt: skip
 def test_training_steps(y: Any, forward: str) -> None:
     assert engines(squared(y)) == {"forward": forward, "data": "winograd", "weights": "winograd"}
 
