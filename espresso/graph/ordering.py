@@ -36,8 +36,8 @@ def is_guard(e: Expr) -> bool:
 
 
 def equalities(e: Expr) -> list[Expr]:
-    """Where ``e`` asks whether two values are equal, or not: they have to be rounded alike."""
-    return [n for n in ex.postorder(e) if n.op == "call" and n.data in ("eq", "ne")]
+    """Where ``e``, not the arrays that it reads, asks whether two values are equal: they have to be rounded alike."""
+    return [n for n in ex.postorder(e, into_arrays=False) if n.op == "call" and n.data in ("eq", "ne")]
 
 
 def is_zero(e: Expr) -> bool:

@@ -54,7 +54,7 @@ class _Writer:
 
     def node(self, e: Expr) -> int:
         if e not in self.number:
-            for node in postorder(e):
+            for node in postorder(e, known=self.number):
                 if node not in self.number:
                     row = [node.op, self.value(node.data), *(self.number[a] for a in node.args)]
                     self.number[node] = len(self.nodes)
