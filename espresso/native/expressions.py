@@ -134,10 +134,19 @@ class Expressions:
         return tuple(self.value(e) for e in node.elts)
 
     def _value_binop(self, node: ast.BinOp) -> Value:
+        """A sum of a thousand terms is as deep to the left: what is left is a loop."""
+        spine = [node]
+        while isinstance(spine[-1].left, ast.BinOp):
+            spine.append(spine[-1].left)
+        total = self.scalar(spine[-1].left)
+        for one in reversed(spine):
+            total = self._binop(one, total)
+        return total
+
+    def _binop(self, node: ast.BinOp, left: Value) -> Value:
         symbol = BINARY.get(type(node.op))
         if symbol is None:
             raise Untranslatable(type(node.op).__name__)
-        left = self.scalar(node.left)
         if symbol == "**" and isinstance(node.right, ast.Constant) and isinstance(node.right.value, int):
             return self._whole_power(left, node.right.value)
         return self.m.binary(symbol, left, self.scalar(node.right))
