@@ -43,7 +43,7 @@ CAUSES: dict[str, str] = {
     "W14": "six products of 64 columns on blocks of rows; four arrays of a block (scores, exponentials, quotients, their cotangents) "
     "are written and read between the products",
     "W16 sum of a product": "0.9 µs at n=500: the call, the sums along 20 rows of H and those over 500 rows of W take about a third each",
-    "W16 trace": "one of the arrays is read down its columns, by tiles that are transposed in registers (64 exchanges for 256 numbers): "
+    "W16 trace": "one of the arrays is read down its columns, by tiles that are transposed in registers: "
     "both arrays pass the third cache once, while JAX multiplies n³ numbers with all threads",
     "W16 norm": "two products with 20 rows are calls of a library that read the inputs at a fifth of the memory's rate",
     "W16 diagonal": "no form has fewer than n³ multiplications: one product of matrices, whose time is far above reading",
@@ -62,10 +62,11 @@ CAUSES: dict[str, str] = {
     "each element; 8 their gradients; 4 the softmax of rows of 26; 4 setting the weights side by side, once for all steps",
     "W21 char-RNN": "23 to 30 µs (`espresso bench --profile`): two thirds are 23 products of 0.5 to 1.5 µs, one in each step along the summed index of both "
     "operands; 5 are the softmax of four times 20 rows of 26, which fill no whole number of vectors",
-    "W23 AlexNet, training step": "nearly half of the time are products with weights of 4096 x 4096 (`f.profile`), which pass through memory three times, far below "
-    "its rate; two runs of this row within twenty minutes gave 1.23 and 0.93 times: PyTorch's median was 70 and 49 ms",
-    "W23 VGG-16, training step": "errors of a thousandth come and go with the drawn weights, PyTorch's and those without Winograd too: rounding decides which of "
-    "two nearly equal numbers is a maximum",
+    "W23 AlexNet, training step": "nearly half of the time are products with weights of 4096 x 4096 and their updates, which read or "
+    "write 67 MB each (`f.profile`: the products at 12 to 15 GB/s); runs of this row on one day gave 0.93 to 1.23 times, PyTorch's median "
+    "45 to 70 ms",
+    "W23 VGG-16, training step": "errors of a thousandth come and go with the drawn weights, PyTorch's too: rounding decides which of "
+    "two nearly equal numbers is a maximum; so sums over taps, and not squares, compute what many maxima read",
     "W23 ResNet-18, training step": "products of 512 channels by 64 positions run at half of the rate of large ones: filters of 9 MB and "
     "new ones pass through memory; the gradient by the data of strided convolutions runs at a tenth",
     "W23 ResNet-50, training step": "a third of the time are kernels, above all 94 MB of weights that are copied before products are "
