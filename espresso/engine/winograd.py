@@ -55,7 +55,7 @@ def unfit(call: Call) -> str | None:
 
 
 def reluctant(call: Call) -> str | None:
-    """Why it leaves a call to others: in float32 it rounds five times as much as they do (``native.squares``)."""
+    """Why it leaves a call to others: in float32 it rounds more than they do (``native.squares``)."""
     many = math.prod(call.output.shape) > DECIDED
     if many and call.parameters.get("decides") and call.output.dtype == "float32":
         return "its rounding would decide masks or maxima that a gradient asks for"

@@ -92,7 +92,8 @@ def record(group: Sequence[Any], stream: Any) -> Callable[[Any], None]:
         with contextlib.suppress(Exception):  # what was recorded so far is of no use
             stream.end_capture()
         raise
-    return stream.end_capture().launch  # type: ignore[no-any-return]
+    launch: Callable[[Any], None] = stream.end_capture().launch
+    return launch
 
 
 class Plain:

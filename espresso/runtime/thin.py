@@ -69,8 +69,8 @@ def kind(s: Sides, d_column: int) -> str:
     Measured on two cores with 512-bit vectors against OpenBLAS 0.3.30, which packs both operands: with 2 to 48 rows
     it takes 1.2 to 3 times as long from 10^6 multiplications on, with up to 32 terms 1.0 to 2 times. Where both
     operands lie along the terms, it packs nothing for results of up to 2^10 numbers; beyond, it takes 1.0 to 2 times as
-    long with 10 to 20 rows and 64 to 200 columns.  With 9 to 64 rows and a matrix beyond a core's cache, OpenBLAS takes
-    1.1 to 1.7 times as long as panels along its rows, dots 1.3 to 2 times.
+    long with 10 to 20 rows and 64 to 200 columns.  With 9 to 64 rows and a matrix beyond a core's cache, panels
+    along its rows read it once: OpenBLAS packs it, dots read it again for each few rows.
 
     >>> kind(Sides(8, 1000, 500, 500, 1, 1000, 1, 1000, 1), 1), kind(Sides(8, 1000, 500, 500, 1, 1, 500, 1000, 1), 1)
     ('outer', 'dots')

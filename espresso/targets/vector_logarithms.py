@@ -3,8 +3,8 @@
 log2 and log10 multiply only the leading term of log(1 + f) by a number that is not exact: the rest comes from a
 polynomial (float32) or is small.  The inverse hyperbolic functions are k*log(2) + 2*atanh(h/2), each h a quotient:
 near 0 of sinh(t) and 1 + cosh(t) (Abramowitz and Stegun, 4.5.30: tanh(t/2)), where k is 0, and elsewhere
-2*(m - 1)/(m + 1) for exp(t) = 2**k * m; the series then has one form for both.  A division takes as long as 20 to 30
-other instructions of a vector, a square root longer.
+2*(m - 1)/(m + 1) for exp(t) = 2**k * m; the series then has one form for both.  A division takes as long as
+many other instructions of a vector, a square root longer.
 """
 
 from __future__ import annotations

@@ -63,8 +63,7 @@ CAUSES: dict[str, str] = {
     "W21 char-RNN": "23 to 30 µs (`espresso bench --profile`): two thirds are 23 products of 0.5 to 1.5 µs, one in each step along the summed index of both "
     "operands; 5 are the softmax of four times 20 rows of 26, which fill no whole number of vectors",
     "W23 AlexNet, training step": "nearly half of the time are products with weights of 4096 x 4096 and their updates, which read or "
-    "write 67 MB each (`f.profile`: the products at 12 to 15 GB/s); runs of this row on one day gave 0.93 to 1.23 times, PyTorch's median "
-    "45 to 70 ms",
+    "write 67 MB each (`f.profile`)",
     "W23 VGG-16, training step": "errors of a thousandth come and go with the drawn weights, PyTorch's too: rounding decides which of "
     "two nearly equal numbers is a maximum; so sums over taps, and not squares, compute what many maxima read",
     "W23 ResNet-18, training step": "products of 512 channels by 64 positions run at half of the rate of large ones: filters of 9 MB and "

@@ -6,9 +6,6 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.native import across as native_across
-from espresso.native import packed
-from espresso.native.packed import tile
 from espresso.runtime import thin
 from espresso.runtime.thin import Sides
 
@@ -162,13 +159,3 @@ def test_nothing_and_one() -> None:
         for m, n, k in ((0, 50, 70), (12, 0, 70), (12, 50, 0), (1, 1, 1)):
             arrays = _arrays(FORMS[form], m, n, k, "float64")
             np.testing.assert_allclose(f(**arrays), _einsum(FORMS[form], arrays), rtol=1e-14)
-
-
-@pytest.mark.parametrize("dtype", ["float32", "float64"])
-def test_short_vectors_leave_them_to_a_library(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    import llvmlite.binding as llvm
-
-    monkeypatch.setattr(packed, "tile", lambda dtype, features: tile(dtype, ""))
-    llvm.initialize_native_target()
-    module = llvm.parse_assembly(native_across.text(dtype))
-    assert {f.name for f in module.functions if not f.is_declaration} >= set(native_across.FUNCTIONS)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from typing import Any
 
 import numpy as np
 import pytest
 
 import espresso as es
+from espresso.native import across as native_across
 from espresso.native import packed
 from espresso.native import thin as native_thin
 from espresso.native.packed import tile
@@ -273,12 +275,13 @@ def test_dots_from_where_a_library_packs() -> None:
     assert [thin.kind(Sides(16, n, 1000, 1, 16, n, 1, n, 1), 1) for n in (16, 32)] == ["", "outer"]
 
 
+@pytest.mark.parametrize("functions", [native_thin, native_across], ids=["thin", "across"])
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
-def test_short_vectors_leave_them_to_a_library(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_short_vectors_leave_them_to_a_library(dtype: str, functions: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two numbers a vector are too few: without AVX2, and on ARM, there are no thin products of float64."""
     import llvmlite.binding as llvm
 
     monkeypatch.setattr(packed, "tile", lambda dtype, features: tile(dtype, ""))
     llvm.initialize_native_target()
-    module = llvm.parse_assembly(native_thin.text(dtype))
-    assert {f.name for f in module.functions if not f.is_declaration} >= set(native_thin.FUNCTIONS)
+    module = llvm.parse_assembly(functions.text(dtype))
+    assert {f.name for f in module.functions if not f.is_declaration} >= set(functions.FUNCTIONS)

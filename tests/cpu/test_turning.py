@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.native import transposing
 
 RANDOM = np.random.default_rng(11)
 
@@ -74,17 +73,6 @@ def test_a_saved_program_computes_the_same(tmp_path):
     scope: dict = {"__name__": "saved"}
     exec(compile(f.source.replace(", cache=True", ""), "saved.py", "exec"), scope)
     np.testing.assert_array_equal(scope["program"](a), expected)
-
-
-def test_a_wrong_round_of_the_transposition_is_seen(monkeypatch):
-    """The oracle bites."""
-    right = transposing._Transposer._turned
-    monkeypatch.setattr(transposing._Transposer, "_turned", lambda self, rows: right(self, [*rows[1:], rows[0]]))
-    monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "0")
-    f = es.compile("H[i,j] = 3*A[i,j] + 7*A[j,i] + 0.125")  # a formula of its own: nothing is known of it
-    a = RANDOM.standard_normal((64, 64))
-    with pytest.raises(AssertionError):
-        np.testing.assert_allclose(f(A=a), 3 * a + 7 * a.T + 0.125)
 
 
 def test_columns_of_few_coordinates_are_copied_before_a_loop_over_pairs() -> None:
