@@ -313,3 +313,19 @@ def _reduce(node: Expr, body: DType) -> DType:
     if name in ("argmax", "argmin"):
         return DType(INT.dtype)
     return real(floating(body)) if name in ("var", "std", "norm") else floating(body)
+
+
+def as_float(body: Expr, before: Expr) -> Expr:
+    """``body``, times 1.0 where it reads no array any more and ``before``, of integers too, is a float.
+
+    ``z[i]/z[i]`` is 1 over the range of i, and a float, as every quotient.
+    """
+    if ex.has(body, "access") or not ex.has(body, "size"):
+        return body
+    whole: dict[str, np.dtype | DType] = {t.data.name: INT.dtype for t in ex.tensors(before) if t.data.dtype is None}
+    before_kind, kind = (letter_of(dtypes_of([e], whole)[e].dtype) for e in (before, body))
+    if before_kind != "f" or kind == "f":
+        return body
+    factors = body.args if ex.is_call(body, "mul") else (body,)
+    number = float(factors[0].data) if factors[0].op == "const" else 1.0
+    return ex.call("mul", ex.const(number), *(factors[1:] if factors[0].op == "const" else factors))

@@ -20,9 +20,10 @@ from ..graph.functions import REDUCTION_BY_NAME
 from ..halves import letter_of, meet
 from . import infer_errors as errors
 from .affine import Formula, affine, linear
-from .dtypes import DType, SlotDtypeError, dtypes_of, promote
+from .dtypes import INT, DType, SlotDtypeError, dtypes_of, promote
 from .extents import program_extents, resolve_size, same_extent, same_lengths, scopes_of, symbolic_extents
 from .infer_errors import Fact
+from .limits import only_limits
 from .reads import Arithmetic, Read, Reads, facts_of, reads, shortened, solve
 
 __all__ = [
@@ -122,14 +123,18 @@ class Inference:
         """The dtype of a result; one that reads no array is as wide as the float inputs whose lengths it has.
 
         So a literal factor never widens float32, and a derivative such as ``(i == k)*(k < size(b, 0))``,
-        which is made of conditions alone, has the dtype of ``b``.
+        which is made of conditions alone, has the dtype of ``b``.  Limits alone, ``(k < size(b, 0))``, are
+        what is left of a number, and count as one where ``b`` is an integer.
         """
         own = types[root]
         counted = own.weak or letter_of(own.dtype) == "b"
         if not counted or (letter_of(own.dtype) != "f" and ex.has(root, "access")):
             return own.dtype
         strong = [types[n].dtype for n in ex.postorder(root) if n.op == "tensor" and not types[n].weak]
-        given = [d for d in strong if letter_of(d) == "f"]
+        given = [d for d in strong if letter_of(d) in "fc"]
+        last = root.args[-1] if root.op == "program" else root
+        if not given and last.op == "let" and only_limits(last.args[0], last.axes):
+            return INT.dtype
         return promote(DType(functools.reduce(meet, given)), own).dtype if given else own.dtype
 
     def _types(self, dtypes: Mapping[str, np.dtype | DType]) -> dict[Expr, DType]:

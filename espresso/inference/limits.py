@@ -35,6 +35,12 @@ def limits_of(body: Expr, names: Collection[str]) -> list[Expr]:
     ]  # fmt: skip
 
 
+def only_limits(body: Expr, names: Collection[str]) -> bool:
+    """Whether a body is a product of limits of these names and of nothing else: what is left of ``z[i]/z[i]``."""
+    factors = body.args if ex.is_call(body, "mul") else (body,)
+    return len(limits_of(body, names)) == len(factors)
+
+
 def summed_only(body: Expr, names: Collection[str]) -> set[str]:
     """Those of ``names`` that only sums bind: a factor 0 leaves nothing else as it is."""
     found: set[str] = set()

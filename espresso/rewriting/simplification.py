@@ -16,6 +16,7 @@ from ..errors import InputError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import Scope
+from ..inference.dtypes import as_float
 from ..inference.extents import program_extents, symbolic_extents
 from ..inference.limits import limited, limits_of, summed_only
 from ..inference.scopes import binder_names, uniquify_all
@@ -142,6 +143,12 @@ class _Job:
         return body if body.axes == e.axes else ex.let("", e.axes, body)
 
     def _body(self, statement: Expr, axes: tuple[str, ...], keep_axes: bool) -> Expr:
+        """The simplified body, a float where integers gave one."""
+        body = self._simple_body(statement, axes, keep_axes)
+        before = statement.args[0] if statement.op == "let" else statement
+        return as_float(body, before) if self.lasting else body
+
+    def _simple_body(self, statement: Expr, axes: tuple[str, ...], keep_axes: bool) -> Expr:
         unique = self.unique[statement]
         body, before = (s.args[0] if s.op == "let" else s for s in (unique, statement))
         original = {

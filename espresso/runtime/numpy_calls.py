@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..graph.expr import Expr
 from ..planning.memory import Memory
 from .cache import load_plain
 
@@ -77,7 +78,10 @@ def _source(compiled: Any, facts: Any) -> str:
     from ..targets.numpy_target import emit_numpy
 
     roots, rules = compiled.expressions, compiled.options.get("rules")
-    if rules is not None and compiled.options.get("simplify", True):
+    nothing = _over_nothing(compiled, facts)
+    if nothing is not None:
+        roots = nothing
+    elif rules is not None and compiled.options.get("simplify", True):
         from ..rewriting.simplification import simplify
 
         roots = simplify(list(roots), rules)
@@ -86,6 +90,26 @@ def _source(compiled: Any, facts: Any) -> str:
     known = {t.data.name: facts.types[t] for t in inputs} if facts is not None else {}
     whole = {n: d.dtype for n, d in known.items() if d.dtype.kind in "biu" and not d.weak}
     return emit_numpy(outputs, "program", inputs=inputs, dtypes=whole, sizes=compiled.options["sizes"])
+
+
+def _over_nothing(compiled: Any, facts: Any) -> list[Expr] | None:
+    """The formulas for a call that sums over no elements; None for all others."""
+    if facts is None or not any(0 in known.values() for known in facts.sizes.values()):
+        return None
+    from ..planning.empty import with_masks
+    from ..planning.pipeline import State, original_extents
+    from .cpu import evaluate_extent
+
+    state = State(dict(compiled.outputs), compiled.options)
+    original_extents(state)
+    shapes = {t.data.name: facts.shapes[t] for t in compiled._inputs.values()}
+
+    def size_of(e: Expr) -> int:
+        return evaluate_extent(e, shapes)
+
+    if all(size_of(n) for n in state.reduced):
+        return None
+    return list(with_masks(state.written, state.extents, size_of).values())
 
 
 def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:

@@ -34,7 +34,7 @@ CASES: list[tuple[str, dict[str, tuple[int, ...]]]] = [
 ]
 
 
-@pytest.mark.parametrize("target", ["cpu", pytest.param("opencl", marks=pytest.mark.opencl)])
+@pytest.mark.parametrize("target", ["cpu", "numpy", pytest.param("opencl", marks=pytest.mark.opencl)])
 @pytest.mark.parametrize(("text", "shapes"), CASES)
 def test_a_sum_over_nothing(text: str, shapes: dict[str, tuple[int, ...]], target: str) -> None:
     """Such a call gives the value of the reference, one with elements before and after it its own."""
@@ -45,7 +45,9 @@ def test_a_sum_over_nothing(text: str, shapes: dict[str, tuple[int, ...]], targe
         arrays: dict[str, Any] = {
             n: np.zeros(s) if n in ("a",) and now is shapes else np.ones(s) for n, s in now.items()
         }
-        np.testing.assert_allclose(f(**arrays), evaluate(e, arrays), rtol=1e-12, err_msg=str(now))
+        with np.errstate(invalid="ignore"):  # NumPy's programs warn of 0/0 where that is meant
+            found = f(**arrays)
+        np.testing.assert_allclose(found, evaluate(e, arrays), rtol=1e-12, err_msg=str(now))
 
 
 def test_functions_of_the_user_in_a_sum_over_nothing() -> None:
@@ -65,7 +67,7 @@ def test_results_keep_their_dtypes(dtype: str) -> None:
 
 def test_a_softmax_sums_to_one_where_it_has_elements() -> None:
     """The rule says so; beside an index of that length there are some."""
-    assert str(es.simplify("y = 2*sum[j](softmax[j](x[j]))")).endswith("y = 2*(0 < size(x, 0))")
+    assert str(es.simplify("y = 2*sum[j](softmax[j](x[j]))")).endswith("y = 2.0*(0 < size(x, 0))")
     assert str(es.simplify("y[j] = x[j] - sum[k](softmax[k](x[k]))")) == "y[j] = x[j] - 1"
     assert str(es.simplify("y[j] = x[j]*sum[k](softmax[k](x[k]))")) == "y[j] = x[j]"
     for target in ("cpu", "numpy"):

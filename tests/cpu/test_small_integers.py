@@ -255,3 +255,20 @@ def test_whole_powers_with_negative_exponents() -> None:
             np.testing.assert_array_equal(result, [0, 1, -1, 0, 1, 0, 1, 9])
             assert result.dtype == dtype
     assert es.compile("y[i] = V[i]**(-1)", target="cpu")(V=np.array([2, 4])).tolist() == [0.5, 0.25]
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+@pytest.mark.parametrize("dtype", ["int8", "int64", "bool", "float32", "complex64"])
+def test_a_quotient_that_cancels_keeps_the_dtype_of_a_quotient(dtype: str, target: str) -> None:
+    """What simplification leaves of z/z told bool or int64, where NumPy's true division gives floats."""
+    z = np.array([1, 1, 1]).astype(dtype)
+    for text in ("y[i] = z[i]/z[i]", "z[i]/z[i]", "a[i] = z[i]/z[i]; y[i] = a[i]*2", "y[i] = 3*z[i]**2/z[i]**2"):
+        written = es.parse(text)
+        wanted = evaluate(written, {"z": z})
+        for e in (written, es.simplify(written)):
+            got = np.asarray(es.compile(e, target=target)(z=z))
+            assert got.dtype == wanted.dtype, (text, got.dtype)
+            assert np.array_equal(got, wanted)
+    ones = es.compile(es.grad(es.parse("s = sum[i](z[i])"), "z"), target=target)(z=z)
+    assert ones.dtype == (np.int64 if z.dtype.kind in "bi" else z.dtype)  # a number, not a truth value
+    assert ones.tolist() == [1, 1, 1]
