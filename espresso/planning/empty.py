@@ -1,8 +1,9 @@
 """Reductions over no elements: 0 or 1, whatever stands inside.
 
 A sum is written in many ways: ``sum[j](v[j]/s)`` becomes ``sum[j](v[j])/s``, which is 0/0 where ``s`` is itself a sum
-over nothing.  So a call in which a length is 0 that sums run over has a program of its own: the formulas as they are
-written, with a mask before what such a sum would otherwise compute once for all of its elements, of which it has none.
+over nothing.  So a call in which a length is 0 that sums run over has a program of its own: these sums as they are
+written (`empty_parts` simplifies what is around them), with a mask before what such a sum would otherwise compute once
+for all of its elements, of which it has none.
 """
 
 from __future__ import annotations
@@ -39,16 +40,20 @@ def with_masks(outputs: Mapping[str, Expr], extents: Extents, size_of: Callable[
     """The formulas with masks that hide what reductions over no elements could compute apart from these."""
     arrays: dict[Expr, Expr] = {}
     for statement in ex.lets(*outputs.values()):
-        known = extents[statement]
-        empty = {n for n, length in known.items() if _is_told(length) and size_of(length) == 0}
-        body = _masked(statement.args[0], empty, arrays)
+        body = _masked(statement.args[0], over_nothing(extents[statement], size_of), arrays)
         if body is not statement.args[0]:
             name, axes = statement.data
             arrays[statement] = ex.closed(name, axes, body)
     return {name: arrays.get(e, e) for name, e in outputs.items()}
 
 
-def _masked(body: Expr, empty: Set[str], arrays: Mapping[Expr, Expr]) -> Expr:
+def over_nothing(known: Mapping[str, Expr], size_of: Callable[[Expr], int]) -> Callable[[Expr], set[str]]:
+    """The indices without elements of a node that is a reduction over them and has a value all the same."""
+    empty = {n for n, length in known.items() if _is_told(length) and size_of(length) == 0}
+    return lambda e: empty & set(e.data[1]) if e.op == "reduce" and e.data[0] in _DEFINED else set()
+
+
+def _masked(body: Expr, empty: Callable[[Expr], set[str]], arrays: Mapping[Expr, Expr]) -> Expr:
     """``body`` with the masks, and with other arrays in place of some."""
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(body, into_arrays=False):
@@ -56,11 +61,18 @@ def _masked(body: Expr, empty: Set[str], arrays: Mapping[Expr, Expr]) -> Expr:
             new[node] = arrays.get(node, node)
             continue
         new[node] = copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        over = empty & set(node.data[1]) if node.op == "reduce" and node.data[0] in _DEFINED else set()
-        if over and _has_parts(node.args[0], over):
-            inner = ex.call("where", ex.const(0), copy.args[0], ex.const(1))  # 1: of 0 the factors would be looked at
-            new[node] = ex.with_args(node, [inner])
+        over = empty(node)
+        if over:
+            new[node] = with_mask(copy, over)
     return new[body]
+
+
+def with_mask(reduction: Expr, over: Set[str]) -> Expr:
+    """A reduction over indices without elements, with a mask where it has parts that could be computed apart."""
+    if not _has_parts(reduction.args[0], over):
+        return reduction
+    inner = ex.call("where", ex.const(0), reduction.args[0], ex.const(1))  # 1: of 0 the factors would be looked at
+    return ex.with_args(reduction, [inner])
 
 
 def _has_parts(body: Expr, names: Set[str]) -> bool:

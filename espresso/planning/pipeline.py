@@ -76,13 +76,11 @@ def simplify(state: State) -> None:
     from ..inference.scopes import uniquify_all
     from ..rewriting.apply import expand_definitions
     from ..rewriting.simplification import simplified
-    from ..ruleset import default_rules, machine_rules
     from .regroup import pushed
 
     roots = list(state.outputs.values())
     if state.options.get("simplify", True):
-        given = state.options.get("rules")
-        rules = [*(default_rules() if given is None else given), *machine_rules()]
+        rules = _rules(state)
         roots = list(simplified(roots, rules))
         shorter = pushed(roots)  # afterwards: statements that several results share are the same now
         while shorter != roots:
@@ -91,6 +89,13 @@ def simplify(state: State) -> None:
     roots = expand_definitions(roots)
     roots = uniquify_all([_as_let(r, e) for r, e in zip(roots, state.outputs.values(), strict=True)])
     state.simplified = dict(zip(state.outputs, roots, strict=True))
+
+
+def _rules(state: State) -> list[Any]:
+    from ..ruleset import default_rules, machine_rules
+
+    given = state.options.get("rules")
+    return [*(default_rules() if given is None else given), *machine_rules()]
 
 
 def _for_complex(state: State) -> None:
@@ -459,10 +464,11 @@ def build(
         target=prepared.target, first_choices=prepared.first_choices,
     )  # fmt: skip
     if any(size_of(n) == 0 for n in state.reduced):
-        from .empty import with_masks
+        from .empty_parts import stable
 
+        rules = _rules(state) if state.options.get("simplify", True) else None
         state.options = {**state.options, "simplify": False}
-        state.outputs = with_masks(prepared.written, state.extents, size_of)
+        state.outputs = stable(prepared.written, state.extents, size_of, rules, state.dtypes)
         for phase in PREPARE[1:]:
             phase(state)
     for phase in BUILD:

@@ -50,6 +50,37 @@ def test_a_sum_over_nothing(text: str, shapes: dict[str, tuple[int, ...]], targe
         np.testing.assert_allclose(found, evaluate(e, arrays), rtol=1e-12, err_msg=str(now))
 
 
+Z = np.array([0.0, 1000.0, -1000.0])
+STABLE: list[tuple[str, dict[str, Any], Any]] = [
+    ("y[k] = log(1 + exp(z[k])) + sum[j](x[j])", {"z": Z, "x": np.zeros(0)}, [np.log(2), 1000, 0]),
+    ("y[k] = log(1 + exp(z[k] + sum[j](A[k,j])))", {"z": Z, "A": np.zeros((3, 0))}, [np.log(2), 1000, 0]),
+    ("y[k] = 1/(1 + exp(sum[j](A[k,j]) - z[k]))", {"z": Z, "A": np.zeros((3, 0))}, [0.5, 1, 0]),
+    ("l[k] = log(sum[m](exp(z[m] + sum[j](A[k,j])))); y[k] = l[k] - z[k]", {"z": Z, "A": np.zeros((3, 0))},
+     [1000, 0, 2000]),
+    ("s = sum[j](x[j]); r[k] = log(1 + exp(z[k]))*(1 + s); y[k] = r[k] + sum[j](x[j]/s*r[k])",
+     {"z": Z, "x": np.zeros(0)}, [np.log(2), 1000, 0]),
+    ("s = sum[j](x[j]); y[k] = log(1 + exp(z[k])) + s/s", {"z": Z, "x": np.zeros(0)}, [np.nan] * 3),
+    ("s = sum[j](x[j]); y[k] = log(1 + exp(z[k])) + (2*s)**-1*s*n[k]", {"z": Z, "x": np.zeros(0), "n": np.ones(3, int)},
+     [np.nan] * 3),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("text", "arrays", "wanted"), STABLE)
+def test_what_stands_beside_sums_over_nothing_is_stable(text: str, arrays: dict[str, Any], wanted: Any) -> None:
+    """As in other calls: log(1 + exp(1000)) overflowed; 0/0 of such sums is NaN all the same."""
+    np.testing.assert_allclose(es.compile(text)(**arrays), wanted, rtol=1e-12)
+
+
+def test_gradients_of_a_regression_without_features() -> None:
+    loss = es.parse("loss = sum[i](log(1 + exp(-t[i]*(sum[j](X[i,j]*w[j]) + b))))")
+    f = es.compile({"l": loss, "w": es.grad(loss, "w"), "b": es.grad(loss, "b")})
+    given = {"X": np.zeros((3, 0)), "w": np.zeros(0), "t": np.ones(3)}
+    near, far = f(b=np.array(0.5), **given), f(b=np.array(-1000.0), **given)
+    np.testing.assert_allclose(near["l"], 3 * np.log1p(np.exp(-0.5)), rtol=1e-12)
+    np.testing.assert_allclose(near["b"], -3 / (1 + np.exp(0.5)), rtol=1e-12)
+    assert (float(far["l"]), float(far["b"]), far["w"].shape) == (3000.0, -3.0, (0,))
+
+
 def test_functions_of_the_user_in_a_sum_over_nothing() -> None:
     f = es.compile(es.parse("y[k] = z[k]*sum[i](squares(x[i]))", functions=[es.function("squares(x)", "x*x + 1")]))
     for n in (2, 0, 2):
