@@ -30,9 +30,7 @@ from .nodes import (
     scalar,
     scan,
     size,
-    statements,
     tensor,
-    tensors,
     unnamed,
     with_args,
 )
@@ -60,6 +58,33 @@ def is_const(e: Expr, value: Any = None) -> bool:
 def bound(e: Expr) -> tuple[str, ...]:
     """Names that ``e`` binds in its body; empty for nodes that bind nothing."""
     return e.data[1] if e.op in BINDERS else ()
+
+
+def statements(e: Expr) -> dict[str, Expr]:
+    """Named statements of ``e`` by name (the last of a name wins); a bare result is "out"."""
+    named = {
+        n.data[0]: n for n in (lets(e) if e.op != "program" else [*lets(e), *e.args]) if n.op == "let" and n.data[0]
+    }
+    last = e.args[-1] if e.op == "program" else e
+    return named if last.name else {**named, "out": last}
+
+
+def tensors(*roots: Expr) -> list[Expr]:
+    """Input tensors in the order of first appearance in the printed program."""
+    found: dict[Expr, None] = {}
+    seen: set[Expr] = set()
+    for part in dict.fromkeys([*lets(*roots), *roots]):  # statement by statement, as printed
+        stack = list(part.args[::-1]) if part.op == "let" else [part]
+        while stack:
+            node = stack.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            if node.op == "tensor":
+                found[node] = None
+            elif node.op != "let":
+                stack.extend(node.args[::-1])
+    return list(found)
 
 
 # --- substitution -----------------------------------------------------------------------

@@ -65,7 +65,10 @@ class Expr(ExpressionMethods):
     the bits of the operations at and below the node (see `has`).
     """
 
-    __slots__ = ("op", "args", "data", "free", "digest", "depth", "kinds", "_axes", "_arrays", "__weakref__")
+    __slots__ = (
+        "op", "args", "data", "free", "digest", "depth", "kinds", "_axes", "_arrays", "_below", "_inside",
+        "__weakref__",
+    )  # fmt: skip
 
     op: str
     args: tuple[Expr, ...]
@@ -76,6 +79,8 @@ class Expr(ExpressionMethods):
     kinds: int
     _axes: tuple[str, ...] | None
     _arrays: tuple[Expr, ...] | None
+    _below: tuple[Expr, ...] | None
+    _inside: tuple[Expr, ...] | None
 
     @property
     def axes(self) -> tuple[str, ...]:
@@ -126,7 +131,7 @@ def _make(op: str, args: tuple[Expr, ...], data: Any, free: frozenset[str]) -> E
         if node is None:
             node = object.__new__(Expr)
             node.op, node.args, node.data, node.free = op, args, data, free
-            node._axes = node._arrays = None
+            node._axes = node._arrays = node._below = node._inside = None
             depth, kinds = 0, _KINDS[op]
             for a in args:
                 kinds |= a.kinds
@@ -297,15 +302,6 @@ def program(parts: Sequence[Expr]) -> Expr:
     return _make("program", (*kept, last), None, last.free)
 
 
-def statements(e: Expr) -> dict[str, Expr]:
-    """Named statements of ``e`` by name (the last of a name wins); a bare result is "out"."""
-    named = {
-        n.data[0]: n for n in (lets(e) if e.op != "program" else [*lets(e), *e.args]) if n.op == "let" and n.data[0]
-    }
-    last = e.args[-1] if e.op == "program" else e
-    return named if last.name else {**named, "out": last}
-
-
 def scalar(e: Any) -> Expr:
     """``e`` as a scalar body: numbers become literals, arrays are read at their own axes."""
     if isinstance(e, Expr):
@@ -361,11 +357,32 @@ def has(e: Expr, *kinds: str) -> bool:
     return any(e.kinds & _KINDS[k] for k in kinds)
 
 
+_FEW = 256
+"""Orders of at most so many nodes are kept with their root: those of every node of a deep graph would be too much."""
+
+
 def postorder(*roots: Expr, into_arrays: bool = True, known: Container[Expr] = ()) -> list[Expr]:
     """Every node once, arguments before users; ``into_arrays=False`` stops at lets.
 
     Nodes that are ``known`` are left out, and what only they use.
     """
+    if len(roots) != 1 or known:
+        return _walked(roots, into_arrays, known)
+    (root,) = roots
+    into_arrays = into_arrays and root.kinds & _KINDS["let"] != 0
+    kept = root._below if into_arrays else root._inside
+    if kept is not None:
+        return [*kept, root]
+    order = _walked(roots, into_arrays, known)
+    if len(order) <= _FEW:  # without the root, or it would hold itself in memory
+        if into_arrays:
+            root._below = tuple(order[:-1])
+        else:
+            root._inside = tuple(order[:-1])
+    return order
+
+
+def _walked(roots: Sequence[Expr], into_arrays: bool, known: Container[Expr]) -> list[Expr]:
     order: dict[Expr, None] = {}
     entered: set[Expr] = set()
     stack = list(roots[::-1])
@@ -406,24 +423,6 @@ def _appearance(root: Expr) -> tuple[str, ...]:
         inner = binds | frozenset(node.data[1]) if node.op in ("reduce", "let") else binds
         work.extend((a, inner) for a in reversed(node.args))
     return tuple(found)
-
-
-def tensors(*roots: Expr) -> list[Expr]:
-    """Input tensors in the order of first appearance in the printed program."""
-    found: dict[Expr, None] = {}
-    seen: set[Expr] = set()
-    for part in dict.fromkeys([*lets(*roots), *roots]):  # statement by statement, as printed
-        stack = list(part.args[::-1]) if part.op == "let" else [part]
-        while stack:
-            node = stack.pop()
-            if node in seen:
-                continue
-            seen.add(node)
-            if node.op == "tensor":
-                found[node] = None
-            elif node.op != "let":
-                stack.extend(node.args[::-1])
-    return list(found)
 
 
 def lets(*roots: Expr, known: Container[Expr] = ()) -> list[Expr]:

@@ -13,6 +13,8 @@ from math import prod
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..graph.ordering import is_guard
+from ..rewriting.deltas import factors_of
 from .composed import Inside, Terms, never, no_rest, terms_of
 from .geometry import (
     Form,
@@ -51,6 +53,8 @@ def geometry_of(
     found = terms_of(node, numbers, inside)
     if found is None or not any(_slides(f) for f in found.factors):
         return None
+    if not found.guards and not any(map(_computes_places, found.factors)):
+        return None
     found = found.normal()
     axes = tuple(dict.fromkeys([*(n for n in preferred if n in node.free), *node.axes]))
     every = (_Search(node, terms, axes).found() for terms in itertools.chain([found], found.others()))
@@ -61,6 +65,21 @@ def _slides(factor: Expr) -> bool:
     return factor.op == "access" and any(s.op == "call" and len(s.free) > 1 for s in factor.args[1:]) or (
         factor.op == "access" and factor.args[0].op == "let"
     )
+
+
+def _computes_places(factor: Expr) -> bool:
+    """Whether an array is read at more than plain indices here, or in arrays that only pad, shift or cut others."""
+    work, seen = [factor], set[Expr]()
+    while work:
+        for node in ex.postorder(work.pop(), into_arrays=False):
+            if node.op == "call" and any(a.op == "index" for a in node.args):
+                return True
+            if node.op == "access" and node.args[0].op == "let" and node.args[0] not in seen:
+                seen.add(node.args[0])
+                factors = factors_of(node.args[0].args[0])
+                if len([f for f in factors if not is_guard(f)]) == 1:
+                    work += factors
+    return False
 
 
 def value_axes(value: Expr) -> tuple[str, ...]:

@@ -204,18 +204,22 @@ class _Job:
         count as equal; named arrays are taken as inputs, first without and then with what
         the whole program says.
         """
-        watched = [*_bound(new), *axes]
+        bound = _bound(new)
+        watched = [*bound, *axes]
         if not watched:
             return set()
-        names = {n: f"{n}'" for n in {*_bound(new), *new.free, *axes}}
         old_body = _with_arrays(scope.body, self.inputs)
         new_body = _with_arrays(new, self.inputs)
+        if new_body is old_body:  # nothing but named arrays was simplified
+            return set()
+        names = {n: f"{n}'" for n in {*bound, *new.free, *axes}}
         renamed = _rename_everything(new_body, names)
-        held = [f for f in limits_of(old_body, axes) if f in limits_of(new_body, axes)]  # else a limit of one term only
+        before_limits, after_limits = limits_of(old_body, axes), limits_of(new_body, axes)
+        held = [f for f in before_limits if f in after_limits]  # else a limit of one term only
         both = ex.call("mul", ex.call("add", old_body, renamed), *held, *(ex.rename(f, names) for f in held))
         before = {n: x for n, x in scope.extents.items() if n in scope.names}
         lost = _different(both, watched, names, before)
-        gone = {f.args[0].data[0] for f in limits_of(old_body, axes) if f not in held}
+        gone = {f.args[0].data[0] for f in before_limits if f not in held}
         lost += [n for n in watched if n in gone and n not in lost]
         if lost:  # of a product each factor keeps its own limits, also those that stand in sums
             lost = [n for n in lost if n in _different(ex.call("mul", old_body, renamed), lost, names, before)]
