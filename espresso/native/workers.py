@@ -155,18 +155,24 @@ end:
   ret i64 %did
 }
 
-; one slice; bounds of long loops are multiples of 64
+; one slice; bounds of long loops are multiples of 16 (of 64 where that is less than a hundredth), the nearest ones
 define internal void @part(ptr %function, ptr %addresses, ptr %numbers, i64 %extent, i64 %count, i64 %slice) nounwind {
   %following = add i64 %slice, 1
   %low = mul i64 %slice, %extent
   %high = mul i64 %following, %extent
   %first = udiv i64 %low, %count
   %second = udiv i64 %high, %count
-  %unit = mul i64 %count, 256
-  %long = icmp uge i64 %extent, %unit
-  %mask = select i1 %long, i64 -64, i64 -1
-  %start = and i64 %first, %mask
-  %cut = and i64 %second, %mask
+  %each = udiv i64 %extent, %count
+  %long = icmp uge i64 %each, 256
+  %longer = icmp uge i64 %each, 6400
+  %some = select i1 %long, i64 16, i64 1
+  %unit = select i1 %longer, i64 64, i64 %some
+  %half = lshr i64 %unit, 1
+  %mask = sub i64 0, %unit
+  %first_up = add i64 %first, %half
+  %second_up = add i64 %second, %half
+  %start = and i64 %first_up, %mask
+  %cut = and i64 %second_up, %mask
   %last = icmp eq i64 %following, %count
   %stop = select i1 %last, i64 %extent, i64 %cut
   call void %function(ptr %addresses, ptr %numbers, i64 %start, i64 %stop, i64 %slice)

@@ -83,8 +83,8 @@ def slices_of(step: Step, extent: int, cost: float, light: bool = False) -> tupl
     """(slices, threads) of a step whose outermost loop has this extent, at nanoseconds per iteration.
 
     A reduction has one slice for each thread, because what slices made is joined afterwards;
-    so has a product, because a BLAS packs an operand anew for each slice.  Where it packs nothing (a product with a
-    vector), or what is joined is little, a slice is ``light``.
+    so has a product, because a BLAS packs an operand anew for each slice.  Where what is joined is little, a slice
+    is ``light``.
     """
     whole = extent * cost
     most = max(1, min(threads.count(), extent, int(min(whole, 1e18)) // PAYS))
@@ -290,11 +290,16 @@ class NativeCall:
         return length if isinstance(length, int) else self.sizes[length]
 
     def _light(self, step: Step, record: Sequence[int], shapes: Mapping[str, tuple[int, ...]]) -> bool:
-        """Whether more slices cost nothing: no operand is packed for each, and little is joined afterwards."""
+        """Whether more slices cost nothing: no operand is packed for each, and little is joined afterwards.
+
+        One slice for each thread is best also for a product with a vector, or a thin one, though nothing is packed
+        there: a call of BLAS has its own start, and wide parts of a matrix are read along their rows, each by the
+        thread whose cache holds it from the last call.
+        """
         if isinstance(step, Product):
             from . import blas
 
-            return bool(record) and record[0] in (blas.LOOPS, blas.GEMV, blas.THIN)
+            return bool(record) and record[0] == blas.LOOPS
         if not isinstance(step, Launch):
             return False
         return sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n, _ in step.parts) <= LIGHT

@@ -12,7 +12,7 @@ from ..native.panels import DOTS_COLUMNS, LEAST_LANES, Tile, heights
 LEAST, LEAST_COLUMNS = 1 << 16, 32
 """Multiplications, and columns, from which on a product may be a thin one; with less it is no slower by BLAS."""
 
-FEW_ROWS, FEW_TERMS, LONG_ROWS, LONG_SUMS, MANY_COLUMNS, MANY = 48, 32, 400, 96, 256, 1 << 10
+FEW_ROWS, FEW_TERMS, LONG_ROWS, LONG_SUMS, MANY_COLUMNS, MANY = 48, 32, 800, 96, 256, 1 << 10
 """What a thin product is: see `kind`."""
 
 FEWER_ROWS, MOST_ROWS, FAR, HUGE = 8, 64, 1 << 18, 1 << 21
@@ -67,10 +67,11 @@ def kind(s: Sides, d_column: int) -> str:
     """ "outer" or "dots" (`native.thin`), "across" or "along" (`native.across`), "" where a BLAS does better.
 
     Measured on two cores with 512-bit vectors against OpenBLAS 0.3.30, which packs both operands: with 2 to 48 rows
-    it takes 1.2 to 3 times as long from 10^6 multiplications on, with up to 32 terms 1.0 to 2 times. Where both
-    operands lie along the terms, it packs nothing for results of up to 2^10 numbers; beyond, it takes 1.0 to 2 times as
-    long with 10 to 20 rows and 64 to 200 columns.  With 9 to 64 rows and a matrix beyond a core's cache, panels
-    along its rows read it once: OpenBLAS packs it, dots read it again for each few rows.
+    it takes 1.2 to 3 times as long from 10^6 multiplications on, with up to 32 terms and 800 columns 1.0 to 2 times
+    (threads divide the columns: 0.8 times with 500). Where both operands lie along the terms, it packs nothing for
+    results of up to 2^10 numbers; beyond, it takes 1.0 to 2 times as long with 10 to 20 rows and 64 to 200 columns.
+    With 9 to 64 rows and a matrix beyond a core's cache, panels along its rows read it once: OpenBLAS packs it, dots
+    read it again for each few rows.
 
     >>> kind(Sides(8, 1000, 500, 500, 1, 1000, 1, 1000, 1), 1), kind(Sides(8, 1000, 500, 500, 1, 1, 500, 1000, 1), 1)
     ('outer', 'dots')

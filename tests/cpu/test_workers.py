@@ -15,7 +15,7 @@ import pytest
 
 import espresso as es
 from espresso.native.workers import HURRY
-from espresso.runtime import native_calls, threads, workers
+from espresso.runtime import blas, native_calls, threads, workers
 
 SIGNATURE = ctypes.CFUNCTYPE(None, *(ctypes.c_void_p,) * 4, *(ctypes.c_int64,) * 3)
 PART = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, *(ctypes.c_int64,) * 3)
@@ -32,7 +32,9 @@ def entry(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tu
     return workers.entry()
 
 
-@pytest.mark.parametrize(("extent", "count", "most"), [(1, 1, 2), (7, 3, 2), (100, 8, 3), (10_000, 8, 2), (9, 9, 40), (100, 8, HURRY + 3)])
+@pytest.mark.parametrize(("extent", "count", "most"), [
+    (1, 1, 2), (7, 3, 2), (100, 8, 3), (1_000, 2, 2), (3_000, 5, 2), (10_000, 8, 2), (100_000, 2, 2), (9, 9, 40), (100, 8, HURRY + 3),
+])  # fmt: skip
 def test_each_slice_runs_once(entry: tuple[int, int], extent: int, count: int, most: int) -> None:
     found: list[tuple[int, int, int]] = []
     part = PART(lambda a, n, start, stop, k: found.append((k, start, stop)))
@@ -44,8 +46,11 @@ def test_each_slice_runs_once(entry: tuple[int, int], extent: int, count: int, m
         assert [k for k, _, _ in order] == list(range(count))
         assert [start for _, start, _ in order] == [0, *(stop for _, _, stop in order[:-1])]
         assert order[-1][2] == extent
-        if state and extent >= 256 * count:  # slices of long loops begin at cache lines
-            assert all(start % 64 == 0 for _, start, _ in order)
+        if state and extent >= 256 * count:  # slices of long loops begin at whole vectors, and are nearly as long
+            unit = 64 if extent >= 6400 * count else 16
+            assert all(start % unit == 0 for _, start, _ in order)
+            assert all(abs(stop - start - extent / count) <= unit for _, start, stop in order)
+            assert count > 2 or all(abs(stop - start - extent / count) <= unit / 2 for _, start, stop in order)
 
 
 def test_a_short_job_is_shared_after_another_one(entry: tuple[int, int]) -> None:
@@ -93,6 +98,20 @@ def test_which_steps_are_shared_only_with_workers_awake(monkeypatch: pytest.Monk
         assert plain.slices[0] == ((count, count) if short else (1, 1)), plain.slices
     one(x[:100])
     assert one._last._plain.slices == [(1, 1)]
+
+
+def test_products_have_one_slice_for_each_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Large ones with a matrix, which BLAS packs, and with a vector or a few, where each slice has a start of its own."""
+    monkeypatch.setattr(threads, "count", lambda: 2)
+    rng = np.random.default_rng(0)
+    X, w, W = (rng.random(s, np.float32) for s in ((1000, 1000), 1000, (8, 1000)))
+    for text, right in (
+        ("y[i] = X[i,j]*w[j]", X @ w), ("y[j] = X[i,j]*w[i]", w @ X), ("y[k,i] = X[i,j]*W[k,j]", W @ X.T),
+        ("y[k,j] = X[i,j]*W[k,i]", W @ X), ("y[i,k] = X[i,j]*X[j,k]", X @ X),
+    ):  # fmt: skip
+        f = es.compile(text, target="cpu")
+        np.testing.assert_allclose(f(**{n: a for n, a in (("X", X), ("w", w), ("W", W)) if n in text}), right, rtol=1e-4)
+        assert f._last._plain.slices == ([(2, 2)] if blas.routines() else [(1, 1)]), text
 
 
 def program(monkeypatch: pytest.MonkeyPatch, count: int) -> Any:
