@@ -10,6 +10,7 @@ import ast
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from .instructions import NAMES, available
 from .kinds import FLOATS, Untranslatable, Value
 
 OWN = "_inline"
@@ -27,6 +28,7 @@ def inline_functions(tree: ast.Module) -> dict[str, Callable[..., Any]]:
     scope: dict[str, Any] = {OWN: _as_it_is}
     exec(compile(ast.Module(kept, []), "<inline>", "exec"), scope)
     names = [n.name for n in tree.body if isinstance(n, ast.FunctionDef) and OWN in _decorators(n)]
+    scope["_Value"].instructions = NAMES if available() else ()
     return {n: scope[n] for n in (*names, "_Value")}
 
 

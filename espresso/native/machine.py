@@ -6,6 +6,8 @@ import ctypes
 import functools
 from typing import Any
 
+from .instructions import put_in_line, with_variants
+
 FULL_WIDTH = ("icelake-server", "sapphirerapids", "emeraldrapids", "graniterapids", "graniterapids-d")
 """Servers with two units for vectors of 64 bytes; LLVM gives them vectors of 32, because earlier ones slowed down."""
 
@@ -36,8 +38,10 @@ def machine() -> Any:
 
 def optimised(text: str) -> tuple[Any, Any]:
     """The module after LLVM's passes, and the machine it is for."""
+    text, variants = with_variants(text)
     module, made, manager, builder = _prepared(text, None)
     manager.run(module, builder)
+    put_in_line(module, variants, builder, None)
     return module, made
 
 
@@ -69,8 +73,10 @@ def object_code_beside_others(text: str) -> bytes:
     from llvmlite.binding import ffi
 
     context = llvm.create_context()
+    text, variants = with_variants(text)
     module, made, manager, builder = _prepared(text, context)
     _open("LLVMPY_RunNewModulePassManager")(manager, module, builder)
+    put_in_line(module, variants, builder, context)
     with ffi.OutputString() as problem:
         buffer = _open("LLVMPY_TargetMachineEmitToMemory")(made, module, 1, problem)
         if not buffer:

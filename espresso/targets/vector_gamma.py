@@ -74,7 +74,7 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
     rest = _choose(small, rest * _rough_inverse(less), 0.0)
     inverse = 1.0 / v
     series = inverse * _poly(inverse, STIRLING) * LOG2E + (ROOT_REST - rest * LOG2E)
-    k, m = _exponent(v), _significand(v)
+    k, m = _binary(v)
 """,
 }
 """Lines that two texts share."""
@@ -130,7 +130,7 @@ LOG2_PAIR
     e = (a - 0.5) * log - a * 1.4426950408889634
     shifted = e + LOW_BIASES
     r = (e - (shifted - LOW_BIASES)).single() + (series + lost * (log.single() - 0.72 * inverse))
-    return _scaled(2.5066282749176025 + r * (2.5066282749176025 * _poly(r, EXP2)), shifted.bits().low(), 254) / less
+    return _scaled(2.5066282749176025 + r * (2.5066282749176025 * _poly(r, EXP2)), shifted, LOW_BIASES) / less
 ''',
         '''
 def _es_gamma_positive_f64(x):
@@ -147,7 +147,7 @@ LOG2_PAIR
     shifted = e + TWO_BIASES
     r = (e - (shifted - TWO_BIASES)) + low
     p = 2.5066282746310007 + r * (2.5066282746310007 * _poly(r, EXP2))
-    return _scaled(p, shifted.bits(), x.of(TWO_BIASES).bits()) / less
+    return _scaled(p, shifted, TWO_BIASES) / less
 ''',
     ),
 }

@@ -4,6 +4,8 @@ Each function has one text for both dtypes: plain Python over values that write 
 instructions (``vector_prelude``), with capital names for the constants of the dtype.
 Arguments are reduced in two steps with constants whose products are exact (Cody and Waite),
 polynomials are weighted minimax polynomials (Remez), special values are selected at the end.
+Some parts are one instruction of some processors: ``_scaled``, ``_binary`` and others of the prelude write it where
+espresso's own compiler does (``native/instructions``), and the bits of numbers elsewhere.
 Contraction is welcome.  Reassociation is not: the flags of an instruction are set where
 it is written, whatever the kernel around it allows.
 """
@@ -18,8 +20,8 @@ _CONSTANTS: dict[str, tuple[str, str]] = {
     "MAGIC": ("12582912.0", "6755399441055744.0"),
     "TWO_BIASES": ("12583166.0", "6755399441057790.0"),  # MAGIC with twice the bias of the exponent in its low bits
     "WIDTH": ("23", "52"),
-    "LN2_HIGH": ("0.693359375", "0.6931471803691238"),
-    "LN2_LOW": ("-0.00021219444170128554", "1.9082149292705877e-10"),
+    "LN2_HIGH": ("0.693115234375", "0.6931471803691238"),
+    "LN2_LOW": ("3.194618329871446e-05", "1.9082149292705877e-10"),
     "EXP": (
         "(0.5, 0.16666541993618011, 0.04166627675294876, 0.00836675614118576, 0.001394675113260746)",
         """(
@@ -40,12 +42,12 @@ _CONSTANTS: dict[str, tuple[str, str]] = {
     "EPSILON": ("1e-08", "1e-17"),
     "LOG": (
         """(
-        -0.5, 0.3333333134651184, -0.250008225440979, 0.2000124156475067, -0.16623319685459137,
-        0.14201541244983673, -0.13160376250743866, 0.1276267170906067, -0.0763501226902008,
+        -0.5, 0.33333462476730347, -0.2500019371509552, 0.19990354776382446, -0.16642476618289948,
+        0.14475895464420319, -0.13212333619594574, 0.10596968233585358, -0.04607439786195755,
     )""",
         """(
-        0.6666666666666735, 0.3999999999941107, 0.28571428743268096, 0.22222198475438518, 0.18183569768156746,
-        0.15313902522773482, 0.1479751493943165,
+        0.666666666666666, 0.4000000000005664, 0.2857142855585657, 0.22222224291417503, 0.18181666251598835,
+        0.1539109829143003, 0.13173840192680533, 0.1384138481944987,
     )""",
     ),
     "TANH": (
@@ -135,11 +137,11 @@ def _es_exp_KIND(x):
     shifted = v * 1.4426950408889634 + TWO_BIASES
     n = shifted - TWO_BIASES
     r = (v - n * LN2_HIGH) - n * LN2_LOW
-    return _scaled(1.0 + r * (1.0 + r * _poly(r, EXP)), shifted.bits(), x.of(TWO_BIASES).bits())
+    return _scaled(1.0 + r * (1.0 + r * _poly(r, EXP)), shifted, TWO_BIASES)
 ''',
     "log": '''
 def _es_log_KIND(x):
-    """log(x): k*log(2) + log(m) with m between sqrt(1/2) and sqrt(2)."""
+    """log(x): k*log(2) + log(m) with m between 3/4 and 3/2."""
 LOG_SPLIT
 LOG_PARTS(k * LN2_LOW)
 LOG_SPECIAL
@@ -148,10 +150,10 @@ LOG_SPECIAL
 def _es_log1p_KIND(x):
     """log(1 + x): as log, with the rounding error of 1 + x taken into account."""
     u = 1.0 + x
-    k = _exponent(u)
+    k, m = _binary(u)
     below, above = x - (u - 1.0), 1.0 - (u - x)
     lost = _choose(x < 1.0, below, above) * _rough_inverse(u)
-    f = _significand(u) - 1.0
+    f = m - 1.0
     lost = _choose((k == 0.0) | (x > HYPOT_HIGH), 0.0, lost)
     f = _choose(k == 0.0, x, f)
 LOG_PARTS(k * LN2_LOW + lost)
@@ -200,7 +202,7 @@ LOGISTIC_PARTS
 def _es_softplus_KIND(x):
     """log(1 + exp(x)) without overflow: max(x, 0) + log(1 + exp(-abs(x)))."""
 EXP_OF_MINUS
-    large = e > 0.4142135623730951
+    large = e > 0.5
     k = _choose(large, x.of(1.0), 0.0)
     f, g = 0.5 * (e - 1.0), 0.5 * low
     f = _choose(large, f, e)

@@ -34,6 +34,7 @@ class _Value:
     """A number of a kernel under construction: arithmetic on it writes LLVM instructions of its dtype."""
 
     __hash__ = None
+    instructions = ()  # of the processor, which espresso's own compiler knows how to write for vectors
 
     def __init__(self, builder, value):
         self.builder, self.value = builder, value
@@ -85,13 +86,21 @@ class _Value:
         made.fastmath = _Plain(flags)
         return _Value(self.builder, made)
 
+    def instruction(self, name, *more):
+        """One of ``instructions`` of this value and others."""
+        kind = self.value.type
+        name = f"es.instruction.{name}.{'f32' if kind == ir.FloatType() else 'f64'}"
+        function = self.builder.module.globals.get(name)
+        if function is None:
+            function = ir.Function(self.builder.module, ir.FunctionType(kind, [kind] * (1 + len(more))), name)
+        return _Value(self.builder, self.builder.call(function, [self.value, *(self.of(m).value for m in more)]))
+
     def scaled(self, n):
         """This times 2**n, rounded once, for a whole number n; an instruction of some processors (`_has_scaling`)."""
-        kind, whole = self.value.type, ir.IntType(32)
-        n = n.value if n.value.type == whole else self.builder.trunc(n.value, whole)
+        kind, whole = self.value.type, n.value.type
         signature = ir.FunctionType(kind, [kind, whole])
         call = self.builder.module.declare_intrinsic("llvm.ldexp", [kind, whole], signature)
-        return _Value(self.builder, self.builder.call(call, [self.value, n]))
+        return _Value(self.builder, self.builder.call(call, [self.value, n.value]))
 
     def double(self):
         """A float32 as float64."""
@@ -192,21 +201,51 @@ def _has_scaling():
     return known and features.get("avx512f", False)
 
 
-def _scaled(x, bits, start):
-    """x * 2**n, which may overflow, from bits that are n + start; the low bits of start are twice the bias."""
+def _scaled(x, shifted, start):
+    """x * 2**n, which may overflow, for n = shifted - start; the low bits of start are twice the bias."""
+    if "scalef" in x.instructions:
+        n = shifted - start
+        return x.instruction("scalef", n if n.value.type == x.value.type else n.single())
+    bits, base = shifted.bits(), shifted.of(start).bits()
+    if x.bits().value.type.width < bits.value.type.width:
+        bits, base = bits.low(), base.low()
     if _has_scaling():
-        return x.scaled(bits - start)
+        return x.scaled(bits - base)
     shift, half = 23 if bits.value.type.width == 32 else 52, bits >> 1
     return x * (half << shift).number() * ((bits - half) << shift).number()
 
 
-def _exponent(x):
-    """k of x = m * 2**k with m between sqrt(1/2) and sqrt(2), for positive normal x."""
+def _binary(x):
+    """k and m of x = 2**k * m with m between 3/4 and 3/2, for positive normal x.
+
+    Instructions know all numbers: of 0 and infinity k is infinite and m is 1, of negative numbers m is NaN.
+    """
+    if "getmant" in x.instructions:
+        m = x.instruction("getmant")
+        return x.instruction("getexp") - m.instruction("getexp"), m
     bits = x.bits()
-    if bits.value.type.width == 32:
-        return (bits - 0x3F3504F3).above(23)
-    root, bias = 0x3FE6A09E << 32, 1023 << 52
-    return _whole(((bits - root + bias) >> 52) - 1023, x)
+    root, shift = (0x3F400000, 23) if bits.value.type.width == 32 else (0x3FE8 << 48, 52)
+    m = (((bits - root) & ((1 << shift) - 1)) + root).number()
+    if shift == 23:
+        return (bits - root).above(23), m
+    return _whole(((bits - root + (1023 << 52)) >> 52) - 1023, x), m
+
+
+def _pieces(x, least, up, up_bits):
+    """The same where x may be any number that is not negative; without instructions k of 0 and infinity is a number."""
+    if "getmant" in x.instructions:
+        return _binary(x)
+    small = x < least
+    k, m = _binary(_choose(small, x * up, x))
+    return _choose(small, k - up_bits, k), m
+
+
+def _logarithm(x, y):
+    """The logarithm y of x, as `_pieces` gave k and m, or what it is where x is 0, infinite, negative or NaN."""
+    if "getmant" in x.instructions:
+        return y
+    y = _choose(x < INF, y, x)
+    return _choose(x > 0.0, y, _choose(x == 0.0, x.of(-INF), NAN))
 
 
 def _rough_inverse_root(x):
@@ -227,11 +266,4 @@ def _ratio(x, y):
     shift = 23 if x.bits().value.type.width == 32 else 52
     k = (x.bits() - y.bits() + (1 << (shift - 1))) >> shift
     return _whole(k, x), _two_to(k)
-
-
-def _significand(x):
-    """m of x = m * 2**k with m between sqrt(1/2) and sqrt(2), for positive normal x."""
-    bits = x.bits()
-    root, shift = (0x3F3504F3, 23) if bits.value.type.width == 32 else (0x3FE6A09E << 32, 52)
-    return (((bits - root) & ((1 << shift) - 1)) + root).number()
 '''

@@ -18,6 +18,7 @@ import pytest
 from cpu.formulas import FORMULAS, arrays
 
 import espresso as es
+from espresso.native import instructions
 from espresso.native.image import PLAIN, Linked, Loaded, plain
 from espresso.native.kinds import Untranslatable
 from espresso.native.layout import known
@@ -402,6 +403,57 @@ def test_vectors_have_the_width_that_the_processor_is_fast_at(
         assert set(re.findall(r"[yz]mm", made.emit_assembly(module))) == {width}
     finally:
         machine.host.cache_clear()
+
+
+@pytest.mark.parametrize("kind", ["f32", "f64"])
+@pytest.mark.parametrize("name", instructions.NAMES)
+def test_a_loop_has_the_instruction_for_vectors_and_for_the_last_elements(
+    name: str, kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a call for one element nothing is left: neither around vectors nor of the remainder."""
+    import llvmlite.binding as llvm
+
+    from espresso.native import machine
+
+    monkeypatch.setattr(llvm, "get_host_cpu_name", lambda: "sapphirerapids")
+    features = llvm.FeatureMap(avx512f=True, avx512vl=True, avx512dq=True)
+    monkeypatch.setattr(llvm, "get_host_cpu_features", lambda: features)
+    monkeypatch.setattr(llvm, "get_default_triple", lambda: "x86_64-unknown-linux-gnu")
+    machine.host.cache_clear()
+    assert instructions.available()
+    real, operands = {"f32": "float", "f64": "double"}[kind], 2 if name == "scalef" else 1
+    function = f'@"{instructions.PREFIX}{name}.{kind}"'
+    text = DOUBLED.replace("float", real)
+    text = text.replace(f"fadd {real} %v, %v", f"call {real} {function}({', '.join([f'{real} %v'] * operands)})").replace("4096", "4099")
+    declared = f"declare {real} {function}({', '.join([real] * operands)})\n"
+    try:
+        try:
+            machine.machine()
+        except RuntimeError as reason:
+            pytest.skip(f"LLVM makes no code for Intel's processors here: {reason}")
+        module, made = machine.optimised(declared + text)
+        code = made.emit_assembly(module).partition("doubled:")[2].partition(".Lfunc_end")[0]
+    finally:
+        machine.host.cache_clear()
+    assert "call" not in code and "jmp\tes." not in code
+    for register in ("%zmm", "%xmm"):
+        assert any(f"v{name}" in line and register in line for line in code.splitlines()), code
+
+
+def test_without_the_instructions_the_values_differ_by_rounding(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    from espresso.native import intrinsics
+
+    x = np.random.default_rng(0).uniform(0.1, 3, 1001)
+    found = []
+    for own, z in ((False, "y"), (True, "z")):  # another text, or the block is known
+        asked: list[bool] = []
+        monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path / z))
+        monkeypatch.setattr(intrinsics, "available", lambda o=own, a=asked: a.append(o) or (o and instructions.available()))
+        found.append(es.compile(f"{z}[i] = log(x[i]) + exp(x[i])*abs(log2(x[i]))**x[i]", target="cpu")(x))
+        assert asked
+    np.testing.assert_allclose(*found, rtol=1e-13)
 
 
 DOUBLED = """
