@@ -27,12 +27,12 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
     espresso.errors.InputError: <lambda> has no argument 'strid'. Did you mean 'stride'?
     Call it as <lambda>(x, stride=1).
     """
-    flags = _flags(function)
+    flags, name = _flags(function), _shown(function)
 
     @functools.wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
         if flags:
-            _check_flags(function.__name__, flags, args, kwargs)
+            _check_flags(name, flags, args, kwargs)
         try:
             return function(*args, **kwargs)
         except TypeError as error:
@@ -41,6 +41,19 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
             raise
 
     return call
+
+
+def constructor(kind: type[R]) -> type[R]:
+    """``kind``, a class; a call of it that does not fit raises InputError."""
+    type.__setattr__(kind, "__init__", checked(vars(kind)["__init__"]))
+    return kind
+
+
+def _shown(function: Callable[..., Any]) -> str:
+    """What users call: the name of a function or a method, for a constructor that of the class."""
+    made = cast(FunctionType, function)
+    path = made.__qualname__.split(".")
+    return path[-2] if path[-1] in ("__init__", "__call__") else made.__name__
 
 
 def _flags(function: Callable[..., Any]) -> dict[str, int | None]:
@@ -65,7 +78,7 @@ def _refuse(function: Callable[..., Any], args: Sequence[Any], kwargs: Mapping[s
     import inspect
 
     signature = inspect.signature(function)
-    name, parameters = function.__name__, [p for p in signature.parameters.values() if p.name != "self"]
+    name, parameters = _shown(function), [p for p in signature.parameters.values() if p.name != "self"]
     args = args[len(signature.parameters) - len(parameters) :]
     kinds = {p.kind for p in parameters}
     placed = [p.name for p in parameters if p.kind in (p.POSITIONAL_ONLY, p.POSITIONAL_OR_KEYWORD)]

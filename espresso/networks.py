@@ -16,7 +16,7 @@ from .graph import expr as ex
 from .graph.expr import Expr
 from .graph.operators import SCALAR_FUNCTIONS, add, divide, multiply, negative, power, reindex, subtract
 from .inference.affine import least
-from .keywords import checked
+from .keywords import checked, constructor
 from .library.windows import below, length, operand, padded, result, shifted
 from .training import Losses, train
 
@@ -336,6 +336,7 @@ def cross_entropy(scores: Any, targets: Any, mean: bool = True) -> Expr:
 # --- parameters -----------------------------------------------------------------------------
 
 
+@constructor
 class Parameters:
     """The parameters of a network: called with a name and lengths, it declares one and returns its tensor.
 
@@ -356,6 +357,7 @@ class Parameters:
         self.shapes: dict[str, tuple[int, ...]] = {}
         self._constant: dict[str, float | None] = {}
 
+    @checked
     def __call__(self, name: str, *lengths: int, start: float | None = None) -> Expr:
         """Return the tensor ``name[o, c, ...]``; all its elements are ``start`` at first, else random (`initial`)."""
         if name in self.tensors:
@@ -366,6 +368,7 @@ class Parameters:
         self.tensors[name], self.shapes[name], self._constant[name] = e, tuple(lengths), start
         return e
 
+    @checked
     def initial(self, seed: int = 0, dtype: Any = "float32") -> dict[str, Any]:
         """Return arrays to start with: normal of variance ``2/(elements of one output)``, or constant.
 

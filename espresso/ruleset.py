@@ -16,19 +16,20 @@ from typing import Any
 
 from .errors import RuleError, suggestion
 from .graph.expr import Expr
-from .keywords import checked
+from .keywords import checked, constructor
 
 LEVELS = ("exact", "algebraic")
 
 
 def _caller() -> str:
-    """``file:line`` of the row under construction (the frame outside this module)."""
+    """``file:line`` of the row under construction (the frame outside this module and what checks its arguments)."""
     frame = sys._getframe(1)
-    while frame is not None and (frame.f_code.co_filename == __file__ or frame.f_code.co_filename == "<string>"):
+    while frame is not None and frame.f_code.co_filename in (__file__, checked.__code__.co_filename, "<string>"):
         frame = frame.f_back  # type: ignore[assignment]
     return f"{frame.f_code.co_filename}:{frame.f_lineno}" if frame is not None else "<unknown>"
 
 
+@constructor
 @dataclass(frozen=True)
 class Rule:
     """``left -> right`` wherever ``left`` matches and ``when`` holds.
@@ -55,6 +56,7 @@ class Rule:
     where: str = field(default_factory=_caller, compare=False)
 
 
+@constructor
 @dataclass(frozen=True)
 class Derivative:
     """Partial derivatives of a scalar function or of a reduction.
@@ -71,6 +73,7 @@ class Derivative:
     where: str = field(default_factory=_caller, compare=False)
 
 
+@constructor
 @dataclass(frozen=True)
 class Definition:
     """``left`` means ``right``: how reductions and index functions are computed.

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from .errors import InputError
+from .keywords import checked
 
 OLD = "_old"
 """What the name of a state ends with as an input: ``w_velocity_old`` becomes the result ``w_velocity``."""
@@ -18,6 +19,7 @@ OLD = "_old"
 class Losses(list[float]):
     """The loss of each step; shows itself as a curve in notebooks."""
 
+    @checked
     def plot(self, axes: Any = None) -> Any:
         """Draw the loss by step with Matplotlib, on ``axes`` or new ones, which are returned.
 
@@ -49,6 +51,7 @@ class Losses(list[float]):
         )
 
 
+@checked
 def train(
     step: Any, values: MutableMapping[str, Any], batches: Iterable[Mapping[str, Any]], progress: bool | None = None
 ) -> Losses:

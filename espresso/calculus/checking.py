@@ -75,12 +75,26 @@ def check_grads(
 
     Arrays for inputs whose names are options are given in a mapping: ``check_grads(e, {"order": a, "x": x})``.
     """
-    for value in given:  # an order, or a mapping of arrays
-        if isinstance(value, Mapping):
-            arrays = {**value, **arrays}
-        else:
-            order = value
+    orders = [value for value in given if not isinstance(value, Mapping)]
+    if len(orders) > 1 or (orders and order != 2):
+        said = [*orders, *([] if order == 2 else [order])]
+        raise InputError(
+            f"check_grads takes one order, {' and '.join(map(_short, said))} are given.\n"
+            "Call it as check_grads(e, order=2, x=x), or with arrays in a mapping: check_grads(e, 2, {'x': x})."
+        )
+    for mapping in given:
+        if isinstance(mapping, Mapping):
+            twice = sorted(arrays.keys() & mapping.keys())
+            if twice:
+                raise InputError(f"check_grads is given {twice[0]} twice.")
+            arrays = {**mapping, **arrays}
+    order = orders[0] if orders else order
     return compare_derivatives(e, arrays, order, tolerance, sizes, rules)
+
+
+def _short(value: Any) -> str:
+    """A wrong argument in a message: arrays by their kind."""
+    return repr(value) if isinstance(value, (int, float, str)) else f"one of type {type(value).__name__}"
 
 
 def compare_derivatives(

@@ -353,6 +353,7 @@ class Compiled:
             return self._runtime.bind(self, arrays)
         return described(self, arrays)
 
+    @checked
     def picture(self) -> Any:
         """The plan as an SVG picture, which notebooks show: inputs, kernels, library calls and results.
 

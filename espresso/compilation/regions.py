@@ -98,11 +98,13 @@ class Region:
 
     # --- what the region holds ---
 
+    @checked
     def holds(self, array: np.ndarray) -> bool:
         """Whether this array has moved in already."""
         known = self._held.get(id(array))
         return known is not None and known[0] is array
 
+    @checked
     def move_in(self, backend: Any, queue: Any, array: np.ndarray, also: Transfers) -> Any:
         """The array on the device; moved and counted when it is first used, and kept where it cannot change."""
         known = self._held.get(id(array))
@@ -117,6 +119,7 @@ class Region:
             self._held[id(array)] = (array, moved, locked)
         return moved
 
+    @checked
     def result(self, backend: Any, native: Any) -> DeviceArray:
         """A result that stays on the device for now."""
         made = DeviceArray(native, backend, self)
@@ -187,6 +190,7 @@ class DeviceArray(np.lib.mixins.NDArrayOperatorsMixin):
         """Bytes of the elements."""
         return self.size * int(self.dtype.itemsize)
 
+    @checked
     def numpy(self) -> np.ndarray:
         """The NumPy array; moved out and counted when first asked for."""
         if self._host is None:
@@ -197,6 +201,7 @@ class DeviceArray(np.lib.mixins.NDArrayOperatorsMixin):
             self._region.transfers.add("to_host", self._host.nbytes)
         return self._host
 
+    @checked
     def move_out(self) -> None:
         """Become a NumPy array and free the device's memory."""
         self.numpy().flags.writeable = True
@@ -226,10 +231,12 @@ class DeviceArray(np.lib.mixins.NDArrayOperatorsMixin):
             raise TypeError("len() of an array without axes")
         return int(self.shape[0])
 
+    @checked
     def item(self, *at: Any) -> Any:
         """One element as a Python number."""
         return self.numpy().item(*at)
 
+    @checked
     def tolist(self) -> Any:
         """Nested lists of Python numbers."""
         return self.numpy().tolist()

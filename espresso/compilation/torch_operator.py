@@ -21,6 +21,7 @@ from ..calculus.differentiate import vjp
 from ..errors import DtypeError, InputError, TargetError
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..keywords import checked
 from ..runtime.arrays import memory_of, tensor_of
 from .compiled import Compiled, compile
 from .structure import flatten
@@ -82,6 +83,7 @@ class TorchOperator:
 
     # --- the forward pass ---
 
+    @checked
     def compute(self, values: Sequence[Any]) -> tuple[Any, ...]:
         """The results as new tensors, flat; ``values`` are in the order of ``inputs``."""
         with _stream(self.torch, values):  # arrays are handed over there, too: elsewhere streams would have to wait
@@ -130,6 +132,7 @@ class TorchOperator:
             taken.add(names[output])
         return names
 
+    @checked
     def derivative(self, wanted: Sequence[str], given: Sequence[str]) -> tuple[tuple[str, ...], TorchOperator | None]:
         """The inputs of ``wanted`` that the outputs ``given`` depend on, and the operator that gives their gradients.
 
@@ -158,6 +161,7 @@ class TorchOperator:
         target = "auto" if self.compiled.automatic else self.compiled.target
         return wanted, TorchOperator(compile(formulas, target, **options))
 
+    @checked
     def refuse_non_holomorphic(self, wanted: Sequence[str]) -> None:
         """Raise DerivativeError if a function without complex derivative stands between ``wanted`` and a result."""
         for name, e in self.compiled.outputs.items():

@@ -17,6 +17,7 @@ from ..compilation.compiled import Compiled, compile
 from ..errors import ExtentError, RankError
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..keywords import checked
 from . import arrays as fa
 from .arrays import Array, ArrayTerm
 from .assembly import Recipe, factors, recipe
@@ -73,6 +74,7 @@ class Factored:
         held = {(a.__array_interface__["data"][0], a.shape, a.strides): a for t in self._terms for a, _ in t.operands}
         return sum(a.nbytes for a in held.values())
 
+    @checked
     def dense(self) -> Array:
         """The whole array."""
         out = np.zeros(self.shape, self.dtype)
@@ -110,6 +112,7 @@ class Factored:
             fa.apply(t, v, count, out)
         return out.reshape(-1) if flat else out
 
+    @checked
     def diag(self) -> Array:
         """The diagonal, of the shape of the rows."""
         rows = self._square("diag")
@@ -118,6 +121,7 @@ class Factored:
             fa.diagonal(t, out)
         return out
 
+    @checked
     def solve(self, b: Any) -> Array:
         """``x`` with ``H @ x = b``; ``b`` has the shape of the rows, or that and one axis more.
 
@@ -306,6 +310,7 @@ class FactoredFunction:
 
         return self.program.memory if self.program is not None else Memory(0, 0, 0, 0)
 
+    @checked
     def explain(self) -> str:
         """The formulas, and how the arrays of their factors are computed."""
         given = "\n".join(f"  {line}" for e in self.expressions for line in str(e).splitlines())

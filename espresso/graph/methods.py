@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from ..keywords import checked
+
 if TYPE_CHECKING:
     from .expr import Expr
 
@@ -90,6 +92,7 @@ class ExpressionMethods:
 
         return display(self)  # type: ignore[arg-type]
 
+    @checked
     def latex(self, matrix: bool = False) -> str:
         """LaTeX source of the formula, without dollar signs; ``matrix=True``: in matrix notation."""
         from ..printing.latex import latex
@@ -115,6 +118,7 @@ class ExpressionMethods:
         value = self.args[-1] if self.op == "program" else self  # type: ignore[attr-defined]
         return [t.data.name for t in tensors(value)]  # type: ignore[arg-type]
 
+    @checked
     def subs(self, values: Mapping[Any, Any]) -> Expr:
         """The expression with inputs replaced: by name, or by tensor, ``{"w": expression}``."""
         from .operators import subs
@@ -122,6 +126,7 @@ class ExpressionMethods:
         return subs(self, values)  # type: ignore[arg-type]
 
     # --- rewriting and calculus ---
+    @checked
     def simplify(self) -> Expr:
         """The expression in simplified, numerically safe form."""
         from ..rewriting.simplification import simplify
@@ -129,6 +134,7 @@ class ExpressionMethods:
         simple: Expr = simplify(self)
         return simple
 
+    @checked
     def grad(self, wrt: Any) -> Any:
         """``es.grad(self, wrt)``."""
         from ..calculus.derivatives import grad
@@ -136,24 +142,28 @@ class ExpressionMethods:
         return grad(self, wrt)
 
     # --- export ---
+    @checked
     def to_numpy(self) -> str:
         """Source of a NumPy function that computes the expression."""
         from ..printing.export import to_numpy
 
         return to_numpy(self)  # type: ignore[arg-type]
 
+    @checked
     def to_einsum(self) -> str:
         """The expression as one ``np.einsum`` call; an error if it is no sum of one product."""
         from ..printing.export import to_einsum
 
         return to_einsum(self)  # type: ignore[arg-type]
 
+    @checked
     def to_matrix(self) -> str:
         """The expression in matrix notation, ``X.T @ diag(s) @ X``; an error if it has none."""
         from ..printing.matrix_text import to_matrix
 
         return to_matrix(self)  # type: ignore[arg-type]
 
+    @checked
     def to_sympy(self) -> Any:
         """The expression in SymPy: Indexed, Sum, Product, Piecewise."""
         from ..frontends.sympy_bridge import to_sympy

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ..errors import EspressoError
+from ..keywords import checked
 from .expr import access, call, index, rebuild, rebuild_all, replace, substitute
 from .functions import Function
 from .nodes import Expr, postorder, scalar, tensor
@@ -59,6 +60,7 @@ class OwnFunction(str):
         """Its row as those of the table of functions."""
         return Function(str(self), len(self.arguments), "", "", flops=self.flops)
 
+    @checked
     def meant(self, arguments: Sequence[Expr]) -> Expr:
         """The meaning with the arguments put in, as a number of a floating dtype; EspressoError where there is none."""
         if self.meaning is None:

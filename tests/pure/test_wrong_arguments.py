@@ -84,6 +84,7 @@ def test_a_name_in_backquotes_is_a_name(wrt: str) -> None:
 
 FUNCTIONS = {n: f for n in es.__all__ if inspect.isfunction(f := getattr(es, n))}
 FUNCTIONS |= {f"networks.{n}": f for n, f in vars(nn).items() if inspect.isfunction(f) and f.__module__ == nn.__name__ and n[0] != "_"}
+FUNCTIONS |= {"networks.train": nn.train}
 TAKES_ANY = {"compile", "tensor", "trace", "check_grads"}
 """Functions whose other arguments are names of options or inputs; they say themselves which they do not know."""
 
@@ -96,6 +97,45 @@ def test_an_argument_that_a_function_does_not_have(name: str) -> None:
     first, second = str(caught.value).split("\n")
     assert first == f"{FUNCTIONS[name].__name__} has no argument 'nonsense'."
     assert second.startswith(f"Call it as {FUNCTIONS[name].__name__}(")
+
+
+def _methods() -> dict[str, tuple[Any, Callable[..., Any]]]:
+    """Every method, by name, of what public functions return and of what users make."""
+    f = es.compile(LOSS, target="numpy")
+    hessian = es.compile(es.hessian(es.parse("y = sum[i](x[i]**4)"), "x"), structure="factored", target="numpy")
+    things = [
+        LOSS, f, es.compile(LOSS, constant=["x"]), es.device("cpu"), es.function("twice(x)", "2*x"), f.memory, hessian,
+        hessian(x=np.ones(2)), es.check_grads(LOSS, x=np.ones(2)), es.simplify(LOSS, trace=True)[1], nn.Losses(),
+        nn.Parameters(), es.Rule("twice", "_x + _x", "2*_x"), es.engines(),
+    ]  # fmt: skip
+    found = {}
+    for thing in things:
+        for kind in type(thing).__mro__:
+            if kind.__module__.startswith("espresso"):
+                made = {n: m for n, m in vars(kind).items() if inspect.isfunction(m) and n[0] != "_"}
+                found |= {f"{kind.__name__}.{n}": (thing, m) for n, m in made.items()}
+    return found
+
+
+METHODS = _methods()
+
+
+@pytest.mark.parametrize("name", sorted(METHODS))
+def test_an_argument_that_a_method_does_not_have(name: str) -> None:
+    """Every public method of every object that users get, as every public function."""
+    thing, method = METHODS[name]
+    with pytest.raises(es.InputError) as caught:
+        method(thing, nonsense=1)
+    if any(p.kind is p.VAR_KEYWORD for p in inspect.signature(method).parameters.values()):  # names of inputs
+        assert caught.match("^there is no input 'nonsense'|^'nonsense' is no constant input")
+        return
+    first, second = str(caught.value).split("\n")
+    assert first == f"{method.__name__} has no argument 'nonsense'."
+    assert second.startswith(f"Call it as {method.__name__}(")
+
+
+def test_the_walk_sees_methods() -> None:
+    assert {"ExpressionMethods.subs", "Compiled.save", "Factored.solve", "Parameters.initial", "Region.holds"} <= set(METHODS)
 
 
 CONV = "conv(x, w, stride=1, padding=0, dilation=1, groups=1, output_padding=0, transposed=False)"
@@ -116,6 +156,16 @@ CALLS: list[tuple[Callable[[], Any], str]] = [
     (lambda: es.tensor("x[i,j]", lower=np.ones(3)), "lower of x is array([1., 1., 1.]); it must be True or False."),
     (lambda: es.compile(LOSS).check(np.ones(3), gradient=[1]), "gradient of check is [1]; it must be True or False."),
     (lambda: es.compile(LOSS).save(None), "the path of save must be text or a path, not NoneType.\nGive it as in 'module.py'."),
+    (lambda: LOSS.latex(matrx=True), "latex has no argument 'matrx'. Did you mean 'matrix'?\nCall it as latex(matrix=False)."),
+    (lambda: LOSS.latex(matrix="yes"), "matrix of latex is 'yes'; it must be True or False."),
+    (lambda: LOSS.subs(), "subs is called without values.\nCall it as subs(values)."),
+    (lambda: es.Rule("a", "_x", "_y", wen=""), "Rule has no argument 'wen'. Did you mean 'when'?\nCall it as Rule("),
+    (lambda: nn.Parameters(1), "Parameters takes at most 0 by position, 1 are given.\nCall it as Parameters()."),
+    (lambda: nn.Parameters()("w", strt=1), "Parameters has no argument 'strt'. Did you mean 'start'?\nCall it as Parameters(name,"),
+    (lambda: es.check_grads(LOSS, 1, 2, x=np.ones(2)), "check_grads takes one order, 1 and 2 are given.\nCall it as check_grads(e, order=2"),
+    (lambda: es.check_grads(LOSS, 1, order=3, x=np.ones(2)), "check_grads takes one order, 1 and 3 are given.\n"),
+    (lambda: es.check_grads(LOSS, {"x": np.ones(2)}, x=np.ones(2)), "check_grads is given x twice."),
+    (lambda: es.check_grads(LOSS, {"x": np.ones(2)}, {"x": np.ones(2)}), "check_grads is given x twice."),
     (lambda: es.compile(LOSS).save(file="a.py"), "save has no argument 'file'.\nCall it as save(path)."),
 ]  # fmt: skip
 
