@@ -1,8 +1,8 @@
 """Thin products with large matrices: a panel of the matrix is made at a time, and tiles run over it.
 
 ``c[i,j] = d[i,j] + scale*sum[k](a[i,k]*b[k,j])`` with few rows and a ``b`` beyond the caches, which is read once, and
-whose lines are asked for before they are needed.  Some columns and ``TERMS`` terms of it are a panel, which stays in
-the first cache while all rows run over it in tiles as those of `native.thin`; their sums wait on the stack:
+whose lines are asked for while those before are multiplied.  Some columns and ``TERMS`` terms of it are a panel, which
+stays in the first cache while all rows run over it in tiles as those of `native.thin`; their sums wait on the stack:
 
 * *across*: ``b`` lies along ``k``; its rows are read along, and squares are transposed in registers.  No sum ends in a
   vector whose elements are added up, and a row of ``a`` is not read for every four columns;
@@ -78,15 +78,22 @@ def _columns(turn: bool, writer: ThinWriter, t: ThinTile, start: Any, stop: Any)
                     end = t.least(b.add(p, I64(TERMS)), limit)
                     if turn:
                         panel.turn(j, p, end)
+                        ahead = panel.behind_turned(j, p)
                     else:
-                        panel.copy(j, p, end, columns)
-                    panel.multiply(panel.sums_at(panel.sums, j, columns[0]), (top, bottom), (p, end))
+                        panel.copy(j, p, end)
+                        ahead = panel.behind_copied(j, p, columns)
+                    panel.multiply(panel.sums_at(panel.sums, j, columns[0]), (top, bottom), (p, end), ahead)
                 with b.if_then(long):
                     panel.settle(b.mul(rows, wide))
             found = b.select(long, panel.whole, panel.sums)
             with Counted(b, *columns, panel.width) as j, Counted(b, top, bottom, 1) as i:
                 place = b.mul(b.sub(i, top), I64(panel.width))
                 panel.store(i, j, t.v.at(panel.sums_at(found, j, columns[0]), place))
+
+
+Ahead = tuple[Any, Any, Any, Any]
+"""What is asked for while a panel is multiplied: a place, and steps in numbers: from term to term of a vector, from one
+vector of terms to the next, and from one vector of columns to the next."""
 
 
 class _Panel:
@@ -130,32 +137,43 @@ class _Panel:
 
     def turn(self, j: Any, p: Any, end: Any) -> None:
         """Columns from j on of the terms from p to end: by squares, those beyond the last column are the last."""
-        b, n = self.b, self.t.n
-        more = b.icmp_signed("<", b.add(p, I64(TERMS)), n["k"])  # else what is read next are other columns
-        ahead = b.select(more, I64(TERMS), b.sub(b.mul(I64(self.width), n["b_column"]), p))
-        given = self.t.right, self.panel, n["b_column"], j, b.sub(n["n"], I64(1)), p, end, ahead, I64(self.vectors)
-        b.call(self._function("turn", given, _turn), given)
+        n = self.t.n
+        given = self.t.right, self.panel, n["b_column"], j, self.b.sub(n["n"], I64(1)), p, end, I64(self.vectors)
+        self.b.call(self._function("turn", given, _turn), given)
 
-    def copy(self, j: Any, p: Any, end: Any, columns: tuple[Any, Any]) -> None:
+    def behind_turned(self, j: Any, p: Any) -> Ahead:
+        """The panel behind such columns: their next terms, then other columns."""
+        b, n = self.b, self.t.n
+        more = b.icmp_signed("<", b.add(p, I64(TERMS)), n["k"])
+        step = b.select(more, b.add(p, I64(TERMS)), b.mul(I64(self.width), n["b_column"]))
+        start = self.v.at(self.v.at(self.t.right, b.mul(j, n["b_column"])), step)
+        return start, n["b_column"], I64(self.v.lanes), b.mul(I64(self.v.lanes), n["b_column"])
+
+    def copy(self, j: Any, p: Any, end: Any) -> None:
         """Columns from j on of the terms from p to end, which lie side by side."""
         b, v, n = self.b, self.v, self.t.n
         mask = None if self.vectors > 1 else v.first(b.sub(n["n"], j))
-        more = b.icmp_signed("<", b.add(p, I64(TERMS)), n["k"])
-        here, below = b.mul(p, n["b_inner"]), b.mul(I64(TERMS), n["b_inner"])
-        rest = b.select(more, b.add(b.sub(columns[0], j), below), b.sub(I64(self.width), here))
-        ahead = b.select(b.icmp_signed("<", b.add(j, I64(self.width)), columns[1]), I64(self.width), rest)
         with Counted(b, p, end, 1) as q:
             line = v.at(v.at(self.t.right, j), b.mul(q, n["b_inner"]))
             goal = v.at(self.panel, b.mul(b.sub(q, p), I64(self.width)))
             for k in range(self.vectors):
                 at = I64(k * v.lanes)
-                v.ahead(v.at(v.at(line, at), ahead))
                 v.store(v.load(v.at(line, at), mask), v.at(goal, at))
 
-    def multiply(self, sums: Any, rows: tuple[Any, Any], terms: tuple[Any, Any]) -> None:
-        """The terms of the panel, added to the sums of some rows."""
+    def behind_copied(self, j: Any, p: Any, columns: tuple[Any, Any]) -> Ahead:
+        """The panel behind such columns: those beside them, then the first ones of the next terms, then other ones."""
+        b, v, n = self.b, self.v, self.t.n
+        beside = b.icmp_signed("<", b.add(j, I64(self.width)), columns[1])
+        more = b.icmp_signed("<", b.add(p, I64(TERMS)), n["k"])
+        below = b.select(more, b.add(p, I64(TERMS)), I64(0))
+        column = b.select(beside, b.add(j, I64(self.width)), b.select(more, columns[0], columns[1]))
+        start = v.at(v.at(self.t.right, column), b.mul(b.select(beside, p, below), n["b_inner"]))
+        return start, n["b_inner"], b.mul(I64(v.lanes), n["b_inner"]), I64(v.lanes)
+
+    def multiply(self, sums: Any, rows: tuple[Any, Any], terms: tuple[Any, Any], ahead: Ahead) -> None:
+        """The terms of the panel, added to the sums of some rows, while the next panel is asked for."""
         n = self.t.n
-        given = self.t.left, self.panel, sums, n["a_row"], n["a_inner"], n["m"], *rows, *terms
+        given = self.t.left, self.panel, sums, n["a_row"], n["a_inner"], n["m"], *rows, *terms, *ahead
         name = f"multiply_{self.t.height}_{self.vectors}"
         write = functools.partial(_multiply, self.writer, self.t.height, self.vectors)
         self.b.call(self._function(name, given, write), given)
@@ -189,7 +207,7 @@ class _Panel:
 def _turn(v: Vectors, given: Sequence[Any]) -> None:
     """Vectors of columns from j on, of the terms from p to end, into a panel: by squares."""
     b = v.b
-    right, panel, step, j, last, p, end, ahead, vectors = given
+    right, panel, step, j, last, p, end, vectors = given
     width = b.mul(vectors, I64(v.lanes))
     whole = b.sub(end, b.srem(b.sub(end, p), I64(v.lanes)))
     with Counted(b, I64(0), width, v.lanes) as part:
@@ -198,9 +216,6 @@ def _turn(v: Vectors, given: Sequence[Any]) -> None:
         for low, high, mask in ((p, whole, None), (whole, end, v.first(b.sub(end, whole)))):
             with Counted(b, low, high, v.lanes) as q:
                 places = [v.at(row, q) for row in rows]
-                if mask is None:
-                    for place in places:
-                        v.ahead(v.at(place, ahead))
                 goal = v.at(panel, b.add(b.mul(b.sub(q, p), width), part))
                 for line in v.transposed([v.load(place, mask) for place in places]):
                     v.store(line, goal)
@@ -210,7 +225,7 @@ def _turn(v: Vectors, given: Sequence[Any]) -> None:
 def _multiply(writer: ThinWriter, height: int, vectors: int, v: Vectors, given: Sequence[Any]) -> None:
     """Tiles of a panel: sums of so many rows at once are in registers; rows beyond the last repeat it."""
     b, width = v.b, vectors * v.lanes
-    left, panel, sums, a_row, a_inner, m, top, bottom, p, end = given
+    left, panel, sums, a_row, a_inner, m, top, bottom, p, end, behind, near, far, beside = given
     t = ThinTile(b, writer, (left, panel, sums, sums), {"m": m}, I64(0), v.real(0.0), height, {})
     with Counted(b, top, bottom, height) as i:
         rows = [v.at(left, b.mul(row, a_row)) for row in t.rows(i)]
@@ -218,7 +233,12 @@ def _multiply(writer: ThinWriter, height: int, vectors: int, v: Vectors, given: 
         places = [v.at(mine, I64(k * v.lanes)) for k in range(height * vectors)]
 
         def term(q: Any, known: Sequence[Any]) -> list[Any]:
-            line = v.at(panel, b.mul(b.sub(q, p), I64(width)))
+            at = b.sub(q, p)
+            line = v.at(panel, b.mul(at, I64(width)))
+            fast, slow = b.and_(at, I64(v.lanes - 1)), b.sdiv(at, I64(v.lanes))
+            asked = v.at(behind, b.add(b.mul(fast, near), b.mul(slow, far)))
+            for k in range(vectors):
+                v.ahead(v.at(asked, b.mul(I64(k), beside)), 2)
             columns = [v.load(v.at(line, I64(k * v.lanes))) for k in range(vectors)]
             place, made = b.mul(q, a_inner), []
             for r, row in enumerate(rows):

@@ -65,6 +65,9 @@ THIN_NUMBERS = (
 DOTS_COLUMNS = 4
 """Columns of a tile of dots."""
 
+MOST_TERMS = 64
+"""Terms up to which a product with a large result is an update (`native.updates`)."""
+
 HEIGHTS = {True: ((8, 5, 2), (5, 2)), False: ((4, 2), (2,))}
 """Rows of tiles of thin products, outer and dots: with 32 registers (or not)."""
 

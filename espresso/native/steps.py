@@ -65,6 +65,7 @@ class Product:
     axes of ``out``.  ``divisors`` are lengths (names of sizes) that divide ``scale``,
     ``spelled`` the whole factor in ``lines``, where it has any.
     In blocks ``places`` says which axis of left, right and out each role is (-1: none of them).
+    ``streams``: ``out`` is a result that no other step touches.
     """
 
     name: str
@@ -87,6 +88,7 @@ class Product:
     plus: str = ""
     divisors: tuple[str, ...] = ()
     spelled: str = ""
+    streams: bool = False
 
     @property
     def reads(self) -> tuple[str, ...]:

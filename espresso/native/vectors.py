@@ -50,19 +50,22 @@ class Vectors:
         kind = [POINTER, I32, mask.type, self.type]
         return self._call("load", f"{self._word}.p0", self.type, kind, [place, I32(self.size), mask, self.zero])
 
-    def store(self, value: Any, place: Any, mask: Any = None) -> None:
-        """Elements that follow one another, those that the mask selects."""
+    def store(self, value: Any, place: Any, mask: Any = None, past: bool = False) -> None:
+        """Elements that follow one another, those that the mask selects; ``past`` the cache, parts of a line."""
         if mask is None:
-            self.b.store(value, place, align=self.size)
+            stored = self.b.store(value, place, align=self.size * (self.lanes if past else 1))
+            if past:
+                stored.set_metadata("nontemporal", self.module.add_metadata([I32(1)]))
             return
         kind = [self.type, POINTER, I32, mask.type]
         self._call("store", f"{self._word}.p0", ir.VoidType(), kind, [value, place, I32(self.size), mask])
 
-    def ahead(self, place: Any) -> None:
-        """The cache line of a place is asked for; nothing happens where there is no memory."""
+    def ahead(self, place: Any, level: int = 1) -> None:
+        """The cache line of a place is asked for, into this cache; nothing happens where there is no memory."""
         known = self.module.globals.get("llvm.prefetch.p0")
         kind = ir.FunctionType(ir.VoidType(), [POINTER, I32, I32, I32])
-        self.b.call(known or ir.Function(self.module, kind, "llvm.prefetch.p0"), [place, I32(0), I32(3), I32(1)])
+        known = known or ir.Function(self.module, kind, "llvm.prefetch.p0")
+        self.b.call(known, [place, I32(0), I32(4 - level), I32(1)])
 
     def places(self, base: Any, offsets: Any) -> Any:
         """Addresses of elements, one per lane."""

@@ -101,11 +101,12 @@ def merged(axes: Sequence[Axis]) -> list[Axis]:
 
 
 def record(
-    step: Product, shapes: Mapping[str, Sequence[int]], strides: Mapping[str, Sequence[int]], sizes: Mapping[str, int]
-) -> tuple[list[int], int] | None:
+    step: Product, shapes: Mapping[str, Sequence[int]], strides: Mapping[str, Sequence[int]], sizes: Mapping[str, int],
+    past: bool = False,
+) -> tuple[list[int], int] | None:  # fmt: skip
     """The numbers of ``native.multiply`` for these lengths and strides (in elements), and the rows to split.
 
-    None where the product has no such form.
+    None where the product has no such form.  ``past``: the result may go past the cache.
     """
     length, left, right, out = shapes[step.out], strides[step.left], strides[step.right], strides[step.out]
     plus = strides[step.plus] if step.plus else out
@@ -144,7 +145,7 @@ def record(
         fill = found.address["fill"]
     plain = not step.triangle and not (step.symmetric and m >= HALVED)
     for sides, more in (straight, turned) if plain else ():
-        made = thin.record(sides, more[1], step.dtype)
+        made = thin.record(sides, more[1], step.dtype, past)
         if made is not None:
             (address, height), units = made
             return [THIN, *sides, *[0] * 6, address, height, *last, *more, 0, *repeats, int(sides is turned[0])], units

@@ -227,7 +227,8 @@ class NativeCall:
             elif isinstance(step, Product):
                 from . import blas
 
-                made = blas.record(step, shapes, elements, self.sizes) if self._here(step, kinds) else None
+                past = step.streams and self._large(step, shapes)
+                made = blas.record(step, shapes, elements, self.sizes, past) if self._here(step, kinds) else None
                 if made is None:  # by the engine's own text, with the arrays as they are
                     self.foreign[k] = _function(step.reads, step.out, lines_for(step, self.sizes), step.prelude)
                     made = [0] * RECORD, 0
@@ -319,6 +320,15 @@ class NativeCall:
         if size > BEYOND * levels.largest():
             return work < COMPUTES * size
         return size > BEYOND * levels.near(threads.count()) and work < MOVES * size
+
+    def _large(self, step: Product, shapes: Mapping[str, tuple[int, ...]]) -> bool:
+        """Whether a product touches more than the largest cache holds."""
+        size = sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n in (*step.reads, step.out))
+        if size <= EVERYWHERE:
+            return False
+        from . import levels
+
+        return size > BEYOND * levels.largest()
 
     def _parts(self, k: int, step: Step) -> list[str]:
         """Arrays that each slice of a step reduces for itself."""

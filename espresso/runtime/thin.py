@@ -7,7 +7,7 @@ import functools
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from ..native.panels import DOTS_COLUMNS, LEAST_LANES, Tile, heights
+from ..native.panels import DOTS_COLUMNS, LEAST_LANES, MOST_TERMS, Tile, heights
 
 LEAST, LEAST_COLUMNS = 1 << 16, 32
 """Multiplications, and columns, from which on a product may be a thin one; with less it is no slower by BLAS."""
@@ -15,8 +15,12 @@ LEAST, LEAST_COLUMNS = 1 << 16, 32
 FEW_ROWS, FEW_TERMS, LONG_ROWS, LONG_SUMS, MANY_COLUMNS, MANY = 48, 32, 800, 96, 256, 1 << 10
 """What a thin product is: see `kind`."""
 
-FEWER_ROWS, MOST_ROWS, FAR, HUGE = 8, 64, 1 << 18, 1 << 21
-"""Rows, and numbers of the other operand, with which panels of that are made (`native.across`)."""
+FEWER_ROWS, MOST_ROWS, FAR, LARGE, HUGE = 8, 64, 1 << 18, 1 << 19, 1 << 21
+"""Rows, and numbers of the other operand, with which panels of that are made (`native.across`): along rows (far) and
+columns (large), and of the most rows (huge)."""
+
+UPDATED = 1 << 18
+"""Numbers of a result of few terms from which on it is what passes through memory (`native.updates`)."""
 
 
 class Sides(NamedTuple):
@@ -63,8 +67,18 @@ def across(dtype: str) -> Functions | None:
     return None if block is None else Functions(block, ("across", "along"))
 
 
+@functools.cache
+def updates(dtype: str) -> Functions | None:
+    """The functions for large results of few terms, a block of their own, too."""
+    from ..native import updates as large
+    from .machine_code import block_named
+
+    block = block_named(f"updates of {dtype}", large.FUNCTIONS, lambda: large.text(dtype))
+    return None if block is None else Functions(block, ("update", "past"))
+
+
 def kind(s: Sides, d_column: int) -> str:
-    """ "outer" or "dots" (`native.thin`), "across" or "along" (`native.across`), "" where a BLAS does better.
+    """ "outer" or "dots" (`native.thin`), "across" or "along" (`native.across`), "update" or "", for a BLAS.
 
     Measured on two cores with 512-bit vectors against OpenBLAS 0.3.30, which packs both operands: with 2 to 48 rows
     it takes 1.2 to 3 times as long from 10^6 multiplications on, with up to 32 terms and 800 columns 1.0 to 2 times
@@ -84,9 +98,11 @@ def kind(s: Sides, d_column: int) -> str:
     if s.n >= LEAST_COLUMNS and s.k >= LONG_SUMS and FEWER_ROWS < s.m <= (MOST_ROWS if numbers >= HUGE else FEW_ROWS):
         if s.b_inner == 1 and numbers >= FAR:
             return "across"
-        if s.b_column == 1 and s.m > 2 * FEWER_ROWS and numbers >= HUGE:
+        if s.b_column == 1 and s.m >= 2 * FEWER_ROWS and numbers >= LARGE:
             return "along"
     along = s.n >= LEAST_COLUMNS and s.b_column == s.c_column == d_column == 1
+    if along and s.k <= MOST_TERMS and s.n >= MANY_COLUMNS and s.m > FEW_ROWS and s.m * s.n >= UPDATED:
+        return "update"
     if along and (s.m <= FEW_ROWS or s.k <= FEW_TERMS and s.n >= LONG_ROWS):
         return "outer"
     few = 1 < s.m <= (FEW_TERMS if s.k >= 2 * LONG_SUMS else FEW_TERMS // 2)
@@ -94,13 +110,20 @@ def kind(s: Sides, d_column: int) -> str:
     return "dots" if s.a_inner == s.b_inner == 1 and few and s.k >= LONG_SUMS and many else ""
 
 
-def record(s: Sides, d_column: int, dtype: str) -> tuple[tuple[int, int], int] | None:
-    """Address of the function with the height of its tiles, and the units in which columns are split; or None."""
+def record(s: Sides, d_column: int, dtype: str, past: bool = False) -> tuple[tuple[int, int], int] | None:
+    """Address of the function with the height of its tiles, and the units in which it is split; or None.
+
+    Units are of columns, those of an update of rows.  ``past``: the result may go past the cache.
+    """
     which = kind(s, d_column)
     panels = which in ("across", "along")
-    found = (across if panels else functions)(dtype) if which else None
+    made = updates if which == "update" else across if panels else functions
+    found = made(dtype) if which else None
     if found is None or found.tile.lanes < LEAST_LANES:
         return None
+    if which == "update":
+        height, *_ = heights(found.tile, False)
+        return (found.address["past" if past else which], height), -(-s.m // height)
     dots = which == "dots"
     height = _height(s.m, heights(found.tile, dots))
     unit = DOTS_COLUMNS if dots else found.tile.columns if panels else found.tile.lanes

@@ -177,7 +177,7 @@ def _tuple(parts: Sequence[str]) -> str:
     return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
 
 
-def _product(call: Contraction, half: bool, divisors: tuple[str, ...]) -> Product:
+def _product(call: Contraction, half: bool, divisors: tuple[str, ...], streams: bool) -> Product:
     """A library call as positions of axes."""
     batch, rows, columns, summed = call.groups()
 
@@ -193,6 +193,7 @@ def _product(call: Contraction, half: bool, divisors: tuple[str, ...]) -> Produc
         call.dtype, call.engine == OPENBLAS.name, tuple(_contraction(call, half)),
         getattr(named(call.engine), "prelude", ""), half, call.triangle, bool(call.added), scale=call.scale,
         plus=call.added if call.apart else "", divisors=divisors, spelled=factor(call) if divisors else "",
+        streams=streams,
     )  # fmt: skip
 
 
@@ -303,7 +304,8 @@ class CpuModule:
                 continue
             if isinstance(step, Contraction):
                 half = not step.added and symmetric(program, step)
-                self.plan.append(_product(step, half, tuple(map(self._length, step.divisors))))
+                streams = step.apart == bool(step.added) and self._written_only(step.name)
+                self.plan.append(_product(step, half, tuple(map(self._length, step.divisors)), streams))
                 body += [f"# {step}", *_contraction(step, half)]
                 self.touched.append((f"matmul {step.name}", touches(step)))
                 continue
@@ -387,14 +389,17 @@ class CpuModule:
         for s in kernel.statements:
             made.setdefault(s.name, []).append(s)
         read = {n.data.name for s in kernel.statements for n in ex.postorder(s.body) if n.op == "tensor"}
-        apart = {*self.shared, *self.shared.values(), *read, *rows}
         return tuple(
             name
             for name, found in made.items()
-            if name in self.program.outputs and name not in apart and found[0].axes
-            and [s.operator for s in found] == [None] and found[0].slots is None
-            and sum(name in touches(step) for step in self.program.steps) == 1
+            if name not in read and name not in rows and found[0].axes
+            and [s.operator for s in found] == [None] and found[0].slots is None and self._written_only(name)
         )  # fmt: skip
+
+    def _written_only(self, name: str) -> bool:
+        """Whether an array is a result that one step touches."""
+        apart = name in self.program.outputs and name not in {*self.shared, *self.shared.values()}
+        return apart and sum(name in touches(step) for step in self.program.steps) == 1
 
     def _packed(self, call: PackedContraction) -> Packed:
         """A packed product as factors and lengths."""

@@ -25,7 +25,7 @@ TOLERANCE = {"float32": 2e-5, "float64": 1e-13}
 
 @pytest.fixture(autouse=True)
 def _everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    limits = {"LEAST": 1, "LEAST_COLUMNS": 1, "LONG_SUMS": 1, "FAR": 1, "HUGE": 1, "FEWER_ROWS": 0, "MOST_ROWS": 1 << 20}
+    limits = {"LEAST": 1, "LEAST_COLUMNS": 1, "LONG_SUMS": 1, "FAR": 1, "LARGE": 1, "HUGE": 1, "FEWER_ROWS": 0, "MOST_ROWS": 1 << 20}
     for name, value in limits.items():
         monkeypatch.setattr(thin, name, value)
 
@@ -144,11 +144,12 @@ def test_which_products_are_by_panels(monkeypatch: pytest.MonkeyPatch) -> None:
     def kinds(m: int, n: int, k: int) -> tuple[str, str]:
         return thin.kind(Sides(m, n, k, k, 1, 1, k, n, 1), 1), thin.kind(Sides(m, n, k, k, 1, n, 1, n, 1), 1)
 
-    assert kinds(16, 4096, 4096) == ("across", "outer")
+    assert kinds(16, 4096, 4096) == ("across", "along")
     assert kinds(64, 4096, 4096) == ("across", "along")
     assert kinds(8, 4096, 4096) == ("dots", "outer")
     assert kinds(16, 256, 256) == ("dots", "outer")
-    assert kinds(48, 1024, 1024) == ("across", "outer")
+    assert kinds(15, 4096, 4096) == ("across", "outer")
+    assert kinds(48, 1024, 1024) == ("across", "along") and kinds(48, 700, 700) == ("across", "outer")
     assert kinds(49, 1024, 1024) == kinds(65, 4096, 4096) == ("", "")
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import espresso as es
 from espresso.native import across as native_across
-from espresso.native import packed
+from espresso.native import packed, updates
 from espresso.native import thin as native_thin
 from espresso.native.packed import tile
 from espresso.native.steps import Product
@@ -65,8 +65,8 @@ def _modes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     found: list[str] = []
     original = thin.record
 
-    def watched(s: Sides, d_column: int, dtype: str) -> object:
-        made = original(s, d_column, dtype)
+    def watched(s: Sides, d_column: int, dtype: str, past: bool = False) -> object:
+        made = original(s, d_column, dtype, past)
         if made is not None:
             functions = thin.functions(dtype)
             assert functions is not None
@@ -275,7 +275,7 @@ def test_dots_from_where_a_library_packs() -> None:
     assert [thin.kind(Sides(16, n, 1000, 1, 16, n, 1, n, 1), 1) for n in (16, 32)] == ["", "outer"]
 
 
-@pytest.mark.parametrize("functions", [native_thin, native_across], ids=["thin", "across"])
+@pytest.mark.parametrize("functions", [native_thin, native_across, updates], ids=["thin", "across", "updates"])
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_short_vectors_leave_them_to_a_library(dtype: str, functions: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two numbers a vector are too few: without AVX2, and on ARM, there are no thin products of float64."""
