@@ -42,6 +42,9 @@ from .watching import watched
 MANY = 16
 """Steps from which on the length of the code counts more than the two nanoseconds of a call in each."""
 
+LONG = 8000
+"""Instructions of what checks arrays (some 120 of them) from which on LLVM's passes take longer than they save."""
+
 Number = tuple[Any, ...]
 
 
@@ -103,14 +106,15 @@ class ModuleWriter:
         return str(self.module)
 
     def _leave_glue(self) -> None:
-        """What only checks arrays and calls steps stays as it is written in a long program.
+        """What only checks arrays and calls steps stays as it is written in a long program, and for many arrays.
 
-        LLVM's passes over it are a third of the time of compiling a network, and gain microseconds of a call.
+        LLVM's passes over it are a third of the time of compiling a network, most of the time for hundreds of arrays
+        (they grow faster than the text), and gain microseconds of a call.
         """
-        if len(self.steps) <= MANY:
+        glue = [self.module.globals[n] for n in ("call", "enter")]
+        if len(self.steps) <= MANY and sum(len(b.instructions) for f in glue for b in f.blocks) <= LONG:
             return
         without_loops = (s for s in zip(self.wholes, self.steps, strict=True) if not getattr(s[1], "parts", ()))
-        glue = [self.module.globals[n] for n in ("call", "enter")]
         for function in (*glue, *(f for f, s in without_loops if not isinstance(s, Blocked))):
             function.attributes.add("noinline")
             function.attributes.add("optnone")

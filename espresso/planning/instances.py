@@ -74,7 +74,10 @@ class _Form:
         self._shapes: dict[Expr, Any] = {}
         body = tuple(self._node(n) for n in walk(kernel.body))
         depths = tuple(_depths(kernel.body))
-        tables = tuple(self._array(n) for n in self.arrays)
+        ranks = {n.data.name: n.data.rank for n in reversed(self._shapes) if n.op == "tensor"}  # the first one counts
+        padded = {n.args[0].data.name for n in self._shapes if n.op == "access" and n.data is not None}
+        known = {(e.args[0].data.name, e.data): e for e in self.lengths if e.op == "size"}
+        tables = tuple(self._array(n, ranks.get(n), n in padded, known) for n in self.arrays)
         places = tuple(self.arrays.get(self.shared[n]) for n in self.arrays if n in self.shared)
         self.key = (body, depths, tables, tuple(self.arrays[n] for n in kernel.partial), places, self._window())
         self.positions = tuple(node.args[slot].data for node, slot in self.spots)
@@ -148,16 +151,13 @@ class _Form:
     def _length(self, e: Expr) -> Any:
         return ("const", e.data) if e.op == "const" else self.lengths.setdefault(e, len(self.lengths))
 
-    def _array(self, name: str) -> Any:
+    def _array(self, name: str, rank: int | None, padded: bool, known: Mapping[tuple[str, int], Expr]) -> Any:
         """What code for an array may depend on: dtype, rank, where it lives, for padded reads the lengths of axes."""
         kernel, buffer = self.kernel, self.program.buffers.get(name)
-        rank = next((n.data.rank for n in self._tensors if n.data.name == name), None)
         if buffer is not None:
             shape = buffer.shape
         else:
-            known = {(e.args[0].data.name, e.data): e for e in self.lengths if e.op == "size"}
             shape = tuple(known.get((name, k), ex.index("?")) for k in range(rank or 0))
-        padded = any(n.op == "access" and n.data is not None and n.args[0].data.name == name for n in self._shapes)
         lengths = tuple(
             ("const", e.data) if e.op == "const" else self.lengths.get(e) if padded else None for e in shape
         )
@@ -170,10 +170,6 @@ class _Form:
         )  # fmt: skip
 
     # --- bodies ---
-
-    @property
-    def _tensors(self) -> list[Expr]:
-        return [n for n in self._shapes if n.op == "tensor"]
 
     def _body(self, e: Expr) -> Any:
         """``e`` with numbers for names, commuting operands sorted."""
