@@ -41,9 +41,8 @@ def unfit(call: Call) -> str | None:
     taps = filter_.shape[2:]
     if taps != (TAPS, TAPS):
         return f"its filters have 3 x 3 taps, this one has {' x '.join(map(str, taps))}"
-    for name in ("stride", "dilation"):
-        if tuple(p[name]) != (1, 1):
-            return f"its {name} is 1, this call has {' x '.join(map(str, p[name]))}"
+    if tuple(p["stride"]) != (1, 1):
+        return f"its stride is 1, this call has {' x '.join(map(str, p['stride']))}"
     if p["groups"] != 1:
         return f"it has no groups, this call has {p['groups']}"
     few = min(filter_.shape[:2])
@@ -73,9 +72,10 @@ def _filter(call: Call) -> Operand:
 def _extents(call: Call) -> tuple[int, int, int, int, int]:
     """Channels of the operand and of the result, squares, groups of lanes among them, and elements of the image."""
     n, outer, *space = (call.inputs[1] if _weights(call) else call.output).shape
-    down, across = (-(-k // STEP) for k in space)
+    for k, apart in zip(space, call.parameters["dilation"], strict=True):
+        n *= sum(-(-len(range(rest, k, apart)) // STEP) for rest in range(min(k, apart)))
     given = call.inputs[0].shape
-    return given[1], outer, n * down * across, n * down * -(-across // LANES), math.prod(given)
+    return given[1], outer, n, -(-n // LANES), math.prod(given)
 
 
 def workspace(call: Call) -> int:
@@ -93,19 +93,23 @@ def seconds(call: Call) -> float:
     """The products at the rate of the direct engine, and the transforms, with a margin in favour of that engine.
 
     Few squares do not fill the tiles; a filter that no cache holds is written to memory and read from there.  For the
-    gradient by the filter squares are what is summed over, and both operands are packed.
+    gradient by the filter squares are what is summed over, and both operands are packed.  With a dilation rows are
+    taken apart and put together element by element.
     """
     inner, outer, squares, groups, elements = _extents(call)
     wide = 1 if call.output.dtype == "float32" else 2
     rate = direct.RATE.get(call.output.dtype, 1e11)
     products = 2 * WIDTH * WIDTH * inner * outer * squares / rate
+    apart = any(d > 1 for d in call.parameters["dilation"])
+    others = math.prod((call.inputs[1] if _weights(call) else call.output).shape)
+    copies = (elements + (others if apart or _weights(call) else 0)) * wide * (1e-9 if apart else 4e-10)
     if _weights(call):
-        transforms = (inner + outer) * groups * 1.2e-7 * wide + inner * outer * 9e-9 * wide
-        return 1.2e-5 + 1.15 * (products / 1.3 + transforms)
-    products /= min(1.0, 0.4 + squares / 160)
-    taps = 2.5e-8 if workspace(call) <= CACHED else 7e-8
+        transforms = (inner + outer) * groups * 2.5e-7 * wide + inner * outer * 9e-9 * wide
+        return 1.2e-5 + 1.15 * (products / 1.3 + transforms + copies)
+    products /= min(1.0, 0.6 + squares / 160)
+    taps = 2.1e-8 if workspace(call) <= CACHED else 2.5e-8
     transforms = (inner + outer) * groups * 6e-8 * wide + inner * outer * taps * wide
-    return 6e-6 + 1.15 * (products + transforms + elements * wide * 4 / 1e10)
+    return 6e-6 + 1.15 * (products + transforms + copies)
 
 
 WINOGRAD = Engine(

@@ -38,7 +38,8 @@ LONG = 32
 REALS, TABLES = {"target", "source"}, {"rows", "columns"}
 CALLED = {
     "planes": ("spread",), "filters": ("gather",), "tiles": ("base", "spread", "block", "planes", "after"),
-    "taps": ("base", "add"), "squares": ("base", "spread", "block", "after"), "turns": ("base",), "products": ("add",),
+    "taps": ("base", "add"), "squares": ("base", "block", "store"), "store": ("spread", "after"), "turns": ("base",),
+    "products": ("add",),
 }  # fmt: skip
 """Functions of the text that others call."""
 

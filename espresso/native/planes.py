@@ -14,9 +14,9 @@ import re
 SOURCE = ("copied", "channels", "total", "place", "pieces", "count", "step", "images", "offsets",
           "squares", "turns", "turned", "pitch")  # fmt: skip
 """An operand that is read at shifted positions: whether it is copied, planes per image, elements of each and
-where they begin, the pieces of a plane with their number and step, and offsets of images and channels; for the
-gradient by the filter by squares, these, the channels that are transformed together and how many such there are,
-and the distance of rows."""
+where they begin, the pieces of a plane with their number and step, and offsets of images and channels; by squares, for
+each vector of squares whether they are side by side, and where each is; for the gradient by the filter by squares also
+the channels that are transformed together and how many such there are, and the distance of rows."""
 
 CLASS = ("depth", "taps", "columns", "packed", "parts", "places")
 """Positions with the same rest modulo the stride: terms of their sums, distances of these in the planes, offsets in the
@@ -41,6 +41,9 @@ def spread(target, source, n, to, step):
         if step == 2:
             for i in range(n):
                 target[i] = source[2*i]
+        elif step == 3:
+            for i in range(n):
+                target[i] = source[3*i]
         else:
             for i in range(n):
                 target[i] = source[i*step]

@@ -19,26 +19,27 @@ TEXT = '''
 @njit
 def turns(record, at, source, scratch, slots, image, images, start, stop):
     """Squares of one operand, transformed, with channels side by side; its fields begin at ``at``."""
-    places, channels = word(word(record, R_class_at), C_places), word(record, at + S_channels)
-    pieces, many, pitch = word(record, at + S_squares), word(record, at + S_turned), word(record, at + S_pitch)
+    channels, every = word(record, at + S_channels), images*word(record, R_positions)
+    many, pitch = word(record, at + S_turned), word(record, at + S_pitch)
     room = reserve(slots)
     for unit in range(start, stop):
         s = unit//many
         turn = word(record, at + S_turns) + 8*TURN*(unit - s*many)
         wide, row, apart = word(turn, T_wide), word(turn, T_row), word(turn, T_apart)
+        lanes, count = word(record, at + S_squares) + 8*(LANES + 1)*s, min(LANES, every - s*LANES)
         for c in range(wide):
-            channel, count = min(word(turn, T_first) + c, channels - 1), 0
-            for p in range(word(places, s), word(places, s + 1)):
-                piece = pieces + 8*PIECE*p
-                if word(piece, P_image) < images:
-                    here = base(record, at, source, scratch, image, word(piece, P_image), channel)
-                    here += SIZE*word(piece, P_source)
-                    to = room + SIZE*(c*LANES + count)
-                    if at == R_x_copied:
-                        enter(here, pitch, to, LANES*LANES, word(piece, P_count))
-                    else:
-                        fold(here, pitch, to, LANES*LANES, word(piece, P_count))
-                    count += word(piece, P_count)
+            channel, to = min(word(turn, T_first) + c, channels - 1), room + SIZE*c*LANES
+            own = base(record, at, source, scratch, image, 0, channel)
+            here = own + SIZE*word(lanes, 1)
+            if at == R_x_copied:
+                if word(lanes, 0):
+                    enter(here, pitch, to, LANES*LANES, count)
+                else:
+                    collect(own, lanes + 8, pitch, to, LANES*LANES, count)
+            elif word(lanes, 0):
+                fold(here, pitch, to, LANES*LANES, count)
+            else:
+                collect_folded(own, lanes + 8, pitch, to, LANES*LANES, count)
         to = scratch + SIZE*(word(turn, T_target) + s*LANES*row)
         for k in range(SQUARES):
             turn_square(room + SIZE*k*LANES*LANES, to + SIZE*k*apart, row, wide)

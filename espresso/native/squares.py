@@ -2,8 +2,9 @@
 
 A square of 6 x 6 elements of the image, one every four rows and columns, is transformed along both axes, and so
 is the filter; the sums over channels are 36 products of matrices, and a transform of these gives a
-square of 4 x 4 elements of the result.  Squares of one row are the lanes of vectors: rows of the planes (``planes``)
-are read as they lie, and their elements are sorted by column modulo 4 in registers (``transforms``).
+square of 4 x 4 elements of the result.  Squares are the lanes of vectors: where those of a vector are of one row, rows
+of the planes (``planes``) are read as they lie, and their elements are sorted by column modulo 4 in registers
+(``transforms``); elsewhere four columns of each square are, so that short rows fill vectors, too.
 
 The transforms evaluate polynomials at 0, 5/8, -5/8, 3/2, -3/2 and infinity, which rounds less than the usual
 0, 1, -1, 2, -2; the long sums are made of short ones (``tiles``).  For 64 channels in float32 the error is then at most
@@ -21,9 +22,9 @@ from __future__ import annotations
 STEP, WIDTH, TAPS = 4, 6, 3
 """Elements of the result along an axis of a square, of the image, and taps."""
 
-PIECE = ("image", "source", "count", "wide", *(f"{k}_{r}" for k in ("row", "from") for r in range(STEP)))
-"""Squares side by side: their image, where their elements begin in it, how many squares, how many elements of a row of
-the result, where each row begins there (-1: there is none), and in an array that is added."""
+PIECE = ("image", "count", "wide", *(f"{k}_{r}" for k in ("row", "from") for r in range(STEP)))
+"""Squares of a vector side by side: their image, how many squares, how many elements of a row of the result, where each
+row begins there (-1: there is none), and in an array that is added."""
 
 TEXT = '''
 @njit
@@ -40,56 +41,67 @@ def transforms(record, source, scratch, start, stop):
 
 
 @njit
+def store(record, given, piece, low, at, image, m):
+    """The four rows of squares side by side, with what follows the sums."""
+    wide, step, other = word(piece, P_wide), word(record, R_out_step), word(given, G_added)
+    if other:
+        other += SIZE*word(word(record, R_added_images), image + word(piece, P_image))
+        other += SIZE*word(word(record, R_added_channels), m)
+    for r in range(STEP):
+        place, here = word(piece, P_row_0 + r), at + SIZE*STEP*LANES*r
+        if place >= 0:
+            if word(record, R_follows):
+                begin = other
+                if other:
+                    begin += SIZE*word(piece, P_from_0 + r)
+                after(record, given, here, wide, m, begin, word(record, R_added_step))
+            if step == 1:
+                move(low + SIZE*place, here, wide)
+            else:
+                spread(low + SIZE*place, here, wide, step, 1)
+    return 0
+
+
+@njit
 def squares(record, given, start, stop):
     """Blocks of squares of the result: transformed, multiplied, transformed back."""
     source, out, scratch, image = word(given, G_left), word(given, G_out), word(given, G_scratch), word(given, G_image)
     slots, images, failed = word(given, G_slots), word(given, G_images), given + 8*G_failed
     kind, inner, outer = word(record, R_class_at), word(record, R_inner), word(record, R_outer)
-    size, step = word(record, R_block), word(record, R_out_step)
+    size, channels = word(record, R_block), word(record, R_out_channels)
     pieces, places, pitch = word(kind, C_parts), word(kind, C_places), word(record, R_pitch)
     apart, behind, panel = inner*size + LANES, outer*size + LANES, word(record, R_panel)
     room = reserve(slots)
     sums = room + SIZE*SQUARES*apart
     line = sums + SIZE*SQUARES*behind
-    packed, channels = scratch + SIZE*word(kind, C_packed), word(record, R_out_channels)
+    packed = scratch + SIZE*word(kind, C_packed)
     for unit in range(start, stop):
-        first, last, count = word(places, unit), word(places, unit + 1), 0
-        for s in range(first, last):
-            piece = pieces + 8*PIECE*s
-            if word(piece, P_image) < images:
-                for c in range(inner):
-                    own = base(record, R_x_copied, source, scratch, image, word(piece, P_image), c)
-                    to = room + SIZE*(c*size + count)
-                    enter(own + SIZE*word(piece, P_source), pitch, to, apart, word(piece, P_count))
-                count += word(piece, P_count)
+        vector, count = unit*size//LANES, min(size, images*word(record, R_positions) - unit*size)
+        lanes = word(record, R_x_squares) + 8*(LANES + 1)*vector
+        for n in range(0, count, LANES):
+            wide = min(LANES, count - n)
+            for c in range(inner):
+                own, to = base(record, R_x_copied, source, scratch, image, 0, c), room + SIZE*(c*size + n)
+                if word(lanes, 0):
+                    enter(own + SIZE*word(lanes, 1), pitch, to, apart, wide)
+                else:
+                    collect(own, lanes + 8, pitch, to, apart, wide)
+            lanes += 8*(LANES + 1)
         for k in range(SQUARES):
             block(record, kind, packed + SIZE*k*panel, room + SIZE*k*apart, sums + SIZE*k*behind, size, count)
-        count = 0
-        for s in range(first, last):
-            piece = pieces + 8*PIECE*s
-            if word(piece, P_image) < images:
-                low = out + SIZE*word(word(record, R_out_images), image + word(piece, P_image))
-                wide = word(piece, P_wide)
-                for m in range(outer):
-                    leave(sums + SIZE*(m*size + count), behind, line, word(piece, P_count), failed)
-                    other = word(given, G_added)
-                    if other:
-                        other += SIZE*word(word(record, R_added_images), image + word(piece, P_image))
-                        other += SIZE*word(word(record, R_added_channels), m)
-                    for r in range(STEP):
-                        place, here = word(piece, P_row_0 + r), line + SIZE*STEP*LANES*r
-                        if place >= 0:
-                            to = low + SIZE*(word(channels, m) + place)
-                            if word(record, R_follows):
-                                begin = other
-                                if other:
-                                    begin += SIZE*word(piece, P_from_0 + r)
-                                after(record, given, here, wide, m, begin, word(record, R_added_step))
-                            if step == 1:
-                                move(to, here, wide)
-                            else:
-                                spread(to, here, wide, step, 1)
-                count += word(piece, P_count)
+        for n in range(0, count, LANES):
+            first, last = word(places, vector), word(places, vector + 1)
+            vector += 1
+            for m in range(outer):
+                leave(sums + SIZE*(m*size + n), behind, line, min(LANES, count - n), failed)
+                at = line
+                for s in range(first, last):
+                    piece = pieces + 8*PIECE*s
+                    if word(piece, P_image) < images:
+                        low = out + SIZE*word(word(record, R_out_images), image + word(piece, P_image))
+                        low += SIZE*word(channels, m)
+                        store(record, given, piece, low, at, image, m)
+                        at += SIZE*STEP*word(piece, P_count)
     release(room)
     return 0
 '''

@@ -120,24 +120,75 @@ class Transforms:
 
     def enter(self, b: Any, args: Sequence[Any]) -> None:
         """Squares side by side of one channel, transformed: 36 vectors, ``apart`` elements from one to the next."""
-        self._transformed(b, args, WIDTH, self.image)
+        source, pitch, target, apart, count = args
+        self._transformed(b, (target, apart, count), self._side_by_side(b, source, pitch, count, WIDTH), self.image)
 
     def fold(self, b: Any, args: Sequence[Any]) -> None:
         """The same of a cotangent."""
-        self._transformed(b, args, STEP, self.cotangent)
-
-    def _transformed(self, b: Any, args: Sequence[Any], side: int, transform: Callable[..., list[Any]]) -> None:
-        """Squares of ``side`` elements along each axis."""
         source, pitch, target, apart, count = args
-        x, to = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER)
-        wide = b.add(b.mul(count, I64(STEP)), I64(side - STEP))
+        self._transformed(b, (target, apart, count), self._side_by_side(b, source, pitch, count, STEP), self.cotangent)
+
+    def collect(self, b: Any, args: Sequence[Any]) -> None:
+        """As ``enter`` for squares anywhere, at offsets of a table."""
+        source, places, pitch, target, apart, count = args
+        self._transformed(b, (target, apart, count), self._anywhere(b, source, places, pitch, count, WIDTH), self.image)
+
+    def collect_folded(self, b: Any, args: Sequence[Any]) -> None:
+        """As ``fold`` for squares anywhere, at offsets of a table."""
+        source, places, pitch, target, apart, count = args
+        rows = self._anywhere(b, source, places, pitch, count, STEP)
+        self._transformed(b, (target, apart, count), rows, self.cotangent)
+
+    def _side_by_side(self, b: Any, source: Any, pitch: Any, count: Any, side: int) -> Iterator[list[Any]]:
+        """For each of ``side`` rows its columns in the squares."""
+        x, wide = b.inttoptr(source, POINTER), b.add(b.mul(count, I64(STEP)), I64(side - STEP))
         masks = [self.f.first(b, b.sub(wide, I64(k * self.lanes))) for k in range(STEP + (side > STEP))]
-        rows = []
         for r in range(side):
             row = self._at(b, x, b.mul(pitch, I64(r)))
             v = [self.f.load(b, self._at(b, row, I64(k * self.lanes)), mask) for k, mask in enumerate(masks)]
-            rows.append(transform(b, self._sorted(b, v)))
-        for j, column in enumerate(zip(*rows, strict=True)):
+            yield self._sorted(b, v)
+
+    def _anywhere(self, b: Any, source: Any, places: Any, pitch: Any, count: Any, side: int) -> Iterator[list[Any]]:
+        """The same: four columns of each square are loaded together, and squares of four are turned."""
+        x, first = b.inttoptr(source, POINTER), self._word(b, places, 0)
+        offsets = [first]
+        for k in range(1, self.lanes):  # lanes beyond the last square read the first one
+            offsets.append(b.select(b.icmp_signed("<", I64(k), count), self._word(b, places, k), first))
+        squares = [self._at(b, x, offset) for offset in offsets]
+        for r in range(side):
+            rows = [self._at(b, square, b.mul(pitch, I64(r))) for square in squares]
+            columns = self._turned(b, rows)
+            if side > STEP:
+                columns += self._turned(b, [self._at(b, row, I64(side - STEP)) for row in rows])[2 * STEP - side :]
+            yield columns
+
+    def _turned(self, b: Any, rows: Sequence[Any]) -> list[Any]:
+        """Four neighbours at each of as many places as a vector has lanes: four vectors, one for each neighbour."""
+        short = ir.VectorType(self.real, STEP)
+        found = []
+        for k in range(STEP):
+            parts = [b.load(rows[q + k], align=self.f.size, typ=short) for q in range(0, self.lanes, STEP)]
+            while len(parts) > 1:
+                order = range(2 * parts[0].type.count)
+                parts = [self._pick(b, *pair, order) for pair in zip(parts[::2], parts[1::2], strict=True)]
+            found.append(parts[0])
+        for distance in (1, 2):
+            low = [k + (self.lanes - distance if k & distance else 0) for k in range(self.lanes)]
+            high = [k + (self.lanes if k & distance else distance) for k in range(self.lanes)]
+            for k in range(STEP):
+                if not k & distance:
+                    x, y = found[k], found[k + distance]
+                    found[k], found[k + distance] = self._pick(b, x, y, low), self._pick(b, x, y, high)
+        return found
+
+    def _transformed(
+        self, b: Any, args: Sequence[Any], rows: Iterator[list[Any]], transform: Callable[..., list[Any]]
+    ) -> None:
+        """Squares from the columns of each of their rows."""
+        target, apart, count = args
+        to = b.inttoptr(target, POINTER)
+        found = [transform(b, columns) for columns in rows]
+        for j, column in enumerate(zip(*found, strict=True)):
             for i, value in enumerate(transform(b, column)):
                 place = self._at(b, to, b.mul(apart, I64(i * WIDTH + j)))
                 self.f.store(b, value, place, self.f.first(b, count))
@@ -215,7 +266,6 @@ class Transforms:
         """What the text calls: the number of arguments and who writes it."""
         return {
             "enter": (5, self.enter), "leave": (5, self.leave), "weigh": (5, self.weigh), "fold": (5, self.fold),
+            "collect": (6, self.collect), "collect_folded": (6, self.collect_folded),
             "settle": (5, self.settle), "turn_square": (4, self.turn_square),
         }  # fmt: skip
-
-

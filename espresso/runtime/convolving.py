@@ -459,7 +459,9 @@ class Numbers:
     def _source(self, letter: str, planes: Source, images: int, place: int) -> int:
         """Note an operand; where its planes end."""
         v, channels = self.values, len(planes.offsets)
-        chunk = max(1, self.planes // max(1, channels * planes.total * self.size)) if planes.copied else images
+        chunk = 1 if even(planes.images) is None else images
+        if planes.copied:
+            chunk = max(1, self.planes // max(1, channels * planes.total * self.size))
         v["chunk"] = max(1, min(chunk, images, v["chunk"] or images))
         tables = self.tables
         numbers = (

@@ -1,20 +1,24 @@
-"""The numbers and tables of a convolution by squares (``native.squares``) for given lengths and strides."""
+"""The numbers and tables of a convolution by squares (``native.squares``) for given lengths and strides.
+
+Taps that lie ``d`` elements apart meet every d-th element only: the elements with one rest modulo ``d`` along each axis
+are an image of their own, in a plane of its own, and so are those of the result.  Their squares are computed together.
+"""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from ..native.panels import Tile
 from ..native.planes import FIELDS
 from ..native.square_sums import STORED, TURN
-from ..native.squares import PIECE, STEP, TAPS, WIDTH
+from ..native.squares import STEP, TAPS, WIDTH
 from ..native.steps import Convolution
 from . import convolving
-from .convolving import SHARE, Numbers, Source, View, source
+from .convolving import SHARE, Numbers, Source, View, even, source
 
 PLANES = 8 << 20
 """Bytes of planes that are made before they are used: a part of a third cache, so that there are many squares."""
@@ -63,10 +67,58 @@ def block_of(squares: int, lanes: int, filter_bytes: int, threads: int) -> int:
     return min(range(1, most + 1), key=cost) * lanes
 
 
-def _read(image: View, low: Sequence[int], sums: View) -> View:
+def _read(image: View, low: Sequence[int], apart: Sequence[int], sums: View) -> View:
     """The image without what no tap reaches: squares that overhang would round by it what they compute of the rest."""
-    reached = [min(n, k + TAPS - 1 - a) for n, a, k in zip(image.space, low, sums.space, strict=True)]
-    return replace(image, space=tuple(max(0, n) for n in reached))
+    axes = zip(image.space, low, apart, sums.space, strict=True)
+    return replace(image, space=tuple(max(0, min(n, k + d * (TAPS - 1) - a)) for n, a, d, k in axes))
+
+
+def _rests(space: Sequence[int], apart: Sequence[int]) -> list[range]:
+    """Rests modulo the dilation along each axis that a position has."""
+    return [range(min(n, d)) for n, d in zip(space, apart, strict=True)]
+
+
+def _extents(space: Sequence[int], apart: Sequence[int]) -> list[int]:
+    """Elements along each axis of the squares for the positions with one rest, at most."""
+    return [STEP * -(-n // (d * STEP)) for n, d in zip(space, apart, strict=True)]
+
+
+@dataclass(frozen=True)
+class Row:
+    """Squares side by side: which plane they are in and from which of its rows on, their positions along both axes."""
+
+    plane: int
+    begin: int
+    down: range
+    right: range
+
+    @property
+    def squares(self) -> int:
+        """How many there are."""
+        return -(-len(self.right) // STEP)
+
+
+def _rows(space: Sequence[int], apart: Sequence[int]) -> list[Row]:
+    """The rows of squares of an image; those that share rows of the result follow one another."""
+    (height, width), (down, right) = space, apart
+    above, beside = _rests(space, apart)
+    found = []
+    for a in above:
+        lines = range(a, height, down)
+        for i in range(0, len(lines), STEP):
+            found += [Row(a * len(beside) + b, i, lines[i : i + STEP], range(b, width, right)) for b in beside]
+    return found
+
+
+def _lanes(every: Sequence[Row], planes: Source, channels: int, chunk: int, lanes: int) -> np.ndarray:
+    """For each vector of the squares of so many images whether they are side by side, and where each of them is."""
+    rows = [(row.plane * planes.apart + row.begin * planes.pitches[0], row.squares) for row in every]
+    one = np.concatenate([at + STEP * np.arange(count) for at, count in rows])
+    image = channels * planes.total if planes.copied else even(planes.images) or 0
+    places = np.add.outer(np.arange(chunk) * image, one).ravel()
+    places = np.concatenate([places, places[-1:] + STEP * np.arange(1, -len(places) % lanes + 1)]).reshape(-1, lanes)
+    near = (np.diff(places, axis=1) == STEP).all(axis=1)
+    return np.concatenate([near[:, None], places], axis=1)
 
 
 class Squares(Numbers):
@@ -74,23 +126,29 @@ class Squares(Numbers):
 
     planes = PLANES
 
+    def _pace(self) -> int:
+        return self.step.dilation[-1]
+
     def made(self) -> tuple[list[int], list[np.ndarray], float]:
         """The numbers and tables."""
         v, tables, made, size = self.values, self.tables, self.tile, self.size
         data = self.step.direction == "data"
         image, result, filter_ = self.first, self.result, self.filter
-        low = [TAPS - 1 - a for a in self.step.low] if data else list(self.step.low)
+        apart, low = self.step.dilation, list(self.step.low)
+        low = [d * (TAPS - 1) - a for d, a in zip(apart, low, strict=True)] if data else low
         mine, other = (filter_.channels, filter_.batch) if data else (filter_.batch, filter_.channels)
-        counts = [-(-n // STEP) for n in result.space]
-        extents = [STEP * n + WIDTH - STEP for n in counts]
-        planes = source(_read(image, low, result), (1, 1), [[0], [0]], low, extents, extents, size, meet=True)
+        rests, every = _rests(result.space, apart), _rows(result.space, apart)
+        extents = [n + WIDTH - STEP for n in _extents(result.space, apart)]
+        planes = source(_read(image, low, apart, result), apart, rests, low, extents, extents, size, meet=True)
         inner, outer, images = len(other), len(mine), len(image.batch)
         rows = -(-outer // made.rows)
         place = self._source("x", planes, images, 0)
-        v["chunk"] = max(1, min(v["chunk"], MANY // (counts[0] * counts[1])))
-        chunk = v["chunk"]
-        block = block_of(chunk * counts[0] * counts[1], made.lanes, WIDTH**2 * inner * outer * size, self.threads)
-        pieces, places, ends = self._pieces(result, counts, chunk, block, planes.pitches)
+        squares = sum(row.squares for row in every)
+        v["chunk"] = max(1, min(v["chunk"], MANY // squares))
+        block = block_of(v["chunk"] * squares, made.lanes, WIDTH**2 * inner * outer * size, self.threads)
+        pieces, places = self._pieces(result, every)
+        ends = [-(-k * squares // block) for k in range(v["chunk"] + 1)]
+        v["x_squares"] = tables.at(_lanes(every, planes, len(image.channels), v["chunk"], made.lanes))
         v["panel"] = rows * inner * made.rows + 2 * made.lanes  # so that these do not fall into one set of a cache
         room = WIDTH**2 * ((inner + outer) * block + 2 * made.lanes) + STEP * STEP * made.lanes
         at = [sum(int(t[k]) for t, k in zip(filter_.last, tap, strict=True)) for tap in _TAPS]
@@ -99,40 +157,34 @@ class Squares(Numbers):
         ]  # fmt: skip
         v.update(
             images=images, groups=1, inner=inner, outer=outer, rows=rows, classes=1, filter_units=rows,
-            class_at=tables.at(kind), block=block, room=-(-room * size // 64) * 64, pitch=planes.pitches[0],
+            class_at=tables.at(kind), block=block, positions=squares, room=-(-room * size // 64) * 64,
+            pitch=planes.pitches[0], out_step=self._pace() * (result.strides[-1] or 1),
             filter_rows=tables.at(np.concatenate([mine, np.repeat(mine[-1:], rows * made.rows - outer)])),
             filter_taps=tables.at(at[::-1] if data else at), ends=tables.at(ends),
-            depth_block=max(1, convolving.LOCAL // (made.columns * size)), out_step=result.strides[-1] or 1,
+            depth_block=max(1, convolving.LOCAL // (made.columns * size)),
             out_images=tables.at(result.batch), out_channels=tables.at(result.channels),
             scratch=(place + WIDTH**2 * v["panel"]) * size,
         )  # fmt: skip
         self._follow()
         return [int(v[n]) for n in FIELDS], tables.kept, 0.0
 
-    def _pieces(
-        self, result: View, counts: Sequence[int], chunk: int, block: int, pitches: Sequence[int]
-    ) -> tuple[list[list[int]], list[int], list[int]]:
-        """Squares side by side, the first of each block (and the end), and the blocks of so many images."""
+    def _pieces(self, result: View, every: Sequence[Row]) -> tuple[list[list[int]], list[int]]:
+        """Squares of a vector side by side, and the first of each vector (and the end)."""
         pieces: list[list[int]] = []
-        places, ends, done = [0], [0], 0
-        (height, width), (down, right) = result.space, result.last
-        other_down, other_right = self.views.get("added", result).last
-        for image in range(chunk):
-            for i in range(counts[0]):
-                j = 0
-                while j < counts[1]:
-                    count = min(counts[1] - j, self.tile.lanes, block - done)
-                    rows = range(STEP * i, STEP * i + STEP)
-                    lines = [int(down[r] + right[STEP * j]) if r < height else -1 for r in rows]
-                    others = [int(other_down[r] + other_right[STEP * j]) if r < height else -1 for r in rows]
-                    wide = min(STEP * count, width - STEP * j)
-                    pieces.append([image, STEP * (i * pitches[0] + j), count, wide, *lines, *others])
-                    j, done = j + count, done + count
-                    if done == block:
+        places, done, lanes = [0], 0, self.tile.lanes
+        ways = [result.last, self.views.get("added", result).last]
+        for image in range(self.values["chunk"]):
+            for row in every:
+                j, missing = 0, [-1] * (STEP - len(row.down))
+                while j < row.squares:
+                    count = min(row.squares - j, lanes - done)
+                    begin, wide = row.right[STEP * j], min(STEP * count, len(row.right) - STEP * j)
+                    lines = [[*(int(down[r] + right[begin]) for r in row.down), *missing] for down, right in ways]
+                    pieces.append([image, count, wide, *lines[0], *lines[1]])
+                    j, done = j + count, (done + count) % lanes
+                    if not done:
                         places.append(len(pieces))
-                        done = 0
-            ends.append(len(places) - (done == 0))
-        return pieces, places if done == 0 else [*places, len(pieces)], ends
+        return pieces, places if not done else [*places, len(pieces)]
 
 
 class OfFilter(Numbers):
@@ -143,15 +195,14 @@ class OfFilter(Numbers):
     def made(self) -> tuple[list[int], list[np.ndarray], float]:
         """The numbers and tables."""
         v, tables, tile = self.values, self.tables, self.tile
-        counts = [-(-n // STEP) for n in self.second.space]
-        extents = [STEP * n for n in counts]
+        apart, space, low = self.step.dilation, self.second.space, list(self.step.low)
+        rests, every, extents = _rests(space, apart), _rows(space, apart), _extents(space, apart)
         wider = [n + WIDTH - STEP for n in extents]
-        low = list(self.step.low)
-        image = _read(self.first, low, self.second)
-        x = source(image, (1, 1), [[0], [0]], low, wider, wider, self.size, meet=True)
-        y = source(self.second, (1, 1), [[0], [0]], [0, 0], extents, extents, self.size)
+        image = _read(self.first, low, apart, self.second)
+        x = source(image, apart, rests, low, wider, wider, self.size, meet=True)
+        y = source(self.second, apart, rests, [0, 0], extents, extents, self.size)
         inner, outer, images = len(self.first.channels), len(self.second.channels), len(self.first.batch)
-        squares = counts[0] * counts[1]
+        squares = sum(row.squares for row in every)
         rows, vectors = -(-outer // tile.rows), -(-inner // tile.lanes)
         blocks = -(-vectors // tile.vectors)
         wide = -(-vectors // blocks) * tile.lanes
@@ -159,16 +210,15 @@ class OfFilter(Numbers):
         place = self._source("y", y, images, self._source("x", x, images, 0))
         chunk = v["chunk"]
         most = -(-chunk * squares // tile.lanes) * tile.lanes
-        places, ends = self._pieces(counts, {"x": x, "y": y})
+        ends = [-(-k * squares // tile.lanes) for k in range(chunk + 1)]
+        for letter, planes, channels in (("x", x, inner), ("y", y, outer)):
+            v[f"{letter}_squares"] = tables.at(_lanes(every, planes, channels, chunk, tile.lanes))
         behind = place + WIDTH**2 * blocks * most * wide
         self._turns(inner, rows, most, wide, (place, behind))
         parts = max(1, min(rows, -(-SHARE * self.threads // blocks)))
         room = max(WIDTH**2 * tile.lanes**2, WIDTH**2 * tile.rows * wide + TAPS**2 * tile.lanes)
         at = [sum(int(t[k]) for t, k in zip(self.filter.last, tap, strict=True)) for tap in _TAPS]
-        kind = [
-            most, tables.at(np.arange(SUMMED) * wide), tables.at(self.filter.channels), place, behind,
-            tables.at(places),
-        ]  # fmt: skip
+        kind = [most, tables.at(np.arange(SUMMED) * wide), tables.at(self.filter.channels), place, behind, 0]
         v.update(
             images=images, groups=1, inner=inner, outer=outer, rows=rows, blocks=blocks, block=SUMMED, columns=wide,
             panel=vectors * tile.lanes, positions=squares, part=-(-rows // parts), parts=-(-rows // -(-rows // parts)),
@@ -177,26 +227,6 @@ class OfFilter(Numbers):
             scratch=(behind + WIDTH**2 * rows * most * tile.rows) * self.size,
         )  # fmt: skip
         return [int(v[n]) for n in FIELDS], tables.kept, 0.0
-
-    def _pieces(self, counts: Sequence[int], operands: Mapping[str, Source]) -> tuple[list[int], list[int]]:
-        """Squares side by side of each operand; the first of each vector of squares, and vectors of so many images."""
-        found: dict[str, list[list[int]]] = {letter: [] for letter in operands}
-        places, ends, done, lanes = [0], [0], 0, self.tile.lanes
-        for image in range(self.values["chunk"]):
-            for i in range(counts[0]):
-                j = 0
-                while j < counts[1]:
-                    count = min(counts[1] - j, lanes - done)
-                    for letter, planes in operands.items():
-                        at = STEP * (i * planes.pitches[0] + j)
-                        found[letter].append([image, at, count, *[0] * (len(PIECE) - 3)])
-                    j, done = j + count, (done + count) % lanes
-                    if not done:
-                        places.append(len(found["x"]))
-            ends.append(len(places) - (done == 0))
-        for letter, pieces in found.items():
-            self.values[f"{letter}_squares"] = self.tables.at(pieces)
-        return places if not done else [*places, len(found["x"])], ends
 
     def _turns(self, inner: int, rows: int, most: int, wide: int, places: tuple[int, int]) -> None:
         """Which channels are transformed together, and where they go."""

@@ -51,6 +51,15 @@ def test_numbers(shape: tuple[int, ...], filters: int, padding: Any) -> None:
         by_squares(*given_for(shape, filters, padding, dtype), rtol)
 
 
+@pytest.mark.parametrize(("shape", "filters", "padding", "dilation"), [
+    ((3, 8, 13, 22), 9, 3, 3), ((2, 9, 9, 8), 10, (11, 1), (11, 2)), ((2, 8, 5, 70), 8, (2, 0), (1, 2)),
+])  # fmt: skip
+def test_taps_that_lie_apart(shape: tuple[int, ...], filters: int, padding: Any, dilation: Any) -> None:
+    y = es.conv(X, W, 1, padding, dilation)
+    out = es.compile(y)(x=normal(0, *shape), w=normal(1, filters, shape[1], 3, 3))
+    by_squares(es.vjp(y, "w", "G"), {"x": normal(0, *shape), "G": normal(2, *out.shape)})
+
+
 def test_layouts_and_strided_inputs() -> None:
     x, g = normal(0, 2, 9, 11, 16), normal(1, 2, 7, 9, 10)
     by_squares("d[r,s,c,o] = sum[n,p,q](x[n,p+r,q+s,c]*g[n,p,q,o])", {"x": x, "g": g})
