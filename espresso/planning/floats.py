@@ -34,9 +34,16 @@ def without_ones(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]
         if ex.is_call(node, "mul") and any(_is_one(a) for a in node.args):
             rest = [a for a in node.args if not _is_one(a)]
             if any(types[a].dtype.kind in "fc" for a in rest):
-                copy = ex.call("mul", *(new[a] for a in rest)) if len(rest) > 1 else new[rest[0]]
+                bare = [_without_zero(new[a]) for a in rest]
+                copy = ex.call("mul", *bare) if len(rest) > 1 else bare[0]
         new[node] = copy
     return [new[r] for r in roots]
+
+
+def _without_zero(e: Expr) -> Expr:
+    """``a*b`` in the place of ``a*b + 0``, which definition rows write to keep the dtype of a product."""
+    added = ex.is_call(e, "add") and len(e.args) == 2 and ex.is_call(e.args[0], "mul") and e.args[1] is ex.const(0)
+    return e.args[0] if added else e
 
 
 def _is_one(e: Expr) -> bool:

@@ -67,6 +67,7 @@ class Lowering:
         self.steps: list[Statement | LibraryCall] = []
         self.buffers: dict[str, Buffer] = {}
         self.dtypes: dict[str, str] = dict(dtypes)  # of inputs and buffers, by name
+        self.has_integers = any("int" in d for d in dtypes.values())
         self.size_of = hints  # extent expression -> number
         self.options, self.target = options, target
         self.paths: list[Callable[[Callable[[Expr], int]], bool]] = []  # whether other sizes give the same order

@@ -214,6 +214,7 @@ def _extents_of(state: State, roots: Sequence[Expr]) -> dict[Expr, dict[str, Exp
 def _regrouped(state: State, size_of: Callable[[Expr], int]) -> tuple[list[Expr], Callable[..., bool] | None]:
     """The formulas with sums in the form that needs the fewest operations, and whether other sizes agree."""
     from ..inference.scopes import uniquify_all
+    from .integers import rewriting_shows
     from .regroup import regrouped
 
     roots = list(state.simplified.values())
@@ -223,6 +224,8 @@ def _regrouped(state: State, size_of: Callable[[Expr], int]) -> tuple[list[Expr]
     extents = _extents_of(state, roots)
     real = not any(str(d).startswith("complex") for d in state.dtypes.values())
     found, weighed = regrouped(roots, extents, size_of, optimize, real)
+    if found != roots and rewriting_shows(roots, found, state.dtypes):
+        return roots, None
     again = (lambda size: regrouped(roots, extents, size, optimize, real)[0] == found) if weighed else None
     return uniquify_all(found), again
 

@@ -20,6 +20,7 @@ from .contraction import is_matrix_product, is_matrix_vector, is_no_dearer, plan
 from .loops import Contraction, PackedContraction
 from .path_search import FEWEST
 from .shifted import is_read_in_place, packs
+from .storage import WeakName, value_dtypes
 from .virtual import skinny, streaming, written_out
 
 if TYPE_CHECKING:
@@ -61,6 +62,12 @@ class SumsOfProducts:
         factors = taken_apart(factors, every)
         outside = [f for f in factors if not f.free & set(over)]
         factors = [f for f in factors if f.free & set(over)]
+        if outside or len(factors) > 1 and all(f.free != every for f in factors):  # parts will be summed apart
+            widest = self._as_the_whole(factors, outside)
+            if widest is None:
+                product = ex.call("mul", *outside, *factors)
+                return self.lowering.loop_reduction("sum", over, product, in_order(axes, every - set(over)), extents)
+            factors = widest
         scattered = self._scatter(over, factors, axes, extents)
         if scattered is not None:
             return self._times(outside, scattered)
@@ -90,6 +97,19 @@ class SumsOfProducts:
             )
         value = self._follow(path, factors, output, over, axes, extents)
         return self._times(outside, value)
+
+    def _as_the_whole(self, factors: list[Expr], outside: list[Expr]) -> list[Expr] | None:
+        """Integers as floating-point numbers where the whole product is one: a sum of a part of it must not wrap.
+
+        None where it is one of longer integers, which no factor makes of them: then it is summed as it stands.
+        """
+        if not self.lowering.has_integers:
+            return factors
+        whole, *own = value_dtypes([ex.call("mul", *outside, *factors), *factors], self.lowering.dtypes)
+        narrow = [d.startswith(("int", "uint")) and not isinstance(d, WeakName) and d != whole for d in own]
+        if "int" in whole and any(narrow):
+            return None
+        return [ex.call("mul", ex.const(1.0), f) if n else f for f, n in zip(factors, narrow, strict=True)]
 
     def _summed_alone(
         self, factors: list[Expr], over: tuple[str, ...], extents: Mapping[str, Expr]

@@ -176,7 +176,10 @@ def written_out(e: Expr, row: Definition, scope: Scope) -> Expr:
             return ex.reduce(r.data[0], bound, inner)
         if r.op == "scan" and r.data[1] == (group,):
             return ex.scan(r.data[0], at, build(r.args[0], at))
-        return ex.with_args(r, [a if a.op in ex.ARRAY_OPS else build(a, at) for a in r.args]) if r.args else r
+        args = [a if a.op in ex.ARRAY_OPS else build(a, at) for a in r.args]
+        if ex.is_call(r, "mul") and ex.const(1.0) in r.args:  # 1.0*(a*b + 0): a*b may be a product of integers
+            args = [ex.call("add", a, ex.const(0)) if ex.is_call(a, "mul") else a for a in args]
+        return ex.with_args(r, args) if args else r
 
     return build(right, names)
 

@@ -24,6 +24,7 @@ from .numpy_values import (
     combined,
     dtype_text,
     harmonised,
+    in_one_dtype,
     transposed,
     unique,
 )
@@ -76,7 +77,7 @@ def total(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
     elif f.guards:
         inner = _guarded_sum(program, scope, node, f, get)
     else:
-        inner = contract(program, scope, [_factor(program, scope, p, get) for p in f.inner], names)
+        inner = contract(program, scope, _inside(program, scope, f, names, get), names)
     used = {n for p in (*f.inner, *f.guards) for n in p.free}
     parts = [
         (program.length_value(lengths.at_least_zero(program.extent(scope, n)), n), None) for n in names if n not in used
@@ -113,6 +114,13 @@ def _with_outer(
     else:
         value = calls.guarded(program, scope, guards, plain, get) if guards else calls.chain(program, scope, plain)
     return calls._signed(as_number(value), sign)
+
+
+def _inside(program: Program, scope: Scope, f: Factors, names: Sequence[str], get: Get) -> list[Value]:
+    """The factors that are summed, integers in the dtype of the whole product."""
+    split = [calls._split(p) for p in f.outer if not calls._is_minus_one(p)]
+    outer, level = [get(base) for base, _ in split], int(any(n is not None for _, n in split))
+    return in_one_dtype([_factor(program, scope, p, get) for p in f.inner], names, outer, level)
 
 
 def _factor(program: Program, scope: Scope, p: Expr, get: Get) -> Value:
@@ -350,7 +358,7 @@ def _guarded_sum(program: Program, scope: Scope, node: Expr, f: Factors, get: Ge
     targets = scatter_targets(node, f)
     if targets:
         return _scatter(program, scope, names, f, list(targets.values()), get)
-    plain = [(_factor(program, scope, p, get), None) for p in f.inner]
+    plain = [(v, None) for v in _inside(program, scope, f, names, get)]
     value = calls.guarded(program, scope, list(f.guards), plain, get)
     return reduced(value, "sum", [n for n in names if n in value.axes])
 
@@ -361,7 +369,7 @@ def _scatter(
     """Terms added at computed positions: zeros, then ``np.add.at``."""
     positions = [get(e) for _, e in targets]
     grid = set().union(*(p.axes for p in positions))
-    inner = [_factor(program, scope, p, get) for p in f.inner]
+    inner = _inside(program, scope, f, names, get)
     value = (
         contract(program, scope, inner, [n for n in names if n not in grid]) if len(inner) > 1 else as_number(inner[0])
     )

@@ -254,13 +254,40 @@ def widened(values: Sequence[Value], level: int = 0, alone: bool = False) -> lis
     dtype = dtype_text(strong, level)
     if dtype is None:
         return list(values)
-    inner = as_atom(first) if first.opposite is None else bracket(*first.opposite, ATOM)
-    text, minus = f"{inner}.astype({dtype})", first.opposite is not None
     whole = None if any(v.dtype is None for v in strong) else combined("", ATOM, strong, (), level).dtype
-    made = replace(first, text=text, prec=ATOM, dtype=whole, opposite=None, inverse=None, kept=None, arange=None)
-    if minus:  # of the converted number: an unsigned one has no negative
-        made = replace(made, text="-" + text, prec=UNARY, opposite=(text, ATOM))
+    made = _converted(first, dtype, whole)
     return [made if k == number else v for k, v in enumerate(values)]
+
+
+def _converted(value: Value, dtype: str, known: np.dtype | None) -> Value:
+    """An array of integers in another dtype; the negative of one after it was converted: unsigned ones have none."""
+    minus = value.opposite is not None
+    inner = as_atom(value) if value.opposite is None else bracket(*value.opposite, ATOM)
+    text = f"{inner}.astype({dtype})"
+    made = replace(value, text=text, prec=ATOM, dtype=known, opposite=None, inverse=None, kept=None, arange=None)
+    return replace(made, text="-" + text, prec=UNARY, opposite=(text, ATOM)) if minus else made
+
+
+def in_one_dtype(
+    values: Sequence[Value], names: Sequence[str], others: Sequence[Value] = (), level: int = 0
+) -> list[Value]:
+    """Factors of a sum over ``names``, integers in the dtype of the whole product where a part is summed apart.
+
+    ``others`` stand outside of the sum, and ``level`` is 1 where one of them divides.  A sum of integers wraps where
+    that of the product does not; one factor beside floats with the same axes is converted by the sum itself.
+    """
+    strong = [v for v in (*values, *others) if v.kind == "strong"]
+    whole = combined("", ATOM, [*values, *others], (), level).dtype
+    narrow = [v for v in values if v.kind == "strong" and v.dtype is not None and v.dtype.kind in "iu"]
+    narrow = [v for v in narrow if v.dtype != whole]
+    own = combined("", ATOM, values, ()).dtype
+    if len(narrow) == 1 and own == whole:
+        axes = {n for v in values if v is not narrow[0] for n in v.axes}
+        narrow = [v for v in narrow if not axes.issuperset(set(v.axes) & set(names))]
+    text = dtype_text(strong, max([level, *(v.level for v in (*values, *others))]))
+    if text is None:
+        return list(values)
+    return [_converted(v, text, whole) if any(v is n for n in narrow) else v for v in values]
 
 
 def combined(text: str, prec: int, values: Sequence[Value], axes: Sequence[str], level: int = 0) -> Value:

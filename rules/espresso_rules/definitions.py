@@ -8,9 +8,9 @@ function.
 from espresso.ruleset import Definition
 
 DEFINITIONS = [
-    Definition("mean[k](x)", "sum[k](x)/_n"),
-    Definition("var[k](x)", "sum[k](abs2(x - sum[k](x)/_n))/_n", why="of the population, as numpy.var"),
-    Definition("std[k](x)", "sqrt(sum[k](abs2(x - sum[k](x)/_n))/_n)"),
+    Definition("mean[k](x)", "sum[k](1.0*x)/_n", why="1.0 makes floating-point numbers of integers first"),
+    Definition("var[k](x)", "sum[k](abs2(x - sum[k](1.0*x)/_n))/_n", why="of the population, as numpy.var"),
+    Definition("std[k](x)", "sqrt(sum[k](abs2(x - sum[k](1.0*x)/_n))/_n)"),
     Definition("norm[k](x)", "sqrt(sum[k](abs2(1.0*x)))", why="1.0 makes floating-point numbers of integers first"),
     Definition(
         "logsumexp[k](x)",

@@ -272,3 +272,40 @@ def test_a_quotient_that_cancels_keeps_the_dtype_of_a_quotient(dtype: str, targe
     ones = es.compile(es.grad(es.parse("s = sum[i](z[i])"), "z"), target=target)(z=z)
     assert ones.dtype == (np.int64 if z.dtype.kind in "bi" else z.dtype)  # a number, not a truth value
     assert ones.tolist() == [1, 1, 1]
+
+
+APART = [
+    "s = sum[i](x[i]*y[i]*0.5)",
+    "s = sum[i](x[i]*x[i]*0.5)",
+    "s = sum[i](x[i]/4*(y[i]/4))",
+    "s = sum[i](x[i]*y[i]*a)",
+    "s[j] = sum[i](x[i]*y[i]*z[j])",
+    "s[j] = sum[i](x[i]*y[i]*w[j])",
+    "s = sum[i,j](x[i]*y[j]*z[j])",
+    "s = sum[i,j,k](A[i,j]*A[j,k]*A[k,i]*0.5)",
+    "C[i,k] = sum[j](A[i,j]*A[j,k]/2)",
+    "C[i,k] = sum[j](A[i,j]*A[j,k]*w[k])",
+    "s = sum[i](x[i]*0.5*(x[i] > 0)*y[i])",
+    "s = sum[i](where(x[i] > 0, x[i]*y[i]*0.5, 0))",
+    "s = mean[i](x[i])",
+    "s = mean[i](x[i]*y[i])",
+    "s = var[i](x[i]*0.25)",
+    "y[i] = x[i] - mean[k](x[k])",
+    "s = norm[i](x[i]*y[i])",
+    "s = logsumexp[i](x[i]*y[i])",
+]
+"""Sums of which a part could be summed apart, as integers that wrap where the whole product does not."""
+
+
+@pytest.mark.parametrize("dtype", ["uint8", "int32", "int64"])
+def test_a_part_of_a_product_is_summed_in_the_dtype_of_the_whole(dtype: str) -> None:
+    big = np.iinfo(dtype).max // 2  # the sum of seven leaves int64, and a product of two each narrower dtype
+    arrays = {"x": np.full(7, big, dtype), "y": np.full(7, big - 1, dtype), "A": np.full((7, 7), big, dtype)}
+    arrays |= {"a": np.float64(0.5), "z": np.full(7, 0.5), "w": np.full(7, 3)}
+    formulas = {text: es.parse(text) for text in APART}
+    with np.errstate(all="ignore"):
+        expected = {t: np.asarray(es.evaluate(e, {n: arrays[n] for n in e.inputs})) for t, e in formulas.items()}
+        for target, options in (("cpu", {}), ("cpu", {"simplify": False}), ("numpy", {})):
+            for text, got in es.compile(formulas, target=target, **options)(**arrays).items():
+                np.testing.assert_allclose(got, expected[text], rtol=1e-12, atol=0, err_msg=text)
+                assert got.dtype == expected[text].dtype
