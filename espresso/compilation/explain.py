@@ -65,11 +65,20 @@ def _of(choice: Choice, step: LibraryCall) -> bool:
     return choice.name == step.name
 
 
+def _whole(choice: Choice) -> bool:
+    """Whether this is about a call that stands in the formula as a whole, such as a convolution."""
+    from ..engine.interface import CONTRACTION
+
+    return choice.call is not None and choice.call.kind != CONTRACTION
+
+
 def _on_device(compiled: Any, device: str) -> list[str]:
     """The launches of a device, the arena, what has moved."""
     from .explain_device import launches
 
     lines = [line for block in launches(compiled, device) for line in block]
+    for choice in (c for c in (compiled.program.choices if compiled.program else ()) if _whole(c) and not c.taken):
+        lines += [f"left to generated kernels: {choice.text}", *(f"  {n} refused: {why}" for n, why in choice.refused)]
     return [*lines, "", str(compiled.memory), f"transfers so far: {compiled.transfers}"]
 
 
@@ -127,14 +136,14 @@ def _step(step: Kernel | LibraryCall) -> list[str]:
 
 def report(compiled: Any) -> str:
     """One entry for each step: its engine, who refused and why, times and workspace."""
-    from ..engine.interface import CONTRACTION, KERNEL
+    from ..engine.interface import KERNEL
     from ..engine.table import ENGINES
 
     program: Program | None = compiled.program
     generated = next((e.name for e in ENGINES if e.target == compiled.target and KERNEL in e.kinds), compiled.target)
     if program is None:
         return f"target {compiled.target}: generated source computes everything"
-    whole = [c for c in program.choices if c.call is not None and c.call.kind != CONTRACTION]
+    whole = [c for c in program.choices if _whole(c)]
     choices = {c.name: c for c in program.choices if c not in whole}
     lines = [f"target {compiled.target}"]
     for number, step in enumerate(program.steps, 1):

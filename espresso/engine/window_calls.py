@@ -9,7 +9,7 @@ from typing import Any
 from ..graph.expr import Expr
 from ..halves import computed
 from ..planning.loops import Arrangement, EngineCall
-from .interface import ATTENTION, CONTRACTION, CONVOLUTION, Call, Operand
+from .interface import ATTENTION, CONTRACTION, CONVOLUTION, NORM, Call, Operand
 
 
 def window_call(
@@ -81,6 +81,8 @@ def _loops(step: EngineCall, shapes: Sequence[Sequence[int]]) -> dict[str, int]:
     if step.kind == CONTRACTION:
         batch, rows, summed = shapes[0]
         return {"batch": batch, "rows": rows, "columns": shapes[1][2], "summed": summed}
+    if step.kind == NORM:
+        return {"elements": prod(shapes[0])}
     if step.kind != CONVOLUTION:
         return {"elements": prod(shapes[-1])}
     direction = step.parameters["direction"]

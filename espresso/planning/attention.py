@@ -123,10 +123,10 @@ def _replaced(plan: Plan, made: Sequence[EngineCall]) -> Plan:
         for r in call.results:
             shape = tuple(call.extents[a] for a in r.axes)
             buffers.setdefault(r.name, Buffer(r.name, r.dtype, shape))
-    return Plan(_alive(steps, buffers), buffers, plan.choices)
+    return Plan(alive(steps, buffers), buffers, plan.choices)
 
 
-def _alive(steps: Sequence[Step], buffers: Mapping[str, Buffer]) -> list[Step]:
+def alive(steps: Sequence[Step], buffers: Mapping[str, Buffer]) -> list[Step]:
     """The steps without those whose results nobody reads any more."""
     found: list[Step] = []
     wanted = {n for n, b in buffers.items() if b.role == "output"}

@@ -12,8 +12,6 @@ functions that agree there are the same (Schwartz 1980, Zippel 1979); anything e
 
 from __future__ import annotations
 
-import functools
-import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -23,11 +21,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from .attention import Forward, Made, Softmax, engine_call, features, forward_call, inlined, sides_of, statistics
 from .loops import Buffer, EngineCall, Statement
-
-POINTS = 24
-"""Random points at which two terms are compared."""
-
-Values = Mapping[Expr, Any]
+from .rational import POINTS, evaluated, plain, sized
 
 
 def gradient_calls(
@@ -236,10 +230,10 @@ class Terms:
         """An expression with maps written out, the weight of a pair as one name, lengths as numbers, no dtypes."""
         e = ex.replace(inlined(e, self.found.maps), {self.found.weight: self.weight})
         while True:
-            plain = {n: self._written(n) for n in ex.postorder(e) if n.op == "access"}
-            new = {n: made for n, made in plain.items() if made is not None}
+            reads = {n: self._written(n) for n in ex.postorder(e) if n.op == "access"}
+            new = {n: made for n, made in reads.items() if made is not None}
             if not new:
-                return self._sized(_plain(e))
+                return self._sized(plain(e))
             e = ex.replace(e, new)
 
     def _written(self, read: Expr) -> Expr | None:
@@ -253,8 +247,7 @@ class Terms:
         return ex.substitute(maker.body, dict(zip(maker.axes, read.args[1:], strict=True)))
 
     def _sized(self, e: Expr) -> Expr:
-        sizes = {n: ex.const(self.family.size_of(n)) for n in ex.postorder(e) if n.op == "size"}
-        return ex.replace(e, sizes) if sizes else e
+        return sized(e, self.family.size_of)
 
     def same(self, one: Expr, other: Expr) -> bool:
         """Whether two terms are the same rational function of what they read, also where a pair is masked."""
@@ -266,15 +259,8 @@ class Terms:
             values[mask] = np.arange(POINTS) % 3 > 0
             if self.weight in values:
                 values[self.weight] = np.where(values[mask], values[self.weight], 0.0)
-        a, b = _evaluated(one, values), _evaluated(other, values)
+        a, b = evaluated(one, values), evaluated(other, values)
         return a is not None and b is not None and bool(np.allclose(a, b, rtol=1e-9, atol=1e-12))
-
-
-def _plain(e: Expr) -> Expr:
-    """An expression whose arrays declare nothing."""
-    reads = [n for n in ex.postorder(e) if n.op == "access" and n.args[0].op == "tensor"]
-    plain = {n: ex.access(ex.tensor(n.args[0].data.name, len(n.args) - 1), n.args[1:], n.data) for n in reads}
-    return ex.replace(e, plain)
 
 
 def _read(s: Statement) -> Expr:
@@ -288,30 +274,7 @@ def _linear(body: Expr, reads: Sequence[Expr]) -> bool:
     values: dict[Expr, Any] = {n: rng.uniform(0.5, 1.5, POINTS) for n in others}
     first, second = ({n: rng.uniform(-2, 2, POINTS) for n in reads} for _ in range(2))
     both = {n: first[n] + second[n] for n in reads}
-    found = [_evaluated(body, {**values, **v}) for v in (first, second, both)]
+    found = [evaluated(body, {**values, **v}) for v in (first, second, both)]
     if any(v is None for v in found):
         return False
     return bool(np.allclose(found[0] + found[1], found[2], rtol=1e-9, atol=1e-12))
-
-
-def _evaluated(e: Expr, values: Values) -> Any:
-    """The value of a rational expression of reads, numbers and masks; None where it is anything else."""
-    new: dict[Expr, Any] = {}
-    for node in ex.postorder(e):
-        if node in values:
-            new[node] = values[node]
-        elif node.op == "const" and isinstance(node.data, int | float) and math.isfinite(node.data):
-            new[node] = float(node.data)
-        elif node.op == "call" and all(new.get(a) is not None for a in node.args):
-            given = [new[a] for a in node.args]
-            if node.data == "mul":
-                new[node] = functools.reduce(np.multiply, given)
-            elif node.data == "add":
-                new[node] = functools.reduce(np.add, given)
-            elif node.data == "pow" and node.args[1].op == "const" and isinstance(node.args[1].data, int):
-                new[node] = given[0] ** node.args[1].data
-            elif node.data in ("sqrt", "pow") and not any(isinstance(g, np.ndarray) for g in given) and given[0] > 0:
-                new[node] = math.sqrt(given[0]) if node.data == "sqrt" else given[0] ** given[1]
-            elif node.data == "where" and node.args[0] in values:
-                new[node] = np.where(*given)
-    return new.get(e)

@@ -302,6 +302,7 @@ class EngineCall(LibraryCall):
         found += [f"with {', '.join(p['follow'])}"] if self.kind == "contraction" and p["follow"] else []
         found += [f"then {p['epilogue']}"] if p.get("epilogue") else []
         found += [f"scale {p['scale']:.6g}"] if "scale" in p else []
+        found += [f"epsilon {p['epsilon']:.6g}"] if "epsilon" in p else []
         found += ["causal"] if p.get("causal") else []
         words = {"backward": "gradients"}
         return ", ".join([*([words.get(p["direction"], p["direction"])] if "direction" in p else []), *found])

@@ -276,15 +276,27 @@ def stack(state: State) -> None:
 
 
 def attend(state: State) -> None:
-    """Attention that an engine computes is one call."""
+    """Attention, normalisation of a batch and pooling that an engine computes is one call."""
     from .attention import attention_calls, scales
+    from .norms import marks, norm_calls
+    from .pools import marks as windows
+    from .pools import pool_calls
+
+    if state.target not in HALF_RATE or not state.options.get("fused", True):
+        return
+    _called(state, attention_calls, lambda plan: scales(plan.steps))
+    if state.target == "gpu":  # no engine of other devices has them
+        _called(state, norm_calls, marks)
+        _called(state, pool_calls, windows)
+
+
+def _called(state: State, calls: Callable[..., Any], marks: Callable[[Any], Any]) -> None:
+    """The statements with such calls, for lengths that give the same ones."""
     from .streams import written
 
     lowering, ask = state.lowering, state.lowering.ask
-    if state.target not in HALF_RATE or not state.options.get("fused", True):
-        return
     steps, buffers, dtypes = list(lowering.steps), dict(lowering.buffers), dict(lowering.dtypes)
-    made = attention_calls(steps, buffers, dtypes, state.size_of, ask)
+    made = calls(steps, buffers, dtypes, state.size_of, ask)
     for name in {s.name for s in steps} - {n for s in made.steps for n in written(s)}:
         del lowering.buffers[name]
     for name in made.buffers.keys() - buffers.keys():
@@ -292,9 +304,9 @@ def attend(state: State) -> None:
         lowering.dtypes[name] = made.buffers[name].dtype
     state.choices += made.choices
     lowering.steps[:] = made.steps
-    mark = scales(made.steps)
-    if mark:
-        state.paths.append(lambda size: scales(attention_calls(steps, buffers, dtypes, size, ask).steps) == mark)
+    mark = marks(made)
+    if mark or made.choices:
+        state.paths.append(lambda size: marks(calls(steps, buffers, dtypes, size, ask)) == mark)
 
 
 def choose(state: State) -> None:
