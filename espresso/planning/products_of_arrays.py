@@ -20,7 +20,6 @@ from .contraction import is_matrix_product, is_matrix_vector, is_no_dearer, plan
 from .loops import Contraction, PackedContraction
 from .path_search import FEWEST
 from .shifted import is_read_in_place, packs
-from .storage import WeakName, value_dtypes
 from .virtual import skinny, streaming, written_out
 
 if TYPE_CHECKING:
@@ -103,6 +102,8 @@ class SumsOfProducts:
 
         None where it is one of longer integers, which no factor makes of them: then it is summed as it stands.
         """
+        from .storage import WeakName, value_dtypes
+
         if not self.lowering.has_integers:
             return factors
         whole, *own = value_dtypes([ex.call("mul", *outside, *factors), *factors], self.lowering.dtypes)
