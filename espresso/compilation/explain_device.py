@@ -10,6 +10,7 @@ from ..planning.loops import Contraction, EngineCall, LibraryCall, MatrixCall
 from ..planning.schedule import Group, Stage, together
 from ..planning.streams import Streamed
 from ..printing.text import formula
+from ..runtime.graphs import MATRICES
 from ..runtime.symmetric import block_columns, work_share
 from ..targets.roofline import gpu_named, here, seconds
 from ..targets.simt import SimtKernel
@@ -63,6 +64,8 @@ def launches(compiled: Any, device: str = "") -> list[list[str]]:
         lines = _title(step, bound.value)
         if isinstance(step, LibraryCall) and (columns := _columns(step, bound)):
             lines.append(f"  symmetric: {columns} block columns from the diagonal down, the rest is mirrored")
+        if isinstance(step, MatrixCall) and compiled.target == "gpu":
+            lines.append(f"  {MATRICES}")
         taken, library = "", str(bound.layout.dtypes[step.arrays[0]]) if isinstance(step, LibraryCall) else ""
         if gpu is not None:
             if library == "float32" and bound.options.get("tf32"):

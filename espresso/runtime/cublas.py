@@ -139,27 +139,41 @@ def cublas_library() -> tuple[Any, Callable[[], int]]:
 
 _own = threading.local()
 
+HANDLES = 8
+"""Handles of one thread and device that stay: each has a workspace of some megabytes."""
 
-def own_handle(library: Any, key: Any) -> int:
-    """A handle of this thread for one device and stream alone.
+
+def own_handle(library: Any, shared: int, stream: int, stays: bool = False) -> int:
+    """A handle of this thread for one device, that of the ``shared`` handle, and one stream alone.
 
     cuBLAS gives the same bits on every run only where no other stream uses its handle: streams that share one
     share its workspaces, and the algorithm may depend on which is free.  CuPy has one handle for all streams
-    of a thread.
+    of a thread.  The handle that was not used for the longest time goes when there are too many; to destroy one waits
+    for the device.  One that ``stays`` does not: graphs were recorded with it.
     """
-    handles: dict[Any, int] = _own.__dict__.setdefault("handles", {})
-    if key not in handles:
-        handles[key] = int(library.create())
-    return handles[key]
+    of_device: dict[int, dict[int, int]] = _own.__dict__.setdefault("handles", {})
+    held: set[tuple[int, int]] = _own.__dict__.setdefault("held", set())
+    handles = of_device.setdefault(shared, {})
+    if stays:
+        held.add((shared, stream))
+    if stream not in handles:
+        free = [s for s in handles if (shared, s) not in held]
+        while len(handles) >= HANDLES and free:
+            library.destroy(handles.pop(free.pop(0)))
+        handles[stream] = int(library.create())
+    else:
+        handles[stream] = handles.pop(stream)  # the last one used
+    return handles[stream]
 
 
 class CublasStep:
     """One product with bound pointers, run on a handle of the current device in the given stream."""
 
+    recorded = True
+
     def __init__(self, product: Product, dtypes: Mapping[str, str], tf32: bool, deterministic: bool = False) -> None:
         self.library, self._shared = cublas_library()
         self._alone = deterministic
-        self.recorded = not deterministic  # a stream of its own has a handle of its own, also that for recording
         self.product = product
         self.names = (product.first, product.second, product.result)
         self._pointers = [0, 0, 0]
@@ -176,7 +190,12 @@ class CublasStep:
     def handle(self, queue: Any) -> int:
         """CuPy's handle, or one that no other stream uses."""
         shared = int(self._shared())
-        return own_handle(self.library, (shared, queue.ptr)) if self._alone else shared
+        return own_handle(self.library, shared, queue.ptr) if self._alone else shared
+
+    def ready(self, queue: Any) -> None:
+        """Have what cannot be made while this stream is recorded: the handle that no other stream uses."""
+        if self._alone:
+            own_handle(self.library, int(self._shared()), queue.ptr, stays=True)
 
     def bind(self, position: int, pointer: int) -> None:
         """Let an argument be this address from now on."""

@@ -2,8 +2,8 @@
 
 When a call comes again with the same addresses, its steps are recorded once, in a stream of this thread that runs
 nothing else, and replayed from then on: launches and calls of libraries alike, so that a program is one graph.  A step
-says by ``recorded`` that it only puts work into the stream; others (functions of matrices, which wait for the device)
-run as they are, between two graphs.  What a library does not let be recorded costs the graph, never the call.
+says by ``recorded`` that it only puts work into the stream; others run as they are, between two graphs (`MATRICES` says
+why functions of matrices do).  What a library does not let be recorded costs the graph, never the call.
 """
 
 from __future__ import annotations
@@ -13,6 +13,12 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from .launches import Workspace
+
+MATRICES = (
+    "not part of a CUDA graph: whether a matrix is singular is read on the host, for the error, and CuPy's "
+    "temporary arrays are another's when a graph is replayed"
+)
+"""Told by ``explain``."""
 
 GRAPHS = 16
 """Graphs kept for one workspace: one for each set of addresses that came more than once."""
@@ -82,7 +88,14 @@ def recorded(group: Sequence[Any], stream: Callable[[], Any]) -> list[Callable[[
 
 
 def record(group: Sequence[Any], stream: Any) -> Callable[[Any], None]:
-    """The steps as one graph; the stream is the current one meanwhile, because libraries take that of CuPy."""
+    """The steps as one graph; the stream is the current one meanwhile, because libraries take that of CuPy.
+
+    What a step has to make for a stream, as a handle of its own for the same bits on every run, it makes before.
+    """
+    with stream:
+        for step in group:
+            if hasattr(step, "ready"):
+                step.ready(stream)
     stream.begin_capture()
     try:
         with stream:

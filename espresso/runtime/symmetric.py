@@ -51,13 +51,15 @@ def work_share(columns: int) -> float:
 class SymmetricStep:
     """A symmetric product with bound pointers, run on the handle of the current device in the given stream."""
 
+    recorded = True
+
     def __init__(
         self, product: Product, dtypes: Mapping[str, str], tf32: bool, columns: int, itemsize: int,
         deterministic: bool = False,
     ) -> None:  # fmt: skip
         assert product.rows == product.columns and product.batch == 1
         self.names = (product.first, product.second, product.result)
-        self.product, self.itemsize, self.recorded = product, itemsize, not deterministic
+        self.product, self.itemsize = product, itemsize
         n = product.rows
         ends = [n * k // columns for k in range(columns + 1)]
         self.blocks = list(itertools.pairwise(ends))
@@ -78,6 +80,10 @@ class SymmetricStep:
         self._pointers[position] = pointer
         for step, starts in self.pieces:
             step.bind(position, pointer + starts[position])
+
+    def ready(self, queue: Any) -> None:
+        """Have what cannot be made while this stream is recorded."""
+        self.pieces[0][0].ready(queue)
 
     def mirror(self, handle: int, first: int, last: int) -> tuple[Any, ...]:
         """Arguments of ``geam``: what is below a diagonal block, transposed to the right of it."""

@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+import espresso as es
 from espresso.runtime import graphs
 from espresso.runtime.cublas import CublasStep, Product
 from espresso.runtime.engine_steps import EngineStep, ProductStep
@@ -156,14 +157,28 @@ def test_old_graphs_go_after_the_stream_was_waited_for() -> None:
 
 
 def test_which_steps_are_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Handles that belong to one stream alone are not: the stream that records is another one."""
+    """Also products with a handle of one stream alone: the stream that records has one, made before it records."""
     from espresso.runtime import cublas
     from espresso.runtime.symmetric import SymmetricStep
 
-    monkeypatch.setattr(cublas, "cublas_library", lambda: (SimpleNamespace(), lambda: 1))
+    made: list[bool] = []
+    monkeypatch.setattr(cublas, "_own", SimpleNamespace())
+    library = SimpleNamespace(create=lambda: made.append(stream.is_capturing()) or 7)
+    monkeypatch.setattr(cublas, "cublas_library", lambda: (library, lambda: 1))
     p = Product("A", "B", "C", False, False, 4, 4, 4, 4, 0, 4, 0, 4, 0, 1)
     dtypes = dict.fromkeys("ABC", "float32")
     for alone in (False, True):
-        assert CublasStep(p, dtypes, False, alone).recorded is not alone
-        assert SymmetricStep(p, dtypes, False, 2, np.dtype("f").itemsize, alone).recorded is not alone
+        for step in (CublasStep(p, dtypes, False, alone), SymmetricStep(p, dtypes, False, 2, np.dtype("f").itemsize, alone)):
+            product, stream = getattr(step, "pieces", [[step]])[0][0], Stream([])
+            monkeypatch.setattr(type(step), "__call__", lambda _, queue, own=product: queue.put(str(own.handle(queue))))
+            cublas._own.__dict__.clear()
+            graphs.record([step, step], stream)  # a handle that is made while the stream records is noted as True
+            assert step.recorded and made == [False]*len(made) and bool(made) is alone
     assert EngineStep.recorded and ProductStep.recorded and not hasattr(CupyMatrix, "recorded")
+
+
+@pytest.mark.parametrize("text", ["d = det[i,j](A[i,j])", "X[i,j] = inv[i,j](A[i,j])"])
+def test_explain_says_why_a_function_of_a_matrix_is_in_no_graph(text: str) -> None:
+    f = es.compile(text, target="gpu")
+    assert f.explain("H200", A=np.eye(4, dtype="float32")).count(graphs.MATRICES) == 1
+    assert graphs.MATRICES not in es.compile("C[i,k] = A[i,j]*A[j,k]", target="gpu").explain("H200", A=np.eye(4))

@@ -145,6 +145,23 @@ def test_the_same_bits_take_a_handle_for_each_stream(library: Library) -> None:
     assert not cuda.deterministic({})
 
 
+def test_handles_of_streams_that_come_and_go_do_not_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest goes, of those with which nothing was recorded; another device has handles of its own."""
+    from espresso.runtime import cublas
+
+    monkeypatch.setattr(cublas, "_own", threading.local())
+    gone: list[int] = []
+    numbers = itertools.count(100)
+    library = SimpleNamespace(create=lambda: next(numbers), destroy=gone.append)
+    first = cublas.own_handle(library, 1, 0, stays=True)
+    handles = [cublas.own_handle(library, 1, stream) for stream in range(1, cublas.HANDLES)]
+    assert cublas.own_handle(library, 1, 1) == handles[0] and gone == []
+    other = cublas.own_handle(library, 2, 1)
+    new = [cublas.own_handle(library, 1, stream) for stream in range(50, 53)]
+    assert gone == handles[1:4] and len({first, other, *handles, *new}) == cublas.HANDLES + 4
+    assert cublas.own_handle(library, 1, 0) == first and cublas.own_handle(library, 2, 1) == other
+
+
 def test_a_wrong_start_is_seen(library: Library, monkeypatch: pytest.MonkeyPatch) -> None:
     """A planted fault: the second operand from its first row on."""
     monkeypatch.setattr(SymmetricStep, "_starts", lambda self, first: [8*first, 0, 8*(first + 8*first)])
