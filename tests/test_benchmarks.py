@@ -168,6 +168,8 @@ def test_profile_prints_the_steps_of_each_row(capsys: pytest.CaptureFixture[str]
     assert "W21 char-RNN, seq=2, batch=3, hidden=4, vocab=5, float32" in lines
     steps = [line for line in lines if line.startswith(("  matmul ", "  kernel_"))]
     assert len(steps) == 23 and any(line.startswith("whole call: ") for line in lines)
+    assert command.main(["--only", "W5", "--case", "softmax", "--size", "tiny", "--profile"]) == 0  # inputs nobody reads
+    assert "  kernel_Hv_z: " in capsys.readouterr().out
 
 
 def test_unknown_workload_is_refused() -> None:
