@@ -9,6 +9,7 @@ or a register.  With ``fused=False`` every statement is a kernel of its own.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
@@ -44,7 +45,7 @@ def fuse(
     united: a kernel goes into a later one that reads its results and an array that it reads too.
     """
     placing = _Placing(padded=not united)
-    for step in steps:
+    for step in _numbers_first(steps):
         placing.put(step, fused)
     placed = placing.united() if united and fused else placing.placed
     readers: dict[str, set[int]] = {}
@@ -55,6 +56,22 @@ def fuse(
         if isinstance(kernel, Kernel) and kernel.body:
             _finish(kernel, {n for n, where in readers.items() if where != {k}} | set(outputs))
     return Program(placed, dict(buffers), tuple(outputs))
+
+
+def _numbers_first(
+    steps: Sequence[Statement | LibraryCall | Kernel],
+) -> list[Statement | LibraryCall | Kernel]:
+    """The steps with numbers that come from inputs before all others: between two loops they keep these apart."""
+    made = Counter(name for step in steps for name in ([step.name] if isinstance(step, Statement) else step.writes))
+    first: list[Statement | LibraryCall | Kernel] = []
+    later: list[Statement | LibraryCall | Kernel] = []
+    for step in steps:
+        alone = isinstance(step, Statement) and not step.indices and step.slots is None and made[step.name] == 1
+        early = isinstance(step, Statement) and alone and not any(made[n] for n in reads_of(step))
+        (first if early else later).append(step)
+        if early:
+            made[step.name] = 0
+    return first + later
 
 
 class _Placing:

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import espresso as es
+from espresso import networks as nn
 from espresso.compilation.explain import counts
 from espresso.graph import expr as ex
 from espresso.planning.layouts import stored_order
@@ -25,6 +26,13 @@ def every(text: str) -> Any:
 def with_gradients(text: str, *names: str) -> Any:
     e = es.parse(text)
     return [e, *es.grad(e, list(names))]
+
+
+def update(method: Any, *given: Any, **options: Any) -> Any:
+    """New values of a matrix and a vector by their gradients."""
+    tensors = {"w": es.tensor("w[i,j]"), "b": es.tensor("b[i]")}
+    gradients = {"w": es.tensor("dw[i,j]"), "b": es.tensor("db[i]")}
+    return list(method(tensors, gradients, 0.1, *given, **options).values())
 
 
 # formula, (kernels, library calls)
@@ -66,6 +74,11 @@ TABLE: dict[str, tuple[Any, tuple[int, int]]] = {
         every("m2[i] = p*m[i] + (1-p)*g[i]; v2[i] = q*v[i] + (1-q)*g[i]**2; w2[i] = w[i] - a*m2[i]/(sqrt(v2[i])+e)"),
         (1, 0),
     ),
+    # each parameter and its states are one pass; the two weights of Adam's step are numbers, a kernel without a loop
+    "networks.sgd": (update(nn.sgd), (2, 0)),
+    "networks.sgd, momentum": (update(nn.sgd, momentum=0.9), (2, 0)),
+    "networks.adam": (update(nn.adam, es.tensor("count")), (3, 0)),
+    "networks.adam, decay": (update(nn.adam, es.tensor("count"), decay=0.1), (3, 0)),
     "weighted least squares": ("g[j] = sum[i](X[i,j]*s[i]*(X[i,k]*w[k] - y[i]))", (1, 1)),
     "correlation": ("y[p] = x[p+r]*w[r]", (1, 0)),
     "max pooling": (es.max_pool(es.tensor("x[n,c,h,w]"), 2), (1, 0)),

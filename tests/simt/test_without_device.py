@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso import networks as nn
 from espresso.compilation.explain_device import step_costs
 from espresso.runtime import devices
 from espresso.targets.roofline import GPUS, gpu_named, seconds
@@ -134,3 +135,15 @@ def test_calls_on_the_host_are_described_too(target: str) -> None:
     np.testing.assert_array_equal(f(X=np.ones((3, 2)), w=np.ones(2)), [2, 2, 2])
     with pytest.raises(es.ExtentError):
         f.explain(X=(100, 20), w=(21,))
+
+
+@pytest.mark.parametrize("target", ["gpu", "opencl"])
+@pytest.mark.parametrize("method, steps", [("sgd", []), ("adam", ["count"])])
+def test_an_update_is_one_kernel_for_each_parameter(target: str, method: str, steps: list[str]) -> None:
+    """sE10: moments and parameter in one pass, all parameters in one program; beside them the weights of the step."""
+    tensors = {"w": es.tensor("w[i,j]"), "b": es.tensor("b[i]")}
+    gradients = {"w": es.tensor("dw[i,j]"), "b": es.tensor("db[i]")}
+    new = getattr(nn, method)(tensors, gradients, 0.1, *map(es.tensor, steps))
+    f = es.compile(list(new.values()), target=target)
+    loops = [name for name in f.kernels if not re.fullmatch(r"kernel_t\d*", name)]
+    assert sorted(loops) == sorted("kernel_" + "_".join(str(e.name) for e in new.values() if str(e.name)[0] == n) for n in "wb")
