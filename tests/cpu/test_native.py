@@ -440,6 +440,25 @@ def test_a_loop_has_the_instruction_for_vectors_and_for_the_last_elements(
         assert any(f"v{name}" in line and register in line for line in code.splitlines()), code
 
 
+def test_a_quotient_before_a_loop_stays_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    """LLVM made (1/s)*x of every element x/s, which takes twenty times as long."""
+    from espresso.native import machine
+
+    seen, before = [], machine.optimised
+
+    def optimised(text: str) -> Any:
+        seen.append(before(text))
+        return seen[-1]
+
+    monkeypatch.setattr(machine, "optimised", optimised)
+    x = np.random.default_rng(0).normal(size=(5, 333)).astype(np.float32)
+    y = es.compile("quotients[i,j] = softmax[j](x[i,j])", target="cpu")(x)
+    np.testing.assert_allclose(y.sum(1), 1, rtol=1e-5)
+    (module, _), *_ = seen
+    assert "fdiv" in str(module)
+    assert not re.search(r"fdiv[^\n]*<\d+ x float>", str(module))
+
+
 def test_without_the_instructions_the_values_differ_by_rounding(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
