@@ -125,7 +125,7 @@ def _es_tan_KIND(x):
     small = cube * series + (tail + tail * (y * y))
     y = second + small
     low = (second - y) + small
-    i = -1.0 / y
+    i = -_near_inverse(y)
     other = i + (i.call("fma", y, 1.0) + i * low) * i
     return _choose(x == 0.0, x, _choose((shifted.bits() & 1) == 0, y, other))
 ''',

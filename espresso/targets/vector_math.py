@@ -50,17 +50,6 @@ _CONSTANTS: dict[str, tuple[str, str]] = {
         0.1539109829143003, 0.13173840192680533, 0.1384138481944987,
     )""",
     ),
-    "TANH": (
-        """(
-        -0.3333333134651184, 0.13333208858966827, -0.05394713580608368, 0.021702563390135765,
-        -0.00818163063377142, 0.002146543934941292,
-    )""",
-        """(
-        -0.33333333333333315, 0.13333333333329855, -0.05396825396611582, 0.021869488470143063,
-        -0.008863234333374815, 0.0035921141902766325, -0.0014557270895361452, 0.0005894563475015839,
-        -0.00023702366982924477, 9.157824487427035e-05, -3.0206112566585195e-05, 6.050329271114956e-06,
-    )""",
-    ),
     "TANH_END": ("10.0", "20.0"),
     **vector_circular.CONSTANTS,
     **vector_normal.CONSTANTS,
@@ -178,19 +167,22 @@ def _es_expm1_KIND(x):
 ''',
     "tanh": '''
 def _es_tanh_KIND(x):
-    """tanh(x): a polynomial up to 5/8, then 1 - 2/(exp(2*x) + 1)."""
+    """tanh(x): e/(e + 2) for e = exp(2*abs(x)) - 1, as in `expm1`."""
     a = abs(x)
-    z = x * x
-    near = a + a * z * _poly(z, TANH)
     v = _choose(a > TANH_END, TANH_END, a)
     v = v + v
     shifted = v * 1.4426950408889634 + MAGIC
     n = shifted - MAGIC
-    r = (v - n * LN2_HIGH) - n * LN2_LOW
-    p = r + r * r * _poly(r, EXP)
+    high = v - n * LN2_HIGH
+    r = high - n * LN2_LOW
+    p = r + (r * r * _poly(r, EXP) + ((high - r) - n * LN2_LOW))
     scale = _pow2(shifted)
-    far = 1.0 - 2.0 / (p * scale + (scale + 1.0))
-    return _choose(a < 0.625, near, far).call("copysign", x)
+    e = p * scale + (scale - 1.0)
+    d = e + 2.0
+    i = _near_inverse(d)
+    q = e * i
+    q = q + ((-q).call("fma", d, e) - q * (e - (d - 2.0))) * i
+    return q.call("copysign", x)
 ''',
     "logistic": '''
 def _es_logistic_KIND(x):

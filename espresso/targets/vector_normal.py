@@ -105,7 +105,7 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
     "QUOTIENT": """
     large = _choose(w < -CORRECTION, w, -CORRECTION)
     small = _choose(w < -CORRECTION, -CORRECTION, w)
-    i = 1.0 / ((CORRECTION - w) * d + m)
+    i = _near_inverse((CORRECTION - w) * d + m)
     q = d * i
     e = (q * small + (q * large + 1.0)) * d - q * m
 """,
@@ -137,7 +137,7 @@ def _es_erfc_KIND(x):
     d = _poly(w, ERFC_TOP)
     m = w * _poly(w, ERFC_REST)
 QUOTIENT(ERFC_SHIFT)
-    a = q.call("fma", r, q.call("fma", p, e * (i + i * r)))
+    a = q.call("fma", r, q.call("fma", p, e * (i + i * (r + p))))
     y = (q + a) * (shifted.bits() << WIDTH).number() * UNIT
     return _choose(x < 0.0, 2.0 - y, y)
 ''',

@@ -261,6 +261,14 @@ def _rough_inverse(x):
     return (bits.of(0x7EF311C7 if bits.value.type.width == 32 else 0x7FDE623822FC16E6) - bits).number()
 
 
+def _near_inverse(x):
+    """1/x to at least half of the digits: what comes after corrects a quotient by what it leaves."""
+    if "rcp14" not in x.instructions:
+        return 1.0 / x
+    y = x.instruction("rcp14")
+    return y if x.bits().value.type.width == 32 else y.call("fma", (-y).call("fma", x, 1.0), y)
+
+
 def _ratio(x, y):
     """k and 2**k, between x/y times 2**-0.59 and 2**0.59, for positive normal x and y with x not below y."""
     shift = 23 if x.bits().value.type.width == 32 else 52

@@ -60,7 +60,7 @@ EXACT: dict[str, Callable[[np.ndarray], np.ndarray]] = {
     "gelu": _gelu,
 }  # fmt: skip
 BOUNDS = {
-    "exp": 1.1, "log": 1.0, "log1p": 1.0, "expm1": 2.0, "tanh": 1.5, "erf": 1.5, "logistic": 1.8, "softplus": 1.6,
+    "exp": 1.1, "log": 1.0, "log1p": 1.0, "expm1": 2.0, "tanh": 1.8, "erf": 1.5, "logistic": 1.8, "softplus": 1.6,
     "sin": 1.8, "cos": 1.8, "tan": 1.2, "asin": 1.6, "acos": 1.2, "atan": 1.9, "sinh": 1.7, "cosh": 1.4, "asinh": 1.9,
     "acosh": 1.4, "atanh": 1.4, "exp2": 1.0, "log2": 1.6, "log10": 1.0, "cbrt": 1.0, "erfc": 2.0, "gelu": 2.0,
 }  # fmt: skip
