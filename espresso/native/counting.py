@@ -13,7 +13,10 @@ class Counted:
     """``for position in range(first, last, step)`` with a constant step, as a context; ``short`` ones stay as they are.
 
     A loop of a few turns that LLVM unrolls or computes in vectors takes longer to compile than it ever saves.
+    ``abreast`` may be set before the end: vectors of elements that are computed beside each other.
     """
+
+    abreast = 0
 
     def __init__(self, b: Any, first: Any, last: Any, step: int, short: bool = False) -> None:
         self.b, self.first, self.last, self.step, self.short = b, first, last, step, short
@@ -38,14 +41,21 @@ class Counted:
             back = b.branch(self.head)
             if self.short:
                 back.set_metadata("llvm.loop", as_it_is(b.module))
+            elif self.abreast:
+                back.set_metadata("llvm.loop", _about(b.module, ("llvm.loop.interleave.count", self.abreast)))
         b.position_at_end(self.end)
 
 
 def as_it_is(module: Any) -> Any:
     """What a branch back says of a loop that is neither unrolled nor computed in vectors."""
-    width = [ir.MetaDataString(module, "llvm.loop.vectorize.width"), ir.Constant(ir.IntType(32), 1)]
-    node = module.add_metadata([module.add_metadata([ir.MetaDataString(module, "llvm.loop.unroll.disable")]),
-                                module.add_metadata(width)])  # fmt: skip
+    return _about(module, ("llvm.loop.unroll.disable",), ("llvm.loop.vectorize.width", 1))
+
+
+def _about(module: Any, *facts: tuple[Any, ...]) -> Any:
+    def operand(fact: Any) -> Any:
+        return ir.Constant(ir.IntType(32), fact) if isinstance(fact, int) else ir.MetaDataString(module, fact)
+
+    node = module.add_metadata([module.add_metadata([operand(f) for f in fact]) for fact in facts])
     if node.operands[0] is not node:
         node.operands = (node, *node.operands)  # LLVM knows a loop's by their first member, themselves
     return node

@@ -71,6 +71,7 @@ class Expressions:
         self.frees: list[Any] = []
         self.room: Any = None  # where large scratch rows lie, where the caller has memory for them
         self.places_now: dict[str, Any] = {}  # arrays whose elements are written elsewhere for now -> the place
+        self.written = False  # whether a vector function was, in the loop that is written
         self.start = start
 
     # --- variables ---
@@ -301,6 +302,7 @@ class Expressions:
             return Kind(self.scalar(node.args[0]).kind)
         arguments = [self.value(a) for a in node.args]
         if function.id in self.scope.intrinsics:
+            self.written = True
             return write(self.scope.intrinsics, function.id, self.b, arguments)
         if function.id in self.scope.definitions or function.id in self.scope.outside:
             return self.scope.call(self, function.id, arguments)

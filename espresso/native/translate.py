@@ -177,21 +177,33 @@ class Translator(Expressions):
         if results:
             self._past_cache(node, first, last, results)
             return
-        with Counted(self.b, first, last, step) as position:
+        loop = Counted(self.b, first, last, step)
+        with loop as position:
             self.assign(node.target.id, Value("int64", position))
-            self.block(node.body)
+            self._body(node.body, loop)
+
+    def _body(self, body: Sequence[ast.stmt], loop: Counted) -> None:
+        """The turns of a loop; those with vector functions have several abreast.
+
+        Each function is a long chain, of which a processor sees too little at once to begin the next elements.
+        """
+        before, self.written = self.written, False
+        self.block(body)
+        loop.abreast = 4 if self.written else 0
+        self.written = before
 
     def _past_cache(self, node: ast.For, first: Any, last: Any, results: Mapping[str, ast.expr]) -> None:
         """The loop in blocks, whose results may go past the cache."""
         assert isinstance(node.target, ast.Name)
         with Streamed(self, results, first, last) as (low, high, bases):
-            with Counted(self.b, low, high, 1) as position:
+            loop = Counted(self.b, low, high, 1)
+            with loop as position:
                 self.assign(node.target.id, Value("int64", position))
                 for name, base in bases.items():
                     item = memory_type(self.names[name].kind)
                     offset = self.b.sub(position, low, flags=("nsw",))
                     self.places_now[name] = partial(self._element, base, offset, item)
-                self.block(node.body)
+                self._body(node.body, loop)
             self.places_now.clear()
 
     def _element(self, base: Any, offset: Any, item: Any) -> Any:
