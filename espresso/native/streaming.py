@@ -9,7 +9,7 @@ whole loop, and its results are written in place.
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import llvmlite.ir as ir
@@ -27,7 +27,7 @@ LINE = 64
 def streamed(loop: ast.For, names: Mapping[str, Any]) -> dict[str, ast.expr]:
     """Arrays that may go past the cache, and that the loop writes once, along its variable: with their subscripts."""
     assert isinstance(loop.target, ast.Name)
-    if any(isinstance(n, (ast.For, ast.While)) for s in loop.body for n in ast.walk(s)):
+    if _has_loops(loop.body):
         return {}
     own = {loop.target.id}
     found: dict[str, ast.expr] = {}
@@ -35,7 +35,7 @@ def streamed(loop: ast.For, names: Mapping[str, Any]) -> dict[str, ast.expr]:
         if not isinstance(s, ast.Assign):
             continue
         (target,) = s.targets
-        if isinstance(target, ast.Name) and ast.unparse(s.value) == f"np.uintp({loop.target.id})":
+        if isinstance(target, ast.Name) and _is_unsigned(s.value, loop.target.id):
             own.add(target.id)
         if not (isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name)):
             continue
@@ -45,8 +45,29 @@ def streamed(loop: ast.For, names: Mapping[str, Any]) -> dict[str, ast.expr]:
         along = isinstance(slots[-1], ast.Name) and slots[-1].id in own and not inner & own
         if getattr(array, "streamed", None) is not None and along:
             found[target.value.id] = target.slice
+    if not found:
+        return {}
     uses = [n.id for s in loop.body for n in ast.walk(s) if isinstance(n, ast.Name)]
     return {n: slots for n, slots in found.items() if uses.count(n) == 1}
+
+
+def _has_loops(body: Sequence[ast.stmt]) -> bool:
+    """Whether a loop is among these statements; expressions, most of a long body, are not looked at."""
+    work = list(body)
+    while work:
+        s = work.pop()
+        if isinstance(s, (ast.For, ast.While)):
+            return True
+        work += [*getattr(s, "body", ()), *getattr(s, "orelse", ())]
+    return False
+
+
+def _is_unsigned(e: ast.expr, name: str) -> bool:
+    """Whether an expression is ``np.uintp(name)``."""
+    return (
+        isinstance(e, ast.Call) and isinstance(e.func, ast.Attribute) and e.func.attr == "uintp"
+        and [a.id for a in e.args if isinstance(a, ast.Name)] == [name]
+    )  # fmt: skip
 
 
 class Streamed:

@@ -1,15 +1,19 @@
-"""Walks over a graph are made once for each root, and say the same every time."""
+"""Walks over a graph are made once for each root, and say the same every time; nothing is walked for no use."""
 
 from __future__ import annotations
 
+import ast
 import gc
+import textwrap
 import weakref
+from types import SimpleNamespace
 
 import pytest
 
 import espresso as es
 from espresso.graph import expr as ex
 from espresso.graph import nodes
+from espresso.native.streaming import streamed
 from espresso.planning import sliding
 from espresso.rewriting import simplification
 
@@ -78,3 +82,19 @@ def test_convolutions_are_looked_for_only_where_places_are_computed(
     monkeypatch.setattr(sliding._Search, "found", lambda self: (found.append(self), search(self))[1])
     f = es.compile(es.parse(f"a[n] = tanh(x[n])\ny[i] = sum[k](a[{slot}]*w[k,i])\nz[i] = y[i] + a[0]"))
     assert f.source and bool(found) is searched
+
+
+def test_loops_around_loops_are_passed_over_without_their_expressions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Which loops write past the cache is asked of every loop: those that hold another one are told by their statements."""
+    array = SimpleNamespace(streamed=object())
+    walked: list[ast.AST] = []
+    walk = ast.walk
+    monkeypatch.setattr(ast, "walk", lambda node: (walked.append(node), walk(node))[1])
+    inner = "for j in range(n):\n    at = np.uintp(j)\n    y[i, at] = x[i, at] + 1\n    z[i, j] += x[i, at]"
+    (loop,) = ast.parse(inner).body
+    assert isinstance(loop, ast.For) and set(streamed(loop, {"y": array, "z": array})) == {"y"} and walked
+    head = "for i in range(m):\n  y[0, i] = b[i]\n"
+    for guard, depth in ((head, 2), (head + "  if i > 2:\n    pass\n  else:\n", 4)):
+        (outer,) = ast.parse(guard + " " * depth + "t = a[i]*b[i]\n" + textwrap.indent(inner, " " * depth)).body
+        walked.clear()
+        assert isinstance(outer, ast.For) and streamed(outer, {"y": array}) == {} and not walked
