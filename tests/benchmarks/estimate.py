@@ -359,7 +359,8 @@ Rows that fall short:
 - W14: attention in float32 makes its scores anew for each of two gradient kernels (9 products, and sums of rows), since adding into one array from several blocks would make bits depend on the order.
 - Small steps (W7, W20, W21, the MNIST network) are many small kernels: here the time of a launch decides, which these counts do not have. In steady state all of them are one CUDA graph.
 - W18: the order of products is searched for a limited time, so that its rows may differ from run to run; networks of small tensors are kernels on few numbers.
-- W6 makes its triangular factors and what is under its exponentials as arrays. W12 has all scores of a call in memory, as the products want them.
+- W6 makes its triangular factors and what is under its exponentials as arrays, and reads the latter three times: for its squares, for the shares of each point and
+  for sums over points. In W7 what stands between two products, in all directions, is an array: a library's product reads arrays. W12 has all scores of a call in memory, as the products want them.
 - In the training steps of networks normalisation, pooling and what a pooled layer hands back to a convolution are kernels beside the library calls.
 
 W22 is work of the host.
