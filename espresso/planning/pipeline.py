@@ -247,7 +247,7 @@ def share(state: State) -> None:
     from .copies import read_through_copies
     from .normalised import normalised
     from .residues import sums_in_place
-    from .share import forward, scale_sums, share
+    from .share import forward, scale_sums, share, without_copies
     from .stored_masks import read_stored_masks
 
     if state.options.get("fused", True):
@@ -257,6 +257,7 @@ def share(state: State) -> None:
             sums_in_place(state.lowering)
             read_through_copies(state.lowering)
         share(state.lowering)
+        without_copies(state.lowering, state.results)
         scale_sums(state.lowering, state.results)
         forward(state.lowering, state.results)
 

@@ -249,6 +249,27 @@ def forward(lowering: Lowering, outputs: Mapping[str, str]) -> None:
         _rename(lowering, maker, name, order, step)
 
 
+def without_copies(lowering: Lowering, outputs: Mapping[str, str]) -> None:
+    """Temporaries that only copy an array of the same axes are that array: a formula that is also written by name."""
+    for step in list(lowering.steps):
+        if not isinstance(step, Statement) or step.name in outputs or step.operator is not None:
+            continue
+        body = step.body
+        if step.slots is not None or body.op != "access" or body.data is not None or body.args[0].op != "tensor":
+            continue
+        source = body.args[0].data.name
+        buffer, copy = lowering.buffers.get(source), lowering.buffers[step.name]
+        if buffer is None or (buffer.dtype, buffer.shape) != (copy.dtype, copy.shape):
+            continue
+        if [s.data[0] if s.op == "index" else None for s in body.args[1:]] != list(step.axes):
+            continue
+        order = range(len(step.axes))
+        steps = [_reading(lowering, s, step.name, source, order) for s in lowering.steps if s is not step]
+        if not any(step.name in reads_of(s) for s in steps):  # as a position it stays
+            lowering.buffers.pop(step.name)
+            lowering.steps[:] = steps
+
+
 def _writable(call: Contraction, axes: Sequence[str]) -> bool:
     """Whether a library can store its result with the axes in this order, by a view.
 
@@ -279,18 +300,20 @@ def _rename(lowering: Lowering, maker: Step, name: str, order: list[int], copy: 
     for step in lowering.steps:
         if step is copy:
             continue
-        if step is maker:
-            steps.append(made)
-        elif isinstance(step, EngineCall):
-            body = step.body if isinstance(step.body, str) else _moved(lowering, step.body, old, name, order)
-            steps.append(replace(step.reading(old, name, order), body=body))
-        elif isinstance(step, Contraction) and old in (step.left, step.right):
-            steps.append(step.permuted(old, name, order))
-        elif not isinstance(step, Statement) or old not in arrays_of(step.body):
-            steps.append(step)
-        else:
-            steps.append(replace(step, body=_moved(lowering, step.body, old, name, order)))
+        steps.append(made if step is maker else _reading(lowering, step, old, name, order))
     lowering.steps[:] = steps
+
+
+def _reading(lowering: Lowering, step: Step, old: str, name: str, order: Sequence[int]) -> Step:
+    """The step reading ``name``, which has the axes in another order, where it read ``old``."""
+    if isinstance(step, EngineCall):
+        body = step.body if isinstance(step.body, str) else _moved(lowering, step.body, old, name, order)
+        return replace(step.reading(old, name, order), body=body)
+    if isinstance(step, Contraction) and old in (step.left, step.right):
+        return step.permuted(old, name, order)
+    if not isinstance(step, Statement) or old not in arrays_of(step.body):
+        return step
+    return replace(step, body=_moved(lowering, step.body, old, name, order))
 
 
 def _moved(lowering: Lowering, body: Expr, old: str, name: str, order: Sequence[int]) -> Expr:

@@ -226,3 +226,17 @@ def test_a_value_found_late_is_read_from_the_statement_that_stores_it() -> None:
     (kernel,) = es.compile(outputs).program.steps
     lines = [line.strip() for line in str(kernel).splitlines()[2:]]
     assert lines == ["z[i] = tanh(x[i])", "a[i] = exp(sin(z[i]))", "b[i] = v[i] + a[i]", "c[i] = w[i]*a[i]"]
+
+
+@pytest.mark.parametrize("text", [
+    "z[i] = tanh(x[i]); b[i] = sum[j](w[i,j]*tanh(x[j])) + z[i]",
+    "z[i,j] = tanh(w[i,j]); b[i,k] = sum[j](tanh(w[i,j])*w[j,k]) + z[i,k]",
+])  # fmt: skip
+def test_a_value_by_name_and_by_its_formula_is_one_array(text: str) -> None:
+    """The formula got an array of its own, a copy of the result of that name."""
+    values = np.random.default_rng(3).random((5, 5))
+    given = {n: a for n, a in {"x": values[0], "w": values}.items() if n in es.parse(text).inputs}
+    program = program_of(results(text), **given)
+    copies = [s for k in program.steps if isinstance(k, Kernel) for s in k.statements if s.body.op == "access"]
+    assert not copies
+    assert set(program.buffers) <= {"z", "b", "s"}
