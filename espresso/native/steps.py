@@ -10,8 +10,8 @@ from dataclasses import dataclass, field, replace
 LOOPS = 64
 """Multiplications of a matrix product up to which loops do it.
 
-Measured on a processor with 512-bit vectors: fifty products of 8 x 8 x 8 take loops 16 µs and BLAS 4 µs, of
-4 x 4 x 4 7 and 4 µs; a BLAS without kernels for small matrices takes about as long as loops there.
+A BLAS with kernels for small matrices is ahead of loops from products of about 4 x 4 x 4 on; one without them takes
+about as long as loops there.
 """
 
 STACK = 1 << 16

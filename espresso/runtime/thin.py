@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ..native.panels import DOTS_COLUMNS, LEAST_LANES, MOST_TERMS, Tile, heights
+from .levels import levels
 
 LEAST, LEAST_COLUMNS = 1 << 16, 32
 """Multiplications, and columns, from which on a product may be a thin one; with less it is no slower by BLAS."""
@@ -15,9 +16,15 @@ LEAST, LEAST_COLUMNS = 1 << 16, 32
 FEW_ROWS, FEW_TERMS, LONG_ROWS, LONG_SUMS, MANY_COLUMNS, MANY = 48, 32, 800, 96, 256, 1 << 10
 """What a thin product is: see `kind`."""
 
-FEWER_ROWS, MOST_ROWS, FAR, LARGE, HUGE = 8, 64, 1 << 18, 1 << 19, 1 << 21
-"""Rows, and numbers of the other operand, with which panels of that are made (`native.across`): along rows (far) and
-columns (large), and of the most rows (huge)."""
+FEWER_ROWS, MOST_ROWS = 8, 64
+"""Rows with which panels of the other operand are made (`native.across`), the most of them where that is huge."""
+
+FAR, LARGE, HUGE = 1 / 8, 1 / 4, 1.0
+"""Numbers of the other operand, for each byte of a core's second cache, from which on panels are made along its rows
+(far: as many of eight bytes as that holds), along its columns (large), and with the most rows (huge)."""
+
+SECOND = 1 << 21
+"""Bytes of a core's second cache where the system does not say."""
 
 UPDATED = 1 << 18
 """Numbers of a result of few terms from which on it is what passes through memory (`native.updates`)."""
@@ -77,15 +84,20 @@ def updates(dtype: str) -> Functions | None:
     return None if block is None else Functions(block, ("update", "past"))
 
 
+@functools.cache
+def second_cache() -> int:
+    """Bytes of a core's second cache."""
+    return levels().get(2, SECOND)
+
+
 def kind(s: Sides, d_column: int) -> str:
     """ "outer" or "dots" (`native.thin`), "across" or "along" (`native.across`), "update" or "", for a BLAS.
 
-    Measured on two cores with 512-bit vectors against OpenBLAS 0.3.30, which packs both operands: with 2 to 48 rows
-    it takes 1.2 to 3 times as long from 10^6 multiplications on, with up to 32 terms and 800 columns 1.0 to 2 times
-    (threads divide the columns: 0.8 times with 500). Where both operands lie along the terms, it packs nothing for
-    results of up to 2^10 numbers; beyond, it takes 1.0 to 2 times as long with 10 to 20 rows and 64 to 200 columns.
-    With 9 to 64 rows and a matrix beyond a core's cache, panels along its rows read it once: OpenBLAS packs it, dots
-    read it again for each few rows.
+    A BLAS packs both operands, which takes longer than multiplying where there are few rows, or few terms; threads
+    divide the columns, so of few terms there must be many of those. Where both operands lie along the terms, OpenBLAS
+    packs nothing for small results. With 9 to 64 rows and a matrix beyond a core's cache, panels along its rows read
+    it once: OpenBLAS packs it, dots read it again for each few rows. docs/performance.md has products of such shapes
+    beside NumPy (``espresso bench``, its classes of products).
 
     >>> kind(Sides(8, 1000, 500, 500, 1, 1000, 1, 1000, 1), 1), kind(Sides(8, 1000, 500, 500, 1, 1, 500, 1000, 1), 1)
     ('outer', 'dots')
@@ -94,7 +106,7 @@ def kind(s: Sides, d_column: int) -> str:
     """
     if s.m * s.n * s.k < LEAST:
         return ""
-    numbers = s.n * s.k
+    numbers = s.n * s.k / second_cache()
     if s.n >= LEAST_COLUMNS and s.k >= LONG_SUMS and FEWER_ROWS < s.m <= (MOST_ROWS if numbers >= HUGE else FEW_ROWS):
         if s.b_inner == 1 and numbers >= FAR:
             return "across"

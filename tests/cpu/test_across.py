@@ -7,6 +7,7 @@ import pytest
 
 import espresso as es
 from espresso.runtime import thin
+from espresso.runtime.levels import levels
 from espresso.runtime.thin import Sides
 
 FORMS = {
@@ -25,7 +26,7 @@ TOLERANCE = {"float32": 2e-5, "float64": 1e-13}
 
 @pytest.fixture(autouse=True)
 def _everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    limits = {"LEAST": 1, "LEAST_COLUMNS": 1, "LONG_SUMS": 1, "FAR": 1, "LARGE": 1, "HUGE": 1, "FEWER_ROWS": 0, "MOST_ROWS": 1 << 20}
+    limits = {"LEAST": 1, "LEAST_COLUMNS": 1, "LONG_SUMS": 1, "FAR": 0, "LARGE": 0, "HUGE": 0, "FEWER_ROWS": 0, "MOST_ROWS": 1 << 20}
     for name, value in limits.items():
         monkeypatch.setattr(thin, name, value)
 
@@ -140,6 +141,7 @@ def test_long_sums_keep_their_digits(form: str, terms: int) -> None:
 def test_which_products_are_by_panels(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nine to 64 rows, and a matrix beyond a core's cache; with fewer, partial sums and plain tiles are as fast."""
     monkeypatch.undo()
+    monkeypatch.setattr(thin, "second_cache", lambda: 1 << 21)
 
     def kinds(m: int, n: int, k: int) -> tuple[str, str]:
         return thin.kind(Sides(m, n, k, k, 1, 1, k, n, 1), 1), thin.kind(Sides(m, n, k, k, 1, n, 1, n, 1), 1)
@@ -151,6 +153,12 @@ def test_which_products_are_by_panels(monkeypatch: pytest.MonkeyPatch) -> None:
     assert kinds(15, 4096, 4096) == ("across", "outer")
     assert kinds(48, 1024, 1024) == ("across", "along") and kinds(48, 700, 700) == ("across", "outer")
     assert kinds(49, 1024, 1024) == kinds(65, 4096, 4096) == ("", "")
+    monkeypatch.setattr(thin, "second_cache", lambda: 1 << 19)  # a quarter of it: matrices of a quarter are far
+    assert kinds(48, 350, 350) == ("across", "outer") and kinds(49, 1024, 1024) == ("across", "along")
+
+
+def test_the_second_cache_is_what_the_system_says() -> None:
+    assert thin.second_cache() == levels().get(2, thin.SECOND)
 
 
 def test_nothing_and_one() -> None:
