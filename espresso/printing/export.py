@@ -29,8 +29,9 @@ def to_numpy(e: Expr) -> str:
 def to_einsum(e: Expr) -> str:
     """Return ``e`` as the text of one ``np.einsum`` call such as ``np.einsum("ij,j->i", A, x)``.
 
-    A numeric factor stands in front.  Raises `EspressoError` with the reason if ``e`` is
-    not one product of plain reads under at most one sum.
+    A numeric factor stands in front.  NumPy adds truth values and small integers up in their own dtype: declared as
+    such they get ``dtype=``, and inputs without a declaration count as numbers of other dtypes.  Raises
+    `EspressoError` with the reason if ``e`` is not one product of plain reads under at most one sum.
 
     >>> A, x = ex.tensor("A", 2), ex.tensor("x", 1)
     >>> i, j = ex.index("i"), ex.index("j")
@@ -83,7 +84,24 @@ def _text(e: Expr, axes: tuple[str, ...], summed: set[str], numbers: list[object
     names = ", ".join(node.args[0].data.name for node in operands)
     factor = "".join(f"{literal(n)}*" if not str(n).count("/") else f"({n})*" for n in numbers)
     factor = "-" if factor == "-1*" else factor
-    return f'{factor}np.einsum("{spec}->{out}", {names})'
+    return f'{factor}np.einsum("{spec}->{out}", {names}{_as_dtype(e, operands)})'
+
+
+def _as_dtype(e: Expr, operands: list[Expr]) -> str:
+    """The argument that lets NumPy add declared truth values and small integers up as numbers, where it would not."""
+    import numpy as np
+
+    from ..inference.dtypes import dtypes_of
+
+    declared = [node.args[0].data.dtype for node in operands]
+    if None in declared or not all(np.dtype(d).kind in "biu" for d in declared):
+        return ""
+    product = ex.call("mul", *operands) if len(operands) > 1 else operands[0]
+    summed = product.free - set(e.axes)
+    whole = ex.reduce("sum", sorted(summed), product) if summed else product
+    types = dtypes_of([whole, e], {})
+    dtype = types[e if types[e].dtype.kind in "iu" else whole].dtype  # else a factor in front makes floats
+    return "" if dtype == np.result_type(*map(np.dtype, declared)) else f", dtype=np.{dtype}"
 
 
 def _what(node: Expr) -> str:

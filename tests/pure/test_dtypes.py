@@ -220,3 +220,21 @@ def test_results_of_literals_are_as_wide_as_the_float_inputs() -> None:
         assert evaluate(es.parse(text), {"f": f}).dtype == np.float32, text
         assert es.compile(text)(f).dtype == np.float32, text
     assert evaluate(es.parse("y[i] = (f[i] > 0)"), {"f": f}).dtype == np.bool_
+
+
+@pytest.mark.parametrize("formula", [
+    "C[i,k] = A[i,j]*B[j,k]", "s = A[i,j]*B[i,j]", "C[i,j] = A[i,j]*B[i,j]",
+    "t[j,i] = -A[i,j]*B[i,j]", "t[i] = 0.5*A[i,j]*B[i,j]",
+])  # fmt: skip
+@pytest.mark.parametrize(("a", "b"), [("bool", "bool"), ("bool", "int8"), ("int8", "int8"), ("uint8", "uint8"), ("int32", "bool")])
+def test_einsum_of_declared_truth_values_and_small_integers_has_their_sum(formula: str, a: str, b: str) -> None:
+    """NumPy's einsum joins truth values by *or* and lets sums of small integers wrap."""
+    e = es.parse(f"A : {a} (_, _); B : {b} (_, _); {formula}")
+    arrays = {"A": np.ones((200, 200)).astype(a), "B": np.ones((200, 200)).astype(b)}
+    found, wanted = eval(e.to_einsum(), {"np": np, **arrays}), evaluate(e, arrays)
+    assert found.dtype == wanted.dtype
+    np.testing.assert_array_equal(found, wanted)
+
+
+def test_einsum_of_floats_needs_no_dtype() -> None:
+    assert es.parse("A : float32 (_); B : bool (_); A[i]*B[i]").to_einsum() == 'np.einsum("i,i->", A, B)'
