@@ -74,7 +74,7 @@ class Bound:
 
 
 def _source(compiled: Any, facts: Any) -> str:
-    """The program; bools and integers, with which NumPy computes differently, are told to the emitter."""
+    """The program; bools, integers and float16, with which NumPy computes differently, are told to the emitter."""
     from ..targets.numpy_target import emit_numpy
 
     roots, rules = compiled.expressions, compiled.options.get("rules")
@@ -88,7 +88,7 @@ def _source(compiled: Any, facts: Any) -> str:
     outputs = list(zip(compiled.outputs, roots, strict=True))
     inputs = list(compiled._inputs.values())
     known = {t.data.name: facts.types[t] for t in inputs} if facts is not None else {}
-    whole = {n: d.dtype for n, d in known.items() if d.dtype.kind in "biu" and not d.weak}
+    whole = {n: d.dtype for n, d in known.items() if (d.dtype.kind in "biu" or d.dtype == np.float16) and not d.weak}
     return emit_numpy(outputs, "program", inputs=inputs, dtypes=whole, sizes=compiled.options["sizes"])
 
 

@@ -147,19 +147,22 @@ def scan(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
     if function in ("softmax", "log_softmax"):
         return _along(program, as_float_argument(value), f"_es_{function}", names, keeps=True)
     kind = "prod" if function == "cumprod" else "sum"
+    half = value.dtype == np.dtype(np.float16)  # added up in float32 as on every target: NumPy does so in sums only
+    wide, back = (", dtype=np.float32", ".astype(np.float16)") if half else ("", "")
     if len(names) == 1:
         axis = value.axes.index(names[0])
         if function == "reverse_cumsum":
             flip = f"[{':, ' * axis}::-1]"
-            text = f"np.cumsum({as_atom(value)}{flip}, axis={axis}){flip}"
+            text = f"np.cumsum({as_atom(value)}{flip}, axis={axis}{wide}){flip}"
         else:
-            text = f"np.cum{kind}({value.text}{'' if len(value.axes) == 1 else f', axis={axis}'})"
-        return _accumulated(value, text)
+            text = f"np.cum{kind}({value.text}{'' if len(value.axes) == 1 else f', axis={axis}'}{wide})"
+        return _accumulated(value, text + back)
     rest = tuple(a for a in value.axes if a not in names)
     value = transposed(value, (*rest, *names))
     program.helpers["_es_cumulate"] = None
     reverse = ", reverse=True" if function == "reverse_cumsum" else ""
-    return _accumulated(value, f"_es_cumulate({value.text}, np.cum{kind}, {len(names)}{reverse})")
+    text = bracket(value.text, value.prec, ATOM) + ".astype(np.float32)" if half else value.text
+    return _accumulated(value, f"_es_cumulate({text}, np.cum{kind}, {len(names)}{reverse}){back}")
 
 
 def _matrix(program: Program, scope: Scope, node: Expr, get: Get) -> Value:

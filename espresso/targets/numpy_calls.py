@@ -271,6 +271,8 @@ def chain(
             part = program.assign(combined(text, prec, used, axes, level))
             text = part.text
     result = combined(text, prec, values, axes, level)
+    if result.kind == "strong" and all(v.kind == "bool" or v.dtype == np.dtype(bool) for v in values) and not level:
+        result = replace(result, dtype=np.dtype(bool))  # such products are truth values to NumPy, which subtracts none
     if result.native and any(
         n is not None and not _is_positive(v, literal_only=True) for v, n in zip(values, powers, strict=True)
     ):

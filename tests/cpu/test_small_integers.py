@@ -309,3 +309,22 @@ def test_a_part_of_a_product_is_summed_in_the_dtype_of_the_whole(dtype: str) -> 
             for text, got in es.compile(formulas, target=target, **options)(**arrays).items():
                 np.testing.assert_allclose(got, expected[text], rtol=1e-12, atol=0, err_msg=text)
                 assert got.dtype == expected[text].dtype
+
+
+def test_numpy_programs_subtract_products_of_truth_values() -> None:
+    """NumPy multiplies truth values to truth values, and refuses to subtract these."""
+    x, u = np.array([True, False, True, True]), np.array([True, True, False, True])
+    for body in ("x[i]*u[i] - x[i]*x[i] + u[i]*3", "x[i]*u[i] - u[i]*u[i] - u[i]", "-(x[i]*u[i]) - x[i] + 2"):
+        text = f"y[i] = {body}"
+        for got in values(text, x=x, u=u)[1:]:
+            np.testing.assert_array_equal(got, es.evaluate(es.parse(text), {"x": x, "u": u}))
+
+
+def test_running_sums_of_float16_are_added_up_in_float32() -> None:
+    """NumPy's are added up in float16, where 2048 + 1 is 2048."""
+    x = np.ones((2, 3000), np.float16)
+    for function in ("cumsum", "reverse_cumsum"):
+        for text in (f"y[i,j] = {function}[j](x[i,j])", f"y[i,j] = {function}[i,j](x[i,j]*x[i,j])"):
+            for got in values(text, x=x):
+                assert got.max() == (6000 if "[i,j](" in text.partition("=")[2] else 3000)
+                assert got.dtype == np.float16
