@@ -26,8 +26,9 @@ FAR, LARGE, HUGE = 1 / 8, 1 / 4, 1.0
 SECOND = 1 << 21
 """Bytes of a core's second cache where the system does not say."""
 
-UPDATED = 1 << 18
-"""Numbers of a result of few terms from which on it is what passes through memory (`native.updates`)."""
+UPDATED = 1 << 17
+"""Numbers of a result of few terms from which on rows of it are taken, and not columns (`native.updates`): two threads
+update 200 x 1000 in parts that lie apart, and each asks for its lines ahead (W20)."""
 
 
 class Sides(NamedTuple):
