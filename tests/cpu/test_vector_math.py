@@ -62,7 +62,7 @@ EXACT: dict[str, Callable[[np.ndarray], np.ndarray]] = {
 BOUNDS = {
     "exp": 1.1, "log": 1.0, "log1p": 1.0, "expm1": 2.0, "tanh": 1.8, "erf": 1.5, "logistic": 1.8, "softplus": 1.6,
     "sin": 1.8, "cos": 1.8, "tan": 1.2, "asin": 1.6, "acos": 1.2, "atan": 1.9, "sinh": 1.7, "cosh": 1.4, "asinh": 1.9,
-    "acosh": 1.4, "atanh": 1.4, "exp2": 1.0, "log2": 1.6, "log10": 1.0, "cbrt": 1.0, "erfc": 2.0, "gelu": 2.0,
+    "acosh": 1.4, "atanh": 1.4, "exp2": 1.0, "log2": 1.8, "log10": 1.6, "cbrt": 1.0, "erfc": 2.0, "gelu": 2.0,
 }  # fmt: skip
 SLACK = {"erf": 1, "erfc": 1, "gelu": 2}
 """What the reference for float64 may be wrong by, in ulp."""
@@ -238,7 +238,7 @@ def test_functions_of_two_arguments(dtype: str) -> None:
 
 
 PAIRS: dict[str, tuple[Callable[..., np.ndarray], float]] = {
-    "pow": (np.power, 1.5), "atan2": (np.arctan2, 1.15), "hypot": (np.hypot, 1.1),
+    "pow": (np.power, 1.7), "atan2": (np.arctan2, 1.15), "hypot": (np.hypot, 1.1),
 }  # fmt: skip
 
 
