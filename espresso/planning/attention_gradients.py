@@ -21,7 +21,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from .attention import Forward, Made, Softmax, engine_call, features, forward_call, inlined, sides_of, statistics
 from .loops import Buffer, EngineCall, Statement
-from .rational import POINTS, evaluated, plain, sized
+from .rational import POINTS, agree, evaluated, plain, sized
 
 
 def gradient_calls(
@@ -259,8 +259,7 @@ class Terms:
             values[mask] = np.arange(POINTS) % 3 > 0
             if self.weight in values:
                 values[self.weight] = np.where(values[mask], values[self.weight], 0.0)
-        a, b = evaluated(one, values), evaluated(other, values)
-        return a is not None and b is not None and bool(np.allclose(a, b, rtol=1e-9, atol=1e-12))
+        return agree(evaluated(one, values), evaluated(other, values))
 
 
 def _read(s: Statement) -> Expr:
@@ -275,6 +274,4 @@ def _linear(body: Expr, reads: Sequence[Expr]) -> bool:
     first, second = ({n: rng.uniform(-2, 2, POINTS) for n in reads} for _ in range(2))
     both = {n: first[n] + second[n] for n in reads}
     found = [evaluated(body, {**values, **v}) for v in (first, second, both)]
-    if any(v is None for v in found):
-        return False
-    return bool(np.allclose(found[0] + found[1], found[2], rtol=1e-9, atol=1e-12))
+    return all(v is not None for v in found) and agree(found[0] + found[1], found[2])

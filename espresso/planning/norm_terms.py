@@ -171,7 +171,12 @@ class Norms:
 
     def same(self, one: Expr, other: Expr, *positive: Expr) -> bool:
         """Whether two expressions are the same function; ``positive`` are reads under roots."""
-        return same(one, other, self.size_of, {plain(p) for p in positive})
+        return same(one, other, self.size_of, {plain(p) for p in positive}, self._terms)
+
+    def _terms(self, atom: Expr) -> float:
+        """How many terms are added up in a read; 1 where it is no sum."""
+        maker = self.makers.get(atom.args[0].data.name) if atom.op == "access" else None
+        return math.prod(self.size_of(maker.extents[a]) for a in maker.over) if maker else 1.0
 
     def name(self, like: str) -> str:
         """A name that nothing has."""

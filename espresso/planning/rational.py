@@ -52,10 +52,14 @@ def atoms(e: Expr) -> set[Expr]:
     return found
 
 
-def same(one: Expr, other: Expr, size_of: Callable[[Expr], int], positive: Collection[Expr] = ()) -> bool:
+def same(
+    one: Expr, other: Expr, size_of: Callable[[Expr], int], positive: Collection[Expr] = (),
+    scale: Callable[[Expr], float] = lambda _: 1.0,
+) -> bool:  # fmt: skip
     """Whether two expressions over the same indices have the same value, whatever they read.
 
-    positive: reads that are never negative, under roots.
+    positive: reads that are never negative, under roots.  scale: how large a read is; a sum over N elements that is
+    divided by N has to be as large as these, or the numbers of other terms would hide it.
     """
     one, other = (sized(plain(e), size_of) for e in (one, other))
     names = sorted(atoms(one) | atoms(other), key=lambda n: n.digest)
@@ -63,9 +67,16 @@ def same(one: Expr, other: Expr, size_of: Callable[[Expr], int], positive: Colle
     values: dict[Expr, Any] = {}
     for n in names:
         sign = 1 if n in positive else rng.choice([-1, 1], POINTS)
-        values[n] = rng.uniform(0.5, 1.5, POINTS) * sign
-    a, b = evaluated(one, values), evaluated(other, values)
-    return a is not None and b is not None and bool(np.allclose(a, b, rtol=1e-9, atol=1e-12))
+        values[n] = rng.uniform(0.5, 1.5, POINTS) * sign * scale(n)
+    return agree(evaluated(one, values), evaluated(other, values))
+
+
+def agree(one: Any, other: Any) -> bool:
+    """Whether two values are equal but for rounding, of whatever size they are; not where one is unknown (None)."""
+    if one is None or other is None:
+        return False
+    size = np.abs(np.asarray(one)[np.isfinite(one)]).max(initial=0.0)
+    return bool(np.allclose(one, other, rtol=1e-9, atol=1e-12 * size))
 
 
 def evaluated(e: Expr, values: Values) -> Any:

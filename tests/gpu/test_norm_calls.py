@@ -17,7 +17,7 @@ from espresso.engine.choose import call_of
 from espresso.engine.cudnn import CUDNN, arrays_moved
 from espresso.graph import expr as ex
 from espresso.planning.loops import EngineCall
-from espresso.planning.rational import plain
+from espresso.planning.rational import plain, same
 from espresso.reference.evaluator import evaluate_all
 from espresso.runtime.cpu import evaluate_extent
 from espresso.runtime.engine_steps import views
@@ -145,6 +145,30 @@ def test_what_is_no_such_norm_is_left_alone(case: str) -> None:
     source = es.parse(OTHERS[case])
     given = arrays(source, sizes=(4, 8, 8, 8))
     assert not any(isinstance(s, EngineCall) for s in steps(source, given, engine="cudnn")[1])
+
+
+GRADIENT = """
+m[c] = mean[p,i,j](x[p,i,j,c])
+r[c] = rsqrt(var[p,i,j](x[p,i,j,c]) + 0.5)
+B[c] = sum[p,i,j](G[p,i,j,c])
+D[c] = sum[p,i,j](G[p,i,j,c]*(x[p,i,j,c] - m[c]))
+dx[n,h,w,c] = g[c]*r[c]*(G[n,h,w,c] - (r[c]**2*{x}*D[c] + B[c])/(size(x, 0)*size(x, 1)*size(x, 2)))
+"""
+
+
+@pytest.mark.parametrize(("x", "calls"), [("(x[n,h,w,c] - m[c])", ["backward"]), ("x[n,h,w,c]", [])])
+def test_what_large_batches_divide_is_compared_too(x: str, calls: list[str]) -> None:
+    """Beside numbers of the size of 1, what is divided by the number of elements twice would be lost in rounding."""
+    large = np.broadcast_to(np.float32(0), (64, 128, 128, 8))
+    _, found = steps(es.parse(GRADIENT.format(x=x)), {"x": large, "G": large, "g": large[0, 0, 0]}, engine="cudnn")
+    assert [s.parameters["direction"] for s in found if isinstance(s, EngineCall)] == calls
+
+
+def test_small_numbers_are_compared_too() -> None:
+    """A factor in front, as of a mean of means, hides no difference."""
+    x = ex.access(ex.tensor("x", 1), [ex.index("i")])
+    one, two = (ex.call("mul", ex.const(n * 1e-18), x) for n in (1, 2))
+    assert same(one, ex.call("mul", ex.const(1e-9), ex.const(1e-9), x), int) and not same(one, two, int)
 
 
 def test_a_wrong_epsilon_would_be_noticed() -> None:
