@@ -62,6 +62,9 @@ def _rows(past: bool, writer: ThinWriter, t: ThinTile, start: Any, stop: Any) ->
                 for begin, end, vectors in parts:
                     with Counted(b, begin, end, vectors * t.v.lanes) as j:
                         update.tile(i, (j, low, high), vectors)
+    if update.whole_lines is not None:
+        with b.if_then(update.whole_lines):
+            b.fence("seq_cst")  # stores past the cache are seen before the step is done
 
 
 class _Update:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import llvmlite.binding as llvm
 import numpy as np
 import pytest
 
 import espresso as es
+from espresso.native import updates
 from espresso.native.steps import Product
 from espresso.runtime import native_calls, thin
 from espresso.runtime.thin import Sides
@@ -106,6 +108,14 @@ def test_results_that_begin_anywhere(dtype: str, monkeypatch: pytest.MonkeyPatch
                 np.testing.assert_array_equal(out, plain)
                 assert (room[:start] == 7).all() and room[-1] == 7
                 assert (room[start : start + m * width].reshape(m, width)[:, n:] == 7).all()
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64"])
+def test_stores_past_the_cache_are_seen_before_the_step_is_done(dtype: str) -> None:
+    """Whoever tells other threads that rows are done need not know how they were stored."""
+    functions = {f.name: str(f) for f in llvm.parse_assembly(updates.text(dtype)).functions}
+    assert "fence" not in functions["update"]
+    assert ("fence seq_cst" in functions["past"]) is ("nontemporal" in "".join(functions.values()))
 
 
 @pytest.mark.parametrize("past", [False, True])
