@@ -12,11 +12,11 @@ from __future__ import annotations
 from typing import Any
 
 PREFIX = "es.instruction."
-NAMES = ("scalef", "getexp", "getmant", "rcp14", "rsqrt14", "reduce")
-"""x * 2**floor(y); the exponent as a number; the significand between 3/4 and 3/2, NaN for negative numbers; 1/x and
-1/sqrt(x) with a relative error below 2**-14; x less the nearest whole number."""
+NAMES = ("scalef", "getexp", "getmant", "rcp14")
+"""x * 2**floor(y); the exponent as a number; the significand between 3/4 and 3/2, NaN for negative numbers; 1/x with
+a relative error below 2**-14."""
 
-NEEDED = ("avx512f", "avx512dq", "avx512vl")
+NEEDED = ("avx512f", "avx512vl")
 _TYPES = {"f32": ("float", "ps"), "f64": ("double", "pd")}
 _LANES = {"f32": (4, 8, 16), "f64": (2, 4, 8)}
 
@@ -37,8 +37,8 @@ def _functions(name: str, kind: str, lanes: int) -> tuple[str, str]:
     found = [(vector, "%a")]
     if name == "scalef":
         found.append((vector, "%b"))
-    if name in ("getmant", "reduce"):
-        found.append(("i32", "11" if name == "getmant" else "0"))
+    if name == "getmant":
+        found.append(("i32", "11"))
     found += [(vector, "zeroinitializer"), (mask, "-1")]
     if bits == 512 and not name.endswith("14"):
         found.append(("i32", "4"))
