@@ -35,7 +35,7 @@ class Arithmetic:
             return self._divide_floats(symbol, x, y) if kind in FLOATS else self._divide_whole(symbol, x, y)
         if kind in FLOATS:
             # LLVM moves a quotient that may be regrouped into the products that use it: 1/s before a loop becomes
-            # a division of every element, twenty times as long as a product
+            # a division of every element, which takes far longer than a product
             flags = [f for f in self.flags if (symbol, f) != ("/", "reassoc")]
             return Value(kind, getattr(self.b, FLOAT_OPERATIONS[symbol])(x.ir, y.ir, flags=flags))
         return Value(

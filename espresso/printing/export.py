@@ -30,8 +30,9 @@ def to_einsum(e: Expr) -> str:
     """Return ``e`` as the text of one ``np.einsum`` call such as ``np.einsum("ij,j->i", A, x)``.
 
     A numeric factor stands in front.  NumPy adds truth values and small integers up in their own dtype: declared as
-    such they get ``dtype=``, and inputs without a declaration count as numbers of other dtypes.  Raises
-    `EspressoError` with the reason if ``e`` is not one product of plain reads under at most one sum.
+    such they get ``dtype=``, in which products do not wrap either; inputs without a declaration count as numbers of
+    other dtypes.  Raises `EspressoError` with the reason if ``e`` is not one product of plain reads under at most
+    one sum.
 
     >>> A, x = ex.tensor("A", 2), ex.tensor("x", 1)
     >>> i, j = ex.index("i"), ex.index("j")
@@ -91,10 +92,11 @@ def _as_dtype(e: Expr, operands: list[Expr]) -> str:
     """The argument that lets NumPy add declared truth values and small integers up as numbers, where it would not."""
     import numpy as np
 
+    from ..halves import computed
     from ..inference.dtypes import dtypes_of
 
     declared = [node.args[0].data.dtype for node in operands]
-    if None in declared or not all(np.dtype(d).kind in "biu" for d in declared):
+    if None in declared or not all(np.dtype(computed(d)).kind in "biu" for d in declared):
         return ""
     product = ex.call("mul", *operands) if len(operands) > 1 else operands[0]
     summed = product.free - set(e.axes)

@@ -236,5 +236,6 @@ def test_einsum_of_declared_truth_values_and_small_integers_has_their_sum(formul
     np.testing.assert_array_equal(found, wanted)
 
 
-def test_einsum_of_floats_needs_no_dtype() -> None:
-    assert es.parse("A : float32 (_); B : bool (_); A[i]*B[i]").to_einsum() == 'np.einsum("i,i->", A, B)'
+@pytest.mark.parametrize("dtype", ["float32", "bfloat16", "complex64"])
+def test_einsum_of_floats_needs_no_dtype(dtype: str) -> None:
+    assert es.parse(f"A : {dtype} (_); B : bool (_); A[i]*B[i]").to_einsum() == 'np.einsum("i,i->", A, B)'
