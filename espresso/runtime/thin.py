@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from ..native.panels import DOTS_COLUMNS, LEAST_LANES, MOST_TERMS, Tile, heights
-from .levels import levels
 
 LEAST, LEAST_COLUMNS = 1 << 16, 32
 """Multiplications, and columns, from which on a product may be a thin one; with less it is no slower by BLAS."""
@@ -88,6 +87,8 @@ def updates(dtype: str) -> Functions | None:
 @functools.cache
 def second_cache() -> int:
     """Bytes of a core's second cache."""
+    from .levels import levels
+
     return levels().get(2, SECOND)
 
 
