@@ -66,8 +66,10 @@ def _numbers_first(
     first: list[Statement | LibraryCall | Kernel] = []
     later: list[Statement | LibraryCall | Kernel] = []
     for step in steps:
-        alone = isinstance(step, Statement) and not step.indices and step.slots is None and made[step.name] == 1
-        early = isinstance(step, Statement) and alone and not any(made[n] for n in reads_of(step))
+        early = (
+            isinstance(step, Statement) and not step.indices and step.slots is None and made[step.name] == 1
+            and not any(made[n] for n in reads_of(step))
+        )  # fmt: skip
         (first if early else later).append(step)
         if early:
             made[step.name] = 0
