@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from ..graph import expr as ex
@@ -124,7 +125,7 @@ class EngineCalls:
             return None
         self.choices.append(choice)
         if choice.as_product and found.lengths is not None:
-            self._store_named(found, extents)
+            self._store_named(call, found, extents)
             return _product(found, extents)
         if not choice.taken:
             return None
@@ -163,6 +164,8 @@ class EngineCalls:
         if node.op != "reduce":  # put together from several statements
             node = ex.reduce("sum", found.summed, ex.call("mul", *found.scale, *map(_collected, found.reads)))
         dtype = storage(node.args[0], "sum", node.data[1], dtypes, self._types)[0]
+        kinds = [dtype if _is_weak(kind) and not (read.op == "access" and read.args[0].op == "tensor") else kind
+                 for kind, read in zip(kinds, found.reads, strict=True)]  # fmt: skip
         parameters = {
             "direction": found.direction, "stride": found.stride, "dilation": found.dilation, "low": found.low,
             "groups": found.groups, "epilogue": None, "rows": self._rows(found, extents),
@@ -186,7 +189,7 @@ class EngineCalls:
         """Append the step with its operands as arrays of the program; the name of its result."""
         lowering = self.lowering
         lowering.known = {**lowering.known, **found.named}
-        operands = tuple(self._array(read, found, extents) for read in found.reads)
+        operands = tuple(map(self._array, found.reads, call.dtypes, repeat(found), repeat(extents)))
         name = lowering.new_name("s")
         lowering.steps.append(
             replace(call, name=name, operands=operands, engine=engine, body=_over(operands, node, found))
@@ -194,29 +197,46 @@ class EngineCalls:
         lowering.add_buffer(name, call.dtype, [extents[a] for a in call.axes])
         return name
 
-    def _store_named(self, found: Geometry, extents: Mapping[str, Expr]) -> None:
+    def _store_named(self, call: EngineCall, found: Geometry, extents: Mapping[str, Expr]) -> None:
         """Make the arrays that the formula does not name, for a product that reads them as any other array."""
         self.lowering.known = {**self.lowering.known, **found.named}
-        for read in found.reads:
+        for read, dtype in zip(found.reads, call.dtypes, strict=True):
             if read.op == "access" and read.args[0] in found.named:
-                self.lowering.stored_as(read.args[0], self._array(read, found, extents))
+                self.lowering.stored_as(read.args[0], self._array(read, dtype, found, extents))
 
-    def _array(self, read: Expr, found: Geometry, extents: Mapping[str, Expr]) -> str:
+    def _array(self, read: Expr, dtype: str, found: Geometry, extents: Mapping[str, Expr]) -> str:
         """The name of the array that is read: an input, an array of the formula, or a value computed now.
 
-        A value that slides here may be one that another sum needs in place.
+        A value that slides here may be one that another sum needs in place.  Of masks there is an array of numbers.
         """
+        from .storage import storage
+
         lowering = self.lowering
         value, axes = read, value_axes(read)
         if read.op == "access":
             array = read.args[0]
-            if array not in found.named:
-                return str(array.data.name) if array.op == "tensor" else lowering.buffer_of(array)
-            value, axes, extents = array.args[0], array.data[1], found.named[array]
+            if array.op == "tensor":
+                return str(array.data.name)
+            value, axes = array.args[0], array.data[1]
+            if array in found.named:
+                extents = found.named[array]
+            elif storage(read, None, (), lowering.dtypes, self._types)[0] == dtype:
+                return lowering.buffer_of(array)
+            else:
+                value, extents = ex.access(array, [ex.index(a) for a in axes]), lowering.extents_of(array)
+        own = None if storage(value, None, (), lowering.dtypes, self._types)[0] == dtype else dtype
         made = lowering.once(
-            "value", value, axes, extents, lambda: lowering.value(value, axes, extents), layouts=[axes]
-        )
+            "value" if own is None else f"value in {own}", value, axes, extents,
+            lambda: lowering.value(value, axes, extents, own), layouts=[axes],
+        )  # fmt: skip
         return str(made.args[0].data.name)
+
+
+def _is_weak(dtype: str) -> bool:
+    """Whether values have a dtype that gives way to that of any number they meet: masks, and what they make."""
+    from .storage import WeakName
+
+    return dtype == "bool" or isinstance(dtype, WeakName)
 
 
 def _over(operands: Sequence[str], node: Expr, found: Geometry) -> Expr:

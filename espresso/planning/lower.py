@@ -113,12 +113,14 @@ class Lowering:
     def add(
         self, like: str, axes: Sequence[str], body: Expr, extents: Mapping[str, Expr],
         operator: str | None = None, over: Sequence[str] = (), slots: tuple[Expr, ...] | None = None,
+        dtype: str | None = None,
     ) -> str:  # fmt: skip
-        """Append a statement and return the name of its buffer."""
+        """Append a statement and return the name of its buffer, which may have another dtype than the value."""
         from .storage import storage
 
         name = self.new_name(like)
-        dtype, accumulate = storage(body, operator, over, self.dtypes)
+        own, accumulate = storage(body, operator, over, self.dtypes)
+        dtype, accumulate = (own, accumulate) if dtype is None else (dtype, dtype)
         used = dict.fromkeys((*axes, *over, *sorted(body.free)))  # in one order in every process
         statement = Statement(
             name, tuple(axes), body, operator, tuple(over), _lengths(used, extents, body), dtype, accumulate, slots
@@ -289,13 +291,15 @@ class Lowering:
         """Note that a buffer holds a named array."""
         self._let_buffers[let] = name
 
-    def value(self, e: Expr, axes: tuple[str, ...], extents: Mapping[str, Expr]) -> str:
-        """The buffer of a new statement that stores a value over these axes."""
+    def value(
+        self, e: Expr, axes: tuple[str, ...], extents: Mapping[str, Expr], dtype: str | None = None
+    ) -> str:  # fmt: skip
+        """The buffer of a new statement that stores a value over these axes, in its own dtype or the one given."""
         let, outer = ex.unnamed(axes, e), self.outer
         self.known = {**self.known, let: extents}
         body = self.hoist_expensive(self.let_body(let), set(axes), extents)
         self.outer = outer
-        return self.add("t", axes, body, extents)
+        return self.add("t", axes, body, extents, dtype=dtype)
 
     def _materialise_let(self, let: Expr, body: Expr, slots: list[Expr], pad: Any) -> Expr:
         name = self.add(let.data[0] or "t", let.data[1], body, self.extents_of(let))

@@ -62,9 +62,11 @@ def geometry_of(
 
 
 def _slides(factor: Expr) -> bool:
-    return factor.op == "access" and any(s.op == "call" and len(s.free) > 1 for s in factor.args[1:]) or (
-        factor.op == "access" and factor.args[0].op == "let"
-    )
+    """Whether an array is read at a sum of indices, as it is or within a function, or a named array is read."""
+    if factor.op == "access" and factor.args[0].op == "let":
+        return True
+    reads = [n for n in ex.postorder(factor, into_arrays=False) if n.op == "access"]
+    return any(s.op == "call" and len(s.free) > 1 for r in reads for s in r.args[1:])
 
 
 def _computes_places(factor: Expr) -> bool:
@@ -110,10 +112,13 @@ class _Search:
         rest = [f for f, r in zip(self.factors, reads, strict=True) if r is None or r not in sliding]
         values = [f for f, r in zip(self.factors, reads, strict=True) if r is None]
         if not 1 <= len(sliding) <= 2 or any(self._slides(f) for f in values):
-            together = collected(self.factors, self.guards, self.out, self.summed, self.numbers)
+            together = collected(self.terms, values, self._parts)
             if together is None:
                 return None
-            sliding, rest = [together[0]], together[1]
+            others = [self._read(f) for f in together[1]]
+            further = [r for r in others if r is not None and any(self._composite(r, f) for f in r.forms)]
+            sliding = [together[0], *further]
+            rest = [f for f, r in zip(together[1], others, strict=True) if r is None or r not in further]
         if len(sliding) == 2:
             pairs = [sliding, sliding[::-1]] if not rest else []
         else:
@@ -142,12 +147,18 @@ class _Search:
 
     def _split(self, read: Read, form: Form) -> tuple[str, str] | None:
         """(group, channel) where a slot is ``n*group + channel`` and runs over the whole axis."""
+        pair = self._parts(form)
+        if pair is None or prod(self.numbers.extent[n] for n in pair) != read.lengths[read.forms.index(form)]:
+            return None
+        return pair
+
+    def _parts(self, form: Form) -> tuple[str, str] | None:
+        """(group, channel) where a form is ``n*group + channel`` with n channels in each group."""
         if form.constant or form.divisor != 1 or len(form.factors) != 2:
             return None
-        extent, length = self.numbers.extent, read.lengths[read.forms.index(form)]
+        extent = self.numbers.extent
         for (high, step), (low, one) in itertools.permutations(form.factors.items()):
-            whole = one == 1 and step == extent[low] and step * extent[high] == length
-            if whole and high in self.out and self._everywhere(high):
+            if one == 1 and step == extent[low] and high in self.out and self._everywhere(high):
                 return high, low
         return None
 
