@@ -17,17 +17,16 @@ def without_ones(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]
 
     >>> x, i = ex.tensor("x", 1), ex.index("i")
     >>> body = ex.call("mul", ex.const(1.0), ex.access(x, [i]))
-    >>> without_ones([body], {"x": "float32"}), without_ones([body], {"x": "uint8"})
-    ([x[i]], [1.0*x[i]])
+    >>> [without_ones([body], {"x": dtype}) for dtype in ("float32", "bfloat16", "uint8")]
+    [[x[i]], [x[i]], [1.0*x[i]]]
     """
-    import numpy as np
-
     from ..inference.dtypes import dtypes_of
+    from .storage import known_dtypes
 
     order = ex.postorder(*roots)
     if not any(ex.is_call(n, "mul") and any(_is_one(a) for a in n.args) for n in order):
         return list(roots)
-    types = dtypes_of(roots, {name: np.dtype(dtype) for name, dtype in dtypes.items()})
+    types = dtypes_of(roots, known_dtypes(dtypes))
     new: dict[Expr, Expr] = {}
     for node in order:
         copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node

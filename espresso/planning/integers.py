@@ -27,9 +27,9 @@ def rewriting_shows(written: Sequence[Expr], simplified: Sequence[Expr], dtypes:
     >>> [rewriting_shows([written], [simplified], {"v": d}) for d in ("int64", "float32")]
     [True, False]
     """
-    import numpy as np
+    from ..halves import dtype_of
 
-    types = {name: np.dtype(dtype) for name, dtype in dtypes.items()}
+    types = {name: dtype_of(dtype) for name, dtype in dtypes.items()}
     if not any(t.kind in "iub" for t in types.values()):
         return False
     numbers: dict[Any, int] = {}
@@ -57,6 +57,7 @@ def _operations(
 
     Each is a number of its form; names of indices and the order of operands do not count.
     """
+    from ..halves import letter_of
     from ..inference.dtypes import dtypes_of
 
     found = dtypes_of(roots, types)
@@ -73,7 +74,7 @@ def _operations(
         if node not in values:
             continue
         own = found[node]
-        if own.dtype.kind == "f":
+        if letter_of(own.dtype) == "f":
             wide.update(form[a] for a in node.args if _computes(a) and _strong(found[a]) and a in values)
         elif _computes(node) and _strong(own) and (own.dtype.kind == "u" or own.dtype.itemsize < 8):
             narrow.add(form[node])

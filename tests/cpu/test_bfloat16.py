@@ -96,6 +96,15 @@ def test_numbers_do_not_widen_it() -> None:
     np.testing.assert_array_equal(f(x=x, a=2.0), (2*x.astype(np.float32) + np.float32(0.1)).astype(B))
 
 
+def test_a_mean_of_products_is_a_product() -> None:
+    """The factor 1.0 that makes floats of integers stood between it and the library."""
+    given = arrays({"x": (64, 64), "w": (64, 64)})
+    e = es.parse("m[i,k] = mean[j](x[i,j]*w[j,k])")
+    f = es.compile(e, target="cpu")
+    close(f(**given), es.evaluate(e, given))
+    assert "1 library call" in f.explain() and "1.0*" not in f.explain().partition("steps:")[2]
+
+
 def test_declared() -> None:
     x = es.tensor("x[i]", dtype="bfloat16")
     f = es.compile(2*x)
