@@ -77,11 +77,12 @@ def _source(compiled: Any, facts: Any) -> str:
     """The program; bools, integers and float16, with which NumPy computes differently, are told to the emitter."""
     from ..targets.numpy_target import emit_numpy
 
-    roots, rules = compiled.expressions, compiled.options.get("rules")
-    nothing = _over_nothing(compiled, facts)
+    roots = compiled.expressions
+    rules = compiled.options.get("rules") if compiled.options.get("simplify", True) else None
+    nothing = _over_nothing(compiled, facts, rules)
     if nothing is not None:
         roots = nothing
-    elif rules is not None and compiled.options.get("simplify", True):
+    elif rules is not None:
         from ..rewriting.simplification import simplify
 
         roots = simplify(list(roots), rules)
@@ -92,24 +93,25 @@ def _source(compiled: Any, facts: Any) -> str:
     return emit_numpy(outputs, "program", inputs=inputs, dtypes=whole, sizes=compiled.options["sizes"])
 
 
-def _over_nothing(compiled: Any, facts: Any) -> list[Expr] | None:
+def _over_nothing(compiled: Any, facts: Any, rules: Sequence[Any] | None) -> list[Expr] | None:
     """The formulas for a call that sums over no elements; None for all others."""
     if facts is None or not any(0 in known.values() for known in facts.sizes.values()):
         return None
-    from ..planning.empty import with_masks
+    from ..planning.empty_parts import stable
     from ..planning.pipeline import State, original_extents
     from .cpu import evaluate_extent
 
     state = State(dict(compiled.outputs), compiled.options)
     original_extents(state)
     shapes = {t.data.name: facts.shapes[t] for t in compiled._inputs.values()}
+    dtypes = {t.data.name: str(facts.types[t].dtype) for t in compiled._inputs.values()}
 
     def size_of(e: Expr) -> int:
         return evaluate_extent(e, shapes)
 
     if all(size_of(n) for n in state.reduced):
         return None
-    return list(with_masks(state.written, state.extents, size_of).values())
+    return list(stable(state.written, state.extents, size_of, rules, dtypes).values())
 
 
 def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
