@@ -77,20 +77,35 @@ def _source(compiled: Any, facts: Any) -> str:
     """The program; bools, integers and float16, with which NumPy computes differently, are told to the emitter."""
     from ..targets.numpy_target import emit_numpy
 
-    roots = compiled.expressions
     rules = compiled.options.get("rules") if compiled.options.get("simplify", True) else None
-    nothing = _over_nothing(compiled, facts, rules)
-    if nothing is not None:
-        roots = nothing
-    elif rules is not None:
-        from ..rewriting.simplification import simplify
-
-        roots = simplify(list(roots), rules)
+    roots = _over_nothing(compiled, facts, rules) or _simplified(compiled, facts, rules)
     outputs = list(zip(compiled.outputs, roots, strict=True))
     inputs = list(compiled._inputs.values())
     known = {t.data.name: facts.types[t] for t in inputs} if facts is not None else {}
     whole = {n: d.dtype for n, d in known.items() if (d.dtype.kind in "biu" or d.dtype == np.float16) and not d.weak}
     return emit_numpy(outputs, "program", inputs=inputs, dtypes=whole, sizes=compiled.options["sizes"])
+
+
+def _simplified(compiled: Any, facts: Any, rules: Sequence[Any] | None) -> Sequence[Expr]:
+    """The formulas by these rules; as written where arrays are complex, or where integers would show it."""
+    roots: list[Expr] = list(compiled.expressions)
+    if rules is None:
+        return roots
+    from ..planning.integers import rewriting_shows
+    from ..rewriting.apply import expand_definitions
+    from ..rewriting.simplification import simplify
+
+    dtypes = {} if facts is None else _dtypes(compiled, facts)
+    if any("complex" in d for d in dtypes.values()):
+        return roots
+    found: list[Expr] = simplify(roots, rules)
+    if dtypes and rewriting_shows(expand_definitions(roots), expand_definitions(found), dtypes):
+        return roots
+    return found
+
+
+def _dtypes(compiled: Any, facts: Any) -> dict[str, str]:
+    return {t.data.name: str(facts.types[t].dtype) for t in compiled._inputs.values()}
 
 
 def _over_nothing(compiled: Any, facts: Any, rules: Sequence[Any] | None) -> list[Expr] | None:
@@ -104,14 +119,13 @@ def _over_nothing(compiled: Any, facts: Any, rules: Sequence[Any] | None) -> lis
     state = State(dict(compiled.outputs), compiled.options)
     original_extents(state)
     shapes = {t.data.name: facts.shapes[t] for t in compiled._inputs.values()}
-    dtypes = {t.data.name: str(facts.types[t].dtype) for t in compiled._inputs.values()}
 
     def size_of(e: Expr) -> int:
         return evaluate_extent(e, shapes)
 
     if all(size_of(n) for n in state.reduced):
         return None
-    return list(stable(state.written, state.extents, size_of, rules, dtypes).values())
+    return list(stable(state.written, state.extents, size_of, rules, _dtypes(compiled, facts)).values())
 
 
 def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:

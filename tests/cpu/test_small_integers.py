@@ -9,6 +9,7 @@ import pytest
 
 import espresso as es
 from espresso.reference.evaluator import evaluate
+from espresso.ruleset import default_rules
 
 TARGETS = ("cpu", "numpy")
 B = np.array([True, False, True, True])
@@ -328,3 +329,14 @@ def test_running_sums_of_float16_are_added_up_in_float32() -> None:
             for got in values(text, x=x):
                 assert got.max() == (6000 if "[i,j](" in text.partition("=")[2] else 3000)
                 assert got.dtype == np.float16
+
+
+def test_numpy_programs_by_rules_have_the_values_of_the_formula() -> None:
+    """1.0*v*v became 1.0*v**2, which wraps, and of a complex z abs(z)**2 became z**2, log(1 + exp(z)) a function of reals."""
+    v, z = np.array([100, 3], np.int8), np.array([1 + 2j, 0.5])
+    for text, given in (
+        ("y[k] = 1.0*v[k]*v[k]", {"v": v}), ("y[k] = log(1 + exp(z[k]))", {"z": z}), ("y[k] = abs(z[k])**2", {"z": z}),
+        ("y[k] = log(1 + exp(z[k]))*v[k] + sum[j](x[j])", {"z": z.real * 1000, "v": v, "x": np.ones(2)}),
+    ):  # fmt: skip
+        found = es.compile(text, target="numpy", rules=default_rules())(**given)
+        np.testing.assert_allclose(found, es.compile(text, target="cpu")(**given), rtol=1e-12)
