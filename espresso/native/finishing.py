@@ -1,12 +1,11 @@
 """What follows a convolution (numbers for each channel, another array, an activation), while its sums are in a cache.
 
 Functions that are a few comparisons are written on vectors here; others are the texts that kernels have
-(``@_inline``), one sum after the other, and LLVM makes vectors of them.
+(``@_inline``), which the program that has them compiles (``convolving``).
 """
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
@@ -14,12 +13,9 @@ from typing import Any
 import llvmlite.ir as ir
 
 from .counting import Counted
-from .intrinsics import inline_functions, write
-from .kinds import I64, POINTER, Value
-
-SIMPLE = ("relu", "relu6", "hardswish")
-EPILOGUES = (*SIMPLE, "sigmoid", "tanh", "silu", "gelu")
-"""What a block of the result may be finished with, in the order of their numbers; 0 is nothing."""
+from .kinds import I64, POINTER
+from .multiply import Pointer
+from .planes import SIMPLE
 
 
 class Finisher:
@@ -29,11 +25,11 @@ class Finisher:
         self.f = functions
 
     def write(self, b: Any, args: Sequence[Any]) -> None:
-        """``place[q] = f((place[q] + bias)*scale + shift)`` for so many sums; f is one of ``EPILOGUES``.
+        """``place[q] = f((place[q] + bias)*scale + shift)`` for so many sums; f by its number or address.
 
         What is not given, address 0, changes nothing.
         """
-        place, count, bias, scale, shift, which = args
+        place, count, bias, scale, shift, which, function = args
         start, end = b.inttoptr(place, POINTER), b.function.append_basic_block("end")
         first, factor, then = (self.given(b, a, n) for a, n in ((bias, -0.0), (scale, 1.0), (shift, -0.0)))
 
@@ -46,21 +42,17 @@ class Finisher:
         given = b.icmp_signed("!=", b.or_(bias, b.or_(scale, shift)), I64(0))
         plain = b.function.append_basic_block("plain")
         switch = b.switch(which, plain)
-        for code, name in enumerate(EPILOGUES, 1):
-            if name not in (*SIMPLE, *self.f.helpers):
-                continue
+        for code, name in enumerate(SIMPLE, 1):
             switch.add_case(I64(code), b.function.append_basic_block(name))
             b.position_at_end(switch.cases[-1][1])
-            if name in self.f.helpers:
-                with b.if_then(given):
-                    self.loop(b, start, count, moved)
-                self.by_helper(b, start, count, *self.f.helpers[name])
-            else:
-                self.loop(b, start, count, partial(activated, name))
+            self.loop(b, start, count, partial(activated, name))
             b.branch(end)
         b.position_at_end(plain)
         with b.if_then(given):
             self.loop(b, start, count, moved)
+        with b.if_then(b.icmp_signed("!=", function, I64(0))):
+            kind = ir.FunctionType(ir.VoidType(), [I64, I64])
+            b.call(Pointer(b.inttoptr(function, POINTER), kind), [place, count])
         b.branch(end)
         b.position_at_end(end)
 
@@ -92,14 +84,6 @@ class Finisher:
             mask = self.f.first(b, b.sub(count, q))
             here = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
             self.f.store(b, function(self.f.load(b, here, mask)), here, mask)
-
-    def by_helper(self, b: Any, start: Any, count: Any, name: str, helper: str) -> None:
-        """The function of a text for each sum; LLVM makes vectors of it as it does in kernels."""
-        functions = inline_functions(ast.parse(helper))
-        with Counted(b, I64(0), count, 1) as q:
-            place = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
-            z = Value(self.f.dtype, b.load(place, typ=self.f.real))
-            b.store(write(functions, name, b, [z]).ir, place)
 
     def applied(self, b: Any, name: str, z: Any) -> Any:
         """The function of an epilogue; NaN stays NaN."""

@@ -1,4 +1,4 @@
-"""What the function of a packed product and its callers agree on: the numbers of a record, and the tile."""
+"""What functions of products and convolutions and their callers agree on: the numbers of a record, and the tile."""
 
 from __future__ import annotations
 
@@ -79,3 +79,32 @@ def heights(tile: Tile, dots: bool) -> tuple[int, ...]:
     ((8, 5, 2), (2,))
     """
     return HEIGHTS[tile.vectors > 2][dots]
+
+
+def sums_of(made: Tile) -> tuple[int, int]:
+    """Rows and columns of a tile of sums that are kept with a vector each, for a tile of the result.
+
+    >>> sums_of(Tile(8, 3, 16)), sums_of(Tile(6, 2, 8)), sums_of(Tile(1, 8, 16))
+    ((4, 6), (2, 5), (1, 9))
+    """
+    if made.rows == 1:
+        return 1, 9
+    return (4, 6) if made.rows * made.vectors >= 24 else (2, 5) if made.vectors == 2 and made.rows >= 6 else (2, 3)
+
+
+def of_rows(made: Tile, rows: int) -> Tile:
+    """The tile with so many rows at most and about as many sums; eight vectors are enough for one row.
+
+    >>> of_rows(Tile(8, 3, 16), 4), of_rows(Tile(4, 2, 4), 4), of_rows(Tile(8, 3, 16), 1)
+    (Tile(rows=4, vectors=6, lanes=16), Tile(rows=4, vectors=2, lanes=4), Tile(rows=1, vectors=8, lanes=16))
+    """
+    return Tile(rows, min(8, made.rows * made.vectors // rows), made.lanes) if made.rows > rows else made
+
+
+def bits_of(lanes: int) -> int:
+    """Bits of a mask in the table of masks.
+
+    >>> bits_of(16), bits_of(4)
+    (16, 8)
+    """
+    return max(8, lanes)

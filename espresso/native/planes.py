@@ -1,4 +1,4 @@
-"""The record of a convolution for the native functions of ``convolving``, and their loops as text.
+"""The record of a convolution for the native functions of ``summing``, and their loops as text.
 
 An operand that is read at sums of indices is copied into *planes* first, with zeros around it and, for a
 stride, one plane for each rest: then every tap of the filter is a distance in memory, and an element of
@@ -9,6 +9,8 @@ those between the end of a row and the next are computed, too, and left out.
 from __future__ import annotations
 
 import re
+
+from .steps import Convolution
 
 # ``fresh``: where in its memory a slice makes the planes of one group for itself, if not 0
 SOURCE = ("copied", "channels", "total", "place", "pieces", "count", "step", "images", "offsets",
@@ -22,8 +24,20 @@ CLASS = ("depth", "taps", "columns", "packed", "parts", "places")
 """Positions with the same rest modulo the stride: terms of their sums, distances of these in the planes, offsets in the
 filter, where the packed filter begins, the pieces of the result, and where those of each block begin."""
 
-GIVEN = ("left", "right", "out", "scratch", "slots", "image", "images", "failed", "bias", "scale", "shift", "added")
-"""What the parts of one call have in common: addresses, the images of this chunk, and whether squares failed."""
+GIVEN = ("left", "right", "out", "scratch", "slots", "image", "images", "failed", "bias", "scale", "shift", "added",
+         "function")  # fmt: skip
+"""What the parts of one call have in common: addresses, the images of this chunk, and whether squares failed; the
+function that follows the sums, where the program has one of its own."""
+
+GROUPS = {
+    "tiles": ("filters", "planes", "tiles"), "taps": ("planes", "taps"),
+    "squares": ("transforms", "planes", "squares"), "products": ("planes", "turns", "products"),
+}  # fmt: skip
+"""Functions that are compiled together (``summing``): in the order in which a call needs them, the sums last."""
+
+SIMPLE = ("relu", "relu6", "hardswish")
+EPILOGUES = (*SIMPLE, "sigmoid", "tanh", "silu", "gelu")
+"""What a block of the result may be finished with, in the order of their numbers; 0 is nothing."""
 
 FIELDS = ("images", "chunk", "scratch", "groups", "inner", "outer", "rows", "classes", "class_at",
           "filter_units", "filter_rows", "blocks", "block", "positions", "depth_block", "room", "dense", "fresh",
@@ -152,11 +166,11 @@ def after(record, given, here, count, channel, added, step):
     if shift:
         shift += SIZE*word(word(record, R_shifts), channel)
     if added:
-        finish(here, count, bias, scale, shift, 0)
+        finish(here, count, bias, scale, shift, 0, 0)
         join(here, added, count, step)
-        finish(here, count, 0, 0, 0, word(record, R_epilogue))
+        finish(here, count, 0, 0, 0, word(record, R_epilogue), word(given, G_function))
     else:
-        finish(here, count, bias, scale, shift, word(record, R_epilogue))
+        finish(here, count, bias, scale, shift, word(record, R_epilogue), word(given, G_function))
     return 0
 
 
@@ -237,7 +251,14 @@ def taps(record, x, y, out, scratch, slots, image, images, start, stop):
     release(room)
     return 0
 '''
-"""The loops; ``word``, ``move`` and the like are functions of ``convolving``, addresses are whole numbers."""
+"""The loops; ``word``, ``move`` and the like are functions of ``summing``, addresses are whole numbers."""
+
+
+def groups_of(step: Convolution) -> tuple[str, ...]:
+    """The groups of functions that compute a convolution: by squares if it is, and directly."""
+    weights = step.direction == "weights"
+    squares = ("products" if weights else "squares",) if step.squares else ()
+    return (*squares, "taps" if weights else "tiles")
 
 
 def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) -> str:

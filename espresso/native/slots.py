@@ -24,14 +24,12 @@ class Slots:
     def __init__(self, writer: Any) -> None:
         self.writer, self.module = writer, writer.module
         self._take: Any = None
-
-    @property
-    def used(self) -> bool:
-        """Whether any step of the module takes a slot."""
-        return self._take is not None
+        self.used = False
+        """Whether any step of the module takes a slot, or hands them on to what does."""
 
     def head(self, b: Any, addresses: Any, numbers: Any) -> Any:
         """Where the slots of a call begin."""
+        self.used = True
         offset = self.writer._read(b, numbers, "slots_at")
         return b.gep(self.writer._scratch(b, addresses), [offset], inbounds=True, source_etype=I8)
 

@@ -1,4 +1,4 @@
-"""Tiles of a convolution (``convolving``): 8 channels by 48 positions, say, whose sums stay in registers.
+"""Tiles of a convolution (``summing``): 8 channels by 48 positions, say, whose sums stay in registers.
 
 A sum of many terms in one register rounds at each step by a part of what it has become, so that its error grows with
 the number of terms.  Here a few terms are summed in registers, and these sums are added up in memory.
@@ -44,7 +44,7 @@ class Tiles:
         """``c[m][q] = sum[k](a[k][m]*x[distance[k] + q])``, added to c where ``more`` is not 0; for so many rows."""
         t, f, lanes = self.made, self.f, self.made.lanes
         kind = ir.FunctionType(ir.VoidType(), [I64] * 9)
-        function = ir.Function(f.module, kind, f"conv_tile_{vectors}_{f.name}")
+        function = ir.Function(f.module, kind, f"conv_tile_{vectors}")
         function.linkage = "internal"
         function.attributes.add("noinline")
         b = ir.IRBuilder(function.append_basic_block("entry"))

@@ -20,7 +20,7 @@ AA, BB = A * A, B * B
 
 
 class Transforms:
-    """Writes the transforms for the vectors of a set of functions (``convolving``)."""
+    """Writes the transforms for the vectors of a set of functions (``summing``)."""
 
     def __init__(self, functions: Any) -> None:
         self.f = functions

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 import math
 from collections.abc import Mapping, Sequence
@@ -9,10 +10,9 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from ..native.convolving import bits_of, sums_of
-from ..native.finishing import EPILOGUES
-from ..native.panels import Tile
-from ..native.planes import FIELDS, SOURCE
+from ..native.image import Linked, Loaded
+from ..native.panels import Tile, bits_of, sums_of
+from ..native.planes import EPILOGUES, FIELDS, GROUPS, SOURCE
 from ..native.steps import Convolution, Seen
 
 LOCAL = 24 << 10
@@ -35,6 +35,22 @@ PER_CHANNEL = {"bias": "biases", "scale": "scales", "shift": "shifts"}
 
 SHARE = 6
 """Units of work for each thread, so that one that is late delays little."""
+
+
+@functools.cache
+def functions(group: str, dtype: str, tile: Tile) -> Loaded | Linked:
+    """The functions of a group (``native.summing``), compiled once for a processor and kept."""
+    from .machine_code import block_named
+
+    def text() -> str:
+        from ..native import summing
+
+        return summing.text(group, dtype, tile)
+
+    block = block_named(f"convolutions by {group} of {dtype}, {tile}", GROUPS[group], text)
+    if block is None:
+        raise OSError("memory cannot be made executable")  # it could be for the program that asks
+    return block
 
 
 @dataclass(frozen=True)

@@ -166,6 +166,7 @@ class NativeCall:
             "part": lambda k, name: part.get((k, name), 0),
             "room": lambda name: room[name],
             "tile": lambda *_: 0,
+            "convolving": _convolving,
             "api": lambda name: api(name),
             "none": lambda: id(None),
             "dims": lambda name, axis: shapes[name][axis],
@@ -425,6 +426,13 @@ class NativeCall:
         for new, old in self.module.shared.items():
             views[new] = views[old]
         self.foreign[k](*(views[n] for n in called.reads), views[called.out])
+
+
+def _convolving(group: str, part: str, dtype: str, *tile: int) -> int:
+    """The address of a function of convolutions."""
+    from .convolving import functions
+
+    return functions(group, dtype, Tile(*tile)).address(part)
 
 
 @functools.cache

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import functools
 import itertools
+import os
+import subprocess
+import sys
 import timeit
 from collections.abc import Sequence
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -16,6 +20,7 @@ import espresso as es
 from espresso.engine import table
 from espresso.engine.direct import DIRECT
 from espresso.engine.interface import CONVOLUTION, Call, Operand
+from espresso.native import summing
 from espresso.native.panels import Tile
 from espresso.native.planes import FIELDS
 from espresso.native.steps import Convolution
@@ -187,6 +192,41 @@ def test_a_saved_program_without_native_code() -> None:
     scope: dict[str, Any] = {}
     exec(f.source, scope)
     np.testing.assert_array_equal(scope["program"](**given), value)
+
+
+def test_functions_are_compiled_once_for_all_programs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Other formulas, layouts and epilogues write none of them again; another tile does."""
+    monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path))
+    written, text = [], summing.text
+    monkeypatch.setattr(summing, "text", lambda *which: written.append(which) or text(*which))
+    convolving.functions.cache_clear()
+    shapes = {"x": (1, 3, 9), "w": (9, 3, 2)}
+    y = "sum[c,r](x[n,c,p+r]*w[o,c,r])"
+    for source in (f"y[n,o,p] = {y}", f"y[n,o,p] = relu({y})", f"y[n,o,p] = gelu({y})", f"y[p,o,n] = {y}"):
+        by_tiles(source, shapes)
+    assert [(group, dtype) for group, dtype, _ in written] == [("tiles", "float32")]
+    by_tiles(f"y[n,o,p] = {y}", {"x": (1, 3, 9), "w": (3, 3, 2)})
+    assert [(group, dtype, tile.rows) for group, dtype, tile in written[1:]] == [("tiles", "float32", 4)]
+
+
+PROGRAM = """
+import sys
+import numpy as np
+import espresso as es
+f = es.compile("y[n,o,p] = gelu(sum[c,r](x[n,c,p+r]*w[o,c,r]))", engine="direct", strict=True)
+rng = np.random.default_rng(0)
+print(f(x=rng.normal(size=(2, 3, 9)), w=rng.normal(size=(5, 3, 2))).tobytes().hex())
+print("llvmlite" in sys.modules)
+"""
+
+
+def test_a_second_process_loads_program_and_functions_without_a_compiler(tmp_path: Path) -> None:  # W22
+    home = Path(__file__).parents[2]
+    path = os.pathsep.join([str(home), str(home / "rules")])
+    given = {**os.environ, "ESPRESSO_CACHE_DIR": str(tmp_path), "PYTHONPATH": path}
+    command = [sys.executable, "-c", PROGRAM]
+    first, again = (subprocess.run(command, env=given, capture_output=True, text=True, check=True).stdout for _ in "12")
+    assert first.endswith("True\n") and again == first.replace("True", "False")
 
 
 def test_windows_are_not_copied() -> None:
