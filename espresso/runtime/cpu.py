@@ -19,6 +19,7 @@ from . import plans
 from .generated import Generated, variables
 from .kept import Kept
 from .native_calls import NativeCall
+from .ordering import across, in_order
 from .pool import Pool, Workspace, bytes_of
 
 if TYPE_CHECKING:
@@ -29,6 +30,9 @@ _empty = np.empty
 
 COPY_LIMIT = 1 << 22
 """Bytes up to which a strided input is copied instead of compiling kernels for its strides."""
+
+TURNED_LIMIT = 1 << 29
+"""Bytes up to which an input of loops is copied whose elements do not lie nearest to each other along its last axis."""
 
 
 def evaluate_extent(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
@@ -257,12 +261,16 @@ class Bound:
         """The native program for the strides of these arrays, and the arrays (copied where it cannot read them)."""
         if all(a.flags.c_contiguous for a in arrays):
             return self._plain, arrays
-        merged = {n for step in self.generated.module.plan if isinstance(step, Launch) for n in step.views}
+        loops = [step for step in self.generated.module.plan if isinstance(step, Launch)]
+        merged, read = {n for s in loops for n in s.views}, {n for s in loops for n in s.arrays}
         names = self.generated.variables.values()
-        half = [is_half(a.dtype) for a in arrays]
-        arrays = [
-            np.ascontiguousarray(a) if n in merged or h else a for n, a, h in zip(names, arrays, half, strict=True)
-        ]
+
+        def copied(name: str, array: np.ndarray) -> bool:
+            turned = name in read and array.nbytes <= TURNED_LIMIT and across(array)
+            return name in merged or turned or is_half(array.dtype)
+
+        self._kept.expect(a.nbytes for n, a in zip(names, arrays, strict=True) if not a.flags.c_contiguous)
+        arrays = [in_order(a, self._kept.empty) if copied(n, a) else a for n, a in zip(names, arrays, strict=True)]
         strides = {n: a.strides for n, a in zip(names, arrays, strict=True) if not a.flags.c_contiguous}
         key = tuple(strides.items())
         if key not in self._strided:
@@ -284,7 +292,7 @@ class Bound:
         touched = self.generated.module.touched
         times: list[list[float]] = [[] for _ in (*touched, "nothing")]
         try:
-            every = [*map(np.ascontiguousarray, map(_usable, arrays)), *results, *workspace.arrays]
+            every = [*map(in_order, map(_usable, arrays)), *results, *workspace.arrays]
             table = native.addresses(every, workspace)
             for _ in range(repeat):
                 for k in range(len(times)):  # the last is no step
@@ -325,10 +333,8 @@ def _steps(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
 def _usable(array: np.ndarray) -> np.ndarray:
     """The array as kernels take it: native byte order, aligned; small strided arrays are copied."""
     if not array.dtype.isnative or not array.flags.aligned:
-        return array.astype(array.dtype.newbyteorder("="))
-    if not array.flags.c_contiguous and array.nbytes <= COPY_LIMIT:
-        return np.ascontiguousarray(array)
-    return array
+        array = array.astype(array.dtype.newbyteorder("="))
+    return in_order(array) if array.nbytes <= COPY_LIMIT else array
 
 
 def _writable(array: np.ndarray) -> np.ndarray:

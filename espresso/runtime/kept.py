@@ -57,7 +57,8 @@ class Kept:
             except MemoryError:  # without what is kept here it may fit; else the error names this shape
                 self._free.clear()
                 return np.empty(shape, dtype)
-        return np.asarray(_Lease(self, memory, tuple(shape), dtype.str))
+        made = np.asarray(_Lease(self, memory, tuple(shape), dtype.str))
+        return made.view(dtype) if dtype.kind == "V" else made  # bfloat16: text names no dtype of another library
 
     @property
     def bytes(self) -> int:

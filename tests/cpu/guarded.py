@@ -80,7 +80,7 @@ def read_strides() -> None:
     """Small strided inputs too are read as they are, not copied, from now on."""
     from espresso.runtime import cpu
 
-    cpu.COPY_LIMIT = -1
+    cpu.COPY_LIMIT = cpu.TURNED_LIMIT = -1
 
 
 LOOPS = {  # formulas with the shapes of their inputs by extents m, n, k

@@ -10,6 +10,7 @@ import pytest
 
 import espresso as es
 from espresso.halves import meet
+from espresso.runtime.kept import LEAST, Kept
 
 dtypes = pytest.importorskip("ml_dtypes", reason="ml_dtypes is not installed")
 B = np.dtype(dtypes.bfloat16)
@@ -149,6 +150,17 @@ def test_a_differentiable_operator() -> None:
     c.backward(torch.ones_like(c))
     assert a.grad.dtype == torch.bfloat16
     torch.testing.assert_close(a.grad, b.sum(1, keepdim=True).detach().expand(2, 3), rtol=2e-2, atol=2e-2)
+
+
+def test_large_results_and_inputs_in_another_order_keep_their_dtype() -> None:
+    """As plain bytes, results of four megabytes and more were written in float32, past their end."""
+    made = Kept().empty((2, LEAST), B)
+    assert made.dtype is B and made.nbytes == 4 * LEAST
+    x = np.ones((1000, LEAST // 1000), B)
+    f = es.compile("y[i,j] = 2*x[i,j]")
+    for given in (x, x.T):
+        y = f(x=given)
+        assert y.dtype is B and (y == 2).all()
 
 
 def test_without_the_package_the_remedy_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
