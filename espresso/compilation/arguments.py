@@ -15,6 +15,7 @@ from ..errors import DtypeError, ExtentError, InputError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import letter_of, meet
+from ..inference.given import array_of, refusal
 from ..runtime.arrays import kind_of, native, overlap
 
 
@@ -146,12 +147,15 @@ class Arguments:
             try:
                 foreign = common is not None and common.kind == "V" and not isinstance(value, complex)
                 wanted = None if common is None else common if foreign else np.result_type(common, kind)
-                return np.asarray(value, dtype=wanted)
+                made = np.asarray(value, dtype=wanted)
             except OverflowError:
+                if not -(2**63) <= value < 2**64:
+                    raise refusal(name, value) from None
                 raise DtypeError(
                     f"input {name!r} is {value}, which {common}, the dtype of the others, does not hold.\n"
                     f"Give it as an array, np.int64({value}), or give those as a wider dtype."
                 ) from None
+            return array_of(name, value) if made.dtype.kind == "O" else made
         if isinstance(value, np.ma.MaskedArray):
             raise InputError(
                 f"input {name!r} is a masked array, and a compiled function knows no masks.\n"
@@ -163,10 +167,7 @@ class Arguments:
             and not hasattr(value, "__array_interface__")
         ):
             return np.from_dlpack(value)
-        try:
-            return np.asarray(value)
-        except ValueError as reason:
-            raise InputError(f"input {name!r} is not an array: {reason}") from None
+        return array_of(name, value)
 
     def _partners(self, name: str, others: Sequence[Any]) -> Sequence[Any]:
         """Those of the values that stand in one formula with the input: the others tell nothing about its dtype."""

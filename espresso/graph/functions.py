@@ -124,7 +124,7 @@ FUNCTIONS: tuple[Function, ...] = (
     _f("relu", numpy="np.maximum({0}, 0)", cpu="_es_relu({0})", kind="same", flops=1, sympy="Max(0, {0})", simt="_es_relu({0})"),
     _f("gelu", numpy="_es_gelu({0})", cpu="_es_gelu({0})", flops=24, sympy="({0})*(1 + erf(({0})/sqrt(2)))/2", simt="_es_gelu({0})"),
     _f("silu", numpy="_es_silu({0})", cpu="_es_silu({0})", flops=15, sympy="({0})/(1 + exp(-({0})))", aliases=("swish",), simt="_es_silu({0})"),
-    _f("hardtanh", numpy="np.clip({0}, -1, 1)", cpu="_es_clip({0}, -1, 1)", kind="same", flops=2, sympy="Max(-1, Min(1, {0}))", simt="_es_hardtanh({0})"),
+    _f("hardtanh", numpy="np.clip({0}, -1, 1)", cpu="_es_hardtanh({0})", kind="same", flops=2, sympy="Max(-1, Min(1, {0}))", simt="_es_hardtanh({0})"),
     # pieces
     _f("abs", numpy="np.abs({0})", cpu="abs({0})", kind="real", flops=1, latex="|", sympy="Abs({0})", aliases=("fabs",), simt="_es_abs({0})"),
     _f("abs2", numpy="_es_abs2({0})", cpu="_es_abs2({0})", kind="real", flops=1, sympy="Abs({0})**2", simt="_es_abs2({0})"),

@@ -54,8 +54,9 @@ def known_dtypes(dtypes: Mapping[str, str], wider: Mapping[str, str] = {}) -> di
     found: dict[str, Any] = {}
     for name, stored in dtypes.items():
         dtype = _dtype("float32" if stored == "bfloat16" else wider.get(stored, stored))
-        known = isinstance(stored, WeakName) or stored == "bfloat16"  # whatever the array is declared as
-        found[name] = DType(dtype, isinstance(stored, WeakName)) if known else dtype
+        weak = isinstance(stored, WeakName)
+        known = weak or stored == "bfloat16" or stored in wider  # whatever the array is declared as
+        found[name] = DType(dtype, weak) if known else dtype
     return found
 
 

@@ -4,7 +4,8 @@ Each node of a statement becomes an array over its free indices, in the dtype th
 inference gives it; named arrays are computed once, in order.  Nothing is fused, planned
 or simplified, so this is what every target is compared with.
 
-Sums of float16 and float32 are added up in a wider dtype and rounded once.
+Sums of float32 are added up in a wider dtype and rounded once. What is stored in 16 bits is computed in float32, and
+rounded where it is a result.
 """
 
 from __future__ import annotations
@@ -20,8 +21,10 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, COMPARISONS
 from ..graph.own_functions import expand
+from ..halves import is_half
 from ..inference import infer_errors
 from ..inference.dtypes import DType, compared, promote_all
+from ..inference.given import array_of
 from ..inference.infer import Facts, Inference
 from ..inference.scopes import declare, uniquify_all
 from ..keywords import checked
@@ -52,29 +55,30 @@ def evaluate_all(roots: Any, arrays: Mapping[str, Any], sizes: Mapping[str, int]
         return evaluate(roots, arrays, sizes)
     originals = list(roots)
     program = uniquify_all(declare(expand(originals), sizes or {}))
-    inputs = {n: np.asarray(a) for n, a in arrays.items()}
+    inputs = {n: array_of(n, a) for n, a in arrays.items()}
     dtypes = {n: _input_type(a, inputs[n]) for n, a in arrays.items()}
     shapes = {n: a.shape for n, a in inputs.items()}
     facts = Inference(program, originals).check(shapes, dtypes, sizes)
     stored = [facts.dtypes[e] for e in program]
-    foreign = [n for n, a in inputs.items() if a.dtype.kind == "V"]  # bfloat16: what float32 holds, too
-    if foreign:
-        inputs |= {n: inputs[n].astype(np.float32) for n in foreign}
-        facts = Inference(program, originals).check(shapes, dtypes | dict.fromkeys(foreign, _SINGLE), sizes)
+    halves = [n for n, a in inputs.items() if is_half(a.dtype)]
+    if halves:
+        inputs |= {n: inputs[n].astype(np.float32) for n in halves}
+        facts = Inference(program, originals).check(shapes, dtypes | dict.fromkeys(halves, _SINGLE), sizes)
     with np.errstate(all="ignore"):
         values = _Program(facts, inputs, [*originals, *program]).run(program)
-    if foreign:  # rounded once
-        values = [v.astype(d, copy=False) for v, d in zip(values, stored, strict=True)]
+        if halves:  # rounded once
+            values = [v.astype(d, copy=False) for v, d in zip(values, stored, strict=True)]
     return tuple(values) if isinstance(roots, tuple) else values
 
 
 _SINGLE = DType(np.dtype(np.float32))
-"""The dtype in which bfloat16 is computed, whatever an array is declared as."""
+"""The dtype in which numbers of 16 bits are computed, whatever an array is declared as."""
 
 
 def _input_type(given: Any, array: Array) -> Any:
     """Python numbers are weak inputs, everything else has its dtype."""
-    return DType(array.dtype, True) if type(given) in (bool, int, float, complex, WeakArray) else array.dtype
+    dtype = array.dtype.newbyteorder("=")
+    return DType(dtype, True) if type(given) in (bool, int, float, complex, WeakArray) else dtype
 
 
 class WeakArray(np.ndarray):
@@ -165,7 +169,8 @@ class _Statement:
     def _node(self, node: Expr, args: list[Value]) -> Value:
         if node.op == "const":
             value = float(node.data) if isinstance(node.data, Fraction) else node.data
-            return Value(np.asarray(value, self.types[node].dtype), ())
+            large = isinstance(value, int) and 2**63 <= value < 2**64  # no int64, but beside uint64 one of that
+            return Value(np.asarray(value, np.uint64 if large else self.types[node].dtype), ())
         if node.op == "index":
             return Value(np.arange(self.sizes[node.data[0]], dtype=np.int64), (node.data[0],))
         if node.op == "size":

@@ -33,6 +33,8 @@ NUMBER = Kind("number", "cpu")
 
 def kind_of(value: Any) -> Kind:
     """What an argument of a call is; everything unknown is left to NumPy."""
+    if isinstance(value, type):
+        return NUMPY
     if isinstance(value, np.ndarray):
         return NUMPY if value.ndim else NUMBER
     if isinstance(value, (bool, int, float, complex, np.generic)):

@@ -72,6 +72,14 @@ def _es_clip(x, low, high):
     x = low if x < low or low != low else x
     return high if x > high or high != high else x
 ''',
+    "_es_hardtanh": '''
+def _es_hardtanh(x):
+    """x limited to -1..1, NaN for NaN; unsigned numbers have no -1."""
+    t = type(x)
+    one, below = t(1), t(0) - t(1)
+    low = below if below < t(0) else t(0)
+    return one if x > one else (low if x < low else x)
+''',
     "_es_abs2": '''
 def _es_abs2(x):
     """Square of the absolute value."""

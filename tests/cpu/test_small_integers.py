@@ -16,6 +16,8 @@ B = np.array([True, False, True, True])
 U = np.array([3, 1, 2, 0], np.uint8)
 V = np.array([-128, 100, 100, 127], np.int8)
 W = np.array([2**40, 0, 5, 7], np.uint64)
+H = np.array([2**63, 2**64 - 1, 0, 2**63 - 1], np.uint64)  # some are no int64
+N = np.array([-(2**63), -1, -5, 2**63 - 1])
 
 
 def values(text: str, **arrays: Any) -> list[np.ndarray]:
@@ -40,6 +42,15 @@ CASES = [
     ("y[i] = sqrt(U[i])", {"U": U}, np.sqrt(U.astype(float))),
     ("y[i] = logistic(W[i])", {"W": W}, 1 / (1 + np.exp(-W.astype(float)))),
     ("y[i] = hardtanh(U[i])", {"U": U}, np.minimum(U, 1)),
+    ("y[i] = hardtanh(H[i])", {"H": H}, np.minimum(H, 1)),
+    ("y[i] = hardtanh(V[i])", {"V": V}, np.clip(V, -1, 1)),
+    ("y[i] = maximum(H[i], 3)", {"H": H}, np.maximum(H, 3)),
+    ("y[i] = clip(H[i], 2, 9223372036854775810)", {"H": H}, np.clip(H, 2, 9223372036854775810)),
+    ("y[i] = where(H[i] > -1, H[i], 3)", {"H": H}, H),
+    ("y[i] = H[i] == N[i]", {"H": H, "N": N}, [False, False, False, True]),
+    ("y[i] = H[i] <= N[i]", {"H": H, "N": N}, [False, False, False, True]),
+    ("y = max[i](H[i])", {"H": H}, H.max()),
+    ("y = argmin[i](H[i])", {"H": H}, np.argmin(H)),
     ("y[i] = softmax[i](U[i])", {"U": U}, softmax(U)),
     ("y[i] = softmax[i](V[i])", {"V": V}, softmax(V)),
     ("y[i] = log_softmax[i](U[i])", {"U": U}, np.log(softmax(U))),

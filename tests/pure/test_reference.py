@@ -350,6 +350,29 @@ def test_divisions_are_exact() -> None:
     assert _at("1/(x[i]*1e-308)", 1e-3) == [1 / (1e-3 * 1e-308)]
 
 
+@pytest.mark.parametrize("text, expected", [
+    ("y[i] = x[i]*x[i]/1000", [90, 0.004, 160]),
+    ("t[i] = x[i]*x[i]\ny[i] = t[i]/1000", [90, 0.004, 160]),
+    ("y = sum[i](x[i]*x[i])/100", 2500),
+    ("x : float16\ny[i] = x[i]*x[i]/1000", [90, 0.004, 160]),
+])  # fmt: skip
+def test_float16_is_computed_in_float32_and_rounded_once(text: str, expected: Any) -> None:
+    """As compiled functions do: 300*300 is no float16, and a declared dtype says only how the input is stored."""
+    x, e = np.array([300, 2, -400], np.float16), es.parse(text)
+    right = np.array(expected, np.float16)
+    for value in (evaluate(e, {"x": x}), es.compile(e, target="cpu")(x=x)):
+        assert value.dtype == np.float16
+        np.testing.assert_array_equal(value, right)
+
+
+@pytest.mark.parametrize("text", ["y[i] = x[i]", "y[i] = 2*x[i]", "x : float32\ny[i] = x[i]", "y = sum[i](x[i])"])
+def test_results_have_the_byte_order_of_the_machine(text: str) -> None:
+    x = np.arange(3, dtype=">f4")
+    value = evaluate(es.parse(text), {"x": x})
+    assert value.dtype == np.float32 and value.dtype.isnative
+    np.testing.assert_array_equal(value, es.compile(text, target="cpu")(x=x))
+
+
 def test_float16_sums_are_accumulated_in_a_wider_dtype() -> None:
     ones = np.full(70_000, 0.5, np.float16)
     value = evaluate(es.parse("sum[i](x[i])"), {"x": ones})
