@@ -19,6 +19,7 @@ from benchmarks import (
     command,
     crossover,
     devices,
+    estimate,
     fresh,
     gpt,
     measure,
@@ -170,6 +171,21 @@ def test_profile_prints_the_steps_of_each_row(capsys: pytest.CaptureFixture[str]
     assert len(steps) == 23 and any(line.startswith("whole call: ") for line in lines)
     assert command.main(["--only", "W5", "--case", "softmax", "--size", "tiny", "--profile"]) == 0  # inputs nobody reads
     assert "  kernel_Hv_z: " in capsys.readouterr().out
+
+
+def test_estimates_are_those_of_the_cases_asked_for(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:  # fmt: skip
+    rows = [row for row in estimate.rows() if row.id == "W14"]
+    monkeypatch.setattr(estimate, "rows", lambda: rows)
+    monkeypatch.setattr(estimate, "estimate", lambda row, gpu: row)
+    monkeypatch.setattr(estimate, "as_line", lambda row: row.case)
+    text = rows[-1].case.split(",")[0]
+    assert command.main(["--estimate", "--target", "gpu", "--only", "W14", "--case", text.upper()]) == 0
+    found = capsys.readouterr().out.splitlines()
+    assert found == [row.case for row in rows if text in row.case] and 0 < len(found) < len(rows)
+    assert command.main(["--estimate", "--case", "no such case"]) == 0
+    assert capsys.readouterr().out == ""
 
 
 def test_unknown_workload_is_refused() -> None:

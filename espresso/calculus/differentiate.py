@@ -259,7 +259,8 @@ def _refuse_non_holomorphic(root: Expr, arrays: Sequence[Expr], table: Table) ->
         for node in active:
             function = node.data[0] if node.op == "reduce" else node.data
             if node.op in ("call", "reduce") and function in table.not_holomorphic:
-                names = ", ".join(a.data.name for a in wanted if a.op == "tensor")
+                inside = set(ex.tensors(node))
+                names = ", ".join(a.data.name for a in wanted if a.op == "tensor" and a in inside)
                 raise DerivativeError(
                     f"{function} has no complex derivative, "
                     f"and it stands between the result and the complex input {names}.\n"

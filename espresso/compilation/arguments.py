@@ -149,7 +149,7 @@ class Arguments:
                 wanted = None if common is None else common if foreign else np.result_type(common, kind)
                 made = np.asarray(value, dtype=wanted)
             except OverflowError:
-                if not -(2**63) <= value < 2**64:
+                if isinstance(value, int) and not -(2**63) <= value < 2**64:
                     raise refusal(name, value) from None
                 raise DtypeError(
                     f"input {name!r} is {value}, which {common}, the dtype of the others, does not hold.\n"

@@ -13,8 +13,8 @@ import numpy as np
 from . import threads
 from .native_calls import PAYS
 
-LEAST = 1 << 13
-"""Bytes up to which NumPy copies an array sooner than one of these functions is called."""
+LEAST = 1 << 17
+"""Bytes up to which NumPy copies an array about as soon as one of these functions is called."""
 
 COST = 0.04
 """Nanoseconds for each byte of a copy that is transposed in registers."""

@@ -85,7 +85,8 @@ def _estimate(options: argparse.Namespace) -> int:
     from . import estimate
 
     only = [w.strip().upper() for w in options.only.split(",") if w.strip()]
-    return estimate.main(only, ROOT / "docs" / "gpu-estimates.md" if options.write_docs else None)
+    page = ROOT / "docs" / "gpu-estimates.md" if options.write_docs else None
+    return estimate.main(only, page, options.case)
 
 
 def _tables(options: argparse.Namespace) -> int:

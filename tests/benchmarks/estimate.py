@@ -384,17 +384,20 @@ def _named(line: str) -> tuple[str, ...]:
     return tuple(line.split(" | ")[:2])
 
 
-def main(only: Sequence[str], page: Path | None) -> int:
-    """Print the estimates, and write the page; where only some are made, the other lines of the page stay."""
+def main(only: Sequence[str], page: Path | None, case: str = "") -> int:
+    """Print the estimates, of cases with this text in their names, and write the page.
+
+    Where only some are made, the other lines of the page stay.
+    """
     gpu = gpu_named("H200")
     lines = []
     for row in rows():
-        if only and row.id not in only:
+        if (only and row.id not in only) or case.lower() not in row.case.lower():
             continue
         lines.append(as_line(estimate(row, gpu)))
         print(lines[-1], flush=True)
     if page is not None:
-        known = page.read_text(encoding="utf-8").splitlines() if only and page.exists() else []
+        known = page.read_text(encoding="utf-8").splitlines() if (only or case) and page.exists() else []
         kept = {_named(line): line for line in known} | {_named(line): line for line in lines}
         shown = [kept[name] for row in rows() if (name := (f"| {row.id}", f"{row.case}, {row.dtype}")) in kept]
         head = HEAD.format(command="espresso bench --target gpu --estimate --write-docs")

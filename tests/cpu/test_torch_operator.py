@@ -226,6 +226,10 @@ def test_refusals() -> None:
     z = torch.view_as_complex(real(4, 2, needs=False)).requires_grad_(True)
     with pytest.raises(es.DerivativeError, match="abs has no complex derivative"):
         es.compile("s = sum[i](abs(z[i]))").torch()(z)
+    with pytest.raises(es.DerivativeError, match=r"between the result and the complex input z\."):  # and not w
+        es.compile("s = sum[i](abs(z[i])*w[i])").torch()(z=z, w=real(4))
+    with pytest.raises(es.DerivativeError, match=r"between the result and the complex input z\."):
+        es.compile("t[i] = 2*z[i]\ns = sum[i](abs(t[i])*w[i])").torch()(z=z, w=real(4))
 
 
 def test_the_example_of_the_documentation(root: Path) -> None:
