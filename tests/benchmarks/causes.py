@@ -53,9 +53,12 @@ CAUSES: dict[str, str] = {
     "W18": "PyTorch's and JAX's time is calls of a library for each pair; in large networks the products are the time",
     "W19": "above the rate of three equal products of matrices; the last slices of a part end up to 40 µs apart, and JAX is not "
     "ten times slower than that at batch 1",
-    "W19 3x3, stride 2": "all three parts run below PyTorch's rate, the gradient by the filter no further than the forward convolution: it is not what "
-    "packing gathers (slower measurements of it were threads of PyTorch that still looked for work)",
-    "W19 7x7, stride 2": "3 channels fill half of a tile of the gradient by the data",
+    "W19 3x3, stride 2": "ten times JAX lies beyond the limit of arithmetic: the ratio divided by the share of the limit is what the limit itself "
+    "would reach, less than four; JAX's gradients of strided convolutions are calls of a library by now",
+    "W19 7x7, stride 2": "ten times JAX lies beyond the limit of arithmetic: the ratio divided by the share of the limit is what the limit itself "
+    "would reach, less than four; 3 channels fill half of a tile of the gradient by the data",
+    "W19 3x3, dilation 3": "squares take a third less than direct tiles; their transforms of planes of 19 x 19 positions, for which short "
+    "rows are put side by side, are the rest",
     "W20": "all but 4 of 80 µs are the eight products (`espresso bench --profile`): three quarters of that the first layer's, and the "
     "autoencoder's last one's, which read 0.4 to 0.8 MB of weights and in the update write them, at 30 to 75 GB/s: beyond the second cache",
     "W21": "64 µs (`espresso bench --profile`): 37 are 44 products, 120 to 190 GFLOP/s of 200 on a core; 11 the gates, five functions for "

@@ -21,6 +21,8 @@ ELEMENTS = (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000)
 PAGE = "crossover.md"
 SAMPLE = 2e-4
 """Seconds that a sample takes at least: shorter calls are repeated within it."""
+MORE = 4
+"""Times as many rounds have long calls: two threads are seldom undisturbed together."""
 FIRST = 5
 """Calls before a sample, the shortest of which says how many it has."""
 LONG = 5e-6
@@ -89,9 +91,10 @@ def _seconds(calls: Sequence[Callable[[], Any]], rounds: int) -> list[float]:
         best.append(min(_once(call) for _ in range(FIRST)))  # the first ones bind arrays and find memory for results
         sample = SAMPLE * STEADY if best[-1] > LONG else SAMPLE
         repeats.append(max(1, min(2000, int(sample / max(best[-1], 5e-8)))))
-    for _ in range(rounds):
+    long = max(best) > LONG
+    for _ in range(rounds * MORE if long else rounds):
         for k, call in enumerate(calls):
-            if max(best) > LONG:
+            if long:
                 settle()
                 lead = time.perf_counter() + LEAD
                 while time.perf_counter() < lead:
