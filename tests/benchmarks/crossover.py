@@ -21,7 +21,7 @@ ELEMENTS = (1, 10, 100, 1_000, 10_000, 100_000, 1_000_000)
 PAGE = "crossover.md"
 SAMPLE = 2e-4
 """Seconds that a sample takes at least: shorter calls are repeated within it."""
-MORE = 4
+MORE = 3
 """Times as many rounds have long calls: two threads are seldom undisturbed together."""
 FIRST = 5
 """Calls before a sample, the shortest of which says how many it has."""
