@@ -105,7 +105,7 @@ def _turned(
 ) -> list[Expr]:  # fmt: skip
     """Reads that run along the outer loop of a tile and across the inner one.
 
-    Nothing that is written here, and nothing under a mask: a tile is read as a whole.
+    Nothing that is written here or stays in a register, and nothing under a mask: a tile is read as a whole.
     """
     bodies = [s.body for s in statements]
     nodes = ex.postorder(*bodies)
@@ -118,7 +118,7 @@ def _turned(
         name, slots = e.args[0].data.name, e.args[1:]
         plain = slots[-1] is ex.index(outer) and ex.index(inner) in slots[:-1]
         rest = [s for s in slots[:-1] if s is not ex.index(inner)]
-        apart = name not in kernel.writes and name not in kernel.rows and name not in places
+        apart = not any(name in made for made in (kernel.writes, kernel.scalars, kernel.rows, places))
         if plain and apart and len(rest) == len(slots) - 2 and not any({outer, inner} & s.free for s in rest):
             found.append(e)
     return found

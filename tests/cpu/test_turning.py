@@ -84,3 +84,18 @@ def test_columns_of_few_coordinates_are_copied_before_a_loop_over_pairs() -> Non
     np.testing.assert_allclose(f(x=x, y=y, b=b), expected, rtol=1e-12)
     copies = [s for step in f.program.steps for s in step.statements if s.body.op == "access"]
     assert [s.axes[0] for s in copies] == ["d", "d"] and len(f.program.steps) == 3
+
+
+def test_values_in_registers_are_not_read_as_a_tile() -> None:
+    """A block with batch normalisation and its gradients: what a loop makes and reads at once lies in no array."""
+    text = """
+    y[n,c,p,q] = sum[r,s](pad(x)[n,c,p+r-1,q+s-1]*w[c,r,s])
+    m[c] = sum[n,p,q](y[n,c,p,q])/(size(x,0)*64)
+    v[c] = sum[n,p,q]((y[n,c,p,q] - m[c])**2)/(size(x,0)*64)
+    h[n,c,p,q] = silu((y[n,c,p,q] - m[c])/sqrt(v[c] + 1e-5)*g[c] + b[c])
+    loss = sum[n,c,p,q](h[n,c,p,q]*t[n,c,p,q])
+    """
+    loss = es.parse(text)
+    f = es.compile([loss, *es.grad(loss, ["x", "w", "g", "b"])], sizes={"p": 8, "q": 8})
+    shapes = {"x": (2, 4, 8, 8), "w": (4, 3, 3), "g": (4,), "b": (4,), "t": (2, 4, 8, 8)}
+    f.check(**{name: RANDOM.normal(size=shape) for name, shape in shapes.items()})
