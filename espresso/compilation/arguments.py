@@ -15,7 +15,6 @@ from ..errors import DtypeError, ExtentError, InputError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import letter_of, meet
-from ..inference.given import array_of, refusal
 from ..runtime.arrays import kind_of, native, overlap
 
 
@@ -54,6 +53,15 @@ def _as_called(names: Sequence[str]) -> str:
     if len(plain) < len(names):
         texts.append(f"**{{{', '.join(f'{n!r}: ...' for n in names if n not in plain)}}}")
     return f"name: f({', '.join(texts)})"
+
+
+def _array_of(name: str, value: Any) -> np.ndarray:
+    """What is no array, as one (``inference.given``)."""
+    if isinstance(value, (np.ndarray, np.generic)):
+        return np.asarray(value)
+    from ..inference.given import array_of
+
+    return array_of(name, value)
 
 
 class Arguments:
@@ -150,12 +158,14 @@ class Arguments:
                 made = np.asarray(value, dtype=wanted)
             except OverflowError:
                 if isinstance(value, int) and not -(2**63) <= value < 2**64:
+                    from ..inference.given import refusal
+
                     raise refusal(name, value) from None
                 raise DtypeError(
                     f"input {name!r} is {value}, which {common}, the dtype of the others, does not hold.\n"
                     f"Give it as an array, np.int64({value}), or give those as a wider dtype."
                 ) from None
-            return array_of(name, value) if made.dtype.kind == "O" else made
+            return _array_of(name, value) if made.dtype.kind == "O" else made
         if isinstance(value, np.ma.MaskedArray):
             raise InputError(
                 f"input {name!r} is a masked array, and a compiled function knows no masks.\n"
@@ -167,7 +177,7 @@ class Arguments:
             and not hasattr(value, "__array_interface__")
         ):
             return np.from_dlpack(value)
-        return array_of(name, value)
+        return _array_of(name, value)
 
     def _partners(self, name: str, others: Sequence[Any]) -> Sequence[Any]:
         """Those of the values that stand in one formula with the input: the others tell nothing about its dtype."""

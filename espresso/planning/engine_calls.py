@@ -219,7 +219,7 @@ class EngineCalls:
                 return str(array.data.name)
             value, axes = array.args[0], array.data[1]
             if array in found.named:
-                extents = found.named[array]
+                extents = {**extents, **found.named[array]}  # sums inside it have the lengths that they have here
             elif storage(read, None, (), lowering.dtypes, self._types)[0] == dtype:
                 return lowering.buffer_of(array)
             else:

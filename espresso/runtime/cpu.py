@@ -19,7 +19,6 @@ from . import plans
 from .generated import Generated, variables
 from .kept import Kept
 from .native_calls import NativeCall
-from .ordering import across, in_order
 from .pool import Pool, Workspace, bytes_of
 
 if TYPE_CHECKING:
@@ -261,6 +260,8 @@ class Bound:
         """The native program for the strides of these arrays, and the arrays (copied where it cannot read them)."""
         if all(a.flags.c_contiguous for a in arrays):
             return self._plain, arrays
+        from .ordering import across, in_order
+
         loops = [step for step in self.generated.module.plan if isinstance(step, Launch)]
         merged, read = {n for s in loops for n in s.views}, {n for s in loops for n in s.arrays}
         names = self.generated.variables.values()
@@ -283,6 +284,8 @@ class Bound:
         Without what calling any step from Python takes, half a microsecond.
         """
         import time
+
+        from .ordering import in_order
 
         results = [np.empty(s, d) for s, d in self._specs]
         native = self._plain
@@ -334,7 +337,11 @@ def _usable(array: np.ndarray) -> np.ndarray:
     """The array as kernels take it: native byte order, aligned; small strided arrays are copied."""
     if not array.dtype.isnative or not array.flags.aligned:
         array = array.astype(array.dtype.newbyteorder("="))
-    return in_order(array) if array.nbytes <= COPY_LIMIT else array
+    if array.flags.c_contiguous or array.nbytes > COPY_LIMIT:
+        return array
+    from .ordering import in_order
+
+    return in_order(array)
 
 
 def _writable(array: np.ndarray) -> np.ndarray:

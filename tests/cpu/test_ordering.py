@@ -78,7 +78,7 @@ def copies(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, ...]]:
             seen.append(array.shape)
         return right(array, *rest)
 
-    monkeypatch.setattr(cpu, "in_order", noting)
+    monkeypatch.setattr(ordering, "in_order", noting)
     return seen
 
 
