@@ -23,6 +23,7 @@ from .affine import Formula, affine, linear
 from .dtypes import INT, DType, SlotDtypeError, dtypes_of, promote
 from .extents import program_extents, resolve_size, same_extent, same_lengths, scopes_of, symbolic_extents
 from .infer_errors import Fact
+from .intervals import beyond
 from .limits import only_limits
 from .reads import Arithmetic, Read, Reads, facts_of, reads, shortened, solve
 
@@ -206,6 +207,9 @@ class _Run:
             if read.direct is None and not read.guarded:
                 self._inside(scope, facts, read, known, given)
         self._nothing(scope, facts, known)
+        if all(known.values()):
+            for read in facts.far:
+                self._far(read, known)
         for node, row, column in facts.squares:
             if known[row] != known[column]:
                 raise errors.not_square(self.roots, node, (known[row], known[column]))
@@ -307,6 +311,14 @@ class _Run:
             if backward and low == 0:
                 at, low = dict.fromkeys(at, 1), read.factors[0][1]
             raise errors.outside(self.roots, read, at, low if sign < 0 else high, values, self.shape)
+
+    def _far(self, read: Read, known: Mapping[str, int]) -> None:
+        """Index arithmetic in a position stays within 63 bits: a sum of two positions does not wrap around either."""
+        table = dict(read.names)
+        sizes = {n: known[table.get(n, n)] for n in read.slot.free}
+        found = beyond(read.slot, 63, sizes, self._size)
+        if found is not None:
+            raise errors.far(self.roots, read, *found, sizes)
 
     def _nothing(self, scope: Expr, facts: Reads, known: Mapping[str, int]) -> None:
         """A reduction without a value for no elements has some."""

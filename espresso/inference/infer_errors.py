@@ -164,6 +164,14 @@ def outside(
     return _message(ExtentError, f"{text} reads {side}", roots, [(read.access, read.axis)], [*_table(rows), remedy])
 
 
+def far(roots: Sequence[Expr], read: Read, part: Expr, value: int, extents: Mapping[str, int]) -> EspressoError:
+    """Return the error of a position whose index arithmetic does not fit into 63 bits."""
+    lengths = [f"  {n} runs from 0 to {extents[n] - 1}" for n in sorted(part.free)]
+    what = f"{slot_text(part)} reaches {value}, which is no position,"
+    remedy = "Positions lie between -2**62 and 2**62 - 1; use smaller numbers."
+    return _message(ExtentError, what, roots, [(read.access, read.axis)], [*lengths, remedy])
+
+
 def _alternative(read: Read, position: int, length: int, extents: Mapping[str, int]) -> str:
     """What else the user may have meant by a read outside."""
     name = name_of(read.access.args[0])

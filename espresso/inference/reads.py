@@ -18,6 +18,7 @@ from ..graph.expr import Expr
 from ..graph.functions import MATRIX_FUNCTIONS
 from . import scopes
 from .affine import Formula, linear
+from .intervals import index_sums
 
 
 class Read(NamedTuple):
@@ -57,6 +58,7 @@ class Reads:
     indices that stand alone in a slot of ``pad(x)[...]``.  Both give extents only to indices
     that no strict read determines, in this order, before equations such as ``(i == j)`` do.
     ``squares`` are functions of matrices with the names of rows and columns, which are equally long.
+    ``far`` are reads with positions whose index arithmetic large numbers may take beyond 64 bits.
     An index of ``summed`` also never runs beyond its limits where shifted reads say how far,
     or would under ``where``: a sum has nothing there, and those reads would leave the array.
     """
@@ -72,6 +74,7 @@ class Reads:
     sized: Mapping[str, int]
     sizes: tuple[Expr, ...]
     squares: tuple[tuple[Expr, str, str], ...]
+    far: tuple[Read, ...]
     binders: Mapping[scopes.Context, tuple[str, ...]]
 
     @cached_property
@@ -138,6 +141,7 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
     sized: dict[str, int] = {}
     sizes: list[Expr] = []
     squares: list[tuple[Expr, str, str]] = []
+    far: list[Read] = []
     for context in order:
         node, renaming = context
         if node.op in ("reduce", "scan") and node.data[0] in MATRIX_FUNCTIONS:
@@ -163,6 +167,8 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
         elif node.op == "access":
             for axis in range(len(node.args) - 1):
                 read = _read(node, axis, renaming, open_ is not None and context not in open_)
+                if _may_be_far(read.slot):
+                    far.append(read)
                 if node.data is None:
                     (reads if read.factors is not None else unknown).append(read)
                 elif read.direct is not None:
@@ -173,7 +179,7 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
                 equations.append(equation)
     return Reads(
         tuple(names), names, tuple(reads), tuple(unknown), tuple(equations), tuple(limits), frozenset(summed - other),
-        tuple(padded), sized, tuple(sizes), tuple(squares), binders,
+        tuple(padded), sized, tuple(sizes), tuple(squares), tuple(far), binders,
     )  # fmt: skip
 
 
@@ -209,6 +215,19 @@ def _read(node: Expr, axis: int, names: scopes.Renaming, guarded: bool) -> Read:
     factors, rest = _renamed(form[0], names), form[1]
     alone = len(factors) == 1 and factors[0][1] == 1 and not rest.constant and not rest.terms
     return Read(node, axis, names, factors, rest, guarded, factors[0][0] if alone else None)
+
+
+NEAR = 1 << 15
+"""Factors below this leave 2**48 elements of an axis within 64 bits."""
+
+
+def _may_be_far(slot: Expr) -> bool:
+    """Whether index arithmetic in a slot has a large number or a product of indices."""
+    return slot.op == "call" and any(
+        any(a.op == "const" and abs(a.data) >= NEAR for a in part.args)
+        or (part.data == "mul" and sum(a.op != "const" for a in part.args) > 1)
+        for part in index_sums(slot)
+    )
 
 
 def _equation(node: Expr, names: scopes.Renaming) -> Equation | None:

@@ -38,9 +38,8 @@ class Arithmetic:
             # a division of every element, which takes far longer than a product
             flags = [f for f in self.flags if (symbol, f) != ("/", "reassoc")]
             return Value(kind, getattr(self.b, FLOAT_OPERATIONS[symbol])(x.ir, y.ir, flags=flags))
-        return Value(
-            kind, getattr(self.b, WHOLE_OPERATIONS[symbol])(x.ir, y.ir, flags=("nsw",) if is_signed(kind) else ())
-        )
+        # No "nsw": integers wrap around, as NumPy's do. With it, LLVM may drop the test that keeps a position inside.
+        return Value(kind, getattr(self.b, WHOLE_OPERATIONS[symbol])(x.ir, y.ir))
 
     def _bits(self, symbol: str, x: Value, y: Value) -> Value:
         kind = "bool" if x.kind == y.kind == "bool" else join(x.kind, y.kind)

@@ -6,7 +6,8 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 
 from ..graph.expr import Expr
-from .loops import Contraction, EngineCall, Kernel, MatrixCall, Program
+from ..inference.intervals import beyond
+from .loops import Contraction, EngineCall, Kernel, MatrixCall, Program, Statement
 from .schedule import groups_of
 from .streams import Streamed
 
@@ -18,7 +19,7 @@ FEW_ROWS, LONG_ROW = 64, 1 << 15
 
 
 def needs_wide(program: Program, value: Callable[[Expr], int]) -> bool:
-    """Whether the loops of a kernel, taken as one, are too long for counters of 32 bits."""
+    """Whether the loops of a kernel, taken as one, are too long for counters of 32 bits, or index arithmetic is."""
 
     def count(extents: Mapping[str, Expr], names: Iterable[str]) -> int:
         return math.prod(max(1, value(extents[n])) for n in names)
@@ -32,12 +33,20 @@ def needs_wide(program: Program, value: Callable[[Expr], int]) -> bool:
         elif isinstance(step, Streamed):
             if any(count(step.extents, names) > LONGEST for names in (step.batch, step.fixed, step.moving)):
                 return True
+        elif isinstance(step, Kernel) and any(_reaches_far(s, value) for s in step.statements):
+            return True
         elif isinstance(step, Kernel) and any(count(s.extents, s.indices) > LONGEST for s in step.statements):
             for group in groups_of(step, program.outputs):
                 runs = [group.rows, *(stage.loops for stage in group.stages)]
                 if any(count(group.extents, names) > LONGEST for names in runs):
                     return True
     return False
+
+
+def _reaches_far(s: Statement, value: Callable[[Expr], int]) -> bool:
+    """Whether index arithmetic of a statement goes beyond 32 bits."""
+    sizes = {n: value(extent) for n, extent in s.extents.items()}
+    return any(beyond(e, 32, sizes, value) is not None for e in (s.body, *(s.slots or ())))
 
 
 def long_rows(program: Program, value: Callable[[Expr], int]) -> frozenset[str]:

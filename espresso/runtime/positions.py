@@ -23,8 +23,8 @@ from ..graph.expr import Expr
 from ..inference.affine import linear
 from ..inference.dtypes import dtypes_of
 from ..inference.infer_errors import name_of, slot_text
+from ..inference.intervals import Interval, interval
 from ..inference.reads import unmasked
-from .values import Interval, interval
 
 _BLOCK = 1 << 20
 """So many positions are computed at once."""
@@ -224,11 +224,6 @@ def _between(array: Any, limits: Interval) -> bool:
     return values.size == 0 or (int(values.min()) >= limits[0] and int(values.max()) <= limits[1])
 
 
-def _wraps(dtype: np.dtype[Any]) -> bool:
-    """Whether positions of a dtype wrap where bounds say that they are inside; kernels compute int32 with 64 bits."""
-    return dtype.kind == "u" or (dtype.kind == "i" and dtype.itemsize < 4)
-
-
 class _Look:
     """One watched read for given arrays."""
 
@@ -249,16 +244,15 @@ class _Look:
 
     @functools.cached_property
     def _dtypes(self) -> Mapping[Expr, Any]:
-        """Of the parts of a position that is a formula of small or unsigned integers."""
+        """Of the parts of a position that is a formula."""
         used = {n.data.name for n in ex.postorder(self.w.slot) if n.op == "tensor"} & self.arrays.keys()
         dtypes = {n: np.asarray(self.arrays[n]).dtype for n in used}
-        wraps = self.w.slot.op == "call" and any(_wraps(d) for d in dtypes.values())
-        return dtypes_of([self.w.slot], dtypes) if wraps else {}
+        return dtypes_of([self.w.slot], dtypes) if self.w.slot.op == "call" else {}
 
     def _range_of(self, e: Expr) -> Interval | None:
-        """The numbers of a dtype in which sums and products wrap."""
+        """The numbers of the dtype in which a part is computed; others wrap around."""
         found = self._dtypes.get(e)
-        if found is None or found.weak or not _wraps(found.dtype):
+        if found is None or found.dtype.kind not in "iu":
             return None
         return int(np.iinfo(found.dtype).min), int(np.iinfo(found.dtype).max)
 
@@ -283,7 +277,7 @@ class _Look:
         from ..reference.evaluator import WeakArray
 
         slot = ex.substitute(self.w.slot, moved) if moved else self.w.slot
-        values = self._value(slot, {}, {**self.sizes, **shorter}, slot.op == "call")
+        values = self._value(slot, {}, {**self.sizes, **shorter})
         wrong = (values < 0) | (values >= self.length)
         if not wrong.any():
             return
@@ -302,8 +296,8 @@ class _Look:
         if bad.size:
             raise self._error(int(bad.flat[0]))
 
-    def _value(self, e: Expr, points: Mapping[str, Any], sizes: Mapping[str, int], wide: bool = False) -> Any:
-        """The value of an expression by the reference; int32 with 64 bits, as kernels compute positions."""
+    def _value(self, e: Expr, points: Mapping[str, Any], sizes: Mapping[str, int]) -> Any:
+        """The value of an expression by the reference."""
         from ..reference.evaluator import evaluate
 
         names = {n.data[0] for n in ex.postorder(e, into_arrays=False) if n.op == "index"}
@@ -312,8 +306,6 @@ class _Look:
             name = array.data.name
             if name in self.arrays:
                 given[name] = self.arrays[name]
-                if wide and given[name].dtype == np.int32:
-                    given[name] = given[name].astype(np.int64)
             elif name not in points:  # only its lengths matter
                 given[name] = np.broadcast_to(np.zeros((), np.int64), self.shapes[array])
         return np.asarray(evaluate(e, given, {n: sizes[n] for n in names if n in sizes}))

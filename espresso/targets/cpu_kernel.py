@@ -24,6 +24,7 @@ from .block_code import BlockCode
 from .cpu_scalar import CpuWriter, has_circular, repeatable
 from .diagonals import Diagonals
 from .kernel_writer import spellings
+from .peeling import is_plain
 from .reducing import balanced
 from .scalar_code import ScalarWriter, literal, resolved
 from .tiling import tiled
@@ -111,7 +112,11 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast, Ahead):
         name = e.args[0].data.name
         if name in self.kernel.scalars:
             return self._spelled(name)
-        slots = [self._bare(writer.integer(s)) for s in e.args[1:]]
+        free = e in self.unchecked
+        slots = [
+            self._bare(self._unwrapped(s) if free and not is_plain(s, self._dtype) else writer.integer(s))
+            for s in e.args[1:]
+        ]
         places = [self._place(e.args[1 + k], s) for k, s in enumerate(slots)]
         kept: Sequence[int] = range(len(slots))
         name = self.placed.get(name, name)
@@ -126,7 +131,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast, Ahead):
         text = f"{self._spelled(self.shared.get(name, name))}[{', '.join(places)}]"
         if e.data is None:
             return text
-        tests = [] if e in self.unchecked else [
+        tests = [] if free else [
             f"0 <= {f'({s})' if ' if ' in s else s} < {self._length(e.args[0], k)}"
             for k, s in zip(kept, slots, strict=True) if not (s.isidentifier() and self._inside(e, k))
         ]  # fmt: skip

@@ -17,7 +17,11 @@ from .scalar_code import ScalarWriter, _wrapped, literal
 from .vector_circular import FAR
 from .vector_math import FUNCTIONS as VECTOR
 
-_NARROW = frozenset({"int8", "int16", "int32", "uint8", "uint16", "uint32"})
+NARROW = frozenset({"int8", "int16", "int32", "uint8", "uint16", "uint32"})
+"""Dtypes that numba computes with 64 bits."""
+
+_LEAVING = frozenset({"abs", "abs2", "floordiv"})
+"""Functions that have a value outside the dtype of their arguments: of the least number."""
 
 FLOATS = frozenset({"float32", "float64"})
 
@@ -31,18 +35,10 @@ class CpuWriter(ScalarWriter):
     far: str | None = None
     noted: set[str]
     note: Callable[[str], None]
-    position = False  # within an index expression, where int32 is computed with 64 bits: none wraps
-
-    def integer(self, e: Expr) -> str:
-        """An index expression as integer text."""
-        before, self.position = self.position, True
-        text = super().integer(e)
-        self.position = before
-        return text
 
     def _narrow(self, text: str, own: str) -> str:
         """numba computes small integers with 64 bits: back to their own width, where they wrap around as NumPy's do."""
-        if own not in _NARROW or (self.position and own == "int32"):
+        if own not in NARROW and own != "uint64":
             return text
         return f"np.{own}({text[1:-1] if _wrapped(text) else text})"
 
@@ -65,6 +61,10 @@ class CpuWriter(ScalarWriter):
 
     def _pow(self, e: Expr, own: str) -> str:
         return self._narrow(super()._pow(e, own), own)
+
+    def _function(self, e: Expr, own: str) -> str:
+        text = super()._function(e, own)
+        return self._narrow(text, own) if e.data in _LEAVING else text
 
     def _circular(self, e: Expr, own: str) -> str:
         if own not in FAR:

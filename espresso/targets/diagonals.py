@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Compute, Loop, Node, Statement, walk
-from .peeling import _ANY_ORDER, Peeling, _linear, _sum
+from .peeling import _ANY_ORDER, Peeling, _sum, linear_in
 from .settling import at_rest, settled
 
 
@@ -54,7 +54,7 @@ def _place(
     e: Expr, index: str, inner: set[str], made: set[str], dtype_of: Callable[[Expr], str]
 ) -> tuple[tuple[tuple[Expr, int], ...], int] | None:
     """The position at which both sides are equal, as a sum; None where it is not known before the loop."""
-    left, right = (_linear(a, {index, *inner}, {}) for a in e.args)
+    left, right = (linear_in(a, {index, *inner}, {}, lambda e: dtype_of(e) == "int64") for a in e.args)
     if left is None or right is None:
         return None
     factors, constant, rest = _sum([(left, 1), (right, -1)])

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from ..graph.expr import Expr
+from ..inference.reads import NEAR
 from . import numpy_lengths as lengths
 from .numpy_lengths import Length, of
 from .numpy_program import Program, Scope
@@ -78,7 +79,13 @@ def _is_diagonal(node: Expr) -> bool:
 
 
 def _needs_helper(program: Program, node: Expr, kinds: Sequence[Slot]) -> bool:
-    return node.data is not None and any(s.kind == "array" or s.constant is None for s in kinds)
+    return node.data is not None and any(s.kind == "array" or s.constant is None or _is_far(s) for s in kinds)
+
+
+def _is_far(slot: Slot) -> bool:
+    """Whether an array with all the fill values that the reads may reach would be large whatever the lengths are."""
+    numbers = [c for _, c in (*slot.coefficients, *(slot.constant.terms if slot.constant is not None else ()))]
+    return any(abs(n) >= NEAR for n in numbers)
 
 
 def read(program: Program, scope: Scope, node: Expr, risky: bool, get: Get) -> Value:

@@ -6,6 +6,9 @@ the loop tests nothing, so that it becomes plain vector instructions; the elemen
 with their tests.  Loops inside it over a few taps of known number (``r``, ``s``) count with all their
 values.
 
+Integers wrap around in their own dtype, and so may a position that is computed from data.  Inside the range
+it is the sum of whole numbers, computed with 64 bits: there both agree.
+
 A body that takes the quotient and rest of ``v + c`` by a number s (gradients of strided reads) runs in
 steps of s: with ``v = s*e + f - c`` the quotient is e and the rest is the number f, and what was a
 gather at ``v//s`` is a read side by side along e.
@@ -17,12 +20,15 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import COMPARISONS
 from ..planning.loops import Compute, Loop, walk
 from ..planning.taps import LARGEST_STEP, TAPS, is_tap
-from .kernel_writer import KernelWriter
+from .cpu_scalar import NARROW
+from .hoisting import Hoisting
 from .settling import at_rest
 
 
@@ -51,7 +57,7 @@ class Steps:
 
 @dataclass(frozen=True)
 class Test:
-    """That ``factor*v + rest + [low, high]`` is inside an axis of an array."""
+    """That ``factor*v + rest + [low, high]`` is inside an axis of an array, and a number of the position's dtype."""
 
     factor: int
     low: int
@@ -59,6 +65,7 @@ class Test:
     rest: tuple[tuple[Expr, int], ...]
     array: Expr
     axis: int
+    dtype: str
 
 
 @dataclass(frozen=True)
@@ -70,10 +77,13 @@ class Interior:
     steps: Steps | None
 
 
-def interior(loop: Loop, whole: Callable[[Expr, int], bool]) -> Interior | None:
+def interior(
+    loop: Loop, whole: Callable[[Expr, int], bool], dtype_of: Callable[[Expr], str]
+) -> Interior | None:  # fmt: skip
     """How to run the middle of a loop without tests; None where that would change nothing.
 
-    ``whole`` says that a read needs no test along an axis.
+    ``whole`` says that a read needs no test along an axis.  A read that is known to be inside is simpler there
+    where its position may wrap.
     """
     taps = _taps(loop)
     if taps is None:
@@ -87,12 +97,13 @@ def interior(loop: Loop, whole: Callable[[Expr, int], bool]) -> Interior | None:
     tests: dict[Test, None] = {}
     inside: set[Expr] = set()
     for read in nodes:
-        if read.op != "access" or read.data is None or read.args[0].data.name in made:
+        if read.op != "access" or read.args[0].data.name in made:
             continue
-        axes = [k for k in range(len(read.args) - 1) if not whole(read, k)]
-        found = [_test(read, axis, loop.index, taps, steps, made) for axis in axes]
+        slots = enumerate(read.args[1:])
+        axes = [k for k, slot in slots if not (whole(read, k) if read.data is not None else is_plain(slot, dtype_of))]
+        found = [_test(read, axis, loop.index, taps, steps, made, dtype_of) for axis in axes]
         known = [t for t in found if t is not None]
-        if len(known) == len(found):
+        if len(known) == len(found) and (found or read.data is not None):
             tests.update(dict.fromkeys(known))
             inside.add(read)
     if not any(t.factor for t in tests) and steps is None:
@@ -126,7 +137,7 @@ def _steps(index: str, nodes: Sequence[Expr]) -> Steps | None:
         if not (ex.is_call(node, "floordiv") or ex.is_call(node, "mod")) or index not in node.free:
             continue
         value, size = node.args
-        form = _linear(value, {index}, {})
+        form = linear_in(value, {index}, {})
         if form is None or form[0] != {index: 1} or form[2] or size.op != "const" or not 2 <= size.data <= LARGEST_STEP:
             return None
         parts[node] = form[1]
@@ -149,15 +160,30 @@ def outer_steps(loop: Loop) -> Steps | None:
     return steps if copies <= COPIES else None
 
 
-WRAPS = frozenset({"int8", "int16", "uint8", "uint16", "uint32"})
-"""Dtypes of which a sum with an index wraps: it may leave the array where the sum of whole numbers does not."""
+LARGEST_FACTOR, LARGEST_CONSTANT, LARGEST_REST = 1 << 12, 1 << 40, 1 << 61
+"""What a position is made of where the range is computed: none of it overflows in 64 bits.
+
+A position with another rest is outside wherever the loop variable stands.
+"""
+
+
+def is_plain(slot: Expr, dtype_of: Callable[[Expr], str]) -> bool:
+    """Whether the text of a position is computed with 64 bits as it stands."""
+    return slot.op != "call" or dtype_of(slot) in ("int64", "uint64")
+
 
 Form = tuple[dict[str, int], int, dict[Expr, int]]
 """Factors of the loop variables, a constant, and factors of what does not change in the loop."""
 
 
-def _linear(e: Expr, varying: set[str], values: Mapping[Expr, tuple[dict[str, int], int]]) -> Form | None:
-    """``e`` as a sum; ``values`` are nodes whose form is known."""
+def linear_in(
+    e: Expr, varying: set[str], values: Mapping[Expr, tuple[dict[str, int], int]],
+    through: Callable[[Expr], bool] = lambda _: True,
+) -> Form | None:  # fmt: skip
+    """``e`` as a sum; ``values`` are nodes whose form is known.
+
+    ``through`` says whether a sum or a product in it wraps as the whole does, so that it may be taken apart.
+    """
     if e in values:
         return dict(values[e][0]), values[e][1], {}
     if e.op == "const":
@@ -166,11 +192,13 @@ def _linear(e: Expr, varying: set[str], values: Mapping[Expr, tuple[dict[str, in
         return {e.data[0]: 1}, 0, {}
     if not e.free & varying:
         return {}, 0, {e: 1}
+    if not through(e):
+        return None
     if ex.is_call(e, "mul") and len(e.args) == 2 and e.args[0].op == "const" and isinstance(e.args[0].data, int):
-        inner, factor = _linear(e.args[1], varying, values), int(e.args[0].data)
+        inner, factor = linear_in(e.args[1], varying, values, through), int(e.args[0].data)
         return None if inner is None else _sum([(inner, factor)])
     if ex.is_call(e, "add"):
-        terms = [_linear(a, varying, values) for a in e.args]
+        terms = [linear_in(a, varying, values, through) for a in e.args]
         return None if None in terms else _sum([(t, 1) for t in terms if t is not None])
     return None
 
@@ -189,10 +217,12 @@ def _sum(terms: Sequence[tuple[Form, int]]) -> Form:
 
 
 def _test(
-    read: Expr, axis: int, index: str, taps: Mapping[str, int], steps: Steps | None, made: set[str]
-) -> Test | None:
+    read: Expr, axis: int, index: str, taps: Mapping[str, int], steps: Steps | None, made: set[str],
+    dtype_of: Callable[[Expr], str],
+) -> Test | None:  # fmt: skip
     """The test of one place of a read, over all taps (and residues); None where it cannot be said before the loop."""
     slot = read.args[1 + axis]
+    own = dtype_of(slot)
     found: list[tuple[int, int]] = []
     factor = 0
     rest: dict[Expr, int] = {}
@@ -203,7 +233,7 @@ def _test(
             for part in steps.parts:
                 k, constant = steps.value(part, f)
                 values[part] = {index: k} if k else {}, constant
-        form = _linear(slot, {index, *taps}, values)
+        form = linear_in(slot, {index, *taps}, values, lambda e: dtype_of(e) in ("int64", own))
         if form is None or (f and (form[0].get(index, 0), form[2]) != (factor, rest)):
             return None
         factor, rest = form[0].get(index, 0), form[2]
@@ -212,18 +242,19 @@ def _test(
     if any(n.op == "tensor" and n.data.name in made for e in rest for n in ex.postorder(e)):
         return None
     low, high = min(a for a, _ in found), max(b for _, b in found)
-    return Test(factor, low, high, tuple(rest.items()), read.args[0], axis)
+    constants = (low, high, *rest.values())
+    if abs(factor) > LARGEST_FACTOR or max(map(abs, constants)) > LARGEST_CONSTANT:
+        return None
+    return Test(factor, low, high, tuple(rest.items()), read.args[0], axis, own)
 
 
-class Peeling(KernelWriter):
+class Peeling(Hoisting):
     """Writes loops in three parts; the base of writers of kernels."""
 
     def _peeled(self, node: Loop, start: str, stop: str, depth: int) -> bool:
         """The loop as an inside without tests and its edges; False where it has none to leave out."""
-        found = interior(node, self._inside)
+        found = interior(node, self._inside, self._dtype)
         if found is None or (found.steps is not None and self._has_roles(node)):
-            return False
-        if any(self._dtype(e) in WRAPS for test in found.tests for e, _ in test.rest):
             return False
         v, steps = self.variables[node.index], found.steps
         low, high, first, last = f"{v}_low", f"{v}_high", f"{v}_first", f"{v}_last"
@@ -291,9 +322,12 @@ class Peeling(KernelWriter):
 
     def _bound(self, test: Test, low: str, high: str, conditions: list[str], depth: int) -> None:
         """What a test says of the first and the last position of the inside."""
-        terms = [f"{k}*({self.writer.integer(e)})" if k != 1 else self.writer.integer(e) for e, k in test.rest]
+        terms = self._rest(test, low, depth)
         least = _plus(terms, test.low)
-        room = f"{self._length(test.array, test.axis)} - {_plus(terms, test.high + 1)}"
+        length = self._length(test.array, test.axis)
+        if test.dtype in NARROW:
+            length = f"min({length}, {np.iinfo(test.dtype).max + 1})"
+        room = f"{length} - {_plus(terms, test.high + 1)}"
         a = abs(test.factor)
         if not a:
             tests = (f"0 <= {least[1:-1]}", f"0 <= {room}")
@@ -304,6 +338,28 @@ class Peeling(KernelWriter):
             down, up = f"({up})" if a == 1 else up, down
         self._emit(depth, f"{low} = max({low}, -{down})")
         self._emit(depth, f"{high} = min({high}, {up} + 1)")
+
+    def _rest(self, test: Test, like: str, depth: int) -> list[str]:
+        """The terms of a position that do not change in the loop; those made of data as one number that is bounded."""
+        self.depth = depth
+        if test.dtype in NARROW:
+            for e, _ in test.rest:
+                self._name_one(e)
+        terms = [f"{k}*({self.writer.integer(e)})" if k != 1 else self.writer.integer(e) for e, k in test.rest]
+        if all(e.op in ("index", "size") and abs(k) <= LARGEST_FACTOR for e, k in test.rest):
+            return terms
+        total = f"np.int64({' + '.join(terms)})"
+        return [self._assign(f"min(max({total}, -{LARGEST_REST}), {LARGEST_REST})", "int64")]
+
+    def _unwrapped(self, slot: Expr) -> str:
+        """A position inside the range as a sum with 64 bits, which does not wrap there."""
+        name = self.writer.known.get(slot)
+        if name is not None:
+            return f"np.int64({name})" if self._dtype(slot) in NARROW else name
+        if slot.op != "call":
+            return self.writer.integer(slot)
+        texts = [self._unwrapped(a) for a in slot.args]
+        return f"({' + '.join(texts)})" if slot.data == "add" else f"{texts[0]}*{texts[1]}"
 
 
 def _plus(terms: Sequence[str], constant: int) -> str:

@@ -140,11 +140,13 @@ def test_positions_in_small_integers_wrap_where_values_do(dtype: str, target: st
                 np.testing.assert_array_equal(f(**given), expected)
 
 
-def test_positions_in_32_bits_that_would_wrap_are_refused() -> None:
-    f = es.compile("y[b] = V[p[b]*q[b]]", target="cpu")
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+def test_positions_in_32_bits_wrap_where_values_do(target: str) -> None:
+    f = es.compile("y[b] = V[p[b]*q[b]]", target=target)
     p, q = (np.array([k, 1], "int32") for k in (2**16 + 1, 2**16))  # 65536 after it wrapped
-    with pytest.raises(es.InputError, match="= 4295032832 is outside axis 0 of V"):
-        f(np.ones(70000), p, q)
+    np.testing.assert_array_equal(f(np.arange(70000.0), p, q), [65536.0, 1.0])
+    with pytest.raises(es.InputError, match="= -2147479015 is outside axis 0 of V"):
+        f(np.ones(70000), *(np.array([46341, 1], "int32") for _ in range(2)))
 
 
 @pytest.mark.parametrize("dtype", ["int8", "uint8"])
