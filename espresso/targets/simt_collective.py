@@ -7,7 +7,7 @@ of the additions depends on the size of the team only, so results are the same i
 
 from __future__ import annotations
 
-from .simt_dialect import Dialect
+from .simt_dialect import SIGNED_IN_C, Dialect
 
 _COMBINE = {
     "sum": "{a} + {b}",
@@ -32,6 +32,8 @@ def combine(operator: str, a: str, b: str, dtype: str) -> str:
         operator = "any" if operator == "max" else "all"
     if dtype.startswith("complex") and operator == "prod":
         return f"_es_mul_{dtype}({a}, {b})"
+    if dtype in SIGNED_IN_C and operator in ("sum", "prod"):
+        return f"_es_{operator}_{dtype}({a}, {b})"
     return _COMBINE[operator].format(a=a, b=b, dtype=dtype)
 
 

@@ -13,13 +13,15 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+import numpy as np
+
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import computed
 from ..planning.loops import Buffer, Contraction, Statement
 from ..planning.schedule import Group, Stage, product
 from .simt_cores import Tile, run_of, suits
-from .simt_dialect import Dialect
+from .simt_dialect import SIGNED_IN_C, Dialect
 from .simt_launch import Launch
 from .simt_reads import operand
 from .simt_statements import StatementWriter
@@ -117,7 +119,9 @@ class ContractionWriter(StatementWriter):
         self.call, self.shapes = call, {}
         across, down = thread_grid(block)
         cores = suits((call.left, call.right), self.reads.dtypes, call.dtype, block, tf32)
-        self.tile = Tile(MICRO, across, down, dialect.value_type(call.dtype), cores, run_of(call.dtype))
+        # integers wrap around, and signed ones that overflow have no value in C
+        self.dtype = f"u{call.dtype}" if call.dtype in SIGNED_IN_C and call.dtype[0] == "i" else call.dtype
+        self.tile = Tile(MICRO, across, down, dialect.value_type(self.dtype), cores, run_of(call.dtype))
         for array, axes in ((call.left, call.left_axes), (call.right, call.right_axes), (call.name, call.axes)):
             self.shapes[array] = tuple(call.extents[a] for a in axes)
             if array not in strided:
@@ -152,8 +156,8 @@ class ContractionWriter(StatementWriter):
         batch, rows, columns, summed = call.groups()
         across, down = thread_grid(self.block)
         tall, wide = MICRO * down, MICRO * across
-        value = d.value_type(call.dtype)
-        zero = self.writer.literal(0, call.dtype)
+        value = d.value_type(self.dtype)
+        zero = self.writer.literal(0, self.dtype)
         cast = "" if kind == "int" else f"({kind})"
         pad = self.tile.pad
         self.emit(f"{self.tile.shared(d)} left[{DEPTH}][{tall + pad}], right[{DEPTH}][{wide + pad}];")
@@ -189,6 +193,9 @@ class ContractionWriter(StatementWriter):
         self.emit(d.barrier)
         self.writer.helpers |= self.tile.helpers(d)
         term = self.writer.multiply("a[p]", "b[r]", call.dtype)
+        product = str(np.result_type(*(self.dtypes_of(n) for n in (call.left, call.right))))
+        if call.dtype.startswith(("int", "uint")) and product != call.dtype:  # each wraps before it is added
+            term = f"({d.value_type(product)})({term})"
         for line in self.tile.multiply("sum", "left[{k}]", "right[{k}]", DEPTH, MICRO, term, d):
             self.emit(line)
         self.emit(d.barrier)
@@ -234,7 +241,7 @@ class ContractionWriter(StatementWriter):
         texts = {**batch, **self._decode("at", group), **along}
         load = self.reads.load(array, self._element(array, axes, texts))
         load = self.writer.convert(load, self.dtypes_of(array), self.call.dtype)
-        zero = self.writer.literal(0, self.call.dtype)
+        zero = self.writer.literal(0, self.dtype)
         self.emit(f"{name}[k][m] = at < {count} && along < {last} ? {load} : {zero};")
         for _ in range(1 + once):
             self.depth -= 1

@@ -106,6 +106,9 @@ OPENCL = Dialect(
 
 DIALECTS: dict[str, Dialect] = {d.name: d for d in (CUDA, OPENCL)}
 
+SIGNED_IN_C = frozenset({"int8", "int16", "int32", "int64", "uint8", "uint16"})
+"""Dtypes that C computes as signed integers, whose overflow has no value."""
+
 _WORDS = """
 auto bool break case char class const continue default delete do double else enum extern false float for friend goto if
 inline int long namespace new operator private protected public register restrict return short signed sizeof static

@@ -1,7 +1,7 @@
 """Helper functions that SIMT programs carry along, written once for both dialects.
 
-A template is C text over one dtype: ``T`` is its type, numbers with a point are written
-in it, and a call ``_es_name(...)`` means the helper of the same dtype.  ``source`` turns
+A template is C text over one dtype: ``T`` is its type, ``U`` the unsigned type in which integers of it wrap
+around (signed ones that overflow have no value in C), numbers with a point are written in ``T``, and a call ``_es_name(...)`` means the helper of the same dtype.  ``source`` turns
 the names that a program uses (``_es_digamma_float32``) into text, callees first.
 """
 
@@ -174,7 +174,7 @@ _ANY = {
 }
 
 _SIGNED = {
-    "_es_abs": ("T x", "\n    return x < 0 ? (T)-x : x;"),
+    "_es_abs": ("T x", "\n    return x < 0 ? (T)((U)0 - x) : x;"),
     "_es_sign": ("T x", "\n    return (T)((x > 0) - (x < 0));"),
     "_es_mod": (
         "T a, T b",
@@ -191,7 +191,7 @@ _SIGNED = {
     /* rounded down, as in Python; 0 for the divisor 0, as in NumPy */
     T q;
     if (b == 0) return 0;
-    if (b == -1) return (T)-a;
+    if (b == -1) return (T)((U)0 - a);
     q = (T)(a/b);
     return a % b != 0 && (a < 0) != (b < 0) ? (T)(q - 1) : q;""",
     ),
@@ -201,7 +201,7 @@ _SIGNED = {
     /* by squaring; the whole part of a power with a negative exponent */
     T power = 1;
     if (n < 0) return x == 1 ? (T)1 : (x == -1 ? (T)(n % 2 == 0 ? 1 : -1) : (T)0);
-    for (; n > 0; n >>= 1) { if (n & 1) power = (T)(power*x); x = (T)(x*x); }
+    for (; n > 0; n >>= 1) { if (n & 1) power = (T)((U)power*x); x = (T)((U)x*x); }
     return power;""",
     ),
 }
@@ -215,12 +215,15 @@ _UNSIGNED = {
         "T x, T n",
         """
     T power = 1;
-    for (; n > 0; n >>= 1) { if (n & 1) power = (T)(power*x); x = (T)(x*x); }
+    for (; n > 0; n >>= 1) { if (n & 1) power = (T)((U)power*x); x = (T)((U)x*x); }
     return power;""",
     ),
 }
 
 _WHOLE = {
+    "_es_abs2": ("T x", "\n    return (T)((U)x*x);"),
+    "_es_sum": ("T a, T b", "\n    return (T)((U)a + b);"),
+    "_es_prod": ("T a, T b", "\n    return (T)((U)a*b);"),
     "_es_minimum": ("T a, T b", "\n    return a < b ? a : b;"),
     "_es_maximum": ("T a, T b", "\n    return a > b ? a : b;"),
 }
@@ -259,6 +262,7 @@ def helper(full: str, dialect: Dialect) -> str:
     if kind == "c":
         body, arguments, result = (complex_numbers.types(t, dtype, dialect) for t in (body, arguments, result))
     body = re.sub(r"\bT\b", type_, body)
+    body = re.sub(r"\bU\b", dialect.value_type("uint64" if dtype in ("int64", "uint64") else "uint32"), body)
     arguments = re.sub(r"\bT\b", type_, arguments)
     return f"{dialect.function} {result} {full}({arguments})\n{{{body}\n}}"
 

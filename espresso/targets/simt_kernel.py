@@ -13,7 +13,6 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Statement
 from ..planning.schedule import SCANS, Stage, for_lanes, together
-from .simt_collective import combine
 from .simt_online import OnlineWriter, online
 from .simt_reads import operand
 from .simt_rows import WIDEST, lane_key, resident, stage_reads
@@ -438,9 +437,9 @@ class GroupWriter(OnlineWriter):
         scratch = self.scratch(s.accumulate)
         helper = self.writer.helper(f"_es_scan_{operator}", s.accumulate)
         self.emit(f"{value} = {helper}({value}, {scratch}, lane, lanes, at, step);")
-        self.emit(f"{value} = {combine(operator, carry, value, s.accumulate)};")
+        self.emit(f"{value} = {self.writer.joined(operator, carry, value, s.accumulate)};")
         last = f"{scratch}[at + (lanes - 1 - lane)*step]"
-        self.emit(f"{carry} = {combine(operator, carry, last, s.accumulate)};")
+        self.emit(f"{carry} = {self.writer.joined(operator, carry, last, s.accumulate)};")
         self.emit(self.dialect.barrier)
         self.emit(f"if ({inside}) {{")
         self.depth += 1

@@ -21,7 +21,8 @@ from ..halves import computed
 from .scalar_code import _COMPARE, ScalarWriter, _wrapped
 from .simt_complex import PARTS
 from .simt_complex import value as pair
-from .simt_dialect import Dialect
+from .simt_collective import combine
+from .simt_dialect import SIGNED_IN_C, Dialect
 from .simt_own import OwnHelper
 
 _NARROW = frozenset({"int8", "int16", "uint8", "uint16"})
@@ -89,6 +90,12 @@ class SimtWriter(ScalarWriter):
     def multiply(self, a: str, b: str, dtype: str) -> str:
         """A product of two texts."""
         return f"{self.helper('_es_mul', dtype)}({bare(a)}, {bare(b)})" if dtype in PARTS else f"{a}*{b}"
+
+    def joined(self, operator: str, a: str, b: str, dtype: str) -> str:
+        """Two values of a reduction together."""
+        if operator in ("sum", "prod") and dtype in SIGNED_IN_C:
+            self.helper(f"_es_{operator}", dtype)
+        return combine(operator, a, b, dtype)
 
     def divide(self, a: str, b: str, dtype: str) -> str:
         """A quotient of two texts."""
@@ -173,19 +180,30 @@ class SimtWriter(ScalarWriter):
             return equal if e.data == "eq" else f"(!{equal})"
         return f"({left} {_COMPARE[e.data]} {right})"
 
-    def _narrow(self, text: str, own: str) -> str:
-        """C computes small integers as int: back to their own width."""
-        return f"(({self.dialect.value_type(own)}){text})" if own in _NARROW else text
+    def _wrapping(self, text: str, own: str, neutral: int) -> str:
+        """A sum or a product of integers: signed ones that overflow have no value in C, so unsigned, and back.
+
+        ``neutral`` leaves the value as it is; in front, as an unsigned number, it decides the type of the whole.
+        """
+        if own not in SIGNED_IN_C:
+            return text
+        text, kind = bare(text), "uint64" if own == "int64" else "uint32"
+        zero, first = self.literal(0, kind), self.literal(neutral, kind)
+        if text.startswith("-"):
+            text = f"{zero} - {text[1:]}" if neutral == 0 else f"{zero} - {first}*{text[1:]}"
+        else:
+            text = f"{first} {'+ ' if neutral == 0 else '*'}{text}".replace(" *", "*")
+        return f"(({self.dialect.value_type(own)})({text}))"
 
     def _add(self, e: Expr, own: str) -> str:
-        return self._narrow(super()._add(e, own), own)
+        return self._wrapping(super()._add(e, own), own, 0)
 
     def _product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
         if own == "bool":
             return "(" + " && ".join(self.condition(f) for f in factors) + ")"
         if own in PARTS:
             return self._complex_product(factors, fixed, own)
-        return self._narrow(super()._product(factors, fixed, own), own)
+        return self._wrapping(super()._product(factors, fixed, own), own, 1)
 
     def _complex_product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
         """Factors from left to right, divided by those that are reciprocals."""
@@ -219,7 +237,7 @@ class SimtWriter(ScalarWriter):
                 factor = self.assign(factor, own)
             product = "*".join([factor] * abs(value))
             if value > 0:
-                return self._narrow(f"({product})", own)
+                return self._wrapping(f"({product})", own, 1)
             one = self.literal(1, own)
             return f"({one}/{product})" if value == -1 else f"({one}/({product}))"
         texts = [bare(self.text(a, own)) for a in e.args]

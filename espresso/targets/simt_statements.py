@@ -14,8 +14,8 @@ from ..graph.expr import Expr
 from ..planning.loops import Buffer, Statement
 from ..planning.schedule import Group
 from .hoisting import what_varies
-from .simt_collective import better, combine
-from .simt_dialect import Dialect, Names
+from .simt_collective import better
+from .simt_dialect import SIGNED_IN_C, Dialect, Names
 from .simt_reads import Reads, operand
 from .simt_scalar import bare, index_arithmetic
 
@@ -165,14 +165,14 @@ class StatementWriter:
         if operator == "prod" and s.accumulate.startswith("complex"):
             self.emit(f"{running} = {self.writer.multiply(running, value, s.accumulate)};")
             return
-        if operator in ("sum", "prod") and s.accumulate != "bool":
+        if operator in ("sum", "prod") and s.accumulate not in ("bool", *SIGNED_IN_C):
             self.emit(f"{running} {'+' if operator == 'sum' else '*'}= {bare(value)};")
             return
         if operator in ("max", "min") and s.accumulate != "bool":
             self.writer.helper(f"_es_{operator}imum", s.accumulate)
             self.emit(f"{running} = _es_{operator}imum_{s.accumulate}({running}, {bare(value)});")
             return
-        self.emit(f"{running} = {combine(operator, running, value, s.accumulate)};")
+        self.emit(f"{running} = {self.writer.joined(operator, running, value, s.accumulate)};")
 
     def _position(self, s: Statement) -> None:
         value = self._assign(self.writer.text(s.body, s.accumulate), s.accumulate)

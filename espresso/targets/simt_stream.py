@@ -16,7 +16,6 @@ from ..graph.expr import Expr
 from ..planning.loops import Buffer, Statement
 from ..planning.schedule import Group, Stage
 from ..planning.streams import Streamed
-from .simt_collective import combine
 from .simt_contraction import thread_grid
 from .simt_cores import Tile, run_of, suits
 from .simt_dialect import Dialect
@@ -316,7 +315,7 @@ class StreamWriter(TileWriter):
             self.writer.helper(f"_es_{operator}imum", s.accumulate)
         if operator in ("sum", "prod") and " " in b:
             b = f"({b})"
-        return combine(operator, a, b, s.accumulate)
+        return self.writer.joined(operator, a, b, s.accumulate)
 
     def _maxima(self) -> None:
         """Maxima of the tile; what follows them is rescaled where they grow."""

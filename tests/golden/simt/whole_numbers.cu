@@ -29,7 +29,7 @@ __device__ __forceinline__ int _es_floordiv_int32(int a, int b)
     /* rounded down, as in Python; 0 for the divisor 0, as in NumPy */
     int q;
     if (b == 0) return 0;
-    if (b == -1) return (int)-a;
+    if (b == -1) return (int)((unsigned int)0 - a);
     q = (int)(a/b);
     return a % b != 0 && (a < 0) != (b < 0) ? (int)(q - 1) : q;
 }
@@ -96,13 +96,13 @@ extern "C" __global__ void kernel_y(
                 #pragma unroll
                 for (int q = 0; q < 4; q += 1) {
                     const int j = j_first + q;
-                    y_4[q] = v - t1_4[q];
+                    y_4[q] = (int)(0u + v - t1_4[q]);
                 }
                 _es_store4_int32(y_4, y, i*n_i + j_first);
             }
         } else {
             for (int j = part*lanes + lane; j < n_i; j += parts*lanes) {
-                y[i*n_i + j] = v - t1[j];
+                y[i*n_i + j] = (int)(0u + v - t1[j]);
             }
         }
     }
