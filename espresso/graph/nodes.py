@@ -108,10 +108,9 @@ class Expr(ExpressionMethods):
         return _unpickle, (flat(self),)
 
 
-_KINDS = {op: 1 << k for k, op in enumerate(
-    ("const", "index", "tensor", "let", "access", "size", "call", "reduce", "scan", "program", "extent", "complex")
-)}  # fmt: skip
-"""A bit for every operation, one for indices with a declared extent, one for values that may be complex."""
+_BITS = "const index tensor let access size call reduce scan program extent complex integer"
+_KINDS = {op: 1 << k for k, op in enumerate(_BITS.split())}
+"""A bit for every operation, and those that `has` explains."""
 
 _interned: weakref.WeakValueDictionary[Any, Expr] = weakref.WeakValueDictionary()
 _lock = threading.Lock()
@@ -138,6 +137,8 @@ def _make(op: str, args: tuple[Expr, ...], data: Any, free: frozenset[str]) -> E
                 if a.depth > depth:
                     depth = a.depth
             node.depth = depth + 1
+            if op == "access" and not args[0].kinds & _KINDS["integer"]:
+                kinds &= ~_KINDS["integer"]  # those of the positions
             node.kinds = _with_own(op, data, kinds)
             text = f"{op}|{key[1]!r}|" + "|".join(a.digest for a in args)
             node.digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=12).hexdigest()
@@ -155,8 +156,10 @@ def _with_own(op: str, data: Any, kinds: int) -> int:
         return kinds & ~_KINDS["complex"] if data in REAL_VALUED else kinds
     if op == "size" or (op in ("reduce", "scan") and data[0] in REAL_VALUED):
         return kinds & ~_KINDS["complex"]
-    declared = op == "tensor" and (data.dtype or "").startswith("complex")
-    return kinds | _KINDS["complex"] if declared or isinstance(data, complex) else kinds
+    dtype = str(data.dtype) if op == "tensor" else ""
+    if dtype.startswith(("int", "uint")):
+        return kinds | _KINDS["integer"]
+    return kinds | _KINDS["complex"] if dtype.startswith("complex") or isinstance(data, complex) else kinds
 
 
 _EMPTY: frozenset[str] = frozenset()
@@ -352,7 +355,7 @@ def has(e: Expr, *kinds: str) -> bool:
     """Whether an operation of one of these kinds is at or below ``e``, also inside arrays; nothing is walked.
 
     ``"extent"`` stands for an index with a declared extent, ``"complex"`` for a value that may be complex, from a
-    number or an input declared so (and not for what is below ``abs`` and the like).
+    number or an input declared so (not for what is below ``abs`` and the like), ``"integer"`` for one from integers.
     """
     return any(e.kinds & _KINDS[k] for k in kinds)
 

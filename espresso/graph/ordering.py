@@ -299,7 +299,7 @@ class Scope:
 
     def surely_float(self, e: Expr) -> bool:
         """Whether ``e`` has a floating dtype whatever the undeclared inputs are."""
-        return _surely_float(e, _DEPTH)
+        return surely_float(e)
 
     def surely_integer(self, e: Expr) -> bool:
         """Whether every value of ``e`` is an integer."""
@@ -311,33 +311,34 @@ def _any_dtype(e: Expr, test: Callable[[str], bool]) -> bool:
     return array.op == "tensor" and array.data.dtype is not None and test(array.data.dtype)
 
 
-def _surely_float(e: Expr, depth: int) -> bool:
+def surely_float(e: Expr, depth: int = _DEPTH) -> bool:
+    """Whether ``e`` has a floating dtype whatever the undeclared inputs are, as far as so many levels show."""
     if depth == 0:
         return False
     if e.op == "const":
         return type(e.data) in (float, complex, Fraction)
     if e.op == "access":
         if e.args[0].op == "let":
-            return _surely_float(e.args[0].args[0], depth - 1)
+            return surely_float(e.args[0].args[0], depth - 1)
         return _any_dtype(e, lambda d: d.startswith(("float", "complex", "bfloat")))
     if e.op in ("reduce", "scan"):
         if e.data[0] in ("mean", "var", "std", "norm", "logsumexp", "softmax", "log_softmax"):
             return True
-        return e.data[0] not in ("argmax", "argmin", "any", "all") and _surely_float(e.args[0], depth - 1)
+        return e.data[0] not in ("argmax", "argmin", "any", "all") and surely_float(e.args[0], depth - 1)
     if e.op != "call":
         return False
     if e.data == "pow":
         exponent = e.args[1]
         if exponent.op == "const" and (type(exponent.data) is not int or exponent.data < 0):
             return True
-        return any(_surely_float(a, depth - 1) for a in e.args)
+        return any(surely_float(a, depth - 1) for a in e.args)
     function = BY_NAME.get(e.data)
     if function is None or function.kind == "bool":
         return False
     if function.kind == "float":
         return True
     args = e.args[1:] if e.data == "where" else e.args
-    return any(_surely_float(a, depth - 1) for a in args)
+    return any(surely_float(a, depth - 1) for a in args)
 
 
 _INTEGER_CALLS = frozenset(

@@ -24,10 +24,11 @@ def stable(
     """The formulas with masks and simplified around them; not simplified without rules, or where integers show it."""
     from ..rewriting.apply import expand_definitions
     from ..rewriting.simplification import simplified
-    from .integers import rewriting_shows
+    from .integers import declared_as_given, rewriting_shows
 
     masked = with_masks(written, extents, size_of)
-    if rules is None or any("complex" in d for d in dtypes.values()):
+    complex_ = any("complex" in d for d in dtypes.values())
+    if rules is None or complex_ or declared_as_given(list(written.values()), dtypes):
         return masked
     holes = _Holes()
     for statement in ex.lets(*written.values()):

@@ -14,6 +14,7 @@ from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..rewriting.guards import WRAPPING
 
 
 def rewriting_shows(written: Sequence[Expr], simplified: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
@@ -35,6 +36,36 @@ def rewriting_shows(written: Sequence[Expr], simplified: Sequence[Expr], dtypes:
     numbers: dict[Any, int] = {}
     before, after = (_operations(roots, types, numbers) for roots in (written, simplified))
     return before[0] != after[0] or not after[1] <= before[1]
+
+
+def declared_as_given(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> dict[Expr, Expr]:
+    """Inputs of unknown dtype and the same inputs declared as they are, where simplification has to know.
+
+    It takes them for real numbers, whose square is not below 0: that of a complex number may be, and that of an
+    integer that wraps around.
+    """
+    whole = _wraps(roots, dtypes)
+    return {
+        t: ex.tensor(t.data.name, t.data.rank, dtypes[t.data.name], t.data.shape, t.data.structure)
+        for t in ex.tensors(*roots)
+        if t.data.dtype is None
+        and ("complex" in dtypes[t.data.name] or (whole and "int" in dtypes[t.data.name]))
+    }
+
+
+def _wraps(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
+    """Whether integers of the data are added, multiplied or made positive."""
+    from ..halves import dtype_of
+    from ..inference.dtypes import dtypes_of
+
+    if not any("int" in d for d in dtypes.values()):
+        return False
+    found = dtypes_of(roots, {name: dtype_of(dtype) for name, dtype in dtypes.items()})
+    return any(
+        _strong(found[e]) and (e.data[0] if e.op in ("reduce", "scan") else e.data) in WRAPPING
+        for e in ex.postorder(*roots)
+        if _computes(e)
+    )
 
 
 def has_types(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
@@ -74,7 +105,7 @@ def _operations(
         if node not in values:
             continue
         own = found[node]
-        if letter_of(own.dtype) == "f":
+        if letter_of(own.dtype) == "f" and node.op != "access":
             wide.update(form[a] for a in node.args if _computes(a) and _strong(found[a]) and a in values)
         elif _computes(node) and _strong(own) and (own.dtype.kind == "u" or own.dtype.itemsize < 8):
             narrow.add(form[node])
@@ -105,7 +136,7 @@ def _data(node: Expr) -> Any:
 
 
 def _values(roots: Sequence[Expr]) -> set[Expr]:
-    """Nodes whose values results are computed from, other than as positions or lengths."""
+    """Nodes whose values results are computed from, and positions."""
     seen: set[Expr] = set()
     stack = list(roots)
     while stack:
@@ -113,5 +144,5 @@ def _values(roots: Sequence[Expr]) -> set[Expr]:
         if node in seen or node.op == "size":
             continue
         seen.add(node)
-        stack.extend(node.args[:1] if node.op == "access" else node.args)
+        stack.extend(node.args)
     return seen

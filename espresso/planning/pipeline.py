@@ -98,13 +98,11 @@ def _rules(state: State) -> list[Any]:
     return [*(default_rules() if given is None else given), *machine_rules()]
 
 
-def _for_complex(state: State) -> None:
-    """Simplified again where arrays are complex, with their inputs declared so: one of unknown dtype counts as real."""
-    declared = {
-        t: ex.tensor(t.data.name, t.data.rank, state.dtypes[t.data.name], t.data.shape, t.data.structure)
-        for t in ex.tensors(*state.outputs.values())
-        if t.data.dtype is None and "complex" in state.dtypes[t.data.name]
-    }
+def _for_dtypes(state: State) -> None:
+    """Simplified again where dtypes decide which rules hold."""
+    from .integers import declared_as_given
+
+    declared = declared_as_given(list(state.outputs.values()), state.dtypes)
     if declared and state.options.get("simplify", True):
         known = replace(state, outputs={n: ex.replace(e, declared) for n, e in state.outputs.items()})
         simplify(known)
@@ -144,7 +142,7 @@ def lower(state: State) -> None:
     from .lower import Lowering, as_given
     from .protect import protected
 
-    _for_complex(state)
+    _for_dtypes(state)
     _as_written(state)
     floats = without_ones(list(state.simplified.values()), state.dtypes)
     state.simplified = dict(zip(state.simplified, floats, strict=True))

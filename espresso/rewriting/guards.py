@@ -15,7 +15,7 @@ from typing import Any
 from ..errors import RuleError, suggestion
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..graph.ordering import Scope
+from ..graph.ordering import Scope, surely_float
 
 Bindings = Mapping[str, Any]
 Guard = Callable[[Bindings, Scope], bool]
@@ -126,8 +126,15 @@ _POSITIVE_CALLS = frozenset({"exp", "exp2", "logistic", "softplus", "cosh"})
 _NONNEGATIVE_CALLS = frozenset({"abs", "abs2", "sqrt", "relu", "erfc", "hypot"})
 
 
+WRAPPING = frozenset({"add", "mul", "pow", "abs", "abs2", "sum", "prod", "cumsum", "cumprod", "reverse_cumsum"})
+"""Operations whose value may be below 0 where integers wrap around: ``t*t``, and ``abs(t)`` of the least number."""
+
+
 def _sign(e: Expr, strict: bool, depth: int) -> bool:
     if depth == 0:
+        return False
+    operation = e.data[0] if e.op in ("reduce", "scan") else e.data if e.op == "call" else None
+    if operation in WRAPPING and ex.has(e, "integer") and not surely_float(e):
         return False
     if e.op == "const":
         return isinstance(e.data, (int, float, Fraction)) and (e.data > 0 if strict else e.data >= 0)

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.memory import Memory
 from .cache import load_plain
@@ -91,14 +92,16 @@ def _simplified(compiled: Any, facts: Any, rules: Sequence[Any] | None) -> Seque
     roots: list[Expr] = list(compiled.expressions)
     if rules is None:
         return roots
-    from ..planning.integers import rewriting_shows
+    from ..planning.integers import declared_as_given, rewriting_shows
     from ..rewriting.apply import expand_definitions
     from ..rewriting.simplification import simplify
 
     dtypes = {} if facts is None else _dtypes(compiled, facts)
     if any("complex" in d for d in dtypes.values()):
         return roots
-    found: list[Expr] = simplify(roots, rules)
+    declared = declared_as_given(roots, dtypes) if dtypes else {}
+    found: list[Expr] = simplify([ex.replace(e, declared) for e in roots], rules)
+    found = [ex.replace(e, {after: before for before, after in declared.items()}) for e in found]
     if dtypes and rewriting_shows(expand_definitions(roots), expand_definitions(found), dtypes):
         return roots
     return found

@@ -1,8 +1,9 @@
 """Helper functions that SIMT programs carry along, written once for both dialects.
 
-A template is C text over one dtype: ``T`` is its type, ``U`` the unsigned type in which integers of it wrap
-around (signed ones that overflow have no value in C), numbers with a point are written in ``T``, and a call ``_es_name(...)`` means the helper of the same dtype.  ``source`` turns
-the names that a program uses (``_es_digamma_float32``) into text, callees first.
+A template is C text over one dtype: ``T`` is its type, and ``U`` the unsigned type in which integers of it wrap around
+(signed ones that overflow have no value in C).  Numbers with a point are written in ``T``, and a call
+``_es_name(...)`` means the helper of the same dtype.  ``source`` turns the names that a program uses
+(``_es_digamma_float32``) into text, callees first.
 """
 
 from __future__ import annotations

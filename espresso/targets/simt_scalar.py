@@ -19,9 +19,9 @@ from ..graph.functions import BY_NAME
 from ..graph.own_functions import OwnFunction
 from ..halves import computed
 from .scalar_code import _COMPARE, ScalarWriter, _wrapped
+from .simt_collective import combine
 from .simt_complex import PARTS
 from .simt_complex import value as pair
-from .simt_collective import combine
 from .simt_dialect import SIGNED_IN_C, Dialect
 from .simt_own import OwnHelper
 
