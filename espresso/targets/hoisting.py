@@ -78,6 +78,8 @@ class Hoisting(KernelWriter):
         if sum(not ex.is_const(a, -1) for a in plain) < 2:
             return set()
         group = ex.call("mul", *plain)
+        if self._dtype(group) != self._dtype(product):  # integers would wrap before they meet a float
+            return set()
         self._name(group, depth)
         self.writer.regrouped[product] = ([a for a in product.args if a not in plain], group)
         return set(plain)
