@@ -194,7 +194,7 @@ class Arguments:
         from ..inference.infer import Inference
 
         if self._inference is None:
-            self._inference = Inference(self.formulas, self.originals if self.sizes else ())
+            self._inference = Inference(self.formulas, self.originals if self.originals != self.formulas else ())
         shapes = {n: a.shape for n, a in zip(self.names, arrays, strict=True)}
         dtypes = {n: a.dtype.newbyteorder("=") for n, a in zip(self.names, arrays, strict=True)}
         for name, dtype in dtypes.items():

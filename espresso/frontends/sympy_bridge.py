@@ -19,10 +19,14 @@ from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, COMPARISONS
 from ..inference.extents import resolve_size, symbolic_extents
 from ..inference.scopes import uniquify
+from ..inference.whole_literals import folded
 from ..keywords import checked
 from .sympy_import import from_sympy
 
 _RELATIONS = {"eq": "Eq", "ne": "Ne", "lt": "Lt", "le": "Le", "gt": "Gt", "ge": "Ge"}
+_LARGE = 10_000
+"""Integers up to which functions are exact."""
+
 _CONNECTIVES = {"and": "And", "or": "Or", "not": "Not"}
 
 
@@ -39,7 +43,7 @@ def to_sympy(e: Expr) -> Any:
     >>> to_sympy(ex.reduce("sum", ["i"], ex.call("exp", x)))
     Sum(exp(x[i]), (i, 0, n_x_0 - 1))
     """
-    body = uniquify(_plain(_inlined(e)))
+    body = uniquify(_plain(_inlined(folded([e])[0])))
     extents = symbolic_extents(body)
     writer = _Writer(extents)
     values: dict[Expr, Any] = {}
@@ -287,6 +291,8 @@ class _Writer:
         if name == "trunc":
             return s.sign(numbers[0]) * s.floor(s.Abs(numbers[0]))
         row = BY_NAME[name]
+        # of a large integer SymPy would compute all digits: gamma(10**9) is a factorial
+        numbers = [s.Float(n) if n.is_Integer and abs(n) > _LARGE else n for n in numbers]
         if row.sympy is not None:
             return _spelled(row.sympy, numbers, s)
         function = getattr(s, row.name, None) if row.name not in ("round", "isnan", "isinf", "isfinite") else None

@@ -9,6 +9,8 @@ becomes int64, float64, complex128, or bool for a bare comparison.
 from __future__ import annotations
 
 import functools
+import math
+import sys
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import NamedTuple
@@ -113,9 +115,14 @@ def _holds(dtype: np.dtype, e: Expr, a: DType) -> bool:
 
 
 def literal(value: object) -> DType:
-    """Return the weak dtype of a number in a formula."""
+    """Return the weak dtype of a number in a formula; a whole one beyond 64 bits is a float where no integer is."""
     if isinstance(value, int):
-        return INT
+        if abs(value) > sys.float_info.max:
+            raise DtypeError(
+                f"a whole number of about {int(math.log10(abs(value))) + 1} digits is beyond float64.\n"
+                f"The largest number is {sys.float_info.max}: scale the formula."
+            )
+        return INT if -(1 << 63) <= value < 1 << 63 else FLOAT
     return FLOAT if isinstance(value, (float, Fraction)) else COMPLEX
 
 
@@ -218,6 +225,7 @@ def _call(node: Expr, args: list[DType], found: Mapping[Expr, DType]) -> DType:
         if operands != args and name == "mul":
             return floating(promote_all(operands))
         args = operands
+    args = _beside_integers(node, args)
     function = BY_NAME[name]
     if name in ORDERED and any(letter_of(a.dtype) == "c" for a in args):
         shown = {"maximum": "max", "minimum": "min", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.get(name, name)
@@ -245,6 +253,17 @@ def _call(node: Expr, args: list[DType], found: Mapping[Expr, DType]) -> DType:
         return number(result)
     _fits(node, result)
     return result
+
+
+def _beside_integers(node: Expr, args: list[DType]) -> list[DType]:
+    """The arguments, where whole literals beyond 64 bits are integers beside integers of an array, which may hold them."""
+    large = [a.op == "const" and type(a.data) is int and t == FLOAT for a, t in zip(node.args, args, strict=True)]
+    if not any(large) or node.data == "pow":
+        return args
+    others = [t for t, own in zip(args, large, strict=True) if not own]
+    meet = promote_all(others) if others else FLOAT
+    whole = not meet.weak and letter_of(meet.dtype) in "iu"
+    return [INT if own and whole else t for t, own in zip(args, large, strict=True)]
 
 
 def _operand(node: Expr, e: Expr, found: Mapping[Expr, DType]) -> DType:

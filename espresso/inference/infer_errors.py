@@ -84,6 +84,11 @@ def _message(
     return kind("\n".join([*lines, *rest]))
 
 
+def in_formula(kind: type[EspressoError], what: str, roots: Sequence[Expr], rest: Sequence[str]) -> EspressoError:
+    """Return an error about a formula as a whole."""
+    return _message(kind, what, roots, [], rest)
+
+
 def _table(rows: Sequence[tuple[str, str]]) -> list[str]:
     width = max(len(left) for left, _ in rows)
     return [f"  {left.ljust(width)}    ({note})" for left, note in rows]

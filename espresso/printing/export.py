@@ -21,9 +21,10 @@ def to_numpy(e: Expr) -> str:
         return x.sum()
     <BLANKLINE>
     """
+    from ..inference.whole_literals import folded
     from ..targets.numpy_target import emit_numpy
 
-    return emit_numpy([(e.name or "out", e)], e.name or "f")
+    return emit_numpy([(e.name or "out", folded([e])[0])], e.name or "f")
 
 
 def to_einsum(e: Expr) -> str:

@@ -27,6 +27,7 @@ from ..inference.dtypes import DType, compared, promote_all
 from ..inference.given import array_of
 from ..inference.infer import Facts, Inference
 from ..inference.scopes import declare, uniquify_all
+from ..inference.whole_literals import folded
 from ..keywords import checked
 from .scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
 
@@ -54,7 +55,7 @@ def evaluate_all(roots: Any, arrays: Mapping[str, Any], sizes: Mapping[str, int]
     if isinstance(roots, Expr):
         return evaluate(roots, arrays, sizes)
     originals = list(roots)
-    program = uniquify_all(declare(expand(originals), sizes or {}))
+    program = uniquify_all(declare(expand(folded(originals)), sizes or {}))
     inputs = {n: array_of(n, a) for n, a in arrays.items()}
     dtypes = {n: _input_type(a, inputs[n]) for n, a in arrays.items()}
     shapes = {n: a.shape for n, a in inputs.items()}

@@ -9,19 +9,22 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import EXACT
+from ..inference.whole_literals import LARGEST
 
 LIMIT = 1 << 62
-"""Exact constants beyond this become floats."""
+"""Fractions with a larger number above or below become floats."""
 
 ONE, ZERO, MINUS_ONE = ex.const(1), ex.const(0), ex.const(-1)
 
 
 def number(value: Any) -> Expr:
-    """A literal; an exact value too large for machine integers becomes a float."""
-    if isinstance(value, Fraction) and (abs(value.numerator) > LIMIT or value.denominator > LIMIT):
-        value = float(value) if abs(value) < 10**300 else float("inf") * (1 if value > 0 else -1)
-    elif type(value) is int and abs(value) > LIMIT:
-        value = float(value) if abs(value) < 10**300 else float("inf") * (1 if value > 0 else -1)
+    """A literal; an exact value with too many digits becomes a float."""
+    exact = type(value) in EXACT
+    if exact and max(abs(value.numerator), value.denominator) > (1 << LARGEST if type(value) is int else LIMIT):
+        try:
+            value = float(value)
+        except OverflowError:
+            value = float("inf") if value > 0 else float("-inf")
     return ex.const(value)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from ..graph.expr import Expr, is_call, is_const
 from ..graph.functions import BY_NAME, COMPARISONS
+from ..inference.dtypes import literal as weak_dtype
 from . import numpy_lengths as lengths
 from .numpy_program import LONGEST, Program, Scope
 from .numpy_reads import literal
@@ -49,7 +50,10 @@ _BUILTIN = {
 
 
 def constant(value: Any) -> Value:
-    """A literal."""
+    """A literal; a whole one beyond 64 bits as a float, which no array of integers holds."""
+    if type(value) is int and not -(1 << 63) <= value < 1 << 64:
+        weak_dtype(value)  # raises where it is beyond float64, too
+        value = float(value)
     level = 2 if isinstance(value, complex) else 0 if isinstance(value, int) else 1
     if isinstance(value, Fraction):
         top = Value(f"{abs(value.numerator)}/{value.denominator}", (), PRODUCT, "weak", True, level=1)
