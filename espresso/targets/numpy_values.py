@@ -224,8 +224,17 @@ def harmonised(values: Sequence[Value]) -> list[Value]:
     result = []
     for v in values:
         dtype = dtype_text(strong, v.level) if v.kind == "weak" and not v.native else None
-        result.append(cast(v, dtype, like) if dtype else v)
+        result.append(cast(v, dtype, like) if dtype else _unsigned(v, like.dtype))
     return result
+
+
+def _unsigned(value: Value, dtype: np.dtype | None) -> Value:
+    """A Python integer beside unsigned ones, as one of them: NumPy refuses what may be below 0, where others wrap."""
+    plain = value.kind == "weak" and value.native and not value.level
+    if not plain or dtype is None or dtype.kind != "u" or value.text.isdigit():
+        return value
+    text = f"np.{dtype}({bracket(value.text, value.prec, PRODUCT)} % 2**{8 * dtype.itemsize})"
+    return replace(value, text=text, prec=ATOM, native=False, dtype=dtype, kind="strong", opposite=None)
 
 
 def widened(values: Sequence[Value], level: int = 0, alone: bool = False) -> list[Value]:
