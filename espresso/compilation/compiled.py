@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import keyword
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
@@ -15,7 +14,8 @@ import numpy as np
 
 from ..errors import EspressoError, InputError, TargetError, path_of, suggestion
 from ..graph import expr as ex
-from ..graph.expr import Expr, identifier
+from ..graph.expr import Expr
+from ..graph.identifiers import identifier, is_used
 from ..keywords import checked
 from ..runtime.devices import Place, parse_place, require
 from ..runtime.transfers import Transfers
@@ -460,15 +460,11 @@ def _result_names(leaves: Sequence[tuple[str, Any]], roots: Sequence[Expr], take
     taken = {*taken, *map(identifier, taken)}
     for (path, _), root in zip(leaves, roots, strict=True):
         wanted = root.name or (path if path.isidentifier() else f"out{'_' + path if path else ''}")
-        wanted = wanted if keyword.iskeyword(wanted) else identifier(wanted)
+        wanted = wanted if is_used(wanted) else identifier(wanted)
         name, number = wanted, 1
-        while name in taken or name in _RESERVED:
+        while name in taken or is_used(name):
             number += 1
             name = f"{wanted}_{number}"
         taken.add(name)
         names.append(name)
     return names
-
-
-_RESERVED = frozenset({*keyword.kwlist, "np", "math", "os", "njit", "run", "program", "start", "stop", "min", "max",
-                       "range", "abs"})  # fmt: skip

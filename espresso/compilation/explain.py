@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import html as _html
 from typing import TYPE_CHECKING, Any
 
 from ..graph import expr as ex
 from ..planning.loops import Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Node, Program
 from ..planning.recognition import window_calls
+from ..printing import escapes
 from ..printing.text import formula
 from .picture import picture
 from .work import estimate, why_apart
@@ -179,9 +179,9 @@ def _tree(nodes: list[Node], depth: int) -> list[str]:
 
 def html(compiled: Any) -> str:
     """Typeset formulas and a table of the steps."""
-    formulas = "".join(f"<p>$\\displaystyle {e.latex()}$</p>" for e in compiled.expressions)
+    formulas = "".join(f"<p>$\\displaystyle {escapes.html(e.latex())}$</p>" for e in compiled.expressions)
     if compiled.program is None:
-        return formulas + f"<pre>{_html.escape(compiled.source)}</pre>"
+        return formulas + f"<pre>{escapes.html(compiled.source)}</pre>"
     if compiled.target in ("gpu", "opencl"):
         from .explain_device import launches
 
@@ -191,7 +191,7 @@ def html(compiled: Any) -> str:
     rows = []
     for lines in steps:
         text = "\n".join(lines)
-        rows.append(f"<tr><td style='text-align:left'><pre>{_html.escape(text)}</pre></td></tr>")
+        rows.append(f"<tr><td style='text-align:left'><pre>{escapes.html(text)}</pre></td></tr>")
     return f"{formulas}{picture(compiled)}<table>{''.join(rows)}</table>"
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any
 
 from ..planning.loops import Kernel, LibraryCall
+from ..printing.escapes import svg, visible
 from ..printing.text import formula
 from ..runtime.generated import variables
 
@@ -48,6 +48,9 @@ class Box:
     before: list[tuple[int, str]] = field(default_factory=list)
     labels: dict[str, str] = field(default_factory=dict)
 
+    def __post_init__(self) -> None:
+        self.lines = [_short(visible(line)) for line in self.lines]
+
     @property
     def width(self) -> float:
         """Pixels of the longest line and a margin."""
@@ -72,7 +75,7 @@ def picture(compiled: Any) -> Picture:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="monospace" font-size="11">',
-        f"<title>{_text(repr(compiled))}</title>",
+        f"<title>compiled for {compiled.target}: inputs {len(compiled.inputs)}, results {len(compiled.outputs)}</title>",
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
         '<path d="M0,0 L8,4 L0,8 z" fill="#667"/></marker></defs>',
         f'<rect width="{width:.0f}" height="{height:.0f}" fill="#ffffff"/>',
@@ -107,10 +110,10 @@ def _boxes(compiled: Any) -> list[Box]:
 
 def _step(step: Kernel | LibraryCall) -> Box:
     if isinstance(step, Kernel):
-        lines = [step.name, *(_short(str(s)) for s in step.statements[:4])]
+        lines = [step.name, *map(str, step.statements[:4])]
         lines += [f"and {len(step.statements) - 4} more"] if len(step.statements) > 4 else []
         return Box("kernel", lines, step.reads, step.writes)
-    return Box("call", [f"{step.engine or 'library'}: {step.name}", _short(str(step))], step.arrays, step.writes)
+    return Box("call", [f"{step.engine or 'library'}: {step.name}", str(step)], step.arrays, step.writes)
 
 
 def _labels(compiled: Any) -> dict[str, str]:
@@ -133,7 +136,7 @@ def _link(boxes: Sequence[Box], labels: Mapping[str, str]) -> None:
         box.before = [(maker[name], name) for name in dict.fromkeys(box.reads) if name in maker]
         box.row = max((boxes[k].row + 1 for k, _ in box.before), default=0)
         for source, name in box.before:
-            boxes[source].labels[name] = labels.get(name, name)
+            boxes[source].labels[name] = visible(labels.get(name, name))
         for name in box.writes:
             maker[name] = number
     last = max(b.row for b in boxes)
@@ -161,7 +164,7 @@ def _place(boxes: Sequence[Box]) -> None:
 def _drawn(box: Box) -> str:
     bold = ' font-weight="bold"'
     texts = "".join(
-        f'<text x="{box.x + 8:.1f}" y="{box.y + 16 + LINE * k:.1f}"{bold if k == 0 else ""}>{_text(line)}</text>'
+        f'<text x="{box.x + 8:.1f}" y="{box.y + 16 + LINE * k:.1f}"{bold if k == 0 else ""}>{svg(line)}</text>'
         for k, line in enumerate(box.lines)
     )
     return (
@@ -179,13 +182,8 @@ def _edge(source: Box, target: Box, name: str) -> str:
     if not name:
         return path
     label, y = source.labels[name], y1 + 14 + STEP * list(source.labels).index(name)
-    return path + f'<text x="{x1 + 4:.1f}" y="{y:.1f}" font-size="9" fill="#445">{_text(label)}</text>'
+    return path + f'<text x="{x1 + 4:.1f}" y="{y:.1f}" font-size="9" fill="#445">{svg(label)}</text>'
 
 
 def _short(text: str) -> str:
     return text if len(text) <= LONGEST else text[: LONGEST - 3] + "..."
-
-
-def _text(text: str) -> str:
-    """Escaped, without characters that XML forbids."""
-    return escape("".join(c for c in text if c.isprintable()))

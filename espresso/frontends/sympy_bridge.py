@@ -17,6 +17,7 @@ from ..graph import expr as ex
 from ..graph import operators
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, COMPARISONS
+from ..graph.own_functions import OwnFunction
 from ..inference.extents import resolve_size, symbolic_extents
 from ..inference.scopes import uniquify
 from ..inference.whole_literals import folded
@@ -295,7 +296,8 @@ class _Writer:
         numbers = [s.Float(n) if n.is_Integer and abs(n) > _LARGE else n for n in numbers]
         if row.sympy is not None:
             return _spelled(row.sympy, numbers, s)
-        function = getattr(s, row.name, None) if row.name not in ("round", "isnan", "isinf", "isfinite") else None
+        unknown = isinstance(name, OwnFunction) or name in ("round", "isnan", "isinf", "isfinite")
+        function = None if unknown else getattr(s, row.name, None)
         return function(*numbers) if function is not None else s.Function(row.name)(*numbers)
 
 

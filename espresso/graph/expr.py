@@ -6,8 +6,6 @@ Everything else imports the graph from here, as ``from . import expr as ex``.
 from __future__ import annotations
 
 import itertools
-import keyword
-import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
@@ -299,17 +297,3 @@ def canonical(e: Expr, order: Sequence[str] | None = None, known: dict[Expr, Exp
 def iter_indices(e: Expr) -> Iterator[Expr]:
     """All index nodes below ``e``."""
     return (n for n in postorder(e) if n.op == "index")
-
-
-def identifier(name: str) -> str:
-    """The nearest name that Python reads as it stands: composed as Python does it, ``_`` for what no name has.
-
-    >>> identifier("learning rate"), identifier("1"), identifier("class"), identifier("x²")
-    ('learning_rate', '_1', 'class_', 'x2')
-    """
-    if name.isascii() and name.isidentifier() and not keyword.iskeyword(name):
-        return name
-    composed = unicodedata.normalize("NFKC", name)  # µ (the sign) and μ (the letter) are one name to Python
-    found = "".join(c if f"_{c}".isidentifier() else "_" for c in composed) or "_"
-    found = found if found.isidentifier() else f"_{found}"
-    return f"{found}_" if keyword.iskeyword(found) else found

@@ -17,7 +17,8 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..graph import expr as ex
-from ..graph.expr import Expr, identifier
+from ..graph.expr import Expr
+from ..graph.identifiers import apart
 from ..graph.functions import BY_NAME, MATRIX_FUNCTIONS
 from ..halves import computed
 from .engine_calls import EngineCalls
@@ -104,7 +105,7 @@ class Lowering:
 
     def new_name(self, like: str) -> str:
         """A buffer name that nothing else has."""
-        name = like = identifier(like)
+        name = like = apart(like)
         while name in self.dtypes or name in self.reserved:
             self._count += 1
             name = f"{like}{self._count}"

@@ -19,6 +19,7 @@ from ..errors import EspressoError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
+from .escapes import visible
 from .layout import Line, plan_of, without_ranges
 from .survey import Key
 from .text import LIMIT, tree_size
@@ -38,7 +39,10 @@ _AROUND = {
     "abs": (r"\left|", r"\right|"), "sqrt": (r"\sqrt{", "}"), "floor": (r"\left\lfloor ", r"\right\rfloor"),
     "ceil": (r"\left\lceil ", r"\right\rceil"), "conj": (r"\overline{", "}"), "abs2": (r"\left|", r"\right|^{2}"),
 }  # fmt: skip
-_ESCAPES = {c: "\\" + c for c in "_%&#${}"} | {"\\": r"\backslash{}", "^": r"\hat{}", "~": r"\sim{}"}
+_ESCAPES = {c: "\\" + c for c in "_%#${} "} | {
+    "\\": r"\backslash{}", "^": r"\wedge{}", "~": r"\sim{}", "&": r"\&{}", "<": "{<}", ">": "{>}",
+}  # fmt: skip
+"""Characters that mean something to LaTeX, or to a page around it, as what prints them in formulas everywhere."""
 
 
 def latex(e: Expr, matrix: bool = False) -> str:
@@ -97,8 +101,17 @@ def _parts(name: str) -> tuple[str, str]:
     elif len(stem) == 1 and stem.isalpha():
         shown = stem
     else:
-        shown = r"\operatorname{" + "".join(_ESCAPES.get(c, c) for c in stem) + "}"
+        shown = _word(stem)
     return shown + "'" * primes, digits
+
+
+def _word(text: str) -> str:
+    """A word in upright letters, each of which is printed as it is.
+
+    >>> print(_word("learning rate"), _word("</b>$"))
+    \\operatorname{learning\\ rate} \\operatorname{{<}/b{>}\\$}
+    """
+    return r"\operatorname{" + "".join(_ESCAPES.get(c, c) for c in visible(text)) + "}"
 
 
 def _derivative(name: str) -> str:
@@ -262,7 +275,7 @@ class _Writer:
         if name in _AROUND:
             before, after = _AROUND[name]
             return ATOM, [before, (args[0], ADD, False), after]
-        sign = BY_NAME[name].latex or r"\operatorname{" + name.replace("_", r"\_") + "}"
+        sign = BY_NAME[name].latex or _word(name)
         items: list[Item] = [sign + r"\left("]
         for k, a in enumerate(args):
             items += [", " if k else "", (a, ADD, False)]

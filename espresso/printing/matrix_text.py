@@ -6,7 +6,7 @@ get a name that is defined below: ``where s = ...``.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -39,7 +39,7 @@ def to_matrix(e: Expr) -> str:
     H = X.T @ diag(s) @ X
     """
     lines = []
-    for name, term in _statements(e):
+    for name, term in _statements(e, key_text):
         short, parts = _abbreviated(term, _taken(e))
         lines.append(f"{name} = {_text(short)}" if name else _text(short))
         lines += [f"    where {part} = {_text(t)}" for part, t in parts]
@@ -51,38 +51,40 @@ def matrix_latex(e: Expr) -> str:
     from .latex import name_latex
 
     lines = []
-    for name, term in _statements(e):
+    for name, term in _statements(e, lambda key: f"{key[0]}'{key[1]}" if key[1] else key[0]):
         short, parts = _abbreviated(term, _taken(e))
         lines.append((f"{name_latex(name)} &= " if name else "& ") + _latex(short))
         for k, (part, t) in enumerate(parts):
             lines.append((r"\text{where } " if not k else "") + f"{name_latex(part)} &= {_latex(t)}")
     if len(lines) == 1:
-        return lines[0].replace("&", "", 1).lstrip()
+        return lines[0].replace("&= ", "= ", 1).removeprefix("& ")
     return "\\begin{aligned}\n" + " \\\\\n".join(lines) + "\n\\end{aligned}"
 
 
-def _statements(e: Expr) -> list[tuple[str, Term]]:
-    """Name and matrix algebra of every statement."""
+def _statements(e: Expr, spelled: Callable[[Key], str]) -> list[tuple[str, Term]]:
+    """Name and matrix algebra of every statement, with arrays as they are ``spelled``."""
     plan = plan_of(e, None)
     if not plan.lines:
-        return [("", Term("name", 1, data=e.data.name))]
+        return [("", Term("name", 1, data=spelled((e.data.name, 0))))]
     found = []
     for line in plan.lines:
         axes = line.node.axes if line.left is None else line.left
         try:
-            term = matrix_term(_as_inputs(without_ranges(line.body, axes), plan.names), axes)
+            term = matrix_term(_as_inputs(without_ranges(line.body, axes), plan.names, spelled), axes)
         except NoMatrixForm as problem:
             raise _refused(e, problem) from None
-        found.append((key_text(line.key) if line.key else "", term))
+        found.append((spelled(line.key) if line.key else "", term))
     return found
 
 
-def _as_inputs(body: Expr, names: Mapping[Expr, Key]) -> Expr:
+def _as_inputs(body: Expr, names: Mapping[Expr, Key], spelled: Callable[[Key], str]) -> Expr:
     """``body`` reading an input of the printed name in place of every named array."""
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(body, into_arrays=False):
         if node.op in ex.ARRAY_OPS:
-            new[node] = ex.tensor(key_text(names[node]), node.ndim) if node in names else node
+            own = "" if node in names else node.data.name
+            name = spelled(names.get(node) or (own, 0))
+            new[node] = node if name == own else ex.tensor(name, node.ndim)
         else:
             new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
     return new[body]
@@ -298,8 +300,7 @@ def _latex_call(t: Term) -> tuple[int, str]:
     if name == "sqrt":
         return ATOM, rf"\sqrt{{{inside}}}"
     row = BY_NAME.get(name) or REDUCTION_BY_NAME.get(name) or INDEX_FUNCTION_BY_NAME.get(name)
-    word = rf"\operatorname{{{name}}}".replace("_", r"\_")
-    sign = _CALLS.get(name) or (row.latex if row is not None else None) or word
+    sign = _CALLS.get(name) or (row.latex if row is not None else None) or name_latex(name)
     return ATOM, rf"{sign}\left({inside}\right)"
 
 

@@ -11,7 +11,8 @@ from typing import Any
 
 from ..errors import EspressoError
 from ..graph import expr as ex
-from ..graph.expr import Expr, identifier
+from ..graph.expr import Expr
+from ..graph.identifiers import apart
 from ..halves import computed
 from ..native.steps import Step
 from ..planning.arena import Lifetime
@@ -193,7 +194,7 @@ def variables(compiled: Any) -> dict[str, str]:
     found: dict[str, str] = {}
     taken = {*compiled.outputs}
     for name in compiled.inputs:
-        variable = identifier(name)
+        variable = apart(name)
         while variable in taken or (variable != name and variable in compiled.inputs):
             variable += "_"
         found[name] = variable

@@ -37,7 +37,8 @@ from ..planning.loops import (
     Statement,
 )  # fmt: skip
 from ..planning.lower import cost
-from .cpu_blocks import SIZES, block_lines, blocked, launch_in_block, sizes_line
+from ..printing.escapes import comment, visible
+from .cpu_blocks import SIZES, block_lines, blocked, launch_in_block, role_names, sizes_line
 from .cpu_kernel import CpuKernel
 from .cpu_prelude import DISTINCT, IMPORTS, SPLIT
 from .cpu_scalar import has_circular
@@ -281,32 +282,33 @@ class CpuModule:
         calls = instances(merged, every, self.shared)
         writers: dict[str, CpuKernel] = {}
         factors: dict[tuple[str, tuple[str, ...]], str] = {}
-        comments = {k.name: [f"# {s}" for s in k.statements] for k in program.steps if isinstance(k, Kernel)}
+        kernels = [step for step in program.steps if isinstance(step, Kernel)]
+        comments = {k.name: comment("#", "\n".join(map(str, k.statements))) for k in kernels}
         starts = {b.first: b for b in program.blocks}
         for position, step in enumerate(merged.steps):
             self._close(merged, position, body, every)
             if position in starts:
                 self.open = starts[position], len(self.plan), len(body)
             if isinstance(step, MatrixCall):
-                body += [f"# {step}", *matrix_lines(step, factors)]
+                body += [*comment("#", str(step)), *matrix_lines(step, factors)]
                 self.touched.append((f"{step.function} {step.name}", touches(step)))
                 continue
             if isinstance(step, EngineCall):
                 foreign = _foreign(step)
                 self.plan.append(foreign)
-                body += [f"# {step}", *foreign.lines]
+                body += [*comment("#", str(step)), *foreign.lines]
                 self.touched.append((f"{step.word} {step.name}", touches(step)))
                 continue
             if isinstance(step, Contraction) and step.engine == PACKED.name:
                 self.plan.append(self._packed(as_packed(step)))
-                body += [f"# {step}", *_contraction(step)]
+                body += [*comment("#", str(step)), *_contraction(step)]
                 self.touched.append((f"packed product {step.name}", touches(step)))
                 continue
             if isinstance(step, Contraction):
                 half = not step.added and symmetric(program, step)
                 streams = step.apart == bool(step.added) and self._written_only(step.name)
                 self.plan.append(_product(step, half, tuple(map(self._length, step.divisors)), streams))
-                body += [f"# {step}", *_contraction(step, half)]
+                body += [*comment("#", str(step)), *_contraction(step, half)]
                 self.touched.append((f"matmul {step.name}", touches(step)))
                 continue
             assert isinstance(step, Kernel)
@@ -342,7 +344,7 @@ class CpuModule:
         self.open = None
         extents = [int(e.data) if e.op == "const" else self.sizes[e] for _, e in blocks.roles]
         step = blocked(merged, blocks, self.plan[start:], extents, self.shared)
-        names = [n for n, _ in blocks.roles]
+        names = role_names(blocks)
         launches = {
             s.name: launch_in_block(inside, names, _arguments(inside))
             for s, inside in zip(merged.steps[blocks.first : blocks.last], step.steps, strict=True)
@@ -441,16 +443,16 @@ class CpuModule:
             *(f"{n} = {self.homes[n]}" for n in self.homes),
             *(f"{n} = {self.shared[n]}" for n in self.shared),
             *(f"{n} = {n}.astype(np.float32)" for n in half_in),
-            *(f"{n}, {n}_16 = np.empty({n}.shape, np.float32), {n}" for n in half_out),
+            *(f"{n}, _half_{n} = np.empty({n}.shape, np.float32), {n}" for n in half_out),
             *body,
-            *(f"{n}_16[...] = {n}" for n in half_out),
+            *(f"_half_{n}[...] = {n}" for n in half_out),
         ]
         allocate = []
         local: dict[str, dict[int, str]] = {}
         for number, blocks in enumerate(self.program.blocks, 1):
-            allocate.append(sizes_line(self.program, blocks, f"sizes_{number}", extent_text, self.shared))
+            allocate.append(sizes_line(self.program, blocks, f"_sizes_{number}", extent_text, self.shared))
             for array, axes in blocks.local.items():
-                local[array] = {axis: f"sizes_{number}[{role}]" for role, axis in enumerate(axes)}
+                local[array] = {axis: f"_sizes_{number}[{role}]" for role, axis in enumerate(axes)}
         for name in [*outputs, *(n for n in self.temporaries if n not in self.shared)]:
             buffer = self.program.buffers[name]
             dims = [extent_text(e) if e.op != "call" else f"max(0, {extent_text(e)})" for e in buffer.shape]
@@ -460,7 +462,7 @@ class CpuModule:
         allocate += [f"{n} = {self.shared[n]}" for n in self.shared]
         chosen = dict.fromkeys(s.engine for s in self.program.steps if isinstance(s, LibraryCall) and s.engine)
         preludes = [engine.prelude for name in chosen if (engine := named(name)) is not None]
-        quoted = formula.replace("\\", "\\\\").replace('"""', "'''")
+        quoted = "\n".join(map(visible, formula.split("\n"))).replace("\\", "\\\\").replace('"""', "'''")
         lines = [f'"""{quoted}\n\nGenerated by espresso; needs NumPy and numba only.\n"""']
         foreign = any(self.program.buffers[n].dtype == "bfloat16" for n in outputs)
         lines += [IMPORTS.rstrip() + "\nfrom ml_dtypes import bfloat16" * foreign]

@@ -10,6 +10,8 @@ from ..native.steps import Blocked, Launch, Product, Step, identity
 from ..planning.blocks import alive, statements_of
 from ..planning.loops import Blocks, Contraction, Kernel, Program
 from ..planning.rows import LEAST, MOST_PART, NEAR, ROOM
+from ..printing.escapes import comment
+from .kernel_writer import spellings
 
 SIZES = f'''
 def _block_sizes(extents, row, least, largest):
@@ -58,33 +60,38 @@ def block_lines(
 ) -> list[str]:
     """The loop over the blocks, as lines of the driver; local arrays say how large a block is."""
     array, axes = next(iter(blocks.local.items()))
-    names = [n for n, _ in blocks.roles]
-    lines = [f"# in blocks of {', '.join(names)}: {', '.join(sorted(blocks.local))} hold one block"]
+    names = role_names(blocks)
+    lines = comment("#", f"in blocks of {', '.join(names)}: {', '.join(sorted(blocks.local))} hold one block")
     lines += [f"{n}.fill({_number(identity(o, dtypes[n]))})" for n, o, _ in step.carried]
     pad = ""
     for name, extent, axis in zip(names, step.extents, axes, strict=True):
         size = f"max({array}.shape[{axis}], 1)"
-        lines.append(f"{pad}for {name}_from in range(0, {extent}, {size}):")
+        lines.append(f"{pad}for _from_{name} in range(0, {extent}, {size}):")
         pad += "    "
-        lines.append(f"{pad}{name}_to = min({name}_from + {size}, {extent})")
+        lines.append(f"{pad}_to_{name} = min(_from_{name} + {size}, {extent})")
     for made, inner in zip(program.steps[blocks.first : blocks.last], step.steps, strict=True):
         if isinstance(inner, Launch):
             text = [launch_text[made.name]]
-            comments = [f"# {s}" for s in made.statements] if isinstance(made, Kernel) else []
+            comments = comment("#", "\n".join(map(str, made.statements))) if isinstance(made, Kernel) else []
         else:
             assert isinstance(made, Contraction)
-            text, comments = _product(made, blocks, inner.accumulate), [f"# {made}"]
+            text, comments = _product(made, blocks, inner.accumulate), comment("#", str(made))
         lines += [pad + line for line in (*comments, *text)]
     return lines
 
 
+def role_names(blocks: Blocks) -> list[str]:
+    """What the indices are called that blocks run over."""
+    return list(spellings(n for n, _ in blocks.roles).values())
+
+
 def launch_in_block(step: Launch, names: Sequence[str], arguments: Sequence[str]) -> str:
     """The call of a kernel inside the loop over blocks."""
-    ends = [f"{names[r]}_{end}" for r in step.roles for end in ("from", "to")]
+    ends = [f"_{end}_{names[r]}" for r in step.roles for end in ("from", "to")]
     bounds: list[str] = []
     if step.extent is not None:
         outer = step.outer
-        bounds = [f"{names[outer]}_from", f"{names[outer]}_to"] if outer >= 0 else ["0", str(step.extent)]
+        bounds = [f"_from_{names[outer]}", f"_to_{names[outer]}"] if outer >= 0 else ["0", str(step.extent)]
     return f"{step.name}({', '.join([*bounds, *arguments, *ends])})"
 
 
@@ -97,7 +104,7 @@ def _product(call: Contraction, blocks: Blocks, accumulate: bool) -> list[str]:
     from .cpu import matmul_views
 
     own = blocks.indices[call.name]
-    names = dict(zip(own, (n for n, _ in blocks.roles), strict=True))
+    names = dict(zip(own, role_names(blocks), strict=True))
 
     def part(array: str, axes: Sequence[str]) -> str:
         slices = [":"] * len(axes)
@@ -105,21 +112,21 @@ def _product(call: Contraction, blocks: Blocks, accumulate: bool) -> list[str]:
             if axis in names:
                 role = names[axis]
                 local = array in blocks.local
-                slices[k] = f":{role}_to - {role}_from" if local else f"{role}_from:{role}_to"
+                slices[k] = f":_to_{role} - _from_{role}" if local else f"_from_{role}:_to_{role}"
         while slices and slices[-1] == ":":
             slices.pop()
         return f"{array}[{', '.join(slices)}]" if slices else array
 
     _, rows, columns, _ = call.groups()
     whole = part(call.name, call.axes)
-    target = whole if len(rows) <= 1 and len(columns) <= 1 else "part"
+    target = whole if len(rows) <= 1 and len(columns) <= 1 else "_part"
     here = replace(call, name=target, left=part(call.left, call.left_axes), right=part(call.right, call.right_axes))
     left, right, out = matmul_views(here)
     scale = f", scale={factor(call)}" if call.scale != 1 or call.divisors else ""
     line = f"_matmul({left}, {right}, {out}{', True' if accumulate else ''}{scale})"
     if target == whole:
         return [line]
-    return [f"part = np.ascontiguousarray({whole})", line, f"{whole}[...] = part"]
+    return [f"_part = np.ascontiguousarray({whole})", line, f"{whole}[...] = _part"]
 
 
 def sizes_line(

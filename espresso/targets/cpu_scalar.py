@@ -32,6 +32,11 @@ CIRCULAR = frozenset({"sin", "cos", "tan", "digamma", "gamma", "lgamma"})
 class CpuWriter(ScalarWriter):
     """Writes numba text; ``far`` is the variable that notes large arguments, or None for the C library."""
 
+    OPERATIONS = {
+        **ScalarWriter.OPERATIONS,
+        **dict.fromkeys(("sin", "cos", "tan"), "_circular"),
+        **dict.fromkeys(("digamma", "gamma", "lgamma"), "_positive"),
+    }
     far: str | None = None
     noted: set[str]
     note: Callable[[str], None]
@@ -81,8 +86,6 @@ class CpuWriter(ScalarWriter):
         self.helpers.add(helper)
         return f"{helper}({argument})"
 
-    _sin = _cos = _tan = _circular
-
     def _positive(self, e: Expr, own: str) -> str:
         if own not in FAR or self.far is None:
             return self._function(e, own)
@@ -95,8 +98,6 @@ class CpuWriter(ScalarWriter):
         helper = VECTOR[f"{e.data}_positive"][own]
         self.helpers.add(helper)
         return f"{helper}({argument})"
-
-    _digamma = _gamma = _lgamma = _positive
 
 
 def _reads(e: Expr) -> bool:

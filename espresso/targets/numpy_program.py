@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import builtins
-import keyword
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -11,14 +9,14 @@ import numpy as np
 
 from ..errors import ExtentError
 from ..graph import expr as ex
-from ..graph.expr import Expr, identifier
+from ..graph.expr import Expr
+from ..graph.identifiers import apart
 from . import numpy_lengths as lengths
 from .numpy_lengths import Length
 from .numpy_values import ATOM, PRODUCT, SUM, Value
 
 LONGEST = 88
 DEEPEST = 14
-_RESERVED = frozenset({"np", *keyword.kwlist, *dir(builtins)})
 
 Key = tuple[Expr, bool]
 """A node, and whether it stands in a branch in which reads may be outside."""
@@ -47,26 +45,23 @@ class Program:
         self.dtypes = dtypes
         self.variables: dict[Expr, Value] = {}  # tensor or let -> its variable
         self.let_lengths: dict[Expr, tuple[Length, ...]] = {}
-        self._taken: set[str] = set(_RESERVED)
+        self._taken: set[str] = set()
         self._lengths: dict[Length, str] = {}
         self._temporaries = 0
 
     # --- names ---
     def claim(self, name: str) -> str:
         """``name``, or the nearest legal one that is not in use."""
-        stem = identifier(name)
-        number, found = 2, stem
+        stem = found = apart(name)
+        number = 2
         while found in self._taken:
-            found = f"{stem}_" if number == 2 and stem in _RESERVED else f"{stem}{number}"
-            if found in self._taken:
-                found = f"{stem}{number}"
-            number += 1
+            found, number = f"{stem}{number}", number + 1
         self._taken.add(found)
         return found
 
     def is_free(self, name: str) -> bool:
         """Whether nothing is called ``name`` yet."""
-        return name.isidentifier() and name not in self._taken
+        return apart(name) == name and name not in self._taken
 
     def temporary(self) -> str:
         """A new short name."""

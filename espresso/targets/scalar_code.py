@@ -40,6 +40,11 @@ class ScalarWriter:
         self.regrouped: dict[Expr, tuple[list[Expr], Expr]] = {}  # product -> (varying factors, fixed product)
         self.assign: Callable[[str, str], str] = lambda text, dtype: text  # names a value; set by the emitter
 
+    OPERATIONS: Mapping[str, str] = {
+        n: f"_{n}" for n in ("add", "mul", "pow", "where", "and", "or", "not", "stop_gradient")
+    }
+    """The methods that write what is more than a call; a function of the user is in no such table, whatever its name."""
+
     AND, OR, NOT = " & ", " | ", "not "  # spellings that the C dialects replace, with the three methods below
 
     def literal(self, value: Any, dtype: str) -> str:
@@ -79,9 +84,8 @@ class ScalarWriter:
             return self.read(e, self)
         if e.op != "call":
             raise AssertionError(f"{e.op} must be lowered before it is written")
-        special = getattr(self, "_" + e.data, None)
-        if special is not None:
-            return str(special(e, own))
+        if e.data in self.OPERATIONS:
+            return str(getattr(self, self.OPERATIONS[e.data])(e, own))
         if e.data in _COMPARE:
             common = self.common(e.args)
             left, right = (self.text(a, common) for a in e.args)

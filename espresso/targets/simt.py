@@ -19,6 +19,7 @@ from ..planning.fuse import loop_order
 from ..planning.loops import Buffer, Contraction, Kernel, LibraryCall, MatrixCall, PackedContraction, Program, Statement
 from ..planning.schedule import SCANS, Group, Stage, as_product, gathered, groups_of, product, single, together
 from ..planning.streams import Streamed
+from ..printing.escapes import comment
 from .simt_carried import carries, of_teams, teams_of
 from .simt_contraction import ContractionWriter, TileGeometry, merged, parts_of, turned
 from .simt_cost import Cost, call_cost, group_cost, on_cores, stream_cost
@@ -393,7 +394,8 @@ def simt_program(
     buffers = {n: b for n, b in builder.buffers.items() if b.role != "temporary" or n in touched}
     temporaries = tuple(n for n, b in buffers.items() if b.role == "temporary")
     texts = [s.source for s in builder.steps if isinstance(s, SimtKernel)]
-    head = "\n".join(f"// {line}" for line in [*formula.splitlines(), *_order(builder.steps)])
+    heads = [*([formula] if formula else []), *_order(builder.steps)]
+    head = "\n".join(comment("//", "\n".join(heads))) if heads else ""
     source = "\n".join([*([head] if head else []), prelude(builder.helpers, texts, DIALECTS[dialect]), *texts])
     return SimtProgram(dialect, builder.steps, buffers, tuple(inputs), tuple(program.outputs), temporaries, source)
 

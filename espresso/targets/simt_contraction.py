@@ -20,6 +20,7 @@ from ..graph.expr import Expr
 from ..halves import computed
 from ..planning.loops import Buffer, Contraction, Statement
 from ..planning.schedule import Group, Stage, product
+from ..printing.escapes import comment
 from .simt_cores import Tile, run_of, suits
 from .simt_dialect import SIGNED_IN_C, Dialect
 from .simt_launch import Launch
@@ -132,7 +133,7 @@ class ContractionWriter(StatementWriter):
         self._body()
         parameters = ",\n    ".join(self.reads.parameters())
         first = f"{self.dialect.kernel} {self.name}(\n    {parameters})"
-        return "\n".join([f"// {self.call}", first, "{", *self.lines, "}"]) + "\n"
+        return "\n".join([*comment("//", str(self.call)), first, "{", *self.lines, "}"]) + "\n"
 
     def _count(self, names: Sequence[str]) -> str:
         return "*".join(self.extent(n) for n in names) or "1"

@@ -5,6 +5,7 @@ Everything else in the text of a kernel is common C.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
@@ -126,13 +127,22 @@ y1 yn gamma round lround threadIdx blockIdx blockDim gridDim warpSize signbit fd
 sinpi cospi tanpi rootn pown powr maxmag minmag mul24 mad24 hadd rhadd bitselect isequal isless isgreater isnormal
 lane lanes row rows row_start row_step block_start team part parts active scratch at step
 float1 float2 float3 float4 double1 double2 double3 double4 dim3 clock time assert malloc free memset memcpy
-M_PI M_E INFINITY NAN MAXFLOAT HUGE_VALF NULL
+typename typeof module import i386 linux unix errno stdin stdout stderr kernel_exec half2 quad
 """
 
 _VECTOR = frozenset(
     f"{t}{n}" for t in ("char", "uchar", "short", "ushort", "int", "uint", "long", "ulong", "float", "double", "half")
     for n in (1, 2, 3, 4, 8, 16)
 )  # fmt: skip
+
+_LONGEST = 60
+"""Characters of a name of the formula in the text of a kernel: drivers make names of files of them."""
+
+_STANDS = re.compile(r"[A-Za-z](_?\d)*|[A-Za-z]\w*[a-z]\w*|[a-z]\w*", re.ASCII)
+"""Names that may stand as they are: others could be macros, which are all capitals, or are no names of C."""
+
+_TAKEN = re.compile(r"_*es_|get_|vload|vstore|atomic|as_|convert_|cl_|CL|cles_|[a-z]+_t$", re.ASCII)
+"""How words of the compilers and helper functions begin."""
 
 RESERVED = frozenset(_WORDS.split()) | _VECTOR
 """Words that a name of the user's formula may not be in the text of a kernel."""
@@ -154,9 +164,10 @@ class Names:
 
     def new(self, like: str) -> str:
         """A name that nothing else has."""
-        base = "".join(_ascii(c) for c in like)
-        if base in RESERVED or base.startswith(("__", "_es_", "es_", "get_", "vload", "vstore", "atomic", "as_")):
+        base = "".join(_ascii(c) for c in like)[:_LONGEST]
+        if base in RESERVED or _TAKEN.match(base) or not _STANDS.fullmatch(base):
             base = base.strip("_") + "_"
+            base = base if base[0].isalpha() else f"n{base}"
         name, number = base, 1
         while name in self._taken:
             number += 1

@@ -13,6 +13,7 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.loops import Statement
 from ..planning.schedule import SCANS, Stage, for_lanes, together
+from ..printing.escapes import comment
 from .simt_online import OnlineWriter, online
 from .simt_reads import operand
 from .simt_rows import WIDEST, lane_key, resident, stage_reads
@@ -47,7 +48,7 @@ class GroupWriter(OnlineWriter):
         self._head()
         head = self.lines
         parameters = ",\n    ".join(self.reads.parameters())
-        formula = [f"// {line}" for s in self.group.statements for line in str(s).splitlines()]
+        formula = comment("//", "\n".join(map(str, self.group.statements)))
         bounds = f"__launch_bounds__({self.threads}, 1) " if self.threads != self.block else ""
         first = f"{self.dialect.kernel} {bounds}{self.name}(\n    {parameters})"
         return "\n".join([*formula, first, "{", *head, *body, "}"]) + "\n"

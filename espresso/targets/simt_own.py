@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ..graph.own_functions import OwnFunction
+from ..printing.escapes import visible
 from .simt_dialect import Dialect
 
 
@@ -17,11 +18,12 @@ class OwnHelper(str):
     text: str
 
     def __new__(cls, own: OwnFunction, dtype: str, dialect: Dialect) -> OwnHelper:
-        self = super().__new__(cls, f"_es_own_{own}_{own.digest}_{dtype}")
+        word = re.sub(r"\W", "_", own, flags=re.ASCII)
+        self = super().__new__(cls, f"_es_own_{word}_{own.digest}_{dtype}")
         type_, body = dialect.value_type(dtype), own.code[dialect.name].strip()
         if not re.search(r"\breturn\b", body):
             body = f"return {body};"
         lines = "\n    ".join(line.rstrip() for line in re.sub(r"\bT\b", type_, body).splitlines())
         arguments = ", ".join(f"{type_} {a}" for a in own.arguments)
-        self.text = f"// {own.signature}\n{dialect.function} {type_} {self!s}({arguments})\n{{\n    {lines}\n}}"
+        self.text = f"// {visible(own.signature)}\n{dialect.function} {type_} {self!s}({arguments})\n{{\n    {lines}\n}}"
         return self

@@ -16,6 +16,7 @@ from ..graph.expr import Expr
 from ..planning.loops import Buffer, Statement
 from ..planning.schedule import Group, Stage
 from ..planning.streams import Streamed
+from ..printing.escapes import comment
 from .simt_contraction import thread_grid
 from .simt_cores import Tile, run_of, suits
 from .simt_dialect import Dialect
@@ -79,7 +80,7 @@ class StreamWriter(TileWriter):
         """Text of the kernel."""
         self._body()
         parameters = ",\n    ".join(self.reads.parameters())
-        formula = [f"// {line}" for s in self.step.statements for line in str(s).splitlines()]
+        formula = comment("//", "\n".join(map(str, self.step.statements)))
         first = f"{self.dialect.kernel} {self.name}(\n    {parameters})"
         return "\n".join([*formula, first, "{", *self._declared, *self.lines, "}"]) + "\n"
 

@@ -198,7 +198,7 @@ def test_text_runs_alone(small: None, tmp_path: Path) -> None:
     wanted = f(**arrays)
     f.save(tmp_path / "kept.py")
     text = (tmp_path / "kept.py").read_text()
-    assert "for h_from in range(0, n_h" in text
+    assert "for _from_h in range(0, n_h" in text
     spec = importlib.util.spec_from_file_location("kept", tmp_path / "kept.py")
     assert spec is not None
     assert spec.loader is not None
@@ -290,7 +290,7 @@ def test_a_kernel_that_tests_no_edges_keeps_the_bounds_of_its_block(small: None)
     w, c, a = random(60, 199, dtype="float64"), random(200, dtype="float64"), random(50, 60, dtype="float64")
     padded = np.pad(w, ((0, 0), (1, 0)))
     close([f(w=w, c=c, a=a)], [(np.tanh(a @ np.exp(padded * c)) * c).sum(1)], "float64")
-    assert "for i_from in range" in f.source and "for i_edge in range" in f.source
+    assert "for _from_i in range" in f.source and "for i_edge in range" in f.source
 
 
 def test_a_kernel_with_a_diagonal_keeps_the_bounds_of_its_block(small: None) -> None:

@@ -1,0 +1,48 @@
+"""Names of a formula as names of Python, kept apart from those that generated modules use themselves."""
+
+from __future__ import annotations
+
+import builtins
+import keyword
+import re
+import unicodedata
+
+_OWN = """
+np math os njit ctypes run program start stop ThreadPoolExecutor Compiler bfloat16
+_Argument _Distinct _Factor _Primitive _apply _blas _by_taps _call_blas _convolution _in_reach _load_blas _matmul
+_multiply _order _packed _part _pool _scaled _poly _split _steps _symmetric _threads _triangular
+"""
+
+_USED = frozenset({*keyword.kwlist, *_OWN.split(), "abs", "max", "min", "range"})
+_RESERVED = _USED | {*dir(builtins)}
+
+_MADE = re.compile(r"_(es|from|half|onednn|sizes|to)_\w+")
+
+
+def identifier(name: str) -> str:
+    """The nearest name that Python reads as it stands: composed as Python does it, ``_`` for what no name has.
+
+    >>> identifier("learning rate"), identifier("1"), identifier("class"), identifier("x²")
+    ('learning_rate', '_1', 'class_', 'x2')
+    """
+    if name.isascii() and name.isidentifier() and not keyword.iskeyword(name):
+        return name
+    composed = unicodedata.normalize("NFKC", name)  # µ (the sign) and μ (the letter) are one name to Python
+    found = "".join(c if f"_{c}".isidentifier() else "_" for c in composed) or "_"
+    found = found if found.isidentifier() else f"_{found}"
+    return f"{found}_" if keyword.iskeyword(found) else found
+
+
+def apart(name: str) -> str:
+    """`identifier`, with ``_`` at its end where a generated module may mean something else by it.
+
+    >>> apart("x"), apart("np"), apart("_es_exp")
+    ('x', 'np_', '_es_exp_')
+    """
+    found = identifier(name)
+    return f"{found}_" if found in _RESERVED or is_used(found) else found
+
+
+def is_used(name: str) -> bool:
+    """Whether a generated module needs this name for something of its own."""
+    return name in _USED or _MADE.fullmatch(name) is not None
