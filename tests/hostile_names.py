@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import numpy as np
+
 PYTHON = """
 import class lambda None True False async await def del from global nonlocal return yield match case type _ self cls
 print eval exec open range abs min max sum int float complex bool len list dict set tuple object map id input super
@@ -72,3 +76,46 @@ NAMES = list(dict.fromkeys([*f"{PYTHON} {C} {DEVICES} {MADE}".split(), *TEXT, *M
 def quoted(name: str) -> str:
     """A name in backquotes."""
     return "`" + name.replace("`", "``") + "`"
+
+
+ROLES = 6
+
+
+def programs(turn: int, size: int = 60, one: str = "exp", other: str = "erf") -> list[tuple[list[str], dict[str, Any]]]:
+    """Formulas over all names, ``size`` of them in each program, with their arrays.
+
+    In each formula six names stand for a result, an intermediate array, an input, a scalar and two indices;
+    ``turn`` says which of the six is which, so that after six turns each name was each of them.
+    """
+    found = []
+    for start in range(0, len(NAMES), size):
+        texts, arrays = [], {}
+        names = NAMES[start : start + size]
+        names += [f"plain{k}" for k in range(-len(names) % ROLES)]
+        for k in range(0, len(names), ROLES):
+            six = names[k : k + ROLES]
+            result, between, given, rate, index, bound = (quoted(n) for n in (*six[turn:], *six[:turn]))
+            texts.append(
+                f"{between}[{index}] = cumsum[{index}]({given}[{index}]*{rate})\n"
+                f"{result}[{index}] = {one}({between}[{index}]) + {other}({between}[{index}]) + size({given}, 0)*{rate}"
+                f" + sum[{bound}]({given}[{bound}]*{between}[{bound}]*(({bound}) < 2))"
+            )
+            arrays[(*six[turn:], *six[:turn])[2]] = np.linspace(-1, 1, 3) + 0.01*k
+            arrays[(*six[turn:], *six[:turn])[3]] = np.float64(0.5 + 0.01*k)
+        found.append((texts, arrays))
+    return found
+
+
+def kernels(turn: int, size: int = 60) -> list[tuple[list[str], dict[str, Any]]]:
+    """Formulas over all names that make one kernel of each ``size`` of them: results, inputs, scalars, four indices."""
+    found = []
+    for start in range(0, len(NAMES), size):
+        names = NAMES[start : start + size]
+        at = ",".join(map(quoted, names[:4]))
+        parts = [names[4 + (turn + k) % 3 :: 3] for k in range(3)]
+        texts, arrays = [], {}
+        for k, (result, given, rate) in enumerate(zip(*parts, strict=False)):
+            texts.append(f"{quoted(result)}[{at}] = tanh({quoted(given)}[{at}])*{quoted(rate)}")
+            arrays |= {given: np.linspace(-1, 1, 16).reshape(2, 2, 2, 2) + 0.1*k, rate: np.float64(0.5 + 0.1*k)}
+        found.append((texts, arrays))
+    return found

@@ -460,7 +460,7 @@ def _result_names(leaves: Sequence[tuple[str, Any]], roots: Sequence[Expr], take
     taken = {*taken, *map(identifier, taken)}
     for (path, _), root in zip(leaves, roots, strict=True):
         wanted = root.name or (path if path.isidentifier() else f"out{'_' + path if path else ''}")
-        wanted = wanted if is_used(wanted) else identifier(wanted)
+        wanted = (wanted.lstrip("_") or wanted) if is_used(wanted) else identifier(wanted)
         name, number = wanted, 1
         while name in taken or is_used(name):
             number += 1

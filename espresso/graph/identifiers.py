@@ -13,10 +13,10 @@ _Argument _Distinct _Factor _Primitive _apply _blas _by_taps _call_blas _convolu
 _multiply _order _packed _part _pool _scaled _poly _split _steps _symmetric _threads _triangular
 """
 
-_USED = frozenset({*keyword.kwlist, *_OWN.split(), "abs", "max", "min", "range"})
+_USED = frozenset({*keyword.kwlist, *_OWN.split(), "__debug__", "abs", "max", "min", "range"})
 _RESERVED = _USED | {*dir(builtins)}
 
-_MADE = re.compile(r"_(es|from|half|onednn|sizes|to)_\w+")
+_MADE = re.compile(r"_(es|from|half|onednn|sizes|to)_\w*[^\W_]")
 
 
 def identifier(name: str) -> str:
