@@ -107,7 +107,7 @@ def as_rule(rule: RuleLike) -> Rule:
         if not arrow or not left or not right or guard == [""]:
             raise RuleError(f"a rule is written 'left -> right' or 'left -> right when guard'; found {rule!r}.")
         return Rule(rule, left, right, guard[0] if guard else None, where="rule")
-    if isinstance(rule, tuple) and len(rule) == 2:
+    if isinstance(rule, tuple) and len(rule) == 2 and all(isinstance(side, (str, Expr)) for side in rule):
         return Rule(f"{rule[0]} -> {rule[1]}", *rule, where="rule")
     raise RuleError(f"a rule is 'left -> right', a pair of sides or a Rule, not {type(rule).__name__}.")
 

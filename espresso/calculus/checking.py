@@ -16,6 +16,7 @@ from ..errors import DerivativeError, InputError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import is_half
+from ..inference.given import array_of
 from ..keywords import checked
 from ..ruleset import Derivative
 from .differentiate import grad
@@ -105,7 +106,7 @@ def compare_derivatives(
     if isinstance(order, bool) or not isinstance(order, (int, np.integer)) or order < 1:
         raise InputError(f"the order is a whole number from 1 on, not {order!r}")
     root = root_of(e)
-    values = {name: _widened(np.asarray(a)) for name, a in arrays.items()}
+    values = {name: _widened(array_of(name, a)) for name, a in arrays.items()}
     missing = [t.data.name for t in ex.tensors(root) if t.data.name not in values]
     if missing:
         raise InputError(f"check_grads needs arrays for all inputs; missing: {', '.join(missing)}")

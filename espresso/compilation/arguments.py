@@ -57,7 +57,7 @@ def _as_called(names: Sequence[str]) -> str:
 
 def _array_of(name: str, value: Any) -> np.ndarray:
     """What is no array, as one (``inference.given``)."""
-    if isinstance(value, (np.ndarray, np.generic)):
+    if isinstance(value, (np.ndarray, np.generic)) and not isinstance(value, np.ma.MaskedArray):
         return np.asarray(value)
     from ..inference.given import array_of
 
@@ -166,11 +166,6 @@ class Arguments:
                     f"Give it as an array, np.int64({value}), or give those as a wider dtype."
                 ) from None
             return _array_of(name, value) if made.dtype.kind == "O" else made
-        if isinstance(value, np.ma.MaskedArray):
-            raise InputError(
-                f"input {name!r} is a masked array, and a compiled function knows no masks.\n"
-                f"Give {name}.filled(...), or the data and the mask as two inputs: where(mask[i], 0, x[i])."
-            )
         if (
             not isinstance(value, np.ndarray)
             and hasattr(value, "__dlpack__")
@@ -332,6 +327,11 @@ class OutBuffers:
 
     def _native(self, value: Any, backend: Any) -> Any:
         """The array that the runtime writes; InputError for what it cannot write."""
+        if isinstance(value, np.ma.MaskedArray):
+            raise InputError(
+                "out= is a masked array, and a compiled function knows no masks: it would write below them.\n"
+                "Give out.data, the array without its mask."
+            )
         if isinstance(value, np.ndarray):
             return value
         kind = kind_of(value)
@@ -395,7 +395,7 @@ def _check_out(name: str, buffer: Any, shape: tuple[int, ...], dtype: np.dtype[A
     remedy = f"\nGive an array of its own, such as np.empty({shape}, {str(dtype)!r}), or call without out=."
     if buffer.shape != shape:
         raise ExtentError(f"out= for {name} has shape {buffer.shape}, the result has shape {shape}.{remedy}")
-    if not np.can_cast(dtype, buffer.dtype, "same_kind"):
+    if not np.can_cast(dtype, buffer.dtype, "same_kind") or buffer.dtype.kind in "SU":
         raise DtypeError(
             f"out= for {name} has dtype {buffer.dtype}, which cannot hold the result's {dtype}.\n"
             f"Give an array of dtype {dtype}, or cast the formula."

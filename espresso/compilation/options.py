@@ -9,6 +9,7 @@ from typing import Any
 
 from ..engine.methods import METHODS
 from ..errors import InputError, suggestion
+from ..ruleset import as_rule
 
 
 class OptionError(InputError, ValueError):
@@ -94,6 +95,8 @@ def _optimizer(given: Any) -> Any:
 def _rules(given: Any) -> Any:
     if given is not None and not isinstance(given, (list, tuple)):
         raise OptionError(f"compile option rules = {given!r} is no list of rules, such as es.DEFAULT + [mine].")
+    for rule in given or ():
+        as_rule(rule)
     return given
 
 

@@ -25,6 +25,11 @@ def array_of(name: str, value: Any) -> np.ndarray:
     espresso.errors.InputError: input 'x' is None, which is no array and no number.
     Give an array, a number, or a list of numbers.
     """
+    if isinstance(value, np.ma.MaskedArray):
+        raise InputError(
+            f"input {name!r} is a masked array, and a compiled function knows no masks.\n"
+            f"Give {name}.filled(...), or the data and the mask as two inputs: where(mask[i], 0, x[i])."
+        )
     try:
         array = np.asarray(value)
     except (ValueError, TypeError, OverflowError) as reason:

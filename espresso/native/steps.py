@@ -256,7 +256,7 @@ def renamed(step: Step, homes: Mapping[str, str]) -> Step:
             step, arrays=tuple(map(at, step.arrays)), values=frozenset(map(at, step.values)),
             views={at(n): v for n, v in step.views.items()}, parts=tuple((at(n), j) for n, j in step.parts),
         )  # fmt: skip
-    lines = tuple(re.sub(r"\w+", lambda m: at(m[0]), line) for line in step.lines)
+    lines = tuple(re.sub(r"(?<![\w.])\w+\b(?!=)", lambda m: at(m[0]), line) for line in step.lines)
     if isinstance(step, Foreign):
         return replace(step, reads=tuple(map(at, step.reads)), out=at(step.out), lines=lines)
     if isinstance(step, Product) and step.plus:

@@ -7,10 +7,10 @@ notation does not know.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from ..errors import RuleError
+from ..errors import RuleError, rows_of
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import Scope
@@ -122,12 +122,12 @@ def _once(e: Expr, rules: Sequence[CompiledRule], scope: Scope, part: bool) -> E
 
 
 @checked
-def rewrite_all(e: Expr | str, rules: RuleLike | Iterable[RuleLike]) -> Expr:
+def rewrite_all(e: Expr | str, rules: RuleLike | Sequence[RuleLike]) -> Expr:
     """``e`` with each of its subexpressions rewritten, inner ones first, by the first rule that matches.
 
     Every place is rewritten once, so a rule may grow what it matches.
     """
-    several = [rules] if isinstance(rules, (Rule, str)) or _is_pair(rules) else list(rules)
+    several = [rules] if isinstance(rules, (Rule, str)) or _is_pair(rules) else rows_of(rules, "rules")
     compiled = [compile_rule(as_rule(r)) for r in several]  # type: ignore[arg-type]
     e = _expression(e)
     scope = Scope(_body(e))

@@ -62,17 +62,16 @@ class RuleTable:
         from ..ruleset import default_rules
 
         self.source = list(rules)
-        given = [as_rule(r) if isinstance(r, (str, tuple)) else r for r in self.source]
+        given = [as_rule(r) for r in self.source]
         self.by_head: dict[Head, list[Entry]] = {}
         self.waiting: list[tuple[int, Rule, frozenset[str]]] = []
         self.lock = threading.Lock()
         shipped = {id(r) for r in default_rules()}
         for order, rule in enumerate(given):
-            if isinstance(rule, Rule):
-                if id(rule) in shipped and isinstance(rule.left, str):
-                    self.waiting.append((order, rule, _functions(rule.left)))
-                else:
-                    self._add(order, rule, True)
+            if id(rule) in shipped and isinstance(rule.left, str):
+                self.waiting.append((order, rule, _functions(rule.left)))
+            else:
+                self._add(order, rule, True)
 
     def prepare(self, functions: set[str]) -> None:
         """Parse the rows whose functions are among ``functions``."""

@@ -275,7 +275,7 @@ def source(names: Iterable[str], dialect: Dialect) -> str:
     while stack:
         full = stack[-1]
         text = helper(full, dialect)
-        calls = set(re.findall(r"\b(_es_\w+)\(", text)) - {full}
+        calls = set() if isinstance(full, OwnHelper) else set(re.findall(r"\b(_es_\w+)\(", text)) - {full}
         missing = sorted(c for c in calls if c not in order)
         if missing and full not in order:
             stack.extend(missing)

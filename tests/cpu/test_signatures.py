@@ -106,3 +106,20 @@ def test_masked_arrays_are_refused() -> None:
     f = es.compile("y[i] = 2*x[i]", target="cpu")
     with pytest.raises(es.InputError, match="masked array"):
         f(x=np.ma.masked_array(np.ones(3), [True, False, False]))
+
+
+def test_masked_arrays_are_refused_everywhere() -> None:
+    """As results they would be written below their masks; the reference and derivatives know none either."""
+    masked, x = np.ma.masked_array(np.ones(3), [True, False, False]), np.arange(3.0)
+    f, e = es.compile("y[i] = 2*x[i]", target="cpu"), es.parse("y[i] = 2*x[i]")
+    for _ in range(3):  # also where machine code takes the call
+        with pytest.raises(es.InputError, match="out= is a masked array"):
+            f(x=x, out=masked)
+        f(x=x, out=np.empty(3))
+    assert (masked.data == 1).all()
+    with pytest.raises(es.InputError, match="input 'x' is a masked array"):
+        es.evaluate(e, {"x": masked})
+    with pytest.raises(es.InputError, match="input 'x' is a masked array"):
+        es.check_grads(es.parse("s = sum[i](x[i])"), x=masked)
+    with pytest.raises(es.DtypeError, match="out= for y has dtype <U9, which cannot hold the result's float64"):
+        f(x=x, out=np.empty(3, "U9"))

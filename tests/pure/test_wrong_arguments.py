@@ -177,6 +177,25 @@ def test_a_call_that_does_not_fit(call: Callable[[], Any], message: str) -> None
     assert str(caught.value).startswith(message)
 
 
+@pytest.mark.parametrize("rules", [[3], [None], [(3, 4)], [("sin(_x)",)], [es.Derivative("sin(x)", "x")], [[]]])
+def test_what_is_no_rule_is_refused_wherever_rules_are_taken(rules: list[Any]) -> None:
+    e = es.parse("y[i] = sin(x[i])")
+    calls = [
+        lambda: es.compile(e, rules=rules), lambda: es.compile(e, rules=rules, simplify=False),
+        lambda: es.simplify(e, rules=rules), lambda: es.rewrite_all(e, rules),
+    ]  # fmt: skip
+    for call in calls:
+        with pytest.raises(es.RuleError, match="a rule is 'left -> right', a pair of sides or a Rule, not"):
+            call()
+
+
+@pytest.mark.parametrize("nothing", [[], (), {}, [[]], {"a": []}])
+@pytest.mark.parametrize("structure", ["dense", "factored"])
+def test_there_is_something_to_compile(nothing: Any, structure: str) -> None:
+    with pytest.raises(es.InputError, match="there is nothing to compile"):
+        es.compile(nothing, structure=structure)
+
+
 def test_flags_may_be_numbers_of_numpy_and_errors_inside_stay_what_they_are() -> None:
     pooled = es.max_pool(IMAGES, 3, 2, ceil_mode=True)
     for flag in (np.bool_(True), 1):

@@ -171,3 +171,36 @@ def test_wrong_calls() -> None:
         es.parse("softstep(x[i], 2)")
     with pytest.raises(es.DtypeError, match="a function of real numbers"):
         es.compile(STEP(es.tensor("x[i]"), 1), target="cpu")(np.ones(3, complex))
+
+
+NAMES = [
+    "node", "product", "masked", "narrow", "text", "convert", "compare", "function", "complex_product", "init", "circular", "positive",
+    "read", "helper", "main", "kernel", "half", "float4", "fmax", "barrier", "get_global_id", "convert_int", "printf", "M_PI", "NULL",
+    "T", "np", "math", "njit", "prange", "lambda", "import", "class", "int", "N", "sympify", "_es_exp", "es_complex64", "__init__", "fµ", "x",
+]  # fmt: skip
+"""Methods of writers, words of C and Python, functions of SymPy: names of functions of the user like all others."""
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", pytest.param("opencl", marks=pytest.mark.opencl)])
+def test_names_that_mean_something_elsewhere(target: str) -> None:
+    x = np.arange(3.0)
+    own = [es.function(f"{n}(x)", f"3*x + {k}", opencl=f"3*x + {k}", cuda=f"3*x + {k}") for k, n in enumerate(NAMES)]
+    text = " + ".join(f"{k + 1}*{n}(z[i])" for k, n in enumerate(NAMES))
+    e = es.parse(f"y[i] = {text}", functions=own)
+    expected = sum((k + 1)*(3*x + k) for k in range(len(NAMES)))
+    np.testing.assert_allclose(es.compile(e, target=target)(x), expected)
+    np.testing.assert_allclose(evaluate(e, {"z": x}), expected)
+
+
+def test_names_that_mean_something_in_cuda() -> None:
+    pytest.importorskip("cuda.core")
+    own = [es.function(f"{n}(x)", "3*x", cuda="3*x + 1") for n in NAMES]
+    source = es.compile(es.parse(f"y[i] = {'*'.join(f'{n}(z[i])' for n in NAMES)}", functions=own), target="gpu").source
+    assert source.count("return 3*x + 1;") == len(NAMES) and len(cubin(source)) > 1000
+
+
+def test_names_that_mean_something_to_sympy() -> None:
+    sympy = pytest.importorskip("sympy")
+    for name in ("N", "sympify", "Integral", "pprint"):
+        own = es.function(f"{name}(x)", "3*x")
+        assert es.to_sympy(own(es.scalar("z"))) == sympy.Function(name)(es.to_sympy(es.scalar("z"))), name
