@@ -146,16 +146,18 @@ def _own_blas() -> Check:
 def _cache() -> Check:
     remedy = "set ESPRESSO_CACHE_DIR to a folder of yours"
     try:
-        from .runtime import cache
+        from .runtime import cache, folders
 
         folder = Path(cache.folder())
     except Exception as error:
         return Check("cache folder", False, f"cannot be made: {_reason(error)}", remedy)
-    probe = folder / f".doctor-{os.getpid()}"
     try:
-        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+        probe = Path(folders.private(folder, make=True)) / f".doctor-{os.getpid()}"
         probe.write_bytes(b"")
         probe.unlink()
+    except folders.Refused as error:
+        remedy += " that only you can write"
+        return Check("cache folder", False, f"{folder} is not used: {_reason(error)}", remedy)
     except OSError as error:
         return Check("cache folder", False, f"{folder} cannot be written: {_reason(error)}", remedy)
     return Check("cache folder", True, f"{folder}, writable")

@@ -278,16 +278,16 @@ def _plan(call: Call, strides: Strides | None) -> Any:
 
 def plan_name(key: Any) -> str:
     """The name of the file of a plan in the cache folder."""
-    return f"cudnn_{hashlib.sha256(repr(key).encode()).hexdigest()[:32]}.plan"
+    return f"es_{hashlib.sha256(repr(key).encode()).hexdigest()[:40]}.cudnn"
 
 
 def _restored(name: str) -> Any:
     """The plan in a file; None where there is none, or the library does not take it."""
     import cudnn
 
-    from ..runtime.cache import read_file
+    from ..runtime.cache import read_entry
 
-    data = read_file(name)
+    data = read_entry(name)
     if data is None:
         return None
     try:
@@ -300,13 +300,13 @@ def _restored(name: str) -> Any:
 
 def _keep(name: str, graph: Any) -> None:
     """Write the plan atomically; what cannot be written or serialised is built again next time."""
-    from ..runtime.cache import write_file
+    from ..runtime.cache import write_entry
 
     try:
         data = graph.serialize(as_bytes=True)
     except Exception:  # not every plan can be serialised, and the front end has several classes to say so
         return
-    write_file(name, data)
+    write_entry(name, data)
 
 
 CUDNN = Engine(

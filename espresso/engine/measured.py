@@ -8,7 +8,7 @@ of the call and of everything that they depend on, and found again by later proc
 from __future__ import annotations
 
 import hashlib
-import json
+import math
 import os
 import platform
 import time
@@ -41,7 +41,7 @@ def fastest(call: Call, able: Sequence[Engine]) -> tuple[Engine, dict[str, float
         if engine.name not in seconds:
             seconds[engine.name] = measure(call, engine)
     if seconds != known:
-        _write(name, call, seconds)
+        _write(name, seconds)
     return min(worth, key=lambda e: seconds[e.name]), seconds
 
 
@@ -110,23 +110,24 @@ def _name(call: Call, engines: Sequence[Engine]) -> str:
     from .. import __version__
 
     facts = [call.signature, machine(), sorted((e.name, e.version()) for e in engines), np.__version__, __version__]
-    return f"measured_{hashlib.sha256(repr(facts).encode()).hexdigest()[:32]}.json"
+    return f"es_{hashlib.sha256(repr(facts).encode()).hexdigest()[:40]}.measured"
 
 
 def _read(name: str) -> dict[str, float]:
     """The seconds in a file; nothing where there is none or it is damaged."""
-    from ..runtime.cache import read_file
+    from ..runtime.cache import read_entry
+    from ..runtime.records import decode
 
     try:
-        found = json.loads(read_file(name) or "{}")["seconds"]
-        return {str(n): float(s) for n, s in found.items() if float(s) > 0}
-    except (ValueError, KeyError, TypeError, AttributeError):
+        found = decode(read_entry(name) or b"", {})
+        return {str(n): float(s) for n, s in found.items() if 0 < float(s) < math.inf}
+    except (ValueError, TypeError, AttributeError, OverflowError):
         return {}
 
 
-def _write(name: str, call: Call, seconds: dict[str, float]) -> None:
+def _write(name: str, seconds: dict[str, float]) -> None:
     """Write atomically; a folder that cannot be written only means measuring again."""
-    from ..runtime.cache import write_file
+    from ..runtime.cache import write_entry
+    from ..runtime.records import encode
 
-    text = json.dumps({"call": str(call), "sizes": dict(call.sizes), "seconds": seconds}, indent=1)
-    write_file(name, text.encode())
+    write_entry(name, encode(seconds, {}))

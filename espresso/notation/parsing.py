@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ..errors import InputError
 from ..graph.expr import Expr
 from ..keywords import checked
-from ..runtime.formulas import kept
+from ..runtime.formulas import expressions, kept
 
 if TYPE_CHECKING:
     from ..graph.own_functions import OwnFunction
@@ -58,7 +58,7 @@ def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction]
                 "Give one of them another name."
             )
     arguments = (text, summation, *own.values())
-    root, parts = kept("parse", f"{__package__}.reading", arguments, lambda: _read(text, summation, own))
+    root, parts = kept("parse", f"{__package__}.reading", arguments, lambda: _read(text, summation, own), _parsed)
     for part in (*parts, root):
         _texts[part] = (text, summation, own)
     return root
@@ -69,6 +69,11 @@ def _read(text: str, summation: bool, own: Mapping[str, OwnFunction]) -> tuple[E
 
     root, parts, _ = read(text, summation, own)
     return root, parts
+
+
+def _parsed(found: object) -> bool:
+    """Whether this can be what `_read` gave."""
+    return expressions(found) and isinstance(found, tuple) and list(map(type, found)) == [Expr, list]
 
 
 def source_of(root: Expr) -> Source | None:

@@ -16,13 +16,14 @@ from ..halves import is_half
 from ..native.steps import Blocked, Launch
 from ..planning.arena import place_groups
 from . import plans
-from .generated import Generated, variables
+from .generated import Driver, Generated, variables
 from .kept import Kept
 from .native_calls import NativeCall
 from .pool import Pool, Workspace, bytes_of
 
 if TYPE_CHECKING:
     from ..planning.memory import Memory
+    from .machine_code import Code
     from .blocked import BlockPlan
 
 _empty = np.empty
@@ -139,7 +140,12 @@ class Bound:
 
     def _native(self, strides: Mapping[str, tuple[int, ...]]) -> NativeCall | None:
         """The native program for inputs with these strides, all others C-contiguous; None where numba runs it."""
-        code = self.generated.code(frozenset(strides))
+        try:
+            return self._call_of(self.generated.code(frozenset(strides)), strides)
+        except (LookupError, TypeError, ValueError):  # of the numbers that a file says the code takes
+            return self._call_of(self.generated.code(frozenset(strides), again=True), strides)
+
+    def _call_of(self, code: Code | None, strides: Mapping[str, tuple[int, ...]]) -> NativeCall | None:
         if code is None:
             return None
         kinds = self.generated.kinds
@@ -368,21 +374,32 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
     def size_of(e: Expr) -> int:
         return evaluate_extent(e, shapes)
 
+    def made(results: plans.Results, driver: Driver | None) -> Bound:
+        new = Generated(compiled, dtypes, _by_name(compiled, results), size_of, shapes, driver)
+        bound = Bound(compiled, new, arrays, results)
+        known.append(new)
+        return bound
+
+    def as_kept(results: plans.Results, entry: plans.Entry) -> Bound | None:
+        try:
+            return made(results, entry.driver)
+        except Exception:  # parts of the file do not fit together: planned anew, where real errors come again
+            return None
+
     entry = plans.find(key, shapes, size_of)
-    if entry is not None and entry.shapes == shapes:
-        made = Generated(compiled, dtypes, _by_name(compiled, entry.results), size_of, shapes, entry.driver)
-        known.append(made)
-        return Bound(compiled, made, arrays, entry.results)
+    exact = entry is not None and entry.shapes == shapes
+    if entry is not None and exact and (bound := as_kept(entry.results, entry)):
+        return bound
     facts = compiled._arguments.check(arrays)
     results = tuple([(tuple(facts.shapes[e]), str(np.dtype(facts.dtypes[e]))) for e in compiled.expressions])
-    driver = None if entry is None else entry.driver
     found = next((g for g in known if g.fits(size_of, shapes)), None)
-    if found is None:
-        found = Generated(compiled, dtypes, _by_name(compiled, results), size_of, shapes, driver)
-        known.append(found)
-        if driver is None:
-            plans.keep(key or plans.key_of(compiled, dtypes), plans.Entry(found.module, shapes, results))
-    return Bound(compiled, found, arrays, results)
+    if found is not None:
+        return Bound(compiled, found, arrays, results)
+    if entry is not None and not exact and (bound := as_kept(results, entry)):
+        return bound
+    bound = made(results, None)
+    plans.keep(key or plans.key_of(compiled, dtypes), plans.Entry(bound.generated.module, shapes, results))
+    return bound
 
 
 def _by_name(compiled: Any, results: Sequence[tuple[tuple[int, ...], str]]) -> dict[str, str]:

@@ -128,14 +128,14 @@ def compile_cubin(source: str, architecture: str) -> bytes:
         nvrtc.destroyProgram(program)
 
 
-def load_cubin(source: str, architecture: str) -> bytes:
-    """The machine code from the disk cache, or compiled now and stored."""
+def load_cubin(source: str, architecture: str, again: bool = False) -> bytes:
+    """The machine code from the disk cache, or compiled now and stored; ``again``: what is there does not load."""
     import cupy
     from cupy.cuda import nvrtc
 
     version = ".".join(map(str, nvrtc.getVersion()))
     key = key_of_binary(["cuda", source, *OPTIONS, architecture, version, cupy.__version__])
-    known = read_binary(key)
+    known = None if again else read_binary(key)
     if known is None:
         known = compile_cubin(source, architecture)
         write_binary(key, known)
@@ -266,7 +266,10 @@ class CudaBackend:
     def load(self, source: str, formula: str) -> CudaModule:
         """The loaded machine code; from the disk cache where it is there."""
         try:
-            return CudaModule(load_cubin(source, self.architecture))
+            try:
+                return CudaModule(load_cubin(source, self.architecture))
+            except self.errors:
+                return CudaModule(load_cubin(source, self.architecture, again=True))
         except EngineError as reason:
             raise EngineError(f"{reason}\n  in the kernels of {formula}") from reason
 

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
+from ..graph.nodes import Expr
 from . import cache
 from .records import decode, encode, named
 from .sources import versions
@@ -19,11 +20,20 @@ VERSION = 1
 """Of the entries."""
 
 
-def kept(what: str, module: str, arguments: Any, make: Callable[[], Any]) -> Any:
+def expressions(value: Any) -> bool:
+    """Whether this is an expression, or a structure that holds nothing else."""
+    if isinstance(value, (tuple, list, dict)):
+        return all(map(expressions, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, Expr)
+
+
+def kept(
+    what: str, module: str, arguments: Any, make: Callable[[], Any], right: Callable[[Any], bool] = expressions
+) -> Any:
     """``make()``, or what that gave in an earlier process for these arguments.
 
-    ``module`` is the one that ``make`` needs; ``what`` says what is made.  Arguments or results that
-    are not plain data and expressions are neither looked for nor kept.
+    ``module`` is the one that ``make`` needs; ``what`` says what is made, ``right`` whether a value from a file can be
+    that.  Arguments or results that are not plain data and expressions are neither looked for nor kept.
     """
     if module in sys.modules or not cache.KEEP:
         return make()
@@ -35,7 +45,9 @@ def kept(what: str, module: str, arguments: Any, make: Callable[[], Any]) -> Any
         return make()
     if data is not None:
         try:
-            return decode(data, records)
+            found = decode(data, records)
+            if right(found):
+                return found
         except ValueError:
             pass
     made = make()

@@ -158,9 +158,9 @@ class Generated:
 
     # --- running ---
 
-    def code(self, strided: frozenset[str] = frozenset()) -> Code | None:
+    def code(self, strided: frozenset[str] = frozenset(), again: bool = False) -> Code | None:
         """Machine code, for inputs of which these are not C-contiguous; None where numba has to run the program."""
-        if strided not in self._codes:
+        if again or strided not in self._codes:
             module = self.module
             facts = {
                 "arrays": {n: self.kinds[n] for n in module.order},
@@ -171,14 +171,15 @@ class Generated:
                 "watched": module.watched,
             }
             with _collected_later():
-                self._codes[strided] = machine_code(self.source, module.plan, facts) if module.native else None
+                native = module.native
+                self._codes[strided] = machine_code(self.source, module.plan, facts, again) if native else None
         return self._codes[strided]
 
     @property
     def function(self) -> Callable[..., None]:
         """The driver of the loaded module."""
         if self._loaded is None:
-            from .cache import load
+            from .modules import load
 
             self._loaded = load(self.source)
         return self._loaded.run  # type: ignore[no-any-return]

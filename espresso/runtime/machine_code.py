@@ -16,7 +16,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from .. import native
 from ..native.image import PLAIN, Image, Linked, Loaded, NotPlain, plain
@@ -81,14 +81,14 @@ def _plain(value: Any) -> Any:
     return [_plain(v) for v in value] if isinstance(value, (list, tuple)) else value
 
 
-def machine_code(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -> Code | None:
-    """The code for these steps, or None where only numba compiles the source."""
+def machine_code(
+    source: str, steps: Sequence[Step], facts: Mapping[str, Any], again: bool = False
+) -> Code | None:
+    """The code for these steps, or None where only numba compiles the source; ``again``: what was found is wrong."""
     key = key_of(source, steps, facts)
     with _lock:
-        if key not in _loaded:
-            entry = _read(key) or _make(key, source, steps, facts)
-            block = _block(*entry)
-            _loaded[key] = None if block is None else Code(block, entry[0]["numbers"])
+        if again or key not in _loaded:
+            _loaded[key] = _used(key, _code, lambda: _translated(source, steps, facts), again)
         return _loaded[key]
 
 
@@ -101,37 +101,74 @@ def block_named(name: str, functions: Sequence[str], text: Callable[[], str]) ->
     """The same of a module whose text depends on its name and the processor alone: it is written when it is missing."""
     data = json.dumps([processor(), name, list(functions)], sort_keys=True)
     key = hashlib.sha256(data.encode()).hexdigest()
-    entry = _read(key)
-    return _block(*(entry if entry is not None else _keep(key, *_compiled(text(), functions))))
+
+    def block(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
+        made = _block(header, code)
+        return made if made is None or all(map(made.address, functions)) else None
+
+    return _used(key, block, lambda: _compiled(text(), functions))
+
+
+Entry = tuple[dict[str, Any], bytes]
+"""Header and code."""
+
+T = TypeVar("T")
+
+
+def _used(key: str, use: Callable[[dict[str, Any], bytes], T], make: Callable[[], Entry], again: bool = False) -> T:
+    """What ``use`` makes of an entry of the cache folder; the entry is made where it is missing or cannot be used."""
+    entry = None if again else _read(key)
+    if entry is not None:
+        try:
+            return use(*entry)
+        except Exception:  # its checksum is right and its content is not: there is no end of ways
+            pass
+    header, code = make()
+    head = json.dumps(header).encode()
+    write_entry(f"es_{key[:40]}.bin", head + b"\n" + code)
+    return use(json.loads(head), code)
+
+
+def _code(header: dict[str, Any], code: bytes) -> Code | None:
+    block = _block(header, code)
+    if block is None:
+        return None
+    if not all(isinstance(n, list) and isinstance(n[0], str) for n in header["numbers"]):
+        raise TypeError("numbers")
+    return Code(block, header["numbers"])
 
 
 def _block(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
+    """The code in memory; None where it cannot be executed there."""
+    if not isinstance(header["refused"], str):
+        raise TypeError("refused")
     if header["refused"]:
         return None
     if not header["plain"]:
         return Linked(code)
     calls = tuple((n, at) for n, at in header["calls"])
+    if not all(0 <= at < len(code) for at in header["functions"].values()):
+        raise ValueError("a function outside")
     try:
         return Loaded(Image(code, header["functions"], calls))
     except (OSError, NotPlain):  # no executable memory, or another C library: numba has ways of its own
         return None
 
 
-def _make(key: str, source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -> tuple[dict[str, Any], bytes]:
-    """Translate and compile, and keep the result on disk."""
+def _translated(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -> Entry:
+    """A program, translated and compiled."""
     from ..native.kinds import Untranslatable
     from ..native.modules import Facts, ModuleWriter
 
     try:
         writer = ModuleWriter(source, steps, Facts(**facts))
         header, code = _compiled(writer.text(), writer.functions)
-        header["numbers"] = list(writer.numbers)
+        return {**header, "numbers": list(writer.numbers)}, code
     except Untranslatable as reason:
-        header, code = {"refused": str(reason) or "?"}, b""
-    return _keep(key, header, code)
+        return {"refused": str(reason) or "?"}, b""
 
 
-def _compiled(text: str, functions: Sequence[str]) -> tuple[dict[str, Any], bytes]:
+def _compiled(text: str, functions: Sequence[str]) -> Entry:
     """Header and code of an LLVM module."""
     from ..native.machine import object_code
     from ..native.parts import objects
@@ -146,18 +183,12 @@ def _compiled(text: str, functions: Sequence[str]) -> tuple[dict[str, Any], byte
     return header, object_code(text)
 
 
-def _keep(key: str, header: dict[str, Any], code: bytes) -> tuple[dict[str, Any], bytes]:
-    """An entry of the cache folder, written."""
-    head = json.dumps(header).encode() + b"\n"
-    write_entry(f"es_{key[:40]}.bin", head + code)
-    return json.loads(head), code
-
-
-def _read(key: str) -> tuple[dict[str, Any], bytes] | None:
+def _read(key: str) -> Entry | None:
     """An entry of the cache folder, or None where it is missing or damaged."""
     data = read_entry(f"es_{key[:40]}.bin")
-    if data is None:
+    head, _, code = (data or b"").partition(b"\n")
+    try:
+        found = json.loads(head)
+    except (ValueError, RecursionError):
         return None
-    head, _, code = data.partition(b"\n")
-    found: dict[str, Any] = json.loads(head)
-    return found, code
+    return (found, code) if isinstance(found, dict) else None

@@ -10,7 +10,7 @@ import numpy as np
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.memory import Memory
-from .cache import load_plain
+from .modules import load_plain
 
 
 class Bound:

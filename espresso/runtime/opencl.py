@@ -188,7 +188,8 @@ class OpenclBackend:
         rank, size = source.ndim, source.dtype.itemsize
         kernel = self._copies.get((rank, size))
         if kernel is None:
-            kernel = self._copies[rank, size] = self.cl.Program(self.context, _copy_text(rank, size)).build()
+            program = self.cl.Program(self.context, _copy_text(rank, size))
+            kernel = self._copies[rank, size] = program.build(cache_dir=False)  # it unpickles what lies there
         numbers = [source.offset // size, target.offset // size]
         for axis in range(rank):
             numbers += [source.shape[axis], source.strides[axis] // size, target.strides[axis] // size]
@@ -219,7 +220,7 @@ class OpenclBackend:
                 except self.cl.Error:  # made by another driver of the same version: build anew
                     pass
             try:
-                program = self.cl.Program(self.context, source).build(list(OPTIONS), devices=[device])
+                program = self.cl.Program(self.context, source).build(list(OPTIONS), [device], cache_dir=False)
             except self.cl.Error as reason:
                 raise EngineError(f"{reason}\n  in the kernels of {formula}") from reason
         binaries = program.get_info(self.cl.program_info.BINARIES)

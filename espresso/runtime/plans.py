@@ -25,6 +25,7 @@ VERSION = 1
 """Of the entries."""
 
 Shapes = Mapping[str, tuple[int, ...]]
+Results = tuple[tuple[tuple[int, ...], str], ...]
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Entry:
 
     driver: Driver
     shapes: Shapes
-    results: tuple[tuple[tuple[int, ...], str], ...]
+    results: Results
 
 
 RECORDS: Records = named(Entry, Driver, Lifetime, *get_args(Step))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,8 @@ from espresso.engine.choose import method_of
 from espresso.engine.interface import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, Operand
 from espresso.engine.methods import METHODS
 from espresso.engine.numpy_blas import NUMPY_BLAS
+from espresso.runtime import cache
+from espresso.runtime.records import decode, encode
 
 CPU = ("openblas", "numpy-blas", "packed", "numba-loops")
 PRODUCT = "C[i,k] = A[i,j]*B[j,k]"
@@ -275,9 +276,9 @@ def test_measured_once_and_remembered(own_folder: Path, monkeypatch: pytest.Monk
         once.check(**two(m))
         assert once.program.choices[0].engine == "openblas"
     assert len(asked) == 8
-    for path in own_folder.glob("measured_*.json"):
-        assert set(json.loads(path.read_text())["seconds"]) == set(CPU)
-        path.write_text('{"seconds": {"openblas": "quick"}}')  # damaged: measured again
+    for path in own_folder.glob("*.measured"):
+        assert set(decode(cache.read_entry(path.name) or b"", {})) == set(CPU)
+        cache.write_entry(path.name, encode({"openblas": "quick"}, {}))  # not what was measured: measured again
     es.compile(PRODUCT, autotune=True)(**two(5))
     assert len(asked) == 12
 
@@ -289,7 +290,7 @@ def test_real_measurements(own_folder: Path) -> None:
     assert set(choice.measured) == {n for n in CPU if choice.answers[n] is None}
     assert choice.engine == min(choice.measured, key=choice.measured.__getitem__)
     assert all(0 < s < 1 for s in choice.measured.values()) and "measured: " in f.report()
-    assert list(own_folder.glob("measured_*.json"))
+    assert list(own_folder.glob("*.measured"))
 
 
 @pytest.mark.parametrize("method", METHODS)

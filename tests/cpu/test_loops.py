@@ -11,7 +11,7 @@ import pytest
 
 import espresso as es
 from espresso.reference.evaluator import evaluate
-from espresso.runtime.cache import load
+from espresso.runtime.modules import load
 
 
 def _arrays(text: str, shapes: dict[str, tuple[int, ...]], dtype: str) -> dict[str, Any]:

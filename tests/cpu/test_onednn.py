@@ -82,7 +82,7 @@ def test_measured_beside_generated_code(tmp_path: Path, monkeypatch: pytest.Monk
     choice = f.program.choices[0]
     assert set(choice.measured) == {"direct", "onednn", "numba-loops"}
     assert choice.engine == min(choice.measured, key=choice.measured.__getitem__)
-    assert list(tmp_path.glob("measured_*.json"))
+    assert list(tmp_path.glob("*.measured"))
 
 
 @here

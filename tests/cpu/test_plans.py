@@ -223,7 +223,7 @@ def test_a_user_without_a_home_computes_in_memory(tmp_path: Path, monkeypatch: p
     with warnings.catch_warnings(record=True) as said:
         warnings.simplefilter("always")
         assert es.compile("y[i] = 23*x[i]")(np.ones(2)).tolist() == [23, 23]
-        assert cache._write("key", "source") is None
+        assert not cache.write_entry("es_one.bin", b"code")
     assert len(said) == 1 and "in your home (Could not determine" in str(said[0].message)
 
 
@@ -269,11 +269,9 @@ def test_the_folder_has_a_limit(kept: Path, monkeypatch: pytest.MonkeyPatch) -> 
         (kept / f"es_{k}.bin").write_bytes(bytes(1000))
         os.utime(kept / f"es_{k}.bin", (k, k))
     monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "4000")
-    monkeypatch.setattr(cache, "_tidied", False)
-    assert cache.write_file("es_new.bin", bytes(1000))
+    assert cache.write_entry("es_new.bin", bytes(900))
     assert sorted(p.name for p in kept.iterdir()) == ["es_6.bin", "es_7.bin", "es_new.bin", "mine.txt"]
-    cache.write_file("es_later.bin", bytes(9000))  # once in a process
-    assert (kept / "es_6.bin").exists()
+    assert not cache.write_entry("es_large.bin", bytes(4000))  # and larger ones are not written
     monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "0")
     before = sorted(kept.iterdir())
     assert es.compile("y[i] = 19*x[i]")(np.ones(2)).tolist() == [19, 19]
