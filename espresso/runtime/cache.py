@@ -12,6 +12,7 @@ import contextlib
 import hashlib
 import os
 import sys
+import time
 import warnings
 from pathlib import Path
 
@@ -19,14 +20,17 @@ from .folders import Refused, own_file, private
 
 _told = False
 
-_left = 0
-"""Bytes that this process may write before it looks again how much the folder holds."""
+_left: dict[tuple[str, int], int] = {}
+"""Bytes that this process may write into a folder, for a limit, before it looks again how much that holds."""
 
 LIMIT = 1 << 30
 """Bytes that the cache folder may hold, where ``$ESPRESSO_CACHE_LIMIT`` says nothing; 0 keeps nothing on disk."""
 
 PART = 16
 """A process looks again after this part of the limit: as many others may write at the same time."""
+
+ABANDONED = 3600
+"""Seconds after which nobody writes a file any more that has not got its name."""
 
 KEEP = True
 """False: plans and formulas are neither kept nor found again, only machine code."""
@@ -60,16 +64,17 @@ def limit() -> int:
     return int(given) if given.isdecimal() else LIMIT
 
 
-def tidy() -> int:
-    """Remove the oldest files where the folder holds more than it may, until a quarter is free; what may come now."""
-    found = []
-    with os.scandir(private(folder())) as entries:
+def tidy(where: str, most: int) -> int:
+    """Remove the oldest files of a folder that holds more than it may, until a quarter is free; what may come now."""
+    found, total, now = [], 0, time.time()
+    with os.scandir(where) as entries:
         for entry in entries:
             with contextlib.suppress(OSError):  # another process was faster
                 if entry.name.startswith("es_") and entry.is_file(follow_symlinks=False):
                     facts = entry.stat(follow_symlinks=False)
-                    found.append((facts.st_mtime_ns, facts.st_size, entry.path))
-    total, most = sum(size for _, size, _ in found), limit()
+                    total += facts.st_size
+                    if not entry.name.endswith(".tmp") or facts.st_mtime < now - ABANDONED:
+                        found.append((facts.st_mtime_ns, facts.st_size, entry.path))
     if total > most:
         for _, size, path in sorted(found):
             if total <= most * 3 // 4:
@@ -86,17 +91,17 @@ def tidy() -> int:
 
 def write_entry(name: str, data: bytes) -> bool:
     """Keep data under a name in the cache folder, with a checksum of both; say once where that is impossible."""
-    global _told, _left
-    stored = _checksum(name, data) + b"\n" + data
-    if len(stored) > limit():
+    global _told
+    stored, most = _checksum(name, data) + b"\n" + data, limit()
+    if len(stored) > most:
         return False
     home: Path | str = "in your home"
     try:
         home = folder()
-        _store(private(home, make=True), name, stored)
-        _left -= len(stored)
-        if _left < 0:
-            _left = tidy()
+        where = private(home, make=True)
+        _store(where, name, stored)
+        left = _left.get((where, most), 0) - len(stored)
+        _left[where, most] = left if left > 0 else tidy(where, most)
         return True
     except OSError as reason:
         if not _told:

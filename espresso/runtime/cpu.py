@@ -23,8 +23,8 @@ from .pool import Pool, Workspace, bytes_of
 
 if TYPE_CHECKING:
     from ..planning.memory import Memory
-    from .machine_code import Code
     from .blocked import BlockPlan
+    from .machine_code import Code
 
 _empty = np.empty
 

@@ -140,8 +140,8 @@ def _code(header: dict[str, Any], code: bytes) -> Code | None:
 
 def _block(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
     """The code in memory; None where it cannot be executed there."""
-    if not isinstance(header["refused"], str):
-        raise TypeError("refused")
+    if not isinstance(header["refused"], str) or not (header["refused"] or isinstance(header["plain"], bool)):
+        raise TypeError("no header")
     if header["refused"]:
         return None
     if not header["plain"]:

@@ -20,7 +20,7 @@ import pytest
 import espresso as es
 from espresso.graph import expr as ex
 from espresso.planning.loops import Contraction
-from espresso.runtime import cuda, graphs
+from espresso.runtime import cache, cuda, graphs
 from espresso.runtime.cublas import CublasStep, Product, dtype_reason, product_of
 
 cupy = pytest.importorskip("cupy", reason="CuPy is not installed")
@@ -324,6 +324,25 @@ def test_machine_code_is_kept_on_disk(tmp_path: Path, monkeypatch: pytest.Monkey
         path.write_bytes(path.read_bytes()[:-3] + b"bad")
     assert cuda.load_cubin(text, "sm_90") == cubin and len(compiled) == 3
     assert file.stat().st_mode & 0o077 == 0
+
+
+def test_machine_code_that_does_not_load_is_compiled_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry with a right checksum whose content is no cubin."""
+    monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path))
+    text = 'extern "C" __global__ void f(float* x) { x[threadIdx.x] = 2; }'
+    cubin = cuda.load_cubin(text, "sm_90")
+    (file,) = tmp_path.glob("es_*.bin")
+    cache.write_entry(file.name, b"no cubin")
+
+    def loaded(data: bytes) -> bytes:
+        if data[:4] != b"\x7fELF":
+            raise RuntimeError("CUDA_ERROR_INVALID_IMAGE")
+        return data
+
+    monkeypatch.setattr(cuda, "CudaModule", loaded)
+    device = SimpleNamespace(architecture="sm_90", errors=(RuntimeError,))
+    assert cuda.CudaBackend.load(device, text, "f") == cubin  # type: ignore[arg-type, comparison-overlap]
+    assert cache.read_entry(file.name) == cubin
 
 
 def test_a_newer_device_gets_portable_code() -> None:

@@ -109,6 +109,38 @@ def test_programs_are_found_on_disk_again(tmp_path: Path, monkeypatch: pytest.Mo
     assert len(compiled) == 3
 
 
+@pytest.mark.parametrize("data", [b"", b"not a program", b"poclbin", b"\x7fELF"])
+def test_a_binary_that_the_driver_does_not_take_is_built_again(
+    data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its checksum is right, but it is none of this driver's."""
+    from espresso.runtime import cache
+
+    monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path))
+    x = np.arange(3.0)
+    text = "y[i] = 3*x[i] + 19"
+    es.compile(text, target="opencl")(x)
+    (file,) = tmp_path.glob("es_*.bin")
+    good = cache.read_entry(file.name)
+    assert good is not None
+    for bad in (data, good[:-9] + data, good[: len(good) // 2] + data):
+        cache.write_entry(file.name, bad)
+        np.testing.assert_array_equal(es.compile(text, target="opencl")(x), 3 * x + 19)
+        assert cache.read_entry(file.name) != bad
+
+
+def test_pyopencl_keeps_no_binaries_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It would unpickle what lies beside them, whoever wrote it; the driver here has a cache, so others are played."""
+    import pyopencl.characterize
+
+    monkeypatch.setattr(pyopencl.characterize, "has_src_build_cache", lambda _: False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path / "own"))
+    x = np.arange(12.0).reshape(3, 4)
+    np.testing.assert_array_equal(es.compile("y[j,i] = 3*x[i,j] + 23", target="opencl")(x[:, ::2]), (3 * x + 23)[:, ::2].T)
+    assert not list(tmp_path.glob("cache/pyopencl/*")) and list(tmp_path.glob("own/es_*.bin"))
+
+
 def test_failures_carry_the_library_and_the_formula(kit: Kit) -> None:
     """sB5: the library's words, the formula and the shapes."""
     import pyopencl as cl
