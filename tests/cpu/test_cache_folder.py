@@ -110,7 +110,7 @@ def test_bytecode_of_somebody_else_does_not_run(mode: int, own: Path) -> None:
 
 
 @posix
-@pytest.mark.parametrize("mode", [0o1777, 0o777, 0o770, 0o720, 0o702])
+@pytest.mark.parametrize("mode", [0o1777, 0o720])
 def test_a_folder_that_others_can_write_is_refused_by_name(mode: int, place: Path) -> None:
     """Neither read nor written: said once, with the remedy, and the results are right."""
     before = sorted((p.name, p.stat().st_mtime_ns) for p in place.iterdir())
@@ -186,15 +186,36 @@ def test_a_group_of_the_users_own_may_write(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 @two_users
-@pytest.mark.parametrize("owner", ["folder", "parent", "both"])
-def test_the_superuser_uses_no_folder_of_another_user(owner: str, place: Path) -> None:
+def test_the_superuser_uses_no_folder_of_another_user(place: Path) -> None:
     """As with sudo that keeps $HOME: neither is anything of theirs run, nor is a file left there."""
     before = sorted(p.name for p in place.iterdir())
-    for path in {"folder": [place], "parent": [place.parent], "both": [place, place.parent]}[owner]:
-        os.chown(path, OTHER, OTHER)
+    os.chown(place, OTHER, OTHER)
     said = run(place)
     assert said.startswith("1 espresso does not use") and f"belongs to user {OTHER}" in said
-    assert sorted(p.name for p in place.iterdir()) == before
+    os.chown(place, 0, 0)
+    (place / "link").symlink_to(place)
+    os.lchown(place / "link", OTHER, OTHER)
+    with pytest.raises(folders.Refused, match=f"link belongs to user {OTHER}"):
+        folders.private(place / "link")
+    (place / "link").unlink()
+    os.chown(place.parent, OTHER, OTHER)
+    for name in ("cache", "another"):
+        with pytest.raises(folders.Refused, match=f"{place.parent} belongs to user {OTHER}, who can exchange"):
+            folders.private(place.parent / name, make=True)
+    assert sorted(p.name for p in place.iterdir()) == before and not (place.parent / "another").exists()
+
+
+@posix
+def test_a_container_without_a_superuser(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """There what belongs to the superuser outside has the number of nobody; elsewhere nobody is somebody else."""
+    for name, text in (("UIDS", "      1000       1000          1\n"), ("NOBODY", "65534\n")):
+        (tmp_path / name).write_text(text)
+        monkeypatch.setattr(folders, name, str(tmp_path / name))
+    assert folders._superuser(0) and folders._superuser(65534) and not folders._superuser(1001)
+    (tmp_path / "UIDS").write_text("         0          0 4294967295\n")
+    assert folders._superuser(0) and not folders._superuser(65534)
+    (tmp_path / "UIDS").unlink()
+    assert not folders._superuser(65534)
 
 
 @two_users
@@ -352,6 +373,22 @@ def test_a_folder_that_can_only_be_read(own: Path) -> None:
         shutil.rmtree(place)
 
 
+def test_numba_keeps_nothing_of_its_own(own: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its folder may be another one, which it reads whoever wrote there; a second process compiles nothing."""
+    from numba.core import config, dispatcher
+
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path / "numba"))
+    source = es.compile("y[i] = 2*x[i] + 41").source
+    x = np.ones(3)
+    assert modules.load(source).program(x).tolist() == [43] * 3
+    assert not (tmp_path / "numba").exists() and list(own.glob("*.nbc"))
+    modules._loaded.clear()
+    monkeypatch.setattr(dispatcher._FunctionCompiler, "compile", None)
+    assert modules.load(source).program(x).tolist() == [43] * 3
+    with pytest.raises(TypeError):  # and it would have been compiled else
+        modules.load(source).program(x.astype(np.float32))
+
+
 # --- contents ---------------------------------------------------------------------------------------------------------
 
 
@@ -424,7 +461,7 @@ def test_bad_contents_with_a_right_checksum_are_made_again(kind: str, own: Path,
         return e, g, f(x=x, w=x), module and module.program(x=x, w=x)
 
     e, g, expected, _ = results()
-    for path in sorted(own.glob(f"*.{kind}")):
+    for path in sorted(own.glob(f"*.{kind}"))[:2]:
         good = read_entry(path.name)
         assert good is not None
         for data in _bad(good, 1, drop=kind != "formula"):  # a formula without a part may be another formula
