@@ -133,7 +133,7 @@ def _code(header: dict[str, Any], code: bytes) -> Code | None:
     block = _block(header, code)
     if block is None:
         return None
-    if not all(isinstance(n, list) and isinstance(n[0], str) for n in header["numbers"]):
+    if not all(type(part) in (str, int) for number in header["numbers"] for part in number):
         raise TypeError("numbers")
     return Code(block, header["numbers"])
 

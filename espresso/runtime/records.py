@@ -8,7 +8,7 @@ these values and runs nothing, whatever the bytes say.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
@@ -85,15 +85,22 @@ def decode(data: bytes, records: Records) -> Any:
 
 def _read(value: Any, records: Records, nodes: list[Expr]) -> Any:
     if type(value) is not list:
+        if type(value) not in _PLAIN:
+            raise TypeError(type(value).__name__)
         return value
     kind, rest = value[0], value[1:]
     if kind == "e":
         return nodes[rest[0]]
     if kind == "dict":
         return {_read(k, records, nodes): _read(v, records, nodes) for k, v in rest}
-    parts: Iterable[Any] = [_read(v, records, nodes) if type(v) is list else v for v in rest]
+    parts = [v if type(v) in _PLAIN else _read(v, records, nodes) for v in rest]
     plain = _KINDS.get(kind)
-    return plain(parts) if plain is not None else records[kind](*parts)
+    if plain is not None:
+        return plain(parts)
+    record: Any = records[kind]
+    if len(parts) != len(record.__dataclass_fields__):  # others would take the places of those that are missing
+        raise ValueError(f"{kind} of {len(parts)} fields")
+    return record(*parts)
 
 
 _KINDS: Mapping[str, Callable[..., Any]] = {
