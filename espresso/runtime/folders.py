@@ -2,7 +2,7 @@
 
 What lies in the cache folder is run: machine code, program text, pickles of numba.  So no folder is read or
 written in which another user could have put a file, or which another user could exchange for one; a folder that a
-group shares is such a folder.  The superuser can do all that anyway.  Windows keeps rights in lists that are
+group shares is such a folder, too.  The superuser can do all that anyway.  Windows keeps rights in lists that are
 inherited from the user's profile: there nothing is looked at.
 """
 
@@ -27,7 +27,7 @@ for _flag in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_NOCTTY", "O_BINARY"): 
 
 
 class Refused(OSError):
-    """Other users can change a folder."""
+    """Other users can change a folder or a file."""
 
 
 def private(folder: str | os.PathLike[str], make: bool = False) -> str:
@@ -40,7 +40,9 @@ def private(folder: str | os.PathLike[str], make: bool = False) -> str:
         if make:
             os.makedirs(folder, mode=0o700, exist_ok=True)
         return os.fspath(folder)
-    whole, user = os.path.join(os.getcwd(), folder), os.geteuid()
+    user, whole = os.geteuid(), os.fspath(folder)
+    if not os.path.isabs(whole):
+        whole = os.path.join(os.getcwd(), whole)
     try:
         here = _known[whole, user]
         facts = os.lstat(here)

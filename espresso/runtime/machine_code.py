@@ -104,7 +104,9 @@ def block_named(name: str, functions: Sequence[str], text: Callable[[], str]) ->
 
     def block(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
         made = _block(header, code)
-        return made if made is None or all(map(made.address, functions)) else None
+        if made is not None and not all(map(made.address, functions)):
+            raise LookupError("a function is missing")
+        return made
 
     return _used(key, block, lambda: _compiled(text(), functions))
 

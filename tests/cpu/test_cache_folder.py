@@ -159,6 +159,11 @@ def test_links_and_dots_on_the_way(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert folders.private(tmp_path / "to" / "b") == folders.private(tmp_path / "a" / "up" / "to" / "." / "b") == str(found)
     monkeypatch.chdir(tmp_path / "a")
     assert folders.private("b") == folders.private("../to/b/") == str(found)
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert folders.private(found) == str(found)  # wherever the process is
+    monkeypatch.chdir(tmp_path)
     for wrong in ("round", "file", "file/x", "nowhere"):
         with pytest.raises(OSError, match="round|file|nowhere"):
             folders.private(tmp_path / wrong)
