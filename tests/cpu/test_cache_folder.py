@@ -440,10 +440,15 @@ def _change(value: Any, rng: random.Random) -> None:
     value[key] = {"unknown": 1} if isinstance(value[key], (str, list)) else ["unknown"]
 
 
+MAKERS = ("espresso.notation.reading", "espresso.calculus.differentiate")
+"""Modules that make formulas; once they are there, none is looked for on disk."""
+
+
 def forget() -> None:
+    """As in a new process."""
     modules._loaded.clear()
     machine_code._loaded.clear()
-    for name in ("espresso.notation.reading", "espresso.calculus.differentiate"):
+    for name in MAKERS:
         sys.modules.pop(name, None)
 
 
@@ -462,7 +467,8 @@ def test_a_record_has_all_its_fields() -> None:
 @pytest.mark.parametrize("kind", ["plan", "formula", "bin", "nbc"])
 def test_bad_contents_with_a_right_checksum_are_made_again(kind: str, own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Results are right whatever an entry says, and the next process finds a good one."""
-    reading, differentiate = (sys.modules.get(f"espresso.{m}") for m in ("notation.reading", "calculus.differentiate"))
+    for name in MAKERS:
+        monkeypatch.delitem(sys.modules, name, raising=False)
     x = np.linspace(-1, 1, 5)
     text = "s = sum[i](2*x[i]*w[i] + 31)"
 
@@ -488,7 +494,3 @@ def test_bad_contents_with_a_right_checksum_are_made_again(kind: str, own: Path,
             assert read_entry(path.name) != data, data
             write_entry(path.name, good)
     assert list(own.glob(f"*.{kind}"))
-    for name, module in (("reading", reading), ("differentiate", differentiate)):
-        if module is not None:
-            monkeypatch.setitem(sys.modules, module.__name__, module)
-        assert name
