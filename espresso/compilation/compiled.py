@@ -380,10 +380,16 @@ class Compiled:
         """Write the generated module to ``path``; it needs NumPy (and numba) but not espresso.
 
         The module has a function ``program`` that takes the inputs in order and returns
-        the results.  Dtypes are those of the last call, float64 before any call.
+        the results.  Dtypes are those of the last call, float64 before any call.  It refuses arrays that
+        do not fit as a call does, with the same messages.  Of a device it is the text of the kernels alone.
         """
         path = Path(path_of(path, "the path of save"))
-        path.write_text(self.source, encoding="utf-8")
+        source = self.source
+        if self.place.memory == "cpu":
+            from .saved_checks import with_checks
+
+            source = with_checks(self, self._example())
+        path.write_text(source, encoding="utf-8")
         return path
 
     @checked

@@ -7,8 +7,9 @@ read.  `check` does both for a single use.  The texts of the errors are in `infe
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -107,9 +108,10 @@ class Inference:
         errors.check_inputs(self.roots, self.tensors, shapes)
         errors.check_sizes(sizes)
         types = self._types(dtypes)
-        run = _Run(self.roots, shapes, sizes, bool(self.originals))
+        run = Run(self.roots, shapes, sizes, bool(self.originals))
         for scope in self.scopes:
-            run.statement(scope, self.facts[scope])
+            for check in run.checks(scope, self.facts[scope]):
+                check()
         result: dict[Expr, tuple[int, ...]] = {t: tuple(shapes[t.data.name]) for t in self.tensors}
         for scope in self.scopes:
             extents = run.sizes[scope]
@@ -149,7 +151,7 @@ class Inference:
 
 
 @dataclass
-class _Run:
+class Run:
     """One numeric pass over the statements of a program."""
 
     roots: tuple[Expr, ...]
@@ -192,24 +194,27 @@ class _Run:
         """The shape of a tensor or of a let above."""
         return tuple(self.length(array, k) for k in range(array.ndim))
 
-    def statement(self, scope: Expr, facts: Reads) -> None:
-        """Solve and verify one statement."""
+    def checks(self, scope: Expr, facts: Reads) -> Iterator[Callable[[], None]]:
+        """Solve one statement; what verifies it, to be called one after the other."""
         facts = self._with_numbers(facts)
         given = self._given(scope, facts)
         known = solve(facts, self.count, given)
         self.sizes[scope] = known
-        self._same_lengths(scope, facts, given)
+        yield lambda: self._not_contradicted(scope, facts)
+        yield lambda: self._same_lengths(scope, facts, given)
         if len(known) < len(facts.names):
             name = next(n for n in facts.names if n not in known)
             padded = [self._axis(r) for r in facts.padded if r.direct == name]
             raise errors.no_length(self.roots, scope, facts.original[name], padded)
         for read in facts.reads:
             if read.direct is None and not read.guarded:
-                self._inside(scope, facts, read, known, given)
-        self._nothing(scope, facts, known)
-        if all(known.values()):
-            for read in facts.far:
-                self._far(read, known)
+                yield partial(self._inside, scope, facts, read, known, given)
+        yield lambda: self._nothing(scope, facts, known)
+        for read in facts.far:
+            yield partial(self._far, read, known)
+        yield lambda: self._square(facts, known)
+
+    def _square(self, facts: Reads, known: Mapping[str, int]) -> None:
         for node, row, column in facts.squares:
             if known[row] != known[column]:
                 raise errors.not_square(self.roots, node, (known[row], known[column]))
@@ -227,11 +232,17 @@ class _Run:
         return replace(facts, reads=facts.reads + tuple(more)) if more else facts
 
     def _given(self, scope: Expr, facts: Reads) -> dict[str, int]:
-        """Declared lengths, which the arrays must not contradict."""
-        given = dict(facts.sized)
-        for name, original in facts.original.items() if self.declared else ():
-            if original not in self.declared or (self.axes_only and name not in scope.axes):
-                continue
+        """Declared lengths."""
+        return dict(facts.sized) | {n: self.declared[o] for n, o in self._names_given(scope, facts)}
+
+    def _names_given(self, scope: Expr, facts: Reads) -> list[tuple[str, str]]:
+        """The indices, with their names in the formula, whose lengths are given as ``sizes``."""
+        wanted = [p for p in facts.original.items() if p[1] in self.declared] if self.declared else []
+        return [p for p in wanted if not self.axes_only or p[0] in scope.axes]
+
+    def _not_contradicted(self, scope: Expr, facts: Reads) -> None:
+        """The arrays have the lengths given as ``sizes``."""
+        for name, original in self._names_given(scope, facts):
             length = self.declared[original]
             fact = Fact(None, 0, original, length, f"given as sizes={{{original!r}: {length}}}")
             other = next((r for r in facts.reads if r.direct == name and self._axis(r) != length), None)
@@ -239,8 +250,6 @@ class _Run:
                 raise errors.two_lengths(self.roots, original, self._fact(other, original), fact)
             if facts.sized.get(name, length) != length:
                 raise errors.two_lengths(self.roots, original, _declared(original, facts.sized[name]), fact)
-            given[name] = length
-        return given
 
     def _axis(self, read: Read) -> int:
         return self.length(read.access.args[0], read.axis)
@@ -260,17 +269,22 @@ class _Run:
             if first[0] != length:
                 original = facts.original[name]
                 before = _declared(original, first[0]) if first[1] is None else self._fact(first[1], original)
-                stencil = first[1] and self._stencil(scope, facts, *sorted((first[1], read), key=self._axis))
+                stencil = first[1] and self._stencil(scope, facts, first[1], read)
                 raise errors.two_lengths(self.roots, original, before, self._fact(read, original), stencil)
 
-    def _stencil(self, scope: Expr, facts: Reads, shorter: Read, longer: Read) -> Expr | None:
+    def _stencil(self, scope: Expr, facts: Reads, first: Read, second: Read) -> Expr | None:
         """The smallest part that has the longer read and, by its shifted reads, the length of the shorter one."""
         spans: dict[Expr, int] = {}
+        shifted = False
         for read in facts.reads:
             one = read.factors[0] if read.factors is not None and len(read.factors) == 1 else ("", 0)
-            if one[0] == longer.direct and one[1] > 0 and read.rest is not None and not read.guarded:
+            if one[0] == first.direct and one[1] > 0 and read.rest is not None and not read.guarded:
                 span = (self._axis(read) - 1 - self.number(read.rest)) // one[1] + 1
                 spans[read.access] = min(span, spans.get(read.access, span))
+                shifted |= read.direct is None
+        if not shifted:
+            return None
+        shorter, longer = sorted((first, second), key=self._axis)
         body = scope.args[0] if scope.op == "let" else scope
         found: dict[Expr, tuple[bool, bool, int]] = {}  # whether the longer and the shorter read are in it, its length
         for node in ex.postorder(body, into_arrays=False):
@@ -307,7 +321,8 @@ class _Run:
         if low < 0 or high >= length or (backward and read.factors[0][0] not in given):
             values = {facts.original[n]: known[n] for n, _ in read.factors}
             sign = -1 if low < 0 or backward else 1
-            at = {facts.original[n]: max(known[n] - 1, 0) if (c > 0) == (sign > 0) else 0 for n, c in read.factors}
+            last_of = {n: self.count.clean(known[n] - 1) for n, _ in read.factors}
+            at = {facts.original[n]: last_of[n] if (c > 0) == (sign > 0) else 0 for n, c in read.factors}
             if backward and low == 0:
                 at, low = dict.fromkeys(at, 1), read.factors[0][1]
             raise errors.outside(self.roots, read, at, low if sign < 0 else high, values, self.shape)
@@ -316,17 +331,17 @@ class _Run:
         """Index arithmetic in a position stays within 63 bits: a sum of two positions does not wrap around either."""
         table = dict(read.names)
         sizes = {n: known[table.get(n, n)] for n in read.slot.free}
+        if not all(known.values()):
+            return  # nothing is read
         found = beyond(read.slot, 63, sizes, self._size)
         if found is not None:
             raise errors.far(self.roots, read, *found, sizes)
 
     def _nothing(self, scope: Expr, facts: Reads, known: Mapping[str, int]) -> None:
         """A reduction without a value for no elements has some."""
-        if all(known[n] for n in facts.names):
-            return
-        for (node, renaming), names in facts.binders.items():
-            operator = node.data[0]
-            if REDUCTION_BY_NAME[operator].identity is not None or all(known[n] for n in names):
+        without = [b for b in facts.binders.items() if REDUCTION_BY_NAME[b[0][0].data[0]].identity is None]
+        for (node, renaming), names in without:
+            if all(known[n] for n in names):
                 continue
             table = dict(renaming)
             if all(known[table.get(n, n)] for n in node.free):

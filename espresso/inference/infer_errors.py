@@ -6,8 +6,9 @@ place when Python prints the name of the error in front.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..errors import DtypeError, EspressoError, ExtentError, InputError, RankError, suggestion, with_carets
 from ..graph import expr as ex
@@ -16,6 +17,10 @@ from .reads import Read
 
 Place = tuple[Expr, int]
 """An access and the number of a slot (-1 is the name of the array)."""
+
+
+OPEN, CLOSE = "\x00", "\x01"
+"""Around a number that is not known yet: the text that a saved module computes it by (`compilation.symbolic`)."""
 
 
 class Fact(NamedTuple):
@@ -80,7 +85,8 @@ def _message(
     formula, *carets = with_carets(text, positions, "").split("\n")
     head = f"{what} in   "
     lines = [head + formula.rstrip()]
-    lines += [" " * (len(kind.__name__) + 2 + len(head)) + c for c in carets]
+    width = len(kind.__name__) + 2 + len(re.sub(f"{OPEN}.*?{CLOSE}", "0", head))
+    lines += [" " * width + c for c in carets]
     return kind("\n".join([*lines, *rest]))
 
 
@@ -90,6 +96,8 @@ def in_formula(kind: type[EspressoError], what: str, roots: Sequence[Expr], rest
 
 
 def _table(rows: Sequence[tuple[str, str]]) -> list[str]:
+    if any(OPEN in left for left, _ in rows):  # a saved module fills the numbers in, and then aligns the rows
+        return [f"  {left}\t    ({note})" for left, note in rows]
     width = max(len(left) for left, _ in rows)
     return [f"  {left.ljust(width)}    ({note})" for left, note in rows]
 
@@ -190,8 +198,11 @@ def _alternative(read: Read, position: int, length: int, extents: Mapping[str, i
         return f"size({name}, {read.axis}) - 1 - {' - '.join(extents)} to count from the end"
     terms = read.slot.args if ex.is_call(read.slot, "add") else (read.slot,)
     constant = sum(t.data for t in terms if t.op == "const") - position
-    rest = [t for t in terms if t.op != "const"] + ([ex.const(constant)] if constant else [])
-    return f"shift the index: {slot_text(ex.call('add', *rest))} starts at 0"
+    rest = [t for t in terms if t.op != "const"]
+    if not isinstance(constant, int):  # the text of a number
+        return f"shift the index: {slot_text(ex.call('add', *rest))} + {constant} starts at 0"
+    shifted = ex.call("add", *rest, *([ex.const(constant)] if constant else []))
+    return f"shift the index: {slot_text(shifted)} starts at 0"
 
 
 def nothing(roots: Sequence[Expr], node: Expr, names: Sequence[str]) -> EspressoError:
@@ -251,23 +262,30 @@ def check_inputs(roots: Sequence[Expr], tensors: Sequence[Expr], shapes: Mapping
             hint = suggestion(record.name, list(shapes))
             raise InputError(f"input {record.name!r} is missing; given: {given}.{hint}")
         if len(shape) != record.rank:
-            raise _rank(roots, t, tuple(shape))
-        if record.shape is not None and any(d is not None and d != n for d, n in zip(record.shape, shape, strict=True)):
-            shown = ", ".join("_" if d is None else str(d) for d in record.shape)
-            raise ExtentError(
-                f"{record.name} has shape {tuple(shape)} but is declared with shape "
-                f"({shown}{',' if record.rank == 1 else ''}).\n"
-                f"Give {record.name} the declared shape, or declare _ for a length that may vary."
-            )
+            raise rank(roots, t, tuple(shape), len(shape))
+        check_declared(t, tuple(shape))
 
 
-def _rank(roots: Sequence[Expr], tensor: Expr, shape: tuple[int, ...]) -> EspressoError:
+def check_declared(tensor: Expr, shape: tuple[int, ...]) -> None:
+    """Raise `ExtentError` unless the shape of an input is the declared one."""
+    record = tensor.data
+    if record.shape is not None and any(d is not None and d != n for d, n in zip(record.shape, shape, strict=True)):
+        shown = ", ".join("_" if d is None else str(d) for d in record.shape)
+        raise ExtentError(
+            f"{record.name} has shape {shape} but is declared with shape "
+            f"({shown}{',' if record.rank == 1 else ''}).\n"
+            f"Give {record.name} the declared shape, or declare _ for a length that may vary."
+        )
+
+
+def rank(roots: Sequence[Expr], tensor: Expr, shape: Any, count: int) -> EspressoError:
+    """Return the error of an input whose shape has another ``count`` of axes than it is written with."""
     record = tensor.data
     accesses = [n for n in ex.postorder(*roots) if n.op == "access" and n.args[0] is tensor]
     places = [(n, -1) for n in accesses[:1]]
-    axes, given = _axes(record.rank), _axes(len(shape))
+    axes, given = _axes(record.rank), _axes(count)
     shown = slot_text(accesses[0]) if accesses else record.name
-    indices = f"{len(shape)} {'index' if len(shape) == 1 else 'indices'}"
+    indices = f"{count} {'index' if count == 1 else 'indices'}"
     rows = [(f"{shown}: {axes}", f"{record.name} has shape {shape}")]
     remedy = f"Give {record.name} with {axes}, or write it with {indices}."
     what = f"{record.name} has {given} instead of {record.rank}"

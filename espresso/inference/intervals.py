@@ -26,7 +26,8 @@ def interval(
     if e.op == "const" and isinstance(e.data, int):
         return e.data, e.data
     if e.op == "index":
-        return (0, max(0, sizes[e.data[0]] - 1)) if e.data[0] in sizes else None
+        last = sizes[e.data[0]] - 1 if e.data[0] in sizes else None
+        return None if last is None else (0, last if last >= 0 else 0)
     if e.op == "size":
         return length(e), length(e)
     if e.op == "access":

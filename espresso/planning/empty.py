@@ -31,6 +31,17 @@ def reduced(extents: Extents) -> tuple[Expr, ...]:
     return tuple(found)
 
 
+def apart(extents: Extents) -> set[Expr]:
+    """Lengths that a reduction runs over with parts that could be computed apart: its value may need such a program."""
+    found: set[Expr] = set()
+    for statement, known in extents.items():
+        body = statement.args[0] if statement.op in ex.ARRAY_OPS and statement.args else statement
+        for node in ex.postorder(body, into_arrays=False):
+            if node.op == "reduce" and node.data[0] in _DEFINED:
+                found.update(known[n] for n in node.data[1] if n in known and _has_parts(node.args[0], {n}))
+    return found
+
+
 def _is_told(length: Expr) -> bool:
     """Whether the shapes of inputs tell a length; that of a named array may depend on a size that is given later."""
     return not any(n.op == "size" and n.args[0].op == "let" for n in ex.postorder(length, into_arrays=False))

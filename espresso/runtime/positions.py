@@ -197,12 +197,12 @@ class Positions:
                 seen[name] = (int(values.min()), int(values.max())) if whole else None
             return seen[name]
 
-        looks: list[_Look] = []
+        looks: list[Look] = []
         for w in wanted:
             sizes = facts.sizes[w.scope]
             if not all(sizes[n] for n in {*w.slot.free, *w.needed.free, *w.around, *w.scope.axes}):
                 continue  # nothing is read
-            looks.append(_Look(w, facts.shapes[w.access.args[0]][w.axis], sizes, facts.shapes, arrays))
+            looks.append(Look(w, facts.shapes[w.access.args[0]][w.axis], sizes, facts.shapes, arrays))
             if not looks[-1].inside(extremes):
                 looks[-1].check()
                 decided = False
@@ -224,18 +224,19 @@ def _between(array: Any, limits: Interval) -> bool:
     return values.size == 0 or (int(values.min()) >= limits[0] and int(values.max()) <= limits[1])
 
 
-class _Look:
+class Look:
     """One watched read for given arrays."""
 
     def __init__(
-        self, w: Watched, length: int, sizes: Mapping[str, int], shapes: Mapping[Expr, tuple[int, ...]],
+        self, w: Watched, length: int, sizes: Mapping[str, int], shapes: Any,
         arrays: Mapping[str, Any],
     ) -> None:  # fmt: skip
         self.w, self.length, self.sizes, self.shapes, self.arrays = w, length, sizes, shapes, arrays
 
     def length_of(self, size: Expr) -> int:
         """The number that a length is."""
-        return int(self.shapes[size.args[0]][size.data])
+        length: int = self.shapes[size.args[0]][size.data]
+        return length
 
     def inside(self, extremes: Callable[[Expr], Interval | None]) -> bool:
         """Whether bounds of the arrays alone show that the read is inside."""
@@ -258,8 +259,7 @@ class _Look:
 
     def check(self) -> None:
         """Raise InputError when the read is outside where it is needed."""
-        form = linear(self.w.slot, self.length_of)
-        if form is not None and self._implied(self.w.needed, form[0], form[1].constant):
+        if self.implied():
             return
         axes = self.w.slot.axes
         if not axes or np.prod([self.sizes[n] for n in axes], dtype=float) <= _BLOCK:
@@ -294,7 +294,7 @@ class _Look:
             counts = self._value(ex.reduce("any", others, condition) if others else condition, points, self.sizes)
             bad = bad[counts != 0] if shared else bad[: int(counts != 0)]
         if bad.size:
-            raise self._error(int(bad.flat[0]))
+            raise self.error(int(bad.flat[0]))
 
     def _value(self, e: Expr, points: Mapping[str, Any], sizes: Mapping[str, int]) -> Any:
         """The value of an expression by the reference."""
@@ -310,9 +310,13 @@ class _Look:
                 given[name] = np.broadcast_to(np.zeros((), np.int64), self.shapes[array])
         return np.asarray(evaluate(e, given, {n: sizes[n] for n in names if n in sizes}))
 
-    def _implied(self, needed: Expr, factors: Mapping[str, int], constant: int) -> bool:
+    def implied(self) -> bool:
         """Whether the condition bounds an affine position: both ends, each by the extents or by one comparison."""
-        known = list(self._comparisons(needed))
+        form = linear(self.w.slot, self.length_of)
+        if form is None:
+            return False
+        factors, constant = form[0], form[1].constant
+        known = list(self._comparisons(self.w.needed))
         low = [(factors, constant)]
         high = [({n: -c for n, c in factors.items()}, self.length - 1 - constant)]
         return all(self._never_negative(form, known) for (form,) in (low, high))
@@ -355,10 +359,12 @@ class _Look:
         least = form[1] - other[1]
         for name in dict.fromkeys((*form[0], *other[0])):
             factor = form[0].get(name, 0) - other[0].get(name, 0)
-            least += min(0, factor * (self.sizes[name] - 1)) if name in self.sizes else (-1 << 62) * bool(factor)
+            if factor < 0 or name not in self.sizes:  # an index that runs over nothing reads nothing
+                least += factor * (self.sizes[name] - 1) if name in self.sizes else (-1 << 62) * bool(factor)
         return least
 
-    def _error(self, position: int) -> EspressoError:
+    def error(self, position: int) -> EspressoError:
+        """The error of a position outside."""
         name, axis = name_of(self.w.access.args[0]), self.w.axis
         runs = f"Positions run from 0 to {self.length - 1}; " if self.length else "It is empty; "
         return InputError(

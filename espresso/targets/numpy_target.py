@@ -38,13 +38,14 @@ def emit_numpy(
     sizes: Mapping[str, int] | None = None,
     dtypes: Mapping[str, Any] | None = None,
     inputs: Sequence[Expr] | None = None,
+    extents: Mapping[str, Expr] | None = None,
 ) -> str:
     """Return the source of a module with ``def function_name(inputs...)`` for the outputs.
 
     The function returns one array, or a tuple in the order of ``outputs``.  Its parameters
     are the inputs in order of first appearance, or ``inputs``.  ``sizes`` are lengths of indices that no
-    array determines; ``dtypes`` of inputs, where known, settle how small integers and bools
-    are summed (without them inputs are taken to be floats or 64-bit integers).
+    array determines, ``extents`` the same as formulas; ``dtypes`` of inputs, where known, settle how small
+    integers and bools are summed (without them inputs are taken to be floats or 64-bit integers).
 
     >>> x = ex.access(ex.tensor("x", 1), [ex.index("i")])
     >>> print(emit_numpy([("y", ex.let("y", ["i"], ex.call("exp", x)))], "f"))
@@ -59,12 +60,11 @@ def emit_numpy(
     roots = [_as_let(e) for e in uniquify_all(declare(given, sizes or {}))]
     arrays = ex.lets(*roots)
     found = program_extents(arrays)
-    given_sizes = {n: ex.const(m) for n, m in (sizes or {}).items()}
+    given_sizes = {**{n: ex.const(m) for n, m in (sizes or {}).items()}, **(extents or {})}
     told = {a: {n: m for n, m in given_sizes.items() if n in a.data[1] and n not in found[a]} for a in arrays}
     if any(told.values()):  # they are the lengths of reads of these arrays too
         found = program_extents(arrays, told)
-    extents = {a: {**told[a], **found[a]} for a in arrays}
-    emitter = _Emitter(_declared(given, dtypes), extents, arrays)
+    emitter = _Emitter(_declared(given, dtypes), {a: {**told[a], **found[a]} for a in arrays}, arrays)
     parameters = [emitter.parameter(t) for t in (ex.tensors(*given) if inputs is None else inputs)]
     return emitter.module(outputs, roots, function_name, parameters)
 
