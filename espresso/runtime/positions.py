@@ -262,22 +262,32 @@ class Look:
         if self.implied():
             return
         axes = self.w.slot.axes
-        if not axes or np.prod([self.sizes[n] for n in axes], dtype=float) <= _BLOCK:
-            self._points({}, {})
+        count = np.prod([self.sizes[n] for n in axes], dtype=float)
+        if count <= _BLOCK and self._reads_whole_axes():
+            self._points({})
             return
-        first = axes[0]
-        rest = np.prod([self.sizes[n] for n in axes[1:]], dtype=float)
-        step = max(1, int(_BLOCK // rest))
-        for start in range(0, self.sizes[first], step):
-            moved = ex.call("add", ex.index(first), ex.const(start))
-            self._points({first: moved}, {first: min(step, self.sizes[first] - start)})
+        first, *others = axes or ("",)
+        step = max(1, int(_BLOCK // (count / max(1, self.sizes.get(first, 1)))))
+        rest = {n: np.arange(self.sizes[n]) for n in others}
+        for start in range(0, self.sizes.get(first, 1), step):
+            block = np.arange(start, min(start + step, self.sizes[first])) if axes else None
+            self._points({first: block, **rest} if axes else {})
 
-    def _points(self, moved: Mapping[str, Expr], shorter: Mapping[str, int]) -> None:
-        """Look at one block of the positions, whose first index is moved."""
+    def _reads_whole_axes(self) -> bool:
+        """Whether the indices of the position run over all of each axis that is read at one of them alone."""
+        reads = [n for n in ex.postorder(self.w.slot) if n.op == "access"]
+        alone = [(r.args[0], k, s.data[0]) for r in reads for k, s in enumerate(r.args[1:]) if s.op == "index"]
+        return all(n not in self.sizes or self.shapes[a][k] == self.sizes[n] for a, k, n in alone)
+
+    def _points(self, block: Mapping[str, Any]) -> None:
+        """Look at the positions where the indices have the values of a block; at all without one."""
         from ..reference.evaluator import WeakArray
 
+        taken = {f"of {n}": v.astype(np.int64).view(WeakArray) for n, v in block.items()}
+        moved = {n: ex.access(ex.tensor(f"of {n}", 1), [ex.index(n)]) for n in block}
         slot = ex.substitute(self.w.slot, moved) if moved else self.w.slot
-        values = self._value(slot, {}, {**self.sizes, **shorter})
+        lengths = {**self.sizes, **{n: len(v) for n, v in block.items()}}
+        values = self._value(slot, taken, lengths)
         wrong = (values < 0) | (values >= self.length)
         if not wrong.any():
             return
@@ -286,7 +296,7 @@ class Look:
         shared = [n for n in slot.axes if n in needed.free]
         if needed.free or needed.op != "const":
             at = dict(zip(slot.axes, np.nonzero(wrong), strict=True))
-            points = {f"at {n}": np.asarray(at[n], np.int64).view(WeakArray) for n in shared}
+            points = taken | {f"at {n}": np.asarray(at[n], np.int64).view(WeakArray) for n in shared}
             where = {n: ex.access(ex.tensor(f"at {n}", 1), [ex.index("at")]) for n in shared}
             condition = ex.substitute(ex.substitute(needed, moved) if moved else needed, where)
             others = [n for n in condition.axes if n != "at"]
