@@ -215,8 +215,12 @@ def _onednn_convolution(direction, *arrays, stride, dilation, low, groups, epilo
         return
     if _onednn() is None:
         _by_taps(direction, first, second, out, stride, dilation, padding, groups)
-        _finish(out, arrays[2:-1], epilogue)
+        for bias in arrays[2:-1]:
+            out += bias.reshape(-1, *[1]*(out.ndim - 2))
+        with np.errstate(invalid="ignore"):
+            _apply(epilogue, out)
         return
+    arrays = [a if a.flags.aligned else a.copy() for a in arrays[:-1]] + [out]
     facts = tuple((a.shape, _steps_of(a)) for a in arrays)
     count, setter = _onednn_threads, getattr(_onednn(), "omp_set_num_threads", None)
     before = _onednn().omp_get_max_threads() if setter else count
@@ -227,22 +231,5 @@ def _onednn_convolution(direction, *arrays, stride, dilation, low, groups, epilo
     finally:
         if before != count:
             setter(before)
-
-
-def _finish(out, bias, epilogue):
-    """Bias and activation in place."""
-    if bias:
-        out += bias[0].reshape(-1, *[1]*(out.ndim - 2))
-    if epilogue in ("sigmoid", "silu"):
-        half = np.exp(-np.logaddexp(0, -out))
-        out[...] = half if epilogue == "sigmoid" else out*half
-    elif epilogue == "gelu":
-        out *= np.vectorize(math.erfc, otypes=[out.dtype])(out/-math.sqrt(2))/2
-    elif epilogue == "tanh":
-        np.tanh(out, out=out)
-    elif epilogue == "hardswish":
-        out *= np.clip(out + 3, 0, 6)/6
-    elif epilogue:
-        np.clip(out, 0, 6 if epilogue == "relu6" else None, out=out)
 '''
 """The prelude of programs that call oneDNN."""

@@ -71,8 +71,8 @@ def _load_blas():
 
 
 def _steps(x):
-    """Strides in elements, 0 for axes of length 1."""
-    return [s // x.itemsize if n > 1 else 0 for n, s in zip(x.shape, x.strides)]
+    """Strides in elements, 0 for axes of length 1, -1 where other bytes lie between elements."""
+    return [0 if n < 2 else -1 if s % x.itemsize else s // x.itemsize for n, s in zip(x.shape, x.strides)]
 
 
 def _order(x):

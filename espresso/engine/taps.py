@@ -77,6 +77,8 @@ def _convolution(direction, first, second, out, stride, dilation, low, groups, b
 
 def _apply(epilogue, z):
     """The function of that name, in place."""
+    if epilogue is None:
+        return
     if epilogue in ("relu", "relu6"):
         z[...] = np.clip(z, 0, 6 if epilogue == "relu6" else None)
     elif epilogue == "hardswish":
@@ -89,5 +91,7 @@ def _apply(epilogue, z):
         np.tanh(z, out=z)
     elif epilogue == "gelu":
         z *= 0.5*np.vectorize(math.erfc, otypes=[z.dtype])(-z/math.sqrt(2))
+    else:
+        raise ValueError(f"a convolution is followed by {epilogue}, which this module does not know")
 '''
 """Text for generated programs."""
