@@ -11,10 +11,10 @@ import re
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
 from .errors import RuleError, suggestion
+from .forks import cached_property
 from .graph.expr import Expr
 from .keywords import checked, constructor
 

@@ -6,10 +6,10 @@ import dataclasses
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from ..errors import DerivativeError, RankError, suggestion
+from ..forks import cached_property
 from ..graph import expr as ex
 from ..graph.expr import Expr
 

@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import DtypeError, ExtentError, InputError, suggestion
+from ..forks import cached_property
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import letter_of, meet
@@ -316,7 +317,7 @@ class OutBuffers:
             for k, array in enumerate(known)
         )
 
-    @functools.cached_property
+    @cached_property
     def keys(self) -> tuple[Any, ...] | None:
         """The keys of results that are a dictionary of arrays, () of a tuple of arrays, None of other structures."""
         order = list(range(self.count))

@@ -12,19 +12,21 @@ PyTorch's current stream; nothing is copied on the way.
 from __future__ import annotations
 
 import functools
-import threading
 from collections.abc import Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import Any
 
 from ..calculus.differentiate import vjp
 from ..errors import DtypeError, InputError, TargetError
+from ..forks import cached_property, new_lock
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..keywords import checked
 from ..runtime.arrays import memory_of, tensor_of
 from .compiled import Compiled, compile
 from .structure import flatten
+
+_lock = new_lock()
 
 
 def import_torch() -> Any:
@@ -54,7 +56,6 @@ class TorchOperator:
         self.torch = import_torch()
         self.inputs, self.outputs = compiled.inputs, list(compiled.outputs)
         self._derived: dict[Any, tuple[tuple[str, ...], TorchOperator | None]] = {}
-        self._lock = threading.RLock()
 
         def call(*args: Any, **kwargs: Any) -> Any:
             return self._run(*args, **kwargs)
@@ -121,7 +122,7 @@ class TorchOperator:
 
     # --- the derivative ---
 
-    @functools.cached_property
+    @cached_property
     def cotangents(self) -> dict[str, str]:
         """For each output the name of the input that holds its cotangent, in derivatives."""
         taken = {*self.inputs, *self.outputs}
@@ -143,7 +144,7 @@ class TorchOperator:
         key = (tuple(wanted), tuple(given))
         found = self._derived.get(key)
         if found is None:
-            with self._lock:
+            with _lock:
                 found = self._derived[key] = self._derived.get(key) or self._derive(*key)
         return found
 

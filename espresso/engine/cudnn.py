@@ -16,6 +16,7 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from ..forks import new_lock
 from . import cublas
 from .cudnn_graphs import DTYPES, EPILOGUES, Strides, plan, spare, usual
 from .interface import ATTENTION, CONVOLUTION, NORM, POOLING, Call, Engine, module_missing
@@ -39,7 +40,7 @@ BITS = {"float16": "uint16", "bfloat16": "uint16", "float32": "uint32"}
 
 _local = threading.local()
 _plans: dict[Any, Any] = {}
-_lock = threading.RLock()
+_lock = new_lock()
 
 
 def missing() -> str | None:

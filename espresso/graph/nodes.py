@@ -27,7 +27,6 @@ Construction never simplifies: what is built is what is printed.
 from __future__ import annotations
 
 import hashlib
-import threading
 import weakref
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
@@ -35,6 +34,7 @@ from fractions import Fraction
 from typing import Any
 
 from ..errors import IndexNameError, RankError
+from ..forks import new_lock
 from .functions import REAL_VALUED
 from .methods import ExpressionMethods
 
@@ -113,7 +113,7 @@ _KINDS = {op: 1 << k for k, op in enumerate(_BITS.split())}
 """A bit for every operation, and those that `has` explains."""
 
 _interned: weakref.WeakValueDictionary[Any, Expr] = weakref.WeakValueDictionary()
-_lock = threading.Lock()
+_lock = new_lock()
 
 
 def _data_key(op: str, data: Any) -> Any:

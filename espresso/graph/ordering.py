@@ -12,9 +12,9 @@ import hashlib
 import itertools
 from collections.abc import Callable, Mapping
 from fractions import Fraction
-from functools import cached_property
 from typing import Any
 
+from ..forks import cached_property
 from . import expr as ex
 from .expr import Expr
 from .functions import BY_NAME, COMPARISONS

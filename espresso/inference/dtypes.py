@@ -256,7 +256,7 @@ def _call(node: Expr, args: list[DType], found: Mapping[Expr, DType]) -> DType:
 
 
 def _beside_integers(node: Expr, args: list[DType]) -> list[DType]:
-    """The arguments, where whole literals beyond 64 bits are integers beside integers of an array, which may hold them."""
+    """The arguments; whole literals beyond 64 bits are integers beside integers of an array, which may hold them."""
     large = [a.op == "const" and type(a.data) is int and t == FLOAT for a, t in zip(node.args, args, strict=True)]
     if not any(large) or node.data == "pow":
         return args

@@ -8,11 +8,11 @@ are those of a non-empty result; where one is negative the true extent is 0.
 
 from __future__ import annotations
 
-import threading
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
+from ..forks import new_lock
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from .affine import Formula, least, linear
@@ -82,7 +82,7 @@ def resolve_size(node: Expr) -> Expr:
 _lengths: weakref.WeakKeyDictionary[Expr, tuple[Expr | None, ...]] = weakref.WeakKeyDictionary()
 """Lengths of the axes of named arrays, each found once: what is below an array is walked for it."""
 
-_lock = threading.Lock()
+_lock = new_lock()
 
 
 class _Program:

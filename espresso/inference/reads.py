@@ -10,9 +10,9 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, NamedTuple
 
+from ..forks import cached_property
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import MATRIX_FUNCTIONS

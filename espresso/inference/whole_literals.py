@@ -1,8 +1,8 @@
 """Arithmetic of whole literals: exact, and of bounded size.
 
-``2**64*a`` and ``a + 10**25`` have parts made of whole literals alone.  Each is one literal with its exact value, whatever
-dtype it then meets; computed as integers of a machine these would wrap around.  A value that nobody can write down,
-such as ``10**10**10``, is refused before anything computes it: Python, SymPy and compilers would all try.
+``2**64*a`` and ``a + 10**25`` have parts made of whole literals alone.  Each is one literal with its exact value,
+whatever dtype it then meets; computed as integers of a machine these would wrap around.  A value that nobody can write
+down, such as ``10**10**10``, is refused before anything computes it: Python, SymPy and compilers would all try.
 """
 
 from __future__ import annotations
@@ -78,7 +78,7 @@ def _folded(node: Expr) -> Expr:
     name, args = node.data, node.args
     whole = [a.data for a in args if a.op == "const" and type(a.data) is int]
     others = [a for a in args if not (a.op == "const" and type(a.data) is int)]
-    if name not in _EXACT or len(whole) < 2 or (others and name not in ("add", "mul")):
+    if name not in _EXACT or (others and (len(whole) < 2 or name not in ("add", "mul"))):
         return node
     if (name == "pow" and whole[1] < 0) or (name in ("floordiv", "mod") and not whole[1]):
         return node

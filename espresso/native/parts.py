@@ -7,10 +7,10 @@ modules as there are processors, each compiled by a thread of its own (LLVM runs
 
 from __future__ import annotations
 
+import functools
 import os
 import re
 from collections.abc import Collection, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 LEAST = 200_000
 """Characters of LLVM text below which a part is not worth a thread: about a third of a second."""
@@ -83,11 +83,17 @@ def _module(
 
 def objects(text: str, entries: Sequence[str]) -> list[bytes]:
     """Object code of the module, of a large one in parts that are compiled at the same time."""
+    from ..runtime.threads import run_together
     from .machine import host, object_code, object_code_beside_others
 
     parts = split(text, entries, len(os.sched_getaffinity(0)))
     if len(parts) == 1:
         return [object_code(text)]
     host()  # LLVM is set up once, before there are threads
-    with ThreadPoolExecutor(len(parts)) as pool:
-        return list(pool.map(object_code_beside_others, parts))
+    made = [b""] * len(parts)
+
+    def compiled(k: int) -> None:
+        made[k] = object_code_beside_others(parts[k])
+
+    run_together([functools.partial(compiled, k) for k in range(len(parts))])
+    return made

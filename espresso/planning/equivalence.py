@@ -9,9 +9,9 @@ indices in an order of their own: renaming them position by position makes the b
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
-from functools import cached_property
 from typing import Any
 
+from ..forks import cached_property
 from ..graph import expr as ex
 from ..graph.expr import Expr
 

@@ -20,9 +20,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
+from ..forks import cached_property
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..inference.extents import same_extent, symbolic_extents

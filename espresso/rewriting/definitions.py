@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import Any
 
 from ..errors import RuleError
+from ..forks import cached_property
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 from ..errors import rows_of
+from ..forks import new_lock
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, WRITTEN_AS_FUNCTION_OF_TWO
@@ -51,6 +51,9 @@ class Entry(NamedTuple):
     needs: frozenset[Head]
 
 
+_lock = new_lock()
+
+
 class RuleTable:
     """Rules by the kind of node at which they can fire, in order.
 
@@ -65,7 +68,6 @@ class RuleTable:
         given = [as_rule(r) for r in self.source]
         self.by_head: dict[Head, list[Entry]] = {}
         self.waiting: list[tuple[int, Rule, frozenset[str]]] = []
-        self.lock = threading.Lock()
         shipped = {id(r) for r in default_rules()}
         for order, rule in enumerate(given):
             if id(rule) in shipped and isinstance(rule.left, str):
@@ -75,7 +77,7 @@ class RuleTable:
 
     def prepare(self, functions: set[str]) -> None:
         """Parse the rows whose functions are among ``functions``."""
-        with self.lock:
+        with _lock:
             ready = [w for w in self.waiting if w[2] <= functions]
             if ready:
                 self.waiting = [w for w in self.waiting if w not in ready]

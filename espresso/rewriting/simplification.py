@@ -9,10 +9,11 @@ is left as it was written.  (`simplified` is for callers that know the lengths o
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import Any
 
 from ..errors import InputError
+from ..forks import cached_property
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import Scope

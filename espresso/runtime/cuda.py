@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import EngineError
+from ..forks import cached_property
 from ..graph.expr import Expr
 from ..planning.loops import Contraction, EngineCall, MatrixCall
 from . import graphs
@@ -273,7 +274,7 @@ class CudaBackend:
         except EngineError as reason:
             raise EngineError(f"{reason}\n  in the kernels of {formula}") from reason
 
-    @functools.cached_property
+    @cached_property
     def architecture(self) -> str:
         """What kernels of this device are compiled for."""
         from cupy.cuda import nvrtc

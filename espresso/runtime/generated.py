@@ -6,10 +6,10 @@ import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from functools import cached_property
 from typing import Any
 
 from ..errors import EspressoError
+from ..forks import cached_property
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.identifiers import apart

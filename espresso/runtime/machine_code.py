@@ -12,13 +12,13 @@ import json
 import os
 import platform
 import sys
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
 from typing import Any, TypeVar
 
 from .. import native
+from ..forks import new_lock
 from ..native.image import PLAIN, Image, Linked, Loaded, NotPlain, plain
 from ..native.steps import Step
 from .cache import read_entry, write_entry
@@ -27,7 +27,7 @@ VERSION = 4
 """Of the entries and of the way programs are translated."""
 
 _loaded: dict[str, Code | None] = {}
-_lock = threading.Lock()
+_lock = new_lock()
 
 
 class Code:
@@ -108,7 +108,8 @@ def block_named(name: str, functions: Sequence[str], text: Callable[[], str]) ->
             raise LookupError("a function is missing")
         return made
 
-    return _used(key, block, lambda: _compiled(text(), functions))
+    with _lock:
+        return _used(key, block, lambda: _compiled(text(), functions))
 
 
 Entry = tuple[dict[str, Any], bytes]

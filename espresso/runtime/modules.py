@@ -11,18 +11,21 @@ import hashlib
 import linecache
 import pickle
 import sys
-import threading
 from types import ModuleType
 from typing import Any
 
+from ..forks import first, new_lock
 from .cache import read_entry, write_entry
 
 _loaded: dict[str, ModuleType] = {}
-_lock = threading.Lock()
+_lock = new_lock()
 
 
 def key_of(source: str) -> str:
     """The sha256 of the text and of everything else that machine code depends on."""
+    import logging  # noqa: F401 - of numba
+
+    first()
     import numba
     import numpy
 

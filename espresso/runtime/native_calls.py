@@ -7,13 +7,13 @@ import functools
 import math
 import os
 import sys
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextvars import ContextVar
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..forks import new_lock
 from ..native.layout import known
 from ..native.panels import FIELDS as PACKED
 from ..native.panels import LENGTH, Tile
@@ -76,7 +76,7 @@ goes past the cache earlier where that is across a mesh (`levels.PRIVATE`)."""
 LIGHT = 4096
 """Bytes that a slice reduces into, up to which there may be several for each thread."""
 
-_watching = threading.Lock()
+_watching = new_lock()
 
 
 def slices_of(step: Step, extent: int, cost: float, light: bool = False) -> tuple[int, int]:

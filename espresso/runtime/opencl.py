@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from ..errors import EngineError
+from ..forks import new_lock
 from ..graph.expr import Expr
 from ..planning.loops import Contraction, MatrixCall
 from .binaries import key_of_binary, read_binary, write_binary
@@ -279,7 +280,7 @@ def _copy_text(rank: int, size: int) -> str:
 
 
 _backends: weakref.WeakValueDictionary[Any, OpenclBackend] = weakref.WeakValueDictionary()
-_lock = threading.Lock()
+_lock = new_lock()
 
 
 @functools.cache

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
 
+from ..forks import new_lock
 from ..planning.arena import ALIGNMENT, Arena
 
+_lock = new_lock()
 NOTHING = np.empty(0, np.uint8)
 
 
@@ -126,12 +127,11 @@ class DevicePool:
     def __init__(self, make: Callable[[Any], Any]) -> None:
         self._make = make
         self._free: dict[Any, list[Any]] = {}
-        self._lock = threading.Lock()
         self.made = 0
 
     def take(self, key: Any, queue: Any) -> Any:
         """A workspace that no other call uses."""
-        with self._lock:
+        with _lock:
             free = self._free.setdefault(key, [])
             if free:
                 return free.pop()
@@ -140,7 +140,7 @@ class DevicePool:
 
     def give(self, key: Any, workspace: Any) -> None:
         """Keep a workspace for the next call in the same queue."""
-        with self._lock:
+        with _lock:
             self._free[key].append(workspace)
 
 

@@ -11,13 +11,13 @@ the positions are computed, and the condition at those of them that are outside.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from ..errors import EspressoError, InputError
+from ..forks import cached_property
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..inference.affine import linear
@@ -243,7 +243,7 @@ class Look:
         bounds = interval(self.w.slot, extremes, self.sizes, self.length_of, self._range_of)
         return bounds is not None and bounds[0] >= 0 and bounds[1] < self.length
 
-    @functools.cached_property
+    @cached_property
     def _dtypes(self) -> Mapping[Expr, Any]:
         """Of the parts of a position that is a formula."""
         used = {n.data.name for n in ex.postorder(self.w.slot) if n.op == "tensor"} & self.arrays.keys()

@@ -7,9 +7,11 @@ import threading
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 
+from ..forks import in_child, new_lock
+
 _jobs: SimpleQueue[tuple[Callable[[], None], SimpleQueue[BaseException | None]]] = SimpleQueue()
 _workers: list[threading.Thread] = []
-_lock = threading.Lock()
+_lock = new_lock()
 
 
 def count() -> int:
@@ -30,13 +32,12 @@ def _work() -> None:
 
 def _forget() -> None:
     """Threads do not survive a fork."""
-    global _jobs, _lock
-    _jobs, _lock = SimpleQueue(), threading.Lock()
+    global _jobs
+    _jobs = SimpleQueue()
     _workers.clear()
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget)
+in_child(_forget)
 
 
 def run_together(jobs: Sequence[Callable[[], None]]) -> None:

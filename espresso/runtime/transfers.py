@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-import threading
+from ..forks import new_lock
+
+_lock = new_lock()
 
 
 class Transfers:
@@ -19,18 +21,17 @@ class Transfers:
     def __init__(self) -> None:
         self.to_device = self.to_host = self.copies = 0
         self.bytes_to_device = self.bytes_to_host = self.bytes_copied = 0
-        self._lock = threading.Lock()
 
     def add(self, way: str, size: int) -> None:
         """Count one array of ``size`` bytes; way: "to_device", "to_host" or "copies"."""
         counter = "bytes_copied" if way == "copies" else f"bytes_{way}"
-        with self._lock:
+        with _lock:
             setattr(self, way, getattr(self, way) + 1)
             setattr(self, counter, getattr(self, counter) + size)
 
     def reset(self) -> None:
         """Start again from nothing."""
-        with self._lock:
+        with _lock:
             self.to_device = self.to_host = self.copies = 0
             self.bytes_to_device = self.bytes_to_host = self.bytes_copied = 0
 

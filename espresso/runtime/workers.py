@@ -9,16 +9,16 @@ from __future__ import annotations
 import ctypes
 import functools
 import mmap
-import os
 import threading
 from typing import Any
 
+from ..forks import in_child, new_lock
 from ..native.image import PLAIN, Loaded
 from . import threads
 
 _SIGNATURE = (ctypes.c_void_p,) * 4 + (ctypes.c_int64,) * 3
 _kept: list[Any] = []
-_lock = threading.Lock()
+_lock = new_lock()
 
 
 @functools.cache
@@ -94,5 +94,4 @@ def _forget() -> None:
         ctypes.memset(_state(), 0, STATE)
 
 
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget)
+in_child(_forget)

@@ -8,10 +8,10 @@ added in float64, so long sums keep their accuracy.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
+from ..forks import cached_property
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import COMPUTED

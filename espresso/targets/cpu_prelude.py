@@ -27,8 +27,18 @@ class _Distinct(Compiler):
 '''
 
 SPLIT = '''
-_threads = int(os.environ.get("NUMBA_NUM_THREADS", os.cpu_count() or 1))
+_given = os.environ.get("NUMBA_NUM_THREADS", "")
+_threads = (int(_given) if _given.isdecimal() else 0) or os.cpu_count() or 1
 _pool = None
+
+
+def _forget():
+    global _pool
+    _pool = None
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_forget)
 
 
 def _split(kernel, extent, cost, arguments, parts=()):
