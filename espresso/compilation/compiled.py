@@ -18,6 +18,7 @@ from ..graph.expr import Expr
 from ..graph.identifiers import identifier, is_used
 from ..keywords import checked
 from ..runtime.devices import Place, parse_place, require
+from ..runtime.environment import default
 from ..runtime.transfers import Transfers
 from .arguments import Arguments, OutBuffers
 from .options import OptionError, read_options
@@ -264,7 +265,8 @@ class Compiled:
         key = tuple([(a.dtype, a.shape) for a in arrays])
         bound = self._bound.get(key)
         if bound is None:
-            bound = self._bound.add(key, self._runtime.bind(self, arrays))
+            with default():  # plans and code are kept
+                bound = self._bound.add(key, self._runtime.bind(self, arrays))
         self._last = bound
         self._fast = bound.fast if getattr(bound, "at_once", False) else None
         if type(self) in (Compiled, _Entered):

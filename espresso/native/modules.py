@@ -26,6 +26,7 @@ from .blocks import BlockedWriter
 from .convolving import Convolver
 from .counting import Counted
 from .entering import EntryWriter
+from .environment import in_default
 from .expressions import Array
 from .kinds import FLOATS, I8, I64, ITEMSIZE, PARTS, POINTER, Untranslatable, Value, convert, memory_type
 from .mathematics import Mathematics
@@ -360,6 +361,7 @@ class ModuleWriter:
     def _one(self) -> None:
         function, b = self._entry("one", [POINTER, POINTER, I64])
         addresses, numbers, which = function.args
+        in_default(function, b)
         self.slots.prepare(b, addresses, numbers)
         end = function.append_basic_block("end")
         ir.IRBuilder(end).ret_void()
@@ -375,6 +377,7 @@ class ModuleWriter:
         function, b = self._entry("run", [POINTER, POINTER])
         function.attributes.add("noinline")  # the other entries call it: no step is compiled once for each of them
         addresses, numbers = function.args
+        in_default(function, b)
         self.slots.prepare(b, addresses, numbers)
         for whole in self.wholes:
             b.call(whole, [addresses, numbers])

@@ -19,6 +19,9 @@ from __future__ import annotations
 
 import re
 
+DEFAULT = 0x1F80
+"""Settings of a worker, which would inherit those of the thread that starts it (`environment`)."""
+
 STATE = 1024
 """Bytes of the state; each word that several threads write has a cache line of its own."""
 
@@ -48,6 +51,7 @@ FUNCTIONS = ("together",)
 
 TEXT = """
 declare void @llvm.x86.sse2.pause()
+declare void @llvm.x86.sse.ldmxcsr(ptr)
 declare i32 @pthread_create(ptr, ptr, ptr, ptr)
 declare i32 @pthread_detach(i64)
 declare i32 @pthread_sigmask(i32, ptr, ptr)
@@ -221,6 +225,9 @@ entry:
   %cpu_at = getelementptr i8, ptr %state, i64 $cpu
   %done_at = getelementptr i8, ptr %state, i64 $done
   %count_at = getelementptr i8, ptr %state, i64 $count
+  %settings = alloca i32
+  store i32 $DEFAULT, ptr %settings
+  call void @llvm.x86.sse.ldmxcsr(ptr %settings)
   %number = atomicrmw add ptr %arrived_at, i64 1 seq_cst
   %own = add i64 %number, 1
   br label %idle
@@ -420,7 +427,7 @@ end:
 def text() -> str:
     """The module as LLVM text."""
     made = TEXT
-    numbers = {"SPIN": SPIN, "HURRY": HURRY, "PATIENCE": PATIENCE, "MOST": MOST, "MASK": MASK}
+    numbers = {"SPIN": SPIN, "HURRY": HURRY, "PATIENCE": PATIENCE, "MOST": MOST, "MASK": MASK, "DEFAULT": DEFAULT}
     for name, number in {**_PLACES, **numbers}.items():
         made = re.sub(rf"\${name}\b", str(number), made)
     return made

@@ -286,6 +286,8 @@ def _typeset(t: Term) -> tuple[int, str]:
 
 
 def _latex_call(t: Term) -> tuple[int, str]:
+    from .latex import name_latex
+
     name, axis = ("diag", None) if t.kind == "diag" else t.data
     inside = ", ".join(_latex(a) for a in t.args)
     if name == "inv":

@@ -16,6 +16,7 @@ from ..halves import is_half
 from ..native.steps import Blocked, Launch
 from ..planning.arena import place_groups
 from . import plans
+from .environment import default
 from .generated import Driver, Generated, variables
 from .kept import Kept
 from .native_calls import NativeCall
@@ -238,7 +239,8 @@ class Bound:
         arrays = [_usable(a) for a in arrays]
         native, arrays = self._fitting(arrays)
         if native is None:
-            self.generated.function(*map(_writable, arrays), *results, *workspace.arrays)
+            with default():
+                self.generated.function(*map(_writable, arrays), *results, *workspace.arrays)
         elif workspace.room < native.scratch:
             self.pool.grow(native.scratch)
             more = self.pool.take()
@@ -253,9 +255,10 @@ class Bound:
         self, native: NativeCall, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace
     ) -> None:
         """Run the native program; half precision is computed in single."""
-        if not self._half:
+        if not self._half and not native.foreign:
             native(arrays, results, workspace)
-        else:
+            return
+        with default():  # a program sets it itself; here NumPy rounds, too
             wide = [a.astype(np.float32) if is_half(a.dtype) else a for a in (*arrays, *results)]
             native(wide[: len(arrays)], wide[len(arrays) :], workspace)
             for result, value in zip(results, wide[len(arrays) :], strict=True):

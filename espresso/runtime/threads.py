@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 
 from ..forks import in_child, new_lock
+from .environment import use_default
 
 _jobs: SimpleQueue[tuple[Callable[[], None], SimpleQueue[BaseException | None]]] = SimpleQueue()
 _workers: list[threading.Thread] = []
@@ -20,6 +21,7 @@ def count() -> int:
 
 
 def _work() -> None:
+    use_default()  # a thread inherits the settings of the one that starts it
     while True:
         job, done = _jobs.get()
         try:

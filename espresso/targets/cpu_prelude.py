@@ -6,6 +6,7 @@ The text is part of every module that needs it, so that a saved module computes 
 from __future__ import annotations
 
 IMPORTS = """
+import ctypes
 import math
 import os
 from concurrent.futures import ThreadPoolExecutor
@@ -32,6 +33,28 @@ _threads = (int(_given) if _given.isdecimal() else 0) or os.cpu_count() or 1
 _pool = None
 
 
+try:
+    _floating = ctypes.CDLL("libm.so.6" if os.name == "posix" and os.uname()[0] == "Linux" else None)
+    _floating.fegetenv, _floating.fesetenv
+except (AttributeError, OSError, TypeError):
+    _floating = None
+
+
+def _settings():
+    """Rounding and the like of this thread."""
+    found = ctypes.create_string_buffer(512)
+    if _floating is not None:
+        _floating.fegetenv(found)
+    return found
+
+
+def _alike(settings, kernel, *arguments):
+    """The kernel with settings of the caller: a thread has those of the one that started it."""
+    if _floating is not None:
+        _floating.fesetenv(settings)
+    kernel(*arguments)
+
+
 def _forget():
     global _pool
     _pool = None
@@ -53,14 +76,14 @@ def _split(kernel, extent, cost, arguments, parts=()):
         return kernel(0, extent, *arguments)
     if _pool is None:
         _pool = ThreadPoolExecutor(_threads)
-    jobs, totals = [], [(k, join, []) for k, join in parts]
+    jobs, totals, settings = [], [(k, join, []) for k, join in parts], _settings()
     for number in range(slices):
         own = list(arguments)
         for k, _, made in totals:
             own[k] = np.empty_like(arguments[k])
             made.append(own[k])
         bounds = (number * extent // slices, (number + 1) * extent // slices)
-        jobs.append(_pool.submit(kernel, *bounds, *own))
+        jobs.append(_pool.submit(_alike, settings, kernel, *bounds, *own))
     for job in jobs:
         job.result()
     for k, join, made in totals:
