@@ -19,7 +19,8 @@ import threading
 
 _onednn_local = threading.local()
 _onednn_found = None
-_onednn_threads = int(os.environ.get("NUMBA_NUM_THREADS") or os.cpu_count() or 1)
+_onednn_given = os.environ.get("NUMBA_NUM_THREADS", "").strip().lstrip("0")[:4]
+_onednn_threads = min(int(_onednn_given), 256) if _onednn_given.isdecimal() else os.cpu_count() or 1
 
 
 def _onednn_path():

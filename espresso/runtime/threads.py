@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import threading
+import warnings
 from collections.abc import Callable, Sequence
 from queue import SimpleQueue
 
 from ..forks import in_child, new_lock
 from .environment import use_default
+
+MOST = 256
+"""Threads of a call, however many are asked for."""
 
 _jobs: SimpleQueue[tuple[Callable[[], None], SimpleQueue[BaseException | None]]] = SimpleQueue()
 _workers: list[threading.Thread] = []
@@ -16,8 +21,26 @@ _lock = new_lock()
 
 
 def count() -> int:
-    """Threads that one call may use."""
-    return int(os.environ.get("NUMBA_NUM_THREADS") or os.cpu_count() or 1)
+    """Threads that one call may use: ``$NUMBA_NUM_THREADS``, or one for each processor."""
+    given = os.environ.get("NUMBA_NUM_THREADS")
+    return _number(given) if given else os.cpu_count() or 1
+
+
+@functools.cache
+def _number(text: str) -> int:
+    """What the variable asks for; where it is no number of threads a warning, once, and one for each processor.
+
+    >>> _number("2"), _number("1000000000")
+    (2, 256)
+    """
+    digits = text.strip().lstrip("0")
+    if digits.isdecimal():
+        return min(int(digits[:4]), MOST)
+    number = os.cpu_count() or 1
+    warnings.warn(
+        f"NUMBA_NUM_THREADS is {text!r}, which is no number of threads (1 to {MOST}); {number} are used.", stacklevel=2
+    )
+    return number
 
 
 def _work() -> None:

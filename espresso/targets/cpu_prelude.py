@@ -28,8 +28,8 @@ class _Distinct(Compiler):
 '''
 
 SPLIT = '''
-_given = os.environ.get("NUMBA_NUM_THREADS", "")
-_threads = (int(_given) if _given.isdecimal() else 0) or os.cpu_count() or 1
+_given = os.environ.get("NUMBA_NUM_THREADS", "").strip().lstrip("0")[:4]
+_threads = min(int(_given), 256) if _given.isdecimal() else os.cpu_count() or 1
 _pool = None
 
 

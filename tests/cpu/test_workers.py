@@ -16,6 +16,7 @@ import pytest
 import espresso as es
 from espresso.native.workers import HURRY
 from espresso.runtime import blas, native_calls, threads, workers
+from espresso.targets.cpu_prelude import IMPORTS, SPLIT
 
 SIGNATURE = ctypes.CFUNCTYPE(None, *(ctypes.c_void_p,) * 4, *(ctypes.c_int64,) * 3)
 PART = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, *(ctypes.c_int64,) * 3)
@@ -283,3 +284,27 @@ def test_an_interrupt_waits_for_the_other_jobs() -> None:
     with pytest.raises(KeyboardInterrupt):
         threads.run_together([interrupted, late, late])
     assert len(ended) == 2
+
+
+@pytest.mark.parametrize(("given", "found"), [("3", 3), (" 07 ", 7), ("99999999999", 256), ("9" * 5000, 256), ("", None)])
+def test_the_number_of_threads_that_is_asked_for(given: str, found: int | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_NUM_THREADS", given)
+    assert threads.count() == (found or os.cpu_count())
+    assert saved_count() == threads.count()
+
+
+@pytest.mark.parametrize("given", ["abc", "0", "-1", "2.5", "1e3", "²"])
+def test_what_is_no_number_of_threads_is_said_once(given: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_NUM_THREADS", given)
+    threads._number.cache_clear()
+    with pytest.warns(UserWarning, match=f"NUMBA_NUM_THREADS is '{given}', which is no number of threads"):
+        assert threads.count() == os.cpu_count()
+    np.testing.assert_array_equal(es.compile("y[i] = 2*x[i]", target="cpu")(np.ones(3)), 2)
+    assert saved_count() == os.cpu_count()
+
+
+def saved_count() -> int:
+    """Threads of a saved module."""
+    scope: dict[str, Any] = {}
+    exec(IMPORTS + SPLIT, scope)
+    return int(scope["_threads"])
