@@ -9,8 +9,9 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import espresso as es
 import numpy as np
+
+import espresso as es
 
 DTYPES = ("int8", "int16", "int32", "int64", "uint8", "uint16", "uint32", "uint64")
 ELEMENTS = 97

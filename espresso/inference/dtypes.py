@@ -287,6 +287,7 @@ def _fits(node: Expr, result: DType) -> None:
         return
     largest = np.iinfo(result.dtype).max
     lowest = -largest - 1 if letter_of(result.dtype) == "i" or node.data in ("add", "mul") else 0  # u - 1 is u + (-1)
+    lowest = max(lowest, -(1 << 63))
     for a in node.args:
         if a.op == "const" and isinstance(a.data, int) and not lowest <= a.data <= largest:
             raise DtypeError(

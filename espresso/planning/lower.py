@@ -18,8 +18,8 @@ from typing import Any
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..graph.identifiers import apart
 from ..graph.functions import BY_NAME, MATRIX_FUNCTIONS
+from ..graph.identifiers import apart
 from ..halves import computed
 from .engine_calls import EngineCalls
 from .equivalence import Equivalence

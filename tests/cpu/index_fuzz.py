@@ -15,9 +15,10 @@ import numpy as np
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-import espresso as es
 import index_programs as programs
 from cpu.guarded import guard_arenas, guarded, protection
+
+import espresso as es
 
 SENTINEL = -7777.0
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 
 import espresso as es
+from espresso.graph.functions import BY_NAME, FUNCTIONS
 
 UNARY = {
     "exp": np.exp, "log": np.log, "sqrt": np.sqrt, "sin": np.sin, "cos": np.cos, "tan": np.tan, "sinh": np.sinh,
@@ -17,6 +19,7 @@ UNARY = {
     "acosh": np.arccosh, "atanh": np.arctanh, "log2": np.log2, "log10": np.log10, "log1p": np.log1p,
     "expm1": np.expm1, "exp2": np.exp2,
 }  # fmt: skip
+COMPARED = {"eq": " == ", "ne": " != ", "lt": " < ", "le": " <= ", "gt": " > ", "ge": " >= "}
 EDGES = np.array([0.0, -0.0, 1.0, -1.0, 0.5, 1e-300, 1e300, 800.0, -800.0, np.inf, -np.inf, np.nan])
 
 
@@ -137,3 +140,24 @@ def test_a_real_function_of_complex_numbers_has_the_rules_of_real_ones() -> None
     assert str(es.simplify(es.parse("z : complex128 ()\nlog(1 + exp(abs(z)))"))).endswith("softplus(abs(z))")
     gradient = es.grad(es.parse("z : complex128 ()\ny = log(3*cosh(z))"), "z")
     np.testing.assert_allclose(es.evaluate(gradient, {"z": -1 + 1j}), np.tanh(-1 + 1j), rtol=1e-13)
+
+
+@pytest.mark.parametrize("name", [f.name for f in FUNCTIONS if f.name not in ("and", "or", "not", "add", "mul", "pow")])
+def test_every_function_says_what_it_means_for_complex_numbers(name: str) -> None:
+    """Each row of the table, also one that is added: the reference's numbers on every target, or its refusal."""
+    z, w = np.array([1 + 2j, -0.5 + 0.3j, 2.0 + 0j]), np.array([0.5 - 1j, 1 + 1j, 0.25 + 0j])
+    arguments = ("z[i]", "w[i]", "z[i]*w[i]")[: max(1, BY_NAME[name].arity)]
+    text = COMPARED[name].join(arguments) if name in COMPARED else f"{name}({', '.join(arguments)})"
+    e = es.parse(f"y[i] = {text}")
+    given = {n: a for n, a in (("z", z), ("w", w)) if n in e.inputs}
+    outcomes = []
+    for compute in (lambda: es.evaluate(e, given), *(partial(es.compile(e, target=t), **given) for t in ("cpu", "numpy"))):
+        try:
+            outcomes.append(compute())
+        except es.DtypeError as error:
+            outcomes.append(str(error))
+    if isinstance(outcomes[0], str):
+        assert "is not defined for complex numbers" in outcomes[0] and len(set(outcomes)) == 1
+    for found in outcomes:
+        assert found is outcomes[0] or isinstance(found, str) or found.dtype == outcomes[0].dtype
+        assert isinstance(found, str) or np.allclose(found, outcomes[0], rtol=1e-9, equal_nan=True)

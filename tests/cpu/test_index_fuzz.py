@@ -6,11 +6,12 @@ import subprocess
 import sys
 from pathlib import Path
 
-import espresso as es
 import index_programs as programs
 import numpy as np
 import pytest
 from cpu import guarded
+
+import espresso as es
 
 HERE = Path(__file__).parent
 KNOWN = len(programs.FOUND)

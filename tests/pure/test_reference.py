@@ -297,7 +297,11 @@ SPECIAL = [
 
 @pytest.mark.parametrize(("text", "values", "expected"), SPECIAL, ids=[t for t, _, _ in SPECIAL])
 def test_special_values(text: str, values: list[float], expected: list[float]) -> None:
-    assert _same(_at(text, *values), expected)
+    found = _at(text, *values)
+    if text.startswith("cbrt"):  # the C library's: within one unit in the last place
+        np.testing.assert_array_max_ulp(found, np.array(expected, float), 1)
+    else:
+        assert _same(found, expected)
 
 
 REDUCED = [
