@@ -43,6 +43,28 @@ def apart(name: str) -> str:
     return f"{found}_" if found in _RESERVED or is_used(found) else found
 
 
+class Names:
+    """What names of a formula are called in a text of Python: each `apart` from all others."""
+
+    def __init__(self) -> None:
+        self.given: dict[str, str] = {}
+        self.taken: set[str] = set()
+
+    def __call__(self, name: str) -> str:
+        if name not in self.given:
+            self.given[name] = self.new(name)
+        return self.given[name]
+
+    def new(self, like: str) -> str:
+        """A name that nothing else has: ``like``, or one close to it."""
+        stem = found = apart(like)
+        number = 2
+        while found in self.taken:
+            found, number = f"{stem}{number}", number + 1
+        self.taken.add(found)
+        return found
+
+
 def is_used(name: str) -> bool:
     """Whether a generated module needs this name for something of its own."""
     return name in _USED or _MADE.fullmatch(name) is not None

@@ -5,12 +5,14 @@ from __future__ import annotations
 from ..errors import EspressoError
 from ..graph import expr as ex
 from ..graph.expr import Expr
+from ..graph.identifiers import Names, apart
 
 
 def to_numpy(e: Expr) -> str:
     """Return the source of a NumPy function that computes ``e``.
 
-    The function has the name of the statement, or ``f``; its parameters are the inputs.
+    The function has the name of the statement, or ``f``; its parameters are the inputs.  Names that Python or the
+    function itself has a meaning for, or that are none to Python, are spelled another way: ``import_``.
 
     >>> x = ex.access(ex.tensor("x", 1), [ex.index("i")])
     >>> print(to_numpy(ex.reduce("sum", ["i"], x)))
@@ -24,7 +26,7 @@ def to_numpy(e: Expr) -> str:
     from ..inference.whole_literals import folded
     from ..targets.numpy_target import emit_numpy
 
-    return emit_numpy([(e.name or "out", folded([e])[0])], e.name or "f")
+    return emit_numpy([(e.name or "out", folded([e])[0])], apart(e.name) if e.name else "f")
 
 
 def to_einsum(e: Expr) -> str:
@@ -83,7 +85,7 @@ def _text(e: Expr, axes: tuple[str, ...], summed: set[str], numbers: list[object
     letters = letters_for(list(used))
     spec = ",".join("".join(letters[a.data[0]] for a in node.args[1:]) for node in operands)
     out = "".join(letters[a] for a in axes)
-    names = ", ".join(node.args[0].data.name for node in operands)
+    names = ", ".join(map(Names(), (node.args[0].data.name for node in operands)))
     factor = "".join(f"{literal(n)}*" if not str(n).count("/") else f"({n})*" for n in numbers)
     factor = "-" if factor == "-1*" else factor
     return f'{factor}np.einsum("{spec}->{out}", {names}{_as_dtype(e, operands)})'

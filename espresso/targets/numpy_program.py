@@ -10,7 +10,7 @@ import numpy as np
 from ..errors import ExtentError
 from ..graph import expr as ex
 from ..graph.expr import Expr
-from ..graph.identifiers import apart
+from ..graph.identifiers import Names, apart
 from . import numpy_lengths as lengths
 from .numpy_lengths import Length
 from .numpy_values import ATOM, PRODUCT, SUM, Value
@@ -45,32 +45,26 @@ class Program:
         self.dtypes = dtypes
         self.variables: dict[Expr, Value] = {}  # tensor or let -> its variable
         self.let_lengths: dict[Expr, tuple[Length, ...]] = {}
-        self._taken: set[str] = set()
+        self._names = Names()
         self._lengths: dict[Length, str] = {}
         self._temporaries = 0
 
     # --- names ---
     def claim(self, name: str) -> str:
         """``name``, or the nearest legal one that is not in use."""
-        stem = found = apart(name)
-        number = 2
-        while found in self._taken:
-            found, number = f"{stem}{number}", number + 1
-        self._taken.add(found)
-        return found
+        return self._names.new(name)
 
     def is_free(self, name: str) -> bool:
         """Whether nothing is called ``name`` yet."""
-        return apart(name) == name and name not in self._taken
+        return apart(name) == name and name not in self._names.taken
 
     def temporary(self) -> str:
         """A new short name."""
         while True:
             self._temporaries += 1
             name = f"t{self._temporaries}"
-            if name not in self._taken:
-                self._taken.add(name)
-                return name
+            if name not in self._names.taken:
+                return self._names.new(name)
 
     def assign(self, value: Value, name: str | None = None) -> Value:
         """``value`` stored in a variable."""
