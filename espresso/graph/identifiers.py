@@ -8,9 +8,8 @@ import re
 import unicodedata
 
 _OWN = """
-np math os njit ctypes run program start stop ThreadPoolExecutor Compiler bfloat16
-_Argument _Distinct _Factor _Primitive _apply _blas _by_taps _call_blas _convolution _in_reach _load_blas _matmul
-_multiply _order _packed _part _pool _scaled _poly _split _steps _symmetric _threads _triangular
+np math os njit run program start stop bfloat16
+_Factor _block_sizes _by_taps _convolution _matmul _part _seen _split _symmetric _triangular
 """
 
 _USED = frozenset({*keyword.kwlist, *_OWN.split(), "__debug__", "abs", "max", "min", "range"})

@@ -55,6 +55,8 @@ def fuse(
     for k, kernel in enumerate(placed):
         if isinstance(kernel, Kernel) and kernel.body:
             _finish(kernel, {n for n, where in readers.items() if where != {k}} | set(outputs))
+            while kernel.name in readers or kernel.name in buffers:
+                kernel.name += "_"
     return Program(placed, dict(buffers), tuple(outputs))
 
 
