@@ -120,7 +120,6 @@ class _Checks:
     def __init__(self, compiled: Any, bound: Any, variables: Mapping[str, str]) -> None:
         self.compiled, self.bound, self.variables = compiled, bound, dict(variables)
         self.arguments = compiled._arguments
-        self.paths = Paths()
         taken = {*variables.values(), "position", "positions"}
         self.axes: dict[str, list[str]] = {}
         for name, t in compiled._inputs.items():
@@ -129,6 +128,7 @@ class _Checks:
                 names = [f"{n}_" for n in names]
             taken.update(names)
             self.axes[name] = names
+        self.paths = Paths(taken)
         self.shapes: dict[str, tuple[Any, ...]] = {
             n: tuple(map(self.paths.number, names)) for n, names in self.axes.items()
         }
@@ -235,9 +235,9 @@ class _Checks:
             found_length = lengths.from_expr(e, lambda array, axis: as_length(self.shapes[array.data.name][axis]))
             if found_length is None or not (empty or e in separate):
                 continue
-            number, length = Number(self.paths, lengths.at_least_zero(found_length)), str(e).splitlines()[-1]
+            number, length = self.paths.not_negative(Number(self.paths, found_length)), str(e).splitlines()[-1]
 
-            def check(length: str = length, number: Number = number, empty: bool = empty) -> None:
+            def check(length: str = length, number: Any = number, empty: bool = empty) -> None:
                 if bool(number) is empty:
                     was, now = ("0", "not 0") if empty else ("not 0", "0")
                     raise ExtentError(
@@ -262,7 +262,7 @@ class _Checks:
             for _ in run.checks(scope, inference.facts[scope]):
                 pass
         extents = program_extents(positions.program)
-        found = []
+        found = self.paths.variables()
         for number, w in enumerate(watched, 1):
             sizes = run.sizes[w.scope]
             look = Look(w, run.length(w.access.args[0], w.axis), sizes, _Shapes(run), {})
@@ -318,7 +318,7 @@ class _Checks:
     # --- text ---
 
     def _lines(self, check: Any) -> list[str]:
-        return self._written(self.paths.tree(check), [])
+        return [*self.paths.variables(), *self._written(self.paths.tree(check), [])]
 
     def _written(self, tree: Any, open_: Sequence[str]) -> list[str]:
         """A tree as statements; ``open_`` stand where only the arrays decide."""

@@ -7,7 +7,8 @@ where it passes.  The numbers stand in the messages as marks, which the saved mo
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from itertools import count
 from typing import Any, NamedTuple
 
 from ..errors import EspressoError
@@ -138,7 +139,10 @@ def as_length(value: Any) -> Length:
 class Paths:
     """The answers that are known, and the ways through the check that runs."""
 
-    def __init__(self) -> None:
+    def __init__(self, taken: Collection[str] = ()) -> None:
+        self._names = (name for k in count(1) if (name := f"n_{k}") not in taken)
+        self._named: dict[Length, Number] = {}
+        self._new: list[str] = []
         self._known: dict[Test, bool] = {}
         self._same: dict[lengths.Monomial, Length] = {}  # a length -> an equal one that is shorter to write
         self._taken: list[tuple[Test, bool]] | None = None  # None while no check runs
@@ -153,12 +157,27 @@ class Paths:
         apart = (as_length(a) - as_length(b)).constant
         if apart is not None:
             return a if apart <= 0 else b
-        return Number(self, lengths.minimum(as_length(a), as_length(b)))
+        return self._variable(lengths.minimum(as_length(a), as_length(b)))
 
     def not_negative(self, e: Any) -> Any:
         """The number, or 0 where it is negative."""
         found = lengths.at_least_zero(as_length(e))
-        return Number(self, found) if found.constant is None else found.constant
+        return found.constant if found.constant is not None else self._variable(found)
+
+    def _variable(self, length: Length) -> Number:
+        """A number in a variable of its own where it takes a call to compute it, unless a check runs."""
+        if self._taken is not None or not any(a[0] in ("min", "max") for m, _ in length.terms for a in m):
+            return Number(self, length)
+        if length not in self._named:
+            name = next(self._names)
+            self._named[length] = self.number(name)
+            self._new.append(f"{name} = {lengths.text(length)}")
+        return self._named[length]
+
+    def variables(self) -> list[str]:
+        """The assignments of variables that are new since this was asked."""
+        new, self._new = self._new, []
+        return new
 
     def tree(self, check: Callable[[], object]) -> Any:
         """All ways through a check, as a `Branch`, or its one end; what holds where it passes is known from then on."""
@@ -246,16 +265,9 @@ class Paths:
                     return rest.constant + answer
             elif answer and (rest := length - test.length).constant is not None:
                 return rest.constant
-        if not all(self._is_count(m) for m, c in length.terms if m):
-            return float("-inf")
-        if any(c < 0 for m, c in length.terms if m):
+        if not lengths.never_negative(Length({m: c for m, c in length.terms if m})):
             return float("-inf")
         return sum(c if not m else c * all(self._positive(a, facts) for a in m) for m, c in length.terms)
-
-    @staticmethod
-    def _is_count(monomial: lengths.Monomial) -> bool:
-        """Whether all that is multiplied is a length, never negative."""
-        return all(a[0] == "name" or (a[0] == "max" and lengths.of(0) in a[1:]) for a in monomial)
 
     @staticmethod
     def _positive(atom: lengths.Atom, facts: dict[Test, bool]) -> bool:

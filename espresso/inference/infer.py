@@ -325,7 +325,7 @@ class Run:
             at = {facts.original[n]: last_of[n] if (c > 0) == (sign > 0) else 0 for n, c in read.factors}
             if backward and low == 0:
                 at, low = dict.fromkeys(at, 1), read.factors[0][1]
-            raise errors.outside(self.roots, read, at, low if sign < 0 else high, values, self.shape)
+            raise errors.outside(self.roots, read, at, low if sign < 0 else high, values, self.shape, sign < 0)
 
     def _far(self, read: Read, known: Mapping[str, int]) -> None:
         """Index arithmetic in a position stays within 63 bits: a sum of two positions does not wrap around either."""

@@ -164,6 +164,7 @@ def outside(
     position: int,
     extents: Mapping[str, int],
     shape: Callable[[Expr], tuple[int, ...]],
+    below: bool,
 ) -> EspressoError:
     """Return the error of a read before the first or after the last element of an axis."""
     text, slot = slot_text(read.access), slot_text(read.slot)
@@ -171,9 +172,9 @@ def outside(
     value = f"{slot} = {position}" + (f" at {where}" if where else "")
     value = f"position {position}" if slot == str(position) else value
     rows = [(f"{text}: {value}", shape_note(read.access, shape))]
-    side = "below 0" if position < 0 else "past the end"
+    side = "below 0" if below else "past the end"
     length = shape(read.access.args[0])[read.axis]
-    remedy = f"Write {_padded(read.access)} to read 0 there, or {_alternative(read, position, length, extents)}."
+    remedy = f"Write {_padded(read.access)} to read 0 there, or {_alternative(read, position, length, extents, below)}."
     return _message(ExtentError, f"{text} reads {side}", roots, [(read.access, read.axis)], [*_table(rows), remedy])
 
 
@@ -185,14 +186,14 @@ def far(roots: Sequence[Expr], read: Read, part: Expr, value: int, extents: Mapp
     return _message(ExtentError, what, roots, [(read.access, read.axis)], [*lengths, remedy])
 
 
-def _alternative(read: Read, position: int, length: int, extents: Mapping[str, int]) -> str:
+def _alternative(read: Read, position: int, length: int, extents: Mapping[str, int], below: bool) -> str:
     """What else the user may have meant by a read outside."""
     name = name_of(read.access.args[0])
     if not read.slot.free:
         if -length <= position < 0:
             return f"size({name}, {read.axis}) - {-position} to count from the end"
         return f"a position from 0 to {length - 1}" if length else f"give a longer {name}"
-    if position >= 0:
+    if not below:
         return f"give {name} at least the length {position + 1} along axis {read.axis}"
     if all(c < 0 for _, c in read.factors or ()):
         return f"size({name}, {read.axis}) - 1 - {' - '.join(extents)} to count from the end"

@@ -126,7 +126,19 @@ def without_floor(length: Length) -> Length:
 
 def at_least_zero(length: Length) -> Length:
     """The length itself if it cannot be negative, else ``max(0, length)``."""
-    return length if all(c >= 0 for _, c in length.terms) else maximum(0, length)
+    return length if never_negative(length) else maximum(0, length)
+
+
+def never_negative(length: Length) -> bool:
+    """Whether a sum of lengths and of what is made of them shows that it is at least 0."""
+    return all(c >= 0 and all(map(_is_count, m)) for m, c in length.terms)
+
+
+def _is_count(atom: Atom) -> bool:
+    if atom[0] in ("shape", "name"):
+        return True
+    some = any if atom[0] == "max" else all
+    return some(map(never_negative, atom[1:]))
 
 
 def from_expr(e: Expr, size_of: Callable[[Expr, int], Length]) -> Length | None:
