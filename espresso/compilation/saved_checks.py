@@ -21,7 +21,6 @@ from ..inference.infer_errors import CLOSE, OPEN, check_declared, rank
 from ..inference.reads import Arithmetic
 from ..runtime.positions import Look, Positions, Watched
 from ..targets import numpy_lengths as lengths
-from ..targets.numpy_lengths import Length
 from ..targets.numpy_target import emit_numpy
 from .symbolic import Branch, Number, Open, Paths, Unwritten, as_length, mark
 
@@ -170,11 +169,13 @@ class _Checks:
         wrong = []
         for t in Inference(roots).tensors:
             v, paths = self.variables[t.data.name], Paths()
-            count: Any = Number(paths, Length({(("name", f"{v}.ndim"),): 1}))
+            count: Any = paths.number(f"{v}.ndim")
+            shape: tuple[Any, ...] = tuple(paths.number(f"{v}.shape[{k}]") for k in range(t.data.rank))
 
-            def check(t: Expr = t, v: str = v, count: Any = count) -> None:
+            def check(t: Expr = t, v: str = v, count: Any = count, shape: tuple[Any, ...] = shape) -> None:
                 if count != t.data.rank:
                     raise rank(roots, t, mark(f"{v}.shape"), count)
+                check_declared(t, shape)
 
             wrong += self._written(paths.tree(check), [])
         names = [f"({', '.join(n)}{',' if len(n) == 1 else ''})" for n in self.axes.values()]
