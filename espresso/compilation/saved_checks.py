@@ -98,8 +98,8 @@ def _inside(positions, length):
 
 def with_checks(compiled: Any, bound: Any) -> str:
     """The module of a bound call, in whose ``program`` the arrays are checked first."""
-    head, _, tail = bound.source.rpartition("def program(")
-    variables = re.match(r"(.*?)\):\n", tail, re.S)[1].replace(",", " ").split()  # type: ignore[index]
+    head, defined, tail = re.split(r"(?m)^((?:@.*\n)*def program\()", bound.source)
+    variables = tail[: tail.index("):\n")].replace(",", " ").split()
     if not variables:
         return str(bound.source)
     checks = _Checks(compiled, bound, dict(zip(compiled.inputs, variables, strict=True)))
@@ -110,7 +110,7 @@ def with_checks(compiled: Any, bound: Any) -> str:
     body = re.sub(r"(?m)^    (\w+) = np\.asarray\(\1\)\n", "", tail[start:])
     names = ", ".join(variables)
     called = f"    {names} = _checked({names})\n"
-    return f"{head.rstrip()}\n\n\n{text}\n\n\ndef program({tail[:start]}{called}{body}"
+    return f"{head.rstrip()}\n\n\n{text}\n\n\n{defined}{tail[:start]}{called}{body}"
 
 
 class _Checks:

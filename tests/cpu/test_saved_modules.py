@@ -7,6 +7,7 @@ import itertools
 import re
 import subprocess
 import sys
+import tempfile
 import textwrap
 from collections.abc import Callable
 from pathlib import Path
@@ -14,6 +15,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from generators import arrays, expressions, sizes_of
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 
 import espresso as es
 from espresso.engine.direct import EPILOGUES
@@ -400,3 +404,22 @@ def test_saved_convolutions_with_epilogues(tmp_path: Path) -> None:
         )
         with pytest.raises(ValueError, match="index 'c' has two lengths"):
             module.program(**given | {"w": np.ones((4, 2, 3))})
+
+
+@settings(max_examples=60, phases=(Phase.explicit, Phase.generate), deadline=None, derandomize=True)
+@given(expressions(), st.integers(0, 1 << 16))
+def test_random_programs(e: Any, seed: int) -> None:
+    """What arrays of other shapes are told; modules for sums over nothing are a matter of their own."""
+    rng = np.random.default_rng(seed)
+    given_arrays = arrays(e, seed)
+    f = es.compile(e, target="numpy", sizes=sizes_of(e))
+    if not f.inputs or refusal(lambda: f(**{n: given_arrays[n] for n in f.inputs})):
+        return
+    trials = [{n: np.asarray(given_arrays[n]) for n in f.inputs}]
+    for _ in range(12):
+        shapes = {n: [k + int(rng.integers(-1, 2)) * (rng.random() < 0.3) for k in a.shape] for n, a in trials[0].items()}
+        trials.append({n: np.resize(a, shapes[n]) for n, a in trials[0].items()})
+    with tempfile.TemporaryDirectory() as folder:
+        module = saved(f, Path(folder))
+        found = differences(f, module, trials)
+    assert [d for d in found if d[2] is None or "when this module was saved" not in d[2][1]] == [], str(e)
