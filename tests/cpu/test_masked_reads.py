@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 import espresso as es
 from espresso.reference.evaluator import evaluate
+from espresso.runtime import positions
 
 ARRAYS: dict[str, np.ndarray] = {
     "W": np.arange(1.0, 5.0),
@@ -181,3 +182,19 @@ def test_conditions_of_small_integers_wrap_as_the_formula_does(dtype: str) -> No
                 f(p=p, V=V)
         else:
             np.testing.assert_array_equal(f(p=p, V=V), [[1, 0, 0, 0], [4, 3, 2, 1]])
+
+
+@pytest.mark.parametrize("block", [1, 3, 1 << 20])
+def test_positions_that_are_looked_at_in_blocks(block: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reads at an index that stops before the end of the array, in all blocks: their lengths were taken for two."""
+    monkeypatch.setattr(positions, "_BLOCK", block)
+    x, w = np.arange(5.0), np.array([1.0, 10.0])
+    f = es.compile("y[i] = x[idx[i]-idx[i+1]]")
+    np.testing.assert_array_equal(f(x=x, idx=np.array([9, 7, 4, 4])), [2, 3, 0])
+    with pytest.raises(es.InputError, match=r"idx\[i\] - idx\[i \+ 1\] = 6 is outside axis 0 of x, whose length is 5"):
+        f(x=x, idx=np.array([9, 7, 1, 1]))
+    g = es.compile("y[i] = sum[j](where(m[i,j] > 0, x[idx[i]+j], 0)*w[j])*v[i+1]")
+    fits = {"m": np.array([[1, 1], [1, 0], [1, 1]]), "idx": np.array([0, 4, 2]), "v": np.ones(4), "x": x, "w": w}
+    np.testing.assert_array_equal(g(**fits), [10, 4, 32])
+    with pytest.raises(es.InputError, match=r"idx\[i\] \+ j = 5 is outside axis 0 of x"):
+        g(**fits | {"m": np.ones((3, 2), int)})
