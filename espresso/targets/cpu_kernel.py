@@ -442,7 +442,7 @@ class CpuKernel(Turning, BlockCode, Diagonals, Abreast, Ahead):
         if tests:
             self._emit(depth, f"if {' and '.join(tests)}:")
             depth += 1
-        self._emit(depth, f"{self._spelled(s.name)}[{', '.join(slots)}] += {value}")
+        self._emit(depth, self.writer.joined(f"{self._spelled(s.name)}[{', '.join(slots)}]", "+", value, s.accumulate))
 
 
 def _names(body: Expr) -> set[str]:

@@ -8,7 +8,8 @@ library is used at once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
@@ -20,7 +21,7 @@ from .vector_math import FUNCTIONS as VECTOR
 NARROW = frozenset({"int8", "int16", "int32", "uint8", "uint16", "uint32"})
 """Dtypes that numba computes with 64 bits."""
 
-_LEAVING = frozenset({"abs", "abs2", "floordiv"})
+_LEAVING = frozenset({"abs", "floordiv"})
 """Functions that have a value outside the dtype of their arguments: of the least number."""
 
 FLOATS = frozenset({"float32", "float64"})
@@ -30,9 +31,13 @@ CIRCULAR = frozenset({"sin", "cos", "tan", "digamma", "gamma", "lgamma"})
 
 
 class CpuWriter(ScalarWriter):
-    """Writes numba text; ``far`` is the variable that notes large arguments, or None for the C library."""
+    """Writes numba text; ``far`` is the variable that notes large arguments, or None for the C library.
 
-    OPERATIONS = {
+    Sums and products of integers of the data are those of unsigned 64 bits, and then of their dtype: numba tells LLVM
+    that signed ones never overflow, whereupon LLVM drops the tests that keep a position inside its array.
+    """
+
+    OPERATIONS: ClassVar[Mapping[str, str]] = {
         **ScalarWriter.OPERATIONS,
         **dict.fromkeys(("sin", "cos", "tan"), "_circular"),
         **dict.fromkeys(("digamma", "gamma", "lgamma"), "_positive"),
@@ -41,17 +46,37 @@ class CpuWriter(ScalarWriter):
     noted: set[str]
     note: Callable[[str], None]
 
-    def _narrow(self, text: str, own: str) -> str:
-        """numba computes small integers with 64 bits: back to their own width, where they wrap around as NumPy's do."""
-        if own not in NARROW and own != "uint64":
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.unwrapped: dict[str, str] = {}  # an unsigned number made of a signed one -> what that was made of
+
+    def text(self, e: Expr, dtype: str | None = None) -> str:
+        """``e`` as text of the given dtype (its own by default), safe as an operand."""
+        text = super().text(e, dtype)
+        return self.unwrapped.get(text, text) if dtype == "uint64" else text
+
+    def _wrapping(self, text: str, own: str) -> str:
+        """Text of unsigned integers as one of the dtype."""
+        if text.startswith("(-"):  # of an unsigned number numba makes a signed one
+            text = f"(np.uint64(0) - {text[2:]}"
+        if own == "uint64":
             return text
-        return f"np.{own}({text[1:-1] if _wrapped(text) else text})"
+        found = f"np.{own}({text[1:-1] if _wrapped(text) else text})"
+        if own in ("int64", "uint64"):
+            self.unwrapped[f"np.uint64({found})"] = text
+        return found
+
+    def _wraps(self, own: str, *parts: Expr) -> bool:
+        """Whether integers of the data are computed, which wrap around: indices and lengths never come so far."""
+        return own.startswith(("int", "uint")) and not all(map(self.weak, parts))
 
     def _add(self, e: Expr, own: str) -> str:
-        return self._narrow(super()._add(e, own), own)
+        return self._wrapping(super()._add(e, "uint64"), own) if self._wraps(own, e) else super()._add(e, own)
 
     def _product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
-        return self._narrow(super()._product(factors, fixed, own), own)
+        if not self._wraps(own, *factors, *([] if fixed is None else [fixed])):
+            return super()._product(factors, fixed, own)
+        return self._wrapping(super()._product(factors, fixed, "uint64"), own)
 
     def _masked(self, value: str, factors: Sequence[Expr], guards: Sequence[Expr], own: str) -> str:
         """A product under a comparison of what arrays hold: computed before the choice where it only reads inside.
@@ -65,11 +90,29 @@ class CpuWriter(ScalarWriter):
         return self.assign(value[1:-1] if _wrapped(value) else value, own) if any(map(_reads, factors)) else value
 
     def _pow(self, e: Expr, own: str) -> str:
-        return self._narrow(super()._pow(e, own), own)
+        if not self._wraps(own, e):
+            return super()._pow(e, own)
+        exponent = e.args[1].data if e.args[1].op == "const" else None
+        if isinstance(exponent, int) and 0 < exponent <= 4:
+            return self._wrapping(super()._pow(e, "uint64"), own)
+        self.helpers.add("_es_power")
+        return f"np.{own}(_es_power({self.text(e.args[0], own)}, {self.text(e.args[1], own)}))"
 
     def _function(self, e: Expr, own: str) -> str:
+        if e.data == "abs2" and self._wraps(own, e):
+            factor = self.assign(self.text(e.args[0], "uint64"), "uint64")
+            return self._wrapping(f"({factor}*{factor})", own)
         text = super()._function(e, own)
-        return self._narrow(text, own) if e.data in _LEAVING else text
+        if e.data not in _LEAVING or not self._wraps(own, e):
+            return text
+        return f"np.{own}({text[1:-1] if _wrapped(text) else text})"
+
+    def joined(self, running: str, symbol: str, value: str, own: str) -> str:
+        """The assignment that adds a value to a running one, or multiplies them."""
+        if not own.startswith("int"):
+            return f"{running} {symbol}= {value}"
+        value = self.unwrapped.get(f"np.uint64({value})", f"np.uint64({value})")
+        return f"{running} = np.{own}(np.uint64({running}) {symbol} {value})"
 
     def _circular(self, e: Expr, own: str) -> str:
         if own not in FAR:

@@ -156,8 +156,11 @@ class Diagonals(Peeling):
         if found is None:
             return False
         v = self.variables[node.index]
-        terms = [f"{k}*({self.writer.integer(e)})" if k != 1 else self.writer.integer(e) for e, k in found.position]
-        place = " + ".join([*terms, *([str(found.constant)] if found.constant or not terms else [])])
+        if all(e.op in ("index", "size") for e, _ in found.position):
+            terms = [f"{k}*({self.writer.integer(e)})" if k != 1 else self.writer.integer(e) for e, k in found.position]
+            place = " + ".join([*terms, *([str(found.constant)] if found.constant or not terms else [])])
+        else:  # what is outside the loop is as good as beside it
+            place = f"min(max({self._of_data(found.position, found.constant)}, {start} - 1), {stop})"
         self._emit(depth, f"{v}_on = {place}")
         self._emit(depth, f"{v}_past = min(max({v}_on + 1, {start}), {stop})")
         self._emit(depth, f"{v}_on = min(max({v}_on, {start}), {stop})")

@@ -85,6 +85,21 @@ def _es_abs2(x):
     """Square of the absolute value."""
     return x.real * x.real + x.imag * x.imag
 ''',
+    "_es_power": '''
+def _es_power(x, n):
+    """x**n of integers by squaring, unsigned: it wraps around; for a negative n what 1/x**(-n) is, rounded to 0."""
+    if n < 0:
+        if x == -1 and n % 2 != 0:
+            return np.uint64(0) - np.uint64(1)
+        return np.uint64(1) if x == 1 or x == -1 else np.uint64(0)
+    total, base, left = np.uint64(1), np.uint64(x), np.uint64(n)
+    while left != np.uint64(0):
+        if left % np.uint64(2) != np.uint64(0):
+            total = total*base
+        base = base*base
+        left = left // np.uint64(2)
+    return total
+''',
     "_es_sign": '''
 def _es_sign(x):
     """-1, 0 or 1; NaN for NaN."""

@@ -345,11 +345,15 @@ class Peeling(Hoisting):
         if test.dtype in NARROW:
             for e, _ in test.rest:
                 self._name_one(e)
-        terms = [f"{k}*({self.writer.integer(e)})" if k != 1 else self.writer.integer(e) for e, k in test.rest]
         if all(e.op in ("index", "size") and abs(k) <= LARGEST_FACTOR for e, k in test.rest):
-            return terms
-        total = f"np.int64({' + '.join(terms)})"
-        return [self._assign(f"min(max({total}, -{LARGEST_REST}), {LARGEST_REST})", "int64")]
+            return [f"{k}*({self.writer.integer(e)})" if k != 1 else self.writer.integer(e) for e, k in test.rest]
+        return [self._assign(f"min(max({self._of_data(test.rest)}, -{LARGEST_REST}), {LARGEST_REST})", "int64")]
+
+    def _of_data(self, terms: Sequence[tuple[Expr, int]], constant: int = 0) -> str:
+        """A sum of integers of the data, as a signed number: it wraps around."""
+        texts = [self.writer.integer(e) if k == 1 else f"np.uint64({k})*np.uint64({self.writer.integer(e)})" for e, k in terms]
+        texts = [t if t.startswith("np.uint64(") else f"np.uint64({t})" for t in texts]
+        return f"np.int64({' + '.join([*texts, *([f'np.uint64({constant})'] if constant else [])])})"
 
     def _unwrapped(self, slot: Expr) -> str:
         """A position inside the range as a sum with 64 bits, which does not wrap there."""

@@ -58,9 +58,9 @@ class Reducing(Hoisting):
         """One more value of a reduction."""
         operator = str(s.operator)
         if operator in ("sum", "cumsum", "reverse_cumsum"):
-            self._emit(depth, f"{running} += {value}")
+            self._emit(depth, self.writer.joined(running, "+", value, s.accumulate))
         elif operator in ("prod", "cumprod"):
-            self._emit(depth, f"{running} *= {value}")
+            self._emit(depth, self.writer.joined(running, "*", value, s.accumulate))
         elif self._notes_nan(s):
             value = value if value.isidentifier() else self._assign(value, s.accumulate)
             helper = VECTOR["largest" if operator == "max" else "smallest"][s.accumulate]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import Any, ClassVar
 
 from ..graph import expr as ex
 from ..graph.expr import Expr
@@ -40,7 +40,7 @@ class ScalarWriter:
         self.regrouped: dict[Expr, tuple[list[Expr], Expr]] = {}  # product -> (varying factors, fixed product)
         self.assign: Callable[[str, str], str] = lambda text, dtype: text  # names a value; set by the emitter
 
-    OPERATIONS: Mapping[str, str] = {
+    OPERATIONS: ClassVar[Mapping[str, str]] = {
         n: f"_{n}" for n in ("add", "mul", "pow", "where", "and", "or", "not", "stop_gradient")
     }
     """The methods that write what is more than a call; a function of the user is in no such table, whatever its name."""

@@ -7,6 +7,7 @@ line names one that left its arrays; programs below 0 are those that were found 
 from __future__ import annotations
 
 import sys
+import tempfile
 import warnings
 from pathlib import Path
 from typing import Any
@@ -23,6 +24,17 @@ import espresso as es
 SENTINEL = -7777.0
 
 
+def saved(compiled: Any, given: dict[str, np.ndarray]) -> Any:
+    """What the saved module computes, compiled by numba."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "saved.py"
+        compiled.save(path)
+        module: dict[str, Any] = {"__name__": "saved", "__file__": str(path)}
+        text = path.read_text(encoding="utf-8").replace(", cache=True", "")
+        exec(compile(text, str(path), "exec"), module)
+        return module["program"](*(given[n] for n in compiled.inputs))
+
+
 def compare(number: int, target: str) -> int:
     """How many values a program computed; raises where they are not those of the reference."""
     case = programs.found(-1 - number) if number < 0 else programs.program(number)
@@ -32,8 +44,10 @@ def compare(number: int, target: str) -> int:
     end = number % 2 == 0
     expected = programs.outcome(lambda: es.evaluate(e, given))
     held = {n: guarded(a, end) for n, a in given.items()} if protection() else given
-    compiled = es.compile(e, target=target)
+    compiled = es.compile(e, target="cpu" if target == "saved" else target)
     got = programs.outcome(lambda: compiled(**held))
+    if target == "saved" and not isinstance(got, Exception):
+        got = saved(compiled, held)
     assert not programs.differs(got, expected), f"{e}\n{given}\ngot {got}\nexpected {expected}"
     if isinstance(expected, Exception) or target != "cpu" or not protection():
         return 0 if isinstance(expected, Exception) else int(np.size(expected))
