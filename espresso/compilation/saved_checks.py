@@ -7,6 +7,7 @@ are computed by the NumPy text of their formulas.
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -102,19 +103,22 @@ def with_checks(compiled: Any, bound: Any) -> str:
     variables = tail[: tail.index("):\n")].replace(",", " ").split()
     if not variables:
         return str(bound.source)
-    checks = _Checks(compiled, bound, dict(zip(compiled.inputs, variables, strict=True)))
+    checks = _Checks(compiled, bound, dict(zip(compiled.inputs, map(_local, variables), strict=True)))
+    checks.name = "_checked" + "_" * sum(len(n) for n in (*variables, *compiled.outputs) if n.startswith("_checked"))
     text = checks.text()
     start = tail.index("):\n") + 3
     docstring = re.match(r'\s+""".*?"""\n', tail[start:])
     start += docstring.end() if docstring else 0
     body = re.sub(r"(?m)^    (\w+) = np\.asarray\(\1\)\n", "", tail[start:])
     names = ", ".join(variables)
-    called = f"    {names} = _checked({names})\n"
+    called = f"    {names} = {checks.name}({names})\n"
     return f"{head.rstrip()}\n\n\n{text}\n\n\n{defined}{tail[:start]}{called}{body}"
 
 
 class _Checks:
     """The text of ``_checked`` and of what it calls."""
+
+    name = "_checked"
 
     def __init__(self, compiled: Any, bound: Any, variables: Mapping[str, str]) -> None:
         self.compiled, self.bound, self.variables = compiled, bound, dict(variables)
@@ -158,7 +162,7 @@ class _Checks:
         if "bfloat16" in dtypes.values():
             constants.insert(0, "from ml_dtypes import bfloat16")
         classes = [f'class {e.__name__}({_BASES[e]}):\n    """As espresso raises it."""' for e in self.errors]
-        checked = f"def _checked({names}):\n" + "\n".join(f"    {line}" for line in lines)
+        checked = f"def {self.name}({names}):\n" + "\n".join(f"    {line}" for line in lines)
         parts = ["\n".join(constants), *classes, _ALIGNED.strip(), _ARRAY.strip(), *self.functions, checked]
         return "\n\n\n".join(parts)
 
@@ -356,14 +360,40 @@ def _raise(error: EspressoError) -> None:
 
 def _literal(text: str) -> str:
     """Text with marked numbers as a literal of Python."""
-    parts = re.split(f"[{OPEN}{CLOSE}]", text)
+    parts = re.split(f"{OPEN}([^{OPEN}{CLOSE}]*){CLOSE}", text)
     filled = len(parts) > 1
     found = ""
     for k, part in enumerate(parts):
         plain = part.replace("\\", r"\\").replace('"', r"\"")
         plain = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in plain)
-        found += f"{{{part}}}" if k % 2 else plain.replace("{", "{{").replace("}", "}}") if filled else plain
+        plain = plain.replace("{", "{{").replace("}", "}}") if filled else plain
+        found += f"{{{part}}}" if k % 2 and _is_number(part) else plain
     return f'{"f" if filled else ""}"{found}"'
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text computes a length from shapes, and nothing else: a name of the user's could hold a mark, too."""
+    try:
+        nodes = list(ast.walk(ast.parse(text, mode="eval").body))
+    except (SyntaxError, ValueError):
+        return False
+    known = (ast.Name, ast.Load, ast.Attribute, ast.Subscript, ast.Constant, ast.BinOp, ast.UnaryOp, ast.Call,
+             ast.operator, ast.unaryop)  # fmt: skip
+    calls = [n.func for n in nodes if isinstance(n, ast.Call)]
+    return (
+        all(isinstance(n, known) for n in nodes)
+        and all(isinstance(f, ast.Name) and f.id in ("max", "min") for f in calls)
+        and all(n.attr in ("shape", "ndim") for n in nodes if isinstance(n, ast.Attribute))
+        and all(type(n.value) is int for n in nodes if isinstance(n, ast.Constant))
+    )
+
+
+def _local(variable: str) -> str:
+    """A parameter of ``_checked``, which uses names of its own."""
+    return f"{variable}_given" if variable in _TAKEN or variable.startswith("_") else variable
+
+
+_TAKEN = frozenset({"np", "njit", "type", "max", "min", "ValueError", *(e.__name__ for e in _BASES)})
 
 
 class _Shapes:

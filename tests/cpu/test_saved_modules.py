@@ -10,18 +10,21 @@ import sys
 import tempfile
 import textwrap
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import generators
 import numpy as np
 import pytest
-from generators import arrays, expressions, sizes_of
-from hypothesis import Phase, given, settings
+from hypothesis import Phase, settings
+from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 import espresso as es
 from espresso.engine.direct import EPILOGUES
 from espresso.engine.taps import BY_TAPS
+from espresso.graph import expr as ex
 from espresso.planning.epilogues import ACTIVATIONS
 
 NUMBER = itertools.count()
@@ -58,7 +61,7 @@ def differences(f: Any, module: Any, trials: list[dict[str, Any]]) -> list[Any]:
     found = []
     for given in trials:
         arrays = [given[n] for n in f.inputs]
-        left, right = refusal(lambda a=arrays: f._arguments.arrays(list(a)) and f(*a)), refusal(lambda a=arrays: module._checked(*a))  # fmt: skip
+        left, right = refusal(partial(f, *arrays)), refusal(partial(module._checked, *arrays))
         if left != right:
             found.append((given, left, right))
     return found
@@ -368,6 +371,49 @@ def test_without_espresso(tmp_path: Path) -> None:
             np.testing.assert_allclose(found[f"arr_{k}"], e, rtol=1e-13)
 
 
+NAMES = ["np", "max", "type", "_checked", "_array", "_float64", "ExtentError", "positions", "x_0", "n_1", "_ndarray"]
+
+
+@pytest.mark.parametrize("target", TARGETS)
+def test_inputs_with_names_of_the_text(target: str, tmp_path: Path) -> None:
+    for name in NAMES:
+        f = es.compile(f"y[i] = `{name}`[i] + x[2*i+1]*w[i]", target=target)
+        trials = [
+            {name: np.ones(n), "x": np.arange(float(m)), "w": np.ones(2)} for n in (2, 3) for m in (4, 5, 6, 3, 0)
+        ]
+        trials.append(trials[0] | {name: np.ones((2, 2))})
+        f(**trials[0])
+        path = f.save(tmp_path / f"{name}_{target}.py")
+        module = load(path)
+        check = next(v for n, v in vars(module).items() if n.startswith("_checked"))
+        module._checked = check
+        assert differences(f, module, trials) == [], name
+        if target == "numpy":
+            np.testing.assert_array_equal(module.program(*[trials[0][n] for n in f.inputs]), f(**trials[0]))
+
+
+def test_names_are_no_code(tmp_path: Path) -> None:
+    """A name that looks like a number to be filled in stays text."""
+    marks = [
+        "\x00exit()\x01",
+        "\x00",
+        "\x01",
+        '\x00__import__("os").abort()\x01',
+        "{exit()}",
+        '"+exit()+"',
+        "\\",
+        '"""',
+    ]
+    for mark in marks:
+        f = es.compile(es.einsum("i,i->i", ex.tensor(mark, 1), ex.tensor("x", 1)), target="numpy")
+        f(np.ones(2), np.ones(2))
+        module = saved(f, tmp_path)
+        name, message = refusal(lambda: module.program(np.ones(2), np.ones(3))) or ("", "")  # noqa: B023
+        assert name == "ExtentError" and "two lengths" in message, mark
+        with pytest.raises(ValueError, match="2 axes instead of 1"):
+            module.program(np.ones((2, 2)), np.ones((2, 2)))
+
+
 def test_kernels_of_a_device_are_saved_as_they_are(tmp_path: Path) -> None:
     f = es.compile("y[b] = x[idx[b]]", target="opencl")
     assert f.save(tmp_path / "y.cl").read_text() == f.source
@@ -407,17 +453,19 @@ def test_saved_convolutions_with_epilogues(tmp_path: Path) -> None:
 
 
 @settings(max_examples=60, phases=(Phase.explicit, Phase.generate), deadline=None, derandomize=True)
-@given(expressions(), st.integers(0, 1 << 16))
+@drawn(generators.expressions(), st.integers(0, 1 << 16))
 def test_random_programs(e: Any, seed: int) -> None:
     """What arrays of other shapes are told; modules for sums over nothing are a matter of their own."""
     rng = np.random.default_rng(seed)
-    given_arrays = arrays(e, seed)
-    f = es.compile(e, target="numpy", sizes=sizes_of(e))
+    given_arrays = generators.arrays(e, seed)
+    f = es.compile(e, target="numpy", sizes=generators.sizes_of(e))
     if not f.inputs or refusal(lambda: f(**{n: given_arrays[n] for n in f.inputs})):
         return
     trials = [{n: np.asarray(given_arrays[n]) for n in f.inputs}]
     for _ in range(12):
-        shapes = {n: [k + int(rng.integers(-1, 2)) * (rng.random() < 0.3) for k in a.shape] for n, a in trials[0].items()}
+        shapes = {
+            n: [k + int(rng.integers(-1, 2)) * (rng.random() < 0.3) for k in a.shape] for n, a in trials[0].items()
+        }
         trials.append({n: np.resize(a, shapes[n]) for n, a in trials[0].items()})
     with tempfile.TemporaryDirectory() as folder:
         module = saved(f, Path(folder))
