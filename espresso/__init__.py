@@ -35,7 +35,7 @@ _HOMES = {
     "reference.evaluator": "evaluate",
     "ruleset": "Rule Derivative Definition default_rules DEFAULT",
     "errors": "EspressoError NotationError SummationError IndexNameError ExtentError RankError DtypeError "
-    "InputError DerivativeError RuleError EngineError TargetError",
+    "InputError DerivativeError RuleError EngineError TargetError OutOfMemoryError",
     "graph.expr": "Expr",
 }
 _HOME = {name: module for module, names in _HOMES.items() for name in names.split()}

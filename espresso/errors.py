@@ -62,6 +62,10 @@ class TargetError(EspressoError, RuntimeError):
     """A target is unknown or cannot run on this machine."""
 
 
+class OutOfMemoryError(EspressoError, MemoryError):
+    """A call needs more memory than the process can have; the message names the largest arrays."""
+
+
 def with_carets(text: str, positions: Sequence[int], indent: str = "  ") -> str:
     """Return ``text`` with a line of carets under the given character positions.
 

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ..errors import OutOfMemoryError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..halves import is_half
 from ..native.steps import Blocked, Launch
 from ..planning.arena import place_groups
-from . import plans
+from . import capacity, plans
 from .environment import default
 from .generated import Driver, Generated, variables
 from .kept import Kept
@@ -89,7 +90,10 @@ class Bound:
         self._entry: Any = None
         self._spares: list[Any] = []
         self._plain = self._native({})
-        self.pool = Pool(self._arena, temporaries, pooled, self._plain.scratch if self._plain is not None else 0)
+        scratch = self._plain.scratch if self._plain is not None else 0
+        self.pool = Pool(self._arena, temporaries, pooled, scratch)
+        self._empty: Any = self._kept.empty if self._large else _empty
+        self._refuse(temporaries)
         simple = not (self._foreign or self._half) and (pooled or not temporaries)
         self._native_alone = simple and self._plain is not None and self._plain.at_once
         self.at_once = self._native_alone and (not self._gathers or bool(module.watched))  # nothing else looks
@@ -98,6 +102,20 @@ class Bound:
             self._count, self._names = len(names), names
             self._ordered = itemgetter(*names) if len(names) > 1 else None
             self._call = self._plain.code.call
+
+    def _refuse(self, temporaries: Sequence[capacity.Named]) -> None:
+        """Calls raise where they need more memory than there is: told by shapes, before anything is allocated."""
+        inside = self._arena.size + self.pool.scratch
+        self.pool.refusal = capacity.refusal("temporaries", inside, temporaries)
+        results = list(zip(self.names, self.shapes, self.dtypes, strict=True))
+        whole = inside + capacity.bytes_of(results)
+        text = capacity.refusal("results and temporaries", whole, [*results, *temporaries])
+        if text:  # of results that the caller gives the pool refuses the rest
+
+            def refuse(shape: Sequence[int], dtype: np.dtype[Any]) -> np.ndarray:
+                raise OutOfMemoryError(text)
+
+            self._empty = refuse
 
     @property
     def program(self) -> Any:
@@ -170,7 +188,7 @@ class Bound:
         slowly: the same in Python, for calls of another kind.  build: the structure of several results, None for
         one array.  region: see `native.entering`.  outs: has spare arrays for results, and the keys of several.
         """
-        if self._large or not self.at_once or self._plain is None or not self._plain.enterable:
+        if self._empty is not _empty or not self.at_once or self._plain is None or not self._plain.enterable:
             return None  # large results lie in memory that is kept, which is left to Python
         if self._entry is None and (build is None or len(self._specs) > 1) and "out" not in self._names:
             self._spares = outs.spares(self.shapes, self.dtypes)
@@ -195,7 +213,7 @@ class Bound:
         elif len(args) != self._count:
             return None
         if out is None:
-            empty: Any = self._kept.empty if self._large else _empty
+            empty = self._empty
             try:
                 results = tuple([empty(shape, dtype) for shape, dtype in self._specs])
             except MemoryError:  # not yet looked at: the arrays may be others, with smaller results
@@ -219,7 +237,7 @@ class Bound:
             limits = self._arguments.check_positions(arrays)
             if limits is not None and self._plain is not None:
                 self._plain.watch({self.generated.variables[n]: pair for n, pair in limits.items()})
-        empty: Any = self._kept.empty if self._large else _empty
+        empty = self._empty
         if out is None:
             results = [empty(shape, dtype) for shape, dtype in self._specs]
         else:

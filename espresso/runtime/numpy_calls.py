@@ -7,9 +7,11 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import OutOfMemoryError
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..planning.memory import Memory
+from .capacity import bytes_of, refusal
 from .modules import load_plain
 
 
@@ -28,6 +30,8 @@ class Bound:
         if facts is not None:
             self.shapes = [tuple(facts.shapes[e]) for e in compiled.expressions]
             self.dtypes = [np.dtype(facts.dtypes[e]) for e in compiled.expressions]
+            results = list(zip(self.names, self.shapes, self.dtypes, strict=True))
+            self._refusal = refusal("results", bytes_of(results), results)
 
     kernels: Mapping[str, str]
 
@@ -35,6 +39,8 @@ class Bound:
         self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None
     ) -> list[np.ndarray]:
         self._arguments.check_positions(arrays)
+        if self._refusal:  # also for out=: NumPy makes the arrays before they are copied there
+            raise OutOfMemoryError(self._refusal)
         values = self._values([a.astype(np.float32) if a.dtype.kind == "V" else a for a in arrays])  # bfloat16
         results = []
         for position, (value, shape, dtype) in enumerate(zip(values, self.shapes, self.dtypes, strict=True)):

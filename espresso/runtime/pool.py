@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from ..errors import OutOfMemoryError
 from ..forks import new_lock
 from ..planning.arena import ALIGNMENT, Arena
 
@@ -59,6 +60,8 @@ class Pool:
         """Workspaces that were made, and bytes of those that are kept."""
         self.free: list[Workspace] = []
         self._poisoned: list[Workspace] | None = None
+        self.refusal = ""
+        """Why no workspace can be made."""
 
     @property
     def poison(self) -> bool:
@@ -104,6 +107,8 @@ class Pool:
             self._drop(kept)
 
     def _make(self) -> Workspace:
+        if self.refusal:
+            raise OutOfMemoryError(self.refusal)
         self.made += 1
         self.bytes += self.arena.size + self.scratch
         arena = self.arena.size if self.shared else 0
