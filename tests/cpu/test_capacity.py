@@ -144,3 +144,33 @@ def test_limits_of_control_groups(files: dict[str, Any], own: str, found: int | 
 @pytest.mark.parametrize(("size", "text"), [(1, "1.0 bytes"), (1023, "1023.0 bytes"), (1 << 30, "1.0 GiB"), (1 << 95, "32768.0 YiB")])
 def test_sizes_in_words(size: int, text: str) -> None:
     assert capacity._text(size) == text
+
+
+COMPILING = """
+import resource
+import numpy as np
+import espresso as es
+es.compile("y[i] = x[i] + 1", target="cpu")(np.ones(3))
+with open("/proc/self/statm") as file:
+    now = int(file.read().split()[0])*4096
+resource.setrlimit(resource.RLIMIT_AS, (now + ({} << 10),)*2)
+text = "z[i] = " + " + ".join(f"exp({{k}}.5*x[i])*sin(y[i] + {{k}})" for k in range(40))
+try:
+    es.compile(text, target="cpu")(np.ones(9), np.ones(9))
+except MemoryError:
+    print("refused")
+else:
+    print("computed")
+"""
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="RLIMIT_AS")
+@pytest.mark.parametrize("kibibytes", [200, 20_000])
+def test_memory_that_ends_while_llvm_compiles(kibibytes: int, tmp_path: Path) -> None:
+    """Python raises MemoryError; LLVM says so and ends the process, as it has no other way: nothing wrong is computed."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), "ESPRESSO_CACHE_DIR": str(tmp_path)}
+    code = COMPILING.format(kibibytes)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, env=environment, check=False)
+    aborted = done.returncode == -6 and "out of memory" in done.stderr.lower()
+    assert aborted or (done.returncode, done.stdout) in [(0, "refused\n"), (0, "computed\n")], done
+    assert not any(p.suffix == ".tmp" for p in tmp_path.iterdir())
