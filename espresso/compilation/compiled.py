@@ -14,8 +14,7 @@ import numpy as np
 
 from ..errors import EspressoError, InputError, TargetError, path_of, suggestion
 from ..graph import expr as ex
-from ..graph.expr import Expr
-from ..graph.identifiers import identifier, is_used
+from ..graph.expr import Expr, identifier, is_used
 from ..keywords import checked
 from ..runtime.devices import Place, parse_place, require
 from ..runtime.environment import default

@@ -9,7 +9,6 @@ from typing import Any
 
 from ..engine.methods import METHODS
 from ..errors import InputError, suggestion
-from ..ruleset import as_rule
 
 
 class OptionError(InputError, ValueError):
@@ -95,8 +94,11 @@ def _optimizer(given: Any) -> Any:
 def _rules(given: Any) -> Any:
     if given is not None and not isinstance(given, (list, tuple)):
         raise OptionError(f"compile option rules = {given!r} is no list of rules, such as es.DEFAULT + [mine].")
-    for rule in given or ():
-        as_rule(rule)
+    if given:
+        from ..ruleset import as_rule
+
+        for rule in given:
+            as_rule(rule)
     return given
 
 

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from ..errors import EspressoError
 from ..graph import expr as ex
-from ..graph.expr import Expr
-from ..graph.identifiers import Names, apart
+from ..graph.expr import Expr, Names, apart
 
 
 def to_numpy(e: Expr) -> str:

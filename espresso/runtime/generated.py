@@ -11,8 +11,7 @@ from typing import Any
 from ..errors import EspressoError
 from ..forks import cached_property
 from ..graph import expr as ex
-from ..graph.expr import Expr
-from ..graph.identifiers import apart
+from ..graph.expr import Expr, apart
 from ..halves import computed
 from ..native.steps import Step
 from ..planning.arena import Lifetime

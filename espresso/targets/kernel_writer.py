@@ -8,8 +8,7 @@ from collections.abc import Container, Iterable, Mapping
 from types import MappingProxyType
 
 from ..graph import expr as ex
-from ..graph.expr import Expr
-from ..graph.identifiers import identifier
+from ..graph.expr import Expr, identifier
 from ..planning.loops import Kernel, LibraryCall, Loop, Node, Program, Statement
 from .scalar_code import ScalarWriter
 

@@ -9,8 +9,7 @@ import numpy as np
 
 from ..errors import ExtentError
 from ..graph import expr as ex
-from ..graph.expr import Expr
-from ..graph.identifiers import Names, apart
+from ..graph.expr import Expr, Names, apart
 from . import numpy_lengths as lengths
 from .numpy_lengths import Length
 from .numpy_values import ATOM, PRODUCT, SUM, Value
