@@ -141,7 +141,10 @@ _LONGEST = 60
 _STANDS = re.compile(r"[A-Za-z](_?\d)*|[A-Za-z]\w*[a-z]\w*|[a-z]\w*", re.ASCII)
 """Names that may stand as they are: others could be macros, which are all capitals, or are no names of C."""
 
-_TAKEN = re.compile(r"_*es_|get_|vload|vstore|atomic|as_|convert_|cl_|CL|cles_|(image|sampler|event|queue|clk_|reserve_|ndrange)\w*_t$", re.ASCII)
+_TAKEN = re.compile(
+    r"_*es_|get_|vload|vstore|atomic|as_|convert_|cl_|CL|cles_|(image|sampler|event|queue|clk_|reserve_|ndrange)\w*_t$",
+    re.ASCII,
+)
 """How words of the compilers and helper functions begin."""
 
 RESERVED = frozenset(_WORDS.split()) | _VECTOR
