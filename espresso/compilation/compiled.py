@@ -80,7 +80,7 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
         check_options(values, _place_of(target).target)
     leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)) or _of_sympy(v))
     if not leaves:
-        raise InputError(f"there is nothing to compile: {e!r} holds no formula.\nGive one at least, as in ['y[i] = 2*x[i]'].")
+        raise InputError(f"there is nothing to compile: {e!r} holds no formula.\nGive one, such as 'y[i] = 2*x[i]'.")
     if values["sizes"]:
         leaves = [(path, _as_expression(v)) for path, v in leaves]
         _refuse_unknown_sizes(values["sizes"], [v for _, v in leaves])

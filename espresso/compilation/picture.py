@@ -75,7 +75,7 @@ def picture(compiled: Any) -> Picture:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.0f} {height:.0f}" font-family="monospace" font-size="11">',
-        f"<title>compiled for {compiled.target}: inputs {len(compiled.inputs)}, results {len(compiled.outputs)}</title>",
+        f"<title>{compiled.target}: {len(compiled.inputs)} inputs, {len(compiled.outputs)} results</title>",
         '<defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" markerHeight="7" orient="auto">'
         '<path d="M0,0 L8,4 L0,8 z" fill="#667"/></marker></defs>',
         f'<rect width="{width:.0f}" height="{height:.0f}" fill="#ffffff"/>',

@@ -101,14 +101,14 @@ def _parts(name: str) -> tuple[str, str]:
     elif len(stem) == 1 and stem.isalpha():
         shown = stem
     else:
-        shown = _word(stem)
+        shown = word_latex(stem)
     return shown + "'" * primes, digits
 
 
-def _word(text: str) -> str:
+def word_latex(text: str) -> str:
     """A word in upright letters, each of which is printed as it is.
 
-    >>> print(_word("learning rate"), _word("</b>$"))
+    >>> print(word_latex("learning rate"), word_latex("</b>$"))
     \\operatorname{learning\\ rate} \\operatorname{{<}/b{>}\\$}
     """
     return r"\operatorname{" + "".join(_ESCAPES.get(c, c) for c in visible(text)) + "}"
@@ -275,7 +275,7 @@ class _Writer:
         if name in _AROUND:
             before, after = _AROUND[name]
             return ATOM, [before, (args[0], ADD, False), after]
-        sign = BY_NAME[name].latex or _word(name)
+        sign = BY_NAME[name].latex or word_latex(name)
         items: list[Item] = [sign + r"\left("]
         for k, a in enumerate(args):
             items += [", " if k else "", (a, ADD, False)]

@@ -286,7 +286,7 @@ def _typeset(t: Term) -> tuple[int, str]:
 
 
 def _latex_call(t: Term) -> tuple[int, str]:
-    from .latex import name_latex
+    from .latex import word_latex
 
     name, axis = ("diag", None) if t.kind == "diag" else t.data
     inside = ", ".join(_latex(a) for a in t.args)
@@ -302,7 +302,7 @@ def _latex_call(t: Term) -> tuple[int, str]:
     if name == "sqrt":
         return ATOM, rf"\sqrt{{{inside}}}"
     row = BY_NAME.get(name) or REDUCTION_BY_NAME.get(name) or INDEX_FUNCTION_BY_NAME.get(name)
-    sign = _CALLS.get(name) or (row.latex if row is not None else None) or name_latex(name)
+    sign = _CALLS.get(name) or (row.latex if row is not None else None) or word_latex(name)
     return ATOM, rf"{sign}\left({inside}\right)"
 
 

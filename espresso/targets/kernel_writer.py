@@ -19,7 +19,8 @@ PURPOSES = (
 )  # fmt: skip
 """Ends of the names that a kernel makes up: ``i_low`` of the loop over i, ``s_sum`` of the statement for s."""
 
-_MADE_UP = re.compile(rf"v\d+|start|stop|far|np|math|min|max|abs|range|False|\w+_({'|'.join(PURPOSES)})\d*|_es_\w*[^\W_]")
+_ENDS = "|".join(PURPOSES)
+_MADE_UP = re.compile(rf"v\d+|start|stop|far|np|math|min|max|abs|range|False|\w+_({_ENDS})\d*|_es_\w*[^\W_]")
 
 
 def spelling(like: str, taken: Container[str], others: Container[str] = ()) -> str:

@@ -43,7 +43,7 @@ class ScalarWriter:
     OPERATIONS: ClassVar[Mapping[str, str]] = {
         n: f"_{n}" for n in ("add", "mul", "pow", "where", "and", "or", "not", "stop_gradient")
     }
-    """The methods that write what is more than a call; a function of the user is in no such table, whatever its name."""
+    """The methods that write what is more than a call; no function of the user is in it, whatever its name."""
 
     AND, OR, NOT = " & ", " | ", "not "  # spellings that the C dialects replace, with the three methods below
 

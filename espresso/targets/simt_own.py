@@ -25,5 +25,6 @@ class OwnHelper(str):
             body = f"return {body};"
         lines = "\n    ".join(line.rstrip() for line in re.sub(r"\bT\b", type_, body).splitlines())
         arguments = ", ".join(f"{type_} {a}" for a in own.arguments)
-        self.text = f"// {visible(own.signature)}\n{dialect.function} {type_} {self!s}({arguments})\n{{\n    {lines}\n}}"
+        head = f"// {visible(own.signature)}\n{dialect.function} {type_} {self!s}({arguments})"
+        self.text = f"{head}\n{{\n    {lines}\n}}"
         return self

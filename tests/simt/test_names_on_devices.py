@@ -13,10 +13,11 @@ import espresso as es
 from espresso.reference.evaluator import evaluate
 from espresso.targets.simt_dialect import Names
 
-MACROS = """
-M_PI M_PI_F M_E NULL INFINITY NAN FLT_MAX FLT_EPSILON DBL_MAX INT_MAX LONG_MIN UINT_MAX CHAR_BIT HUGE_VAL CLK_LOCAL_MEM_FENCE
-CLK_sRGB cl_khr_fp64 __OPENCL_VERSION__ _ __ ' '' \\ \\\\ " / 1 2b as_int unix linux kernel_exec es_complex64 _es_exp _es_ get_global_id
-""".split()  # fmt: skip
+MACROS = [
+    "M_PI", "M_PI_F", "M_E", "NULL", "INFINITY", "NAN", "FLT_MAX", "FLT_EPSILON", "DBL_MAX", "INT_MAX", "LONG_MIN", "UINT_MAX",
+    "CHAR_BIT", "HUGE_VAL", "CLK_LOCAL_MEM_FENCE", "CLK_sRGB", "cl_khr_fp64", "__OPENCL_VERSION__", "_", "__", "'", "''", "\\",
+    "\\\\", "\"", "/", "1", "2b", "as_int", "unix", "linux", "kernel_exec", "es_complex64", "_es_exp", "_es_", "get_global_id",
+]  # fmt: skip
 
 
 def test_names_are_those_of_c() -> None:
