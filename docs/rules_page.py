@@ -24,30 +24,31 @@ round differently. A test fires every row through the compiler.
 def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
     names = list(head)
     lines = ["| " + " | ".join(names) + " |", "|" + "---|" * len(names)]
-    lines += ["| " + " | ".join(cell.replace("|", "\\|") for cell in row) + " |" for row in rows]
+    lines += [f"| {' | '.join(row)} |" for row in rows]
     return "\n".join(lines) + "\n"
 
 
-def _code(text: str) -> str:
-    return f"`{text}`" if text else ""
-
-
 def _rules(rows: Iterable[Any]) -> str:
-    cells = ([r.name, _code(r.left), _code(r.right), _code(r.when or ""), r.level, r.why] for r in rows)
+    from espresso.printing.escapes import code, sentence
+
+    cells = ([sentence(r.name), code(r.left), code(r.right), code(r.when or ""), r.level, sentence(r.why)] for r in rows)
     return _table(("rule", "from", "to", "when", "level", "why"), cells)
 
 
 def _derivatives(rows: Iterable[Any]) -> str:
-    cells = ([_code(r.of), "; ".join(_code(p) for p in r.partials), r.kink] for r in rows)
+    from espresso.printing.escapes import code, sentence
+
+    cells = ([code(r.of), "; ".join(map(code, r.partials)), sentence(r.kink)] for r in rows)
     return _table(("function", "derivatives by its arguments", "at kinks"), cells)
 
 
 def page() -> str:
     """The whole page."""
+    from espresso.printing.escapes import code, sentence
     from espresso_rules import definitions, derivatives, machine, simplify, stabilize
 
     refused = "".join(f"`{name}` is refused: {why}.\n" for name, why in sorted(derivatives.REFUSED.items()))
-    zero = ", ".join(_code(name) for name in sorted(derivatives.ZERO))
+    zero = ", ".join(map(code, sorted(derivatives.ZERO)))
     parts = [
         _HEAD,
         "## Unsafe forms and safe ones\n",
@@ -64,7 +65,7 @@ def page() -> str:
         "## Derivatives of functions of matrices\n",
         _derivatives(derivatives.MATRIX_FUNCTIONS),
         "## Definitions\n\n`_n` is the number of elements.\n",
-        _table(("function", "means", "why"), ([_code(r.left), _code(r.right), r.why] for r in definitions.DEFINITIONS)),
+        _table(("function", "means", "why"), ([code(r.left), code(r.right), sentence(r.why)] for r in definitions.DEFINITIONS)),
     ]
     return "\n".join(part.rstrip("\n") + "\n" for part in parts)
 

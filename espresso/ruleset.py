@@ -264,16 +264,19 @@ def check_rules(rules: Iterable[Any]) -> None:
 
 def rules_table(rules: Iterable[Any] | None = None) -> str:
     """The rows as a markdown table, for the generated page of rules."""
+    from .printing.escapes import code, sentence
+
     lines = ["| rule | from | to | when | level | why |", "|---|---|---|---|---|---|"]
     for row in default_rules() if rules is None else rules:
         if isinstance(row, Rule):
-            guard = f"`{row.when}`" if row.when else ""
-            cells = (row.name, f"`{row.left}`", f"`{row.right}`", guard, row.level, row.why)
+            sides = (code(str(side)) for side in (row.left, row.right, row.when or ""))
+            cells = (sentence(row.name), *sides, row.level, sentence(row.why))
         elif isinstance(row, Definition):
-            cells = (row.left, f"`{row.left}`", f"`{row.right}`", "", "definition", row.why)
+            cells = (sentence(row.left), code(row.left), code(row.right), "", "definition", sentence(row.why))
         elif isinstance(row, Derivative):
-            cells = (row.of, f"`{row.of}`", "; ".join(f"`{p}`" for p in row.partials), "", "derivative", row.kink)
+            partials = "; ".join(map(code, row.partials))
+            cells = (sentence(row.of), code(row.of), partials, "", "derivative", sentence(row.kink))
         else:
             continue
-        lines.append("| " + " | ".join(str(c).replace("|", "\\|") for c in cells) + " |")
+        lines.append(f"| {' | '.join(cells)} |")
     return "\n".join(lines) + "\n"

@@ -19,6 +19,7 @@ _C = """
 T auto bool break case char const continue default do double else enum extern float for goto if inline int long register
 restrict return short signed sizeof static struct switch typedef union unsigned void volatile while half kernel global
 local constant private template class namespace new delete this operator true false
+and asm catch explicit export friend main not nullptr or protected public throw try typename typeof using virtual xor
 """
 _WORDS = frozenset(_C.split())
 _PAIRS = {")": "(", "]": "[", "}": "{"}

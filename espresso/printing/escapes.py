@@ -1,4 +1,4 @@
-"""Text of a formula inside other languages: comments of programs, HTML, SVG.
+"""Text of a formula inside other languages: comments of programs, HTML, SVG, Markdown.
 
 A name in backquotes may hold any character, so what puts names into a text of another language comes here first.
 """
@@ -6,6 +6,7 @@ A name in backquotes may hold any character, so what puts names into a text of a
 from __future__ import annotations
 
 import html as _html
+import re
 
 
 def visible(text: str) -> str:
@@ -38,3 +39,24 @@ def svg(text: str) -> str:
     What begins and ends a formula, ``$`` or a backslash and a character, is torn apart.
     """
     return "".join(f"<tspan>{c}</tspan>" if c in "$\\" else c for c in html(visible(text)))
+
+
+def code(text: str) -> str:
+    """``text`` as code of Markdown, in a cell of a table too.
+
+    >>> print(code("x[i]"), code("`a|b`[i]"))
+    `x[i]` `` `a\\|b`[i] ``
+    """
+    runs = [len(run) for run in re.findall("`+", text)]
+    fence, space = "`" * (max(runs, default=0) + 1), " " if runs else ""
+    return f"{fence}{space}{cell(text)}{space}{fence}" if text else ""
+
+
+def cell(text: str) -> str:
+    """``text`` in one cell of a table of Markdown."""
+    return visible(text).replace("|", "\\|")
+
+
+def sentence(text: str) -> str:
+    """Words in a cell of a table of Markdown, in which no tag of HTML and no link begins."""
+    return re.sub(r"[<&\[\]]", r"\\\g<0>", cell(text))

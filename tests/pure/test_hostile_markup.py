@@ -13,8 +13,9 @@ import pytest
 from hostile_names import MARKUP, NAMES, TEXT, quoted
 
 import espresso as es
-from espresso.printing.escapes import html, svg, visible
+from espresso.printing.escapes import code, html, sentence, svg, visible
 from espresso.printing.latex import name_latex
+from espresso.ruleset import rules_table
 
 TAGS = {"p", "svg", "defs", "marker", "path", "rect", "g", "text", "tspan", "title", "table", "tr", "td", "pre"}
 ATTRIBUTES = {
@@ -131,6 +132,17 @@ def test_latex_of_matrices_prints_names_as_well() -> None:
     e = es.parse("`a&= b`[i] = `<b>`[i,j]*`x y`[j]")
     assert e.latex(matrix=True) == r"\operatorname{a\&{}=\ b} = \operatorname{{<}b{>}} \, \operatorname{x\ y}"
     assert e.to_matrix() == "`a&= b` = `<b>` @ `x y`"
+
+
+def test_a_table_of_rules_has_only_its_own_cells() -> None:
+    """Markdown: code that its own quotes do not end, words in which no tag and no link begins, one line for each rule."""
+    for name in [*MARKUP, *TEXT]:
+        fence = re.match("`+", code(name))
+        assert fence is not None and code(name).endswith(fence[0]) and "\n" not in code(name)
+        assert fence[0] not in code(name)[len(fence[0]) : -len(fence[0])].replace(fence[0] + "`", "")
+        assert not re.search(r"(?<!\\)[<&\[\]|\n]", sentence(name)) and not re.search(r"(?<!\\)\|", code(name))
+        table = rules_table([es.Rule(name, f"sin({quoted(name)}[_i])", "0", why=name)]) if name.strip() else "\n" * 3
+        assert table.count("\n") == 3
 
 
 def test_names_that_are_shown_look_as_before() -> None:

@@ -155,6 +155,8 @@ def test_text_alone() -> None:
     (("f(x)", "x"), {"derivatives": ["y"]}, "a derivative of f uses y"),
     (("f(x)",), {"cuda": "x; }"}, "closes '}', which nothing opened"),
     (("f(x)",), {"opencl": "(x"}, r"leaves '\(' open"),
+    (("f(asm)", "asm"), {}, "'asm' is a word of C"),
+    (("f(x, typename)", "x"), {}, "'typename' is a word of C"),
     (("f(x)",), {"opencl": "  "}, "the opencl text of f is empty"),
 ])  # fmt: skip
 def test_mistakes(arguments: Any, options: Any, message: str) -> None:
