@@ -31,7 +31,8 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 def _rules(rows: Iterable[Any]) -> str:
     from espresso.printing.escapes import code, sentence
 
-    cells = ([sentence(r.name), code(r.left), code(r.right), code(r.when or ""), r.level, sentence(r.why)] for r in rows)
+    sides = ([code(text) for text in (r.left, r.right, r.when or "")] for r in rows)
+    cells = ([sentence(r.name), *made, r.level, sentence(r.why)] for r, made in zip(rows, sides, strict=True))
     return _table(("rule", "from", "to", "when", "level", "why"), cells)
 
 
@@ -42,9 +43,15 @@ def _derivatives(rows: Iterable[Any]) -> str:
     return _table(("function", "derivatives by its arguments", "at kinks"), cells)
 
 
+def _definition(row: Any) -> list[str]:
+    from espresso.printing.escapes import code, sentence
+
+    return [code(row.left), code(row.right), sentence(row.why)]
+
+
 def page() -> str:
     """The whole page."""
-    from espresso.printing.escapes import code, sentence
+    from espresso.printing.escapes import code
     from espresso_rules import definitions, derivatives, machine, simplify, stabilize
 
     refused = "".join(f"`{name}` is refused: {why}.\n" for name, why in sorted(derivatives.REFUSED.items()))
@@ -65,7 +72,7 @@ def page() -> str:
         "## Derivatives of functions of matrices\n",
         _derivatives(derivatives.MATRIX_FUNCTIONS),
         "## Definitions\n\n`_n` is the number of elements.\n",
-        _table(("function", "means", "why"), ([code(r.left), code(r.right), sentence(r.why)] for r in definitions.DEFINITIONS)),
+        _table(("function", "means", "why"), map(_definition, definitions.DEFINITIONS)),
     ]
     return "\n".join(part.rstrip("\n") + "\n" for part in parts)
 
