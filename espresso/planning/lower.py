@@ -17,9 +17,8 @@ from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from typing import Any
 
 from ..graph import expr as ex
-from ..graph.expr import Expr
+from ..graph.expr import Expr, apart
 from ..graph.functions import BY_NAME, MATRIX_FUNCTIONS
-from ..graph.identifiers import apart
 from ..halves import computed
 from .engine_calls import EngineCalls
 from .equivalence import Equivalence

@@ -351,8 +351,9 @@ class Peeling(Hoisting):
 
     def _of_data(self, terms: Sequence[tuple[Expr, int]], constant: int = 0) -> str:
         """A sum of integers of the data, as a signed number: it wraps around."""
-        texts = [self.writer.integer(e) if k == 1 else f"np.uint64({k})*np.uint64({self.writer.integer(e)})" for e, k in terms]
-        texts = [t if t.startswith("np.uint64(") else f"np.uint64({t})" for t in texts]
+        texts = [
+            f"np.uint64({k})*" * (k != 1) + f"np.uint64({self.writer.integer(e)})" for e, k in terms
+        ]  # fmt: skip
         return f"np.int64({' + '.join([*texts, *([f'np.uint64({constant})'] if constant else [])])})"
 
     def _unwrapped(self, slot: Expr) -> str:
