@@ -190,7 +190,7 @@ class Compiled:
         self._flat = len(leaves) == 1 and not leaves[0][0]  # the result is the one array itself
         roots = [_value_of(v) for _, v in leaves]
         originals = roots
-        from ..inference.whole_literals import folded
+        from ..graph.whole_literals import folded
 
         roots = folded(roots)
         if options["sizes"]:

@@ -18,9 +18,9 @@ from ..graph import operators
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, COMPARISONS
 from ..graph.own_functions import OwnFunction
+from ..graph.whole_literals import folded
 from ..inference.extents import resolve_size, symbolic_extents
 from ..inference.scopes import uniquify
-from ..inference.whole_literals import folded
 from ..keywords import checked
 from .sympy_import import from_sympy
 

@@ -90,11 +90,6 @@ def _message(
     return kind("\n".join([*lines, *rest]))
 
 
-def in_formula(kind: type[EspressoError], what: str, roots: Sequence[Expr], rest: Sequence[str]) -> EspressoError:
-    """Return an error about a formula as a whole."""
-    return _message(kind, what, roots, [], rest)
-
-
 def _table(rows: Sequence[tuple[str, str]]) -> list[str]:
     if any(OPEN in left for left, _ in rows):  # a saved module fills the numbers in, and then aligns the rows
         return [f"  {left}\t    ({note})" for left, note in rows]

@@ -9,14 +9,18 @@ processors the object file itself is kept, and LLVM links it.
 
 from __future__ import annotations
 
+import bisect
 import ctypes
 import mmap
 import platform
 import struct
 import sys
+import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+
+from ..forks import new_lock
 
 PLAIN = sys.platform.startswith("linux") and platform.machine() == "x86_64"
 """Whether blocks are made here; elsewhere LLVM loads the object file."""
@@ -131,27 +135,93 @@ def _relocations(data: bytes, section: dict[str, int]) -> list[tuple[int, int, i
     return found
 
 
+SLAB = 1 << 21
+"""Bytes of executable memory that are asked of the system at once."""
+
+
+class Pages:
+    """Executable memory of many blocks, in whole pages; a block that is given back makes room for others.
+
+    A page can be written or executed, never both.  Neighbouring pages of one protection are one mapping of the system,
+    which has 65,530 of them for a process; so pages that are given back stay executable until they are taken again.
+    """
+
+    def __init__(self) -> None:
+        self.taken = 0
+        self.slabs = 0
+        self._free: list[tuple[int, int]] = []  # (start, bytes) in order, none beside another
+        self._lock = new_lock()
+
+    def take(self, code: bytes, calls: Sequence[tuple[str, int]]) -> int:
+        """The address of a copy of the code, whose table of calls is filled in."""
+        size = _pages(len(code))
+        filled = bytearray(code)
+        for name, at in calls:
+            struct.pack_into("<Q", filled, at, symbol(name))
+        with self._lock:
+            start = self._room(size)
+        _protect(start, size, mmap.PROT_READ | mmap.PROT_WRITE)
+        ctypes.memmove(start, bytes(filled), len(filled))
+        _protect(start, size, mmap.PROT_READ | mmap.PROT_EXEC)
+        return start
+
+    def _room(self, size: int) -> int:
+        found = next((k for k, (_, free) in enumerate(self._free) if free >= size), None)
+        if found is None:
+            slab = max(size, SLAB)
+            view = (ctypes.c_char * slab).from_buffer(mmap.mmap(-1, slab, prot=mmap.PROT_READ | mmap.PROT_WRITE))
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(view))  # a thread may run it until the process is gone
+            self.slabs += 1
+            self._give(ctypes.addressof(view), slab)
+            return self._room(size)
+        start, free = self._free[found]
+        self._free[found : found + 1] = [(start + size, free - size)] if free > size else []
+        self.taken += size
+        return start
+
+    def give(self, start: int, size: int) -> None:
+        """Take a block back that nothing refers to any more."""
+        with self._lock:
+            self.taken -= _pages(size)
+            self._give(start, _pages(size))
+
+    def _give(self, start: int, size: int) -> None:
+        at = bisect.bisect(self._free, (start, size))
+        if at < len(self._free) and start + size == self._free[at][0]:
+            size += self._free.pop(at)[1]
+        if at and sum(self._free[at - 1]) == start:
+            before, free = self._free.pop(at - 1)
+            self._free.insert(at - 1, (before, free + size))
+        else:
+            self._free.insert(at, (start, size))
+
+
+def _pages(size: int) -> int:
+    """The bytes of the pages that hold so many."""
+    return -(-max(1, size) // mmap.PAGESIZE) * mmap.PAGESIZE
+
+
+def _protect(start: int, size: int, rights: int) -> None:
+    protect = ctypes.CDLL(None, use_errno=True).mprotect
+    protect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
+    if protect(start, size, rights):
+        raise OSError(ctypes.get_errno(), "memory cannot be made executable")
+
+
+pages = Pages()
+"""The executable memory of the process."""
+
+
 class Loaded:
-    """A block in executable memory, which is never given back; ``address(name)`` is that of a function."""
+    """A block in executable memory, given back with this object; ``address(name)`` is that of a function."""
 
     def __init__(self, image: Image) -> None:
-        size = -(-len(image.code) // mmap.PAGESIZE) * mmap.PAGESIZE
-        memory = mmap.mmap(-1, size, prot=mmap.PROT_READ | mmap.PROT_WRITE)
-        view = (ctypes.c_char * size).from_buffer(memory)
-        start = ctypes.addressof(view)
-        code = bytearray(image.code)
-        for name, at in image.calls:
-            struct.pack_into("<Q", code, at, symbol(name))
-        ctypes.memmove(start, bytes(code), len(code))
-        protect = ctypes.CDLL(None, use_errno=True).mprotect
-        protect.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int]
-        if protect(start, size, mmap.PROT_READ | mmap.PROT_EXEC):
-            raise OSError(ctypes.get_errno(), "memory cannot be made executable")
-        ctypes.pythonapi.Py_IncRef(ctypes.py_object(view))  # a thread may run it until the process is gone
+        start = pages.take(image.code, image.calls)
+        weakref.finalize(self, pages.give, start, len(image.code)).atexit = False
         self._functions = {name: start + at for name, at in image.functions.items()}
 
     def address(self, name: str) -> int:
-        """The address of a function."""
+        """The address of a function; whoever calls it holds this object."""
         return self._functions[name]
 
 

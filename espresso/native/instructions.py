@@ -107,3 +107,12 @@ def put_in_line(module: Any, definitions: str, builder: Any, context: Any) -> No
     manager = llvm.create_new_module_pass_manager()
     manager.add_always_inliner_pass()
     manager.run(module, builder)
+    give_back(manager)
+
+
+def give_back(manager: Any) -> None:
+    """Free the passes of a manager: llvmlite inherits a way to that does nothing, and keeps 180 kB."""
+    from llvmlite.binding import ffi, newpassmanagers
+
+    if type(manager)._dispose is ffi.ObjectRef._dispose:
+        newpassmanagers.NewPassManager._dispose(manager)

@@ -6,7 +6,7 @@ import ctypes
 import functools
 from typing import Any
 
-from .instructions import put_in_line, with_variants
+from .instructions import give_back, put_in_line, with_variants
 
 FULL_WIDTH = ("icelake-server", "sapphirerapids", "emeraldrapids", "graniterapids", "graniterapids-d")
 """Servers with two units for vectors of 64 bytes; LLVM gives them vectors of 32, because earlier ones slowed down."""
@@ -38,10 +38,14 @@ def machine() -> Any:
 
 def optimised(text: str) -> tuple[Any, Any]:
     """The module after LLVM's passes, and the machine it is for."""
+    import llvmlite.binding as llvm
+
+    context = llvm.create_context()  # the one of the process keeps every type and constant that it has seen
     text, variants = with_variants(text)
-    module, made, manager, builder = _prepared(text, None)
+    module, made, manager, builder = _prepared(text, context)
     manager.run(module, builder)
-    put_in_line(module, variants, builder, None)
+    give_back(manager)
+    put_in_line(module, variants, builder, context)
     return module, made
 
 
@@ -76,6 +80,7 @@ def object_code_beside_others(text: str) -> bytes:
     text, variants = with_variants(text)
     module, made, manager, builder = _prepared(text, context)
     _open("LLVMPY_RunNewModulePassManager")(manager, module, builder)
+    give_back(manager)
     put_in_line(module, variants, builder, context)
     with ffi.OutputString() as problem:
         buffer = _open("LLVMPY_TargetMachineEmitToMemory")(made, module, 1, problem)

@@ -22,7 +22,7 @@ def to_numpy(e: Expr) -> str:
         return x.sum()
     <BLANKLINE>
     """
-    from ..inference.whole_literals import folded
+    from ..graph.whole_literals import folded
     from ..targets.numpy_target import emit_numpy
 
     return emit_numpy([(e.name or "out", folded([e])[0])], apart(e.name) if e.name else "f")

@@ -21,13 +21,13 @@ from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.functions import BY_NAME, COMPARISONS
 from ..graph.own_functions import expand
+from ..graph.whole_literals import folded
 from ..halves import is_half
 from ..inference import infer_errors
 from ..inference.dtypes import DType, compared, promote_all
 from ..inference.given import array_of
 from ..inference.infer import Facts, Inference
 from ..inference.scopes import declare, uniquify_all
-from ..inference.whole_literals import folded
 from ..keywords import checked
 from .scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
 

@@ -9,7 +9,7 @@ from typing import Any
 from ..graph import expr as ex
 from ..graph.expr import Expr
 from ..graph.ordering import EXACT
-from ..inference.whole_literals import LARGEST
+from ..graph.whole_literals import LARGEST
 
 LIMIT = 1 << 62
 """Fractions with a larger number above or below become floats."""

@@ -59,10 +59,9 @@ def _new_array() -> int:
 
 
 def builtin(address: int, own: tuple[Any, ...]) -> Any:
-    """The function at this address, which gets this tuple as its own object; the code lives as long as the process."""
+    """The function at this address, which gets this tuple as its own object: what holds the code is in it."""
     method = _Method(b"enter", address, WITH_NAMES, None)
-    ctypes.pythonapi.Py_IncRef(ctypes.py_object(method))
     make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)(
         ("PyCFunction_NewEx", ctypes.pythonapi)
     )
-    return make(ctypes.addressof(method), own, None)
+    return make(ctypes.addressof(method), (*own, method), None)  # the function looks at its method until it is gone

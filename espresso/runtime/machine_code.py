@@ -12,6 +12,7 @@ import json
 import os
 import platform
 import sys
+import weakref
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from functools import cache
@@ -26,7 +27,13 @@ from .cache import read_entry, write_entry
 VERSION = 4
 """Of the entries and of the way programs are translated."""
 
-_loaded: dict[str, Code | None] = {}
+_loaded: weakref.WeakValueDictionary[str, Code] = weakref.WeakValueDictionary()
+"""Programs that somebody holds."""
+
+_untranslatable: set[str] = set()
+
+_shared: dict[str, Loaded | Linked | None] = {}
+"""Functions that all programs call, for the life of the process: workers may run them at any time."""
 _lock = new_lock()
 
 
@@ -87,9 +94,14 @@ def machine_code(
     """The code for these steps, or None where only numba compiles the source; ``again``: what was found is wrong."""
     key = key_of(source, steps, facts)
     with _lock:
-        if again or key not in _loaded:
-            _loaded[key] = _used(key, _code, lambda: _translated(source, steps, facts), again)
-        return _loaded[key]
+        found = None if again else _loaded.get(key)
+        if found is None and key not in _untranslatable:
+            found = _used(key, _code, lambda: _translated(source, steps, facts), again)
+            if found is None:
+                _untranslatable.add(key)
+            else:
+                _loaded[key] = found
+        return found
 
 
 def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:
@@ -109,7 +121,9 @@ def block_named(name: str, functions: Sequence[str], text: Callable[[], str]) ->
         return made
 
     with _lock:
-        return _used(key, block, lambda: _compiled(text(), functions))
+        if key not in _shared:
+            _shared[key] = _used(key, block, lambda: _compiled(text(), functions))
+        return _shared[key]
 
 
 Entry = tuple[dict[str, Any], bytes]

@@ -85,7 +85,7 @@ def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(cache, "KEEP", True)
     monkeypatch.setattr(cache, "_told", False)
     monkeypatch.setattr(modules, "_loaded", {})
-    monkeypatch.setattr(machine_code, "_loaded", {})
+    machine_code._loaded.clear()
     return tmp_path / "own"
 
 

@@ -37,7 +37,7 @@ def _module(monkeypatch, count):
     monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "0")
     from espresso.runtime import machine_code
 
-    monkeypatch.setattr(machine_code, "_loaded", {})
+    machine_code._loaded.clear()
     rng = np.random.default_rng(0)
     x, y = rng.standard_normal((2, 33, 33))
     f = es.compile([es.parse(TEXT), es.grad(es.parse(TEXT), "x")], target="cpu")

@@ -13,8 +13,8 @@ from fractions import Fraction
 from typing import Any
 
 from ..errors import DtypeError
-from ..graph import expr as ex
-from ..graph.expr import Expr
+from . import expr as ex
+from .expr import Expr
 
 LARGEST = 4096
 """Binary digits up to which literals are computed; float64 ends at 1024."""
@@ -44,7 +44,7 @@ def folded(roots: Sequence[Expr]) -> list[Expr]:
             return None
         size = _bits(node, bits)
         if size > LARGEST:
-            raise _too_large(node, size, roots)
+            raise _too_large(node, size)
         new = _folded(node)
         for e in (node, new):
             bits.setdefault(e, _size_of(e) or size)
@@ -86,9 +86,8 @@ def _folded(node: Expr) -> Expr:
     return ex.call(name, value, *others) if others else value
 
 
-def _too_large(node: Expr, size: int, roots: Sequence[Expr]) -> Exception:
-    from .infer_errors import in_formula, slot_text
-
+def _too_large(node: Expr, size: int) -> DtypeError:
     digits = f"{size}" if size < 10**9 else f"10**{int(math.log10(size))}"
-    what = f"{slot_text(node)} has about {digits} binary digits"
-    return in_formula(DtypeError, what, roots, [f"Write a floating-point number: exact ones have up to {LARGEST}."])
+    return DtypeError(
+        f"{node} has about {digits} binary digits.\nWrite a floating-point number: exact ones have up to {LARGEST}."
+    )
