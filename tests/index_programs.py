@@ -45,6 +45,9 @@ FOUND: tuple[tuple[str, dict[str, Any]], ...] = (
     ("y[i,j] = x[t[i] + j]*z[j]", {"t": np.array([2, 5], "int32"), "z": np.ones(3)}),
     ("y[i] = t[i]//u[i] + abs(t[i]) - mod(t[i], u[i])", {"t": np.full(3, -(2**31), "int32"), "u": np.full(3, -1, "int32")}),
     ("C[i,j] = A[i,k]*B[k,j]", {"A": np.full((9, 8), 2**31 - 1, "int32"), "B": np.full((8, 7), 3, "int32")}),
+    ("y[i] = pad(x)[(t[i] > 1)]", {"t": [1, 2, 3]}),
+    ("y[i] = pad(x, 7)[(t[i] > 1)]", {"t": [2, 3], "x": np.ones(1)}),
+    ("y[i] = A[(t[i] > 1),i]", {"t": [1, 2, 3], "A": np.arange(6.0).reshape(2, 3)}),
     ("y[i] = -1 + t[i]*(-3)", {"t": np.array([3, 2, 8], "uint32")}),
 )  # fmt: skip
 """Programs that read outside, wrote outside or computed other numbers before."""

@@ -51,6 +51,8 @@ _BUILTIN = {
 
 def constant(value: Any) -> Value:
     """A literal; a whole one beyond 64 bits as a float, which no array of integers holds."""
+    if type(value) is int and 1 << 63 <= value < 1 << 64:
+        return Value(f"np.uint64({value})", (), ATOM, "weak", True)
     if type(value) is int and not -(1 << 63) <= value < 1 << 64:
         weak_dtype(value)  # raises where it is beyond float64, too
         value = float(value)

@@ -157,7 +157,8 @@ def letters_for(names: Sequence[str]) -> dict[str, str]:
 
 
 def _positions(program: Program, scope: Scope, kinds: Sequence[Slot], get: Get) -> list[Value]:
-    return [program.arange(scope, s.expr.data[0]) if s.expr.op == "index" else get(s.expr) for s in kinds]
+    own = [program.arange(scope, s.expr.data[0]) if s.expr.op == "index" else get(s.expr) for s in kinds]
+    return [as_number(p) for p in own]  # truth values would select
 
 
 def _helper_read(program: Program, scope: Scope, node: Expr, kinds: Sequence[Slot], fill: object, get: Get) -> Value:
@@ -189,7 +190,7 @@ def _risky_read(program: Program, scope: Scope, node: Expr, kinds: list[Slot], f
     moved = [k for k, f in enumerate(full) if not f]
     if len(moved) == 1 and kinds[moved[0]].kind == "array" and all(full[k] for k in range(len(kinds)) if k != moved[0]):
         program.helpers["_es_take"] = None
-        position = get(kinds[moved[0]].expr)
+        position = as_number(get(kinds[moved[0]].expr))
         array = program.variables[node.args[0]]
         axes = tuple(
             a for k, s in enumerate(kinds) for a in (position.axes if k == moved[0] else (s.coefficients[0][0],))
@@ -263,9 +264,9 @@ def _subscripted(
     for k, slot in enumerate(kinds):
         if slot.kind == "array":
             arrays.append(k)
-            texts.append(aligned(get(slot.expr), grid).text)
+            texts.append(aligned(as_number(get(slot.expr)), grid).text)
         elif slot.kind == "point":
-            text = program.length_text(slot.constant)[0] if slot.constant is not None else get(slot.expr).text
+            text = program.length_text(slot.constant)[0] if slot.constant is not None else as_number(get(slot.expr)).text
             arrays += [k] if exact else []
             texts.append(text)
         elif slot.kind == "line":

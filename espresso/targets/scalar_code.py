@@ -75,7 +75,7 @@ class ScalarWriter:
         """An index expression as integer text."""
         if e.op == "const":
             return repr(int(e.data))
-        return self.text(e)
+        return self.text(e, "int64") if self.dtype_of(e) == "bool" else self.text(e)  # in no chain of comparisons
 
     def _node(self, e: Expr, own: str) -> str:
         if e.op == "index":
