@@ -125,3 +125,15 @@ def test_notebook(notebook: Path) -> None:
             assert value._repr_latex_() == "".join(shown["text/latex"])
         if "text/plain" in shown:
             assert repr(value) == "".join(shown["text/plain"])
+
+
+def test_each_sentence_about_safety_has_its_test() -> None:
+    import re
+
+    text = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
+    named = re.findall(r"`(\w+/\w+\.py)(?:::(\w+))?`", text)
+    rows = [line for line in text.splitlines() if line.startswith("| ") and not line.endswith("| test |")]
+    assert len(named) > 40 and all(".py" in row for row in rows)
+    for file, test in named:
+        source = (ROOT / "tests" / file).read_text(encoding="utf-8")
+        assert not test or f"def {test}(" in source, f"{file}::{test}"
