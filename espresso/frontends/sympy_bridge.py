@@ -288,7 +288,9 @@ class _Writer:
         if name == "mul":
             return s.Mul(*numbers)
         if name == "pow":
-            return s.Pow(*numbers)
+            large = numbers[1].is_Rational and abs(numbers[1]) > _LARGE  # of numbers in the base SymPy would compute it
+            base, exponent = numbers
+            return s.Pow(base, s.Float(exponent) if large and not exponent.is_Integer else exponent, evaluate=not large)
         if name == "trunc":
             return s.sign(numbers[0]) * s.floor(s.Abs(numbers[0]))
         row = BY_NAME[name]

@@ -22,6 +22,9 @@ LARGEST = 4096
 _EXACT: dict[str, Callable[..., Any]] = {
     "add": lambda *a: sum(a), "mul": lambda *a: math.prod(a), "abs": abs, "minimum": min, "maximum": max,
     "pow": pow, "floordiv": lambda a, b: a // b, "mod": lambda a, b: a % b,
+    "relu": lambda a: max(a, 0), "sign": lambda a: (a > 0) - (a < 0), "hardtanh": lambda a: min(max(a, -1), 1),
+    "clip": lambda a, low, high: min(max(a, low), high),
+    **dict.fromkeys(("floor", "ceil", "round", "trunc", "conj", "real", "stop_gradient"), int),
 }  # fmt: skip
 
 
@@ -35,7 +38,7 @@ def folded(roots: Sequence[Expr]) -> list[Expr]:
     True
     """
     order = ex.postorder(*roots)
-    if not any(n.op == "call" and sum(a.op == "const" for a in n.args) > 1 for n in order):
+    if not any(n.op == "call" and (len(n.args) == 1 or sum(a.op == "const" for a in n.args) > 1) for n in order):
         return list(roots)
     bits: dict[Expr, int] = {}
 
@@ -47,7 +50,7 @@ def folded(roots: Sequence[Expr]) -> list[Expr]:
             raise _too_large(node, size)
         new = _folded(node)
         for e in (node, new):
-            bits.setdefault(e, _size_of(e) or size)
+            bits.setdefault(e, _size_of(e) or (size if all(_size_of(a) or bits.get(a) for a in node.args) else 0))
         return new
 
     return ex.rebuild_all(roots, change)
@@ -57,7 +60,7 @@ def _size_of(e: Expr) -> int:
     """Binary digits of an exact literal; 0 for anything else."""
     if e.op != "const" or not isinstance(e.data, (int, Fraction)):
         return 0
-    return max(e.data.numerator.bit_length(), e.data.denominator.bit_length())
+    return max(1, e.data.numerator.bit_length(), e.data.denominator.bit_length())
 
 
 def _bits(node: Expr, known: dict[Expr, int]) -> int:

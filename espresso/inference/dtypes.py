@@ -301,6 +301,7 @@ def power(node: Expr, base: DType, exponent: DType) -> DType:
     result = promote(base, exponent)
     if letter_of(result.dtype) in "iu" and _may_be_negative(node.args[1]):
         return floating(result)
+    _fits(node, result)
     return result
 
 

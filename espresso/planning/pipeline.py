@@ -73,6 +73,7 @@ def own_functions(state: State) -> None:
 
 def simplify(state: State) -> None:
     """Simplified and numerically safe formulas, definitions expanded."""
+    from ..graph.whole_literals import folded
     from ..inference.scopes import uniquify_all
     from ..rewriting.apply import expand_definitions
     from ..rewriting.simplification import simplified
@@ -86,7 +87,7 @@ def simplify(state: State) -> None:
         while shorter != roots:
             roots = list(simplified(uniquify_all(shorter), rules))
             shorter = pushed(roots, diagonals_only=True)
-    roots = expand_definitions(roots)
+    roots = folded(expand_definitions(roots))  # rules make powers of literals, too
     roots = uniquify_all([_as_let(r, e) for r, e in zip(roots, state.outputs.values(), strict=True)])
     state.simplified = dict(zip(state.outputs, roots, strict=True))
 

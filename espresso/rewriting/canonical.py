@@ -9,6 +9,7 @@ Products are not expanded over sums.
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
@@ -221,7 +222,8 @@ def _integer_power(e: Expr, base: Expr, n: int) -> Expr:
     if base.data == "sqrt" and n % 2 == 0:
         return base.args[0] if n == 2 else ex.call("pow", base.args[0], ex.const(n // 2))
     guarded = any(is_guard(a) or ex.is_call(a, "where") for a in base.args)
-    if base.data == "mul" and (n > 0 or not guarded):
+    numbers = [a.data for a in base.args if a.op == "const"]
+    if base.data == "mul" and (n > 0 or not guarded) and all(_literal_power(c, n) is not None for c in numbers):
         return ex.call("mul", *(ex.call("pow", a, e.args[1]) for a in base.args))
     if n > 0 and is_guard(base):
         return base
@@ -231,8 +233,10 @@ def _integer_power(e: Expr, base: Expr, n: int) -> Expr:
 
 
 def _literal_power(base: Any, n: Any) -> Any:
-    """``base**n`` where that is exact (or a finite float), else None."""
+    """``base**n`` where that is exact (or a normal float), else None."""
     if type(n) is int and type(base) in EXACT:
+        if base in (1, -1):
+            return 1 if n % 2 == 0 else base
         if (base == 0 and n < 0) or abs(n) > 256:
             return None
         result = Fraction(base) ** n
@@ -246,7 +250,7 @@ def _literal_power(base: Any, n: Any) -> Any:
             result = float(base) ** float(n)
         except (OverflowError, ZeroDivisionError, TypeError):
             return None
-        return result if type(result) is float else None
+        return result if type(result) is float and (abs(result) >= sys.float_info.min or not base) else None
     return None
 
 
@@ -281,7 +285,10 @@ def normalize_choice(e: Expr, scope: Scope) -> Expr:
     if a.op == b.op == "const" and type(a.data) in (*EXACT, float) and type(b.data) in (*EXACT, float):
         if a.data == a.data and b.data == b.data:
             first = a.data >= b.data if e.data == "maximum" else a.data <= b.data
-            return a if first else b
+            chosen = a if first else b
+            if type(chosen.data) is not int or type(a.data) is type(b.data):
+                return chosen
+            return ex.const(float(chosen.data)) if abs(chosen.data) <= sys.float_info.max else e
     if b.op != "const" and (a.op == "const" or scope.key(b) < scope.key(a)):
         return ex.call(e.data, b, a)
     return e

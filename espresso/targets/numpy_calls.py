@@ -51,8 +51,6 @@ _BUILTIN = {
 
 def constant(value: Any) -> Value:
     """A literal; a whole one beyond 64 bits as a float, which no array of integers holds."""
-    if type(value) is int and 1 << 63 <= value < 1 << 64:
-        return Value(f"np.uint64({value})", (), ATOM, "weak", True)
     if type(value) is int and not -(1 << 63) <= value < 1 << 64:
         weak_dtype(value)  # raises where it is beyond float64, too
         value = float(value)
@@ -238,7 +236,7 @@ def chain(
 ) -> Value:
     """``a*b/c**2`` from values and the powers by which they divide (None: a factor); ``negative``: under a minus."""
     parts = _numbers_last(parts)
-    values = harmonised([v if n is None else as_number(v) for v, n in parts])
+    values = harmonised([v if n is None else as_number(v) for v, n in parts], int(any(n is not None for _, n in parts)))
     if len(values) > 1 or negative:
         values = widened(values, int(any(n is not None for _, n in parts)), negative)
     powers = [n for _, n in parts]
@@ -268,7 +266,7 @@ def chain(
             inner = (
                 bracket(placed.text, placed.prec, UNARY)
                 if n == 1
-                else f"{bracket(placed.text, placed.prec, ATOM)}**{n}"
+                else f"{bracket(placed.text, placed.prec, ATOM)}**{n}{'.0' * _is_whole(v)}"
             )
             text = f"{text or '1'}/{inner}"
             inverse = (inner, POWER)
@@ -291,6 +289,11 @@ def chain(
     elif minus != "-":
         result = replace(result, opposite=(minus + text, PRODUCT))
     return result
+
+
+def _is_whole(value: Value) -> bool:
+    """Whether a value is known as an array of integers, whose powers may wrap."""
+    return value.dtype is not None and value.dtype.kind in "iu"
 
 
 def _numbers_last(parts: Sequence[tuple[Value, int | None]]) -> Sequence[tuple[Value, int | None]]:
@@ -356,8 +359,9 @@ def _is_positive(value: Value, literal_only: bool = False) -> bool:
 
 
 def _power(program: Program, scope: Scope, base: Value, exponent: Value) -> Value:
-    base, exponent = harmonised([as_number(base), as_number(exponent)])
-    if base.native and exponent.native and not (exponent.text.isdigit() or _is_positive(base, literal_only=True)):
+    base, exponent = harmonised([as_number(base), as_number(exponent)], 1)  # exponents do not wrap
+    plain = exponent.text.isdigit() or _is_positive(base, literal_only=True)
+    if base.native and exponent.native and (not plain or _is_large(base, exponent)):
         return combined(
             f"np.power(1.0*{bracket(base.text, base.prec, UNARY)}, {exponent.text}).item()",
             ATOM,
@@ -368,11 +372,20 @@ def _power(program: Program, scope: Scope, base: Value, exponent: Value) -> Valu
     axes = joint_axes([base, exponent], scope.order)
     left, right = aligned(base, axes), aligned(exponent, axes)
     if exponent.kind == "strong" and exponent.dtype is not None and exponent.dtype.kind == "i" and not base.level:
-        if base.kind == "weak" or base.dtype is not None and base.dtype.kind in "iu":
+        if base.kind == "weak" or _is_whole(base):
             program.helpers["_es_whole_power"] = None
             return combined(f"_es_whole_power({left.text}, {right.text})", ATOM, [base, exponent], axes)
     text = f"{bracket(left.text, left.prec, ATOM)}**{bracket(right.text, right.prec, UNARY)}"
     return combined(text, POWER, [base, exponent], axes)
+
+
+def _is_large(base: Value, exponent: Value) -> bool:
+    """Whether Python would compute a power with endless digits, or raise OverflowError for one of floats."""
+    try:
+        large = float(exponent.text) > 1024 or "**" in base.text
+        return large or bool(base.level) and not float(base.text) ** float(exponent.text)
+    except (OverflowError, ValueError):
+        return True
 
 
 # --- truth values ----------------------------------------------------------------------------

@@ -266,7 +266,8 @@ def _subscripted(
             arrays.append(k)
             texts.append(aligned(as_number(get(slot.expr)), grid).text)
         elif slot.kind == "point":
-            text = program.length_text(slot.constant)[0] if slot.constant is not None else as_number(get(slot.expr)).text
+            known = slot.constant
+            text = program.length_text(known)[0] if known is not None else as_number(get(slot.expr)).text
             arrays += [k] if exact else []
             texts.append(text)
         elif slot.kind == "line":

@@ -215,26 +215,38 @@ def as_float_argument(value: Value) -> Value:
     return value
 
 
-def harmonised(values: Sequence[Value]) -> list[Value]:
-    """Values with weak arrays cast to the dtype of the strong ones, so that they do not widen it."""
+def harmonised(values: Sequence[Value], level: int = 0) -> list[Value]:
+    """Values with weak arrays cast to the dtype of the strong ones, so that they do not widen it.
+
+    ``level`` is 1 where the result is a float, whatever the values are.
+    """
     strong = [v for v in values if v.kind == "strong"]
-    if not strong:
-        return list(values)
     like = combined("", ATOM, strong, ())
+    met = combined("", ATOM, strong, (), max([level, *(v.level for v in values)])).dtype
     result = []
     for v in values:
         dtype = dtype_text(strong, v.level) if v.kind == "weak" and not v.native else None
-        result.append(cast(v, dtype, like) if dtype else _unsigned(v, like.dtype))
+        result.append(cast(v, dtype, like) if dtype else _native(v, met, not strong))
     return result
 
 
-def _unsigned(value: Value, dtype: np.dtype | None) -> Value:
-    """A Python integer beside unsigned ones, as one of them: NumPy refuses what may be below 0, where others wrap."""
-    plain = value.kind == "weak" and value.native and not value.level
-    if not plain or dtype is None or dtype.kind != "u" or value.text.isdigit():
+def _native(value: Value, dtype: np.dtype | None, alone: bool) -> Value:
+    """A Python integer as NumPy takes it beside arrays of ``dtype``: it refuses integers that this has not.
+
+    Beside unsigned integers one that may be below 0 wraps, as on other targets.  The negative of the lowest integer is
+    no integer of that dtype, and what no signed integer of 64 bits is, is a float.
+    """
+    if value.kind != "weak" or not value.native or value.level or (dtype is None and not alone):
         return value
-    text = f"np.{dtype}({bracket(value.text, value.prec, PRODUCT)} % 2**{8 * dtype.itemsize})"
-    return replace(value, text=text, prec=ATOM, native=False, dtype=dtype, kind="strong", opposite=None)
+    if value.text.isdigit() and int(value.text) >> 63 and dtype != np.uint64:
+        return replace(value, text=repr(float(value.text)), level=1)
+    if dtype is not None and dtype.kind == "u" and not value.text.isdigit():
+        text = f"np.{dtype}({bracket(value.text, value.prec, PRODUCT)} % 2**{8 * dtype.itemsize})"
+        return replace(value, text=text, prec=ATOM, native=False, dtype=dtype, kind="strong", opposite=None)
+    minus = value.opposite[0] if value.opposite else ""
+    if dtype is not None and dtype.kind == "i" and minus.isdigit() and int(minus) > np.iinfo(dtype).max:
+        return replace(value, opposite=None)
+    return value
 
 
 def widened(values: Sequence[Value], level: int = 0, alone: bool = False) -> list[Value]:
