@@ -20,6 +20,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from ..forks import new_lock
 
 PLAIN = sys.platform.startswith("linux") and platform.machine() == "x86_64"
@@ -138,54 +140,76 @@ def _relocations(data: bytes, section: dict[str, int]) -> list[tuple[int, int, i
 SLAB = 1 << 21
 """Bytes of executable memory that are asked of the system at once."""
 
+TRAP = b"\xcc"
+"""What stands behind the code of a block: running it ends the process."""
+
 
 class Pages:
     """Executable memory of many blocks, in whole pages; a block that is given back makes room for others.
 
     A page can be written or executed, never both.  Neighbouring pages of one protection are one mapping of the system,
     which has 65,530 of them for a process; so pages that are given back stay executable until they are taken again.
+    They are private: a child of a fork writes its programs into pages of its own, where its parent has others.
     """
 
     def __init__(self) -> None:
-        self.taken = 0
-        self.slabs = 0
+        self.slabs: list[np.ndarray] = []
         self._free: list[tuple[int, int]] = []  # (start, bytes) in order, none beside another
+        self._given: list[tuple[int, int]] = []
         self._lock = new_lock()
 
-    def take(self, code: bytes, calls: Sequence[tuple[str, int]]) -> int:
-        """The address of a copy of the code, whose table of calls is filled in."""
-        size = _pages(len(code))
-        filled = bytearray(code)
+    @property
+    def taken(self) -> int:
+        """Bytes of the blocks that are in use."""
+        return sum(s.nbytes for s in self.slabs) - sum(size for _, size in (*self._free, *self._given))
+
+    def block(self, code: bytes, calls: Sequence[tuple[str, int]]) -> np.ndarray:
+        """A copy of the code whose table of calls is filled in, as an array: with it the block is given back.
+
+        An array is no part of Python's collection of cycles, so that it goes after everything that refers to it.
+        Other objects of a cycle are finalized in any order, and a later one's ``__del__`` may call the program.
+        """
+        size = -(-max(1, len(code)) // mmap.PAGESIZE) * mmap.PAGESIZE
+        filled = bytearray(code.ljust(size, TRAP))
         for name, at in calls:
             struct.pack_into("<Q", filled, at, symbol(name))
         with self._lock:
             start = self._room(size)
-        _protect(start, size, mmap.PROT_READ | mmap.PROT_WRITE)
-        ctypes.memmove(start, bytes(filled), len(filled))
-        _protect(start, size, mmap.PROT_READ | mmap.PROT_EXEC)
-        return start
+        try:
+            _protect(start, size, mmap.PROT_READ | mmap.PROT_WRITE)
+            ctypes.memmove(start, bytes(filled), size)
+            _protect(start, size, mmap.PROT_READ | mmap.PROT_EXEC)
+            slab = next(s for s in self.slabs if 0 <= start - s.ctypes.data < s.nbytes)
+            memory = slab[start - slab.ctypes.data :][:size]
+            weakref.finalize(memory, self.give, start, size).atexit = False
+        except BaseException:
+            self.give(start, size)
+            raise
+        return memory
+
+    def give(self, start: int, size: int) -> None:
+        """Take a block back to which nothing refers any more.
+
+        That may be found out at any moment, also while this thread looks for room; so the free pages are left alone.
+        """
+        self._given.append((start, size))
 
     def _room(self, size: int) -> int:
+        while self._given:
+            self._join(*self._given.pop())
         found = next((k for k, (_, free) in enumerate(self._free) if free >= size), None)
         if found is None:
-            slab = max(size, SLAB)
-            view = (ctypes.c_char * slab).from_buffer(mmap.mmap(-1, slab, prot=mmap.PROT_READ | mmap.PROT_WRITE))
-            ctypes.pythonapi.Py_IncRef(ctypes.py_object(view))  # a thread may run it until the process is gone
-            self.slabs += 1
-            self._give(ctypes.addressof(view), slab)
+            flags, rights = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS, mmap.PROT_READ | mmap.PROT_WRITE
+            slab = np.frombuffer(mmap.mmap(-1, max(size, SLAB), flags=flags, prot=rights), np.uint8)
+            ctypes.pythonapi.Py_IncRef(ctypes.py_object(slab))  # a thread may run it until the process is gone
+            self.slabs.append(slab)
+            self._join(slab.ctypes.data, slab.nbytes)
             return self._room(size)
         start, free = self._free[found]
         self._free[found : found + 1] = [(start + size, free - size)] if free > size else []
-        self.taken += size
         return start
 
-    def give(self, start: int, size: int) -> None:
-        """Take a block back that nothing refers to any more."""
-        with self._lock:
-            self.taken -= _pages(size)
-            self._give(start, _pages(size))
-
-    def _give(self, start: int, size: int) -> None:
+    def _join(self, start: int, size: int) -> None:
         at = bisect.bisect(self._free, (start, size))
         if at < len(self._free) and start + size == self._free[at][0]:
             size += self._free.pop(at)[1]
@@ -194,11 +218,6 @@ class Pages:
             self._free.insert(at - 1, (before, free + size))
         else:
             self._free.insert(at, (start, size))
-
-
-def _pages(size: int) -> int:
-    """The bytes of the pages that hold so many."""
-    return -(-max(1, size) // mmap.PAGESIZE) * mmap.PAGESIZE
 
 
 def _protect(start: int, size: int, rights: int) -> None:
@@ -213,15 +232,18 @@ pages = Pages()
 
 
 class Loaded:
-    """A block in executable memory, given back with this object; ``address(name)`` is that of a function."""
+    """A block in executable memory; ``address(name)`` is that of a function.
+
+    Whatever may call a function holds ``memory``, or an object that nothing but its own end takes it from.
+    """
 
     def __init__(self, image: Image) -> None:
-        start = pages.take(image.code, image.calls)
-        weakref.finalize(self, pages.give, start, len(image.code)).atexit = False
+        self.memory = pages.block(image.code, image.calls)
+        start = self.memory.ctypes.data
         self._functions = {name: start + at for name, at in image.functions.items()}
 
     def address(self, name: str) -> int:
-        """The address of a function; whoever calls it holds this object."""
+        """The address of a function."""
         return self._functions[name]
 
 
@@ -238,6 +260,8 @@ class Linked:
         self._engine: Any = llvm.create_mcjit_compiler(module, machine())
         self._engine.add_object_file(llvm.ObjectFileRef.from_data(code))
         self._engine.finalize_object()
+        self.memory = np.empty(0, np.uint8)
+        weakref.finalize(self.memory, self._engine.close).atexit = False  # not before: see `Pages.block`
 
     def address(self, name: str) -> int:
         """The address of a function."""

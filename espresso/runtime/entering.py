@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import functools
+import struct
 from importlib import import_module
 from typing import Any
 
@@ -19,12 +20,6 @@ WITH_NAMES = 0x3
 
 LONG = 3_000
 """Nanoseconds of work from which the interpreter is released: releasing it costs 50."""
-
-
-class _Method(ctypes.Structure):
-    """PyMethodDef."""
-
-    _fields_ = (("name", ctypes.c_char_p), ("code", ctypes.c_void_p), ("flags", ctypes.c_int), ("doc", ctypes.c_char_p))
 
 
 @functools.cache
@@ -60,8 +55,10 @@ def _new_array() -> int:
 
 def builtin(address: int, own: tuple[Any, ...]) -> Any:
     """The function at this address, which gets this tuple as its own object: what holds the code is in it."""
-    method = _Method(b"enter", address, WITH_NAMES, None)
+    method = np.empty(struct.calcsize("PPiP6s"), np.uint8)  # PyMethodDef and its name, as long as the function is there
+    values = method.ctypes.data + struct.calcsize("PPiP"), address, WITH_NAMES, 0, b"enter"
+    struct.pack_into("PPiP6s", method.data, 0, *values)
     make = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)(
         ("PyCFunction_NewEx", ctypes.pythonapi)
     )
-    return make(ctypes.addressof(method), (*own, method), None)  # the function looks at its method until it is gone
+    return make(method.ctypes.data, (*own, method), None)

@@ -42,7 +42,7 @@ class Code:
 
     def __init__(self, block: Loaded | Linked, numbers: Sequence[tuple[Any, ...]]) -> None:
         self.numbers = [tuple(n) for n in numbers]
-        self._block = block  # keeps the memory
+        self.memory = block.memory
         pointer, whole, thing = ctypes.c_void_p, ctypes.c_int64, ctypes.py_object
         self.run = ctypes.CFUNCTYPE(None, pointer, pointer)(block.address("run"))
         self.call = ctypes.CFUNCTYPE(whole, thing, thing, pointer, pointer)(block.address("call"))

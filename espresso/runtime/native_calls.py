@@ -192,7 +192,7 @@ class NativeCall:
         """The program as a builtin function with the inputs of these names, as `native.entering` says."""
         inputs = tuple(sys.intern(n) for n in (*names, "out"))
         own = (self.table, slowly, build, workspaces, region, inputs, spares, keys)
-        return builtin(self.code.enter, (*own, self))  # the table points into what this object holds
+        return builtin(self.code.enter, (*own, self, self.code.memory))  # the table points into what this object holds
 
     def _steps(
         self, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],

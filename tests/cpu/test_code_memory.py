@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import functools
 import gc
+import mmap
+import os
+import pickle
 import subprocess
 import sys
+import threading
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +19,7 @@ import pytest
 
 import espresso as es
 from espresso.native.image import PLAIN, Pages, pages
+from espresso.runtime import machine_code
 
 pytestmark = pytest.mark.skipif(not PLAIN, reason="LLVM loads object code here")
 
@@ -44,44 +51,153 @@ def test_code_of_dropped_formulas_is_given_back() -> None:
 
 def test_formulas_that_are_held_share_mappings() -> None:
     formula(998)
-    maps, slabs = mappings(), pages.slabs
+    maps, slabs = mappings(), len(pages.slabs)
     held = [formula(2000 + number) for number in range(25)]
-    assert mappings() - maps <= 4 and pages.slabs - slabs <= 1
+    assert mappings() - maps <= 4 and len(pages.slabs) - slabs <= 1
     for number, f in enumerate(held):
         np.testing.assert_array_equal(f(x=X), X * (2000 + number + 0.5) + 2000 + number)
 
 
-def test_whatever_may_run_the_code_keeps_it() -> None:
-    """The function in the slot of the object, and its bound method."""
-    for keep in (lambda f: f._entry, lambda f: f.__call__):
-        f = formula(3000)
+def test_no_page_can_be_written_and_executed() -> None:
+    """Programs lie one behind the other in pages that can be executed; what is behind them can be written."""
+    held = formula(997)
+    first = pages.slabs[0].ctypes.data
+    found = []
+    for line in Path("/proc/self/maps").read_text().splitlines():
+        place, rights = line.split()[:2]
+        start, stop = (int(at, 16) for at in place.split("-"))
+        if start < first + pages.slabs[0].nbytes and stop > first:
+            found.append(rights)
+    assert "r-xp" in found and set(found) <= {"r-xp", "rw-p"} and held is not None
+
+
+KEEPERS: dict[str, Callable[[Any], Callable[[], Any]]] = {
+    "the function in the slot of the object": lambda f: functools.partial(f._entry, x=X),
+    "its method": lambda f: functools.partial(f.__call__, x=X),
+    "the method of the class": lambda f: functools.partial(es.Compiled.__call__, f, x=X),
+    "a plan": lambda f: functools.partial(f._last, [X]),
+    "a call that a plan checks": lambda f: functools.partial(f._last.fast, (X,), {}, None),
+}
+
+
+@pytest.mark.parametrize("name", KEEPERS)
+def test_whatever_may_run_the_code_keeps_it(name: str) -> None:
+    f = formula(3000)
+    gc.collect()
+    kept, taken = KEEPERS[name](f), pages.taken
+    del f
+    gc.collect()
+    assert pages.taken == taken
+    others = [formula(3001 + k) for k in range(3)]
+    np.testing.assert_array_equal(np.reshape(kept(), -1), X * 3000.5 + 3000)
+    del kept, others
+    gc.collect()
+    assert pages.taken < taken
+
+
+def test_a_copy_by_pickle_has_the_code_of_its_own_plan() -> None:
+    f = formula(3100)
+    copy = pickle.loads(pickle.dumps(f))
+    del f
+    gc.collect()
+    others = [formula(3101 + k) for k in range(3)]
+    np.testing.assert_array_equal(copy(x=X), X * 3100.5 + 3100)
+    assert len(others) == 3
+
+
+@pytest.mark.parametrize("plain", [True, False], ids=["block", "linked by LLVM"])
+def test_finalizers_of_a_cycle_may_call_what_goes_with_them(plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Python calls weak references and ``__del__`` of a cycle in any order, before it takes anything apart."""
+    monkeypatch.setattr(machine_code, "PLAIN", plain)
+    found = []
+
+    class Model:
+        def __init__(self, number: int) -> None:
+            self.f, self.number, self.own = formula(number), number, self
+
+        def __del__(self) -> None:
+            formula(self.number + 100)  # takes the memory of what has gone
+            found.append(np.array_equal(self.f(x=X), X * (self.number + 0.5) + self.number))
+
+    for k in range(3):
+        Model(4000 + 200 * plain + k)
         gc.collect()
-        kept, taken = keep(f), pages.taken
-        del f
-        gc.collect()
-        assert pages.taken == taken
-        others = [formula(3001 + k) for k in range(3)]
-        np.testing.assert_array_equal(kept(x=X), X * 3000.5 + 3000)
-        del kept, others
-        gc.collect()
-        assert pages.taken < taken
+    assert found == [True] * 3
+
+
+def test_what_a_builtin_function_reads_is_no_part_of_a_cycle() -> None:
+    """The collector empties what it can empty before the function is gone, which looks at its method until then."""
+    method, memory = formula(3200)._entry.__self__[-1], formula(3200)._last._plain.code.memory
+    assert type(method) is type(memory) is np.ndarray
+    assert not gc.is_tracked(method) and not gc.is_tracked(memory)
+
+
+def test_a_child_of_a_fork_writes_nothing_into_the_code_of_its_parent() -> None:
+    first, (reads, there), (here, writes) = formula(3300), os.pipe(), os.pipe()
+    child = os.fork()
+    if not child:
+        try:
+            own = es.compile("y[i] = x[i]*3301.5 + 3301")
+            first_result = own(x=X)
+            os.write(there, b"1")
+            os.read(here, 1)
+            os._exit(0 if np.array_equal(own(x=X), first_result) else 1)
+        finally:
+            os._exit(2)
+    os.read(reads, 1)
+    other = formula(3302)
+    os.write(writes, b"1")
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 0
+    for number, f in ((3300, first), (3302, other)):
+        np.testing.assert_array_equal(f(x=X), X * (number + 0.5) + number)
 
 
 def test_room_is_used_again() -> None:
     """First fit in pages; neighbours that are free are one."""
-    made = Pages()
-    size = 4096
-    blocks = [made.take(bytes(size * (1 + k % 3)), ()) for k in range(9)]
-    assert made.slabs == 1 and made.taken == 18 * size and len(set(blocks)) == 9
+    made, size = Pages(), mmap.PAGESIZE
+    blocks: list[Any] = [made.block(bytes(size * (1 + k % 3)), ()) for k in range(9)]
+    first = blocks[0].ctypes.data
+    assert len(made.slabs) == 1 and made.taken == 18 * size and len({b.ctypes.data for b in blocks}) == 9
     for k in (1, 0, 2, 8, 4):
-        made.give(blocks[k], size * (1 + k % 3))
-    assert made.take(bytes(6 * size), ()) == blocks[0]
-    for k in (3, 5, 6, 7):
-        made.give(blocks[k], size * (1 + k % 3))
-    made.give(blocks[0], 6 * size)
-    assert made.taken == 0 and len(made._free) == 1
-    made.take(bytes(3 << 21), ())  # larger than a slab
-    assert made.slabs == 2
+        blocks[k] = None
+    large = made.block(bytes(6 * size), ())
+    assert large.ctypes.data == first
+    blocks.clear()
+    del large
+    assert made.taken == 0
+    small = made.block(b"\xc3", ())
+    assert small.ctypes.data == first and small.tobytes() == b"\xc3" + b"\xcc" * (size - 1) and len(made._free) == 1
+    whole = made.block(bytes(3 << 21), ())  # larger than a slab
+    assert len(made.slabs) == 2 and whole.nbytes == 3 << 21
+
+
+def test_a_block_may_be_given_back_while_another_is_looked_for() -> None:
+    """The collector of cycles runs at any time, in any thread."""
+    made, done = Pages(), threading.Event()
+    block: Any = made.block(b"\xc3", ())
+
+    def give() -> None:
+        nonlocal block
+        block = None
+        done.set()
+
+    with made._lock:
+        threading.Thread(target=give, daemon=True).start()
+        assert done.wait(10)
+        assert made.taken == 0 and made._free[0][0] != made.slabs[0].ctypes.data  # not yet in the list
+
+
+def test_memory_that_cannot_be_executed_is_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Pages()
+
+    def refuse(*_: int) -> None:
+        raise OSError("memory cannot be made executable")
+
+    monkeypatch.setattr("espresso.native.image._protect", refuse)
+    for _ in range(3):
+        with pytest.raises(OSError, match="executable"):
+            made.block(b"\xc3", ())
+    assert made.taken == 0 and len(made.slabs) == 1
 
 
 STRESS = """
@@ -91,9 +207,9 @@ import espresso as es
 from espresso.native import image
 
 def give(start, size, plain=image.pages.give):
-    image._protect(start, image._pages(size), 3)
-    ctypes.memset(start, 0xCC, image._pages(size))  # running it ends the process
-    image._protect(start, image._pages(size), 5)
+    image._protect(start, size, 3)
+    ctypes.memset(start, 0xCC, size)  # running it ends the process
+    image._protect(start, size, 5)
     plain(start, size)
 
 image.pages.give = give
