@@ -170,14 +170,14 @@ class Pages:
         Other objects of a cycle are finalized in any order, and a later one's ``__del__`` may call the program.
         """
         size = -(-max(1, len(code)) // mmap.PAGESIZE) * mmap.PAGESIZE
-        filled = bytearray(code.ljust(size, TRAP))
+        filled = bytearray(code)
         for name, at in calls:
             struct.pack_into("<Q", filled, at, symbol(name))
         with self._lock:
             start = self._room(size)
         try:
             _protect(start, size, mmap.PROT_READ | mmap.PROT_WRITE)
-            ctypes.memmove(start, bytes(filled), size)
+            ctypes.memmove(start, bytes(filled.ljust(size, TRAP)), size)
             _protect(start, size, mmap.PROT_READ | mmap.PROT_EXEC)
             slab = next(s for s in self.slabs if 0 <= start - s.ctypes.data < s.nbytes)
             memory = slab[start - slab.ctypes.data :][:size]

@@ -11,6 +11,7 @@ import hashlib
 import linecache
 import pickle
 import sys
+import weakref
 from types import ModuleType
 from typing import Any
 
@@ -18,6 +19,9 @@ from ..forks import first, new_lock
 from .cache import read_entry, write_entry
 
 _loaded: dict[str, ModuleType] = {}
+"""Modules with functions of numba, which keeps what it compiles for the life of the process."""
+
+_plain: weakref.WeakValueDictionary[str, ModuleType] = weakref.WeakValueDictionary()
 _lock = new_lock()
 
 
@@ -46,12 +50,14 @@ def load(source: str) -> ModuleType:
 
 
 def load_plain(source: str) -> ModuleType:
-    """A module of plain NumPy source: there is no machine code to keep."""
+    """A module of plain NumPy source, for those who hold it: there is no machine code to keep."""
     key = hashlib.sha256(source.encode()).hexdigest()
     with _lock:
-        module = _loaded.get(key)
+        module = _plain.get(key)
         if module is None:
-            module = _loaded[key] = _made(key, source)
+            module = _plain[key] = _made(key, source)
+            del sys.modules[module.__name__]
+            weakref.finalize(module, linecache.cache.pop, f"<{module.__name__}>", None).atexit = False
     return module
 
 

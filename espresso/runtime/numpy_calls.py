@@ -26,7 +26,8 @@ class Bound:
         self.source, self.kernels = _source(compiled, facts), {}
         self.names = tuple(compiled.outputs)
         self.facts, self._arguments = facts, compiled._arguments
-        self._function = load_plain(self.source).program
+        self._module = load_plain(self.source)
+        self._function = self._module.program
         if facts is not None:
             self.shapes = [tuple(facts.shapes[e]) for e in compiled.expressions]
             self.dtypes = [np.dtype(facts.dtypes[e]) for e in compiled.expressions]

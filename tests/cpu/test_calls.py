@@ -271,9 +271,9 @@ def test_save_writes_a_module_that_lives_alone(tmp_path: Path) -> None:
         "np.savez('out.npz', *r)\n"
     )
     subprocess.run([sys.executable, "-c", code], cwd=tmp_path, check=True)
-    found = np.load(tmp_path / "out.npz")
-    for k, e in enumerate(expected):
-        assert found[f"arr_{k}"].tobytes() == e.tobytes()
+    with np.load(tmp_path / "out.npz") as found:
+        for k, e in enumerate(expected):
+            assert found[f"arr_{k}"].tobytes() == e.tobytes()
     assert "espresso" not in "".join(line for line in path.read_text().splitlines() if "import" in line)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import gc
+import linecache
 import mmap
 import os
 import pickle
@@ -257,3 +258,20 @@ def test_a_compilation_leaves_nothing_in_memory() -> None:
     for _ in range(12):
         object_code(text)
     assert (resident() - before) / 12 < 90
+
+
+def test_the_module_of_a_program_goes_with_it() -> None:
+    x = np.arange(3.0)
+
+    def kept() -> int:
+        gc.collect()
+        return sum("espresso_generated" in name for name in (*sys.modules, *linecache.cache))
+
+    before = kept()
+    held = [es.compile(f"y[i] = {k}.25*x[i]", target="numpy") for k in range(5)]
+    results = [f(x=x) for f in held]
+    assert kept() == before + 5  # their lines, for tracebacks
+    for k, result in enumerate(results):
+        np.testing.assert_array_equal(result, (k + 0.25) * x)
+    del held
+    assert kept() == before
