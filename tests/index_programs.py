@@ -48,6 +48,7 @@ FOUND: tuple[tuple[str, dict[str, Any]], ...] = (
     ("y[i] = pad(x)[(t[i] > 1)]", {"t": [1, 2, 3]}),
     ("y[i] = pad(x, 7)[(t[i] > 1)]", {"t": [2, 3], "x": np.ones(1)}),
     ("y[i] = A[(t[i] > 1),i]", {"t": [1, 2, 3], "A": np.arange(6.0).reshape(2, 3)}),
+    ("y[i] = x[clamp((min(5, t[i])*100**2)**3)]", {"t": np.array([1, 65535], "uint32")}),
     ("y[i] = -1 + t[i]*(-3)", {"t": np.array([3, 2, 8], "uint32")}),
 )  # fmt: skip
 """Programs that read outside, wrote outside or computed other numbers before."""
