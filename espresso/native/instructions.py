@@ -111,7 +111,7 @@ def put_in_line(module: Any, definitions: str, builder: Any, context: Any) -> No
 
 
 def give_back(manager: Any) -> None:
-    """Free the passes of a manager: llvmlite inherits a way to that does nothing, and keeps 180 kB."""
+    """Free the passes of a manager: llvmlite inherits a way to that does nothing, and keeps them."""
     from llvmlite.binding import ffi, newpassmanagers
 
     if type(manager)._dispose is ffi.ObjectRef._dispose:

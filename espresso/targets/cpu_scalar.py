@@ -62,7 +62,7 @@ class CpuWriter(ScalarWriter):
         if own == "uint64":
             return text
         found = f"np.{own}({text[1:-1] if _wrapped(text) else text})"
-        if own in ("int64", "uint64"):
+        if own == "int64":
             self.unwrapped[f"np.uint64({found})"] = text
         return found
 
