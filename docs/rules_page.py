@@ -29,7 +29,7 @@ def _table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
 
 
 def _rules(rows: Iterable[Any]) -> str:
-    from espresso.printing.escapes import code, sentence
+    from espresso.formulas.printing.escapes import code, sentence
 
     sides = ([code(text) for text in (r.left, r.right, r.when or "")] for r in rows)
     cells = ([sentence(r.name), *made, r.level, sentence(r.why)] for r, made in zip(rows, sides, strict=True))
@@ -37,21 +37,21 @@ def _rules(rows: Iterable[Any]) -> str:
 
 
 def _derivatives(rows: Iterable[Any]) -> str:
-    from espresso.printing.escapes import code, sentence
+    from espresso.formulas.printing.escapes import code, sentence
 
     cells = ([code(r.of), "; ".join(map(code, r.partials)), sentence(r.kink)] for r in rows)
     return _table(("function", "derivatives by its arguments", "at kinks"), cells)
 
 
 def _definition(row: Any) -> list[str]:
-    from espresso.printing.escapes import code, sentence
+    from espresso.formulas.printing.escapes import code, sentence
 
     return [code(row.left), code(row.right), sentence(row.why)]
 
 
 def page() -> str:
     """The whole page."""
-    from espresso.printing.escapes import code
+    from espresso.formulas.printing.escapes import code
     from espresso_rules import definitions, derivatives, machine, simplify, stabilize
 
     refused = "".join(f"`{name}` is refused: {why}.\n" for name, why in sorted(derivatives.REFUSED.items()))

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from types import FunctionType
 from typing import Any, ParamSpec, TypeVar, cast
 
-from .errors import InputError, suggestion, truth
+from espresso.errors import InputError, suggestion, truth
 
 P = ParamSpec("P")
 R = TypeVar("R")

@@ -11,14 +11,23 @@ from collections.abc import Mapping, Sequence
 from math import log, prod
 from typing import Any
 
-from .errors import InputError, RankError
-from .graph import expr as ex
-from .graph.expr import Expr
-from .graph.operators import SCALAR_FUNCTIONS, add, divide, multiply, negative, power, reindex, subtract
-from .inference.affine import least
-from .keywords import checked, constructor
-from .library.windows import below, length, operand, padded, result, shifted
-from .training import Losses, train
+from espresso.errors import InputError, RankError
+from espresso.formulas.extents.affine import least
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.operators import (
+    SCALAR_FUNCTIONS,
+    add,
+    divide,
+    multiply,
+    negative,
+    power,
+    reindex,
+    subtract,
+)
+from espresso.frontends.library.windows import below, length, operand, padded, result, shifted
+from espresso.keywords import checked, constructor
+from espresso.training import Losses, train
 
 __all__ = [
     "Losses", "Parameters", "adam", "attention", "batch_norm", "batch_statistics", "channel_shuffle", "concat",

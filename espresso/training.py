@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from .errors import InputError
-from .keywords import checked
+from espresso.errors import InputError
+from espresso.keywords import checked
 
 OLD = "_old"
 """What the name of a state ends with as an input: ``w_velocity_old`` becomes the result ``w_velocity``."""

@@ -57,7 +57,7 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> object:
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "programs"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("ESPRESSO_CACHE_DIR", str(folder))
-        patch.setattr("espresso.runtime.cache.KEEP", False)  # tests change what plans are made from
+        patch.setattr("espresso.system.cache.KEEP", False)  # tests change what plans are made from
         yield
 
 

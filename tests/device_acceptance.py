@@ -14,8 +14,8 @@ import pytest
 from device_suite import Kit
 
 import espresso as es
-from espresso.reference.evaluator import evaluate
-from espresso.runtime.launches import Bound, Workspace
+from espresso.formulas.reference.evaluator import evaluate
+from espresso.runtime.device.launches import Bound, Workspace
 
 RNG = np.random.default_rng(0)
 OUTER = "C[b,n,m] = A[b,n]*B[b,m]"

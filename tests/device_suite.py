@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.reference.evaluator import evaluate
+from espresso.formulas.reference.evaluator import evaluate
 
 sys.path.append(str(Path(__file__).parent / "cpu"))
 from formulas import FORMULAS, arrays
@@ -266,7 +266,7 @@ class PoolSuite:
     """Arenas: nothing is allocated in steady state, threads have their own (case 62, sA20, sB4)."""
 
     def test_nothing_is_allocated_after_the_first_call(self, kit: Kit, monkeypatch: pytest.MonkeyPatch) -> None:
-        from espresso.runtime.launches import Workspace
+        from espresso.runtime.device.launches import Workspace
 
         f = es.compile("C[i,l] = exp(A[i,j])*B[j,k]*D[k,l]", target=kit.target)
         rng = np.random.default_rng(0)

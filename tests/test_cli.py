@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from espresso import datasets
-from espresso.cli import main
-from espresso.demo import Progress
+from espresso.tools import datasets
+from espresso.tools.cli import main
+from espresso.tools.demo import Progress
 
 ROOT = Path(__file__).resolve().parent.parent
 LOGISTIC = "loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))"
@@ -124,7 +124,7 @@ def test_doctor_as_a_value() -> None:
 
 
 def test_doctor_survives_what_it_looks_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    from espresso import diagnosis
+    from espresso.tools import doctor as diagnosis
 
     def broken(name: str) -> None:
         raise OSError("libsomething.so: cannot open shared object file\nsecond line")
@@ -138,7 +138,7 @@ def test_doctor_survives_what_it_looks_for(monkeypatch: pytest.MonkeyPatch) -> N
 def test_bench_without_a_checkout(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from espresso import cli
+    from espresso.tools import cli
 
     monkeypatch.setattr(cli, "__file__", str(tmp_path / "site-packages" / "espresso" / "cli.py"))
     monkeypatch.chdir(tmp_path)
@@ -147,7 +147,7 @@ def test_bench_without_a_checkout(
 
 
 def test_bench_hands_its_arguments_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from espresso import cli
+    from espresso.tools import cli
 
     folder = tmp_path / "tests" / "benchmarks"
     folder.mkdir(parents=True)
@@ -181,7 +181,7 @@ def test_demo(part: str, accuracy: str, tmp_path: Path) -> None:
 
 
 def test_saved_module_of_the_demo_runs_without_espresso(tmp_path: Path) -> None:
-    from espresso import demo
+    from espresso.tools import demo
 
     demo.logistic(tmp_path, steps=2)
     data = datasets.breast_cancer()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import doctest
 import importlib
+import importlib.util
 import os
 import re
 import subprocess
@@ -13,6 +14,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from importlinter import cli
 
 import espresso as es
 
@@ -30,15 +32,6 @@ def _modules() -> dict[str, Path]:
 
 
 MODULES = _modules()
-
-# The way of the data. A module may import, when it is itself imported, only from modules before it.
-# Modules that are not named here need only be free of cycles.
-ORDER = [
-    "errors", "graph.functions", "graph.methods", "graph.expr", "graph.operators", "ruleset", "printing.text",
-    "notation.parsing", "inference.infer", "reference.evaluator", "rewriting.apply", "rewriting.simplification",
-    "calculus.differentiate", "planning.loops", "planning.lower", "planning.fuse", "planning.storage",
-    "planning.pipeline", "compilation.compiled", "diagnosis", "datasets", "demo", "cli", "__main__",
-]  # fmt: skip
 
 
 def imports_when_imported(tree: ast.Module, module: str, is_package: bool) -> set[str]:
@@ -71,48 +64,31 @@ def _graph() -> dict[str, set[str]]:
     return graph
 
 
-def cycles(graph: dict[str, set[str]]) -> list[str]:
-    """Modules that reach themselves."""
-    return [m for m in graph if m in reached(graph, m)]
+def _kept(config: Path) -> bool:
+    """Whether import-linter finds every contract of a file kept; imports inside functions count."""
+    return cli.lint_imports(config_filename=str(config), no_cache=True, no_logo=True) == 0
 
 
-def reached(graph: dict[str, set[str]], start: str) -> set[str]:
-    """What ``start`` imports, directly or through others."""
-    seen: set[str] = set()
-    work = list(graph[start])
-    while work:
-        module = work.pop()
-        if module not in seen:
-            seen.add(module)
-            work += graph[module]
-    return seen
+def test_layers_are_kept_and_no_import_goes_in_a_circle() -> None:
+    assert _kept(ROOT / "pyproject.toml")
 
 
-def test_imports_have_no_cycle() -> None:
-    assert cycles(_graph()) == []
+def test_a_circle_inside_functions_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "circular"
+    package.mkdir()
+    for name, other in (("one", "two"), ("two", "one")):
+        (package / f"{name}.py").write_text(f"def f():\n    from circular import {other}\n")
+    (package / "__init__.py").write_text("")
+    config = tmp_path / "contracts.toml"
+    contract = '[[tool.importlinter.contracts]]\nname = "c"\ntype = "acyclic_siblings"\nancestors = ["circular"]\n'
+    config.write_text(f'[tool.importlinter]\nroot_package = "circular"\n{contract}')
+    monkeypatch.syspath_prepend(tmp_path)
+    assert not _kept(config)
 
 
-def test_the_search_for_cycles_bites() -> None:
-    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) == ["a", "b", "c"]
-
-
-def test_imports_go_one_way() -> None:
-    graph = _graph()
-    rank = {f"espresso.{name}": k for k, name in enumerate(ORDER)}
-    wrong = [
-        f"{module} imports {other}"
-        for module in rank
-        if module in graph
-        for other in reached(graph, module)
-        # methods stands before expr, which inherits from it
-        if rank.get(other, -1) > rank[module]
-    ]
-    assert wrong == []
-
-
-@pytest.mark.parametrize("module", ["espresso", "espresso.graph.methods", "espresso.cli", "espresso.__main__"])
+@pytest.mark.parametrize("module", ["espresso", "espresso.formulas.graph.methods", "espresso.tools.cli", "espresso.__main__"])
 def test_hands_over_without_importing(module: str) -> None:
-    allowed = {"espresso", "espresso.errors", "espresso.keywords", "espresso.cli"}
+    allowed = {"espresso", "espresso.errors", "espresso.keywords", "espresso.lazy", "espresso.tools.cli"}
     assert _graph()[module] <= allowed
 
 
@@ -121,7 +97,7 @@ def test_rules_are_data() -> None:
     for module in MODULES:
         if module.startswith("espresso_rules"):
             foreign = {m for m in graph[module] if not m.startswith("espresso_rules")}
-            assert foreign <= {"espresso", "espresso.ruleset"}, f"{module} imports {foreign}"
+            assert foreign <= {"espresso", "espresso.algebra", "espresso.algebra.rewriting", "espresso.algebra.rewriting.rules"}, f"{module} imports {foreign}"
         else:
             assert not any(m.startswith("espresso_rules") for m in graph[module]), (
                 f"{module} imports rules when imported"
@@ -260,7 +236,7 @@ def test_every_error_class_has_its_section() -> None:
 
 
 def test_every_function_is_on_the_notation_page() -> None:
-    from espresso.graph import functions
+    from espresso.formulas.graph import functions
 
     page = (ROOT / "docs" / "notation.md").read_text()
     tables = (functions.FUNCTIONS, functions.REDUCTIONS, functions.INDEX_FUNCTIONS)
@@ -270,12 +246,20 @@ def test_every_function_is_on_the_notation_page() -> None:
     assert sorted(names - operators - words) == []
 
 
-def test_every_module_is_in_the_table_of_rooms() -> None:
-    page = (ROOT / "docs" / "how-it-works.md").read_text()
-    words = set(re.findall(r"`(\w+)[/*]*`", page.partition("## The rooms")[2]))
-    modules = {p.stem for p in (ROOT / "espresso").glob("*.py") if not p.stem.startswith("_")}
-    stems = {w for w in words if w.endswith("_")}
-    assert sorted(m for m in modules - words if not m.startswith(tuple(stems))) == []
+def test_the_page_of_packages_is_that_of_the_tree() -> None:
+    spec = importlib.util.spec_from_file_location("packages_page", ROOT / "docs" / "packages_page.py")
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    assert module.PAGE.read_text(encoding="utf-8") == module.page(), "python docs/packages_page.py"
+
+
+def test_packages_hold_at_most_sixteen_modules_and_say_what_enters_and_leaves() -> None:
+    for folder in {p.parent for p in MODULES.values() if "espresso_rules" not in p.parts} - {ROOT / "espresso"}:
+        modules = [p for p in folder.glob("*.py") if p.stem != "__init__"]
+        about = (folder / "__init__.py").read_text(encoding="utf-8")
+        assert len(modules) <= 16, f"{folder.name}: {len(modules)} modules"
+        assert len(ast.get_docstring(ast.parse(about)) or "") > 50, folder
 
 
 def test_ci_runs_what_the_readme_says() -> None:

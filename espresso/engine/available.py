@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..keywords import checked
-from .interface import Engine
-from .table import ENGINES as ENGINES
+from espresso.engine.table import ENGINES as ENGINES
+from espresso.ir.engine import Engine
+from espresso.keywords import checked
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,11 @@ import math
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ..halves import COMPUTED
-from .interface import BLAS_DTYPES, CONTRACTION, Call, Engine, module_missing, wrong_dtype
+from espresso.ir.engine import BLAS_DTYPES, CONTRACTION, Call, Engine, module_missing, wrong_dtype
+from espresso.system.half_precision import COMPUTED
 
 if TYPE_CHECKING:
-    from ..runtime.cublas import Product
+    from espresso.engine.cublas_calls import Product
 
 LETTERS = {"float32": "S", "float64": "D", "complex64": "C", "complex128": "Z"}
 LEAST = 2**28
@@ -141,8 +141,8 @@ def product_arguments(p: Product, dtype: str, pointers: Sequence[Any]) -> tuple[
 
 def prepare(call: Call, strides: Sequence[Sequence[int]]) -> Callable[[Sequence[Any], Any], Any]:
     """A function of the buffers of operands and result, and of a queue, that puts the product into it."""
-    from ..runtime.cublas import product_of
-    from ..runtime.engine_steps import ProductFailed
+    from espresso.engine.cublas_calls import product_of
+    from espresso.engine.device_calls import ProductFailed
 
     step, dtype = call.step, call.output.dtype
     names = [o.name for o in call.operands]

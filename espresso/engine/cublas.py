@@ -1,4 +1,4 @@
-"""cuBLAS for contractions on an NVIDIA GPU; the call itself is ``runtime.cublas``, by CuPy's bindings.
+"""cuBLAS for contractions on an NVIDIA GPU; the call itself is ``engine.cublas_calls``, by CuPy's bindings.
 
 Transposes are flags, batches are strided, float16 and bfloat16 accumulate in float32, and float32
 stays float32 (no TF32 unless asked for).
@@ -6,8 +6,8 @@ stays float32 (no TF32 unless asked for).
 
 from __future__ import annotations
 
-from ..halves import COMPUTED
-from .interface import CONTRACTION, Call, Engine, module_missing
+from espresso.ir.engine import CONTRACTION, Call, Engine, module_missing
+from espresso.system.half_precision import COMPUTED
 
 DTYPES = frozenset({"float16", "bfloat16", "float32", "float64", "complex64", "complex128"})
 RATE = {"float16": 4e14, "bfloat16": 4e14, "float32": 4e13, "float64": 3e13, "complex64": 4e13, "complex128": 3e13}

@@ -15,13 +15,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ..halves import COMPUTED
-from ..planning.loops import EngineCall
-from . import cublas
-from .interface import CONTRACTION, Call, Engine
+from espresso.engine import cublas
+from espresso.ir.engine import CONTRACTION, Call, Engine
+from espresso.ir.loops import EngineCall
+from espresso.system.half_precision import COMPUTED
 
 if TYPE_CHECKING:
-    from ..runtime.cublas import Product
+    from espresso.engine.cublas_calls import Product
 
 KINDS = {"float32": 0, "float16": 2, "bfloat16": 14}
 """cudaDataType"""
@@ -129,8 +129,8 @@ def product(call: Call, strides: Sequence[Sequence[int]] | None) -> Product | st
     The first operand of a call with an epilogue is seen as (batch, rows, summed), the second as (batch, summed,
     columns), the result as (batch, columns, rows).
     """
-    from ..runtime.cublas import Product, column_major, product_of
-    from .window_calls import row_major
+    from espresso.engine.cublas_calls import Product, column_major, product_of
+    from espresso.ir.window_calls import row_major
 
     step, names = call.step, [o.name for o in call.operands]
     if not isinstance(step, EngineCall):
@@ -296,7 +296,7 @@ def alignment(address: int) -> int:
 
 def prepare(call: Call, strides: Sequence[Sequence[int]]) -> Callable[[Sequence[int], Any], None]:
     """A function of the addresses of operands and result, and of a stream; workspace is allocated when first needed."""
-    from ..runtime.engine_steps import ProductFailed
+    from espresso.engine.device_calls import ProductFailed
 
     found = product(call, strides)
     assert not isinstance(found, str)  # asked before, when the call was bound

@@ -18,10 +18,10 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import EngineError
-from ..graph import expr as ex
-from . import table
-from .interface import CONTRACTION, CONVOLUTION, Call, Engine
+from espresso.engine import table
+from espresso.errors import EngineError
+from espresso.formulas.graph import expr as ex
+from espresso.ir.engine import CONTRACTION, CONVOLUTION, Call, Engine
 
 HOPELESS = 30.0
 """Candidates that are estimated to be this many times slower than the best estimate are not measured."""
@@ -61,7 +61,7 @@ def measure(call: Call, engine: Engine) -> float:
 
 def _alone(call: Call, engine: Engine) -> tuple[Any, dict[str, np.ndarray]]:
     """The call as a compiled function of its own, and arrays for it."""
-    from ..compilation.compiled import compile
+    from espresso.api.compile import compile
 
     if call.kind == CONVOLUTION:
         return _convolution(call, engine)
@@ -77,9 +77,9 @@ def _alone(call: Call, engine: Engine) -> tuple[Any, dict[str, np.ndarray]]:
 
 def _convolution(call: Call, engine: Engine) -> tuple[Any, dict[str, np.ndarray]]:
     """A convolution or one of its gradients with the geometry of a call, and arrays for it."""
-    from ..calculus.derivatives import vjp
-    from ..compilation.compiled import compile
-    from ..library.convolution import conv
+    from espresso.algebra.calculus.derivatives import vjp
+    from espresso.api.compile import compile
+    from espresso.frontends.library.convolution import conv
 
     p, wanted = call.parameters, {"forward": "xwy", "data": "ywx", "weights": "xyw"}[call.parameters["direction"]]
     shapes = {n: o.shape for n, o in zip(wanted, (*call.inputs[:2], call.output), strict=True)}
@@ -107,7 +107,7 @@ def machine() -> tuple[str, ...]:
 
 def _name(call: Call, engines: Sequence[Engine]) -> str:
     """The name of the file for a call."""
-    from .. import __version__
+    from espresso import __version__
 
     facts = [call.signature, machine(), sorted((e.name, e.version()) for e in engines), np.__version__, __version__]
     return f"es_{hashlib.sha256(repr(facts).encode()).hexdigest()[:40]}.measured"
@@ -115,8 +115,8 @@ def _name(call: Call, engines: Sequence[Engine]) -> str:
 
 def _read(name: str) -> dict[str, float]:
     """The seconds in a file; nothing where there is none or it is damaged."""
-    from ..runtime.cache import read_entry
-    from ..runtime.records import decode
+    from espresso.formulas.graph.records import decode
+    from espresso.system.cache import read_entry
 
     try:
         found = decode(read_entry(name) or b"", {})
@@ -127,7 +127,7 @@ def _read(name: str) -> dict[str, float]:
 
 def _write(name: str, seconds: dict[str, float]) -> None:
     """Write atomically; a folder that cannot be written only means measuring again."""
-    from ..runtime.cache import write_entry
-    from ..runtime.records import encode
+    from espresso.formulas.graph.records import encode
+    from espresso.system.cache import write_entry
 
     write_entry(name, encode(seconds, {}))

@@ -7,8 +7,8 @@ are one array and calls the symmetric routine (syrk), which does half of the wor
 
 from __future__ import annotations
 
-from .interface import BLAS_DTYPES, CONTRACTION, Call, Engine, wrong_dtype
-from .packed import needs_packing
+from espresso.ir.engine import BLAS_DTYPES, CONTRACTION, Call, Engine, wrong_dtype
+from espresso.kernels.packed_gemm.engine import needs_packing
 
 RATE = {"float32": 1.5e11, "float64": 7e10, "complex64": 1.2e11, "complex128": 6e10}
 """Flops per second on two cores, for estimates only."""

@@ -5,8 +5,8 @@ older kernels, and can then be much faster.  It runs on the calling thread; larg
 are split by the program that calls it, so that no threads of a BLAS spin between calls.
 
 The text below is part of the programs that use it; where the library is missing when a
-saved program runs, NumPy's BLAS computes.  A native program (``native.multiply``) makes the
-same choices, but for thin products: these it adds up in registers (``native.thin``), in an
+saved program runs, NumPy's BLAS computes.  A native program (``llvm.emit.products``) makes the
+same choices, but for thin products: these it adds up in registers (``kernels.thin_gemm.thin``), in an
 order of their own, so that the last bits may differ from those of a saved program.
 """
 
@@ -15,9 +15,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ..native.steps import HALVED, LOOPS
-from .interface import CONTRACTION, Call, Engine, module_missing, package_version, wrong_dtype
-from .packed import before, more, needs_packing
+from espresso.ir.driver import HALVED, LOOPS
+from espresso.ir.engine import CONTRACTION, Call, Engine, module_missing, package_version, wrong_dtype
+from espresso.kernels.packed_gemm.engine import before, more, needs_packing
 
 DTYPES = frozenset({"float32", "float64"})
 RATE = {"float32": 2e11, "float64": 1e11}
@@ -198,7 +198,7 @@ def seconds(call: Call) -> float:
 
 def emit(step: Any) -> Sequence[str]:
     """One line of the program."""
-    from ..targets.cpu import matmul_views
+    from espresso.codegen.numba.program import matmul_views
 
     left, right, out = matmul_views(step)
     return [*before(step), f"_matmul({left}, {right}, {out}{more(step)})"]

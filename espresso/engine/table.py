@@ -6,18 +6,18 @@ the least estimate), unless the options of ``compile`` say otherwise.  The last 
 
 from __future__ import annotations
 
-from .clblast import CLBLAST
-from .cublas import CUBLAS
-from .cublaslt import CUBLASLT
-from .cudnn import CUDNN
-from .direct import DIRECT
-from .interface import KERNEL, Engine
-from .loops_engines import CUDA, NUMBA, OPENCL
-from .numpy_blas import NUMPY_BLAS
-from .onednn import ONEDNN
-from .openblas import OPENBLAS
-from .packed import PACKED
-from .winograd import WINOGRAD
+from espresso.engine.clblast import CLBLAST
+from espresso.engine.cublas import CUBLAS
+from espresso.engine.cublaslt import CUBLASLT
+from espresso.engine.cudnn.engine import CUDNN
+from espresso.engine.loops import CUDA, NUMBA, OPENCL
+from espresso.engine.numpy_blas import NUMPY_BLAS
+from espresso.engine.onednn.engine import ONEDNN
+from espresso.engine.openblas import OPENBLAS
+from espresso.ir.engine import KERNEL, Engine
+from espresso.kernels.convolution.engine import DIRECT
+from espresso.kernels.convolution.winograd_engine import WINOGRAD
+from espresso.kernels.packed_gemm.engine import PACKED
 
 ENGINES: tuple[Engine, ...] = (
     OPENBLAS,

@@ -1,1 +1,4 @@
-"""Formulas from Python objects, from NumPy functions, from SymPy."""
+"""Formulas from Python: operators, NumPy functions (``numpy``), SymPy (``sympy``), convolutions (``library``).
+
+Enters: Python objects.  Leaves: expressions.  Imports ``algebra``, ``formulas``.
+"""

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from ..errors import (
+from espresso.errors import (
     DtypeError,
     IndexNameError,
     InputError,
@@ -18,14 +18,14 @@ from ..errors import (
     truth,
     whole_number,
 )
-from ..graph import expr as ex
-from ..graph.expr import Expr
-from ..graph.operators import multiply, reindex
-from ..keywords import checked
-from ..notation.declarations import DTYPES, check_structure
-from ..notation.tokens import Tokens, fail, tokenize
-from ..printing.survey import counted, is_op
-from .subscripts import read_subscripts
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.operators import multiply, reindex
+from espresso.formulas.syntax.declarations import DTYPES, check_structure
+from espresso.formulas.syntax.statements import counted, is_op
+from espresso.formulas.syntax.tokens import Tokens, fail, tokenize
+from espresso.frontends.subscripts import read_subscripts
+from espresso.keywords import checked
 
 _LETTERS = "ijklmnpqrstuvabcdefgh"
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from ..errors import InputError, NotationError, suggestion
-from ..graph import expr as ex
-from ..graph.expr import Expr
-from ..graph.functions import BY_NAME, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
-from ..graph.own_functions import OwnFunction, plain
-from ..keywords import checked
-from ..notation.calls import FORMS
+from espresso.errors import InputError, NotationError, suggestion
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import BY_NAME, INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
+from espresso.formulas.graph.own_functions import OwnFunction, plain
+from espresso.formulas.notation.calls import FORMS
+from espresso.keywords import checked
 
 _HEAD = re.compile(r"\s*([A-Za-z_]\w*)\s*\(([^()]*)\)\s*")
 _NAME = re.compile(r"[A-Za-z_]\w*")
@@ -83,7 +83,7 @@ def _head(of: str) -> tuple[str, tuple[str, ...]]:
 
 def _meaning(meaning: str | Expr | Callable[..., object], arguments: Sequence[str]) -> Expr:
     if callable(meaning) and not isinstance(meaning, Expr):
-        from .tracing import trace
+        from espresso.frontends.numpy.trace import trace
 
         found: Expr = trace(meaning, **dict.fromkeys(arguments, ()))
         return found
@@ -92,7 +92,7 @@ def _meaning(meaning: str | Expr | Callable[..., object], arguments: Sequence[st
 
 def _formula(given: str | Expr, *own: OwnFunction) -> Expr:
     if isinstance(given, str):
-        from ..notation.parsing import parse
+        from espresso.formulas.notation.parsing import parse
 
         given = parse(given, functions=own)
     return given

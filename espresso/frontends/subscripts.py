@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ..errors import InputError, NotationError, RankError
-from ..graph import expr as ex
-from ..printing.survey import counted
+from espresso.errors import InputError, NotationError, RankError
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.syntax.statements import counted
 
 
 def read_subscripts(subscripts: str, ranks: Sequence[int]) -> tuple[list[list[str]], list[str]]:

@@ -5,7 +5,7 @@ Inside a reduction on the right ``x`` is read at every k, outside at the k of an
 function.
 """
 
-from espresso.ruleset import Definition
+from espresso.algebra.rewriting.rules import Definition
 
 DEFINITIONS = [
     Definition("mean[k](x)", "sum[k](1.0*x)/_n", why="1.0 makes floating-point numbers of integers first"),

@@ -15,7 +15,7 @@ so a branch that is not taken gives 0 even where another factor is not finite.
 
 from __future__ import annotations
 
-from espresso.ruleset import Derivative, derivative
+from espresso.algebra.rewriting.rules import Derivative, derivative
 
 RULES: list[Derivative] = [
     # exponentials and logarithms

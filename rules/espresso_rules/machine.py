@@ -3,7 +3,7 @@
 Derivatives are shown without them.  They come after the rows of ``stabilize`` and ``simplify``.
 """
 
-from espresso.ruleset import Rule
+from espresso.algebra.rewriting.rules import Rule
 
 RULES = [
     Rule("sech-power", "cosh(_x)**_n", "(4*logistic(2*_x)*logistic(-2*_x))**(-_n/2)",

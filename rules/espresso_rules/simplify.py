@@ -4,7 +4,7 @@ The measure is ``espresso.measure.measure``; the row test checks it.  What conce
 order of operands, literals, like terms and powers is the normal form and needs no row.
 """
 
-from espresso.ruleset import Rule
+from espresso.algebra.rewriting.rules import Rule
 
 _POSITIVE = (0.1, 4.0)
 _UNIT = (-0.9, 0.9)

@@ -4,7 +4,7 @@ Each left side overflows, underflows or cancels somewhere in the range of float3
 its right side is accurate.  Rows are tried in order, before those of ``simplify``.
 """
 
-from espresso.ruleset import Rule
+from espresso.algebra.rewriting.rules import Rule
 
 _POSITIVE = (0.1, 4.0)
 _SMALL = (-0.4, 0.4)

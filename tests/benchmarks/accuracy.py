@@ -269,7 +269,7 @@ def table(count: int) -> tuple[list[str], int]:
 
 def page(rows: list[str], count: int) -> str:
     """The page docs/accuracy.md."""
-    from espresso.runtime.machine_code import processor
+    from espresso.machine.machine_code import processor
 
     name = processor().get("vendor_id", platform.machine())
     return "\n".join([

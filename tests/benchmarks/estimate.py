@@ -18,10 +18,10 @@ from typing import Any
 import numpy as np
 
 import espresso as es
-from espresso.compilation.explain_device import step_costs
-from espresso.planning.loops import LibraryCall
-from espresso.targets.roofline import Gpu, gpu_named, seconds
-from espresso.targets.simt_cost import Cost
+from espresso.api.reports.explain_device import step_costs
+from espresso.codegen.simt.cost.cost import Cost
+from espresso.codegen.simt.cost.roofline import Gpu, gpu_named, seconds
+from espresso.ir.loops import LibraryCall
 
 from . import (
     awareness,

@@ -59,8 +59,8 @@ def guarded(array: np.ndarray, end: bool = True) -> np.ndarray:
 
 def guard_arenas(end: bool) -> None:
     """Temporaries lie between guard pages from now on."""
-    from espresso.planning.arena import ALIGNMENT
-    from espresso.runtime import pool
+    from espresso.ir.arena import ALIGNMENT
+    from espresso.runtime.cpu import workspaces as pool
 
     class Guarding:
         def __getattr__(self, name: str) -> Any:
@@ -78,7 +78,7 @@ def guard_arenas(end: bool) -> None:
 
 def read_strides() -> None:
     """Small strided inputs too are read as they are, not copied, from now on."""
-    from espresso.runtime import cpu
+    from espresso.runtime.cpu import programs as cpu
 
     cpu.COPY_LIMIT = cpu.TURNED_LIMIT = -1
 
@@ -181,9 +181,9 @@ def image_cases(rng: np.random.Generator) -> Iterator[Case]:
 
 
 def panel_cases(rng: np.random.Generator) -> Iterator[Case]:
-    """Few rows by a matrix that is taken as a large one (`native.across`)."""
+    """Few rows by a matrix that is taken as a large one (`kernels.thin_gemm.across`)."""
     import espresso as es
-    from espresso.runtime import thin
+    from espresso.kernels.thin_gemm import binding as thin
 
     limits = {"LEAST": 1, "LEAST_COLUMNS": 1, "LONG_SUMS": 1, "FAR": 1, "HUGE": 1, "FEWER_ROWS": 0}
     before = {name: getattr(thin, name) for name in limits}

@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.runtime import native_calls, threads
+from espresso.runtime.cpu import native_calls
+from espresso.system import threads
 
 ROWS = (0, 1, 7, 8, 9, 16, 37)
 

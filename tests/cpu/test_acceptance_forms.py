@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.graph import expr as ex
+from espresso.formulas.graph import expr as ex
 
 
 def test_case_5_a_small_graph() -> None:

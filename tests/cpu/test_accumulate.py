@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.native.steps import Launch, Packed, Product
+from espresso.ir.driver import Launch, Packed, Product
 
 RNG = np.random.default_rng(5)
 

@@ -1,4 +1,4 @@
-"""Few rows by a large matrix: panels of it are made as it is read (`native.across`; performance.md: W23, AlexNet)."""
+"""Few rows by a large matrix: panels of it are made as it is read (`kernels.thin_gemm.across`; performance.md: W23, AlexNet)."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.runtime import thin
-from espresso.runtime.levels import levels
-from espresso.runtime.thin import Sides
+from espresso.kernels.thin_gemm import binding as thin
+from espresso.kernels.thin_gemm.binding import Sides
+from espresso.system.cache_sizes import levels
 
 FORMS = {
     "across": "y[i,j] = sum[k](a[i,k]*b[j,k])",

@@ -9,7 +9,7 @@ import pytest
 
 import espresso as es
 from espresso import networks
-from espresso.planning.loops import EngineCall, Kernel
+from espresso.ir.loops import EngineCall, Kernel
 
 S = "sum[c,r,s](x[n,c,p+r,q+s]*w[o,c,r,s])"
 FORMS = {

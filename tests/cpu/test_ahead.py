@@ -10,8 +10,9 @@ import pytest
 from cpu import guarded
 
 import espresso as es
-from espresso.reference.evaluator import evaluate
-from espresso.runtime import native_calls, threads
+from espresso.formulas.reference.evaluator import evaluate
+from espresso.runtime.cpu import native_calls
+from espresso.system import threads
 
 AHEAD = {
     "p[i,k] = softmax[k](z[i,k])": 1,

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.halves import meet
-from espresso.runtime.kept import LEAST, Kept
+from espresso.system.half_precision import meet
+from espresso.system.result_pool import LEAST, Kept
 
 dtypes = pytest.importorskip("ml_dtypes", reason="ml_dtypes is not installed")
 B = np.dtype(dtypes.bfloat16)

@@ -12,11 +12,13 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.codegen.numba.blocks import SIZES
+from espresso.compiler.loops import row_blocks as blocks
+from espresso.ir import block_rows as rows
+from espresso.ir.block_rows import block_sizes
 from espresso.networks import attention, cross_entropy
-from espresso.planning import blocks, rows
-from espresso.planning.rows import block_sizes
-from espresso.runtime import blocked, native_calls, threads
-from espresso.targets.cpu_blocks import SIZES
+from espresso.runtime.cpu import blocked, native_calls
+from espresso.system import threads
 
 ATTENTION = "o[h,i,e] = softmax[j](sum[d](q[h,i,d]*k[h,j,d])*0.125)*v[h,j,e]"
 

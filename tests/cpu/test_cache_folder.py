@@ -20,11 +20,13 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.diagnosis import doctor
-from espresso.graph.expr import Expr
-from espresso.runtime import cache, folders, machine_code, modules
-from espresso.runtime.cache import read_entry, write_entry
-from espresso.runtime.records import decode, encode, named
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.records import decode, encode, named
+from espresso.machine import machine_code
+from espresso.system import cache, folders
+from espresso.system import generated_modules as modules
+from espresso.system.cache import read_entry, write_entry
+from espresso.tools.doctor import doctor
 
 HERE = Path(__file__).resolve().parents[2]
 OTHER = 65534
@@ -440,7 +442,7 @@ def _change(value: Any, rng: random.Random) -> None:
     value[key] = {"unknown": 1} if isinstance(value[key], (str, list)) else ["unknown"]
 
 
-MAKERS = ("espresso.notation.reading", "espresso.calculus.differentiate")
+MAKERS = ("espresso.formulas.notation.reading", "espresso.algebra.calculus.differentiate")
 """Modules that make formulas; once they are there, none is looked for on disk."""
 
 
@@ -454,7 +456,7 @@ def forget() -> None:
 
 def test_a_record_has_all_its_fields() -> None:
     """Of another version it may have fewer: what is left would stand for other fields."""
-    from espresso.planning.arena import Lifetime
+    from espresso.ir.arena import Lifetime
 
     kinds = named(Lifetime)
     assert decode(encode(Lifetime("a", 1, 2), kinds), kinds) == Lifetime("a", 1, 2)

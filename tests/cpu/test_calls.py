@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.reference.evaluator import evaluate
+from espresso.formulas.reference.evaluator import evaluate
 
 X = np.arange(12.0).reshape(3, 4)
 W = np.array([1.0, -2.0, 0.5, 3.0])
@@ -247,7 +247,7 @@ def test_new_extents_compile_nothing() -> None:
     f(X, W)
     code = f._last.generated.code()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("espresso.native.machine.object_code", lambda *_: 1 / 0)
+        patch.setattr("espresso.llvm.machine.object_code", lambda *_: 1 / 0)
         f(np.ones((50, 4)), W)
         f(np.ones((7, 2)), W[:2])
     assert f._last.generated.code() is code
@@ -326,8 +326,8 @@ def test_check_of_gradients() -> None:
 
 def test_programs_are_found_on_disk_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A corrupt entry is rebuilt; a folder that cannot be written is told once, and works."""
-    import espresso.runtime.cache as cache
-    from espresso.runtime import machine_code
+    import espresso.system.cache as cache
+    from espresso.machine import machine_code
 
     monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path / "c"))
     x = np.ones(3)
@@ -351,7 +351,7 @@ def test_programs_are_found_on_disk_again(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_another_thread_changes_the_signature_in_the_middle_of_a_call(monkeypatch: pytest.MonkeyPatch) -> None:
     """The path of the last signature is read once: here a call with float16, which has none, comes in between."""
-    from espresso.compilation import compiled
+    from espresso.api import compiled
 
     f = es.compile("y[i] = 2*x[i]", target="auto")
     x = np.ones(3)

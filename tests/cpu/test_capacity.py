@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.runtime import capacity
+from espresso.system import memory_limits as capacity
 
 BILLION = 1 << 30
 

@@ -19,8 +19,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.native.image import PLAIN, Pages, pages
-from espresso.runtime import machine_code
+from espresso.llvm.image import PLAIN, Pages, pages
+from espresso.machine import machine_code
 
 pytestmark = pytest.mark.skipif(not PLAIN, reason="LLVM loads object code here")
 
@@ -194,7 +194,7 @@ def test_memory_that_cannot_be_executed_is_given_back(monkeypatch: pytest.Monkey
     def refuse(*_: int) -> None:
         raise OSError("memory cannot be made executable")
 
-    monkeypatch.setattr("espresso.native.image._protect", refuse)
+    monkeypatch.setattr("espresso.llvm.image._protect", refuse)
     for _ in range(3):
         with pytest.raises(OSError, match="executable"):
             made.block(b"\xc3", ())
@@ -205,7 +205,7 @@ STRESS = """
 import ctypes, gc, random, threading
 import numpy as np
 import espresso as es
-from espresso.native import image
+from espresso.llvm import image
 
 def give(start, size, plain=image.pages.give):
     image._protect(start, size, 3)
@@ -245,7 +245,7 @@ def test_threads_that_compile_call_and_drop() -> None:
 
 def test_a_compilation_leaves_nothing_in_memory() -> None:
     """llvmlite kept the passes of every module, 180 kB each, and LLVM's common context every constant."""
-    from espresso.native.machine import object_code
+    from espresso.llvm.machine import object_code
 
     def resident() -> int:
         return int(Path("/proc/self/statm").read_text().split()[1]) * 4

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.graph.functions import BY_NAME, FUNCTIONS
+from espresso.formulas.graph.functions import BY_NAME, FUNCTIONS
 
 UNARY = {
     "exp": np.exp, "log": np.log, "sqrt": np.sqrt, "sin": np.sin, "cos": np.cos, "tan": np.tan, "sinh": np.sinh,

@@ -11,10 +11,10 @@ import pytest
 from benchmarks import gpt
 
 import espresso as es
-from espresso.planning.contraction import shared_path
-from espresso.planning.loops import Compute, Contraction, Kernel, Loop
-from espresso.reference.evaluator import evaluate
-from espresso.runtime.cpu import evaluate_extent
+from espresso.algebra.contraction.contraction import shared_path
+from espresso.formulas.reference.evaluator import evaluate
+from espresso.ir.loops import Compute, Contraction, Kernel, Loop
+from espresso.runtime.cpu.programs import evaluate_extent
 
 N, K = 40, 6
 

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.engine import onednn
+from espresso.engine.onednn import engine as onednn
 from tests import oracles
 
 Row = tuple[Any, Any, Any, Any, int, int, int, tuple[int, int, int]]

@@ -8,10 +8,10 @@ import pytest
 
 import espresso as es
 from espresso import networks as nn
-from espresso.compilation.explain import counts
-from espresso.graph import expr as ex
-from espresso.planning.layouts import stored_order
-from espresso.planning.loops import Statement
+from espresso.api.reports.explain import counts
+from espresso.compiler.lowering.layouts import stored_order
+from espresso.formulas.graph import expr as ex
+from espresso.ir.loops import Statement
 
 LOGISTIC = "loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))"
 MLP = "h[b,k] = tanh(x[b,j]*W[j,k] + c[k]); L = sum[b,l]((h[b,k]*V[k,l] + d[l] - t[b,l])**2)"

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.notation.declarations import STRUCTURES
+from espresso.formulas.syntax.declarations import STRUCTURES
 
 N = 24
 RNG = np.random.default_rng(0)

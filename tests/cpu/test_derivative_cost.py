@@ -13,10 +13,10 @@ import pytest
 from benchmarks import gpt
 
 import espresso as es
-from espresso.graph.nodes import postorder
-from espresso.planning.loops import Contraction
-from espresso.planning.lower import cost
-from espresso.runtime.cpu import evaluate_extent
+from espresso.compiler.lowering.lower import cost
+from espresso.formulas.graph.nodes import postorder
+from espresso.ir.loops import Contraction
+from espresso.runtime.cpu.programs import evaluate_extent
 
 BLOCKS = 12
 LENGTHS = {"b": 4, "s": 64, "e": 48, "h": 4, "d": 12, "i": 192, "c": 100}

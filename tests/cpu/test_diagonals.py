@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.graph import expr as ex
-from espresso.targets import diagonals
+from espresso.codegen.loops import index_splitting as diagonals
+from espresso.formulas.graph import expr as ex
 
 FORMULAS = [  # formula, whether the loop is split
     ("H[i,k,j,l] = 2*s[k,l]*(i == j)", True),

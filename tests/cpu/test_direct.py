@@ -18,13 +18,14 @@ import pytest
 
 import espresso as es
 from espresso.engine import table
-from espresso.engine.direct import DIRECT
-from espresso.engine.interface import CONVOLUTION, Call, Operand
-from espresso.native import summing
-from espresso.native.panels import Tile
-from espresso.native.planes import FIELDS
-from espresso.native.steps import Convolution
-from espresso.runtime import convolving, machine_code
+from espresso.ir.driver import Convolution
+from espresso.ir.engine import CONVOLUTION, Call, Operand
+from espresso.kernels.convolution import binding as convolving
+from espresso.kernels.convolution import functions as summing
+from espresso.kernels.convolution.engine import DIRECT
+from espresso.kernels.convolution.record import FIELDS
+from espresso.llvm.emit.panels import Tile
+from espresso.machine import machine_code
 
 GEOMETRIES = [
     *itertools.product((1, 2), (0, 1), (1, 2), (1,)), (3, 0, 1, 1), (3, 1, 2, 1), (1, 1, 1, 2), ((2, 3), ((0, 1), (1, 0)), (1, 2), 1), ((2, 1), ((0, 1), (2, 0)), (1, 2), 2), (4, 5, 3, 1),

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.reference.evaluator import evaluate
-from espresso.ruleset import default_rules
+from espresso.algebra.rewriting.rule_sets import default_rules
+from espresso.formulas.reference.evaluator import evaluate
 
 ATTENTION = "y[i,e] = sum[j](softmax[j](q[i,d]*k[j,d])*v[j,e])"
 
@@ -112,7 +112,7 @@ def test_a_softmax_sums_to_one_where_it_has_elements() -> None:
 
 def test_a_plan_for_elements_is_not_taken_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also where another process has kept it: the plan for all lengths says which of them must not be 0."""
-    monkeypatch.setattr("espresso.runtime.cache.KEEP", True)
+    monkeypatch.setattr("espresso.system.cache.KEEP", True)
     text = "s = sum[j](x[j]); y = sum[j](3*x[j]/s)"
     assert es.compile(text)(x=np.ones(3)) == 3.0
     assert es.compile(text)(x=np.ones(0)) == 0.0

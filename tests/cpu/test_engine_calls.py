@@ -15,9 +15,9 @@ import pytest
 
 import espresso as es
 from espresso.engine import table
-from espresso.engine.interface import CONVOLUTION, Engine
-from espresso.engine.window_calls import SEEN, seen_text
-from espresso.planning.loops import EngineCall
+from espresso.ir.engine import CONVOLUTION, Engine
+from espresso.ir.loops import EngineCall
+from espresso.ir.window_calls import SEEN, seen_text
 
 TEXT = SEEN + '''
 import itertools

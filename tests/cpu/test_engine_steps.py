@@ -17,16 +17,16 @@ import pytest
 from numpy.lib.stride_tricks import as_strided
 
 import espresso as es
+from espresso.compiler.matching.choose import call_of
+from espresso.compiler.pipeline import build
 from espresso.engine import table
-from espresso.engine.choose import call_of
-from espresso.engine.cudnn import CUDNN
-from espresso.engine.interface import Call
-from espresso.engine.onednn import library
+from espresso.engine.cudnn.engine import CUDNN
+from espresso.engine.device_calls import EngineStep, view_of
+from espresso.engine.onednn.engine import library
 from espresso.errors import EngineError
-from espresso.planning.loops import Arrangement, EngineCall
-from espresso.planning.pipeline import build
-from espresso.runtime.cpu import evaluate_extent
-from espresso.runtime.engine_steps import EngineStep, view_of
+from espresso.ir.engine import Call
+from espresso.ir.loops import Arrangement, EngineCall
+from espresso.runtime.cpu.programs import evaluate_extent
 
 
 def prepare(call: Call, strides: Sequence[Sequence[int]]) -> Any:

@@ -11,13 +11,13 @@ import pytest
 from formulas import FORMULAS, arrays
 
 import espresso as es
+from espresso.compiler.matching.choose import method_of
 from espresso.engine import measured, table
-from espresso.engine.choose import method_of
-from espresso.engine.interface import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, Operand
-from espresso.engine.methods import METHODS
 from espresso.engine.numpy_blas import NUMPY_BLAS
-from espresso.runtime import cache
-from espresso.runtime.records import decode, encode
+from espresso.formulas.graph.records import decode, encode
+from espresso.ir.engine import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, Operand
+from espresso.ir.methods import METHODS
+from espresso.system import cache
 
 CPU = ("openblas", "numpy-blas", "packed", "numba-loops")
 PRODUCT = "C[i,k] = A[i,j]*B[j,k]"
@@ -29,7 +29,7 @@ def two(m: int = 5, k: int = 6, n: int = 7, dtype: str = "float64") -> dict[str,
 
 
 def a_call(**changes: Any) -> Call:
-    from espresso.planning.loops import Contraction
+    from espresso.ir.loops import Contraction
 
     step = Contraction("C", ("i", "k"), "A", ("i", "j"), "B", ("j", "k"), {}, "float64")
     operand = lambda name, axes: Operand(name, axes, (4, 4), "float64")  # noqa: E731

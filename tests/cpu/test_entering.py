@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.native.steps import Launch
+from espresso.ir.driver import Launch
 
 
 def entered(f: Any) -> bool:

@@ -17,7 +17,9 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.runtime import environment, native_calls, threads, workers
+from espresso.runtime.cpu import native_calls, workers
+from espresso.system import floating_point as environment
+from espresso.system import threads
 
 X86 = platform.machine() == "x86_64" and sys.platform.startswith("linux")
 pytestmark = pytest.mark.skipif(not X86, reason="settings are changed by their bits in MXCSR")

@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.api.factored import arrays as factored_arrays
 from espresso.errors import EspressoError, ExtentError, RankError
-from espresso.factored import arrays as factored_arrays
 
 Sizes = dict[str, tuple[int, ...] | np.ndarray]
 RNG = np.random.default_rng(7)

@@ -9,10 +9,10 @@ import pytest
 
 import espresso as es
 from espresso import networks as nn
-from espresso.engine.direct import DIRECT
-from espresso.engine.interface import CONVOLUTION, Call, Operand
-from espresso.engine.packed import PACKED
-from espresso.planning.loops import EngineCall, PackedContraction
+from espresso.ir.engine import CONVOLUTION, Call, Operand
+from espresso.ir.loops import EngineCall, PackedContraction
+from espresso.kernels.convolution.engine import DIRECT
+from espresso.kernels.packed_gemm.engine import PACKED
 
 X, W = es.tensors("x[n,c,h,v] w[o,c,r,s]")
 

@@ -16,8 +16,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso import forks
-from espresso.native import machine, parts
+from espresso.llvm import machine, parts
+from espresso.system import locks as forks
 
 pytestmark = [
     pytest.mark.skipif(not hasattr(os, "fork"), reason="fork"),

@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.planning.loops import Contraction, EngineCall, Kernel
+from espresso.ir.loops import Contraction, EngineCall, Kernel
 
 X, W = es.tensors("x[n,c,i,j] w[o,c,r,s]")
 FUNCTIONS: dict[str, Callable[[Any], Any]] = {

@@ -15,8 +15,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.graph import expr as ex
-from espresso.planning.loops import EngineCall, Kernel
+from espresso.formulas.graph import expr as ex
+from espresso.ir.loops import EngineCall, Kernel
 
 X, W = es.tensors("x[n,c,h,v] w[o,c,r,s]")
 SHAPES: dict[str, tuple[int, ...]] = {"x": (2, 8, 13, 12), "w": (8, 8, 3, 3)}

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from espresso.graph.functions import FUNCTIONS as TABLE
-from espresso.reference.scalar_functions import FUNCTIONS
-from espresso.targets.helpers import HELPERS, needed, numba_source, numpy_source
-from espresso.targets.vector_math import FUNCTIONS as VECTOR
+from espresso.codegen.math.helpers import HELPERS, needed, numba_source, numpy_source
+from espresso.codegen.math.vector_math import FUNCTIONS as VECTOR
+from espresso.formulas.graph.functions import FUNCTIONS as TABLE
+from espresso.formulas.reference.scalar_functions import FUNCTIONS
 
 ARITY = {f.name: f.arity for f in TABLE}
 SCALARS = sorted(n for n in HELPERS if n[4:] in FUNCTIONS)

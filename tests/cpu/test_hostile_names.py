@@ -11,8 +11,8 @@ import pytest
 from hostile_names import ROLES, programs
 
 import espresso as es
-from espresso.graph.expr import is_used
-from espresso.reference.evaluator import evaluate
+from espresso.formulas.graph.expr import is_used
+from espresso.formulas.reference.evaluator import evaluate
 
 MORE = [pytest.param(turn, marks=pytest.mark.slow) for turn in range(1, ROLES)]
 

@@ -46,8 +46,8 @@ def test_many_random_programs_stay_inside(part: int) -> None:
 PLANTED = """
 import sys
 import index_fuzz
-from espresso.native.arithmetic import Arithmetic
-from espresso.targets.cpu_scalar import CpuWriter
+from espresso.llvm.emit.arithmetic import Arithmetic
+from espresso.codegen.common.cpu_scalar import CpuWriter
 CpuWriter._wraps = lambda *_: False
 plain = Arithmetic.binary
 def binary(self, symbol, x, y):

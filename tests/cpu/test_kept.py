@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.runtime.kept import LEAST, MOST, Kept
+from espresso.system.result_pool import LEAST, MOST, Kept
 
 N = LEAST // 8 + 3
 TWICE = "y[i] = 2*x[i]"

@@ -10,8 +10,8 @@ import pytest
 
 import espresso as es
 from espresso import networks as nn
-from espresso.compilation import verify
-from espresso.planning.loops import Kernel
+from espresso.api.reports import verify
+from espresso.ir.loops import Kernel
 
 
 @pytest.mark.parametrize("axes", ["b,f", "b,f,k"])

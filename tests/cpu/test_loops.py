@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.reference.evaluator import evaluate
-from espresso.runtime.modules import load
+from espresso.formulas.reference.evaluator import evaluate
+from espresso.system.generated_modules import load
 
 
 def _arrays(text: str, shapes: dict[str, tuple[int, ...]], dtype: str) -> dict[str, Any]:
@@ -34,7 +34,7 @@ SHAPES = {"x": (999,), "y": (999,), "A": (90, 30), "B": (90, 30), "w": (30,), "X
 @pytest.mark.parametrize("text", VECTORISED)
 def test_loops_have_vector_instructions(text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """W8: numba's choice between subscripts from the front and from the end kept loops scalar."""
-    from espresso.native import machine
+    from espresso.llvm import machine
 
     made: list[str] = []
     compile_text = machine.object_code

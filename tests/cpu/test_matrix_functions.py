@@ -184,9 +184,9 @@ def test_edges_and_errors() -> None:
 
 
 def test_devices_give_matrix_functions_to_a_library() -> None:
-    from espresso.engine.choose import choose_all
-    from espresso.graph.expr import size, tensor
-    from espresso.planning.loops import MatrixCall
+    from espresso.compiler.matching.choose import choose_all
+    from espresso.formulas.graph.expr import size, tensor
+    from espresso.ir.loops import MatrixCall
 
     A = tensor("A", 2)
     extents = {"i": size(A, 0), "j": size(A, 1)}

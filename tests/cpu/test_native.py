@@ -18,14 +18,16 @@ import pytest
 from cpu.formulas import FORMULAS, arrays
 
 import espresso as es
-from espresso.native import instructions
-from espresso.native.image import PLAIN, Linked, Loaded, plain
-from espresso.native.kinds import Untranslatable
-from espresso.native.layout import known
-from espresso.native.machine import object_code
-from espresso.native.modules import Facts, ModuleWriter
-from espresso.native.steps import Launch, Product
-from espresso.runtime import blas, machine_code, native_calls, threads
+from espresso.ir.driver import Launch, Product
+from espresso.llvm import instructions
+from espresso.llvm.emit.kinds import Untranslatable
+from espresso.llvm.image import PLAIN, Linked, Loaded, plain
+from espresso.llvm.machine import object_code
+from espresso.machine import machine_code
+from espresso.machine.layout import known
+from espresso.machine.program import Facts, ModuleWriter
+from espresso.runtime.cpu import blas, native_calls
+from espresso.system import threads
 
 HERE = Path(__file__).resolve().parents[2]
 
@@ -225,7 +227,7 @@ def layouts(m: int, n: int) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("sizes", [(1, 1, 1), (3, 4, 5), (30, 40, 50), (1, 200, 90), (90, 200, 1), (4, 0, 5), (0, 3, 4)])
 def test_products_of_every_layout(sizes: tuple[int, int, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("espresso.runtime.cpu.COPY_LIMIT", -1)  # also small ones as they lie
+    monkeypatch.setattr("espresso.runtime.cpu.programs.COPY_LIMIT", -1)  # also small ones as they lie
     m, k, n = sizes
     f = es.compile("C[i,k] = A[i,j]*B[j,k]")
     g = es.compile("C[k,i] = A[i,j]*B[j,k]")
@@ -388,7 +390,7 @@ def test_vectors_have_the_width_that_the_processor_is_fast_at(
     """LLVM gives both vectors of 32 bytes; one of them has two units for 64."""
     import llvmlite.binding as llvm
 
-    from espresso.native import machine
+    from espresso.llvm import machine
 
     monkeypatch.setattr(llvm, "get_host_cpu_name", lambda: cpu)
     monkeypatch.setattr(llvm, "get_host_cpu_features", lambda: llvm.FeatureMap(avx512f=True, avx512vl=True, avx512dq=True))
@@ -413,7 +415,7 @@ def test_a_loop_has_the_instruction_for_vectors_and_for_the_last_elements(
     """Of a call for one element nothing is left: neither around vectors nor of the remainder."""
     import llvmlite.binding as llvm
 
-    from espresso.native import machine
+    from espresso.llvm import machine
 
     monkeypatch.setattr(llvm, "get_host_cpu_name", lambda: "sapphirerapids")
     features = llvm.FeatureMap(avx512f=True, avx512vl=True, avx512dq=True)
@@ -442,7 +444,7 @@ def test_a_loop_has_the_instruction_for_vectors_and_for_the_last_elements(
 
 def test_a_quotient_before_a_loop_stays_there(monkeypatch: pytest.MonkeyPatch) -> None:
     """LLVM made x/s of every element (1/s)*x, and a division takes far longer than a product."""
-    from espresso.native import machine
+    from espresso.llvm import machine
 
     seen, before = [], machine.optimised
 
@@ -462,7 +464,7 @@ def test_a_quotient_before_a_loop_stays_there(monkeypatch: pytest.MonkeyPatch) -
 def test_without_the_instructions_the_values_differ_by_rounding(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    from espresso.native import intrinsics
+    from espresso.llvm.emit import intrinsics
 
     x = np.random.default_rng(0).uniform(0.1, 3, 1001)
     found = []

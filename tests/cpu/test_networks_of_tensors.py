@@ -11,9 +11,9 @@ import pytest
 from benchmarks import einsums
 
 import espresso as es
-from espresso.planning import path_search
-from espresso.planning.contraction import is_no_dearer, plan_path
-from espresso.planning.loops import Contraction
+from espresso.algebra.contraction import path_search
+from espresso.algebra.contraction.contraction import is_no_dearer, plan_path
+from espresso.ir.loops import Contraction
 
 CASES = [(w, level) for w in einsums.WORKLOADS for level in ("small", "full")]
 

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.compilation.explain import counts
+from espresso.api.reports.explain import counts
 
 ENTROPY = """\
 logp[i,k] = log_softmax[k](z[i,k])

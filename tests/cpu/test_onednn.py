@@ -14,8 +14,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.engine.interface import CONVOLUTION, Call, Operand
-from espresso.engine.onednn import ONEDNN, library, missing
+from espresso.engine.onednn.engine import ONEDNN, library, missing
+from espresso.ir.engine import CONVOLUTION, Call, Operand
 
 here = pytest.mark.skipif(missing() is not None, reason=missing() or "")
 

@@ -11,7 +11,7 @@ import pytest
 
 import espresso as es
 from espresso import networks as nn
-from espresso.library.pooling import interpolate
+from espresso.frontends.library.pooling import interpolate
 from tests import oracles
 
 IMAGE = {"x": (2, 3, 6, 5)}

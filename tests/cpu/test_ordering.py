@@ -10,7 +10,9 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.runtime import cpu, ordering, threads
+from espresso.runtime.cpu import c_order as ordering
+from espresso.runtime.cpu import programs as cpu
+from espresso.system import threads
 
 RANDOM = np.random.default_rng(11)
 DTYPES = ("bool", "int8", "uint16", "float16", "int32", "float32", "uint64", "float64", "complex64", "complex128")

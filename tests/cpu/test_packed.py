@@ -15,10 +15,10 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.planning.loops import Contraction, PackedContraction
-from espresso.planning.shifted import is_in_place
-from espresso.reference.evaluator import evaluate
-from espresso.runtime import packing
+from espresso.compiler.lowering.packed_products import is_in_place
+from espresso.formulas.reference.evaluator import evaluate
+from espresso.ir.loops import Contraction, PackedContraction
+from espresso.kernels.packed_gemm import binding as packing
 
 RANDOM = np.random.default_rng(7)
 

@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.graph import expr as ex
-from espresso.native import parts
-from espresso.native.image import PLAIN, plain
+from espresso.formulas.graph import expr as ex
+from espresso.llvm import parts
+from espresso.llvm.image import PLAIN, plain
 
 TEXT = """
 a[i,j] = exp(x[i,j]) + sum[k](x[i,k]*y[k,j])
@@ -35,7 +35,7 @@ def _module(monkeypatch, count):
     monkeypatch.setattr(parts, "LEAST", 1)
     monkeypatch.setattr(parts, "split", split)
     monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "0")
-    from espresso.runtime import machine_code
+    from espresso.machine import machine_code
 
     machine_code._loaded.clear()
     rng = np.random.default_rng(0)
@@ -86,8 +86,8 @@ def test_every_function_is_in_one_part_and_declared_where_it_is_called():
 def test_calls_between_object_files_are_resolved():
     import ctypes
 
-    from espresso.native.image import Loaded
-    from espresso.native.machine import object_code
+    from espresso.llvm.image import Loaded
+    from espresso.llvm.machine import object_code
 
     first = 'declare hidden i64 @"twice"(i64)\ndefine i64 @"f"(i64 %x)\n{\n %y = call i64 @"twice"(i64 %x)\n %z = add i64 %y, 1\n ret i64 %z\n}\n'
     second = 'define hidden i64 @"twice"(i64 %x)\n{\n %y = add i64 %x, %x\n ret i64 %y\n}\n'

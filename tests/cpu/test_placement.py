@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.runtime.arrays import NUMBER, NUMPY, kind_of, overlap
+from espresso.runtime.device.arrays import NUMBER, NUMPY, kind_of, overlap
 
 
 class OnlyDlpack:
@@ -111,7 +111,7 @@ def test_names_of_devices() -> None:
 
 
 def test_a_missing_opencl_is_told_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
-    from espresso.runtime import devices
+    from espresso.system import devices
 
     devices._missing_opencl.cache_clear()
     monkeypatch.setattr(devices, "find_spec", lambda name: None)

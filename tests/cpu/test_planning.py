@@ -12,10 +12,10 @@ from benchmarks import gpt, recurrent
 
 import espresso as es
 from espresso import networks as nn
-from espresso.graph.nodes import postorder
-from espresso.planning.equivalence import Equivalence
-from espresso.planning.loops import Contraction, Kernel
-from espresso.reference.evaluator import evaluate
+from espresso.algebra.contraction.equivalence import Equivalence
+from espresso.formulas.graph.nodes import postorder
+from espresso.formulas.reference.evaluator import evaluate
+from espresso.ir.loops import Contraction, Kernel
 
 
 def program_of(outputs: Any, sizes: dict[str, int] | None = None, **arrays: Any) -> Any:

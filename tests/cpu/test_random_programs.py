@@ -9,8 +9,8 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 import espresso as es
-from espresso.graph.expr import Expr
-from espresso.reference.evaluator import evaluate
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.reference.evaluator import evaluate
 
 GENERATE = (Phase.explicit, Phase.reuse, Phase.generate)  # shrinking compiles for minutes; the formula is in the message
 

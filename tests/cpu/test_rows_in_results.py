@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.planning.buffers import rows_in_results
-from espresso.planning.loops import Kernel
-from espresso.reference.evaluator import evaluate
+from espresso.formulas.reference.evaluator import evaluate
+from espresso.ir.buffers import rows_in_results
+from espresso.ir.loops import Kernel
 
 SOFTMAX = "softmax[k](z[i,k])"
 PLACED = [

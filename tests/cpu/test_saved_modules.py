@@ -22,10 +22,10 @@ from hypothesis import given as drawn
 from hypothesis import strategies as st
 
 import espresso as es
-from espresso.engine.direct import EPILOGUES
-from espresso.engine.taps import BY_TAPS
-from espresso.graph import expr as ex
-from espresso.planning.epilogues import ACTIVATIONS
+from espresso.compiler.matching.epilogues import ACTIVATIONS
+from espresso.formulas.graph import expr as ex
+from espresso.kernels.convolution.engine import EPILOGUES
+from espresso.kernels.convolution.taps import BY_TAPS
 
 NUMBER = itertools.count()
 TARGETS = ("cpu", "numpy")

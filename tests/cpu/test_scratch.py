@@ -13,10 +13,11 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.native import image
-from espresso.native.image import PLAIN
-from espresso.native.room import region, stride
-from espresso.runtime import machine_code, threads
+from espresso.llvm import image
+from espresso.llvm.emit.scratch_layout import region, stride
+from espresso.llvm.image import PLAIN
+from espresso.machine import machine_code
+from espresso.system import threads
 
 RNG = np.random.default_rng(3)
 

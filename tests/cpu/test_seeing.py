@@ -14,11 +14,11 @@ import opt_einsum
 import pytest
 
 import espresso as es
-from espresso.compilation.picture import laid_out
-from espresso.compilation.work import Limits, Work, limits, why_apart, works
-from espresso.native import image
-from espresso.planning.loops import EngineCall
-from espresso.runtime import machine_code
+from espresso.api.reports.picture import laid_out
+from espresso.api.reports.work import Limits, Work, limits, why_apart, works
+from espresso.ir.loops import EngineCall
+from espresso.llvm import image
+from espresso.machine import machine_code
 
 SVG = "{http://www.w3.org/2000/svg}"
 

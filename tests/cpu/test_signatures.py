@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.compilation.signatures import MOST, SURELY, Signatures
-from espresso.targets.hoisting import DEEPEST
+from espresso.api.signatures import MOST, SURELY, Signatures
+from espresso.codegen.loops.hoisting import DEEPEST
 
 TARGETS = ["cpu", "numpy"]
 

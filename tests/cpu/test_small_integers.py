@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.reference.evaluator import evaluate
-from espresso.ruleset import default_rules
+from espresso.algebra.rewriting.rule_sets import default_rules
+from espresso.formulas.reference.evaluator import evaluate
 
 TARGETS = ("cpu", "numpy")
 B = np.array([True, False, True, True])

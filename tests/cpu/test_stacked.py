@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.compilation.explain import counts
-from espresso.planning.loops import Contraction
+from espresso.api.reports.explain import counts
+from espresso.ir.loops import Contraction
 
 GATES = "fio"
 

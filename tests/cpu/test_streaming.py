@@ -9,9 +9,12 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.native import machine
-from espresso.native.steps import Launch, Product
-from espresso.runtime import levels, machine_code, native_calls, threads
+from espresso.ir.driver import Launch, Product
+from espresso.llvm import machine
+from espresso.machine import machine_code
+from espresso.runtime.cpu import native_calls
+from espresso.system import cache_sizes as levels
+from espresso.system import threads
 
 
 @pytest.fixture(params=[0, 1 << 60], ids=["past", "within"])
@@ -118,7 +121,7 @@ def test_what_is_read_again_stays() -> None:
 
 def test_stores_are_non_temporal() -> None:
     """Whole lines, in the code that is made for this processor."""
-    from espresso.native.modules import Facts, ModuleWriter
+    from espresso.machine.program import Facts, ModuleWriter
 
     f = es.compile("z[i] = 2*x[i]")
     f(np.ones(9))

@@ -9,13 +9,15 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.native import across as native_across
-from espresso.native import packed, updates
-from espresso.native import thin as native_thin
-from espresso.native.packed import tile
-from espresso.native.steps import Product
-from espresso.runtime import blas, thin
-from espresso.runtime.thin import Sides
+from espresso.ir.driver import Product
+from espresso.kernels.packed_gemm import packed
+from espresso.kernels.thin_gemm import across as native_across
+from espresso.kernels.thin_gemm import binding as thin
+from espresso.kernels.thin_gemm import thin as native_thin
+from espresso.kernels.thin_gemm import updates
+from espresso.kernels.thin_gemm.binding import Sides
+from espresso.llvm.emit.panels import tile
+from espresso.runtime.cpu import blas
 
 FORMS = {
     "outer": "y[i,j] = sum[k](a[i,k]*b[k,j])",

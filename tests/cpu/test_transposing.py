@@ -14,10 +14,10 @@ import pytest
 from cpu import guarded
 
 import espresso as es
-from espresso.native import transposing
-from espresso.native.machine import optimised
-from espresso.native.modules import Facts, ModuleWriter
-from espresso.runtime import native_calls
+from espresso.llvm.emit import transposing
+from espresso.llvm.machine import optimised
+from espresso.machine.program import Facts, ModuleWriter
+from espresso.runtime.cpu import native_calls
 
 RANDOM = np.random.default_rng(3)
 DTYPES = ("bool", "int8", "uint16", "int16", "int32", "float32", "float64", "uint64", "complex64", "complex128")
@@ -39,8 +39,8 @@ def laid_out(x: np.ndarray) -> list[np.ndarray]:
 
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_every_element_lies_across(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("espresso.runtime.cpu.COPY_LIMIT", 64)  # strides are what kernels see
-    monkeypatch.setattr("espresso.runtime.cpu.TURNED_LIMIT", 64)
+    monkeypatch.setattr("espresso.runtime.cpu.programs.COPY_LIMIT", 64)  # strides are what kernels see
+    monkeypatch.setattr("espresso.runtime.cpu.programs.TURNED_LIMIT", 64)
     f = es.compile("Y[i,j] = X[j,i]")
     for extents in EXTENTS:
         for x in laid_out(draw(extents, dtype)) if extents[0] else [draw(extents, dtype)]:

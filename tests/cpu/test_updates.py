@@ -1,4 +1,4 @@
-"""Large matrices updated by products of few terms: both arrays pass through memory once (`native.updates`; W23, W20)."""
+"""Large matrices updated by products of few terms: both arrays pass through memory once (`kernels.thin_gemm.updates`; W23, W20)."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.native import updates
-from espresso.native.steps import Product
-from espresso.runtime import native_calls, thin
-from espresso.runtime.thin import Sides
+from espresso.ir.driver import Product
+from espresso.kernels.thin_gemm import binding as thin
+from espresso.kernels.thin_gemm import updates
+from espresso.kernels.thin_gemm.binding import Sides
+from espresso.runtime.cpu import native_calls
 
 FORMS = {
     "update": "y[i,j] = w[i,j] - 0.5*sum[k](a[k,i]*b[k,j])",

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.compilation.arguments import Arguments
+from espresso.api.arguments import Arguments
 
 
 @pytest.fixture

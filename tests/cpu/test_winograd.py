@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.engine.interface import CONVOLUTION, Call, Operand
-from espresso.engine.winograd import WINOGRAD
-from espresso.native import packed
-from espresso.native.packed import tile
-from espresso.runtime import squares
+from espresso.ir.engine import CONVOLUTION, Call, Operand
+from espresso.kernels.convolution import winograd_binding as squares
+from espresso.kernels.convolution.winograd_engine import WINOGRAD
+from espresso.kernels.packed_gemm import packed
+from espresso.llvm.emit.panels import tile
 from tests.oracles import has_torch
 
 X, W = es.tensors("x[n,c,h,v] w[o,c,r,s]")
@@ -177,7 +177,7 @@ def test_vectors_of_two_numbers(monkeypatch: pytest.MonkeyPatch) -> None:  # sC5
 
 def test_where_it_is_chosen() -> None:  # sC6
     """By estimate at the sizes of networks; not where there are few squares, few channels or a filter beyond all caches."""
-    from espresso.engine.direct import DIRECT
+    from espresso.kernels.convolution.engine import DIRECT
 
     def faster(*shape: int) -> bool:
         call = a_call(shape, shape[1])

@@ -9,13 +9,13 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.engine.direct import DIRECT
-from espresso.engine.interface import CONVOLUTION, Call, Operand
-from espresso.engine.packed import PACKED
-from espresso.engine.winograd import WINOGRAD
-from espresso.native import convolving
-from espresso.native.packed import tile
-from espresso.runtime import squares
+from espresso.ir.engine import CONVOLUTION, Call, Operand
+from espresso.kernels.convolution import calls as convolving
+from espresso.kernels.convolution import winograd_binding as squares
+from espresso.kernels.convolution.engine import DIRECT
+from espresso.kernels.convolution.winograd_engine import WINOGRAD
+from espresso.kernels.packed_gemm.engine import PACKED
+from espresso.llvm.emit.panels import tile
 from tests.oracles import has_torch
 
 X, W = es.tensors("x[n,c,h,v] w[o,c,r,s]")

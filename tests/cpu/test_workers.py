@@ -14,9 +14,10 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.native.workers import HURRY
-from espresso.runtime import blas, native_calls, threads, workers
-from espresso.targets.cpu_prelude import IMPORTS, SPLIT
+from espresso.codegen.numba.prelude import IMPORTS, SPLIT
+from espresso.machine.thread_pool import HURRY
+from espresso.runtime.cpu import blas, native_calls, workers
+from espresso.system import threads
 
 SIGNATURE = ctypes.CFUNCTYPE(None, *(ctypes.c_void_p,) * 4, *(ctypes.c_int64,) * 3)
 PART = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, *(ctypes.c_int64,) * 3)
@@ -244,8 +245,8 @@ def test_short_work_is_not_cut() -> None:
 @pytest.mark.parametrize("allowed", [1, 2])
 def test_a_worker_beside_its_caller_goes_elsewhere(allowed: int) -> None:
     """It leaves the processor where there is another that it may use, and may use the same ones afterwards."""
-    from espresso.native import workers as machine_code
-    from espresso.runtime.machine_code import block_of
+    from espresso.llvm.compiled import block_of
+    from espresso.machine import thread_pool as machine_code
 
     mine = sorted(os.sched_getaffinity(0))
     if len(mine) < allowed:

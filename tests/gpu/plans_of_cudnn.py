@@ -57,7 +57,7 @@ def plans() -> dict[str, Any]:
     """(engine, workspace, bytes when it is kept, workspace of what was read back), or what the library says against a call."""
     import cudnn
 
-    from espresso.engine import cudnn_graphs
+    from espresso.engine.cudnn import graphs as cudnn_graphs
 
     device = cudnn.create_device_properties(json.dumps(H100))
     cudnn.pygraph = graph = functools.partial(cudnn.pygraph, device_property=device)

@@ -10,7 +10,7 @@ import sys
 
 import espresso as es
 from espresso.engine.table import ENGINES
-from espresso.runtime.devices import missing
+from espresso.system.devices import missing
 
 
 def lacking() -> tuple[list[str], list[str]]:

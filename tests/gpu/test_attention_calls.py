@@ -12,12 +12,12 @@ import pytest
 
 import espresso as es
 from espresso import networks
-from espresso.compilation.explain_device import step_costs
-from espresso.engine.choose import call_of
-from espresso.engine.cudnn import CUDNN
-from espresso.planning.loops import EngineCall
-from espresso.reference.evaluator import evaluate_all
-from espresso.runtime.engine_steps import views
+from espresso.api.reports.explain_device import step_costs
+from espresso.compiler.matching.choose import call_of
+from espresso.engine.cudnn.engine import CUDNN
+from espresso.engine.device_calls import views
+from espresso.formulas.reference.evaluator import evaluate_all
+from espresso.ir.loops import EngineCall
 
 RNG = np.random.default_rng(3)
 
@@ -105,7 +105,7 @@ def backward(arrays: list[np.ndarray], p: Any) -> None:
 
 
 def es_value(e: Any, given: dict[str, np.ndarray]) -> int:
-    from espresso.runtime.cpu import evaluate_extent
+    from espresso.runtime.cpu.programs import evaluate_extent
 
     return evaluate_extent(e, {n: a.shape for n, a in given.items()})
 

@@ -13,13 +13,14 @@ from typing import Any
 import numpy as np
 import pytest
 
-from espresso.engine import cudnn as engine
-from espresso.engine import cudnn_graphs
-from espresso.engine.interface import ATTENTION, CONVOLUTION, Call, Operand
-from espresso.runtime import cublas, cuda, matrices
-from espresso.runtime.arrays import at_address
-from espresso.runtime.cublas import CublasStep, Product
-from espresso.runtime.engine_steps import ProductFailed
+from espresso.engine import cublas_calls as cublas
+from espresso.engine.cublas_calls import CublasStep, Product
+from espresso.engine.cudnn import engine
+from espresso.engine.cudnn import graphs as cudnn_graphs
+from espresso.engine.device_calls import ProductFailed
+from espresso.ir.engine import ATTENTION, CONVOLUTION, Call, Operand
+from espresso.runtime.device import cuda, matrices
+from espresso.runtime.device.arrays import at_address
 
 cupy = pytest.importorskip("cupy", reason="CuPy is not installed")
 

@@ -14,13 +14,13 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.compiler.matching.choose import call_of
 from espresso.engine import cublaslt
-from espresso.engine.choose import call_of
+from espresso.engine.device_calls import EngineStep
 from espresso.engine.table import named
-from espresso.planning.loops import EngineCall
-from espresso.runtime.described import NoDevice, described
-from espresso.runtime.engine_steps import EngineStep
-from espresso.runtime.launches import bind
+from espresso.ir.loops import EngineCall
+from espresso.runtime.device.launches import bind
+from espresso.runtime.device.unbound import NoDevice, described
 
 GELU = "C[i,k] = 0.5*z[i,k]*(1 + tanh(sqrt(2/pi)*(z[i,k] + 0.044715*z[i,k]**3)))"
 CASES = {  # formula, shapes of A, B, b, and what explain says of the call

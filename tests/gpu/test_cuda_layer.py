@@ -18,10 +18,11 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.graph import expr as ex
-from espresso.planning.loops import Contraction
-from espresso.runtime import cache, cuda, graphs
-from espresso.runtime.cublas import CublasStep, Product, dtype_reason, product_of
+from espresso.engine.cublas_calls import CublasStep, Product, dtype_reason, product_of
+from espresso.formulas.graph import expr as ex
+from espresso.ir.loops import Contraction
+from espresso.runtime.device import cuda, graphs
+from espresso.system import cache
 
 cupy = pytest.importorskip("cupy", reason="CuPy is not installed")
 
@@ -433,7 +434,7 @@ def test_failures_of_the_compiler_are_told_with_its_log() -> None:
 )
 def test_programs_compile_for_the_gpu(text: str) -> None:
     """The text that the gpu target would load, with products as kernels where cuBLAS is not."""
-    from espresso.runtime.described import unbound_program
+    from espresso.runtime.device.unbound import unbound_program
 
     made = unbound_program(es.compile(text), "gpu")
     assert "__global__" in made.source or not made.kernels
@@ -445,7 +446,7 @@ def test_programs_compile_for_the_gpu(text: str) -> None:
 
 
 def test_a_missing_gpu_is_told_with_the_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
-    from espresso.runtime import devices
+    from espresso.system import devices
 
     devices._missing_gpu.cache_clear()
     monkeypatch.setattr(devices, "find_spec", lambda name: None)
@@ -464,7 +465,7 @@ def test_a_missing_gpu_is_told_with_the_remedy(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_a_missing_driver_is_told() -> None:
-    from espresso.runtime import devices
+    from espresso.system import devices
 
     reason = devices.missing("gpu")
     if reason is None:

@@ -18,8 +18,8 @@ from typing import Any
 import pytest
 from test_cudnn import CALLS, REFUSED
 
-from espresso.engine.cudnn import CUDNN
-from espresso.engine.cudnn_graphs import EPILOGUES
+from espresso.engine.cudnn.engine import CUDNN
+from espresso.engine.cudnn.graphs import EPILOGUES
 
 HERE = Path(__file__).parent
 DRIVER = ("cuGetErrorString", "cuModuleGetFunction", "cuModuleLoadData", "cuModuleUnload", "cuTensorMapEncodeIm2col",

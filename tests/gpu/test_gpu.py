@@ -12,7 +12,7 @@ from device_acceptance import AcceptanceSuite
 from device_suite import Kit, Suite
 
 import espresso as es
-from espresso.runtime.graphs import Plain
+from espresso.runtime.device.graphs import Plain
 
 pytestmark = pytest.mark.gpu
 
@@ -348,8 +348,8 @@ def test_times_are_not_below_the_estimate() -> None:
     """What f.explain promises as the least time is not undercut by what is measured."""
     import cupy
 
-    from espresso.compilation.explain_device import step_costs
-    from espresso.targets.roofline import here, seconds
+    from espresso.api.reports.explain_device import step_costs
+    from espresso.codegen.simt.cost.roofline import here, seconds
 
     x = cupy.ones(1 << 26, "float32")
     f = es.compile("y[i] = 2*x[i] + 1", target="gpu")

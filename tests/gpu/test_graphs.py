@@ -12,10 +12,10 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.runtime import graphs
-from espresso.runtime.cublas import CublasStep, Product
-from espresso.runtime.engine_steps import EngineStep, ProductStep
-from espresso.runtime.matrices import CupyMatrix
+from espresso.engine.cublas_calls import CublasStep, Product
+from espresso.engine.device_calls import EngineStep, ProductStep
+from espresso.runtime.device import graphs
+from espresso.runtime.device.matrices import CupyMatrix
 
 
 class Stream:
@@ -158,8 +158,8 @@ def test_old_graphs_go_after_the_stream_was_waited_for() -> None:
 
 def test_which_steps_are_recorded(monkeypatch: pytest.MonkeyPatch) -> None:
     """Also products with a handle of one stream alone: the stream that records has one, made before it records."""
-    from espresso.runtime import cublas
-    from espresso.runtime.symmetric import SymmetricStep
+    from espresso.engine import cublas_calls as cublas
+    from espresso.engine.symmetric import SymmetricStep
 
     made: list[bool] = []
     monkeypatch.setattr(cublas, "_own", SimpleNamespace())

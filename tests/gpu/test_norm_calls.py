@@ -13,14 +13,14 @@ import pytest
 
 import espresso as es
 from espresso import networks
-from espresso.engine.choose import call_of
-from espresso.engine.cudnn import CUDNN, arrays_moved
-from espresso.graph import expr as ex
-from espresso.planning.loops import EngineCall
-from espresso.planning.rational import plain, same
-from espresso.reference.evaluator import evaluate_all
-from espresso.runtime.cpu import evaluate_extent
-from espresso.runtime.engine_steps import views
+from espresso.compiler.matching.choose import call_of
+from espresso.compiler.matching.rational import plain, same
+from espresso.engine.cudnn.engine import CUDNN, arrays_moved
+from espresso.engine.device_calls import views
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.reference.evaluator import evaluate_all
+from espresso.ir.loops import EngineCall
+from espresso.runtime.cpu.programs import evaluate_extent
 
 RNG = np.random.default_rng(5)
 NORM = "(x[n,h,w,c] - mean[p,i,j](x[p,i,j,c]))*rsqrt(var[p,i,j](x[p,i,j,c]) + {e})*g[c] + b[c]"

@@ -37,7 +37,7 @@ def test_its_syntax() -> None:
 @bash
 def test_without_a_device_it_says_so_and_stops(tmp_path: Path) -> None:
     """A run in which everything is skipped would end with 0."""
-    from espresso.runtime.devices import missing
+    from espresso.system.devices import missing
 
     if missing("gpu") is None:
         pytest.skip("there is a GPU here")

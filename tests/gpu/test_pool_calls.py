@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.engine.cudnn import NO_POOLING
+from espresso.engine.cudnn.engine import NO_POOLING
 
 (X,) = es.tensors("x[n,c,h,w]")
 

@@ -16,10 +16,12 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.planning.loops import Contraction
-from espresso.runtime import cublas, cuda, symmetric
-from espresso.runtime.cublas import Product
-from espresso.runtime.symmetric import SymmetricStep, block_columns
+from espresso.engine import cublas_calls as cublas
+from espresso.engine import symmetric
+from espresso.engine.cublas_calls import Product
+from espresso.engine.symmetric import SymmetricStep, block_columns
+from espresso.ir.loops import Contraction
+from espresso.runtime.device import cuda
 
 KINDS: dict[str, Any] = {"s": np.float32, "d": np.float64, "c": np.complex64, "z": np.complex128}
 
@@ -147,7 +149,7 @@ def test_the_same_bits_take_a_handle_for_each_stream(library: Library) -> None:
 
 def test_handles_of_streams_that_come_and_go_do_not_add_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest goes, of those with which nothing was recorded; another device has handles of its own."""
-    from espresso.runtime import cublas
+    from espresso.engine import cublas_calls as cublas
 
     monkeypatch.setattr(cublas, "_own", threading.local())
     gone: list[int] = []
@@ -213,7 +215,7 @@ def test_it_is_counted_and_told() -> None:
     given = {"X": shape(65536, 8192), "y": shape(65536), "w": shape(8192)}
     text = f.explain("H200", **given)
     assert "symmetric: 16 block columns from the diagonal down, the rest is mirrored" in text
-    from espresso.compilation.explain_device import step_costs
+    from espresso.api.reports.explain_device import step_costs
 
     (cost,) = [c for s, c in step_costs(f._example()) if isinstance(s, Contraction)]
     assert cost.flops64 == 2*65536*8192**2*17 // 32

@@ -163,7 +163,7 @@ def test_doctests_of_the_report() -> None:
 @pytest.mark.parametrize(("dtype", "architecture"), list(zip(("float32", "float16")*2, ARCHITECTURES, strict=True)))
 def test_tiles_of_pairs_stay_in_registers(dtype: str, architecture: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Attention with its three gradients at the width of heads (W14), and a kernel sum: no spills, no local memory."""
-    from espresso.planning import streams
+    from espresso.compiler.matching import streams
 
     monkeypatch.setattr(streams, "BIG", 0)
     monkeypatch.setattr(streams, "TILES", 0)
@@ -214,8 +214,8 @@ def test_the_estimate_counts_what_a_slab_of_a_product_takes(text: str) -> None:
 
     import numpy as np
 
-    from espresso.compilation.explain_device import step_costs
-    from espresso.targets.simt_issue import DIVISION
+    from espresso.api.reports.explain_device import step_costs
+    from espresso.codegen.simt.cost.instructions import DIVISION
 
     f = es.compile(text, target="gpu", engine="cuda-kernels")
     length = 16 if "f] =" in text else 64  # whole tiles, and offsets of 32 bits
@@ -235,7 +235,7 @@ def test_the_estimate_counts_what_slabs_of_attention_take() -> None:
 
     import numpy as np
 
-    from espresso.targets.simt_issue import tile_instructions
+    from espresso.codegen.simt.cost.instructions import tile_instructions
 
     e = es.parse("o[b,i,e] = sum[j](softmax[j](sum[d](q[b,i,d]*k[b,j,d])/sqrt(128.0))*v[b,j,e])")
     f = es.compile([e, *es.vjp(e, ["q", "k", "v"], "G")], target="gpu")

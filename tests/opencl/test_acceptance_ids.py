@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.reference.evaluator import evaluate
+from espresso.formulas.reference.evaluator import evaluate
 
 pytestmark = pytest.mark.opencl
 
@@ -164,7 +164,7 @@ def test_sa15_without_a_target_the_arrays_decide() -> None:
     """sA15: arrays of a device are computed there, NumPy's on the CPU, by one compiled object."""
     import pyopencl.array as cl_array
 
-    from espresso.runtime.opencl import backend_for
+    from espresso.runtime.device.opencl import backend_for
 
     f = es.compile("y[i] = exp(x[i]) + 1")
     x = RNG.normal(size=9)

@@ -11,8 +11,8 @@ import pytest
 
 import espresso as es
 from espresso.engine import clblast
+from espresso.engine.cublas_calls import Product
 from espresso.engine.table import named
-from espresso.runtime.cublas import Product
 
 here = pytest.mark.skipif(clblast.missing() is not None, reason=str(clblast.missing()))
 PRODUCTS = {
@@ -60,7 +60,7 @@ def test_products(text: str, dtype: str) -> None:
     """Every transpose pair, batch axes at any place, a matrix and a vector; what the memory of C held counts nothing."""
     import pyopencl.array as cl_array
 
-    from espresso.runtime.opencl import backend_for
+    from espresso.runtime.device.opencl import backend_for
 
     f = compiled(text)
     arrays = [values(s, dtype, k) for k, s in enumerate(PRODUCTS[text])]
@@ -81,7 +81,7 @@ def test_views_are_read_where_they_lie() -> None:
     """Rows apart in memory, a transposed view, a column: strides become leading dimensions and flags."""
     import pyopencl.array as cl_array
 
-    from espresso.runtime.opencl import backend_for
+    from espresso.runtime.device.opencl import backend_for
 
     queue = backend_for(None).queue()
     whole, other = values((40, 64), "float64"), values((33, 40), "float64", 1)
@@ -102,7 +102,7 @@ def test_empty_operands(shape: tuple[int, int, int]) -> None:
     """A sum of nothing is 0, which the library takes for a mistake."""
     import pyopencl.array as cl_array
 
-    from espresso.runtime.opencl import backend_for
+    from espresso.runtime.device.opencl import backend_for
 
     m, k, n = shape
     f = compiled("C[i,k] = A[i,j]*B[j,k]")
@@ -134,7 +134,7 @@ def test_queues_and_contexts_of_callers() -> None:
     import pyopencl as cl
     import pyopencl.array as cl_array
 
-    from espresso.runtime.devices import opencl_devices
+    from espresso.system.devices import opencl_devices
 
     f = compiled("C[i,k] = A[i,j]*B[j,k]")
     wrong: list[int] = []

@@ -19,14 +19,14 @@ pytestmark = pytest.mark.opencl
 def kit() -> Kit:
     import pyopencl.array as cl_array
 
-    from espresso.runtime.opencl import backend_for
+    from espresso.runtime.device.opencl import backend_for
 
     queue = backend_for(None).queue()
     return Kit("opencl", lambda a: cl_array.to_device(queue, np.array(a, order="C")), _get, cl_array.Array)
 
 
 def _get(array: Any) -> np.ndarray:
-    from espresso.runtime.opencl import fetch
+    from espresso.runtime.device.opencl import fetch
 
     return fetch(array)
 
@@ -53,7 +53,7 @@ def test_a_context_and_a_queue_of_the_caller() -> None:
     import pyopencl as cl
     import pyopencl.array as cl_array
 
-    from espresso.runtime.devices import opencl_devices
+    from espresso.system.devices import opencl_devices
 
     context = cl.Context([opencl_devices()[0]])
     queue = cl.CommandQueue(context)
@@ -73,7 +73,7 @@ def test_work_of_another_queue_is_waited_for() -> None:
     import pyopencl as cl
     import pyopencl.array as cl_array
 
-    from espresso.runtime.opencl import backend_for
+    from espresso.runtime.device.opencl import backend_for
 
     backend = backend_for(None)
     other = cl.CommandQueue(
@@ -88,7 +88,7 @@ def test_work_of_another_queue_is_waited_for() -> None:
 
 def test_programs_are_found_on_disk_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A second process compiles nothing; a corrupt entry is rebuilt; the folder is private."""
-    from espresso.runtime import opencl
+    from espresso.runtime.device import opencl
 
     monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path / "c"))
     compiled: list[str] = []
@@ -114,7 +114,7 @@ def test_a_binary_that_the_driver_does_not_take_is_built_again(
     data: bytes, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Its checksum is right, but it is none of this driver's."""
-    from espresso.runtime import cache
+    from espresso.system import cache
 
     monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path))
     x = np.arange(3.0)
@@ -162,7 +162,7 @@ def test_failures_carry_the_library_and_the_formula(kit: Kit) -> None:
 
 def test_an_arena_that_is_too_large_is_told() -> None:
     """sB4: what was asked for, what there is, and the formula; before anything runs."""
-    from espresso.runtime.devices import opencl_devices
+    from espresso.system.devices import opencl_devices
 
     n = int(opencl_devices()[0].max_mem_alloc_size ** 0.5 / 2) + 1000
     f = es.compile("y[i,j] = x[i] + x[j]", target="opencl")

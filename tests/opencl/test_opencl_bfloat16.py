@@ -68,7 +68,7 @@ def test_device_arrays_stay_where_they_are() -> None:
     import pyopencl as cl
     import pyopencl.array as cla
 
-    from espresso.runtime.opencl import backend_for
+    from espresso.runtime.device.opencl import backend_for
 
     backend = backend_for(None)
     queue = cl.CommandQueue(backend.context)

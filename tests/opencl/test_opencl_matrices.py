@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.planning.loops import MatrixCall
-from espresso.reference.evaluator import evaluate
-from espresso.runtime.matrices import compute
+from espresso.formulas.reference.evaluator import evaluate
+from espresso.ir.loops import MatrixCall
+from espresso.runtime.device.matrices import compute
 
 pytestmark = pytest.mark.opencl
 
@@ -43,7 +43,7 @@ def test_values(text: str, given: dict[str, Any], dtype: str) -> None:
 def test_gradients_and_arrays_of_the_device() -> None:
     """Only the operands of the call move, and that is counted; the gradient shares nothing with the host."""
     cl = pytest.importorskip("pyopencl.array")
-    from espresso.runtime.opencl import backend_for
+    from espresso.runtime.device.opencl import backend_for
 
     queue = backend_for(None).queue()
     e = es.parse("l = logdet[i,j](A[i,j]*1.0 + 0.0)")
@@ -81,7 +81,7 @@ def test_the_way_of_cuda_with_numpy_in_place_of_cupy(text: str, given: dict[str,
                 operands[name] = RNG.normal(size=[sizes[a] for a in axes]) + 3 * np.eye(5)[:, : sizes[axes[-1]]]
         out, expected = (np.empty([sizes[a] for a in call.axes]) for _ in range(2))
         compute(np, call, operands[call.left], operands[call.right], out)
-        from espresso.runtime.matrices import on_host
+        from espresso.runtime.device.matrices import on_host
 
         on_host(call)(*operands.values(), expected)
         np.testing.assert_allclose(out, expected, rtol=1e-9)

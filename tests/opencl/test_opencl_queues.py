@@ -31,7 +31,7 @@ def test_two_threads_with_a_queue_each() -> None:
     """sC11: one compiled function, one context, calls under way in both queues: each has an arena and results of its own."""
     import pyopencl
 
-    from espresso.runtime.opencl import backend_for
+    from espresso.runtime.device.opencl import backend_for
 
     f = es.compile(TEXT, target="opencl")
     backend = backend_for(0)

@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from espresso.graph import expr as ex
-from espresso.graph.expr import Expr
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
 
 PRIME = 2**31 - 1
 COMPARE = {"eq": "__eq__", "ne": "__ne__", "lt": "__lt__", "le": "__le__", "gt": "__gt__", "ge": "__ge__"}

@@ -7,16 +7,17 @@ from typing import Any
 
 import numpy as np
 
+from espresso.algebra.rewriting.matching import Match, instantiate, wildcard, wildcards
+from espresso.algebra.rewriting.measure import lowers
+from espresso.algebra.rewriting.patterns import compile_rule, normalize_pattern, parse_side
+from espresso.algebra.rewriting.rule_sets import default_rules
+from espresso.algebra.rewriting.rules import Rule
+from espresso.algebra.rewriting.simplification import simplify
 from espresso.errors import EspressoError
-from espresso.graph import expr as ex
-from espresso.graph.expr import Expr
-from espresso.notation.parsing import parse
-from espresso.reference.evaluator import evaluate
-from espresso.rewriting.matching import Match, instantiate, wildcard, wildcards
-from espresso.rewriting.measure import lowers
-from espresso.rewriting.patterns import normalize_pattern
-from espresso.rewriting.simplification import simplify
-from espresso.ruleset import Rule, compile_rule, default_rules, parse_side
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.notation.parsing import parse
+from espresso.formulas.reference.evaluator import evaluate
 
 SAMPLES, LENGTH = 40, 5
 

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 
 import espresso as es
 from espresso.errors import NotationError, SummationError
-from espresso.graph import expr as ex
-from espresso.graph.expr import Expr
-from espresso.notation.parsing import parse
-from espresso.printing.abbreviations import abbreviated
-from espresso.printing.text import text
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.notation.parsing import parse
+from espresso.formulas.printing.abbreviations import abbreviated
+from espresso.formulas.printing.text import text
 from tests.generators import expressions, odd_expressions
 
 

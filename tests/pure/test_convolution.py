@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.graph import expr as ex
-from espresso.library.pooling import interpolate
+from espresso.formulas.graph import expr as ex
+from espresso.frontends.library.pooling import interpolate
 from tests import oracles
 
 LETTERS = "hvz"

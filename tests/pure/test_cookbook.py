@@ -15,10 +15,10 @@ from cookbook import ENTRIES, PAGE, Entry, derivative, matrix_form, page
 from matrix_language import value
 
 import espresso as es
-from espresso.graph import expr as ex
-from espresso.inference.infer import Inference
-from espresso.inference.scopes import uniquify_all
-from espresso.reference import evaluator
+from espresso.formulas.extents.scopes import uniquify_all
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.inference.infer import Inference
+from espresso.formulas.reference import evaluator
 
 N = 3
 ALL = [(entry, wrt) for entry in ENTRIES for wrt in entry.wrt]

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.datasets import mnist
+from espresso.tools.datasets import mnist
 
 RANDOM = np.random.default_rng(0)
 ARRAYS = {

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from espresso.graph import expr as ex
-from espresso.notation.parsing import parse
-from espresso.reference.evaluator import evaluate
-from espresso.rewriting.simplification import simplify
+from espresso.algebra.rewriting.simplification import simplify
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.notation.parsing import parse
+from espresso.formulas.reference.evaluator import evaluate
 
 CASES = [
     # one index is the other, of the same extent

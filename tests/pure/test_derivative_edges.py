@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.calculus.differentiate import derivative, grad, hessian, jacobian, jvp, vjp
+from espresso.algebra.calculus.differentiate import derivative, grad, hessian, jacobian, jvp, vjp
+from espresso.algebra.rewriting.rules import derivative as rule
 from espresso.errors import DerivativeError, DtypeError, ExtentError, InputError
-from espresso.graph import expr as ex
-from espresso.notation.parsing import parse
-from espresso.reference.evaluator import evaluate
-from espresso.ruleset import derivative as rule
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.notation.parsing import parse
+from espresso.formulas.reference.evaluator import evaluate
 
 
 def value(e, **arrays):
@@ -188,8 +188,8 @@ def test_a_deep_graph_needs_no_recursion():
     e = x
     for _ in range(3000):
         e = ex.call("sin", ex.call("mul", ex.const(2), e))
-    from espresso.calculus.partials import shipped_table
-    from espresso.calculus.reverse import Reverse
+    from espresso.algebra.calculus.differentiate import shipped_table
+    from espresso.algebra.calculus.reverse import Reverse
 
     found = Reverse(e, [ex.tensor("x", 0)], shipped_table()).collected[ex.tensor("x", 0)]
     assert len(found.terms) == 1 and len(ex.postorder(found.terms[0])) < 20000
@@ -197,9 +197,9 @@ def test_a_deep_graph_needs_no_recursion():
 
 @pytest.mark.parametrize("text", ["x*x", "x*x*x*y", "x + x", "x + x + x*y", "(x*y)*(x*y)", "where(y > 0, x, x)"])
 def test_an_argument_that_stands_twice_counts_twice_without_simplification(text):
-    from espresso.calculus.forward import Forward
-    from espresso.calculus.partials import shipped_table
-    from espresso.calculus.reverse import Reverse
+    from espresso.algebra.calculus.differentiate import shipped_table
+    from espresso.algebra.calculus.forward import Forward
+    from espresso.algebra.calculus.reverse import Reverse
 
     e, x = parse(text), ex.tensor("x", 0)
     backward = Reverse(e, [x], shipped_table()).collected[x].at([])

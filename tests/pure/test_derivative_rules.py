@@ -7,15 +7,15 @@ import math
 import numpy as np
 import pytest
 
-from espresso.calculus.checking import check_grads
-from espresso.calculus.differentiate import grad, jacobian
-from espresso.calculus.partials import Table, shipped_table
+from espresso.algebra.calculus.differentiate import grad, jacobian, shipped_table
+from espresso.algebra.calculus.partials import Table
+from espresso.algebra.rewriting.rules import Derivative, derivative
+from espresso.api.check_grads import check_grads
 from espresso.errors import DerivativeError, RuleError
-from espresso.graph import expr as ex
-from espresso.graph.functions import BY_NAME, FUNCTIONS, INDEX_FUNCTIONS, REDUCTIONS
-from espresso.notation.parsing import parse
-from espresso.reference.evaluator import evaluate
-from espresso.ruleset import Derivative, derivative
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.functions import BY_NAME, FUNCTIONS, INDEX_FUNCTIONS, REDUCTIONS
+from espresso.formulas.notation.parsing import parse
+from espresso.formulas.reference.evaluator import evaluate
 from espresso_rules import derivatives as table
 
 STRUCTURAL = {"add", "mul", "pow", "where"}
@@ -188,14 +188,14 @@ def test_refused(monkeypatch):
     monkeypatch.setattr(table, "RULES", [r for r in table.RULES if not r.of.startswith("trigamma(")])
     monkeypatch.setattr(table, "REFUSED", {"trigamma": "nobody knows it"})
     with pytest.raises(DerivativeError, match=r"trigamma cannot be written in the notation: nobody knows it"):
-        Table().row("trigamma")
+        Table(grad).row("trigamma")
 
 
 def test_function_without_a_row_names_the_file(monkeypatch):
     short = [r for r in table.RULES if not r.of.startswith("sin(")]
     monkeypatch.setattr(table, "RULES", short)
     with pytest.raises(DerivativeError) as caught:
-        Table().row("sin")
+        Table(grad).row("sin")
     assert str(caught.value) == (
         "there is no derivative of sin.\n"
         'Add a row derivative("sin(x)", ...) to rules/espresso_rules/derivatives.py, '
@@ -215,7 +215,7 @@ def test_function_without_a_row_names_the_file(monkeypatch):
 )
 def test_malformed_row_names_its_line(row, message):
     with pytest.raises(RuleError, match=message) as caught:
-        Table([row]).row(row.of.split("(")[0].split("[")[0])
+        Table(grad, [row]).row(row.of.split("(")[0].split("[")[0])
     assert "test_derivative_rules.py:" in str(caught.value)
 
 

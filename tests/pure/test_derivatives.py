@@ -9,11 +9,11 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.calculus.checking import check_grads
-from espresso.calculus.differentiate import grad, hessian, jacobian, jvp, vjp
-from espresso.graph import expr as ex
-from espresso.notation.parsing import parse
-from espresso.reference.evaluator import evaluate
+from espresso.algebra.calculus.differentiate import grad, hessian, jacobian, jvp, vjp
+from espresso.api.check_grads import check_grads
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.notation.parsing import parse
+from espresso.formulas.reference.evaluator import evaluate
 
 
 def value(e, **arrays):

@@ -8,8 +8,8 @@ import pytest
 from modular import same
 
 import espresso as es
-from espresso.graph import expr as ex
-from espresso.rewriting import canonical
+from espresso.algebra.normal_form import canonical
+from espresso.formulas.graph import expr as ex
 
 SIZES = {"i": 3, "j": 3, "k": 3, "m": 3, "": 3}
 SHAPES = {"a": (3,), "b": (3,), "A": (3, 3), "B": (3, 3), "c": ()}

@@ -11,11 +11,11 @@ from types import SimpleNamespace
 import pytest
 
 import espresso as es
-from espresso.graph import expr as ex
-from espresso.graph import nodes
-from espresso.native.streaming import streamed
-from espresso.planning import sliding
-from espresso.rewriting import simplification
+from espresso.algebra.rewriting import simplification
+from espresso.compiler.matching import convolutions as sliding
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import nodes
+from espresso.llvm.emit.streaming_stores import streamed
 
 PROGRAM = "t[i,k] = tanh(x[i,k] + 1)\ns[i] = sum[k](t[i,k]*t[i,k] + x[i,k])\ny[i] = s[i]*exp(s[i]) + t[i,0]"
 

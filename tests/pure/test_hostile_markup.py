@@ -13,9 +13,9 @@ import pytest
 from hostile_names import MARKUP, NAMES, TEXT, quoted
 
 import espresso as es
-from espresso.printing.escapes import code, html, sentence, svg, visible
-from espresso.printing.latex import name_latex
-from espresso.ruleset import rules_table
+from espresso.algebra.rewriting.rule_sets import rules_table
+from espresso.formulas.printing.escapes import code, html, sentence, svg, visible
+from espresso.formulas.printing.latex import name_latex
 
 TAGS = {"p", "svg", "defs", "marker", "path", "rect", "g", "text", "tspan", "title", "table", "tr", "td", "pre"}
 ATTRIBUTES = {

@@ -11,7 +11,7 @@ import pytest
 from hostile_names import NAMES, quoted
 
 import espresso as es
-from espresso.printing.escapes import comment
+from espresso.formulas.printing.escapes import comment
 
 CODE = ["\nraise SystemExit(1)\n#", "\r\nraise SystemExit(1)\r\n#", "a\n    pass\nraise SystemExit(1)\ndef g():\n    # ", '"""\nraise SystemExit(1)\n"""',
         "x\\\n", "x??/\n", "\n#error no\n//", "*/ #error no /*", "\u2028raise SystemExit(1)", "\x0craise SystemExit(1)"]  # fmt: skip

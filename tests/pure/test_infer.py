@@ -9,9 +9,10 @@ import pytest
 
 import espresso as es
 from espresso.errors import DtypeError, EspressoError, ExtentError, InputError, RankError
-from espresso.graph import expr as ex
-from espresso.graph.expr import Expr
-from espresso.inference.infer import (
+from espresso.formulas.extents.scopes import uniquify
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.inference.infer import (
     Inference,
     affine,
     check,
@@ -22,9 +23,8 @@ from espresso.inference.infer import (
     shortened,
     symbolic_extents,
 )
-from espresso.inference.scopes import uniquify
-from espresso.printing.text import formula
-from espresso.reference.evaluator import evaluate
+from espresso.formulas.printing.text import formula
+from espresso.formulas.reference.evaluator import evaluate
 
 # --- slots ------------------------------------------------------------------------------
 

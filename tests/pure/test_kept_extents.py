@@ -9,18 +9,18 @@ import pytest
 from hypothesis import HealthCheck, assume, given, note, settings
 from hypothesis import strategies as st
 
-from espresso.calculus.checking import check_grads
-from espresso.calculus.differentiate import grad, hessian
-from espresso.calculus.results import anchored
+from espresso.algebra.calculus.differentiate import grad, hessian
+from espresso.algebra.calculus.results import anchored
+from espresso.algebra.rewriting.simplification import simplify
+from espresso.api.check_grads import check_grads
 from espresso.errors import EspressoError, ExtentError
-from espresso.graph import expr as ex
-from espresso.inference.infer import program_extents, symbolic_extents
-from espresso.inference.lengths import Lengths
-from espresso.inference.limits import limited
-from espresso.inference.scopes import uniquify
-from espresso.notation.parsing import parse
-from espresso.reference.evaluator import evaluate
-from espresso.rewriting.simplification import simplify
+from espresso.formulas.extents.lengths import Lengths
+from espresso.formulas.extents.limits import limited
+from espresso.formulas.extents.scopes import uniquify
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.inference.infer import program_extents, symbolic_extents
+from espresso.formulas.notation.parsing import parse
+from espresso.formulas.reference.evaluator import evaluate
 
 
 def away(*shape, seed=0):

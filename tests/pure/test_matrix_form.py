@@ -7,7 +7,7 @@ import pytest
 from matrix_language import value
 
 import espresso as es
-from espresso.graph import expr as ex
+from espresso.formulas.graph import expr as ex
 
 N = 4
 

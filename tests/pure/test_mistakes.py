@@ -12,7 +12,7 @@ import pytest
 
 from espresso import errors
 from espresso.errors import EspressoError
-from espresso.notation.parsing import parse
+from espresso.formulas.notation.parsing import parse
 
 TABLE = (Path(__file__).parent.parent / "golden" / "mistakes.txt").read_text(encoding="utf-8")
 

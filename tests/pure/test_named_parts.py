@@ -7,7 +7,7 @@ import pytest
 from rowcheck import problems
 
 import espresso as es
-from espresso.ruleset import default_rules, machine_rules
+from espresso.algebra.rewriting.rule_sets import default_rules, machine_rules
 
 FLOAT = np.float32
 

@@ -10,8 +10,8 @@ import pytest
 
 import espresso as es
 from espresso import networks as nn
-from espresso.graph import expr as ex
-from espresso.graph.expr import Expr
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
 from tests import oracles
 
 
@@ -33,7 +33,7 @@ def compare(e: Any, arrays: dict[str, np.ndarray], peer: Any, fixed: tuple[str, 
 
 
 def bits(seed: int, *lengths: int, target: str = "numpy") -> np.ndarray:
-    from espresso.graph import expr as ex
+    from espresso.formulas.graph import expr as ex
 
     axes = tuple("ijk"[: len(lengths)])
     e = ex.let("", axes, nn.random_bits(es.scalar("seed", dtype="int64"), axes, [ex.const(n) for n in lengths]))

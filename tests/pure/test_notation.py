@@ -11,11 +11,11 @@ import pytest
 
 import espresso as es
 from espresso.errors import EspressoError, IndexNameError, NotationError, RankError, SummationError
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import operators as op
+from espresso.formulas.notation.parsing import parse
+from espresso.formulas.reference.evaluator import evaluate
 from espresso.frontends.inputs import tensors
-from espresso.graph import expr as ex
-from espresso.graph import operators as op
-from espresso.notation.parsing import parse
-from espresso.reference.evaluator import evaluate
 
 # --- the summation convention (sA2, design section 3) -------------------------------------
 

@@ -13,16 +13,15 @@ import pytest
 from hypothesis import given, settings
 
 import espresso as es
-from espresso.calculus.differentiate import grad
-from espresso.compilation import compiled
+from espresso.algebra.calculus.differentiate import grad
+from espresso.codegen.numpy import calls as numpy_calls
+from espresso.codegen.numpy.export import to_einsum, to_numpy
+from espresso.codegen.numpy.target import emit_numpy
 from espresso.errors import EspressoError, ExtentError
-from espresso.graph import expr as ex
-from espresso.graph.expr import Expr
-from espresso.notation.parsing import parse
-from espresso.printing.export import to_einsum, to_numpy
-from espresso.reference.evaluator import evaluate, evaluate_all
-from espresso.targets import numpy_calls
-from espresso.targets.numpy_target import emit_numpy
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.notation.parsing import parse
+from espresso.formulas.reference.evaluator import evaluate, evaluate_all
 
 FORMULAS = """
 sum[i](log(1 + exp(-y5[i]*X[i,j]*w[j])))
@@ -367,7 +366,7 @@ def test_derivatives_have_the_dtype_of_what_is_compiled(text: str, dtype: str) -
     e, x = grad(parse(f"y = {text}"), "x"), np.ones(3, dtype)
     scope: dict[str, Any] = {}
     exec(to_numpy(e), scope)
-    found, expected = scope["dy_dx"](x), compiled.compile(e, target="numpy")(x=x)
+    found, expected = scope["dy_dx"](x), es.compile(e, target="numpy")(x=x)
     np.testing.assert_array_equal(found, expected)
     assert found.dtype == expected.dtype == (x * 2j if "j)" in text else x).dtype
 
@@ -487,7 +486,7 @@ def test_truth_values_are_counted(text: str) -> None:
     """Products of arrays of NumPy's bool are bool there, and their matrix product says whether any is True."""
     e, arrays = parse(text), {"x": np.arange(12).reshape(3, 4) % 5 > 0, "w": np.array([True, True, False, True])}
     arrays = {n: arrays[n] for n in e.inputs}
-    found = compiled.compile(e, target="numpy")(**arrays)
+    found = es.compile(e, target="numpy")(**arrays)
     np.testing.assert_array_equal(found, evaluate(e, arrays))
     assert found.dtype == np.dtype(np.int64)
 

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 
 from espresso.errors import EspressoError
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import operators as op
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.notation.parsing import parse, source_of
+from espresso.formulas.printing.text import display, text, text_with_spans
 from espresso.frontends.inputs import index, indices, tensor, tensors
-from espresso.graph import expr as ex
-from espresso.graph import operators as op
-from espresso.graph.expr import Expr
-from espresso.notation.parsing import parse, source_of
-from espresso.printing.text import display, text, text_with_spans
 from tests.generators import expressions, odd_expressions
 
 # text as typed -> text as printed (acceptance sA1, sA4, sA5, sA6, cases 1-9, 36-41 and the syntax of design section 3)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import espresso as es
-from espresso.planning.recognition import window_calls
+from espresso.compiler.matching.windows import window_calls
 
 
 def only(e: object) -> object:

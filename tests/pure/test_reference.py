@@ -13,12 +13,12 @@ from hypothesis import assume, given
 
 import espresso as es
 from espresso.errors import ExtentError, InputError
-from espresso.graph import expr as ex
-from espresso.graph.functions import FUNCTIONS as TABLE
-from espresso.graph.functions import INDEX_FUNCTIONS, REDUCTIONS
-from espresso.inference.infer import check
-from espresso.reference.evaluator import evaluate, evaluate_all
-from espresso.reference.scalar_functions import FUNCTIONS
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.functions import FUNCTIONS as TABLE
+from espresso.formulas.graph.functions import INDEX_FUNCTIONS, REDUCTIONS
+from espresso.formulas.inference.infer import check
+from espresso.formulas.reference.evaluator import evaluate, evaluate_all
+from espresso.formulas.reference.scalar_functions import FUNCTIONS
 
 R = np.random.default_rng(3)
 
@@ -233,8 +233,8 @@ def _exact(name: str) -> Callable[..., float] | None:
 
 
 def test_the_tables_of_the_evaluator_are_complete() -> None:
-    from espresso.reference.scalar_functions import REDUCTIONS as OWN
-    from espresso.reference.scalar_functions import SCANS
+    from espresso.formulas.reference.scalar_functions import REDUCTIONS as OWN
+    from espresso.formulas.reference.scalar_functions import SCANS
 
     assert {f.name for f in TABLE} - {"mul", "where"} == set(FUNCTIONS)
     assert {r.name for r in REDUCTIONS} == set(OWN)

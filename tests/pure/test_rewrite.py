@@ -6,13 +6,13 @@ from typing import Any
 
 import pytest
 
+from espresso.algebra.rewriting.apply import find, match, rewrite, rewrite_all, tryrewrite, without
+from espresso.algebra.rewriting.matching import pattern_text
+from espresso.algebra.rewriting.rules import Rule
 from espresso.errors import InputError, RuleError
-from espresso.graph import expr as ex
-from espresso.graph.expr import Expr
-from espresso.notation.parsing import parse
-from espresso.rewriting.apply import find, match, rewrite, rewrite_all, tryrewrite, without
-from espresso.rewriting.matching import pattern_text
-from espresso.ruleset import Rule
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.notation.parsing import parse
 
 A, B = parse("a"), parse("b")
 

@@ -16,11 +16,12 @@ import pytest
 from rowcheck import instance
 
 import espresso as es
-from espresso.calculus.partials import Table
-from espresso.graph import expr as ex
-from espresso.graph.expr import Expr
-from espresso.rewriting import fixpoint
-from espresso.ruleset import Rule, default_definitions, default_rules, machine_rules
+from espresso.algebra.calculus.partials import Table
+from espresso.algebra.rewriting import fixpoint
+from espresso.algebra.rewriting.rule_sets import default_definitions, default_rules, machine_rules
+from espresso.algebra.rewriting.rules import Rule
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
 from espresso_rules import derivatives
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -9,24 +9,17 @@ import numpy as np
 import pytest
 from rowcheck import fires, lowers_measure, problems, value_problems
 
+from espresso.algebra.rewriting.definitions import expand_definitions
+from espresso.algebra.rewriting.matching import wildcard, wildcards
+from espresso.algebra.rewriting.patterns import check_rules, compile_rule, parse_side
+from espresso.algebra.rewriting.rule_sets import default_definitions, default_rules, rules_table
+from espresso.algebra.rewriting.rules import Definition, Rule
+from espresso.algebra.rewriting.simplification import simplify
 from espresso.errors import RuleError
-from espresso.graph import expr as ex
-from espresso.graph.functions import BY_NAME, INDEX_FUNCTIONS, REDUCTIONS
-from espresso.notation.parsing import parse
-from espresso.reference.evaluator import evaluate
-from espresso.rewriting.definitions import expand_definitions
-from espresso.rewriting.matching import wildcard, wildcards
-from espresso.rewriting.simplification import simplify
-from espresso.ruleset import (
-    Definition,
-    Rule,
-    check_rules,
-    compile_rule,
-    default_definitions,
-    default_rules,
-    parse_side,
-    rules_table,
-)
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.functions import BY_NAME, INDEX_FUNCTIONS, REDUCTIONS
+from espresso.formulas.notation.parsing import parse
+from espresso.formulas.reference.evaluator import evaluate
 
 RULES = default_rules()
 BY_RULE = {r.name: r for r in RULES}

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.algebra.rewriting.rules import as_derivative, as_rule
 from espresso.errors import RuleError
-from espresso.ruleset import as_derivative, as_rule
 
 
 def test_a_rule_from_text_with_a_guard() -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from espresso.calculus.checking import check_grads
-from espresso.calculus.differentiate import derivative, grad, hessian, hvp, jacobian, jvp
-from espresso.graph import expr as ex
-from espresso.notation.parsing import parse
-from espresso.printing.text import text as text_of
-from espresso.reference.evaluator import evaluate
+from espresso.algebra.calculus.differentiate import derivative, grad, hessian, hvp, jacobian, jvp
+from espresso.api.check_grads import check_grads
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.notation.parsing import parse
+from espresso.formulas.printing.text import text as text_of
+from espresso.formulas.reference.evaluator import evaluate
 
 
 def value(e, **arrays):

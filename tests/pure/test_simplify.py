@@ -11,13 +11,13 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, settings
 
+from espresso.algebra.rewriting.simplification import inline_lets, simplify
 from espresso.errors import ExtentError
-from espresso.graph import expr as ex
-from espresso.inference.extents import program_extents, symbolic_extents
-from espresso.inference.scopes import uniquify
-from espresso.notation.parsing import parse
-from espresso.reference.evaluator import evaluate
-from espresso.rewriting.simplification import inline_lets, simplify
+from espresso.formulas.extents.extents import program_extents, symbolic_extents
+from espresso.formulas.extents.scopes import uniquify
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.notation.parsing import parse
+from espresso.formulas.reference.evaluator import evaluate
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from generators import SIZES, arrays, expressions

@@ -11,10 +11,10 @@ import pytest
 
 import espresso as es
 from espresso.errors import EspressoError
-from espresso.frontends.tracing import trace
-from espresso.frontends.tracing_arrays import TracingError
-from espresso.graph.expr import Expr
-from espresso.reference.evaluator import evaluate
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.reference.evaluator import evaluate
+from espresso.frontends.numpy.arrays import TracingError
+from espresso.frontends.numpy.trace import trace
 
 FUNCTIONS = """
 x + y

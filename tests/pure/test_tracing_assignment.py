@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.frontends.tracing import trace
-from espresso.frontends.tracing_arrays import TracingError
-from espresso.reference.evaluator import evaluate
+from espresso.formulas.reference.evaluator import evaluate
+from espresso.frontends.numpy.arrays import TracingError
+from espresso.frontends.numpy.trace import trace
 
 BODIES = r"""
 x += 1; return x

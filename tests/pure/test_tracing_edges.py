@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.frontends.tracing import trace
-from espresso.frontends.tracing_arrays import TracingError
+from espresso.frontends.numpy.arrays import TracingError
+from espresso.frontends.numpy.trace import trace
 
 NAN, INF = float("nan"), float("inf")
 EDGES = [

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 import espresso as es
-from espresso.planning.pipeline import build
-from espresso.runtime.cpu import evaluate_extent
-from espresso.targets.simt import SimtKernel, SimtProgram, simt_program
+from espresso.codegen.simt.program import SimtKernel, SimtProgram, simt_program
+from espresso.compiler.pipeline import build
+from espresso.runtime.cpu.programs import evaluate_extent
 
 GUARD = b"\xff" * 4096
 """What lies behind every input: NaN in all dtypes."""

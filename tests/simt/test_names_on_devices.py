@@ -10,8 +10,8 @@ from hostile_names import kernels, quoted
 from programs import cubin
 
 import espresso as es
-from espresso.reference.evaluator import evaluate
-from espresso.targets.simt_dialect import Names
+from espresso.codegen.simt.dialect import Names
+from espresso.formulas.reference.evaluator import evaluate
 
 MACROS = [
     "M_PI", "M_PI_F", "M_E", "NULL", "INFINITY", "NAN", "FLT_MAX", "FLT_EPSILON", "DBL_MAX", "INT_MAX", "LONG_MIN", "UINT_MAX",

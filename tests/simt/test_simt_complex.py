@@ -11,9 +11,9 @@ from test_simt_functions import formula
 from test_simt_table import NVRTC
 
 import espresso as es
-from espresso.graph.functions import FUNCTIONS, Function
-from espresso.inference.dtypes import ORDERED
-from espresso.reference.evaluator import evaluate
+from espresso.formulas.graph.functions import FUNCTIONS, Function
+from espresso.formulas.inference.dtypes import ORDERED
+from espresso.formulas.reference.evaluator import evaluate
 
 DTYPES = ["complex64", "complex128"]
 COMPLEX = [f for f in FUNCTIONS if f.name not in ORDERED]
@@ -131,7 +131,7 @@ def test_compiled_functions_and_their_arrays() -> None:
     """From end to end, with arrays of the device too; real numbers among complex ones."""
     import pyopencl.array as cl_array
 
-    from espresso.runtime.opencl import backend_for
+    from espresso.runtime.device.opencl import backend_for
 
     z, r = complexes((7, 9)), RNG.normal(size=9)
     f = es.compile("y[i] = sum[j](r[j]*exp(complex(0, 1)*real(z[i,j]))*z[i,j])", target="opencl")

@@ -12,9 +12,9 @@ from test_simt_streams import ATTENTION, SHAPES, made, near
 from test_simt_table import NVRTC
 
 import espresso as es
-from espresso.planning import streams
-from espresso.targets import simt_cores
-from espresso.targets.simt import SimtProgram
+from espresso.codegen.simt.program import SimtProgram
+from espresso.codegen.simt.tiled import tensor_cores as simt_cores
+from espresso.compiler.matching import streams
 
 RNG = np.random.default_rng(5)
 

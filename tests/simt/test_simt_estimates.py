@@ -12,7 +12,7 @@ sys.path.append(str(ROOT / "tests"))
 
 from benchmarks import estimate  # noqa: E402
 
-from espresso.targets.roofline import gpu_named  # noqa: E402
+from espresso.codegen.simt.cost.roofline import gpu_named  # noqa: E402
 
 PAGE = (ROOT / "docs" / "gpu-estimates.md").read_text(encoding="utf-8")
 

@@ -9,9 +9,9 @@ import pytest
 from programs import Case, run
 
 import espresso as es
-from espresso.planning import streams
-from espresso.planning.kernel_sums import apart
-from espresso.planning.streams import Streamed
+from espresso.compiler.device.kernel_sums import apart
+from espresso.compiler.matching import streams
+from espresso.compiler.matching.streams import Streamed
 
 RNG = np.random.default_rng(5)
 
@@ -183,7 +183,7 @@ def test_a_short_exponential_counts_as_two_operations() -> None:
     whole = next(n for n in es.graph.expr.postorder(step.schedule.statements[0].body) if es.graph.expr.is_call(n, "exp"))
     assert step.short == {whole}
     cost = step.cost(case.size, lambda name: 4, lambda name: 4)
-    from espresso.targets.simt_cost import stream_cost
+    from espresso.codegen.simt.cost.cost import stream_cost
 
     pairs = 90 * 300
     assert stream_cost(step.schedule, case.size, lambda name: 4).flops - cost.flops == 8 * pairs

@@ -9,8 +9,9 @@ import pytest
 from programs import Case, run
 
 import espresso as es
-from espresso.reference.evaluator import evaluate
-from espresso.targets import simt_dialect, simt_rows
+from espresso.codegen.simt import dialect as simt_dialect
+from espresso.codegen.simt.rows import on_chip as simt_rows
+from espresso.formulas.reference.evaluator import evaluate
 
 SOFTMAX = "p[i,k] = softmax[k](z[i,k])"
 NORM = "n[i,k] = (z[i,k] - mean[k](z[i,k]))/sqrt(var[k](z[i,k]) + 1e-5)*g[k] + b[k]"

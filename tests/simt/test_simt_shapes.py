@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from programs import Case, agree, run
 
 import espresso as es
-from espresso.graph import expr as ex
-from espresso.graph.expr import Expr
-from espresso.planning.launch_sizes import needs_wide
-from espresso.planning.loops import PackedContraction
-from espresso.planning.schedule import Group
-from espresso.reference.evaluator import evaluate
-from espresso.targets.simt import SimtKernel
+from espresso.codegen.simt.program import SimtKernel
+from espresso.compiler.device.launch_sizes import needs_wide
+from espresso.compiler.device.schedule import Group
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.reference.evaluator import evaluate
+from espresso.ir.loops import PackedContraction
 
 pytestmark = pytest.mark.opencl
 

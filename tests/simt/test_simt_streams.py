@@ -9,8 +9,8 @@ import pytest
 from programs import Case, run
 
 import espresso as es
-from espresso.planning import streams
-from espresso.planning.streams import Streamed
+from espresso.compiler.matching import streams
+from espresso.compiler.matching.streams import Streamed
 
 RNG = np.random.default_rng(11)
 

@@ -11,10 +11,10 @@ import pytest
 
 import espresso as es
 from espresso import networks as nn
-from espresso.compilation.explain_device import step_costs
-from espresso.runtime import devices
-from espresso.targets.roofline import GPUS, gpu_named, seconds
-from espresso.targets.simt_cost import Cost
+from espresso.api.reports.explain_device import step_costs
+from espresso.codegen.simt.cost.cost import Cost
+from espresso.codegen.simt.cost.roofline import GPUS, gpu_named, seconds
+from espresso.system import devices
 
 SOFTMAX = "p[i,k] = softmax[k](z[i,k])"
 

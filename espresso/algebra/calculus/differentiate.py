@@ -1,0 +1,285 @@
+"""How derivatives are made: simplify, accumulate backward or forward, name (their meaning: `derivatives`)."""
+
+from __future__ import annotations
+
+import dataclasses
+import functools
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from espresso.algebra.calculus.forward import Forward
+from espresso.algebra.calculus.partials import Table
+from espresso.algebra.calculus.products import ZERO
+from espresso.algebra.calculus.results import (
+    Raw,
+    axis_names,
+    finish,
+    first_reads,
+    inline,
+    positions_inside,
+    result_name,
+)
+from espresso.algebra.calculus.reverse import Reverse, active_nodes
+from espresso.algebra.calculus.wrt import Variable, mapped, root_of, variables
+from espresso.algebra.rewriting.rules import Derivative
+from espresso.errors import DerivativeError, whole_number
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+
+Rows = Sequence[Derivative | str]
+
+
+def grad(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
+    """Return the gradient of a scalar expression: the axes of each result are those of its ``wrt``."""
+    root = root_of(e)
+    _refuse_axes(root)
+    return jacobian(root, wrt, rules=rules)
+
+
+def jacobian(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
+    """Return all partial derivatives: the axes of ``e``, then those of ``wrt``."""
+    root = root_of(e)
+    return _derived(root, variables(wrt, root), rules, (root.name, ()))
+
+
+def hessian(e: Any, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
+    """Return the second derivatives of a scalar: axes of ``wrt``, then of ``wrt2`` (``wrt`` again if not given)."""
+    root = root_of(e)
+    _refuse_axes(root)
+    wrt = variables(wrt, root)
+    wrt2 = mapped(variables(wrt if wrt2 is None else wrt2, root), Variable.unnamed)
+    targets: list[Variable] = []
+    shape = mapped(wrt, lambda w: _numbered(targets, w))
+    first = _derived(root, targets, rules, (root.name, ()))
+    return mapped(shape, lambda k: _derived(first[k], wrt2, rules, (root.name, (targets[k].label,))))
+
+
+def derivative(e: Any, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any:
+    """Return the derivative of that order: the axes of ``e``, then ``order`` times those of ``wrt``."""
+    order = whole_number(order, "the order of a derivative", error=DerivativeError)
+    root = root_of(e)
+    wrt = variables(wrt, root)
+
+    def one(w: Variable) -> Expr:
+        result = root
+        for done in range(order):
+            result = _derived(result, w if not done else w.unnamed(), rules, (root.name, (w.label,) * done))
+        return result
+
+    return mapped(wrt, one)
+
+
+def vjp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
+    """Return ``sum(v * de/dwrt)`` over the axes of ``e``: the axes of ``wrt``."""
+    root = root_of(e)
+    return _derived(root, variables(wrt, root), rules, (None, ()), v)
+
+
+def jvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
+    """Return ``sum(de/dwrt * v)`` over the axes of ``wrt``: the axes of ``e``."""
+    given = root_of(e)
+    root = _prepared(given)
+    changes = _changes(given, root, wrt, v)
+    table = _table(rules)
+    _refuse_non_holomorphic(root, list(changes), table)
+    forward = Forward(root, changes, table)
+    body = ZERO if forward.result is None else inline([forward.result], forward.made)[0]
+    extents = _extents(given, root, forward.extents[root])
+    name = root.name + "_dot" if root.name else ""
+    return finish([Raw(name, root.axes, body, extents)], forward.lengths)[0]
+
+
+def hvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
+    """Return the Hessian of a scalar times ``v``, by forward accumulation over the gradient."""
+    root = root_of(e)
+    wrt = variables(wrt, root)
+    gradient = grad(root, wrt, rules=rules)
+    targets: list[Variable] = []
+    mapped(wrt, targets.append)
+    labels = iter([w.label for w in targets])
+
+    def product(g: Expr) -> Expr:
+        result = jvp(g, wrt, v, rules=rules)
+        return ex.let(f"Hv_{next(labels)}", result.axes, result.args[0] if result.op == "let" else result)
+
+    return mapped(gradient, product)
+
+
+# --- steps --------------------------------------------------------------------------------
+
+
+def _table(rules: Rows) -> Table:
+    return shipped_table() if rules is None or rules == () or rules == [] else Table(grad, rules)
+
+
+@functools.cache
+def shipped_table() -> Table:
+    """The rows that espresso ships."""
+    return Table(grad)
+
+
+def _refuse_axes(root: Expr) -> None:
+    if root.axes:
+        axes = ", ".join(root.axes)
+        raise DerivativeError(
+            f"the gradient is that of a scalar, but {root.name or 'the expression'} has the axes {axes}.\n"
+            f"Use es.jacobian for all partial derivatives, or sum it first: es.grad(es.sum(e), ...)."
+        )
+
+
+def _numbered(variables: list[Variable], found: Variable) -> int:
+    variables.append(found)
+    return len(variables) - 1
+
+
+def _prepared(root: Expr) -> Expr:
+    """``root`` in simplified form with distinct index names.
+
+    Equations stay as they are written: ``f[k]*(t[b] == k)`` has a simpler derivative
+    than the read ``f[t[b]]`` with its test that ``t[b]`` is inside.
+    """
+    from espresso.algebra.rewriting.simplification import simplified
+    from espresso.formulas.extents.scopes import uniquify
+
+    hidden = ex.rebuild(root, lambda n: ex.call("stop_gradient", n) if ex.is_call(n, "eq") else None)
+    simple = simplified(hidden)
+    if hidden is not root:
+        simple = ex.rebuild(simple, _shown)
+    return uniquify(_of_axes(simple, root))
+
+
+def _shown(node: Expr) -> Expr | None:
+    hides = ex.is_call(node, "stop_gradient") and (ex.is_call(node.args[0], "eq") or node.args[0].op == "const")
+    return node.args[0] if hides else None
+
+
+def _of_axes(simple: Expr, root: Expr) -> Expr:
+    """``simple`` with the axes of ``root``, which simplification may have left without use."""
+    if simple.axes == root.axes:
+        return simple
+    body = ex.rename(simple.args[0], dict(zip(simple.axes, root.axes, strict=True))) if simple.op == "let" else simple
+    return ex.let(root.name or "", root.axes, body)
+
+
+def _extents(given: Expr, root: Expr, found: Mapping[str, Expr]) -> dict[str, Expr]:
+    """Lengths of the axes of ``root``; what simplification took away with a factor 0 is found in ``given``."""
+    known = {a: found[a] for a in root.axes if a in found}
+    if len(known) < len(root.axes):
+        from espresso.formulas.extents.extents import symbolic_extents
+        from espresso.formulas.extents.scopes import uniquify
+
+        known = {a: e for a, e in symbolic_extents(uniquify(given)).items() if a in root.axes} | known
+    return known
+
+
+Naming = tuple[str | None, tuple[str, ...]]
+"""Name of what is differentiated, and by what it has been differentiated before."""
+
+
+def _derived(given: Expr, wrt: Any, rules: Rows, naming: Naming, v: Any = None) -> Any:
+    """The derivatives of ``given`` by a structure of variables; with ``v`` its sum with ``v``."""
+    root, table = _prepared(given), _table(rules)
+    targets: list[Variable] = []
+    shape = mapped(wrt, lambda w: _numbered(targets, w.within(root)))
+    weight = None if v is None else _direction(v, root, root.axes, root.axes)
+    results = _jacobians(given, root, targets, table, weight, naming)
+    return mapped(shape, lambda number: results[number])
+
+
+def _jacobians(
+    given: Expr, root: Expr, targets: Sequence[Variable], table: Table, weight: Expr | None, naming: Naming
+) -> list[Expr]:
+    arrays = list(dict.fromkeys(v.array for v in targets))
+    _refuse_non_holomorphic(root, arrays, table)
+    if weight is None:
+        reverse = Reverse(root, arrays, table)
+    else:
+        reverse = Reverse(root, arrays, table, weight, _read_whole(weight, root.axes), keep_axes=False)
+    outer = reverse.outer
+    lengths = reverse.lengths
+    known = _extents(given, root, reverse.extents[root])
+    reads = first_reads(given)
+    raws = []
+    for target in targets:
+        collected = reverse.collected[target.array]
+        names = axis_names(target.array, reads, outer, target.names)
+        extents = {a: known[a] for a in outer if a in known}
+        extents.update({n: ex.size(target.array, k) for k, n in enumerate(names)})
+        body = collected.at([ex.index(n) for n in names]) if collected.terms else ZERO
+        body = ex.rename(body, {hidden: name for name, hidden in outer.items()})
+        raws.append(Raw(result_name(naming[0], [*naming[1], target.label]), (*outer, *names), body, extents))
+    bodies = inline([r.body for r in raws], reverse.made)
+    inside = positions_inside([*ex.lets(root), root], reverse.extents, lengths)
+    return finish([dataclasses.replace(r, body=b) for r, b in zip(raws, bodies, strict=True)], lengths, inside)
+
+
+def _changes(given: Expr, root: Expr, wrt: Any, v: Any) -> dict[Expr, Expr]:
+    """Tangents of the inputs, as arrays with the same axes."""
+    targets: list[Variable] = []
+    directions: list[Any] = []
+    mapped(variables(wrt, given), lambda w: targets.append(w.within(root)))
+    mapped(v, lambda d: directions.append(d))
+    if len(targets) != len(directions):
+        raise DerivativeError(
+            f"there are {len(targets)} inputs in wrt and {len(directions)} directions v; give one for each"
+        )
+    changes: dict[Expr, Expr] = {}
+    reads = first_reads(root)
+    for target, direction in zip(targets, directions, strict=True):
+        if target.array in changes:
+            raise DerivativeError(f"{target.label} stands twice in wrt")
+        axes = axis_names(target.array, reads, ())
+        change = _direction(direction, root, axes, axes)
+        whole = _read_whole(change, axes)
+        changes[target.array] = ex.let(f"v_{target.label}", axes, change) if whole is None else whole
+    return changes
+
+
+def _direction(v: Any, root: Expr, axes: Sequence[str], names: Sequence[str]) -> Expr:
+    """``v`` as a scalar body over the indices ``names``."""
+    if isinstance(v, str):
+        name = v.split("[")[0].strip()
+        known = {t.data.name: t for t in ex.tensors(root)}
+        array = known.get(name, ex.tensor(name, len(axes)))
+    elif isinstance(v, Expr):
+        array = v.args[-1] if v.op == "program" else v
+    else:
+        array = ex.scalar(v)
+    if array.ndim != len(axes):
+        what = f"the axes {', '.join(axes)}" if axes else "no axes"
+        raise DerivativeError(f"the direction v has {array.ndim} axes, but it must have {what}")
+    if array.op in ex.ARRAY_OPS:
+        return ex.access(array, [ex.index(n) for n in names])
+    return ex.substitute(array, {a: ex.index(n) for a, n in zip(array.axes, names, strict=True)})
+
+
+def _read_whole(e: Expr, axes: Sequence[str]) -> Expr | None:
+    """The input of which ``e`` is a read at exactly ``axes``; else None."""
+    if (
+        e.op == "access"
+        and e.args[0].op == "tensor"
+        and [i.data[0] for i in e.args[1:] if i.op == "index"] == list(axes)
+    ):
+        return e.args[0]
+    return None
+
+
+def _refuse_non_holomorphic(root: Expr, arrays: Sequence[Expr], table: Table) -> None:
+    """Raise DerivativeError if a complex input is reached through a function without complex derivative."""
+    wanted: dict[Expr, Any] = {a: None for a in arrays if a.op == "tensor" and str(a.data.dtype).startswith("complex")}
+    if not wanted:
+        return
+    for scope in [*(n for n in ex.lets(root) if n is not root), root]:
+        active = active_nodes(scope.args[0] if scope.op == "let" else scope, table, wanted)
+        for node in active:
+            function = node.data[0] if node.op == "reduce" else node.data
+            if node.op in ("call", "reduce") and function in table.not_holomorphic:
+                inside = set(ex.tensors(node))
+                names = ", ".join(a.data.name for a in wanted if a.op == "tensor" and a in inside)
+                raise DerivativeError(
+                    f"{function} has no complex derivative, "
+                    f"and it stands between the result and the complex input {names}.\n"
+                    f"Write the real and the imaginary part as two real inputs."
+                )
+        if scope.op == "let" and active and active[-1] is scope.args[0]:
+            wanted[scope] = None

@@ -1,0 +1,113 @@
+"""Forward accumulation: tangents flow from the inputs to the result.
+
+Every node of a body gets its change for a given change of the inputs, by the same local
+derivatives as in reverse accumulation.  A named array ``h`` gets a tangent array
+``h_dot`` of its own, read where ``h`` is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from espresso.algebra.calculus.partials import Table, slope_of_reduce, through_call, through_scan
+from espresso.algebra.calculus.products import ZERO, Products
+from espresso.algebra.calculus.reverse import active_nodes, is_rounded, is_tiny, renamed_value
+from espresso.formulas.extents.extents import program_extents
+from espresso.formulas.extents.lengths import Lengths
+from espresso.formulas.extents.ranges import Ranges
+from espresso.formulas.extents.reads import shortened
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+
+
+class Forward:
+    """One forward pass over ``root`` (uniquified) for changes of several inputs.
+
+    ``changes`` maps each input array to its tangent, an array of the same axes.
+    ``result`` is the tangent of the value of ``root`` over its axes, None for zero.
+    """
+
+    def __init__(self, root: Expr, changes: Mapping[Expr, Expr], table: Table) -> None:
+        self.table = table
+        self.extents = program_extents([root])
+        self.lengths = Lengths(root, self.extents)
+        for array, change in changes.items():
+            self.lengths.set(change, [self.lengths.of(array, k) for k in range(array.ndim)])
+        self.tangents: dict[Expr, Expr] = dict(changes)
+        self.made: list[Expr] = []
+        self.kept = 0
+        for array in ex.lets(root):
+            if array is not root and array not in self.tangents:
+                self._array(array)
+        body = root.args[0] if root.op == "let" else root
+        self.result = self._body(body, Products(Ranges(body, self.extents[root], self.lengths)), None)
+
+    def _array(self, array: Expr) -> None:
+        body, axes = array.args[0], array.data[1]
+        ranges = Ranges(body, self.extents[array], self.lengths)
+        products = Products(ranges)
+        tangent = self._body(body, products, ranges.whole_read(array, axes))
+        if tangent is None:
+            return
+        name = (array.data[0] or "_") + "_dot"
+        if not is_tiny(tangent):
+            lost = [n for n in axes if n not in tangent.free and n in ranges.extents]
+            guards = [ex.call("lt", ranges.index(n), ranges.extents[n]) for n in lost]
+            guards += ranges.guards(sorted(tangent.free.intersection(axes)), tangent)
+            tangent = products.times(tangent, *guards)
+        made = self.tangents[array] = ex.let(name, axes, tangent)
+        if made.op == "let":
+            self.made.append(made)
+            self.lengths.set(made, [self.lengths.of(array, k) for k in range(len(axes))])
+
+    def _body(self, body: Expr, products: Products, value: Expr | None) -> Expr | None:
+        tangents: dict[Expr, Expr] = {}
+        for node in active_nodes(body, self.table, self.tangents):
+            tangent = self._tangent(node, products, tangents, value if node is body and value is not None else node)
+            if tangent is not None:
+                tangents[node] = tangent
+        return tangents.get(body)
+
+    def _tangent(self, node: Expr, products: Products, tangents: Mapping[Expr, Expr], value: Expr) -> Expr | None:
+        if node.op == "access":
+            return self._read(node)
+        if node.op == "call" and node.data == "where":
+            return ex.call("where", node.args[0], *(tangents.get(a, ZERO) for a in node.args[1:]))
+        if node.op == "call":
+            parts = [
+                through_call(products, self.table, node, child, tangents[child])
+                for child in dict.fromkeys(node.args)
+                if child in tangents
+            ]
+            terms = [p for p in parts if p is not None]
+            if not terms:
+                return None
+            return products.plus(terms) if value is node else renamed_value(products.plus(terms), node, value)
+        change = tangents.get(node.args[0])
+        if change is None:
+            return None
+        if node.op == "scan":
+            return through_scan(products, self.table, node, change, value, forward=True)
+        written = self._written(node, products.ranges) if is_rounded(node) else None
+        if written is not None and value is node:
+            value = ex.reduce(node.data[0], node.data[1], written)
+        slope = slope_of_reduce(products, self.table, node, value, written)
+        return products.total(node.data[1], change if slope is None else products.times(change, slope))
+
+    def _written(self, node: Expr, ranges: Ranges) -> Expr:
+        """The body of a maximum as an array over all its indices."""
+        axes = node.args[0].axes
+        guards = ranges.guards(sorted(axes), node.args[0])
+        self.kept += 1
+        made = ex.let(f"a_{self.kept}", axes, Products(ranges).times(node.args[0], *guards))
+        self.lengths.set(made, [ranges.extents.get(n) for n in axes])
+        return ranges.whole_read(made, axes)
+
+    def _read(self, node: Expr) -> Expr:
+        """The tangent of a read: the tangent array at the same place, 0 outside."""
+        tangent = self.tangents[node.args[0]]
+        if node.data is not None:
+            return ex.access(tangent, node.args[1:], 0)
+        if tangent.op == "let" and is_tiny(tangent.args[0]) and shortened(tangent).isdisjoint(tangent.data[1]):
+            return ex.substitute(tangent.args[0], dict(zip(tangent.data[1], node.args[1:], strict=True)))
+        return ex.access(tangent, node.args[1:])

@@ -1,0 +1,331 @@
+"""Local derivatives: what one node of a body does to a small change of one argument.
+
+Reverse and forward accumulation share these.  Sums, products, powers and ``where`` are
+the product and chain rule and stand here; every other function is a row of
+``espresso_rules.derivatives``.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from espresso.algebra.calculus.products import ONE, ZERO, Products
+from espresso.algebra.rewriting.rules import Derivative, as_derivative
+from espresso.errors import DerivativeError, RuleError, rows_of
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.own_functions import OwnFunction, filled, plain
+
+Names = tuple[str, ...]
+Gradient = Callable[[Expr, list[str]], Sequence[Expr]]
+
+_ROW = re.compile(r"\s*(\w+)\s*(\[\s*(?:k|i\s*,\s*j)\s*\])?\s*\(([^()]*)\)\s*$")
+
+
+@dataclass(frozen=True)
+class Row:
+    """One parsed row: names of the arguments and a partial over them for each.
+
+    ``indices`` are k for a function over any group of indices, i and j for one of a matrix.
+    """
+
+    arguments: Names
+    indices: Names
+    partials: tuple[Expr, ...]
+
+
+class Table:
+    """Derivative rows by function name, parsed when first needed.
+
+    ``gradient`` differentiates the meaning of a function of the user that was given no derivatives.
+    """
+
+    def __init__(self, gradient: Gradient, given: Sequence[Derivative | str] = ()) -> None:
+        from espresso_rules import derivatives as shipped
+
+        extra = [as_derivative(row) for row in rows_of(given, "rules")]
+        self.zero = shipped.ZERO
+        self.refused = shipped.REFUSED
+        self.not_holomorphic = shipped.NOT_HOLOMORPHIC
+        self._rows: dict[str, Derivative] = {}
+        for row in (*shipped.RULES, *shipped.MATRIX_FUNCTIONS, *shipped.INDEX_FUNCTIONS, *extra):
+            self._rows[_head(row)[0]] = row
+        self._parsed: dict[str, Row] = {}
+        self.gradient = gradient
+        self._extra = frozenset(_head(row)[0] for row in extra)
+
+    def is_zero(self, function: str) -> bool:
+        """Whether nothing passes through the function."""
+        return function in self.zero and function not in self._extra
+
+    def row(self, function: str) -> Row:
+        """The row of a function; DerivativeError if it has none."""
+        found = self._parsed.get(function)
+        if found is None and isinstance(function, OwnFunction):
+            found = self._parsed[function] = _own_row(function, self.gradient)
+        if found is None:
+            if function not in self._rows:
+                raise DerivativeError(_no_row(function, self.refused))
+            found = self._parsed[function] = _parse(self._rows[function])
+        return found
+
+
+def _head(row: Derivative) -> tuple[str, bool, Names]:
+    match = _ROW.match(row.of)
+    if match is None:
+        raise RuleError(
+            f'{row.where}: a derivative row is written derivative("f(x)", ...) or ("f[k](x)", ...), not {row.of!r}'
+        )
+    return match[1], match[2] is not None, tuple(a.strip() for a in match[3].split(","))
+
+
+def _parse(row: Derivative) -> Row:
+    from espresso.formulas.notation.parsing import parse
+
+    name, indexed, arguments = _head(row)
+    if not indexed and len(row.partials) != len(arguments):
+        raise RuleError(
+            f"{row.where}: {name} has {len(arguments)} arguments and {len(row.partials)} partial derivatives"
+        )
+    known = {*arguments, "r", "n", "c"} if indexed else set(arguments)
+    partials = []
+    indices = ("i", "j") if indexed and "," in row.of.partition("]")[0] else ("k",)
+    for text in row.partials:
+        partial = parse(f"[{','.join(indices)}] = {text}" if indexed else text)
+        partial = partial.args[0] if partial.op == "let" else partial
+        unknown = sorted({t.data.name for t in ex.tensors(partial)} - known)
+        if unknown:
+            raise RuleError(f"{row.where}: the partial derivative {text!r} of {name} uses {', '.join(unknown)}")
+        partials.append(partial)
+    return Row(arguments, indices, tuple(partials))
+
+
+def _own_row(own: OwnFunction, gradient: Gradient) -> Row:
+    """The partial derivatives that a function of the user was given, else those of its meaning."""
+    if own.partials is not None:
+        from espresso.formulas.notation.parsing import parse
+
+        given = [parse(p, functions=[own]) if isinstance(p, str) else p for p in own.partials]
+        return Row(own.arguments, ("k",), tuple(map(plain, given)))
+    if own.meaning is None:
+        raise DerivativeError(
+            f"there is no derivative of {own.signature}: it has text for devices, no meaning and no derivatives.\n"
+            "Give es.function derivatives=, one for each argument, or a meaning."
+        )
+    made = gradient(own.meaning, list(own.arguments))
+    return Row(own.arguments, ("k",), tuple(plain(ex.scalar(g)) for g in made))
+
+
+def _no_row(function: str, refused: Mapping[str, str]) -> str:
+    if function in refused:
+        return f"the derivative of {function} cannot be written in the notation: {refused[function]}."
+    return (
+        f"there is no derivative of {function}.\n"
+        f'Add a row derivative("{function}(x)", ...) to rules/espresso_rules/derivatives.py, '
+        f"or its name to ZERO there if its derivative is zero."
+    )
+
+
+# --- scalar functions: the same for cotangents and tangents ------------------------------
+
+
+def through_call(products: Products, table: Table, node: Expr, child: Expr, d: Expr) -> Expr | None:
+    """``d`` times the derivative of the call ``node`` by its argument ``child``; None for 0."""
+    if node.data == "where":
+        return _through_where(node, child, d)
+    build = _STRUCTURAL.get(node.data)
+    terms = build(products, node, child, d) if build else _through_row(products, table, node, child, d)
+    terms = [t for t in terms if not ex.is_const(t, 0)]
+    return products.plus(terms) if terms else None
+
+
+def _through_add(products: Products, node: Expr, child: Expr, d: Expr) -> list[Expr]:
+    count = sum(a is child for a in node.args)
+    return [d if count == 1 else products.times(ex.const(count), d)]
+
+
+def _through_mul(products: Products, node: Expr, child: Expr, d: Expr) -> list[Expr]:
+    count = sum(a is child for a in node.args)
+    others = [a for a in node.args if a is not child]
+    own = [] if count == 1 else [ex.const(count), _power(child, count - 1)]
+    return [products.times(*own, d, *others)]
+
+
+def _power(base: Expr, exponent: Any) -> Expr:
+    return base if exponent == 1 else ONE if exponent == 0 else ex.call("pow", base, ex.const(exponent))
+
+
+def _through_pow(products: Products, node: Expr, child: Expr, d: Expr) -> list[Expr]:
+    base, exponent = node.args
+    terms = []
+    number = literal(exponent)
+    if child is base and number is not None:
+        if number != 0:
+            terms.append(products.times(ex.const(number), d, _power(base, number - 1)))
+    elif child is base:  # 0 where the exponent is 0, also at base 0
+        slope = ex.call("mul", exponent, ex.call("pow", base, ex.call("add", exponent, ex.const(-1))))
+        terms.append(products.times(d, ex.call("where", ex.call("eq", exponent, ZERO), ZERO, slope)))
+    if child is exponent:  # 0 at base 0
+        slope = ex.call("mul", node, ex.call("log", base))
+        fixed = literal(base)
+        if fixed is None or not isinstance(fixed, complex) and fixed <= 0:
+            slope = ex.call("where", ex.call("eq", base, ZERO), ZERO, slope)
+        terms.append(products.times(d, slope))
+    return terms
+
+
+_STRUCTURAL: dict[str, Callable[[Products, Expr, Expr, Expr], list[Expr]]] = {
+    "add": _through_add,
+    "mul": _through_mul,
+    "pow": _through_pow,
+}
+
+
+def literal(e: Expr) -> Any:
+    """The number that ``e`` is, computing the sums, products and powers of exact literals; else None."""
+    if e.op == "const":
+        return e.data
+    if e.op != "call" or e.data not in ("add", "mul", "pow") or e.depth > 8:
+        return None
+    parts = [literal(a) for a in e.args]
+    if not all(isinstance(p, (int, Fraction)) for p in parts):
+        return None
+    if e.data == "pow":
+        base, exponent = parts
+        if not isinstance(exponent, int) or abs(exponent) > 64 or (base == 0 and exponent < 0):
+            return None
+        return Fraction(base) ** exponent
+    return sum(parts, Fraction(0)) if e.data == "add" else functools.reduce(lambda a, b: a * b, parts, Fraction(1))
+
+
+def _through_where(node: Expr, child: Expr, d: Expr) -> Expr | None:
+    condition, yes, no = node.args
+    if yes is child and no is child:
+        return d
+    return ex.call("where", condition, d, ZERO) if yes is child else ex.call("where", condition, ZERO, d)
+
+
+def _through_row(products: Products, table: Table, node: Expr, child: Expr, d: Expr) -> list[Expr]:
+    row = table.row(node.data)
+    values = {ex.access(ex.tensor(n, 0)): a for n, a in zip(row.arguments, node.args, strict=True)}
+    terms = []
+    for argument, partial in zip(node.args, row.partials, strict=True):
+        if argument is child:
+            own = isinstance(node.data, OwnFunction)
+            slope = filled(partial, row.arguments, node.args) if own else _filled(partial, values)
+            factors = slope.args if ex.is_call(slope, "mul") else (slope,)
+            terms.append(products.times(d, *factors))
+    return terms
+
+
+def _filled(partial: Expr, values: Mapping[Expr, Expr]) -> Expr:
+    """The partial of a row with the arguments put in; the arguments are not walked."""
+    new: dict[Expr, Expr] = {}
+    for part in ex.postorder(partial, into_arrays=False):
+        new[part] = values[part] if part in values else ex.with_args(part, [new[a] for a in part.args])
+    return new[partial]
+
+
+# --- reductions and index functions ----------------------------------------------------
+
+
+def slope_of_reduce(
+    products: Products, table: Table, node: Expr, value: Expr, written: Expr | None = None
+) -> Expr | None:
+    """Derivative of a reduction by its body at the bound indices; None for a constant 1.
+
+    ``value`` is how the result is written: the node itself or a read of a named array, ``written`` how the body is.
+    """
+    operator, names = node.data
+    if operator == "sum":
+        return None
+    body = node.args[0] if written is None else written
+    extents = products.ranges.extents
+    lengths = [extents[n] if n in extents else ex.reduce("sum", [n], ONE) for n in names]
+    count = products.times(*lengths)
+    missing = [n for n in names if n not in body.free]
+    if operator == "prod" and missing:
+        if len(missing) < len(names):
+            raise DerivativeError(
+                f"the derivative of prod over {', '.join(names)} of a body without {', '.join(missing)} is not built."
+            )
+        return products.times(count, ex.call("pow", body, ex.call("add", count, ex.const(-1))))
+    values = {"x": body, "r": value, "n": count}
+    return _instance(products, table.row(operator), 0, values, names, node)
+
+
+def through_scan(products: Products, table: Table, node: Expr, d: Expr, value: Expr, forward: bool) -> Expr:
+    """Cotangent of the body of an index function for the cotangent ``d`` of its value, or
+    (forward) the tangent of its value for the tangent ``d`` of its body.
+
+    ``value`` is how the result is written: the node itself or a read of a named array.
+    """
+    values = {"x": node.args[0], "r": value, "c": d}
+    return _instance(products, table.row(node.data[0]), int(forward), values, node.data[1], node)
+
+
+def _instance(
+    products: Products, row: Row, which: int, values: Mapping[str, Expr], names: Names, node: Expr
+) -> Expr:
+    """A partial over the index k with the group of bound indices ``names`` in place of k.
+
+    Further indices of the row (m, l) become fresh groups that run over the same range.  In a row of a
+    function of a matrix, i and j stand for one bound index each.
+    """
+    partial = row.partials[which]
+    taken = set(names).union(*(v.free for v in values.values()))
+    matrix = len(row.indices) > 1
+    groups: dict[str, Names] = {"k": names}
+    if matrix:
+        groups = {i: (n,) for i, n in zip(row.indices, names, strict=True)}
+    new: dict[Expr, Expr] = {}
+
+    def group(*indices: str) -> Names:
+        for index in indices:
+            if index not in groups:
+                like = names[:1] if matrix else names
+                groups[index] = tuple(products.ranges.another(name, taken) for name in like)
+                taken.update(groups[index])
+        return tuple(n for index in indices for n in groups[index])
+
+    for part in ex.postorder(partial, into_arrays=False):
+        if part.op == "access":
+            value = values[part.args[0].data.name]
+            if len(part.args) > 1 and part.args[1].op == "index":
+                value = _moved(products, value, names, group(*(s.data[0] for s in part.args[1:])))
+            new[part] = value
+        elif part.op == "reduce":
+            inner = new[part.args[0]]
+            bound = group(*part.data[1])
+            guards = products.ranges.guards(bound, inner) if part.data[0] == "prod" else []
+            for guard in guards:  # the comparison of indices is a mask, under which reads do not say how far they run
+                inner = ex.call("where", guard, inner, ONE)
+            new[part] = products.total(bound, inner) if part.data[0] == "sum" else ex.reduce(part.data[0], bound, inner)
+        elif part.op == "scan":
+            new[part] = ex.scan(part.data[0], group(*part.data[1]), new[part.args[0]])
+        elif part.op == "call" and len(part.args) == 2 and all(a.op == "index" for a in part.args):
+            left, right = (group(a.data[0]) for a in part.args)
+            if len(names) > 1 and part.data != "eq":
+                raise DerivativeError(
+                    f"{node.data[0]} over several indices ({', '.join(names)}) has no order to differentiate by."
+                )
+            new[part] = products.times(
+                *(ex.call(part.data, ex.index(a), ex.index(b)) for a, b in zip(left, right, strict=True))
+            )
+        elif part.op in ("index", *ex.ARRAY_OPS):
+            new[part] = part
+        elif ex.is_call(part, "mul"):
+            new[part] = products.times(*(new[a] for a in part.args))
+        else:
+            new[part] = ex.with_args(part, [new[a] for a in part.args])
+    return new[partial]
+
+
+def _moved(products: Products, value: Expr, names: Names, group: Names) -> Expr:
+    """``value`` with ``names`` renamed to ``group``."""
+    return ex.substitute(value, {a: products.ranges.index(b) for a, b in zip(names, group, strict=True) if a != b})

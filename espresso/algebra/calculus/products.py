@@ -1,0 +1,143 @@
+"""Products and sums of derivatives in which a mask protects everything it multiplies.
+
+A branch of ``where`` that is not selected, and a factor beside a guard that is 0, must
+not matter in a derivative either, even where the partials there are infinite.  So a
+mask never stands inside a product: ``f*where(c, a, 0)`` is built as
+``where(c, f*a, 0)``, also when the mask has meanwhile been summed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from espresso.formulas.extents.ranges import Ranges
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import COMPARISONS
+
+ZERO, ONE = ex.const(0), ex.const(1)
+
+_BOUNDED = frozenset(
+    {
+        "add", "mul", "where", "sin", "cos", "tanh", "atan", "logistic", "softplus", "relu", "erf", "erfc", "abs",
+        "abs2", "sign", "minimum", "maximum", "clip", "hardtanh", "floor", "ceil", "round", "trunc", "asinh",
+    }
+) | COMPARISONS  # fmt: skip
+"""Functions that are finite wherever their arguments are."""
+
+
+class Products:
+    """Builds sums and products over the names of one body; zero is None outside."""
+
+    def __init__(self, ranges: Ranges) -> None:
+        self.ranges = ranges
+        self._masked: dict[Expr, bool] = {}
+        self._finite: dict[Expr, bool] = {}
+
+    def times(self, *factors: Expr) -> Expr:
+        """The product of the factors, masks outside."""
+        factors = tuple(part for f in factors for part in (f.args if ex.is_call(f, "mul") else (f,)))
+        factors = tuple(f for f in factors if not (f.op == "const" and type(f.data) is int and f.data == 1))
+        if not factors:
+            return ONE
+        if len(factors) == 1:
+            return factors[0]
+        for position, factor in enumerate(factors):
+            if ex.is_call(factor, "where"):
+                condition, yes, no = factor.args
+                before, after = factors[:position], factors[position + 1 :]
+                if ex.is_const(no, 0):
+                    return ex.call("where", condition, self.times(*before, yes, *after), no)
+                if ex.is_const(yes, 0):
+                    return ex.call("where", condition, yes, self.times(*before, no, *after))
+            elif factor.op == "reduce" or ex.is_call(factor, "add"):
+                if self.masked(factor):
+                    rest = factors[:position] + factors[position + 1 :]
+                    if not all(self.finite(f) for f in rest):
+                        return self._into(factor, rest)
+        return ex.call("mul", *factors)
+
+    def _into(self, masked: Expr, factors: Sequence[Expr]) -> Expr:
+        """A masked sum times factors, with the factors under the masks."""
+        if masked.op == "call":
+            return ex.call("add", *(self.times(*factors, term) for term in masked.args))
+        return self._under_sum(masked, factors)
+
+    def _under_sum(self, total: Expr, factors: Sequence[Expr]) -> Expr:
+        """``sum(body)*factors`` as ``sum(body*factors)``."""
+        taken = set(total.args[0].free).union(*(f.free for f in factors))
+        names, changed = list(total.data[1]), {}
+        for position, name in enumerate(names):
+            if any(name in f.free for f in factors):
+                changed[name] = names[position] = self.ranges.another(name, taken)
+                taken.add(changed[name])
+        return ex.reduce("sum", names, self.times(*factors, ex.rename(total.args[0], changed)))
+
+    def plus(self, terms: Sequence[Expr]) -> Expr:
+        """The sum of the terms."""
+        return terms[0] if len(terms) == 1 else ex.call("add", *terms)
+
+    def total(self, names: Iterable[str], body: Expr) -> Expr:
+        """``body`` summed over the names, each over the range it has in the formula.
+
+        A name that ``body`` does not contain contributes its extent as a factor.
+        """
+        inside, lengths = [], []
+        for name in sorted(names):
+            if name in body.free or name not in self.ranges.extents:
+                inside.append(name)
+            else:
+                lengths.append(self.ranges.extents[name])
+        guards = self.ranges.guards(inside, body)
+        summed = ex.reduce("sum", inside, self.times(body, *guards))
+        return self.times(summed, *lengths) if lengths else summed
+
+    def masked(self, e: Expr) -> bool:
+        """Whether a mask or guard stands around all of ``e``, perhaps under sums."""
+        return self._ask(e, self._masked, _masked_by)
+
+    def finite(self, e: Expr) -> bool:
+        """Whether ``e`` is finite for all finite inputs, as far as its form shows."""
+        return self._ask(e, self._finite, _finite_by)
+
+    def _ask(self, e: Expr, memo: dict[Expr, bool], rule: object) -> bool:
+        stack = [e]
+        while stack:
+            node = stack[-1]
+            if node in memo:
+                stack.pop()
+                continue
+            parts = node.args if node.op in ("call", "reduce", "scan") else ()
+            pending = [a for a in parts if a not in memo]
+            if pending:
+                stack.extend(pending)
+                continue
+            memo[node] = rule(node, memo)  # type: ignore[operator]
+            stack.pop()
+        return memo[e]
+
+
+def _masked_by(node: Expr, memo: dict[Expr, bool]) -> bool:
+    if node.op == "reduce":
+        return node.data[0] == "sum" and memo[node.args[0]]
+    if node.op != "call":
+        return False
+    if node.data == "where":
+        return any(ex.is_const(a, 0) for a in node.args[1:])
+    if node.data == "mul":
+        return any(f.op == "call" and f.data in COMPARISONS for f in node.args)
+    return node.data == "add" and all(memo[a] for a in node.args)
+
+
+def _finite_by(node: Expr, memo: dict[Expr, bool]) -> bool:
+    if node.op in ("reduce", "scan"):
+        return (
+            node.data[0] in ("sum", "mean", "max", "min", "softmax", "cumsum", "reverse_cumsum") and memo[node.args[0]]
+        )
+    if node.op != "call":
+        return True
+    if node.data == "pow":
+        exponent = node.args[1]
+        whole = exponent.op == "const" and isinstance(exponent.data, int) and exponent.data >= 0
+        return whole and memo[node.args[0]]
+    return node.data in _BOUNDED and all(memo[a] for a in node.args)

@@ -1,0 +1,182 @@
+"""Order of contraction, and which contractions a matrix library can do.
+
+``plan_path`` asks opt_einsum for the order; ``is_matrix_product`` decides by index sets
+alone.  Sizes are numbers (or hints, before the first call).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from espresso.algebra.contraction.path_search import FEWEST, Network, searched
+
+
+def plan_path(
+    operands: Sequence[frozenset[str]], output: frozenset[str], sizes: Mapping[str, int], optimize: Any = "auto",
+    memory_limit: int | None = None, search: bool = False,
+) -> list[tuple[int, ...]]:  # fmt: skip
+    """Positions of the operands to contract, step by step (results go to the end).
+
+    Two operands need no plan; more are planned by opt_einsum from their index sets.  No intermediate
+    result has more than ``memory_limit`` elements: where none would be small enough, more than two
+    operands are contracted at once.  With ``search`` a better order is looked for where there are many
+    operands, no limit, and no optimizer that the user chose.
+
+    >>> sets = [frozenset("ij"), frozenset("jk"), frozenset("k")]
+    >>> plan_path(sets, frozenset("i"), {"i": 50, "j": 60, "k": 70})
+    [(1, 2), (0, 1)]
+    """
+    if len(operands) <= 2:
+        return [tuple(range(len(operands)))]
+    from opt_einsum import contract_path
+
+    equation, shapes = _as_einsum(operands, output, sizes)
+    found, cost = contract_path(equation, *shapes, shapes=True, optimize=optimize, memory_limit=memory_limit)
+    if optimize == "auto" and memory_limit is None and _BRANCHES < len(operands) <= _PROGRAMMED:
+        other, known = contract_path(equation, *shapes, shapes=True, optimize="dp")
+        found = other if known.opt_cost < cost.opt_cost else found
+    path = [tuple(sorted(step)) for step in found]
+    if search and memory_limit is None and optimize == "auto" and len(operands) >= FEWEST:
+        return searched(equation, shapes, path)
+    return path
+
+
+def is_no_dearer(
+    path: Sequence[tuple[int, ...]], operands: Sequence[frozenset[str]], output: frozenset[str],
+    sizes: Mapping[str, int],
+) -> bool:  # fmt: skip
+    """Whether an order that was found for other sizes costs no more than the one found at once for these."""
+    network = Network(*_as_einsum(operands, output, sizes))
+    return network.cost(list(path)) <= network.cost(plan_path(operands, output, sizes))
+
+
+def _as_einsum(
+    operands: Sequence[frozenset[str]], output: frozenset[str], sizes: Mapping[str, int]
+) -> tuple[str, list[tuple[int, ...]]]:
+    """Equation and shapes for opt_einsum."""
+    symbols: dict[str, str] = {}
+    for name in sorted(set().union(*operands)):
+        symbols[name] = _symbol(len(symbols))
+    terms = ["".join(symbols[n] for n in sorted(s)) for s in operands]
+    equation = ",".join(terms) + "->" + "".join(symbols[n] for n in sorted(output))
+    return equation, [tuple(max(1, sizes.get(n, 64)) for n in sorted(s)) for s in operands]
+
+
+_BRANCHES, _PROGRAMMED = 6, 12
+"""Beyond 6 operands "auto" does not try every branch; dynamic programming does, within a few ms for up to 12."""
+
+Tree = tuple[tuple[frozenset[int], frozenset[int]], ...]
+"""A contraction tree: the pairs of sets of operands that are joined, inner ones first."""
+
+
+def shared_path(
+    sets: Sequence[frozenset[str]], output: frozenset[str], sizes: Mapping[str, int],
+    key: Callable[[frozenset[int]], Any], known: list[tuple[int, ...]],
+) -> list[tuple[int, ...]]:  # fmt: skip
+    """The cheapest order when equal intermediate results are computed once; ``known`` where that wins nothing.
+
+    ``key`` of a set of operands is equal for sets whose contractions are the same array.
+    Every tree is looked at: for up to six operands there are 945.
+    """
+    everything = frozenset(range(len(sets)))
+    keys: dict[frozenset[int], Any] = {}
+
+    def kept(subset: frozenset[int]) -> frozenset[str]:
+        outside = output.union(*(sets[k] for k in everything - subset))
+        return frozenset().union(*(sets[k] for k in subset)) & outside
+
+    def cost(tree: Tree) -> float:
+        prices: dict[Any, float] = {}
+        for a, b in tree:
+            joined = a | b
+            if joined not in keys:
+                keys[joined] = key(joined)
+            price = math.prod(sizes.get(n, 64) for n in kept(a) | kept(b))
+            prices[keys[joined]] = min(price, prices.get(keys[joined], price))
+        return float(sum(prices.values()))
+
+    best = _tree(known, len(sets))
+    least = 0.99 * cost(best)
+    for tree in _trees(everything):
+        price = cost(tree)
+        if price < least:
+            best, least = tree, price
+    return _steps(best, len(sets))
+
+
+def _trees(operands: frozenset[int]) -> list[Tree]:
+    """Every binary tree over the operands."""
+    if len(operands) == 1:
+        return [()]
+    first, *rest = sorted(operands)
+    found = []
+    for mask in range((1 << len(rest)) - 1):
+        left = frozenset((first, *(r for k, r in enumerate(rest) if mask >> k & 1)))
+        right = operands - left
+        found += [(*a, *b, (left, right)) for a in _trees(left) for b in _trees(right)]
+    return found
+
+
+def _tree(path: Sequence[tuple[int, ...]], count: int) -> Tree:
+    """The pairs that a path joins."""
+    operands = [frozenset((k,)) for k in range(count)]
+    pairs = []
+    for step in path:
+        chosen = [operands[k] for k in step]
+        operands = [o for k, o in enumerate(operands) if k not in step]
+        joined = chosen[0]
+        for other in chosen[1:]:
+            pairs.append((joined, other))
+            joined = joined | other
+        operands.append(joined)
+    return tuple(pairs)
+
+
+def _steps(tree: Tree, count: int) -> list[tuple[int, ...]]:
+    """A tree as positions of operands, results at the end."""
+    operands = [frozenset((k,)) for k in range(count)]
+    steps = []
+    for a, b in tree:
+        step = tuple(sorted((operands.index(a), operands.index(b))))
+        operands = [o for k, o in enumerate(operands) if k not in step]
+        operands.append(a | b)
+        steps.append(step)
+    return steps
+
+
+def _symbol(number: int) -> str:
+    """A distinct letter for any number of indices (opt_einsum accepts all of unicode)."""
+    return chr(ord("a") + number) if number < 26 else chr(0x4E00 + number)
+
+
+def is_matrix_product(left: frozenset[str], right: frozenset[str], output: frozenset[str]) -> bool:
+    """Whether both operands have an index of their own and one that is summed away.
+
+    >>> is_matrix_product(frozenset("ij"), frozenset("jk"), frozenset("ik"))
+    True
+    >>> is_matrix_product(frozenset("ij"), frozenset("j"), frozenset("i"))
+    False
+    """
+    summed = (left & right) - output
+    return bool(summed and (left - right) & output and (right - left) & output) and (left ^ right) <= output
+
+
+def is_matrix_vector(left: frozenset[str], right: frozenset[str], output: frozenset[str]) -> bool:
+    """Whether one operand is a matrix over output and summed indices, the other a vector.
+
+    >>> is_matrix_vector(frozenset("ij"), frozenset("j"), frozenset("i"))
+    True
+    """
+    summed = (left & right) - output
+    smaller, larger = sorted((left, right), key=len)
+    return bool(summed) and smaller == summed and larger - summed == output and bool(output)
+
+
+def flops(sets: Sequence[frozenset[str]], sizes: Mapping[str, int]) -> float:
+    """Number of multiplications of one joint loop over all indices of the operands."""
+    total = 1.0
+    for name in frozenset().union(*sets):
+        total *= sizes.get(name, 64)
+    return total * max(1, len(sets) - 1)

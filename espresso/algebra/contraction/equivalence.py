@@ -1,0 +1,183 @@
+"""Equality of scalar bodies modulo the names of indices and the order of commuting operands.
+
+Statements that come from different places of a program call their indices differently:
+``exp(x[i]*y[j])`` here and ``exp(y[k]*x[b])`` there are one array, read with its axes in
+another order.  ``Equivalence.key`` gives such bodies the same key, and beside it the free
+indices in an order of their own: renaming them position by position makes the bodies equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any
+
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.system.locks import cached_property
+
+COMMUTING = frozenset({"add", "mul", "maximum", "minimum", "eq", "ne"})
+_UNSEEN = 1 << 30
+
+
+class Equivalence:
+    """Keys of bodies; numbers are comparable among keys of the same object only."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Any, int] = {}
+        self._shapes: dict[Expr, int] = {}
+        self._arrays: dict[Expr, Expr] = {}  # canonical forms of named arrays
+        self._binders: dict[Expr, Expr] = {}
+
+    def _number(self, value: Any) -> int:
+        return self._numbers.setdefault(value, len(self._numbers))
+
+    def shape(self, e: Expr) -> int:
+        """A number that equivalent bodies share, found in one walk; others may share it too."""
+        shapes = self._shapes
+        if e not in shapes:
+            for node in _postorder(e, shapes):
+                below = [] if node.op in ex.BINDERS else [shapes[a] for a in node.args]
+                if node.op == "call" and node.data in COMMUTING:
+                    below.sort()
+                shapes[node] = self._number(("shape", node.op, self._data(node), *below))
+        return shapes[e]
+
+    def key(
+        self, e: Expr, bound: Collection[str] = (), extents: Mapping[str, Expr] | None = None
+    ) -> tuple[Any, tuple[str, ...]]:
+        """(key, free indices in the order of the key).  ``bound`` are summed and have no name.
+
+        With ``extents`` the key also says how long each index is: a value that is needed
+        for a part of an axis only is not the array of the whole axis.
+        """
+        self.shape(e)
+        names = self._order(e)
+        free = tuple(n for n in names if n not in bound)
+        inner = tuple(n for n in names if n in bound)
+        position = {n: ("free", k) for k, n in enumerate(free)} | {n: ("bound", k) for k, n in enumerate(inner)}
+        ids: dict[Expr, int] = {}
+        for node in _postorder(e, {}):
+            if node.op == "index":
+                ids[node] = self._number(("index", position[node.data[0]], node.data[1]))
+                continue
+            below = [] if node.op in ex.BINDERS else [ids[a] for a in node.args]
+            if node.op == "call" and node.data in COMMUTING:
+                below.sort()
+            names_of = tuple(position[n] for n in node.axes) if node.op in ("reduce", "scan") else ()
+            ids[node] = self._number((node.op, self._data(node), names_of, *below))
+        unseen = [n for n in bound if n not in names]
+        lengths = () if extents is None else tuple(extents.get(n) for n in (*free, *inner, *unseen))
+        return (ids[e], len(bound), lengths), free
+
+    def _data(self, node: Expr) -> Any:
+        """What a node is apart from its operands and the names of its indices."""
+        if node.op == "index":
+            return node.data[1]
+        if node.op in ex.BINDERS:
+            if node not in self._binders:
+                self._binders[node] = ex.canonical(node, None, self._arrays)
+            return self._binders[node]
+        if node.op == "const" or (node.op == "access" and node.data is not None):
+            return (type(node.data).__name__, repr(node.data))
+        return node.data
+
+    def _order(self, e: Expr) -> tuple[str, ...]:
+        """Free indices as they first appear when commuting operands are sorted by shape."""
+        found: dict[str, int] = {}
+        stack, seen = [e], set()
+        while stack:
+            node = stack.pop()
+            if node in seen or not node.free:
+                continue
+            seen.add(node)
+            if node.op == "index":
+                found.setdefault(node.data[0], len(found))
+            elif node.op in ex.BINDERS:
+                for name in node.axes:
+                    found.setdefault(name, len(found))
+            elif node.op == "call" and node.data in COMMUTING:
+                stack += sorted(node.args, key=lambda a: (self._shapes[a], _places(a.free, found)), reverse=True)
+            else:
+                stack += reversed(node.args)
+        return tuple(found)
+
+
+def _places(names: Iterable[str], found: Mapping[str, int]) -> list[int]:
+    return sorted(found.get(n, _UNSEEN) for n in names)
+
+
+def _postorder(e: Expr, known: Mapping[Expr, Any]) -> list[Expr]:
+    """Nodes below ``e`` that are not known yet, arguments first; what binds names stays whole."""
+    seen: set[Expr] = set()
+    order: list[Expr] = []
+    stack: list[tuple[Expr, bool]] = [(e, False)]
+    while stack:
+        node, done = stack.pop()
+        if done:
+            order.append(node)
+        elif node not in seen and node not in known:
+            seen.add(node)
+            stack.append((node, True))
+            if node.op not in ex.BINDERS:
+                stack.extend((a, False) for a in reversed(node.args))
+    return order
+
+
+class Forms:
+    """Parts of bodies in a form that does not depend on names of indices; named arrays are not looked into."""
+
+    def __init__(self) -> None:
+        self.inputs: dict[Expr, Expr] = {}
+        self.known: dict[Expr, Expr] = {}
+        self.keys: dict[Expr, tuple[Any, tuple[str, ...]]] = {}
+        self.equivalence = Equivalence()
+        self.sums: list[Expr] = []
+        self.named: dict[Any, list[tuple[Expr, Expr]]] = {}  # arrays with one sum, and that sum, by its key
+
+    def __call__(self, e: Expr) -> Expr:
+        if e not in self.known:
+            self.known[e] = ex.canonical(self._plain(e))
+        return self.known[e]
+
+    def _plain(self, e: Expr) -> Expr:
+        new: dict[Expr, Expr] = {}
+        for node in ex.postorder(e, into_arrays=False):
+            if node.op == "let":
+                new[node] = self.inputs.setdefault(node, ex.tensor(f"~{len(self.inputs)}", node.ndim))
+            else:
+                new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        return new[e]
+
+    def same(self, new: Expr, old: Expr) -> None:
+        """A rewritten array counts as the one that it was."""
+        if old.op == "let":
+            self.inputs[new] = self.inputs.setdefault(old, ex.tensor(f"~{len(self.inputs)}", old.ndim))
+
+    def equal(self, a: Expr, b: Expr) -> bool:
+        """Whether two parts with the same free indices are one but for the names of bound indices."""
+        order = sorted(a.free)
+        return ex.canonical(self._plain(a), order) is ex.canonical(self._plain(b), order)
+
+    def key(self, e: Expr) -> Any:
+        """A key of a sum that does not depend on the order of factors either."""
+        return self.keyed(e)[0]
+
+    def keyed(self, e: Expr) -> tuple[Any, tuple[str, ...]]:
+        """The key of a sum, and its free indices in the order of the key."""
+        if e not in self.keys:
+            plain = self._plain(e)
+            self.keys[e] = self.equivalence.key(plain.args[0], plain.data[1])
+        return self.keys[e]
+
+    def like(self, e: Expr) -> tuple[Expr, Expr] | None:
+        """A sum of the program that is ``e`` but for its indices, and that sum with the indices of ``e``."""
+        key, names = self.keyed(e)
+        other = self.present.get(key)
+        if other is None:
+            return None
+        return other, ex.rename(other, dict(zip(self.keyed(other)[1], names, strict=True)))
+
+    @cached_property
+    def present(self) -> dict[Any, Expr]:
+        """All sums of the program by their keys."""
+        return {self.key(e): e for e in reversed(self.sums) if e.data[0] == "sum"}

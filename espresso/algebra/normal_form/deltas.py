@@ -1,0 +1,317 @@
+"""Elimination of equations ``(i == e)`` from sums.
+
+``sum[j](f(j)*(i == j))`` is ``f(i)``.  Where the equation may hold outside the range of
+``j``, reads become padded reads, or the whole value is masked by the range of ``j``.
+Equations between free indices stay: they are the deltas that a Jacobian shows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from espresso.algebra.normal_form.conditions import combination, conjunction, linear
+from espresso.algebra.normal_form.literals import product, times
+from espresso.algebra.normal_form.scope import Scope
+from espresso.formulas.extents import affine
+from espresso.formulas.extents.extents import resolve_size, symbolic_extents
+from espresso.formulas.extents.limits import limited
+from espresso.formulas.extents.own_extents import own_length
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import is_guard
+
+ZERO = ex.const(0)
+
+_FINITE = frozenset(
+    {
+        "add", "mul", "exp", "sin", "cos", "tanh", "sinh", "cosh", "atan", "asinh", "erf", "erfc", "logistic",
+        "softplus", "relu", "gelu", "silu", "hardtanh", "abs", "abs2", "sign", "minimum", "maximum", "floor", "ceil",
+        "round", "trunc", "expm1", "exp2", "hypot", "conj", "real", "imag", "stop_gradient",
+    }
+)  # fmt: skip
+"""Functions that are finite at every finite argument; a padded read may stand inside them."""
+
+
+@dataclass(frozen=True)
+class Solution:
+    """``name`` equals ``value // stride`` wherever the equation holds.
+
+    For a stride above 1 the equation also needs ``value % stride == 0``.
+    """
+
+    guard: Expr
+    name: str
+    value: Expr
+    stride: int
+    same_range: bool
+
+    @property
+    def rank(self) -> tuple[int, int]:
+        """Preference: renaming before shifting before striding."""
+        return (self.stride > 1, 0 if self.same_range else 1)
+
+
+def factors_of(e: Expr) -> list[Expr]:
+    """Factors of a product; another expression is its only factor."""
+    return list(e.args) if ex.is_call(e, "mul") else [e]
+
+
+def solutions(guard: Expr, names: Sequence[str], scope: Scope) -> list[Solution]:
+    """Every way to solve an equation for one of the summed ``names``, best first."""
+    if not ex.is_call(guard, "eq") or not guard.free.intersection(names):
+        return []
+    left, right = linear(guard.args[0]), linear(guard.args[1])
+    if left is None or right is None:
+        return []
+    atoms = dict(left[0])
+    for atom, c in right[0].items():
+        atoms[atom] = atoms.get(atom, 0) - c
+    constant = left[1] - right[1]
+    found = []
+    for atom, c in atoms.items():
+        if atom.op != "index" or c == 0:
+            continue
+        name: str = atom.data[0]
+        if name not in names or scope.extent(name) is None or any(name in a.free for a in atoms if a is not atom):
+            continue
+        sign = -1 if c > 0 else 1
+        value = combination({a: sign * k for a, k in atoms.items() if a is not atom and k}, sign * constant, scope)
+        stride = abs(c)
+        if stride > 1 and _waits_for_another(atoms, name, scope):
+            continue
+        same = value.op == "index" and stride == 1 and scope.extent(value.data[0]) in (None, scope.extent(name))
+        found.append(Solution(guard, name, value, stride, same))
+    found.sort(key=lambda s: s.name, reverse=True)  # of i == j keep i
+    found.sort(key=lambda s: s.rank)
+    return found
+
+
+def _is_position(value: Expr) -> bool:
+    """Whether a value is declared to lie in the range of every index that it is compared with."""
+    if value.op != "access" or value.data is not None or value.args[0].op != "tensor":
+        return False
+    return "positions" in value.args[0].data.structure
+
+
+def _is_limit(e: Expr, name: str, scope: Scope) -> bool:
+    """Whether a factor says no more than that the index ``name`` is in its range."""
+    extent = scope.extent(name)
+    if not ex.is_call(e, "lt") or e.args[0] is not ex.index(name) or extent is None:
+        return False
+    return e.args[1] is extent or _in_inputs(e.args[1]) is extent
+
+
+def _in_inputs(length: Expr) -> Expr:
+    """A length with those of named arrays in it as lengths of inputs, written as extents are."""
+    nodes = ex.postorder(length, into_arrays=False)
+    arrays = {n: resolve_size(n) for n in nodes if n.op == "size" and n.args[0].op == "let"}
+    form = affine.linear(ex.replace(length, arrays)) if arrays else None
+    return length if form is None or form[0] else form[1].expr()
+
+
+def _waits_for_another(atoms: dict[Expr, int], name: str, scope: Scope) -> bool:
+    """Whether another summed index of the equation has coefficient 1 and should go first."""
+    others = {a.data[0] for a, c in atoms.items() if a.op == "index" and abs(c) == 1}
+    return bool((others - {name}) & scope.summed)
+
+
+def eliminate(names: Sequence[str], factors: Sequence[Expr], scope: Scope) -> Expr | None:
+    """``sum[names](product of factors)`` without its best delta, or None if it has none."""
+    options = [s for f in factors for s in solutions(f, names, scope)]
+    if not options:
+        return None
+    best = min(options, key=lambda s: s.rank)
+    others = [f for f in factors if f is not best.guard]
+    kept = [n for n in names if n != best.name]
+    return ex.reduce("sum", kept, _apply(best, others, scope))
+
+
+def distribute(names: Sequence[str], rest: list[Expr], total: Expr, scope: Scope) -> Expr | None:
+    """``sum[names](rest * total)`` spread over the addends that hold a delta, if any do."""
+    with_delta: list[Expr] = []
+    without: list[Expr] = []
+    for term in total.args:
+        solvable = any(solutions(f, names, scope) for f in factors_of(term))
+        (with_delta if solvable else without).append(term)
+    if not with_delta:
+        return None
+    parts = [ex.reduce("sum", names, product([*rest, t])) for t in with_delta]
+    if without:
+        parts.append(ex.reduce("sum", names, product([*rest, ex.call("add", *without)])))
+    return ex.call("add", *parts)
+
+
+def _apply(solution: Solution, others: list[Expr], scope: Scope) -> Expr:
+    name, value = solution.name, solution.value
+    if solution.same_range:
+        return substitute(product(others), name, value, scope)
+    if solution.stride == 1 and _is_position(value):
+        return product(padded(f, name, value, scope) for f in others if not _is_limit(f, name, scope))
+    # the range of the name is a condition of its own below: as a factor it would be the range of an index in ``value``
+    others = [f for f in others if not _is_limit(f, name, scope)]
+    conditions: list[Expr] = []
+    if solution.stride > 1:
+        stride = ex.const(solution.stride)
+        conditions.append(ex.call("eq", ex.call("mod", value, stride), ZERO))
+        value = ex.call("floordiv", value, stride)
+    dependent = [f for f in others if name in f.free]
+    reads = [padded(f, name, value, scope) for f in dependent]
+    independent = [f for f in others if name not in f.free]
+    if _protected(dependent, name, scope):
+        return product([*conditions, *independent, *reads])
+    extent = scope.extent(name)
+    assert extent is not None
+    if not _nonnegative(value):
+        conditions.append(ex.call("le", ZERO, value))
+    conditions.append(ex.call("lt", value, extent))
+    if all(is_guard(f) for f in reads):
+        return product([*conditions, *independent, *reads])
+    return ex.call("where", conjunction(conditions), product([*independent, *reads]), ZERO)
+
+
+def _nonnegative(e: Expr) -> bool:
+    """Whether an integer expression of indices is never negative."""
+    parts = linear(e)
+    return parts is not None and parts[1] >= 0 and all(c > 0 and a.op in ("index", "size") for a, c in parts[0].items())
+
+
+def _protected(factors: list[Expr], name: str, scope: Scope) -> bool:
+    """Whether padded reads alone make the product 0 outside the range of ``name``."""
+    vanishing = any(_vanishes(f, name, scope) for f in _product_of(factors))
+    return vanishing and all(finite_when_padded(f, name) for f in factors)
+
+
+def _vanishes(e: Expr, name: str, scope: Scope) -> bool:
+    """Whether ``e``, with its reads padded, is 0 outside the range of ``name``: a read, or a sum of such terms."""
+    if ex.is_call(e, "add"):
+        return all(any(_vanishes(f, name, scope) for f in _product_of([t])) for t in e.args)
+    return (
+        e.op == "access"
+        and e.data in (None, 0)
+        and any(reads_whole(e, k, name, scope) for k in range(len(e.args) - 1))
+    )
+
+
+def _product_of(factors: list[Expr]) -> list[Expr]:
+    """The factors, and those under a sum: where one of these is 0, so is the product."""
+    found: list[Expr] = []
+    work = list(factors)
+    while work:
+        e = work.pop()
+        inner = e.args[0] if e.op == "reduce" and e.data[0] == "sum" else e
+        if inner is not e or ex.is_call(inner, "mul"):
+            work.extend(factors_of(inner))
+        else:
+            found.append(e)
+    return found
+
+
+def reads_whole(access: Expr, axis: int, name: str, scope: Scope) -> bool:
+    """Whether ``name`` runs over exactly the length of an axis that the factor reads at ``name``."""
+    slot, extent = access.args[1 + axis], scope.extent(name)
+    if slot.op != "index" or slot.data[0] != name or extent is None:
+        return False
+    own = ex.size(access.args[0], axis)
+    if extent is own:
+        return True
+    if own.op == "size" and own.args[0].op == "let" and (extent is own_length(own) or extent is resolve_size(own)):
+        return True
+    # a plain length is not shortened: the index runs over the axes that it reads directly
+    return extent.op == "size" and (access.args[0], axis) in scope.direct.get(name, ())
+
+
+def finite_when_padded(e: Expr, name: str) -> bool:
+    """Whether ``e`` stays finite where its reads at ``name`` give 0."""
+    stack = [e]
+    while stack:
+        node = stack.pop()
+        if name not in node.free or node.op in ("access", "index") or is_guard(node):
+            continue
+        if ex.is_call(node, "pow"):
+            if not (node.args[1].op == "const" and type(node.args[1].data) is int and node.args[1].data > 0):
+                return False
+            stack.append(node.args[0])
+        elif node.op == "call" and node.data in _FINITE or node.op == "reduce" and node.data[0] == "sum":
+            stack.extend(node.args)
+        else:
+            return False
+    return True
+
+
+def padded(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
+    """``e`` at ``name = value``, where reads outside an array give 0 and its declared length does not count."""
+
+    def point(node: Expr) -> Expr | None:
+        if node.op != "scan" or name not in node.free:
+            return None
+        if name in node.data[1]:
+            return _pointwise(node, scope)
+        # its own index stands in the value: computed for all values of both, and read at pairs of them
+        return _as_array(node, scope) if value.free.intersection(node.data[1]) else None
+
+    def pad(node: Expr) -> Expr | None:
+        if node.op == "index" and node.data[0] == name:
+            return ex.index(name)
+        reads = node.op == "access" and node.data is None and name in node.free
+        return ex.access(node.args[0], node.args[1:], 0) if reads else None
+
+    return substitute(_rebuild_body(_rebuild_body(e, point), pad), name, value, scope)
+
+
+def _rebuild_body(e: Expr, change: Callable[[Expr], Expr | None]) -> Expr:
+    """``expr.rebuild`` that leaves the bodies of named arrays alone."""
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(e, into_arrays=False):
+        if node.op in ex.ARRAY_OPS:
+            new[node] = node
+            continue
+        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        changed = change(copy)
+        new[node] = copy if changed is None else changed
+    return new[e]
+
+
+def _pointwise(node: Expr, scope: Scope) -> Expr:
+    """An index function written so that it can be read at one place."""
+    function, names = node.data
+    body = node.args[0]
+    if function in ("softmax", "log_softmax"):
+        new = {n: scope.fresh(n) for n in names}
+        total = ex.reduce("logsumexp", [new[n] for n in names], ex.rename(body, new))
+        shifted = ex.call("add", body, times(-1, total))
+        return ex.call("exp", shifted) if function == "softmax" else shifted
+    return _as_array(node, scope)
+
+
+def _as_array(node: Expr, scope: Scope) -> Expr:
+    """An index function as a padded read of an array that says its lengths."""
+    axes = sorted(node.free)
+    stated = symbolic_extents(node)  # an array says itself how long it is
+    node = limited(node, {a: x for a in axes if a not in stated and (x := scope.extent(a)) is not None}, axes)
+    array = ex.let("", axes, node)
+    if array is node:  # the natural order of axes: an unnamed array all the same
+        array = ex.let("_", axes, node)
+    return ex.access(array, [ex.index(a) for a in axes], 0)
+
+
+def substitute(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
+    """``e`` at ``name = value``; binders that would capture get names known to ``scope``."""
+    if name not in e.free:
+        return e
+    bound = {n for node in ex.postorder(e, into_arrays=False) if node.op == "reduce" for n in node.data[1]}
+    for clash in sorted(bound & value.free):
+        e = _rename_binder(e, clash, scope)
+    return ex.substitute(e, {name: value})
+
+
+def _rename_binder(e: Expr, old: str, scope: Scope) -> Expr:
+    new = scope.fresh(old)
+
+    def change(node: Expr) -> Expr | None:
+        if node.op == "reduce" and old in node.data[1]:
+            names = [new if n == old else n for n in node.data[1]]
+            return ex.reduce(node.data[0], names, ex.rename(node.args[0], {old: new}))
+        return None
+
+    return _rebuild_body(e, change)

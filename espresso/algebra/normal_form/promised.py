@@ -1,0 +1,56 @@
+"""Sums that declared structure of an input decides: rows that sum to one, orthogonal matrices.
+
+``y : sums_to_one`` says that the sum of ``y`` over its last axis is 1, ``Q : orthogonal`` that
+``sum[i](Q[i,j]*Q[i,k])`` is ``(j == k)``, and that the rows are orthogonal likewise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from espresso.algebra.normal_form.scope import Scope
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+
+Whole = Callable[[Expr, int, str, Scope], bool]
+"""Whether an index runs over exactly the axis that a read has at it."""
+
+
+def decided(names: Sequence[str], factors: Sequence[Expr], scope: Scope, whole: Whole) -> Expr | None:
+    """``sum[names](product of factors)`` without factors that a promise decides, or None."""
+    for name in names:
+        own = [f for f in factors if name in f.free]
+        value = _value(name, own, scope, whole)
+        if value is not None:
+            rest = [f for f in factors if f not in own]
+            return ex.reduce("sum", [n for n in names if n != name], ex.call("mul", value, *rest))
+    return None
+
+
+def _value(name: str, own: Sequence[Expr], scope: Scope, whole: Whole) -> Expr | None:
+    """The sum over ``name`` of the factors that hold it."""
+    if len(own) == 1 and ex.is_call(own[0], "pow") and ex.is_const(own[0].args[1], 2):
+        own = [own[0].args[0]] * 2
+    if len(own) == 1 and _is_promised(own[0], "sums_to_one"):
+        last = own[0].args[-1]
+        at_the_end = _is_index(last, name) and not any(name in s.free for s in own[0].args[1:-1])
+        return ex.const(1) if at_the_end and whole(own[0], len(own[0].args) - 2, name, scope) else None
+    if len(own) != 2 or own[0].args[:1] != own[1].args[:1] or not all(_is_promised(f, "orthogonal") for f in own):
+        return None
+    for axis in range(2):
+        if all(_is_index(f.args[1 + axis], name) and whole(f, axis, name, scope) for f in own):
+            left, right = (f.args[2 - axis] for f in own)
+            if name not in left.free and name not in right.free:
+                return ex.const(1) if left is right else ex.call("eq", left, right)
+    return None
+
+
+def _is_promised(e: Expr, word: str) -> bool:
+    if e.op != "access" or e.data is not None or e.args[0].op != "tensor":
+        return False
+    array = e.args[0].data
+    return word in array.structure and array.rank >= 1 and (word != "orthogonal" or array.rank == 2)
+
+
+def _is_index(e: Expr, name: str) -> bool:
+    return e.op == "index" and e.data[0] == name

@@ -1,0 +1,202 @@
+"""Reductions and index functions written out by their definitions.
+
+The rows are in ``espresso_rules.definitions``: ``softmax[k](x)`` *is* a formula.  What
+the targets have no loops for is written out before lowering.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from espresso.algebra.normal_form.scope import Scope
+from espresso.algebra.rewriting.patterns import parse_side
+from espresso.algebra.rewriting.rule_sets import default_definitions
+from espresso.algebra.rewriting.rules import Definition
+from espresso.errors import RuleError
+from espresso.formulas.extents.extents import program_extents, symbolic_extents
+from espresso.formulas.extents.scopes import uniquify_all
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
+from espresso.system.locks import cached_property
+
+_LENGTH = "_n"  # the number of elements, in the right side of a row
+
+
+def expand_definitions(
+    e: Any, names: Iterable[str] | None = None, for_derivative: bool = False, rules: Sequence[Any] | None = None
+) -> Any:
+    """``e`` with reductions and index functions that have a definition row written out.
+
+    Without ``names`` all are that the targets have no loops for (``core`` is False); with
+    ``for_derivative`` only those whose row says that differentiation goes through it.
+    The items of a list or tuple are expanded together: statements that they share stay shared.
+    """
+    rows = {_function(d): d for d in (default_definitions() if rules is None else rules) if isinstance(d, Definition)}
+    if names is None:
+        wanted = {n for n, d in rows.items() if (d.for_derivative if for_derivative else not _core(n))}
+    else:
+        wanted = set(names)
+    chosen = {n: d for n, d in rows.items() if n in wanted}
+    roots = list(e) if isinstance(e, (list, tuple)) else [e]
+    if not any(n.op in ("reduce", "scan") and n.data[0] in chosen for n in ex.postorder(*roots)):
+        return e
+    unique = uniquify_all(roots)
+    expansion = _Expansion(chosen, unique)
+    expanded = [expansion.root(r) for r in unique]
+    return type(e)(expanded) if isinstance(e, (list, tuple)) else expanded[0]
+
+
+def _core(name: str) -> bool:
+    row = REDUCTION_BY_NAME.get(name) or INDEX_FUNCTION_BY_NAME.get(name)
+    return row is not None and row.core
+
+
+def _function(row: Definition) -> str:
+    return row.left.partition("[")[0].strip()
+
+
+class _Expansion:
+    def __init__(self, rows: dict[str, Definition], roots: Sequence[Expr]) -> None:
+        self.rows, self.roots = rows, roots
+        self.arrays: dict[Expr, Expr] = {}
+
+    @cached_property
+    def extents(self) -> dict[Expr, dict[str, Expr]]:
+        """Extents of every statement, found once for all of them."""
+        return program_extents(self.roots)
+
+    def root(self, e: Expr) -> Expr:
+        if e.op == "program":
+            return ex.program([self.root(p) for p in e.args])
+        for node in ex.lets(e, known=self.arrays):
+            self.arrays[node] = ex.with_args(node, [self._body(node.args[0], node)])
+        if e.op == "let":
+            return self.arrays[e]
+        if e.op == "tensor":
+            return e
+        body = self._body(e, e)
+        return body if body.axes == e.axes else ex.let("", e.axes, body)
+
+    def _body(self, body: Expr, statement: Expr) -> Expr:
+        scope = Scope(body, found=lambda: self.extents.get(statement, {}))
+        new: dict[Expr, Expr] = {}
+        for node in ex.postorder(body, into_arrays=False):
+            if node.op in ex.ARRAY_OPS:
+                new[node] = self.arrays.get(node, node)
+                continue
+            copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+            while copy.op in ("reduce", "scan") and copy.data[0] in self.rows:
+                copy = self._all(copy, scope)
+            new[node] = copy
+        return new[body]
+
+    def _all(self, e: Expr, scope: Scope) -> Expr:
+        """``e`` written out, and what its definition is made of as well."""
+        result = written_out(e, self.rows[e.data[0]], scope)
+        new: dict[Expr, Expr] = {}
+        for node in ex.postorder(result, into_arrays=False):
+            if node.op in ex.ARRAY_OPS:
+                new[node] = node
+                continue
+            copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+            if copy.op in ("reduce", "scan") and copy.data[0] in self.rows:
+                copy = self._all(copy, scope)
+            new[node] = copy
+        return new[result]
+
+
+_NEUTRAL = {"sum": 0, "max": -math.inf, "min": math.inf, "prod": 1}
+
+
+def _runs_as(body: Expr, name: str, extent: Expr | None) -> bool:
+    """Whether ``body`` says by itself that an index runs up to ``extent``, or nobody knows how far."""
+    if extent is None:
+        return True
+    for node in ex.postorder(body, into_arrays=False):
+        if node.op == "access" and node.data is None:
+            for axis, slot in enumerate(node.args[1:]):
+                if slot.op == "index" and slot.data[0] == name and ex.size(node.args[0], axis) is extent:
+                    return True
+    return symbolic_extents(body).get(name, extent) is extent
+
+
+def _is_silent(body: Expr, names: Sequence[str], scope: Scope) -> bool:
+    """Whether only reads beside an index function say how far one of its indices runs: those in it are padded."""
+    strict = [n for n in ex.postorder(body, into_arrays=False) if n.op == "access" and n.data is None]
+    loose = [n for n in names if n in body.free and not any(n in s.free for r in strict for s in r.args[1:])]
+    return any(not _runs_as(body, n, scope.extents.get(n)) for n in loose)
+
+
+def _said(body: Expr, scope: Scope) -> Expr:
+    """``body`` as a read of an array of its own, which says how far every index runs."""
+    axes = body.axes
+    within = [ex.call("lt", ex.index(a), scope.extents[a]) for a in axes if a in scope.extents]
+    return ex.access(ex.unnamed(axes, ex.call("mul", body, *within)), [ex.index(a) for a in axes])
+
+
+def written_out(e: Expr, row: Definition, scope: Scope) -> Expr:
+    """The reduction or index function ``e`` by its definition ``row``."""
+    group, argument = _left(row)
+    right = parse_side(row.right, row.where)
+    names: tuple[str, ...] = e.data[1]
+    body = _said(e.args[0], scope) if e.op == "scan" and _is_silent(e.args[0], names, scope) else e.args[0]
+    own: dict[Expr, tuple[str, ...]] = {}
+    memo: dict[tuple[Expr, tuple[str, ...]], Expr] = {}
+
+    def names_of(r: Expr) -> tuple[str, ...]:
+        """Names that one reduction of the definition binds, the same wherever it stands."""
+        if r not in own:
+            first = not own and e.op == "reduce"
+            own[r] = names if first else tuple(scope.fresh(n) for n in names)
+        return own[r]
+
+    def build(r: Expr, at: tuple[str, ...]) -> Expr:
+        key = (r, at)
+        if key not in memo:
+            memo[key] = make(r, at)
+        return memo[key]
+
+    def make(r: Expr, at: tuple[str, ...]) -> Expr:
+        if r.op == "access" and r.args[0].op == "tensor":
+            name = r.args[0].data.name
+            if name == argument:
+                return ex.rename(body, dict(zip(names, at, strict=True)))
+            if name == _LENGTH:
+                return _length(names, scope)
+        if r.op == "reduce" and r.data[1] == (group,):
+            bound = names_of(r)
+            inner = build(r.args[0], bound)
+            for name, new in zip(names, bound, strict=True):
+                if new not in inner.free and name in scope.extents:  # nothing reads it: say how long it is
+                    inner = ex.call("mul", inner, ex.call("lt", ex.index(new), scope.extents[name]))
+                elif e.op == "scan" and r.data[0] in _NEUTRAL and not _runs_as(inner, new, scope.extents.get(name)):
+                    within = ex.call("lt", ex.index(new), scope.extents[name])  # reads beside the scan say how far
+                    inner = ex.call("where", within, inner, ex.const(_NEUTRAL[r.data[0]]))
+            return ex.reduce(r.data[0], bound, inner)
+        if r.op == "scan" and r.data[1] == (group,):
+            return ex.scan(r.data[0], at, build(r.args[0], at))
+        args = [a if a.op in ex.ARRAY_OPS else build(a, at) for a in r.args]
+        if ex.is_call(r, "mul") and ex.const(1.0) in r.args:  # 1.0*(a*b + 0): a*b may be a product of integers
+            args = [ex.call("add", a, ex.const(0)) if ex.is_call(a, "mul") else a for a in args]
+        return ex.with_args(r, args) if args else r
+
+    return build(right, names)
+
+
+def _left(row: Definition) -> tuple[str, str]:
+    left = parse_side(row.left, row.where)
+    if left.op not in ("reduce", "scan") or len(left.data[1]) != 1 or left.args[0].op != "access":
+        raise RuleError(f"{row.where}: the left side of a definition is written name[k](x), not {row.left!r}.")
+    return left.data[1][0], left.args[0].args[0].data.name
+
+
+def _length(names: Sequence[str], scope: Scope) -> Expr:
+    """The number of elements: known lengths multiplied; a counted sum where one is not known."""
+    lengths = [scope.extent(n) for n in names]
+    unknown = [n for n, x in zip(names, lengths, strict=True) if x is None]
+    known = [x for x in lengths if x is not None]
+    count = [ex.reduce("sum", unknown, ex.const(1))] if unknown else []
+    return ex.call("mul", *known, *count)

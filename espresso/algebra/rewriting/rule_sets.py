@@ -1,0 +1,59 @@
+"""The rule sets that espresso ships, and the page about them.
+
+They are imported when they are first needed: ``espresso_rules`` holds rows of `rules`, and nothing else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from espresso.algebra.rewriting.rules import Definition, Derivative, Rule
+from espresso.formulas.printing.escapes import code, sentence
+from espresso.keywords import checked
+
+
+def __getattr__(name: str) -> Any:
+    if name == "DEFAULT":
+        return default_rules()
+    raise AttributeError(name)
+
+
+@checked
+def default_rules() -> list[Any]:
+    """The rules that espresso ships: stabilising first, then simplifying."""
+    from espresso_rules import simplify, stabilize
+
+    return [*stabilize.RULES, *simplify.RULES]
+
+
+def machine_rules() -> list[Any]:
+    """Forms that are only cheaper to compute: applied when a formula is compiled, never to what is shown."""
+    from espresso_rules import machine
+
+    return list(machine.RULES)
+
+
+def default_definitions() -> list[Definition]:
+    """What reductions and index functions that the targets lack are made of."""
+    from espresso_rules import definitions
+
+    return list(definitions.DEFINITIONS)
+
+
+def rules_table(rules: Iterable[Any] | None = None) -> str:
+    """The rows as a markdown table, for the generated page of rules."""
+    lines = ["| rule | from | to | when | level | why |", "|---|---|---|---|---|---|"]
+    for row in default_rules() if rules is None else rules:
+        if isinstance(row, Rule):
+            sides = (code(str(side)) for side in (row.left, row.right, row.when or ""))
+            cells = (sentence(row.name), *sides, row.level, sentence(row.why))
+        elif isinstance(row, Definition):
+            cells = (sentence(row.left), code(row.left), code(row.right), "", "definition", sentence(row.why))
+        elif isinstance(row, Derivative):
+            partials = "; ".join(map(code, row.partials))
+            cells = (sentence(row.of), code(row.of), partials, "", "derivative", sentence(row.kink))
+        else:
+            continue
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,369 @@
+"""The object that users hold: a function on arrays, made of expressions by `compile`."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from inspect import signature
+from pathlib import Path
+from types import MethodType
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from espresso.api.arguments import Arguments, OutBuffers
+from espresso.api.regions import ACTIVE, active_region
+from espresso.api.signatures import Signatures
+from espresso.errors import EspressoError, TargetError, path_of, suggestion
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr, identifier, is_used
+from espresso.keywords import checked
+from espresso.lazy import get
+from espresso.system.devices import Place, parse_place, require
+from espresso.system.floating_point import default
+from espresso.system.transfers import Transfers
+
+if TYPE_CHECKING:
+    from espresso.compiler.pipeline import State
+    from espresso.ir.memory import Memory
+
+RUNTIMES = {"cpu": "cpu.programs", "numpy": "cpu.numpy_programs", "gpu": "device.cuda", "opencl": "device.opencl"}
+"""Modules of ``runtime`` by target: ``bind`` makes the call for given arrays, ``unbound`` a program to read."""
+
+TARGETS = (*RUNTIMES, "auto")
+
+
+def of_sympy(value: Any) -> bool:
+    """Whether the value is SymPy's, which is not imported to find out."""
+    sympy = sys.modules.get("sympy")
+    return sympy is not None and isinstance(value, (sympy.Basic, sympy.MatrixBase))
+
+
+def place_of(target: str) -> Place:
+    """The place that a target names; TargetError when there is none, or when it names a device that is not here.
+
+    A target without an index needs no device: its program can be read anywhere, and calls ask for the device.
+    """
+    if target == "auto":
+        region = active_region()
+        return Place("cpu") if region is None else region.place
+    if not isinstance(target, str) or target.partition(":")[0] not in (*TARGETS, "cuda"):
+        raise TargetError(
+            f"target {target!r} is unknown.{suggestion(str(target), TARGETS)}\nTargets: {', '.join(TARGETS)}."
+        )
+    place = parse_place(target)
+    return place if place.index is None else require(place)
+
+
+def as_expression(value: Any) -> Expr:
+    """The expression that a value given to ``compile`` stands for: text, a number, SymPy's, espresso's."""
+    if isinstance(value, str):
+        from espresso.formulas.notation.parsing import parse
+
+        value = parse(value)
+    elif of_sympy(value):
+        from espresso.frontends.sympy.importing import from_sympy
+
+        value = from_sympy(value)
+    return value if isinstance(value, Expr) else ex.const(value)
+
+
+def _value_of(value: Any) -> Expr:
+    """The expression that is computed: of a program its last statement."""
+    e = as_expression(value)
+    return e.args[-1] if e.op == "program" else e
+
+
+class Compiled:
+    """A compiled function.  Call it with arrays by name, or in the order of ``inputs``.
+
+    ``source`` is the generated module, ``kernels`` its functions by name; ``explain()``
+    says what runs and why; ``memory`` what is allocated, ``transfers`` what moved between
+    host and device; ``save(path)`` writes a module that lives on without espresso.
+    """
+
+    __slots__ = ("__dict__", "__weakref__", "_entry")
+
+    _entry: Callable[..., Any]  # the last bound call in machine code, which has calls of the object itself
+
+    def __init__(self, leaves: Sequence[tuple[str, Any]], build: Any, target: str, options: Mapping[str, Any]) -> None:
+        self.automatic = target == "auto" and active_region() is None
+        self.place = place_of(target)
+        self.target, self.options = self.place.target, dict(options)
+        self.transfers = Transfers()
+        self._build = build
+        self._flat = len(leaves) == 1 and not leaves[0][0]  # the result is the one array itself
+        roots = [_value_of(v) for _, v in leaves]
+        originals = roots
+        from espresso.formulas.graph.whole_literals import folded
+
+        roots = folded(roots)
+        if options["sizes"]:
+            from espresso.formulas.extents.scopes import declare
+
+            roots = declare(roots, options["sizes"])
+        self.expressions = tuple(roots)
+        found = {t.data.name: t for t in ex.tensors(*roots)}
+        self._inputs = {n: found[n] for n in dict.fromkeys((*options["inputs"], *found)) if n in found}
+        clash = [t for t in ex.tensors(*roots) if self._inputs[t.data.name] is not t]
+        if clash:
+            raise EspressoError(
+                f"{clash[0].data.name} is used with different ranks, dtypes or structures in one program"
+            )
+        names = _result_names(leaves, roots, set(self._inputs))
+        self.outputs = {
+            n: ex.closed(n, r.axes, ex.scalar(r) if r.op != "let" else r.args[0])
+            for n, r in zip(names, roots, strict=True)
+        }
+        self._arguments = Arguments(self._inputs, roots, originals, dict(options["sizes"]))
+        self._state: State | None = None
+        self._bound = Signatures(self._forget)
+        self._last: Any = None
+        self._ready: Any = None  # calls seen before, of arrays of one device
+        self._fast: Any = None  # the last bound call, where a native entry can check the arrays itself
+        self._out = OutBuffers(build, len(roots))
+        self._programs: dict[Any, Any] = {}
+        self._kept: Any = None  # memory of large results, where the runtime keeps it
+
+    @property
+    def inputs(self) -> list[str]:
+        """Names of the inputs, in the order of positional arguments."""
+        return list(self._inputs)
+
+    def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> Any:
+        """Compute.  ``out`` takes arrays in the structure of the result."""
+        fast = self._fast  # read once: a call in another thread may replace it
+        if fast is not None and not (self.automatic and ACTIVE.get() is not None):
+            result = fast(args, kwargs, out)
+            if result is not None:
+                return result if self._flat else self._build(result if type(result) is tuple else (result,))
+        values = self._arguments.given(args, kwargs)
+        if self._plain(values):
+            if out is None:
+                return self._build(self._signature(values)(values))
+            return self._out.call(self._signature(values), values, out)
+        if fast is not None and self._numbered(values):
+            return self(*self._arguments.arrays(list(values)), out=out)
+        from espresso.api.placement import compute
+
+        return self._build(compute(self, values, out))
+
+    def _plain(self, values: Sequence[Any]) -> bool:
+        """Whether all arrays are NumPy's and stay on the host."""
+        if self.place.memory != "cpu" or (self.automatic and active_region() is not None):
+            return False
+        for value in values:  # noqa: SIM110 - a loop is half the time of all()
+            if type(value) is not np.ndarray:
+                return False
+        return True
+
+    def _numbered(self, values: Sequence[Any]) -> bool:
+        """Whether all are NumPy's arrays and plain numbers (the rate of a training step), and stay on the host."""
+        if self.place.memory != "cpu" or (self.automatic and active_region() is not None):
+            return False
+        kinds = {type(v) for v in values}
+        return np.ndarray in kinds and all(issubclass(k, (np.ndarray, np.generic, int, float, complex)) for k in kinds)
+
+    def _signature(self, arrays: Sequence[np.ndarray]) -> Any:
+        """The bound call for the dtypes and shapes of these arrays."""
+        key = tuple([(a.dtype, a.shape) for a in arrays])
+        bound = self._bound.get(key)
+        if bound is None:
+            with default():  # plans and code are kept
+                bound = self._bound.add(key, self._runtime.bind(self, arrays))
+        self._last = bound
+        self._fast = bound.fast if getattr(bound, "at_once", False) else None
+        if type(self) in (Compiled, _Entered):
+            entry = None
+            if self._fast is not None:
+                build = None if self._flat else self._build
+                slowly = MethodType(Compiled.__call__, self)
+                entry = bound.entry(slowly, build, ACTIVE if self.automatic else None, self._out)
+            if entry is None:
+                self.__class__ = Compiled
+            else:
+                self._entry = entry
+                self.__class__ = _Entered
+        return bound
+
+    def _forget(self, bound: Any) -> None:
+        """Nothing else keeps what only calls of this signature need."""
+        self._out.forget(bound)
+        self._ready = None
+
+    def _flat_call(self, values: Sequence[Any]) -> list[Any]:
+        """The results as a flat list."""
+        if self._plain(values):
+            return self._signature(values)(values)  # type: ignore[no-any-return]
+        from espresso.api.placement import compute
+
+        return compute(self, values)
+
+    # --- building ---
+
+    @property
+    def prepared(self) -> State:
+        """The formulas after the phases that need no arrays (simplified, definitions expanded)."""
+        if self._state is None:
+            from espresso.compiler.pipeline import prepare
+
+            self._state = prepare(self.outputs, self.options, self.target)
+        return self._state
+
+    @property
+    def _runtime(self) -> Any:
+        return import_module(f"espresso.runtime.{RUNTIMES[self.target]}")
+
+    def _example(self) -> Any:
+        """The program as last called, or for float64 inputs when it was never called."""
+        if self._last is None:
+            self._last = self._runtime.unbound(self)
+        return self._last
+
+    # --- looking at it ---
+
+    @property
+    def source(self) -> str:
+        """The generated module: NumPy (and numba) only, readable, can be saved and embedded."""
+        return str(self._example().source)
+
+    @property
+    def kernels(self) -> dict[str, str]:
+        """Source of each generated kernel by name."""
+        return dict(self._example().kernels)
+
+    @property
+    def program(self) -> Any:
+        """The plan as data: kernels and library calls (None for the NumPy target)."""
+        return getattr(self._example(), "program", None)
+
+    @property
+    def memory(self) -> Memory:
+        """Bytes of temporaries: planned arena, the least possible, and what the pool holds."""
+        return self._example().memory()  # type: ignore[no-any-return]
+
+    def explain(self, device: str = "", /, **given: Any) -> str:
+        """What runs: formulas, kernels with their loops, library calls, temporaries.
+
+        given: arrays, or their shapes, of a call that is only described, on any machine; without them it is
+        the last call, or a program for float64 arrays before any call.  device: a GPU such as ``"H100"`` that
+        the time of each launch is estimated for (default: the one that is here, else ``"H200"``).
+        """
+        if given:
+            self._last = self._described(given)
+        return str(get("explain")(self, device))
+
+    def _described(self, given: Mapping[str, Any]) -> Any:
+        """The bound call for arrays like these, without arrays and without a device."""
+        from espresso.runtime.device.unbound import arrays_like, described
+
+        arrays = arrays_like(self, given)
+        if self.place.memory == "cpu":
+            return self._runtime.bind(self, arrays)
+        return described(self, arrays)
+
+    @checked
+    def picture(self) -> Any:
+        """The plan as an SVG picture, which notebooks show: inputs, kernels, library calls and results.
+
+        Lines are arrays with their shapes and bytes, as of the last call.  ``str`` of it is the source.
+        """
+        return get("picture")(self)
+
+    @checked
+    def report(self) -> str:
+        """For each step of the program: which engine computes it, which refused and why, time and workspace."""
+        return str(get("report")(self))
+
+    @checked
+    def save(self, path: str | Path) -> Path:
+        """Write the generated module to ``path``; it needs NumPy (and numba) but not espresso.
+
+        The module has a function ``program`` that takes the inputs in order and returns
+        the results.  Dtypes are those of the last call, float64 before any call.  It refuses arrays that
+        do not fit as a call does, with the same messages.  Of a device it is the text of the kernels alone.
+        """
+        path = Path(path_of(path, "the path of save"))
+        source = self.source
+        if self.place.memory == "cpu":
+            source = get("with_checks")(self, self._example())
+        path.write_text(source, encoding="utf-8")
+        return path
+
+    @checked
+    def torch(self) -> Any:
+        """A differentiable PyTorch operator that computes this function; derivatives of any order are espresso's.
+
+        Raises TargetError where PyTorch is not installed.
+        """
+        return get("TorchOperator")(self)
+
+    @checked
+    def check(self, /, *args: Any, rtol: float | None = None, gradient: bool = False, **kwargs: Any) -> str:
+        """Compare with the reference evaluator and report the worst element of each result.
+
+        gradient: also derivatives of floating-point results, by formula against differences of values, and as
+        this target computes them.  Raises EspressoError (DerivativeError) with the worst element on a mismatch.
+        Inputs called as an option is are given with all others in one mapping: ``f.check({"rtol": a, "x": x})``.
+        """
+        values = self._arguments.given_to("check", ("rtol", "gradient"), args, kwargs)
+        return str(get("check")(self, values, {}, rtol, gradient))
+
+    def profile(self, /, *args: Any, repeat: int = 20, **kwargs: Any) -> Any:
+        """Time of each kernel and library call on these arrays: warmed up, median, with bytes.
+
+        ``f.profile({"repeat": a, "x": x})`` gives arrays by names that an option has.
+        """
+        return get("profile")(self, self._arguments.given_to("profile", ("repeat",), args, kwargs), {}, repeat)
+
+    def __str__(self) -> str:
+        return "\n".join(str(e) for e in self.expressions)
+
+    def __repr__(self) -> str:
+        return f"<compiled for {self.target}: ({', '.join(self.inputs)}) -> {', '.join(self.outputs)}>"
+
+    def _repr_latex_(self) -> str:
+        return "$\\displaystyle " + r" \\ ".join(e.latex() for e in self.expressions) + "$"
+
+    def _repr_html_(self) -> str:
+        return str(get("html")(self))
+
+    def __reduce__(self) -> Any:
+        target = "auto" if self.automatic else self.target if self.place.index is None else str(self.place)
+        return _rebuild, (self._build(list(self.expressions)), target, self.options)
+
+
+class _Entered(Compiled):
+    """A compiled function while its last call was one that machine code does: Python runs nothing of its own then.
+
+    An object whose class has a slot for ``__call__`` is called by calling what lies in the slot.
+    """
+
+    __slots__ = ()
+    __signature__ = signature(Compiled.__call__.__get__(object()))
+    __call__ = Compiled._entry
+
+
+_Entered.__name__ = _Entered.__qualname__ = Compiled.__name__
+
+
+def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compiled:
+    made: Compiled = get("compile")(structure, target, **options)
+    return made
+
+
+def _result_names(leaves: Sequence[tuple[str, Any]], roots: Sequence[Expr], taken: set[str]) -> list[str]:
+    """A valid, distinct name for every result: the formula's own where it has one."""
+    names: list[str] = []
+    taken = {*taken, *map(identifier, taken)}
+    for (path, _), root in zip(leaves, roots, strict=True):
+        wanted = root.name or (path if path.isidentifier() else f"out{'_' + path if path else ''}")
+        wanted = (wanted.lstrip("_") or wanted) if is_used(wanted) else identifier(wanted)
+        name, number = wanted, 1
+        while name in taken or is_used(name):
+            number += 1
+            name = f"{wanted}_{number}"
+        taken.add(name)
+        names.append(name)
+    return names

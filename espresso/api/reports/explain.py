@@ -1,0 +1,217 @@
+"""What a compiled function does and why, as text and as HTML for notebooks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from espresso.api.reports.picture import picture
+from espresso.api.reports.work import estimate, why_apart
+from espresso.compiler.matching.windows import window_calls
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.printing import escapes
+from espresso.formulas.printing.text import formula
+from espresso.ir.loops import Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Node, Program
+
+if TYPE_CHECKING:
+    from espresso.compiler.matching.choose import Choice
+
+
+def explain(compiled: Any, device: str = "") -> str:
+    """Formulas, steps with their loops, what was fused, library calls, temporaries.
+
+    On a device the steps are its launches, with the least time that the GPU ``device`` takes.
+    """
+    lines = [f"target: {compiled.target}", "", "formulas as given:"]
+    lines += [f"  {line}" for e in compiled.expressions for line in str(e).splitlines()]
+    if compiled.target == "numpy":
+        return "\n".join([*lines, "", "program:", *("  " + line for line in compiled.source.splitlines())])
+    lines += ["", "simplified:"]
+    lines += [f"  {line}" for e in compiled.prepared.simplified.values() for line in str(e).splitlines()]
+    windows = window_calls(*compiled.prepared.simplified.values())
+    lines += ["", "recognised:", *(f"  {call}" for call in windows)] if windows else []
+    if compiled.target in ("gpu", "opencl"):
+        return "\n".join([*lines, "", *_on_device(compiled, device)])
+    program: Program = compiled.program
+    kernels = [s for s in program.steps if isinstance(s, Kernel)]
+    calls = len(program.steps) - len(kernels)
+    lines += ["", *found] if (found := estimate(compiled)) else []
+    lines += ["", f"steps: {len(kernels)} kernel{'s' * (len(kernels) != 1)}, {calls} library call{'s' * (calls != 1)}"]
+    starts = {b.first + 1: k for k, b in enumerate(program.blocks)}
+    fused = bool(compiled.options.get("fused", True))
+    for number, step in enumerate(program.steps, 1):
+        lines += _blocks(compiled, starts[number]) if number in starts else []
+        said = [*_step(step), *_why(program, number - 1, fused)]
+        lines += [f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(said)]
+    return "\n".join([*lines, "", str(compiled.memory)])
+
+
+def _why(program: Program, position: int, fused: bool) -> list[str]:
+    """Why a kernel is not part of an earlier one, why a call has its engine, and who refused it."""
+    step = program.steps[position]
+    if isinstance(step, Kernel):
+        reason = why_apart(program, position, fused)
+        return [f"  {reason}"] if reason else []
+    choice = next((c for c in program.choices if _of(c, step) and c.engine == getattr(step, "engine", "")), None)
+    if choice is None:
+        return []
+    refused = "; ".join(f"{name} refused: {reason}" for name, reason in choice.refused)
+    return [f"  {choice.engine}: {choice.why}" + (f"; {refused}" if refused else "")]
+
+
+def _of(choice: Choice, step: LibraryCall) -> bool:
+    """Whether this is what the engines said to a step."""
+    if isinstance(step, EngineCall) and choice.call is not None and isinstance(choice.call.step, EngineCall):
+        return choice.call.step.key == step.key
+    return choice.name == step.name
+
+
+def _whole(choice: Choice) -> bool:
+    """Whether this is about a call that stands in the formula as a whole, such as a convolution."""
+    from espresso.ir.engine import CONTRACTION
+
+    return choice.call is not None and choice.call.kind != CONTRACTION
+
+
+def _on_device(compiled: Any, device: str) -> list[str]:
+    """The launches of a device, the arena, what has moved."""
+    from espresso.api.reports.explain_device import launches
+
+    lines = [line for block in launches(compiled, device) for line in block]
+    for choice in (c for c in (compiled.program.choices if compiled.program else ()) if _whole(c) and not c.taken):
+        lines += [f"left to generated kernels: {choice.text}", *(f"  {n} refused: {why}" for n, why in choice.refused)]
+    return [*lines, "", str(compiled.memory), f"transfers so far: {compiled.transfers}"]
+
+
+def _blocks(compiled: Any, number: int) -> list[str]:
+    """Which steps run in blocks, over which indices, and what that leaves of the arrays between them."""
+    program: Program = compiled.program
+    blocks = program.blocks[number]
+    bound = list(getattr(compiled._last, "blocks", {}).values())
+    sizes = " x ".join(map(str, bound[number].sizes)) + " " if bound else ""
+    local = ", ".join(n for n in program.buffers if n in blocks.local)
+    roles = ", ".join(n for n, _ in blocks.roles)
+    steps = f"steps {blocks.first + 1} to {blocks.last}"
+    lines = [f"in blocks: {steps}, {sizes}of {roles}", f"     of one block alone: {local}"]
+    lines += [f"     summed over blocks: {', '.join(blocks.carried)}"] if blocks.carried else []
+    if bound:
+        plan = bound[number]
+        own = "all threads in each block" if plan.inside else f"threads with blocks of their own: {plan.slices}"
+        lines.append(f"     {own}")
+    return lines
+
+
+def _step(step: Kernel | LibraryCall) -> list[str]:
+    if isinstance(step, EngineCall):
+        return [f"library call: {step.kind} ({step.engine}), {step.details}", f"  {step}"]
+    if isinstance(step, MatrixCall):
+        method = "Cholesky" if step.posdef else "LU"
+        return [f"library call: {step.function} by {method} factorisation (LAPACK)", f"  {step}"]
+    if isinstance(step, Contraction):
+        batch, rows, columns, summed = step.groups()
+        kind = "matrix product" if rows and columns else "matrix-vector product" if rows or columns else "dot product"
+        if step.triangle and not batch:
+            kind = f"triangular {kind}"
+        engine = "np.matmul" if step.engine == "numpy-blas" else step.engine
+        return [
+            f"library call: {kind} ({engine}), operands as views, summed over {', '.join(summed)}"
+            + (f", batch {', '.join(batch)}" if batch else "")
+            + (f", added to {step.added}{'' if step.apart else ' where it lies'}" if step.added else ""),
+            f"  {step}",
+        ]
+    assert isinstance(step, Kernel)
+    fused = len(step.statements)
+    traffic = f"reads {', '.join(step.reads) or 'nothing'}; writes {', '.join(step.writes)}"
+    lines = [f"{step.name}: {fused} statement{'s' * (fused != 1)} in one kernel; {traffic}"]
+    lines += _tree(step.body, 1)
+    if step.scalars:
+        lines.append(f"  in registers: {', '.join(sorted(step.scalars))}")
+    for name, kept in sorted(step.rows.items()):
+        lines.append(f"  kept as a row over {', '.join(kept)}: {name}")
+    if step.partial:
+        lines.append(
+            f"  reduced over the outermost loop (parts are joined when it is split): {', '.join(step.partial)}"
+        )
+    return lines
+
+
+def report(compiled: Any) -> str:
+    """One entry for each step: its engine, who refused and why, times and workspace."""
+    from espresso.engine.table import ENGINES
+    from espresso.ir.engine import KERNEL
+
+    program: Program | None = compiled.program
+    generated = next((e.name for e in ENGINES if e.target == compiled.target and KERNEL in e.kinds), compiled.target)
+    if program is None:
+        return f"target {compiled.target}: generated source computes everything"
+    whole = [c for c in program.choices if _whole(c)]
+    choices = {c.name: c for c in program.choices if c not in whole}
+    lines = [f"target {compiled.target}"]
+    for number, step in enumerate(program.steps, 1):
+        names = [step.name] if isinstance(step, LibraryCall) else [s.name for s in step.statements]
+        if not isinstance(step, LibraryCall):
+            lines.append(f"{number:3}. {step.name}: engine {generated}")
+        found = [choices[n] for n in names if n in choices]
+        if isinstance(step, EngineCall):
+            found = [c for c in whole if c.taken and _of(c, step)][:1]
+        for choice in found:
+            head = f"{number:3}. " if isinstance(step, LibraryCall) else "     with "
+            lines += [f"{head}{choice.text}", *(f"     {line}" for line in str(choice).splitlines())]
+    for choice in (c for c in whole if not c.taken):
+        lines += [f"left to generated code: {choice.text}", *(f"     {line}" for line in str(choice).splitlines())]
+    lines += [f"     left to generated kernels: {reason}" for reason in getattr(compiled._last, "refused", ())]
+    return "\n".join(lines)
+
+
+def _tree(nodes: list[Node], depth: int) -> list[str]:
+    lines = []
+    for node in nodes:
+        if isinstance(node, Loop):
+            lines.append(f"{'  ' * depth}for {node.index} in range({formula(node.extent, {})}):")
+            lines += _tree(node.body, depth + 1)
+        elif isinstance(node, Compute):
+            s = node.statement
+            slots = s.axes if s.slots is None else [formula(e, {}) for e in s.slots]  # a scatter stores elsewhere
+            left = f"{s.name}[{','.join(slots)}]" if slots else s.name
+            sign = "=" if s.operator is None else {"sum": "+=", "prod": "*="}.get(s.operator, f"{s.operator}=")
+            lines.append(f"{'  ' * depth}{left} {sign} {formula(s.body, {})}")
+    return lines
+
+
+def html(compiled: Any) -> str:
+    """Typeset formulas and a table of the steps."""
+    formulas = "".join(f"<p>$\\displaystyle {escapes.html(e.latex())}$</p>" for e in compiled.expressions)
+    if compiled.program is None:
+        return formulas + f"<pre>{escapes.html(compiled.source)}</pre>"
+    if compiled.target in ("gpu", "opencl"):
+        from espresso.api.reports.explain_device import launches
+
+        steps = launches(compiled)
+    else:
+        steps = [_step(step) for step in compiled.program.steps]
+    rows = []
+    for lines in steps:
+        text = "\n".join(lines)
+        rows.append(f"<tr><td style='text-align:left'><pre>{escapes.html(text)}</pre></td></tr>")
+    return f"{formulas}{picture(compiled)}<table>{''.join(rows)}</table>"
+
+
+def counts(compiled: Any) -> tuple[int, int]:
+    """(number of kernels, number of library calls), for tests that fix them."""
+    steps = compiled.program.steps
+    kernels = sum(isinstance(s, Kernel) for s in steps)
+    return kernels, len(steps) - kernels
+
+
+def statements(compiled: Any) -> list[str]:
+    """Every statement of the plan as text, in order."""
+    found: list[str] = []
+    for step in compiled.program.steps:
+        found += [str(step)] if isinstance(step, LibraryCall) else [str(s) for s in step.statements]
+    return found
+
+
+def flops(e: ex.Expr) -> int:
+    """Relative cost of one evaluation of a scalar body (additions count 1)."""
+    from espresso.compiler.lowering.lower import cost
+
+    return sum(cost(n) for n in ex.postorder(e))

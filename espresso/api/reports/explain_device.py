@@ -1,0 +1,193 @@
+"""The launches of a device program as text: loops, grid and block, bytes, operations, the least time on a GPU."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from espresso.codegen.simt.cost.cost import Cost, call_cost
+from espresso.codegen.simt.cost.roofline import gpu_named, here, seconds
+from espresso.codegen.simt.launch import Geometry
+from espresso.codegen.simt.program import SimtKernel
+from espresso.compiler.device.schedule import Group, Stage, together
+from espresso.compiler.matching.streams import Streamed
+from espresso.engine.symmetric import block_columns, work_share
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.printing.text import formula
+from espresso.ir.loops import Contraction, EngineCall, LibraryCall, MatrixCall
+from espresso.runtime.device.graphs import MATRICES
+
+
+def device_program(compiled: Any) -> Any:
+    """The device program as last called, described or read; None on the CPU."""
+    bound = compiled._example()
+    generated = getattr(bound, "generated", None)
+    return bound if hasattr(generated, "simt") else None
+
+
+def step_costs(bound: Any) -> list[tuple[SimtKernel | LibraryCall, Cost]]:
+    """Every step that runs for the shapes of a bound program, with its counts."""
+
+    def item(name: str) -> int:
+        return int(bound.layout.dtypes[name].itemsize)
+
+    found: list[tuple[SimtKernel | LibraryCall, Cost]] = []
+    for step in bound.generated.simt.steps:
+        if isinstance(step, LibraryCall):
+            found.append((step, call_cost(step, bound.value, bound.layout.bytes, work_share(_columns(step, bound)))))
+        elif 0 not in step.launch(bound.value).grid:
+            found.append((step, step.cost(bound.value, bound.layout.bytes, item)))
+    return found
+
+
+def _columns(step: LibraryCall, bound: Any) -> int:
+    """The block columns of a symmetric product of a library; 0 for any other call."""
+    if not isinstance(step, Contraction) or isinstance(step, MatrixCall) or step.engine != "cublas":
+        return 0
+    extents = {n: bound.value(e) for n, e in step.extents.items()}
+    return block_columns(step, bound.program, extents, str(bound.layout.dtypes[step.name]))
+
+
+def launches(compiled: Any, device: str = "") -> list[list[str]]:
+    """A block of lines for the head, for each launch and library call in order, and for what they are together."""
+    bound = device_program(compiled)
+    gpu = gpu_named(device) if device else here() if compiled.target == "gpu" else None
+    if not hasattr(bound, "layout"):
+        return _unsized(bound.generated.simt.steps)
+    steps = step_costs(bound)
+    calls = sum(isinstance(step, LibraryCall) for step, _ in steps)
+    head = f"on the device: {_many(len(steps) - calls, 'kernel')}, {_many(calls, 'library call')}"
+    if gpu is not None:
+        head += f"; times are the least that {gpu.name} takes by its published figures"
+    blocks, whole, total = [[head]], 0.0, Cost()
+    for number, (step, cost) in enumerate(steps, 1):
+        lines = _title(step, bound.value)
+        if isinstance(step, LibraryCall) and (columns := _columns(step, bound)):
+            lines.append(f"  symmetric: {columns} block columns from the diagonal down, the rest is mirrored")
+        if isinstance(step, MatrixCall) and compiled.target == "gpu":
+            lines.append(f"  {MATRICES}")
+        taken, library = "", str(bound.layout.dtypes[step.arrays[0]]) if isinstance(step, LibraryCall) else ""
+        if gpu is not None:
+            if library == "float32" and bound.options.get("tf32"):
+                library = "tf32"
+            time, why = seconds(cost, gpu, library)
+            whole += time
+            taken = f"; {_time(time)} ({why})"
+        lines.append(f"  {_counts(cost)}{taken}")
+        blocks.append([f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(lines)])
+        total += cost
+    blocks.append([f"all: {_counts(total)}" + (f"; {_time(whole)}" if gpu is not None else "")])
+    refused = [f"left to generated kernels: {reason}" for reason in getattr(bound, "refused", ())]
+    return [*blocks, refused] if refused else blocks
+
+
+def _unsized(steps: list[SimtKernel | LibraryCall]) -> list[list[str]]:
+    blocks = [["launches (sizes, bytes and times after a call, or with shapes: f.explain(x=(1000, 3)))"]]
+    for number, step in enumerate(steps, 1):
+        lines = _title(step, None)
+        blocks.append([f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(lines)])
+    return blocks
+
+
+def _title(step: SimtKernel | LibraryCall, value: Callable[[Expr], int] | None) -> list[str]:
+    if isinstance(step, LibraryCall):
+        details = f" ({step.kind}: {step.details})" if isinstance(step, EngineCall) else ""
+        return [f"library call: {step.engine}{details}", f"  {step}"]
+    where = ""
+    if value is not None:
+        launch = step.launch(value)
+        where = f": grid {launch.grid}, block {launch.block}"
+    reads, writes = ", ".join(step.reads) or "nothing", ", ".join(step.writes)
+    lines = [f"{step.name}{where}", f"  reads {reads}; writes {writes}"]
+    if step.kept:
+        kept = ", ".join(sorted({key.args[0].data.name for key in step.kept}))
+        fits = value is None or (isinstance(step.geometry, Geometry) and step.geometry.resident(value))
+        lines.append(f"  {'stays on chip between passes' if fits else 'too long to stay on chip'}: the row of {kept}")
+    if isinstance(step.schedule, Streamed):
+        return lines + _passes(step.schedule, value)
+    if isinstance(step.schedule, Group):
+        return lines + _loops(step.schedule, value)
+    return [*lines, f"  tiles of the result in shared memory: {step.formula}"]
+
+
+def _passes(step: Streamed, value: Callable[[Expr], int] | None) -> list[str]:
+    """The tiles of a pass, and what it computes of every pair."""
+
+    def named(names: tuple[str, ...]) -> str:
+        every = [(n, step.extents[n]) for n in names]
+        return ", ".join(f"{n} < {formula(e, {}) if value is None else format(value(e), ',')}" for n, e in every)
+
+    lines = [f"  tiles of {named((*step.batch, *step.fixed))}, each moving along {named(step.moving)}:"]
+    for s in step.statements:
+        note = "in registers, never stored" if s.name in step.pairs else "joined along the way"
+        if s.name in step.online:
+            note += f", rescaled where {step.online[s.name][0]} grows"
+        lines.append(f"    {s}  ({note})")
+    return lines
+
+
+def _loops(group: Group, value: Callable[[Expr], int] | None) -> list[str]:
+    """The schedule in the indices of the formula: which threads take which, and what they compute."""
+
+    def named(names: tuple[str, ...]) -> str:
+        texts = []
+        for n in names:
+            extent = group.extents[n]
+            texts.append(f"{n} < {formula(extent, {}) if value is None else format(value(extent), ',')}")
+        return ", ".join(texts)
+
+    lines, pad = [], "  "
+    if group.rows:
+        order = "neighbouring threads take neighbouring rows" if group.columns else "a team of threads for each"
+        lines.append(f"  rows {named(group.rows)}: {order}")
+        pad = "    "
+    if group.parts is not None and value is not None and value(group.parts) > 1:
+        lines.append(f"{pad}shared by {value(group.parts):,} blocks, whose parts are joined by the next kernel")
+    for stage in group.stages:
+        lines.append(f"{pad}threads over {named(stage.loops)}:" if stage.loops else f"{pad}every thread:")
+        lines += [f"{pad}  {_statement(s, stage, group)}" for s in stage.statements]
+    return lines
+
+
+def _statement(s: Any, stage: Stage, group: Group) -> str:
+    note = ""
+    if s.slots is not None:
+        note = "  (added in memory, where the data say)"
+    elif s.name in group.registers:
+        note = "  (in a register)" if not together(s, stage) else "  (joined by the team, in a register)"
+    elif s.name in group.carried:
+        note = "  (added up from row to row; the next kernel joins the teams)"
+    elif together(s, stage):
+        note = "  (joined by the team)"
+    elif s.operator is not None:
+        note = "  (in one thread)"
+    return f"{s}{note}"
+
+
+def _many(count: int, word: str) -> str:
+    return f"{count} {word}{'s' * (count != 1)}"
+
+
+def _counts(cost: Cost) -> str:
+    text = f"{cost.moved:,} bytes moved"
+    if cost.again:
+        text += f" ({cost.again:,} of them read again)"
+    text += f", {_round(cost.flops + cost.flops64 + cost.cores)} operations"
+    if cost.cores:
+        text += f" ({_round(cost.cores)} of them by tensor cores)"
+    if cost.special:
+        text += f", {_round(cost.special)} special functions"
+    if cost.issued:
+        text += f", {_round(cost.issued)} instructions of tiles"
+    return text
+
+
+def _round(count: int) -> str:
+    return f"{count:,}" if count < 10_000 else f"{count:.3g}"
+
+
+def _time(seconds_: float) -> str:
+    for unit, scale in (("s", 1.0), ("ms", 1e-3), ("us", 1e-6)):
+        if seconds_ >= scale:
+            return f"{seconds_ / scale:.3g} {unit}"
+    return f"{seconds_ / 1e-9:.3g} ns"

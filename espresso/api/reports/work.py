@@ -1,0 +1,210 @@
+"""What each step of a CPU program does: operations, bytes, the least time on this machine, and why it stands alone."""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from espresso.compiler.loops.fuse import MAX_STATEMENTS, accesses
+from espresso.compiler.lowering.lower import cost
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.printing.text import formula
+from espresso.ir.loops import Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Node, Program
+
+
+@dataclass(frozen=True)
+class Work:
+    """Operations (an addition counts 1, other functions as in `formulas.graph.functions`) and bytes, each array once.
+
+    ``library`` is the dtype of a product, whose operations are multiplications and additions alone.
+    """
+
+    flops: int
+    bytes: int
+    library: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.flops:,} operations, {self.bytes:,} bytes"
+
+    def least(self, limits: Limits) -> tuple[float, str]:
+        """The least seconds and what takes them: memory, or arithmetic of a product."""
+        parts = {"memory": self.bytes / limits.memory}
+        if self.library:
+            parts["arithmetic"] = self.flops / limits.products.get(self.library, limits.products["float64"])
+        longest = max(parts, key=lambda k: parts[k])
+        return parts[longest], longest
+
+
+@dataclass(frozen=True)
+class Limits:
+    """Bytes a second of one pass over memory, and operations a second of a matrix product by dtype."""
+
+    memory: float
+    products: Mapping[str, float]
+
+
+@functools.cache
+def limits() -> Limits:
+    """Measured once in a process, in about a tenth of a second: a triad beyond the caches, products of 768 x 768."""
+    import time
+
+    from espresso.api.compile import compile
+    from espresso.api.compiled import Compiled
+
+    def best(f: Compiled, *arrays: np.ndarray) -> float:
+        out, times = f(*arrays), []
+        for _ in range(5):
+            start = time.perf_counter()
+            f(*arrays, out=out)
+            times.append(time.perf_counter() - start)
+        return min(times)
+
+    x = np.ones(1 << 22)
+    triad = 3 * x.nbytes / best(compile("y[i] = 2*x[i] + z[i]", target="cpu"), x, x.copy())
+    product = compile("C[i,k] = A[i,j]*B[j,k]", target="cpu")
+    squares = {d: np.ones((768, 768), d) for d in ("float32", "float64")}
+    return Limits(triad, {d: 2 * 768**3 / best(product, a, a.copy()) for d, a in squares.items()})
+
+
+def work_of(
+    step: Kernel | LibraryCall, program: Program, shapes: Mapping[str, Sequence[int]], itemsizes: Mapping[str, int],
+    size_of: Callable[[Expr], int],
+) -> Work:  # fmt: skip
+    """The work of one step for arrays of these shapes."""
+    names = (*(step.reads if isinstance(step, Kernel) else step.arrays), *step.writes)
+    moved = sum(math.prod(shapes[n]) * itemsizes[n] for n in dict.fromkeys(names) if n in shapes)
+    if isinstance(step, Kernel):
+        return Work(_operations(step.body, 1, size_of), moved)
+    if isinstance(step, MatrixCall):
+        n = size_of(step.extents[next(a for a in step.left_axes if a not in step.batch)])
+        each = {"inv": 2 * n**3}.get(step.function, 2 * n**3 // 3)
+        return Work(each * math.prod(size_of(step.extents[b]) for b in step.batch), moved)
+    if isinstance(step, EngineCall):
+        from espresso.ir.engine import POOLING
+        from espresso.ir.window_calls import window_call
+
+        products = "" if step.kind == POOLING else step.dtype
+        return Work(int(window_call(step, "cpu", size_of, {}).flops), moved, products)
+    extents = [size_of(e) for e in step.extents.values()]
+    return Work(2 * math.prod(extents), moved, step.dtype if isinstance(step, Contraction) else "")
+
+
+def _operations(nodes: Sequence[Node], times: int, size_of: Callable[[Expr], int]) -> int:
+    total = 0
+    for node in nodes:
+        if isinstance(node, Loop):
+            total += _operations(node.body, times * size_of(node.extent), size_of)
+        elif isinstance(node, Compute):
+            each = sum(map(_each, ex.postorder(node.statement.body))) + (node.statement.operator is not None)
+            total += times * each
+    return total
+
+
+def _each(e: Expr) -> int:
+    """Operations of one node: sums and products by their operands, a sign is free, a square is one."""
+    if ex.is_call(e, "add"):
+        return len(e.args) - 1
+    if ex.is_call(e, "mul"):
+        return sum(not ex.is_const(a, -1) for a in e.args) - 1
+    if ex.is_call(e, "pow") and ex.is_const(e.args[1]) and isinstance(e.args[1].data, int):
+        power = abs(e.args[1].data)
+        return power.bit_length() - 1 + power.bit_count() - 1 + 4 * (e.args[1].data < 0) if power else 0
+    return cost(e)
+
+
+# --- fusion -----------------------------------------------------------------------------------
+
+
+def why_apart(program: Program, position: int, fused: bool = True) -> str:
+    """Why a kernel is not part of an earlier one; "" for the first kernel and for library calls."""
+    step = program.steps[position]
+    earlier = [k for k, s in enumerate(program.steps[:position]) if isinstance(s, Kernel)]
+    if not isinstance(step, Kernel) or not earlier:
+        return ""
+    common = [k for k in earlier if set(_arrays(program.steps[k])) & set(_arrays(step))]
+    before = program.steps[(common or earlier)[-1]]
+    assert isinstance(before, Kernel)
+    return f"apart from {before.name}: {_reason(program, before, step, (common or earlier)[-1], fused)}"
+
+
+def _arrays(step: Any) -> tuple[str, ...]:
+    return (*step.reads, *step.writes)
+
+
+def _reason(program: Program, before: Kernel, step: Kernel, at: int, fused: bool) -> str:
+    if not fused:
+        return "fused=False"
+    calls = [s for s in program.steps[at + 1 :] if isinstance(s, LibraryCall)]
+    between = [n for s in calls for n in s.writes if n in step.reads]
+    if between:
+        return f"it reads {between[0]}, which a library call makes in between"
+    late = [n for n in step.reads if n in before.partial]
+    if late:
+        return f"it reads {late[0]}, which is complete after the last loop there"
+    if any(s.slots is not None for s in (*before.statements, *step.statements)):
+        return "a scatter has loops of its own"
+    first, second = before.outer, step.outer
+    if first is None or second is None:
+        return "there is no loop around both"
+    if first.extent is not second.extent:
+        return (
+            f"its outermost loop {second.index} runs to {formula(second.extent, {})}, "
+            f"{first.index} there to {formula(first.extent, {})}"
+        )
+    for name in (n for n in step.reads if n in before.writes):
+        for s in step.statements:
+            for read in accesses([s.body], name):
+                if read.args[1:2] != (ex.index(second.index),):
+                    return f"it reads {name} at other places than its loop over {second.index}"
+    if len(before.statements) + len(step.statements) > MAX_STATEMENTS:
+        return f"together they had more than {MAX_STATEMENTS} statements"
+    return "they share no loop in which what it reads is complete"
+
+
+# --- all steps of a compiled function ------------------------------------------------------------
+
+
+def works(compiled: Any) -> list[Work]:
+    """The work of each step at the sizes of the last call; empty before one, and on other targets."""
+    bound = compiled._last
+    shapes = getattr(bound, "all_shapes", None)
+    if compiled.target != "cpu" or shapes is None:
+        return []
+    itemsizes = {n: np.dtype(kind).itemsize for n, (kind, _) in bound.generated.kinds.items()}
+    program: Program = bound.program
+    return [work_of(step, program, shapes, itemsizes, bound.size_of) for step in program.steps]
+
+
+def timed_works(compiled: Any, sizes: Sequence[int]) -> tuple[Work, ...]:
+    """The work of what `step_times` times, which touches so many bytes: steps that run in blocks are one."""
+    found: list[Work] = works(compiled)
+    program: Program = compiled.program if found else Program([], {}, ())
+    for group in reversed(program.blocks):
+        parts = found[group.first : group.last]
+        library = next((w.library for w in parts if w.library), "")
+        found[group.first : group.last] = [Work(sum(w.flops for w in parts), 0, library)]
+    if len(found) != len(sizes):
+        return ()
+    return tuple(replace(w, bytes=size) for w, size in zip(found, sizes, strict=True))
+
+
+def estimate(compiled: Any) -> list[str]:
+    """Lines that say the work of each step and the least time that it takes on this machine."""
+    found = works(compiled)
+    if not found:
+        return []
+    here = limits()
+    rates = ", ".join(f"{r / 1e9:,.0f} GFLOP/s in {d}" for d, r in here.products.items())
+    lines = [f"work at the sizes of the last call; least time at {here.memory / 1e9:,.0f} GB/s, {rates}:"]
+    whole = 0.0
+    for number, (step, work) in enumerate(zip(compiled.program.steps, found, strict=True), 1):
+        least, by = work.least(here)
+        whole += least
+        lines.append(f"{number:3}. {step.name}: {work}, {least * 1e6:,.3g} us ({by})")
+    return [*lines, f"  all: {sum(w.flops for w in found):,} operations, {whole * 1e6:,.3g} us"]

@@ -1,0 +1,434 @@
+"""The checks that stand in a saved module before its program: the same ones that a call makes, as text.
+
+`Run` and `Positions`, which check the arrays of a call, run here with lengths that are names (`symbolic`), so there is
+one set of rules and one of messages.  Lengths and dtypes are compared by the generated text; positions that are data
+are computed by the NumPy text of their formulas.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping, Sequence
+from functools import partial
+from typing import Any
+
+from espresso.api.positions import Look, Positions, Watched
+from espresso.api.saving.symbolic import Branch, Number, Open, Paths, Unwritten, as_length, mark
+from espresso.codegen.numpy import lengths
+from espresso.codegen.numpy.target import emit_numpy
+from espresso.errors import DtypeError, EspressoError, ExtentError, InputError, RankError, TargetError
+from espresso.formulas.extents.reads import Arithmetic
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.inference.infer import Inference, Run, program_extents
+from espresso.formulas.inference.infer_errors import CLOSE, OPEN, check_declared, rank
+from espresso.system.half_precision import dtype_of
+
+_BASES = {ExtentError: "ValueError", RankError: "ValueError", DtypeError: "TypeError", InputError: "TypeError"}
+
+_ALIGNED = '''
+def _aligned(message):
+    """The message with its table of facts in columns."""
+    lines = [line.split("\\t") for line in message.split("\\n")]
+    width = max((len(line[0]) for line in lines if len(line) > 1), default=0)
+    return "\\n".join(line[0] if len(line) < 2 else line[0].ljust(width) + line[1] for line in lines)
+'''
+
+_ARRAY = '''
+def _array(name, value, dtype, declared=False):
+    """The value as an array of the dtype, where that holds all values of its own; Python's numbers take it."""
+    if isinstance(value, np.ma.MaskedArray):
+        raise InputError(
+            f"input {name!r} is a masked array, and a compiled function knows no masks.\\n"
+            f"Give {name}.filled(...), or the data and the mask as two inputs: where(mask[i], 0, x[i])."
+        )
+    try:
+        array = np.asarray(value)
+    except (ValueError, TypeError, OverflowError) as reason:
+        raise InputError(f"input {name!r} is not an array: {reason}") from None
+    if array.ndim == 0 and array.dtype.kind in "OUS" and not isinstance(value, (int, np.ndarray, np.generic)):
+        what = "None" if value is None else f"of type {type(value).__name__}"
+        raise InputError(
+            f"input {name!r} is {what}, which is no array and no number.\\n"
+            "Give an array, a number, or a list of numbers."
+        )
+    if isinstance(value, (bool, int, float, complex)) and not isinstance(value, np.generic):
+        if array.dtype.kind in {"b": "b", "u": "bui", "i": "bui", "c": "buifc"}.get(dtype.kind, "buif"):
+            try:
+                return np.asarray(value, dtype)
+            except OverflowError:
+                raise DtypeError(
+                    f"input {name!r} is {value}, which {dtype}, the dtype of this module, does not hold."
+                ) from None
+    if array.dtype.kind not in "biufcV":
+        raise DtypeError(
+            f"{name} has dtype {array.dtype}, which holds no numbers.\\n"
+            f"Give {name} as booleans, integers, real or complex floating-point numbers."
+        )
+    if declared and array.dtype.newbyteorder("=") != dtype:
+        raise DtypeError(
+            f"{name} has dtype {array.dtype} but is declared as {dtype}.\\n"
+            f"Give {name}.astype({str(dtype)!r}), or declare {name} without a dtype."
+        )
+    if not np.can_cast(array.dtype, dtype, "safe"):
+        raise DtypeError(
+            f"{name} has dtype {array.dtype}, and this module was saved for {dtype}.\\n"
+            f"Give {name}.astype({str(dtype)!r}), or save a module after a call with {array.dtype}."
+        )
+    return np.asarray(array, dtype)
+'''
+
+_INSIDE = {
+    "cpu": '''
+@njit(nogil=True, cache=True)
+def _inside(positions, length):
+    """Whether all positions lie from 0 to length - 1."""
+    for p in positions.flat:
+        if p < 0 or p >= length:
+            return False
+    return True
+''',
+    "numpy": '''
+def _inside(positions, length):
+    """Whether all positions lie from 0 to length - 1."""
+    return not positions.size or (positions.min() >= 0 and positions.max() < length)
+''',
+}
+
+
+def with_checks(compiled: Any, bound: Any) -> str:
+    """The module of a bound call, in whose ``program`` the arrays are checked first."""
+    head, defined, tail = re.split(r"(?m)^((?:@.*\n)*def program\()", bound.source)
+    variables = tail[: tail.index("):\n")].replace(",", " ").split()
+    if not variables:
+        return str(bound.source)
+    checks = _Checks(compiled, bound, dict(zip(compiled.inputs, map(_local, variables), strict=True)))
+    checks.name = "_checked" + "_" * sum(len(n) for n in (*variables, *compiled.outputs) if n.startswith("_checked"))
+    text = checks.text()
+    start = tail.index("):\n") + 3
+    docstring = re.match(r'\s+""".*?"""\n', tail[start:])
+    start += docstring.end() if docstring else 0
+    body = re.sub(r"(?m)^    (\w+) = np\.asarray\(\1\)\n", "", tail[start:])
+    names = ", ".join(variables)
+    called = f"    {names} = {checks.name}({names})\n"
+    return f"{head.rstrip()}\n\n\n{text}\n\n\n{defined}{tail[:start]}{called}{body}"
+
+
+class _Checks:
+    """The text of ``_checked`` and of what it calls."""
+
+    name = "_checked"
+
+    def __init__(self, compiled: Any, bound: Any, variables: Mapping[str, str]) -> None:
+        self.compiled, self.bound, self.variables = compiled, bound, dict(variables)
+        self.arguments = compiled._arguments
+        taken = {*variables.values(), "position", "positions"}
+        self.axes: dict[str, list[str]] = {}
+        for name, t in compiled._inputs.items():
+            names = [f"{variables[name]}_{k}" for k in range(t.data.rank)]
+            while taken.intersection(names):
+                names = [f"{n}_" for n in names]
+            taken.update(names)
+            self.axes[name] = names
+        self.paths = Paths(taken)
+        self.shapes: dict[str, tuple[Any, ...]] = {
+            n: tuple(map(self.paths.number, names)) for n, names in self.axes.items()
+        }
+        self.errors: dict[type[EspressoError], None] = dict.fromkeys((DtypeError, InputError))
+        self.functions: list[str] = []
+
+    def text(self) -> str:
+        """The classes of errors, the helpers and ``_checked``."""
+        roots, originals = self.arguments.formulas, self.arguments.originals if self.arguments.sizes else []
+        dtypes = _dtypes(self.compiled, self.bound)
+        lines = ['"""The arrays, checked and of the dtypes of this module; see the messages for what is refused."""']
+        for name, v in self.variables.items():
+            declared = ", True" if self.compiled._inputs[name].data.dtype else ""
+            dtype = _constant(dtypes[name])
+            lines += [f"if type({v}) is not _ndarray or {v}.dtype is not {dtype}:",
+                      f"    {v} = _array({name!r}, {v}, {dtype}{declared})"]  # fmt: skip
+        lines += self._ranks(roots)
+        try:
+            lines += self._fitting(roots, originals)
+        except Unwritten:
+            lines += self._as_called()
+            self.functions.clear()
+            lines += self._fitting(roots, originals)
+        names = ", ".join(self.variables.values())
+        lines.append(f"return {names}")
+        constants = [f"{_constant(d)} = np.dtype({_written_dtype(d)})" for d in dict.fromkeys(dtypes.values())]
+        constants.append("_ndarray = np.ndarray")
+        if "bfloat16" in dtypes.values():
+            constants.insert(0, "from ml_dtypes import bfloat16")
+        classes = [f'class {e.__name__}({_BASES[e]}):\n    """As espresso raises it."""' for e in self.errors]
+        checked = f"def {self.name}({names}):\n" + "\n".join(f"    {line}" for line in lines)
+        parts = ["\n".join(constants), *classes, _ALIGNED.strip(), _ARRAY.strip(), *self.functions, checked]
+        return "\n\n\n".join(parts)
+
+    # --- ranks and lengths ---
+
+    def _ranks(self, roots: Sequence[Expr]) -> list[str]:
+        """The lengths as variables; where a shape has another number of them, the error says which one."""
+        wrong = []
+        for t in Inference(roots).tensors:
+            v, paths = self.variables[t.data.name], Paths()
+            count: Any = paths.number(f"{v}.ndim")
+            shape: tuple[Any, ...] = tuple(paths.number(f"{v}.shape[{k}]") for k in range(t.data.rank))
+
+            def check(t: Expr = t, v: str = v, count: Any = count, shape: tuple[Any, ...] = shape) -> None:
+                if count != t.data.rank:
+                    raise rank(roots, t, mark(f"{v}.shape"), count)
+                check_declared(t, shape)
+
+            wrong += self._written(paths.tree(check), [])
+        names = [f"({', '.join(n)}{',' if len(n) == 1 else ''})" for n in self.axes.values()]
+        shapes = [f"{v}.shape" for v in self.variables.values()]
+        return ["try:", f"    {', '.join(names)} = {', '.join(shapes)}", "except ValueError:",
+                *(f"    {line}" for line in wrong), "    raise"]  # fmt: skip
+
+    def _run(self, roots: Sequence[Expr], has_originals: bool) -> Run:
+        paths = self.paths
+        run = Run(tuple(roots), self.shapes, self.arguments.sizes, has_originals)
+        run.count = Arithmetic(run.length, run.number, paths.least, paths.not_negative, run.same)
+        return run
+
+    def _fitting(self, roots: Sequence[Expr], originals: Sequence[Expr]) -> list[str]:
+        """Lines that look at lengths and positions."""
+        found = []
+        for t in Inference(roots).tensors:
+            found += self._lines(partial(check_declared, t, self.shapes[t.data.name]))
+        if originals:
+            found += self._extents(originals, False)
+        return [*found, *self._extents(roots, bool(originals)), *self._emptiness(), *self._positions()]
+
+    def _as_called(self) -> list[str]:
+        """Lines that accept the shapes of the last call alone, where a formula says too little about others."""
+        shapes = _shapes(self.compiled, self.bound)
+        if shapes is None:
+            raise TargetError("the lengths of this formula are known in a call only.\nCall the function before save.")
+        self.shapes, self.paths = dict(shapes), Paths()
+        found = []
+        for name, v in self.variables.items():
+            message = f"{name} has shape {mark(v + '.shape')}, and this module was saved for {shapes[name]} alone.\n"
+            error = ExtentError(f"{message}Save a module after a call with arrays of these shapes.")
+            found += [f"if {v}.shape != {shapes[name]}:", *(f"    {line}" for line in self._raised(error))]
+        return found
+
+    def _extents(self, roots: Sequence[Expr], has_originals: bool) -> list[str]:
+        inference = Inference(roots)
+        run = self._run(roots, has_originals)
+        found = []
+        for scope in inference.scopes:
+            for check in run.checks(scope, inference.facts[scope]):
+                found += self._lines(check)
+        return found
+
+    def _emptiness(self) -> list[str]:
+        """Sums over nothing are computed by a program of their own, where something in them could be computed apart."""
+        from espresso.compiler.lowering.empty import apart
+        from espresso.compiler.pipeline import State, original_extents
+        from espresso.runtime.cpu.programs import evaluate_extent
+
+        state = State(dict(self.compiled.outputs), self.compiled.options)
+        original_extents(state)
+        shapes = _shapes(self.compiled, self.bound)
+        separate = apart(state.extents)
+        found = []
+        for e in state.reduced:
+            empty = shapes is not None and evaluate_extent(e, shapes) == 0
+            found_length = lengths.from_expr(e, lambda array, axis: as_length(self.shapes[array.data.name][axis]))
+            if found_length is None or not (empty or e in separate):
+                continue
+            number, length = self.paths.not_negative(Number(self.paths, found_length)), str(e).splitlines()[-1]
+
+            def check(length: str = length, number: Any = number, empty: bool = empty) -> None:
+                if bool(number) is empty:
+                    was, now = ("0", "not 0") if empty else ("not 0", "0")
+                    raise ExtentError(
+                        f"{length} is {now}, and was {was} when this module was saved: "
+                        "sums over nothing are computed by a program of their own.\n"
+                        "Save a module after a call with arrays like these."
+                    )
+
+            found += self._lines(check)
+        return found
+
+    # --- positions ---
+
+    def _positions(self) -> list[str]:
+        positions: Positions = self.arguments.positions
+        watched = [*positions.by_lengths, *positions.by_values]
+        if not watched:
+            return []
+        inference = Inference(positions.program)
+        run = self._run(positions.program, bool(positions.given))
+        for scope in inference.scopes:
+            for _ in run.checks(scope, inference.facts[scope]):
+                pass
+        extents = program_extents(positions.program)
+        found = self.paths.variables()
+        for number, w in enumerate(watched, 1):
+            sizes = run.sizes[w.scope]
+            look = Look(w, run.length(w.access.args[0], w.axis), sizes, _Shapes(run), {})
+            needs = [sizes[n] for n in sorted({*w.slot.free, *w.needed.free, *w.around, *w.scope.axes})]
+
+            def check(look: Look = look, needs: Sequence[Any] = needs) -> None:
+                if all(needs) and not look.inside(lambda array: None) and not look.implied():
+                    raise Open
+
+            tree = self.paths.tree(check)
+            if tree is not None:
+                found += self._written(tree, self._looked_at(number, w, look, extents[w.scope]))
+        if any("_inside(" in line for line in found):
+            self.functions.insert(0, _INSIDE[self.compiled.target].strip())
+        return found
+
+    def _looked_at(self, number: int, w: Watched, look: Look, extents: Mapping[str, Expr]) -> list[str]:
+        """Lines that compute the positions, and the condition at those that are outside."""
+        slot, length = w.slot, lengths.text(as_length(look.length))
+        text = self._function(f"_positions_{number}", w.slot, slot.axes, extents, look)
+        lines = [f"positions = {text}", f"if not _inside(positions, {length}):"]
+        outside = f"(positions < 0) | (positions >= {length})"
+        if w.needed.op != "const":
+            axes = (*(n for n in slot.axes if n in w.needed.free), *(n for n in w.needed.axes if n not in slot.free))
+            shared = [n for n in slot.axes if n in axes]
+            condition = self._function(f"_needed_{number}", ex.call("ne", w.needed, ex.const(0)), axes, extents, look)
+            if len(axes) > len(shared):
+                condition += f".any(axis={tuple(range(len(shared), len(axes)))})"
+            if 0 < len(shared) < len(slot.axes):
+                condition += f"[{', '.join(':' if n in shared else 'None' for n in slot.axes)}]"
+            outside = f"({outside}) & {condition}"
+        position: Any = self.paths.number("position")
+        refused = self._lines(lambda: _raise(look.error(position)))
+        return [*lines, f"    for position in positions[{outside}].flat:", *(f"        {line}" for line in refused)]
+
+    def _function(self, name: str, e: Expr, axes: Sequence[str], extents: Mapping[str, Expr], look: Look) -> str:
+        """A call of a function, added to the module, that computes a formula over these indices."""
+        inputs = ex.tensors(e, *(extents[n] for n in axes if n in extents))
+        dtypes = {n: dtype_of(d) for n, d in _dtypes(self.compiled, self.bound).items()}
+        arguments = [self.variables[t.data.name] for t in inputs]
+        known = {t.data.name: dtypes[t.data.name] for t in inputs if dtypes[t.data.name].kind in "biu"}
+        found = ex.closed("found", axes, e)
+        source = emit_numpy([("found", found)], name, inputs=inputs, dtypes=known, extents=extents)
+        source = source.replace("import numpy as np\n", "").strip()
+        limits = ", ".join(f":{lengths.text(as_length(look.sizes[n]))}" for n in axes)
+        if len(inputs) == 1 and re.fullmatch(rf"def {name}\((\w+)\):\s+return \1(\.copy\(\))?", source):
+            own = self.shapes[inputs[0].data.name]
+            whole = all(self.paths.same(a, look.sizes[n]) for a, n in zip(own, axes, strict=True))
+            return self.variables[inputs[0].data.name] + ("" if whole else f"[{limits}]")
+        self.functions.append(source)
+        return f"np.asarray({name}({', '.join(arguments)}))" + (f"[{limits}]" if axes else "")
+
+    # --- text ---
+
+    def _lines(self, check: Any) -> list[str]:
+        return [*self.paths.variables(), *self._written(self.paths.tree(check), [])]
+
+    def _written(self, tree: Any, open_: Sequence[str]) -> list[str]:
+        """A tree as statements; ``open_`` stand where only the arrays decide."""
+        if tree is None:
+            return []
+        if isinstance(tree, Open):
+            return list(open_)
+        if isinstance(tree, EspressoError):
+            return self._raised(tree)
+        assert isinstance(tree, Branch)
+        yes, no = self._written(tree.yes, open_), self._written(tree.no, open_)
+        first, second = (no, yes) if not yes or _refuses(tree.no) else (yes, no)
+        lines = [f"if {tree.test.text(first is yes)}:", *(f"    {line}" for line in first)]
+        if not second or _refuses(tree.no) or _refuses(tree.yes):
+            return [*lines, *second]
+        return [*lines, "else:", *(f"    {line}" for line in second)]
+
+    def _raised(self, error: EspressoError) -> list[str]:
+        self.errors[type(error)] = None
+        message = str(error)
+        texts = [_literal(part) for part in message.splitlines(keepends=True)]
+        head, tail = ("_aligned(", ")") if "\t" in message else ("", "")
+        return [f"raise {type(error).__name__}({head}", *(f"    {t}" for t in texts), f"{tail}) from None"]
+
+
+def _refuses(tree: Any) -> bool:
+    """Whether every way through ends with an error."""
+    return _refuses(tree.yes) and _refuses(tree.no) if isinstance(tree, Branch) else isinstance(tree, EspressoError)
+
+
+def _raise(error: EspressoError) -> None:
+    raise error
+
+
+def _literal(text: str) -> str:
+    """Text with marked numbers as a literal of Python."""
+    parts = re.split(f"{OPEN}([^{OPEN}{CLOSE}]*){CLOSE}", text)
+    filled = len(parts) > 1
+    found = ""
+    for k, part in enumerate(parts):
+        plain = part.replace("\\", r"\\").replace('"', r"\"")
+        plain = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in plain)
+        plain = plain.replace("{", "{{").replace("}", "}}") if filled else plain
+        found += f"{{{part}}}" if k % 2 and _is_number(part) else plain
+    return f'{"f" if filled else ""}"{found}"'
+
+
+def _is_number(text: str) -> bool:
+    """Whether a text computes a length from shapes, and nothing else: a name of the user's could hold a mark, too."""
+    try:
+        nodes = list(ast.walk(ast.parse(text, mode="eval").body))
+    except (SyntaxError, ValueError):
+        return False
+    known = (ast.Name, ast.Load, ast.Attribute, ast.Subscript, ast.Constant, ast.BinOp, ast.UnaryOp, ast.Call,
+             ast.operator, ast.unaryop)  # fmt: skip
+    calls = [n.func for n in nodes if isinstance(n, ast.Call)]
+    return (
+        all(isinstance(n, known) for n in nodes)
+        and all(isinstance(f, ast.Name) and f.id in ("max", "min") for f in calls)
+        and all(n.attr in ("shape", "ndim") for n in nodes if isinstance(n, ast.Attribute))
+        and all(type(n.value) is int for n in nodes if isinstance(n, ast.Constant))
+    )
+
+
+def _local(variable: str) -> str:
+    """A parameter of ``_checked``, which uses names of its own."""
+    return f"{variable}_given" if variable in _TAKEN or variable.startswith("_") else variable
+
+
+_TAKEN = frozenset({"np", "njit", "type", "max", "min", "ValueError", *(e.__name__ for e in _BASES)})
+
+
+class _Shapes:
+    """Shapes of arrays by what they are."""
+
+    def __init__(self, run: Run) -> None:
+        self.run = run
+
+    def __getitem__(self, array: Expr) -> tuple[Any, ...]:
+        return self.run.shape(array)
+
+
+def _dtypes(compiled: Any, bound: Any) -> dict[str, str]:
+    """Dtypes of the inputs that the program was made for."""
+    from espresso.runtime.cpu.programs import default_dtypes
+
+    if hasattr(bound, "generated"):
+        return {n: bound.generated.dtypes[v] for n, v in bound.generated.variables.items()}
+    facts = getattr(bound, "facts", None)
+    if facts is None:
+        return default_dtypes(compiled)[0]
+    return {n: facts.types[t].dtype.name for n, t in compiled._inputs.items()}
+
+
+def _shapes(compiled: Any, bound: Any) -> Mapping[str, tuple[int, ...]] | None:
+    """Shapes of the inputs of the call; None where there was none."""
+    if hasattr(bound, "generated"):
+        return {n: bound.all_shapes[v] for n, v in bound.generated.variables.items()}
+    facts = getattr(bound, "facts", None)
+    return None if facts is None else {n: facts.shapes[t] for n, t in compiled._inputs.items()}
+
+
+def _constant(dtype: str) -> str:
+    return f"_{dtype}"
+
+
+def _written_dtype(dtype: str) -> str:
+    return dtype if dtype == "bfloat16" else repr(dtype)

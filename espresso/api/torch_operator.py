@@ -1,0 +1,307 @@
+"""``f.torch()``: a compiled function as a differentiable PyTorch operator.
+
+PyTorch sees one ``torch.autograd.Function``.  Its backward pass is another compiled
+function: the vector-Jacobian product of the formulas, derived by espresso when a gradient
+is first needed, for just those inputs that need one.  That function is such an operator
+again, so derivatives of any order come from the same construction.
+
+Tensors of the CPU are shared with NumPy, tensors of a GPU are handed over by DLPack on
+PyTorch's current stream; nothing is copied on the way.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, nullcontext
+from typing import Any
+
+from espresso.algebra.calculus.differentiate import vjp
+from espresso.api.compile import compile
+from espresso.api.compiled import Compiled
+from espresso.api.structure import flatten
+from espresso.errors import DtypeError, InputError, TargetError
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.keywords import checked
+from espresso.runtime.device.arrays import memory_of, tensor_of
+from espresso.system.locks import cached_property, new_lock
+
+_lock = new_lock()
+
+
+def import_torch() -> Any:
+    """The package torch; raises TargetError with the remedy where it is missing."""
+    try:
+        import torch
+    except ImportError as reason:
+        raise TargetError(
+            f"f.torch() needs PyTorch, which cannot be imported here: {reason}.\n"
+            f"Install it: pip install espresso[torch]."
+        ) from None
+    return torch
+
+
+class TorchOperator:
+    """A compiled function on PyTorch tensors, differentiable to any order.
+
+    Call it like the compiled function: by position in the order of ``inputs``, or by
+    name.  Tensors of any strides are taken; NumPy arrays and Python numbers are constants.
+    The results are new tensors in the structure of the compiled expressions.  Integer and
+    bool inputs have no gradient.  Shapes and dtypes are checked as in every call of a
+    compiled function, with the same errors; nothing is broadcast except by index.
+    """
+
+    def __init__(self, compiled: Compiled) -> None:
+        self.compiled = compiled
+        self.torch = import_torch()
+        self.inputs, self.outputs = compiled.inputs, list(compiled.outputs)
+        self._derived: dict[Any, tuple[tuple[str, ...], TorchOperator | None]] = {}
+
+        def call(*args: Any, **kwargs: Any) -> Any:
+            return self._run(*args, **kwargs)
+
+        self._opaque = self.torch._disable_dynamo(call)  # torch.compile traces around it, not into it
+
+    def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
+        """Compute; PyTorch records the call when an input requires a gradient."""
+        if self.torch.compiler.is_compiling():
+            return self._opaque(*args, **kwargs)
+        return self._run(*args, **kwargs)
+
+    def _run(self, /, *args: Any, **kwargs: Any) -> Any:
+        values = self.compiled._arguments.given(args, kwargs)
+        return self.compiled._build(list(self._call(values)))
+
+    def _call(self, values: Sequence[Any]) -> tuple[Any, ...]:
+        """The results, recorded where a gradient or a transform of ``torch.func`` is under way."""
+        torch = self.torch
+        plain, composable = _functions()
+        if torch._C._are_functorch_transforms_active():
+            return composable.apply(self, *values)  # type: ignore[no-any-return]
+        if torch.is_grad_enabled() and any(isinstance(v, torch.Tensor) and v.requires_grad for v in values):
+            return plain.apply(self, *values)  # type: ignore[no-any-return]
+        return self.compute(values)
+
+    # --- the forward pass ---
+
+    @checked
+    def compute(self, values: Sequence[Any]) -> tuple[Any, ...]:
+        """The results as new tensors, flat; ``values`` are in the order of ``inputs``."""
+        with _stream(self.torch, values):  # arrays are handed over there, too: elsewhere streams would have to wait
+            arrays = [self._array(name, v) for name, v in zip(self.inputs, values, strict=True)]
+            leaves, _ = flatten(self.compiled(*arrays), lambda v: hasattr(v, "dtype"))
+            return tuple(self._tensor(array) for _, array in leaves)
+
+    def _array(self, name: str, value: Any) -> Any:
+        """The memory of a tensor as an array of NumPy or CuPy; other values as they are."""
+        if not isinstance(value, self.torch.Tensor):
+            return value
+        tensor = value.detach().resolve_conj().resolve_neg()
+        if tensor.layout is not self.torch.strided:
+            raise InputError(f"input {name!r} is a tensor of layout {tensor.layout}; give it dense: {name}.to_dense()")
+        if tensor.device.type == "cuda":
+            if self.compiled.target != "gpu" and not self.compiled.automatic:
+                raise InputError(
+                    f"input {name!r} is on {tensor.device}, but the operator computes on the CPU "
+                    f'(target="{self.compiled.target}").\n'
+                    f'Compile with target="gpu", or move it: {name}.cpu().'
+                )
+            return memory_of(name, tensor)
+        if tensor.device.type != "cpu":
+            raise InputError(f"input {name!r} is on {tensor.device}; an operator takes tensors of the CPU and of CUDA")
+        try:
+            return memory_of(name, tensor)
+        except TypeError:
+            raise DtypeError(
+                f"input {name!r} has dtype {tensor.dtype}, which NumPy does not have.\n"
+                f"Convert it first: {name}.float()."
+            ) from None
+
+    def _tensor(self, array: Any) -> Any:
+        return tensor_of(array)
+
+    # --- the derivative ---
+
+    @cached_property
+    def cotangents(self) -> dict[str, str]:
+        """For each output the name of the input that holds its cotangent, in derivatives."""
+        taken = {*self.inputs, *self.outputs}
+        taken |= {n.data[0] for e in self.compiled.expressions for n in ex.postorder(e) if n.op == "index"}
+        names: dict[str, str] = {}
+        for output in self.outputs:
+            names[output] = ex.fresh(taken, f"d{output}")
+            taken.add(names[output])
+        return names
+
+    @checked
+    def derivative(self, wanted: Sequence[str], given: Sequence[str]) -> tuple[tuple[str, ...], TorchOperator | None]:
+        """The inputs of ``wanted`` that the outputs ``given`` depend on, and the operator that gives their gradients.
+
+        Its inputs are those of this operator and the cotangents of the outputs ``given``,
+        as far as the derivative reads them.  Derived once for each pair, compiled when it is
+        first called.  None where no output depends on a wanted input.
+        """
+        key = (tuple(wanted), tuple(given))
+        found = self._derived.get(key)
+        if found is None:
+            with _lock:
+                found = self._derived[key] = self._derived.get(key) or self._derive(*key)
+        return found
+
+    def _derive(self, wanted: tuple[str, ...], given: tuple[str, ...]) -> tuple[tuple[str, ...], TorchOperator | None]:
+        chosen = {self.cotangents[n]: e for n, e in self.compiled.outputs.items() if n in given}
+        reached = {t.data.name for t in ex.tensors(*chosen.values())}
+        wanted = tuple(n for n in wanted if n in reached)
+        if not wanted:
+            return (), None
+        formulas = pullback(chosen, wanted)
+        indices = {n.data[0] for e in formulas for n in ex.postorder(e) if n.op == "index"}
+        options = {**self.compiled.options, "constant": (), "inputs": ()}
+        sizes: Mapping[str, int] = options.get("sizes") or {}
+        options["sizes"] = {name: size for name, size in sizes.items() if name in indices}
+        target = "auto" if self.compiled.automatic else self.compiled.target
+        return wanted, TorchOperator(compile(formulas, target, **options))
+
+    @checked
+    def refuse_non_holomorphic(self, wanted: Sequence[str]) -> None:
+        """Raise DerivativeError if a function without complex derivative stands between ``wanted`` and a result."""
+        for name, e in self.compiled.outputs.items():
+            reached = {t: t.data.name for t in ex.tensors(e) if t.data.name in wanted}
+            declared = {t: ex.tensor(n, t.data.rank, "complex128") for t, n in reached.items()}
+            pullback({self.cotangents[name]: ex.replace(e, declared)}, list(reached.values()))
+
+    def __repr__(self) -> str:
+        return f"<PyTorch operator: ({', '.join(self.inputs)}) -> {', '.join(self.outputs)}>"
+
+    def __reduce__(self) -> Any:
+        return TorchOperator, (self.compiled,)
+
+
+def pullback(results: Mapping[str, Expr], wanted: Sequence[str]) -> list[Expr]:
+    """The gradient formulas by the inputs ``wanted``; ``results`` maps names of cotangents to results.
+
+    >>> from espresso import parse
+    >>> for gradient in pullback({"dC": parse("C[b,n,m] = A[b,n]*B[b,m]")}, ["A", "B"]):
+    ...     print(gradient)
+    dA[b,n] = sum[m](B[b,m]*dC[b,n,m])
+    dB[b,m] = sum[n](A[b,n]*dC[b,n,m])
+    """
+    if len(results) == 1:
+        ((name, e),) = results.items()
+        return list(vjp(e, list(wanted), name))
+    terms = []
+    for name, e in results.items():
+        slots = [ex.index(a) for a in e.axes]
+        term = ex.call("mul", ex.access(ex.tensor(name, e.ndim), slots), ex.access(e, slots))
+        terms.append(ex.reduce("sum", e.axes, term) if e.axes else term)
+    return list(vjp(ex.call("add", *terms), list(wanted), 1))
+
+
+def _stream(torch: Any, values: Sequence[Any]) -> AbstractContextManager[Any]:
+    """PyTorch's current device and stream as CuPy's, where a tensor lies on a GPU."""
+    device = next((v.device for v in values if isinstance(v, torch.Tensor) and v.is_cuda), None)
+    if device is None:
+        return nullcontext()
+    import cupy
+
+    from espresso.runtime.device.cuda import torch_stream
+
+    stack = ExitStack()
+    stack.enter_context(cupy.cuda.Device(device.index))
+    stack.enter_context(torch_stream(device))
+    return stack
+
+
+@functools.cache
+def _functions() -> tuple[Any, Any]:
+    """The autograd functions of all operators, whose first argument is the operator.
+
+    Two classes of the same steps: PyTorch inspects the signature of a function that
+    ``torch.func`` can transform at every call, which takes longer than a small program.
+    """
+    torch = import_torch()
+    base: Any = torch.autograd.Function
+
+    class Espresso(base):  # type: ignore[misc]
+        @staticmethod
+        def forward(ctx: Any, operator: TorchOperator, *values: Any) -> Any:
+            results = operator.compute(values)
+            _remember(ctx, operator, values, results)
+            return results
+
+        @staticmethod
+        def backward(ctx: Any, *cotangents: Any) -> Any:
+            return _gradients(ctx, cotangents)
+
+    class ComposableEspresso(base):  # type: ignore[misc]
+        @staticmethod
+        def forward(operator: TorchOperator, *values: Any) -> Any:
+            return operator.compute(values)
+
+        @staticmethod
+        def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
+            _remember(ctx, inputs[0], inputs[1:], output)
+
+        @staticmethod
+        def backward(ctx: Any, *cotangents: Any) -> Any:
+            return _gradients(ctx, cotangents)
+
+    return Espresso, ComposableEspresso
+
+
+def _remember(ctx: Any, operator: TorchOperator, values: Sequence[Any], results: Sequence[Any]) -> None:
+    """Keep what the backward pass needs: of the inputs only those that the derivative reads."""
+    torch = operator.torch
+    ctx.operator = operator
+    ctx.set_materialize_grads(False)
+    smooth = [t.is_floating_point() or t.is_complex() for t in results]
+    ctx.mark_non_differentiable(*[t for t, is_smooth in zip(results, smooth, strict=True) if not is_smooth])
+    ctx.smooth = tuple(n for n, is_smooth in zip(operator.outputs, smooth, strict=True) if is_smooth)
+    ctx.wanted = tuple(n for n, needed in zip(operator.inputs, ctx.needs_input_grad[1:], strict=True) if needed)
+    if not ctx.wanted or not ctx.smooth:
+        return
+    given = dict(zip(operator.inputs, values, strict=True))
+    ctx.kinds = {n: (given[n].dtype, given[n].is_complex()) for n in ctx.wanted}
+    ctx.complex = any(t.is_complex() for t in (*results, *values) if isinstance(t, torch.Tensor))
+    if ctx.complex:
+        operator.refuse_non_holomorphic(ctx.wanted)
+    ctx.zeros = {n: _zeros(t) for n, t in zip(operator.outputs, results, strict=True)}
+    derivative = operator.derivative(ctx.wanted, ctx.smooth)[1]
+    kept = {n: given[n] for n in derivative.inputs if n in given} if derivative is not None else {}
+    tensors = {n: v for n, v in kept.items() if isinstance(v, torch.Tensor)}
+    ctx.tensors = tuple(tensors)
+    ctx.constants = {n: v for n, v in kept.items() if n not in tensors}
+    ctx.save_for_backward(*tensors.values())
+
+
+def _gradients(ctx: Any, cotangents: Sequence[Any]) -> tuple[Any, ...]:
+    """The backward pass: a call of the derivative, which is an operator itself."""
+    operator: TorchOperator = ctx.operator
+    given = {n: g for n, g in zip(operator.outputs, cotangents, strict=True) if g is not None and n in ctx.smooth}
+    wanted, derivative = operator.derivative(ctx.wanted, tuple(given)) if ctx.wanted and given else ((), None)
+    if derivative is None:
+        return (None,) * (1 + len(operator.inputs))
+    names = operator.cotangents
+    known = {**ctx.constants, **dict(zip(ctx.tensors, ctx.saved_tensors, strict=True))}
+    known |= {names[n]: g.conj() if ctx.complex else g for n, g in given.items()}
+    if not known.keys() >= set(derivative.inputs):  # it reads what that of all outputs does not: take that one
+        wanted, derivative = operator.derivative(ctx.wanted, ctx.smooth)
+        known |= {names[n]: ctx.zeros[n]() for n in ctx.smooth if n not in given}
+    assert derivative is not None
+    results = derivative._call([known[n] for n in derivative.inputs])
+    gradients = dict(zip(wanted, results, strict=True))
+    return (None, *(_of_kind(gradients[n], *ctx.kinds[n]) if n in gradients else None for n in operator.inputs))
+
+
+def _zeros(like: Any) -> Any:
+    """A function that makes a zero tensor of this shape, dtype and device, without keeping ``like``."""
+    shape, dtype, device = like.shape, like.dtype, like.device
+    return lambda: import_torch().zeros(shape, dtype=dtype, device=device)
+
+
+def _of_kind(gradient: Any, dtype: Any, is_complex: bool) -> Any:
+    """The gradient in the dtype of its input; PyTorch's complex gradients are the conjugate of espresso's."""
+    if gradient.is_complex():
+        gradient = gradient.conj() if is_complex else gradient.real
+    return gradient.to(dtype)

@@ -1,1 +1,0 @@
-"""Derivatives of any order by one mechanism."""

@@ -1,0 +1,185 @@
+"""Scalar code of CPU kernels: sin, cos, tan, digamma, gamma and lgamma in two ways.
+
+The vector helpers reduce arguments up to a limit (``vector_circular.FAR``).  An innermost
+loop uses them, notes whether an argument was larger, and then runs again with the
+functions of the C library, which are right for every argument.  Outside such loops the C
+library is used at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, ClassVar
+
+from espresso.codegen.common.scalar_code import ScalarWriter, _wrapped, literal
+from espresso.codegen.math.vector_circular import FAR
+from espresso.codegen.math.vector_math import FUNCTIONS as VECTOR
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import Compute, Loop, Statement
+
+NARROW = frozenset({"int8", "int16", "int32", "uint8", "uint16", "uint32"})
+"""Dtypes that numba computes with 64 bits."""
+
+_LEAVING = frozenset({"abs", "floordiv"})
+"""Functions that have a value outside the dtype of their arguments: of the least number."""
+
+FLOATS = frozenset({"float32", "float64"})
+
+CIRCULAR = frozenset({"sin", "cos", "tan", "digamma", "gamma", "lgamma"})
+"""Functions with a vector helper for most arguments, and another way for the others."""
+
+
+class CpuWriter(ScalarWriter):
+    """Writes numba text; ``far`` is the variable that notes large arguments, or None for the C library.
+
+    Sums and products of integers of the data are those of unsigned 64 bits, and then of their dtype: numba tells LLVM
+    that signed ones never overflow, whereupon LLVM drops the tests that keep a position inside its array.
+    """
+
+    OPERATIONS: ClassVar[Mapping[str, str]] = {
+        **ScalarWriter.OPERATIONS,
+        **dict.fromkeys(("sin", "cos", "tan"), "_circular"),
+        **dict.fromkeys(("digamma", "gamma", "lgamma"), "_positive"),
+    }
+    far: str | None = None
+    noted: set[str]
+    note: Callable[[str], None]
+
+    def __init__(self, *given: Any) -> None:
+        super().__init__(*given)
+        self.unwrapped: dict[str, str] = {}  # an unsigned number made of a signed one -> what that was made of
+
+    def text(self, e: Expr, dtype: str | None = None) -> str:
+        """``e`` as text of the given dtype (its own by default), safe as an operand."""
+        text = super().text(e, dtype)
+        return self.unwrapped.get(text, text) if dtype == "uint64" else text
+
+    def _wrapping(self, text: str, own: str) -> str:
+        """Text of unsigned integers as one of the dtype."""
+        if text.startswith("(-"):  # of an unsigned number numba makes a signed one
+            text = f"(np.uint64(0) - {text[2:]}"
+        if own == "uint64":
+            return text
+        found = f"np.{own}({text[1:-1] if _wrapped(text) else text})"
+        if own == "int64":
+            self.unwrapped[f"np.uint64({found})"] = text
+        return found
+
+    def _wraps(self, own: str, *parts: Expr) -> bool:
+        """Whether integers of the data are computed, which wrap around: indices and lengths never come so far."""
+        return own.startswith(("int", "uint")) and not all(map(self.weak, parts))
+
+    def _add(self, e: Expr, own: str) -> str:
+        return self._wrapping(super()._add(e, "uint64"), own) if self._wraps(own, e) else super()._add(e, own)
+
+    def _product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
+        if not self._wraps(own, *factors, *([] if fixed is None else [fixed])):
+            return super()._product(factors, fixed, own)
+        return self._wrapping(super()._product(factors, fixed, "uint64"), own)
+
+    def _masked(self, value: str, factors: Sequence[Expr], guards: Sequence[Expr], own: str) -> str:
+        """A product under a comparison of what arrays hold: computed before the choice where it only reads inside.
+
+        So both become vector instructions, where a choice around reads is a branch for each element.
+        """
+        if own not in FLOATS or " if " in value or value.isidentifier() or not any(map(_reads, guards)):
+            return value
+        if not all(map(_is_cheap, factors)):
+            return value
+        return self.assign(value[1:-1] if _wrapped(value) else value, own) if any(map(_reads, factors)) else value
+
+    def _pow(self, e: Expr, own: str) -> str:
+        if not self._wraps(own, e):
+            return super()._pow(e, own)
+        exponent = e.args[1].data if e.args[1].op == "const" else None
+        if isinstance(exponent, int) and 0 < exponent <= 4:
+            return self._wrapping(super()._pow(e, "uint64"), own)
+        self.helpers.add("_es_power")
+        return f"np.{own}(_es_power({self.text(e.args[0], own)}, {self.text(e.args[1], own)}))"
+
+    def _function(self, e: Expr, own: str) -> str:
+        if e.data == "abs2" and self._wraps(own, e):
+            factor = self.assign(self.text(e.args[0], "uint64"), "uint64")
+            return self._wrapping(f"({factor}*{factor})", own)
+        text = super()._function(e, own)
+        if e.data not in _LEAVING or not self._wraps(own, e):
+            return text
+        return f"np.{own}({text[1:-1] if _wrapped(text) else text})"
+
+    def joined(self, running: str, symbol: str, value: str, own: str) -> str:
+        """The assignment that adds a value to a running one, or multiplies them."""
+        if not own.startswith("int"):
+            return f"{running} {symbol}= {value}"
+        value = self.unwrapped.get(f"np.uint64({value})", f"np.uint64({value})")
+        return f"{running} = np.{own}(np.uint64({running}) {symbol} {value})"
+
+    def _circular(self, e: Expr, own: str) -> str:
+        if own not in FAR:
+            return self._function(e, own)
+        argument = self.text(e.args[0], own)
+        if self.far is None:
+            return f"math.{e.data}({argument[1:-1] if _wrapped(argument) else argument})"
+        if not argument.isidentifier():
+            argument = self.assign(argument, own)
+        if argument not in self.noted:
+            self.noted.add(argument)
+            self.note(f"{self.far} = {self.far} | (abs({argument}) > {literal(FAR[own], own)})")
+        helper = VECTOR[e.data][own]
+        self.helpers.add(helper)
+        return f"{helper}({argument})"
+
+    def _positive(self, e: Expr, own: str) -> str:
+        if own not in FAR or self.far is None:
+            return self._function(e, own)
+        argument = self.text(e.args[0], own)
+        if not argument.isidentifier():
+            argument = self.assign(argument, own)
+        if f"{argument} <= 0" not in self.noted:
+            self.noted.add(f"{argument} <= 0")
+            self.note(f"{self.far} = {self.far} | ({argument} <= {literal(0, own)})")
+        helper = VECTOR[f"{e.data}_positive"][own]
+        self.helpers.add(helper)
+        return f"{helper}({argument})"
+
+
+def _reads(e: Expr) -> bool:
+    return any(n.op == "access" for n in ex.postorder(e))
+
+
+def _is_cheap(e: Expr) -> bool:
+    """Whether a value is made of reads, sums, products and reciprocals of few of them."""
+    stack, count = [e], 0
+    while stack:
+        node = stack.pop()
+        if node.op != "call":
+            continue
+        count += 1
+        if not (node.data in ("add", "mul") or (node.data == "pow" and ex.is_const(node.args[1], -1))) or count > 8:
+            return False
+        stack.extend(node.args)
+    return True
+
+
+def has_circular(bodies: Iterable[Expr], known: Iterable[Expr] = ()) -> bool:
+    """Whether one of the functions is computed below the bodies, other than in what is known."""
+    seen, stack = set(known), list(bodies)
+    while stack:
+        e = stack.pop()
+        if e in seen:
+            continue
+        seen.add(e)
+        if e.op == "call" and e.data in CIRCULAR:
+            return True
+        stack.extend(e.args)
+    return False
+
+
+def repeatable(loop: Loop, shared: Iterable[str], in_memory: Callable[[Statement], bool]) -> bool:
+    """Whether the loop is innermost and may run twice: it adds to nothing in memory and writes nothing it reads."""
+    statements = [n.statement for n in loop.body if isinstance(n, Compute)]
+    if len(statements) != len(loop.body) or any(s.slots is not None for s in statements):
+        return False
+    if any(s.operator is not None and (in_memory(s) or set(s.over) & set(s.axes)) for s in statements):
+        return False
+    return not set(shared) & {s.name for s in statements}

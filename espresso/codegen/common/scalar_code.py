@@ -1,0 +1,262 @@
+"""Scalar bodies as text in which every operation has one dtype.
+
+numba widens float32 as soon as a Python literal or an integer meets it, so each literal
+is written in the dtype of its operation and each operand is converted where it differs.
+The C dialects reuse the structure with another ``Spelling``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any, ClassVar
+
+from espresso.codegen.math.vector_math import FUNCTIONS as VECTOR
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
+from espresso.formulas.inference.dtypes import DType, compared
+from espresso.system.half_precision import computed
+
+COMPLEX = {"sign": "_es_sign_complex({0})", "rsqrt": "_es_rsqrt_complex({0})"}
+"""Functions whose numba text for complex numbers is neither the real one nor NumPy's."""
+
+_COMPARE = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+
+
+class ScalarWriter:
+    """Writes expressions over loop variables; ``known`` maps nodes to variables in scope.
+
+    ``read`` spells an access, ``dtype_of`` gives the dtype name of every node (weak
+    values resolved by the caller), ``helpers`` collects names of helper functions used.
+    """
+
+    def __init__(
+        self, dtype_of: Callable[[Expr], str], weak: Callable[[Expr], bool],
+        read: Callable[[Expr, ScalarWriter], str], helpers: set[str],
+    ) -> None:  # fmt: skip
+        self.dtype_of, self.weak, self.read, self.helpers = dtype_of, weak, read, helpers
+        self.known: dict[Expr, str] = {}
+        self.regrouped: dict[Expr, tuple[list[Expr], Expr]] = {}  # product -> (varying factors, fixed product)
+        self.assign: Callable[[str, str], str] = lambda text, dtype: text  # names a value; set by the emitter
+
+    OPERATIONS: ClassVar[Mapping[str, str]] = {
+        n: f"_{n}" for n in ("add", "mul", "pow", "where", "and", "or", "not", "stop_gradient")
+    }
+    """The methods that write what is more than a call; no function of the user is in it, whatever its name."""
+
+    AND, OR, NOT = " & ", " | ", "not "  # spellings that the C dialects replace, with the three methods below
+
+    def literal(self, value: Any, dtype: str) -> str:
+        """A number in a dtype."""
+        return literal(value, dtype)
+
+    def convert(self, text: str, source: str, dtype: str) -> str:
+        """``text`` of one dtype as another."""
+        return convert(text, source, dtype)
+
+    def choose(self, condition: str, a: str, b: str) -> str:
+        """``a`` where the condition holds, else ``b``; only that one is computed."""
+        return f"({a} if {condition} else {b})"
+
+    def text(self, e: Expr, dtype: str | None = None) -> str:
+        """``e`` as text of the given dtype (its own by default), safe as an operand."""
+        own = self.dtype_of(e)
+        dtype = dtype or own
+        if e.op == "const":
+            return self.literal(e.data, dtype)
+        name = self.known.get(e)
+        body = name if name is not None else self._node(e, own)
+        if own == dtype:
+            return body
+        return self.convert(body, own, dtype)
+
+    def integer(self, e: Expr) -> str:
+        """An index expression as integer text."""
+        if e.op == "const":
+            return repr(int(e.data))
+        return self.text(e, "int64") if self.dtype_of(e) == "bool" else self.text(e)  # in no chain of comparisons
+
+    def _node(self, e: Expr, own: str) -> str:
+        if e.op == "index":
+            return self.known[ex.index(e.data[0])]
+        if e.op in ("access", "size"):
+            return self.read(e, self)
+        if e.op != "call":
+            raise AssertionError(f"{e.op} must be lowered before it is written")
+        if e.data in self.OPERATIONS:
+            return str(getattr(self, self.OPERATIONS[e.data])(e, own))
+        if e.data in _COMPARE:
+            common = self.common(e.args)
+            left, right = (self.text(a, common) for a in e.args)
+            return f"({left} {_COMPARE[e.data]} {right})"
+        return self._function(e, own)
+
+    def common(self, args: tuple[Expr, ...]) -> str:
+        """The dtype in which operands are compared: weak ones follow the others."""
+        import numpy as np
+
+        strong = [self.dtype_of(a) for a in args if not self.weak(a) and self.dtype_of(a) != "bool"]
+        every = [self.dtype_of(a) for a in args]
+        if not strong:
+            dtype = np.result_type(*(("int64" if d == "bool" else d) for d in every))
+            return str(dtype)
+        dtype = np.result_type(*strong)
+        if dtype.kind in "iu" and any(np.dtype(d).kind == "f" for d in every):
+            dtype = np.dtype("float64")
+        types = [DType(np.dtype(d), self.weak(a)) for a, d in zip(args, every, strict=True)]
+        return str(compared(dtype, args, types))
+
+    def _function(self, e: Expr, own: str) -> str:
+        function = BY_NAME[e.data]
+        complex_ = "complex" in own or any("complex" in self.dtype_of(a) for a in e.args)
+        template = function.numpy if complex_ and "math." in function.cpu else function.cpu
+        template = COMPLEX.get(function.name, template) if complex_ else template
+        helper = VECTOR.get(function.name, {}).get(own)
+        if helper and not complex_:
+            template = helper + ("({0})" if function.arity == 1 else "({0}, {1})")
+        if function.kind == "bool":
+            texts = [self.text(a) for a in e.args]
+        elif function.kind == "real":  # complex in, real out; truth values count as numbers
+            texts = [self.text(a, own if self.dtype_of(a) == "bool" else None) for a in e.args]
+        else:
+            texts = [self.text(a, own) for a in e.args]
+        for word in template.replace("(", " ").split():
+            if word.startswith("_es_"):
+                self.helpers.add(word)
+        if template[0] not in "({" and template.count("(") == 1:  # f(x), f(x, y): an argument needs no parentheses
+            texts = [t[1:-1] if _wrapped(t) else t for t in texts]
+        text = template.format(*texts, one=self.literal(1, own), zero=self.literal(0, own))
+        return f"({text})" if function.name == "rsqrt" or template[0] == "{" else text
+
+    def _add(self, e: Expr, own: str) -> str:
+        parts: list[str] = []
+        for k, term in enumerate(e.args):
+            negative = (
+                ex.is_call(term, "mul")
+                and ex.is_const(term.args[0], -1)
+                and term not in self.known
+                and term not in self.regrouped
+            )
+            if negative:
+                rest = ex.call("mul", *term.args[1:])
+                parts.append((" - " if k else "-") + self.text(rest, own))
+            elif k and term.op == "const" and isinstance(term.data, (int, float, Fraction)) and term.data < 0:
+                parts.append(" - " + self.literal(-term.data, own))
+            else:
+                parts.append((" + " if k else "") + self.text(term, own))
+        return "(" + "".join(parts) + ")"
+
+    def _mul(self, e: Expr, own: str) -> str:
+        args, fixed = self.regrouped.get(e, (list(e.args), None))
+        if fixed is not None and fixed not in self.known:  # out of the scope of its variable
+            args, fixed = list(e.args), None
+        guards = [a for a in args if a.op == "call" and a.data in COMPARISONS]
+        factors = [a for a in args if a not in guards]
+        if guards and own != "bool":
+            value = self._masked(self._product(factors, fixed, own), factors, guards, own)
+            condition = self.AND.join(self.condition(g) for g in guards)
+            return self.choose(condition, value, self.literal(0, own))
+        return self._product(factors, fixed, own)
+
+    def _masked(self, value: str, factors: Sequence[Expr], guards: Sequence[Expr], own: str) -> str:
+        """The product that stands under guards, as it is chosen."""
+        return value
+
+    def _product(self, factors: list[Expr], fixed: Expr | None, own: str) -> str:
+        """Factors and their reciprocals as one quotient; ``fixed`` is a product that has a variable."""
+        above: list[str] = [] if fixed is None else [self.text(fixed, own)]
+        below: list[str] = []
+        sign = ""
+        for factor in factors:
+            if ex.is_const(factor, -1) and len(factors) > 1:
+                sign = "-" if not sign else ""
+            elif ex.is_call(factor, "pow") and ex.is_const(factor.args[1], -1) and factor not in self.known:
+                below.append(self.text(factor.args[0], own))
+            else:
+                above.append(self.text(factor, own))
+        text = "*".join(above) or self.literal(1, own)
+        if below:
+            text += "/" + (below[0] if len(below) == 1 else "(" + "*".join(below) + ")")
+        return f"({sign}{text})"
+
+    def condition(self, e: Expr) -> str:
+        """A truth value: comparisons as they are, numbers compared with zero."""
+        text = self.text(e)
+        return text if self.dtype_of(e) == "bool" else f"({text} != 0)"
+
+    def _where(self, e: Expr, own: str) -> str:
+        a, b = self.text(e.args[1], own), self.text(e.args[2], own)
+        return self.choose(self.condition(e.args[0]), a, b)
+
+    def _and(self, e: Expr, own: str) -> str:
+        return f"({self.condition(e.args[0])}{self.AND}{self.condition(e.args[1])})"
+
+    def _or(self, e: Expr, own: str) -> str:
+        return f"({self.condition(e.args[0])}{self.OR}{self.condition(e.args[1])})"
+
+    def _not(self, e: Expr, own: str) -> str:
+        return f"({self.NOT}{self.condition(e.args[0])})"
+
+    def _pow(self, e: Expr, own: str) -> str:
+        base, exponent = e.args
+        value = exponent.data if exponent.op == "const" else None
+        if isinstance(value, Fraction) and abs(value) == Fraction(1, 2) and "complex" not in own:
+            root = f"math.sqrt({self.text(base, own)})"
+            return root if value > 0 else f"({self.literal(1, own)}/{root})"
+        if isinstance(value, int) and -4 <= value <= 4 and value:
+            factor = self.text(base, own)
+            if abs(value) > 1 and not factor.isidentifier():
+                factor = self.assign(factor, own)
+            product = "*".join([factor] * abs(value))
+            if value > 0:
+                return f"({product})"
+            return f"({self.literal(1, own)}/{product})" if value == -1 else f"({self.literal(1, own)}/({product}))"
+        return self._function(e, own)
+
+    def _stop_gradient(self, e: Expr, own: str) -> str:
+        return self.text(e.args[0], own)
+
+
+def _wrapped(text: str) -> bool:
+    """Whether one pair of parentheses encloses the whole text."""
+    if not (text.startswith("(") and text.endswith(")")):
+        return False
+    depth = 0
+    for k, c in enumerate(text):
+        depth += (c == "(") - (c == ")")
+        if depth == 0 and k < len(text) - 1:
+            return False
+    return True
+
+
+def literal(value: Any, dtype: str) -> str:
+    """A number in a dtype: ``0.5`` for float64, ``np.float32(0.5)`` otherwise."""
+    if dtype == "bool":
+        return repr(bool(value))
+    if dtype.startswith(("int", "uint")):
+        return repr(int(value)) if dtype == "int64" else f"np.{dtype}({int(value)})"
+    if dtype.startswith("complex"):
+        text = repr(complex(value))
+        return text if dtype == "complex128" else f"np.complex64({text})"
+    number = float(value)
+    if number != number:
+        text = "np.nan"
+    elif number in (float("inf"), float("-inf")):
+        text = "np.inf" if number > 0 else "(-np.inf)"
+    else:
+        text = repr(number)
+    return text if dtype == "float64" else f"np.{dtype}({text})"
+
+
+def convert(text: str, source: str, dtype: str) -> str:
+    """``text`` of one dtype as another."""
+    if dtype == "bool":
+        return f"({text} != 0)"
+    inner = text[1:-1] if _wrapped(text) else text
+    return f"np.{dtype}({inner})"
+
+
+def resolved(dtypes: Mapping[Expr, Any]) -> Callable[[Expr], str]:
+    """Dtype names with numbers of 16 bits computed as float32."""
+    return lambda e: computed(str(dtypes[e].dtype))

@@ -1,0 +1,68 @@
+"""Statements where it is known whether some of their comparisons hold.
+
+A loop that runs apart for the places where an index equals another one, or for each rest of ``i + c`` by
+a small number, decides comparisons in its body: terms that are 0 there are gone, and read nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from espresso.compiler.lowering.residues import folded
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import Compute, Loop, Node, Statement
+
+_DECIDED: Mapping[str, Callable[[int, int], bool]] = {
+    "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambda a, b: a < b,
+    "le": lambda a, b: a <= b, "gt": lambda a, b: a > b, "ge": lambda a, b: a >= b,
+}  # fmt: skip
+
+
+def settled(body: Expr, e: Expr, truth: bool) -> Expr:
+    """``body`` where it is known whether the comparison ``e`` holds: as a factor, in terms, in conditions."""
+    if body is e:
+        return ex.const(int(truth))
+    if ex.is_call(body, "mul"):
+        if e in body.args:
+            others = [a for a in body.args if a is not e]
+            return ex.call("mul", *others) if truth and others else ex.const(int(truth))
+        return ex.call("mul", *(settled(a, e, truth) if a.op == "call" else a for a in body.args))
+    if ex.is_call(body, "add"):
+        terms = [settled(a, e, truth) for a in body.args]
+        kept = [t for t, a in zip(terms, body.args, strict=True) if t is a or not ex.is_const(t, 0)]
+        return ex.call("add", *kept) if kept else ex.const(0)
+    if ex.is_call(body, "where"):
+        condition, a, b = body.args
+        if condition is e:
+            return settled(a if truth else b, e, truth)
+        return ex.call("where", condition, settled(a, e, truth), settled(b, e, truth))
+    return body
+
+
+def at_rest(nodes: Sequence[Node], rests: Mapping[Expr, int], dtype_of: Callable[[Expr], str]) -> list[Node]:
+    """The body of a loop where the rests have these values: comparisons that they decide are gone."""
+    new: list[Node] = []
+    for node in nodes:
+        if isinstance(node, Loop):
+            node = Loop(node.index, node.extent, at_rest(node.body, rests, dtype_of))
+        elif isinstance(node, Compute):
+            body = _at_rest(node.statement, rests, dtype_of)
+            node = node if body is node.statement.body else replace(node, statement=replace(node.statement, body=body))
+        new.append(node)
+    return new
+
+
+def _at_rest(s: Statement, rests: Mapping[Expr, int], dtype_of: Callable[[Expr], str]) -> Expr:
+    body, values = s.body, {e: ex.const(k) for e, k in rests.items()}
+    for e in ex.postorder(s.body):
+        if e.op != "call" or e.data not in _DECIDED or e not in ex.postorder(body):
+            continue
+        sides = [folded(ex.replace(a, values)) for a in e.args]
+        if not all(a.op == "const" and isinstance(a.data, int) for a in sides):
+            continue
+        found = settled(body, e, _DECIDED[e.data](sides[0].data, sides[1].data))
+        if found.op == "const" or dtype_of(found) == dtype_of(s.body):
+            body = found
+    return body

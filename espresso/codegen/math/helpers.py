@@ -1,0 +1,183 @@
+"""Source of the helper functions that generated programs carry along.
+
+`functions.py` names them in its templates (``_es_...``).  The NumPy texts work on arrays
+and stand alone; the numba texts work on scalars of the dtype of the result, keep that
+dtype (``t = type(x)`` spells literals), never overflow on the way and pass NaN on.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from espresso.codegen.math import polygamma, special_helpers, vector_math
+from espresso.codegen.math.vector_prelude import PRELUDE
+
+_SCALAR = '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, cache=True)'
+
+_NUMPY = {
+    "_es_xlogy": '''
+def _es_xlogy(x, y):
+    """x*log(y), and 0 where x is 0."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.where((x == 0) & (y == y), np.zeros_like(x * y), x * np.log(y))
+''',
+    "_es_logistic": '''
+def _es_logistic(x):
+    """1/(1 + exp(-x)) without overflow."""
+    e = np.exp(-np.abs(x))
+    return np.where(np.greater_equal(x, 0), 1 / (1 + e), e / (1 + e))
+''',
+    "_es_silu": '''
+def _es_silu(x):
+    """x/(1 + exp(-x)) without overflow."""
+    e = np.exp(-np.abs(x))
+    with np.errstate(invalid="ignore"):
+        return x * np.where(np.greater_equal(x, 0), 1 / (1 + e), e / (1 + e))
+''',
+    "_es_abs2": '''
+def _es_abs2(x):
+    """Square of the absolute value."""
+    return np.real(x) ** 2 + np.imag(x) ** 2 if np.iscomplexobj(x) else np.square(x)
+''',
+}
+
+_NUMBA = {
+    "_es_and": '''
+def _es_and(a, b):
+    """1 where both are not 0."""
+    return (a != 0) & (b != 0)
+''',
+    "_es_or": '''
+def _es_or(a, b):
+    """1 where one is not 0."""
+    return (a != 0) | (b != 0)
+''',
+    "_es_not": '''
+def _es_not(a):
+    """1 where a is 0."""
+    return a == 0
+''',
+    "_es_relu": '''
+def _es_relu(x):
+    """max(x, 0), NaN for NaN."""
+    t = type(x)
+    return t(0) if x < t(0) else x
+''',
+    "_es_clip": '''
+def _es_clip(x, low, high):
+    """x limited to low..high, NaN for NaN."""
+    t = type(x)
+    low, high = t(low), t(high)
+    x = low if x < low or low != low else x
+    return high if x > high or high != high else x
+''',
+    "_es_hardtanh": '''
+def _es_hardtanh(x):
+    """x limited to -1..1, NaN for NaN; unsigned numbers have no -1."""
+    t = type(x)
+    one, below = t(1), t(0) - t(1)
+    low = below if below < t(0) else t(0)
+    return one if x > one else (low if x < low else x)
+''',
+    "_es_abs2": '''
+def _es_abs2(x):
+    """Square of the absolute value."""
+    return x.real * x.real + x.imag * x.imag
+''',
+    "_es_power": '''
+def _es_power(x, n):
+    """x**n of integers by squaring, unsigned: it wraps around; for a negative n what 1/x**(-n) is, rounded to 0."""
+    if n < 0:
+        if x == -1 and n % 2 != 0:
+            return np.uint64(0) - np.uint64(1)
+        return np.uint64(1) if x == 1 or x == -1 else np.uint64(0)
+    total, base, left = np.uint64(1), np.uint64(x), np.uint64(n)
+    while left != np.uint64(0):
+        if left % np.uint64(2) != np.uint64(0):
+            total = total*base
+        base = base*base
+        left = left // np.uint64(2)
+    return total
+''',
+    "_es_sign": '''
+def _es_sign(x):
+    """-1, 0 or 1; NaN for NaN."""
+    t = type(x)
+    return t(1) if x > t(0) else (-t(1) if x < t(0) else (t(0) if x == x else x))
+''',
+    "_es_sign_complex": '''
+def _es_sign_complex(x):
+    """The number of absolute value 1 in the direction of x; 0 for 0."""
+    return x / abs(x) if x != 0 else x
+''',
+    "_es_rsqrt_complex": '''
+def _es_rsqrt_complex(x):
+    """1/sqrt(x); for 0 what NumPy's division by 0 gives."""
+    t = type(x)
+    return t(1) / np.sqrt(x) if x != 0 else t(complex(np.inf, np.nan))
+''',
+    "_es_minimum": '''
+def _es_minimum(a, b):
+    """The smaller value, NaN if one is NaN."""
+    return a if a < b or a != a else b
+''',
+    "_es_maximum": '''
+def _es_maximum(a, b):
+    """The larger value, NaN if one is NaN."""
+    return a if a > b or a != a else b
+''',
+    **{
+        f"_es_{name}": f'''
+def _es_{name}(x):
+    """{first}; integers stay as they are."""
+    if isinstance(x, int):
+        return x
+    return np.{function}(x)
+'''
+        for name, function, first in (
+            ("floor", "floor", "Largest whole number up to x"),
+            ("ceil", "ceil", "Smallest whole number from x on"),
+            ("round", "rint", "Nearest whole number, halves to even"),
+            ("trunc", "trunc", "Whole part of x"),
+        )
+    },
+}
+
+_ALL_NUMPY = {**_NUMPY, **special_helpers.NUMPY, **polygamma.NUMPY}
+_ALL_NUMBA = {**_NUMBA, **special_helpers.NUMBA, **polygamma.NUMBA, **vector_math.NUMBA}
+
+HELPERS: dict[str, tuple[str, str]] = {
+    name: (_ALL_NUMPY.get(name, ""), _ALL_NUMBA.get(name, "")) for name in sorted({*_ALL_NUMPY, *_ALL_NUMBA})
+}
+"""Name -> (text for NumPy, text for numba); empty where a target needs no helper."""
+
+
+def needed(names: Iterable[str]) -> list[str]:
+    """Return the numba helpers ``names`` and those they call, callees first."""
+    order: dict[str, None] = {}
+    stack = list(reversed(list(names)))
+    while stack:
+        name = stack[-1]
+        calls = set(re.findall(r"\b_es_\w+", HELPERS[name][1])) - {name}
+        missing = sorted(c for c in calls if c not in order)
+        if missing and name not in order:
+            stack.extend(missing)
+            continue
+        order.setdefault(stack.pop())
+    return list(order)
+
+
+def numba_source(names: Iterable[str]) -> str:
+    """Return the decorated numba helpers; the module imports ``math``, ``np`` and ``njit``."""
+    order = needed(names)
+    texts = [f"{'@_inline' if n in vector_math.NUMBA else _SCALAR}\n{HELPERS[n][1].strip()}" for n in order]
+    if any(n in vector_math.NUMBA for n in order):
+        texts.insert(0, PRELUDE.strip())
+    return "\n\n\n".join(texts)
+
+
+def numpy_source(*names: str) -> str:
+    """Return NumPy helpers and those they call; the module imports ``numpy`` as ``np``."""
+    calls = [c for n in names for c in re.findall(r"\b_es_\w+", HELPERS[n][0]) if HELPERS.get(c, ("",))[0]]
+    return "\n\n\n".join(HELPERS[n][0].strip() for n in dict.fromkeys((*names, *calls)))

@@ -1,0 +1,482 @@
+"""A program as the text of one Python module: numba kernels and a driver.
+
+The module needs NumPy and numba only and can be saved and pasted anywhere.  ``run``
+takes every array, results and temporaries included; ``program`` allocates and returns.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence, Set
+
+import numpy as np
+
+from espresso.codegen.common.cpu_scalar import has_circular
+from espresso.codegen.common.kernel_writer import size_names
+from espresso.codegen.common.matrix_code import FACTOR, matrix_lines
+from espresso.codegen.loops.collapse import Shapes, merge_all
+from espresso.codegen.loops.slicing import combine, splittable
+from espresso.codegen.loops.tiling import tiled
+from espresso.codegen.math.helpers import numba_source
+from espresso.codegen.math.vector_math import FUNCTIONS as VECTOR
+from espresso.codegen.numba.blocks import SIZES, block_lines, blocked, launch_in_block, role_names, sizes_line
+from espresso.codegen.numba.kernel import CpuKernel
+from espresso.codegen.numba.prelude import DISTINCT, IMPORTS, SPLIT
+from espresso.compiler.loops.shared_kernels import Instance, instances
+from espresso.compiler.lowering.lower import cost
+from espresso.engine.openblas import OPENBLAS
+from espresso.engine.table import named
+from espresso.formulas.extents.affine import linear
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.printing.escapes import comment, visible
+from espresso.ir.buffers import in_place, in_results, touches
+from espresso.ir.driver import Convolution, Foreign, Launch, Packed, Product, Slot, Step, flipped, renamed
+from espresso.ir.loops import (
+    Blocks,
+    Compute,
+    Contraction,
+    EngineCall,
+    Kernel,
+    LibraryCall,
+    Loop,
+    MatrixCall,
+    PackedContraction,
+    Program,
+    Statement,
+)  # fmt: skip
+from espresso.ir.symmetry import symmetric
+from espresso.kernels.convolution.engine import DIRECT
+from espresso.kernels.convolution.winograd_engine import WINOGRAD
+from espresso.kernels.packed_gemm.engine import PACKED, as_packed, factor
+from espresso.system.half_precision import COMPUTED
+
+
+def extent_text(e: Expr) -> str:
+    """An extent expression over ``X.shape[0]`` and integers as Python text."""
+    if e.op == "const":
+        return repr(int(e.data))
+    if e.op == "size":
+        return f"{e.args[0].data.name}.shape[{e.data}]"
+    a = [extent_text(x) for x in e.args]
+    if e.data == "add":
+        return "(" + " + ".join(a).replace("+ -", "- ") + ")"
+    if e.data == "mul":
+        return "*".join(a) if a[0] != "-1" else "-" + "*".join(a[1:])
+    if e.data in ("minimum", "maximum"):
+        return f"{e.data[:3]}({', '.join(a)})"
+    symbol = {"floordiv": "//", "mod": "%", "pow": "**"}[e.data]
+    return f"({a[0]} {symbol} {a[1]})"
+
+
+ACROSS = 1.6
+"""Times as long as by rows that loops in tiles take: what is read down its columns is transposed first."""
+
+TURNED = 3.3
+"""The same where an array is only copied: nothing else passes the time until its rows arrive, each a page on."""
+
+
+def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
+    """Nanoseconds of one iteration of the outermost loop, as text over the sizes."""
+    outer = kernel.outer
+    assert outer is not None
+    terms: dict[str, float] = {}
+
+    def visit(nodes: Sequence[object], factors: tuple[str, ...], across: bool) -> None:
+        for node in nodes:
+            if isinstance(node, Loop):
+                extent = repr(node.extent.data) if node.extent.op == "const" else sizes[node.extent]
+                visit(node.body, (*factors, extent), across or tiled(node) is not None)
+            elif isinstance(node, Compute):
+                nodes_ = ex.postorder(node.statement.body)
+                amount = 0.03 + sum(0.015 * cost(e) if e.op == "call" else 0.03 * (e.op == "access") for e in nodes_)
+                copied, dtype = across and node.statement.body.op == "access", node.statement.accumulate
+                amount *= np.dtype(dtype).itemsize / 4 if copied else 2 if dtype.endswith("64") else 1  # of a vector
+                amount *= TURNED if copied else ACROSS if across else 1
+                key = "*".join(factors)
+                terms[key] = terms.get(key, 0.0) + amount
+
+    visit(outer.body, (), tiled(outer) is not None)
+    return " + ".join(f"{v:.2g}*{k}" if k else f"{v:.2g}" for k, v in terms.items())
+
+
+def _contraction(call: Contraction, half: bool = False) -> list[str]:
+    """A library call by the engine that was chosen for it; ``np.matmul`` where that has no text of its own."""
+    engine = named(call.engine)
+    if engine is not None and engine.emit is not None:
+        lines = list(engine.emit(call))
+        if engine is OPENBLAS and half:
+            return [line.replace("_matmul(", "_symmetric(", 1) for line in lines]
+        if engine is OPENBLAS and call.triangle and not call.groups()[0]:
+            triangle = flipped(call.triangle) if _is_swapped(call) else call.triangle
+            return [f'{line.replace("_matmul(", "_triangular(", 1)[:-1]}, "{triangle}")' for line in lines]
+        return lines
+    left, right, out = matmul_views(call, False)
+    return [f"np.matmul({left}, {right}, out={out})"]
+
+
+def _is_swapped(call: Contraction) -> bool:
+    """Whether the result is stored transposed, so that the operands change places."""
+    batch, rows, columns, _ = call.groups()
+    rest = [a for a in call.axes if a not in batch]
+    return bool(rows and columns and rest[0] == columns[0])
+
+
+def matmul_views(call: Contraction, matrices: bool = True) -> tuple[str, str, str]:
+    """Texts of the operands and the result as stacks of matrices: batch axes first, one axis per group.
+
+    Vectors become matrices of one row or column unless ``matrices`` is False.
+    """
+    batch, rows, columns, summed = call.groups()
+    if _is_swapped(call):
+        swapped = Contraction(
+            call.name, call.axes, call.right, call.right_axes, call.left, call.left_axes, call.extents, call.dtype
+        )
+        batch, rows, columns, summed = swapped.groups()
+        call = swapped
+    left = _view(call.left, call.left_axes, (*batch,), rows, summed)
+    right = _view(call.right, call.right_axes, (*batch,), summed, columns)
+    flat = len(rows) <= 1 and len(columns) <= 1
+    order = [call.axes.index(a) for a in (*batch, *rows, *columns)]
+    out = call.name if order == sorted(order) else f"{call.name}.transpose({', '.join(map(str, order))})"
+    if not flat:  # the axes are in this order already, so that the merged axes are a view
+        out = f"{call.name}.reshape({_shape(call.name, call.axes, batch, rows, columns)})"
+    if matrices and not rows:
+        left, out = f"{left}[None, :]", f"{out}[None]"
+    if matrices and not columns:
+        right, out = f"{right}[:, None]", f"{out}[:, None]"
+    return left, right, out
+
+
+def _shape(name: str, axes: Sequence[str], *groups: Sequence[str]) -> str:
+    """Lengths of the groups of axes as text; the batch axes stay separate."""
+    batch, *merged = groups
+    dims = [f"{name}.shape[{list(axes).index(b)}]" for b in batch]
+    for group in merged:
+        if group:
+            dims.append("*".join(f"{name}.shape[{list(axes).index(g)}]" for g in group))
+    return ", ".join(dims)
+
+
+def _view(name: str, axes: Sequence[str], *groups: Sequence[str]) -> str:
+    """An operand with its axes in the order of the groups and each group merged to one axis."""
+    wanted = [a for group in groups for a in group]
+    text = name
+    if list(axes) != wanted:
+        order = [list(axes).index(a) for a in wanted]
+        text = f"{name}.T" if order == [1, 0] else f"{name}.transpose({', '.join(map(str, order))})"
+    if any(len(g) > 1 for g in groups[1:]):
+        text = f"{text}.reshape({_shape(name, axes, *groups)})"
+    return text
+
+
+def _function(head: str, body: Sequence[str]) -> str:
+    return f"def {head}:\n" + "".join(f"    {line}\n" for line in body)
+
+
+def _tuple(parts: Sequence[str]) -> str:
+    return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
+
+
+def _product(call: Contraction, half: bool, divisors: tuple[str, ...], streams: bool) -> Product:
+    """A library call as positions of axes."""
+    batch, rows, columns, summed = call.groups()
+
+    def at(axes: Sequence[str], *found: Sequence[str]) -> tuple[tuple[int, ...], ...]:
+        return tuple(tuple(list(f).index(a) for f in found) for a in axes)
+
+    return Product(
+        call.name, call.left, call.right, call.name,
+        at(batch, call.left_axes, call.right_axes, call.axes),  # type: ignore[arg-type]
+        at(rows, call.left_axes, call.axes),  # type: ignore[arg-type]
+        at(columns, call.right_axes, call.axes),  # type: ignore[arg-type]
+        at(summed, call.left_axes, call.right_axes),  # type: ignore[arg-type]
+        call.dtype, call.engine == OPENBLAS.name, tuple(_contraction(call, half)),
+        getattr(named(call.engine), "prelude", ""), half, call.triangle, bool(call.added), scale=call.scale,
+        plus=call.added if call.apart else "", divisors=divisors, spelled=factor(call) if divisors else "",
+        streams=streams,
+    )  # fmt: skip
+
+
+CALLED = {"sigmoid": "logistic"}
+"""Epilogues that the notation calls otherwise."""
+
+
+def _foreign(call: EngineCall) -> Foreign | Convolution:
+    """A call that its engine computes by text of its own, which native programs do not need for their own one."""
+    engine = named(call.engine)
+    assert engine is not None and engine.emit is not None
+    if call.engine in (DIRECT.name, WINOGRAD.name):
+        seen = tuple((s.parts, s.order, s.groups) for s in call.seen)
+        p, (left, right) = call.parameters, call.operands[:2]
+        follow = dict(zip(p.get("follow", ()), call.operands[2:], strict=True))
+        helper = VECTOR.get(p["epilogue"] and CALLED.get(p["epilogue"], p["epilogue"]), {}).get(call.dtype, "")
+        return Convolution(
+            call.name, left, right, call.name, seen, p["direction"], p["stride"], p["dilation"], p["low"],
+            p["groups"], p["rows"], call.dtype, True, tuple(engine.emit(call)), engine.prelude,
+            follow, p["epilogue"], (helper, numba_source([helper]) if helper else ""),
+            call.engine == WINOGRAD.name,
+        )  # fmt: skip
+    return Foreign(call.name, call.operands, call.name, tuple(engine.emit(call)), engine.prelude)
+
+
+def _roles(kernel: Kernel) -> tuple[tuple[int, ...], int]:
+    """The roles of blocks that a kernel takes bounds of, and which of them its outermost loop is (-1: none)."""
+    assert kernel.window is not None
+    roles = kernel.window.roles
+    outer = kernel.outer.index if kernel.outer is not None else None
+    return tuple(range(len(roles))), roles.index(outer) if outer in roles else -1
+
+
+def _arguments(step: Launch) -> list[str]:
+    """Arrays and sizes as the driver hands them to a kernel."""
+    arrays = [f"{n}[()]" if n in step.values else n for n in step.arrays]
+    for k, name in enumerate(arrays):
+        if name in step.views:
+            arrays[k] = f"{name}.reshape({', '.join(step.views[name])})"
+    return [*arrays, *step.sizes]
+
+
+def _launch_text(step: Launch) -> str:
+    """A line of the driver."""
+    arguments = _arguments(step)
+    if step.extent is None:
+        return f"{step.name}({', '.join(arguments)})"
+    if not step.cost:
+        return f"{step.name}({', '.join(['0', str(step.extent), *arguments])})"
+    parts = [f"({step.arrays.index(n)}, {join})" for n, join in step.parts]
+    tail = f", {_tuple(parts)}" if parts else ""
+    return f"_split({step.name}, {step.extent}, {step.cost}, {_tuple(arguments)}{tail})"
+
+
+class CpuModule:
+    """The generated module: ``source``, the order of arrays of ``run``, and the kernels."""
+
+    def __init__(
+        self, program: Program, inputs: Sequence[str], ranks: Mapping[str, int], dtypes: Mapping[str, str],
+        formula: str, returns: str,
+    ) -> None:  # fmt: skip
+        self.program = program
+        self.inputs = tuple(inputs)
+        every = {**dtypes, **{b.name: b.dtype for b in program.buffers.values()}}
+        merged, shapes = merge_all(program)
+        self.sizes = size_names(merged)
+        names = set(self.sizes.values())
+        in_memory = {n for step in program.steps for n in touches(step)}
+        self.homes = in_results(program)
+        in_memory -= self.homes.keys()
+        self.temporaries = tuple(
+            b.name for b in program.buffers.values() if b.role == "temporary" and b.name in in_memory
+        )
+        bodies = {s.name: s.body for k in program.steps if isinstance(k, Kernel) for s in k.statements}
+        pairs = {new: old for new, old in in_place(program).items() if program.buffers[new].shape or new not in bodies}
+        self.shared = {new: old for new, old in pairs.items() if new not in bodies or not has_circular([bodies[new]])}
+        self.kernels: dict[str, str] = {}
+        self.plan: list[Step] = []  # the driver as data
+        self.native = not any(isinstance(s, MatrixCall) for s in program.steps)  # the plan says all of it
+        self.touched: list[tuple[str, tuple[str, ...]]] = []  # name of each step, and the arrays it touches
+        self.extents = {name: e for e, name in self.sizes.items()}
+        helpers: set[str] = set()
+        body: list[str] = []
+        used: set[str] = set()
+        calls = instances(merged, every, self.shared)
+        writers: dict[str, CpuKernel] = {}
+        factors: dict[tuple[str, tuple[str, ...]], str] = {}
+        kernels = [step for step in program.steps if isinstance(step, Kernel)]
+        comments = {k.name: comment("#", "\n".join(map(str, k.statements))) for k in kernels}
+        starts = {b.first: b for b in program.blocks}
+        for position, step in enumerate(merged.steps):
+            self._close(merged, position, body, every)
+            if position in starts:
+                self.open = starts[position], len(self.plan), len(body)
+            if isinstance(step, MatrixCall):
+                body += [*comment("#", str(step)), *matrix_lines(step, factors)]
+                self.touched.append((f"{step.function} {step.name}", touches(step)))
+                continue
+            if isinstance(step, EngineCall):
+                foreign = _foreign(step)
+                self.plan.append(foreign)
+                body += [*comment("#", str(step)), *foreign.lines]
+                self.touched.append((f"{step.word} {step.name}", touches(step)))
+                continue
+            if isinstance(step, Contraction) and step.engine == PACKED.name:
+                self.plan.append(self._packed(as_packed(step)))
+                body += [*comment("#", str(step)), *_contraction(step)]
+                self.touched.append((f"packed product {step.name}", touches(step)))
+                continue
+            if isinstance(step, Contraction):
+                half = not step.added and symmetric(program, step)
+                streams = step.apart == bool(step.added) and self._written_only(step.name)
+                self.plan.append(_product(step, half, tuple(map(self._length, step.divisors)), streams))
+                body += [*comment("#", str(step)), *_contraction(step, half)]
+                self.touched.append((f"matmul {step.name}", touches(step)))
+                continue
+            assert isinstance(step, Kernel)
+            called = calls[step.name]
+            function = called.function
+            if function.name not in writers:
+                writer = writers[function.name] = CpuKernel(function, program.buffers, every, self.sizes, self.shared)
+                text = writer.source(comments[function.name])
+                reduces = any(s.operator in ("sum", "prod") for s in function.statements)
+                flags = '{"contract", "reassoc"}' if reduces else '{"contract"}'
+                options = f'fastmath={flags}, error_model="numpy", nogil=True, cache=True, pipeline_class=_Distinct'
+                self.kernels[function.name] = f"@njit({options})\n{text}\n"
+                helpers |= writer.helpers
+            launch = self._launch(step, writers[function.name], called, shapes[step.name])
+            self.plan.append(launch)
+            body.append(_launch_text(launch))
+            self.touched.append((step.name, touches(step)))
+            used |= names & set(re.findall(r"\w+", body[-1]))
+        self._close(merged, len(merged.steps), body, every)
+        for text in body if program.blocks else ():
+            used |= names & set(re.findall(r"\w+", text))
+        self.plan = [renamed(step, self.homes) for step in self.plan]
+        self.touched = [(name, tuple(self.homes.get(n, n) for n in arrays)) for name, arrays in self.touched]
+        self.source = self._module(formula, helpers, used, body, ranks, dtypes, returns)
+
+    open: tuple[Blocks, int, int] | None = None
+
+    def _close(self, merged: Program, position: int, body: list[str], dtypes: Mapping[str, str]) -> None:
+        """Where blocks end: their steps become one step of the plan, and a loop of the driver."""
+        if self.open is None or self.open[0].last != position:
+            return
+        blocks, start, line = self.open
+        self.open = None
+        extents = [int(e.data) if e.op == "const" else self.sizes[e] for _, e in blocks.roles]
+        step = blocked(merged, blocks, self.plan[start:], extents, self.shared)
+        names = role_names(blocks)
+        launches = {
+            s.name: launch_in_block(inside, names, _arguments(inside))
+            for s, inside in zip(merged.steps[blocks.first : blocks.last], step.steps, strict=True)
+            if isinstance(inside, Launch)
+        }
+        body[line:] = block_lines(merged, blocks, step, dtypes, launches)
+        touched = dict.fromkeys(n for _, arrays in self.touched[start:] for n in arrays)
+        self.plan[start:] = [step]
+        self.touched[start:] = [(step.name, tuple(touched))]
+
+    def _launch(self, kernel: Kernel, writer: CpuKernel, called: Instance, shapes: Shapes) -> Launch:
+        """The call of a kernel, by a function that may be that of an equal one."""
+        outer = kernel.outer
+        extent: int | str | None = None
+        if outer is not None:
+            extent = int(outer.extent.data) if outer.extent.op == "const" else self.sizes[outer.extent]
+        arrays = [called.arrays[n] for n in writer.arguments]
+        views = {n: tuple(self._length(e) for e in shapes[n]) for n in arrays if n in shapes}
+        values = frozenset(called.arrays[n] for n in writer.arguments if writer._is_scalar_argument(n))
+        sizes = [self.sizes[called.lengths.get(e, e)] for _, e in sorted(writer.used_sizes.items())]
+        split = splittable(kernel)
+        joins = combine(called.function) if split else {}
+        return Launch(
+            called.function.name, tuple(arrays), values, views, (*sizes, *map(str, called.positions)), extent,
+            _work(kernel, self.sizes) if split else "", tuple((called.arrays[n], j) for n, j in joins.items()),
+            *(_roles(kernel) if kernel.window is not None else ((), -1)),
+            self._streams(kernel, {called.arrays[n] for n in writer.placed.values()}), self._rows(called, writer),
+        )  # fmt: skip
+
+    def _rows(self, called: Instance, writer: CpuKernel) -> tuple[tuple[int, tuple[int | str, ...]], ...]:
+        """Bytes of an element and lengths of the rows that a kernel keeps."""
+
+        def length(e: Expr) -> int | str:
+            e = called.lengths.get(e, e)
+            return int(e.data) if e.op == "const" else self.sizes[e]
+
+        return tuple((max(np.dtype(d).itemsize, 4), tuple(map(length, extents))) for d, extents in writer.rows)
+
+    def _streams(self, kernel: Kernel, rows: Set[str]) -> tuple[str, ...]:
+        """Results that this kernel writes once and nothing reads; ``rows`` are those in which rows lie before."""
+        if kernel.window is not None:
+            return ()
+        made: dict[str, list[Statement]] = {}
+        for s in kernel.statements:
+            made.setdefault(s.name, []).append(s)
+        read = {n.data.name for s in kernel.statements for n in ex.postorder(s.body) if n.op == "tensor"}
+        return tuple(
+            name
+            for name, found in made.items()
+            if name not in read and name not in rows and found[0].axes
+            and [s.operator for s in found] == [None] and found[0].slots is None and self._written_only(name)
+        )  # fmt: skip
+
+    def _written_only(self, name: str) -> bool:
+        """Whether an array is a result that one step touches."""
+        apart = name in self.program.outputs and name not in {*self.shared, *self.shared.values()}
+        return apart and sum(name in touches(step) for step in self.program.steps) == 1
+
+    def _packed(self, call: PackedContraction) -> Packed:
+        """A packed product as factors and lengths."""
+
+        def read(slots: Sequence[Expr]) -> tuple[Slot, ...]:
+            found: list[Slot] = []
+            for slot in slots:
+                form = linear(slot)
+                assert form is not None
+                lengths = tuple((self._length(e), factor) for e, factor in form[1].terms.items())
+                found.append((tuple(form[0].items()), form[1].constant, lengths))
+            return tuple(found)
+
+        lengths = tuple((n, self._length(call.extents[n])) for n in dict.fromkeys(sum(call.groups(), ())))
+        return Packed(
+            call.name, call.left, call.right, call.name, read(call.left_slots), read(call.right_slots),
+            call.left_padded, call.right_padded, call.axes, call.groups(), lengths, call.dtype, True,
+            tuple(_contraction(call)), PACKED.prelude, bool(call.added), call.scale,
+            tuple(map(self._length, call.divisors)), factor(call) if call.divisors else "",
+        )  # fmt: skip
+
+    def _length(self, e: Expr) -> str:
+        """An extent as text of the driver."""
+        text = self.sizes.get(e) or extent_text(e)
+        self.extents[text] = e
+        return text
+
+    def _module(
+        self, formula: str, helpers: set[str], used: set[str], body: list[str], ranks: Mapping[str, int],
+        dtypes: Mapping[str, str], returns: str,
+    ) -> str:  # fmt: skip
+        outputs = self.program.outputs
+        arrays = [*self.inputs, *outputs, *self.temporaries]
+        half_in = [n for n in self.inputs if dtypes.get(n) in COMPUTED]
+        half_out = [n for n in outputs if self.program.buffers[n].dtype in COMPUTED]
+        sizes = [f"{name} = {extent_text(e)}" for e, name in self.sizes.items() if name in used]
+        run = [
+            *sizes,
+            *(f"{n} = {self.homes[n]}" for n in self.homes),
+            *(f"{n} = {self.shared[n]}" for n in self.shared),
+            *(f"{n} = {n}.astype(np.float32)" for n in half_in),
+            *(f"{n}, _half_{n} = np.empty({n}.shape, np.float32), {n}" for n in half_out),
+            *body,
+            *(f"_half_{n}[...] = {n}" for n in half_out),
+        ]
+        allocate = []
+        local: dict[str, dict[int, str]] = {}
+        for number, blocks in enumerate(self.program.blocks, 1):
+            allocate.append(sizes_line(self.program, blocks, f"_sizes_{number}", extent_text, self.shared))
+            for array, axes in blocks.local.items():
+                local[array] = {axis: f"_sizes_{number}[{role}]" for role, axis in enumerate(axes)}
+        for name in [*outputs, *(n for n in self.temporaries if n not in self.shared)]:
+            buffer = self.program.buffers[name]
+            dims = [extent_text(e) if e.op != "call" else f"max(0, {extent_text(e)})" for e in buffer.shape]
+            dims = [local.get(name, {}).get(k, text) for k, text in enumerate(dims)]
+            dtype = {"bool": "np.bool_", "bfloat16": "bfloat16"}.get(buffer.dtype, f"np.{buffer.dtype}")
+            allocate.append(f"{name} = np.empty({_tuple(dims) if dims else '()'}, {dtype})")
+        allocate += [f"{n} = {self.shared[n]}" for n in self.shared]
+        chosen = dict.fromkeys(s.engine for s in self.program.steps if isinstance(s, LibraryCall) and s.engine)
+        preludes = [engine.prelude for name in chosen if (engine := named(name)) is not None]
+        quoted = "\n".join(map(visible, formula.split("\n"))).replace("\\", "\\\\").replace('"""', "'''")
+        lines = [f'"""{quoted}\n\nGenerated by espresso; needs NumPy and numba only.\n"""']
+        foreign = any(self.program.buffers[n].dtype == "bfloat16" for n in outputs)
+        lines += [IMPORTS.rstrip() + "\nfrom ml_dtypes import bfloat16" * foreign]
+        lines += [DISTINCT.rstrip()] if self.kernels else []
+        lines += [SPLIT.rstrip()] if any("_split(" in line for line in body) else []
+        lines += [text for text in preludes if text]
+        lines += [SIZES] if self.program.blocks else []
+        lines += [FACTOR] if any("_Factor(" in line for line in body) else []
+        lines += [numba_source(sorted(helpers))] if helpers else []
+        lines += list(self.kernels.values())
+        compute = '"""Compute into the given results, with the given temporaries."""'
+        lines.append(_function(f"run({', '.join(arrays)})", [compute, *run]))
+        takes = [f"{n} = np.asarray({n})" for n in self.inputs]
+        whole = ['"""Allocate, compute and return the results."""', *takes, *allocate]
+        call = [f"run({', '.join(arrays)})", f"return {returns}"]
+        lines.append(_function(f"program({', '.join(self.inputs)})", [*whole, *call]))
+        return "\n\n".join(line.strip("\n") for line in lines) + "\n"

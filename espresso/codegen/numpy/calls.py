@@ -1,0 +1,461 @@
+"""Scalar functions on whole arrays: sums, products with guards, comparisons, ``np.where``."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+
+from espresso.codegen.numpy import lengths
+from espresso.codegen.numpy.program import LONGEST, Program, Scope
+from espresso.codegen.numpy.reads import literal
+from espresso.codegen.numpy.values import (
+    ATOM,
+    BITWISE,
+    COMPARISON,
+    MATMUL,
+    POWER,
+    PRODUCT,
+    QUOTIENT,
+    SUM,
+    UNARY,
+    Value,
+    aligned,
+    as_float_argument,
+    as_number,
+    bracket,
+    combined,
+    harmonised,
+    joint_axes,
+    widened,
+)
+from espresso.formulas.graph.expr import Expr, is_call, is_const
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
+from espresso.formulas.inference.dtypes import literal as weak_dtype
+
+Get = Callable[[Expr], Value]
+_SYMBOL = {"eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}
+_BITWISE = {"and": "&", "or": "|"}
+_BUILTIN = {
+    "maximum": "max({0}, {1})",
+    "minimum": "min({0}, {1})",
+    "abs": "abs({0})",
+    "clip": "min(max({0}, {1}), {2})",
+}
+"""Functions of Python integers; of floats they would treat NaN and mixed types in another way."""
+
+
+def constant(value: Any) -> Value:
+    """A literal; a whole one beyond 64 bits as a float, which no array of integers holds."""
+    if type(value) is int and not -(1 << 63) <= value < 1 << 64:
+        weak_dtype(value)  # raises where it is beyond float64, too
+        value = float(value)
+    level = 2 if isinstance(value, complex) else 0 if isinstance(value, int) else 1
+    if isinstance(value, Fraction):
+        top = Value(f"{abs(value.numerator)}/{value.denominator}", (), PRODUCT, "weak", True, level=1)
+        return top if value > 0 else replace(top, text="-" + top.text, opposite=(top.text, PRODUCT))
+    text = literal(value)
+    if text.startswith("-"):
+        return Value(text, (), UNARY, "weak", True, level=level, opposite=(text[1:], ATOM))
+    return Value(text, (), ATOM, "weak", True, level=level)
+
+
+def operands(program: Program, scope: Scope, node: Expr) -> list[Expr]:
+    """The expressions whose values a call needs."""
+    if node.data == "mul":
+        return [_split(f)[0] for f in node.args if not _is_minus_one(f) and not is_certain(program, scope, f)]
+    if node.data == "pow":
+        return [node.args[0]] if _reciprocal(node) is not None else list(node.args)
+    return list(node.args)
+
+
+def _is_minus_one(e: Expr) -> bool:
+    return e.op == "const" and type(e.data) is int and e.data == -1
+
+
+def _reciprocal(e: Expr) -> int | None:
+    """n of ``pow(x, -n)`` with a literal n."""
+    if is_call(e, "pow") and e.args[1].op == "const" and type(e.args[1].data) is int and e.args[1].data < 0:
+        return -e.args[1].data
+    return None
+
+
+def _split(factor: Expr) -> tuple[Expr, int | None]:
+    """A factor as (base, n): n is None for a plain factor, else it divides by base**n."""
+    n = _reciprocal(factor)
+    return (factor.args[0], n) if n is not None else (factor, None)
+
+
+def call(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
+    """The value of a scalar function of values."""
+    name = node.data
+    if name == "add":
+        return total(program, scope, [get(a) for a in node.args])
+    if name == "mul":
+        return product(program, scope, node.args, get)
+    if name == "pow":
+        n = _reciprocal(node)
+        return (
+            product(program, scope, [node], get)
+            if n is not None
+            else _power(program, scope, get(node.args[0]), get(node.args[1]))
+        )
+    values = [get(a) for a in node.args]
+    if name in _SYMBOL:
+        return _compare(scope, values, _SYMBOL[name])
+    if name in ("and", "or", "not"):
+        return _logical(scope, name, values)
+    if name == "where":
+        return _where(program, scope, values)
+    return _function(program, scope, name, values)
+
+
+# --- sums ------------------------------------------------------------------------------------
+
+
+def total(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
+    """``a + b - c``; long sums are broken into several lines."""
+    values = _subtracted(values)
+    axes = joint_axes(values, scope.order)
+    if len(values) > 1 and all(v.kind == "bool" or v.negated or v.dtype == np.dtype(bool) for v in values[:2]):
+        values = [as_number(values[0]), *values[1:]]
+    values = widened(values, alone=bool(values) and values[0].opposite is not None)
+    text, prec, used = "", ATOM, []
+    for v in values:
+        placed = aligned(v, axes)
+        minus = placed.opposite if text else None
+        if not text:
+            text, prec = bracket(placed.text, placed.prec, SUM), min(placed.prec, SUM)
+        elif minus is not None:
+            text, prec = f"{text} - {bracket(minus[0], minus[1], MATMUL)}", SUM
+        else:
+            text, prec = f"{text} + {bracket(placed.text, placed.prec, SUM)}", SUM
+        used.append(v)
+        if len(text) > LONGEST and len(used) < len(values):
+            part = program.assign(combined(text, prec, used, axes))
+            text, prec = part.text, ATOM
+    if len(values) == 1:
+        return values[0]
+    return combined(text, prec, values, axes)
+
+
+def _subtracted(values: Sequence[Value]) -> list[Value]:
+    """Terms in one dtype; a condition that is subtracted needs no cast, as NumPy takes bools from floats."""
+    done = iter(harmonised([v for k, v in enumerate(values) if not (k and v.negated)]))
+    return [v if k and v.negated else next(done) for k, v in enumerate(values)]
+
+
+# --- products --------------------------------------------------------------------------------
+
+
+def product(program: Program, scope: Scope, factors: Sequence[Expr], get: Get) -> Value:
+    """``a*b/c`` with the sign in front; comparisons among the factors select by ``np.where``."""
+    sign = 1
+    plain: list[tuple[Value, int | None]] = []
+    guards: list[Expr] = []
+    for f in factors:
+        if _is_minus_one(f):
+            sign = -sign
+            continue
+        if is_certain(program, scope, f):
+            continue
+        base, n = _split(f)
+        if n is None and is_guard(base):
+            guards.append(base)
+        else:
+            plain.append((get(base), n))
+    if guards:
+        return _signed(guarded(program, scope, guards, plain, get), sign)
+    if not plain:
+        return constant(sign)
+    return _signed(chain(program, scope, plain, sign < 0), sign)
+
+
+def is_guard(e: Expr) -> bool:
+    """Whether ``e`` is a comparison, which as a factor switches the product off."""
+    return e.op == "call" and e.data in COMPARISONS
+
+
+def is_certain(program: Program, scope: Scope, e: Expr) -> bool:
+    """Whether ``e`` is ``(i < n)`` with the length n of i: it says how long i is and always holds."""
+    if e.op != "call" or e.data not in ("lt", "gt", "le", "ge") or not e.free:
+        return False
+    left, right = e.args if e.data in ("lt", "le") else e.args[::-1]
+    if e.data in ("le", "ge"):
+        return right.op == "index" and is_const(left, 0) and scope.extents.get(right.data[0]) is not None
+    if left.op != "index" or right.free or scope.extents.get(left.data[0]) is None:
+        return False
+    return lengths.from_expr(right, program.size_of) == program.extent(scope, left.data[0])
+
+
+def _signed(value: Value, sign: int) -> Value:
+    if sign > 0:
+        return value
+    if value.kind == "bool" and not value.native:
+        negative = as_number(value)
+        text = f"-1*{bracket(value.text, value.prec, UNARY)}"
+        return replace(negative, text=text, opposite=(value.text, value.prec), negated=True)
+    value = as_number(value)
+    if value.opposite is not None:
+        return replace(
+            value,
+            text=value.opposite[0],
+            prec=value.opposite[1],
+            opposite=(value.text, value.prec),
+            inverse=None,
+            kept=None,
+            arange=None,
+        )
+    if value.prec <= PRODUCT:
+        return replace(
+            value,
+            text="-" + value.text,
+            prec=max(UNARY, value.prec),
+            opposite=(value.text, value.prec),
+            inverse=None,
+            kept=None,
+            arange=None,
+        )
+    return replace(
+        value,
+        text=f"-({value.text})",
+        prec=UNARY,
+        opposite=(value.text, value.prec),
+        inverse=None,
+        kept=None,
+        arange=None,
+    )
+
+
+def chain(
+    program: Program, scope: Scope, parts: Sequence[tuple[Value, int | None]], negative: bool = False
+) -> Value:
+    """``a*b/c**2`` from values and the powers by which they divide (None: a factor); ``negative``: under a minus."""
+    parts = _numbers_last(parts)
+    values = harmonised([v if n is None else as_number(v) for v, n in parts], int(any(n is not None for _, n in parts)))
+    if len(values) > 1 or negative:
+        values = widened(values, int(any(n is not None for _, n in parts)), negative)
+    powers = [n for _, n in parts]
+    axes = joint_axes(values, scope.order)
+    if len(values) == 1 and powers[0] is None:
+        return values[0]
+    bools = [v.kind == "bool" and not v.native for v in values]
+    if (
+        all(b or v.native and v.kind == "bool" for b, v in zip(bools, values, strict=True))
+        and any(bools)
+        and all(n is None for n in powers)
+    ):
+        return conjunction(scope, values)
+    first_negative = values[0].opposite is not None and powers[0] is None and values[0].native
+    text, prec, inverse = "", PRODUCT, None
+    level = int(any(n is not None for n in powers))
+    for k, (v, n) in enumerate(zip(values, powers, strict=True)):
+        placed = aligned(v, axes)
+        if k == 0 and first_negative and placed.opposite is not None:
+            placed = replace(placed, text=placed.opposite[0], prec=placed.opposite[1])
+        if n is None and text and v.inverse is not None and placed.text == v.text:
+            text = f"{text}/{v.inverse[0]}"
+        elif n is None:
+            inner = bracket(placed.text, placed.prec, PRODUCT if not text else UNARY)
+            text = inner if not text else f"{text}*{inner}"
+        else:
+            inner = (
+                bracket(placed.text, placed.prec, UNARY)
+                if n == 1
+                else f"{bracket(placed.text, placed.prec, ATOM)}**{n}{'.0' * _is_whole(v)}"
+            )
+            text = f"{text or '1'}/{inner}"
+            inverse = (inner, POWER)
+        if len(text) > LONGEST and k + 1 < len(values):
+            used = values[: k + 1]
+            part = program.assign(combined(text, prec, used, axes, level))
+            text = part.text
+    result = combined(text, prec, values, axes, level)
+    if result.kind == "strong" and all(v.kind == "bool" or v.dtype == np.dtype(bool) for v in values) and not level:
+        result = replace(result, dtype=np.dtype(bool))  # such products are truth values to NumPy, which subtracts none
+    if result.native and any(
+        n is not None and not _is_positive(v, literal_only=True) for v, n in zip(values, powers, strict=True)
+    ):
+        return _native_quotient(values, powers)
+    if len(values) == 1:
+        result = replace(result, inverse=inverse)
+    minus = "-1*" if values[0].kind == "bool" and not values[0].native else "-"  # NumPy negates no truth values
+    if first_negative:
+        result = replace(result, text=minus + text, opposite=(text, PRODUCT))
+    elif minus != "-":
+        result = replace(result, opposite=(minus + text, PRODUCT))
+    return result
+
+
+def _is_whole(value: Value) -> bool:
+    """Whether a value is known as an array of integers, whose powers may wrap."""
+    return value.dtype is not None and value.dtype.kind in "iu"
+
+
+def _numbers_last(parts: Sequence[tuple[Value, int | None]]) -> Sequence[tuple[Value, int | None]]:
+    """Divisions by Python numbers moved behind an array factor: Python itself would refuse to divide by 0."""
+    late = [p for p in parts if p[1] is not None and p[0].native and not _is_positive(p[0], literal_only=True)]
+    if not late or all(v.native or n is not None for v, n in parts):
+        return parts
+    return [*(p for p in parts if p not in late), *late]
+
+
+def _native_quotient(values: Sequence[Value], powers: Sequence[int | None]) -> Value:
+    """A quotient of Python numbers by NumPy's rules, which allow division by 0."""
+    above = "*".join(bracket(v.text, v.prec, UNARY) for v, n in zip(values, powers, strict=True) if n is None) or "1"
+    below = "*".join(
+        bracket(v.text, v.prec, UNARY) if n == 1 else f"{bracket(v.text, v.prec, ATOM)}**{n}"
+        for v, n in zip(values, powers, strict=True)
+        if n is not None
+    )
+    return combined(f"np.divide({above}, {below}).item()", ATOM, values, (), 1)
+
+
+def conjunction(scope: Scope, values: Sequence[Value]) -> Value:
+    """Bools that must all hold."""
+    if len(values) == 1:
+        return replace(values[0], number=True)
+    axes = joint_axes(values, scope.order)
+    text = " & ".join(bracket(aligned(v, axes).text, v.prec, BITWISE - 1) for v in values)
+    return Value(text, axes, BITWISE, "bool", native=all(v.native for v in values), number=True)
+
+
+def guarded(
+    program: Program, scope: Scope, guards: Sequence[Expr], plain: Sequence[tuple[Value, int | None]], get: Get
+) -> Value:
+    """The product where all guards hold and 0 elsewhere."""
+    condition = conjunction(scope, [get(g) for g in guards])
+    if not plain:
+        return condition
+    value = chain(program, scope, plain)
+    if value.native:
+        condition = replace(as_number(condition) if value.kind == "bool" else condition, number=True)
+        return chain(program, scope, [(value, None), (condition, None)])
+    value = as_number(value)
+    axes = joint_axes([condition, value], scope.order)
+    if len(guards) == 1 and _is_diagonal(program, scope, guards[0], value):
+        return combined(f"np.diag({value.text})", ATOM, [value], axes)
+    text = f"np.where({aligned(condition, axes).text}, {aligned(value, axes).text}, 0)"
+    return combined(text, ATOM, [value], axes)
+
+
+def _is_diagonal(program: Program, scope: Scope, guard: Expr, value: Value) -> bool:
+    """Whether ``np.where(i == j, v[i], 0)`` is a square matrix with v on its diagonal."""
+    if guard.data != "eq" or any(a.op != "index" for a in guard.args) or guard.args[0] is guard.args[1]:
+        return False
+    i, j = (a.data[0] for a in guard.args)
+    return i != j and value.axes in ((i,), (j,)) and program.extent(scope, i) == program.extent(scope, j)
+
+
+def _is_positive(value: Value, literal_only: bool = False) -> bool:
+    """Whether a Python number is known to be at least 0, and if ``literal_only`` at least a number that is not 0."""
+    if value.text.replace(".", "", 1).isdigit():
+        return not literal_only or float(value.text) > 0
+    return not literal_only and value.text.endswith("]") and ".shape[" in value.text and value.prec == ATOM
+
+
+def _power(program: Program, scope: Scope, base: Value, exponent: Value) -> Value:
+    base, exponent = harmonised([as_number(base), as_number(exponent)], 1)  # exponents do not wrap
+    plain = exponent.text.isdigit() or _is_positive(base, literal_only=True)
+    if base.native and exponent.native and (not plain or _is_large(base, exponent)):
+        return combined(
+            f"np.power(1.0*{bracket(base.text, base.prec, UNARY)}, {exponent.text}).item()",
+            ATOM,
+            [base, exponent],
+            (),
+            1,
+        )
+    axes = joint_axes([base, exponent], scope.order)
+    left, right = aligned(base, axes), aligned(exponent, axes)
+    if exponent.kind == "strong" and exponent.dtype is not None and exponent.dtype.kind == "i" and not base.level:
+        if base.kind == "weak" or _is_whole(base):
+            program.helpers["_es_whole_power"] = None
+            return combined(f"_es_whole_power({left.text}, {right.text})", ATOM, [base, exponent], axes)
+    text = f"{bracket(left.text, left.prec, ATOM)}**{bracket(right.text, right.prec, UNARY)}"
+    return combined(text, POWER, [base, exponent], axes)
+
+
+def _is_large(base: Value, exponent: Value) -> bool:
+    """Whether Python would compute a power with endless digits, or raise OverflowError for one of floats."""
+    try:
+        large = float(exponent.text) > 1024 or "**" in base.text
+        return large or bool(base.level) and not float(base.text) ** float(exponent.text)
+    except (OverflowError, ValueError):
+        return True
+
+
+# --- truth values ----------------------------------------------------------------------------
+
+
+def _compare(scope: Scope, values: Sequence[Value], symbol: str) -> Value:
+    axes = joint_axes(values, scope.order)
+    left, right = (bracket(v.text, v.prec, SUM) for v in (aligned(v, axes) for v in values))
+    return Value(f"{left} {symbol} {right}", axes, COMPARISON, "bool", native=all(v.native for v in values))
+
+
+def _logical(scope: Scope, name: str, values: Sequence[Value]) -> Value:
+    axes = joint_axes(values, scope.order)
+    placed = [aligned(v, axes) for v in values]
+    native = all(v.native for v in values)
+    if all(v.kind == "bool" and not v.native for v in values):
+        if name == "not":
+            return Value("~" + bracket(placed[0].text, placed[0].prec, ATOM), axes, UNARY, "bool")
+        text = f" {_BITWISE[name]} ".join(bracket(v.text, v.prec, BITWISE - 1) for v in placed)
+        return Value(text, axes, BITWISE, "bool")
+    text = BY_NAME[name].numpy.format(*(v.text for v in placed))
+    return Value(f"bool({text})" if native else text, axes, ATOM, "bool", native=native)
+
+
+def _where(program: Program, scope: Scope, values: Sequence[Value]) -> Value:
+    condition, *branches = values
+    truth = all(b.kind == "bool" for b in branches)
+    branches = list(branches) if truth else harmonised([as_number(b) for b in branches])
+    axes = joint_axes([condition, *branches], scope.order)
+    if condition.native and all(b.native for b in branches) and len({b.level for b in branches}) == 1:
+        return combined(f"({branches[0].text} if {condition.text} else {branches[1].text})", ATOM, branches, axes)
+    texts = [aligned(v, axes).text for v in (condition, *branches)]
+    value = combined(f"np.where({', '.join(texts)})", ATOM, branches, axes)
+    return replace(value, native=False, kind="bool" if truth else value.kind)
+
+
+# --- the other functions ---------------------------------------------------------------------
+
+
+def _function(program: Program, scope: Scope, name: str, values: Sequence[Value]) -> Value:
+    row = BY_NAME[name]
+    if row.name == "stop_gradient":
+        return values[0]
+    convert = as_float_argument if row.kind == "float" else as_number
+    truth = row.name in ("minimum", "maximum") and all(v.kind == "bool" for v in values)
+    values = [
+        replace(v, text=f"int({v.text})", prec=ATOM, kind="weak") if v.native and v.kind == "bool" and not truth else v
+        for v in values
+    ]
+    if row.kind != "bool" and not truth:
+        values = harmonised([convert(v) for v in values])
+    axes = joint_axes(values, scope.order)
+    native = all(v.native for v in values)
+    level = 1 if row.kind == "float" else 0
+    if native and row.name in _BUILTIN and (row.name == "abs" or not any(v.level for v in values)):
+        return combined(_BUILTIN[row.name].format(*(v.text for v in values)), ATOM, values, axes, level)
+    if native and row.name == "sqrt" and _is_positive(values[0]):
+        return combined(f"{bracket(values[0].text, values[0].prec, ATOM)}**0.5", POWER, values, axes, level)
+    placed = [aligned(v, axes) for v in values]
+    if row.name in ("mod", "floordiv") and not (native and not _is_positive(values[1], literal_only=True)):
+        left, right = placed
+        symbol = "%" if row.name == "mod" else "//"
+        text = f"{bracket(left.text, left.prec, PRODUCT)} {symbol} {bracket(right.text, right.prec, UNARY)}"
+        return combined(text, QUOTIENT, values, axes)
+    template = "np.round({0})" if row.name == "round" else row.numpy  # np.rint makes floats of integers
+    text = template.format(*(v.text for v in placed))
+    prec = ATOM if re.fullmatch(r"[\w.]+\(.*\)", text) else PRODUCT
+    program.helpers.update(dict.fromkeys(re.findall(r"\b_es_\w+", row.numpy)))
+    if native:
+        text, prec = f"{bracket(text, prec, ATOM)}.item()", ATOM
+    if row.kind == "bool" or truth:
+        return Value(text, axes, prec, "bool", native=native)
+    return combined(text, prec, values, axes, level)

@@ -1,0 +1,124 @@
+"""Expressions as NumPy source: a function, or one ``np.einsum`` call."""
+
+from __future__ import annotations
+
+from espresso.errors import EspressoError
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr, Names, apart
+
+
+def to_numpy(e: Expr) -> str:
+    """Return the source of a NumPy function that computes ``e``.
+
+    The function has the name of the statement, or ``f``; its parameters are the inputs.  Names that Python or the
+    function itself has a meaning for, or that are none to Python, are spelled another way: ``import_``.
+
+    >>> x = ex.access(ex.tensor("x", 1), [ex.index("i")])
+    >>> print(to_numpy(ex.reduce("sum", ["i"], x)))
+    import numpy as np
+    <BLANKLINE>
+    <BLANKLINE>
+    def f(x):
+        return x.sum()
+    <BLANKLINE>
+    """
+    from espresso.codegen.numpy.target import emit_numpy
+    from espresso.formulas.graph.whole_literals import folded
+
+    return emit_numpy([(e.name or "out", folded([e])[0])], apart(e.name) if e.name else "f")
+
+
+def to_einsum(e: Expr) -> str:
+    """Return ``e`` as the text of one ``np.einsum`` call such as ``np.einsum("ij,j->i", A, x)``.
+
+    A numeric factor stands in front.  NumPy adds truth values and small integers up in their own dtype: declared as
+    such they get ``dtype=``, in which products do not wrap either; inputs without a declaration count as numbers of
+    other dtypes.  Raises `EspressoError` with the reason if ``e`` is not one product of plain reads under at most
+    one sum.
+
+    >>> A, x = ex.tensor("A", 2), ex.tensor("x", 1)
+    >>> i, j = ex.index("i"), ex.index("j")
+    >>> to_einsum(ex.reduce("sum", ["j"], ex.call("mul", ex.access(A, [i, j]), ex.access(x, [j]))))
+    'np.einsum("ij,j->i", A, x)'
+    """
+    if e.op == "program":
+        e = e.args[-1]
+    axes = e.axes
+    body = e.args[0] if e.op == "let" else e
+    numbers, operands = [], []
+    summed: set[str] = set()
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        if node.op == "reduce" and node.data[0] == "sum":
+            if set(node.data[1]) & (summed | set(axes)):
+                raise _no_einsum(e, f"index {sorted(set(node.data[1]) & (summed | set(axes)))[0]} is bound twice")
+            summed |= set(node.data[1])
+            stack.append(node.args[0])
+        elif ex.is_call(node, "mul"):
+            stack.extend(reversed(node.args))
+        elif node.op == "const":
+            numbers.append(node.data)
+        elif node.op == "access":
+            operands.append(node)
+        else:
+            raise _no_einsum(e, f"it contains {_what(node)}")
+    return _text(e, axes, summed, numbers, operands)
+
+
+def _text(e: Expr, axes: tuple[str, ...], summed: set[str], numbers: list[object], operands: list[Expr]) -> str:
+    from espresso.codegen.numpy.reads import letters_for, literal
+
+    used: dict[str, None] = {}
+    for node in operands:
+        if node.args[0].op != "tensor":
+            raise _no_einsum(e, f"it reads {node.args[0].data[0] or 'an unnamed array'}, which is not an input")
+        if node.data is not None or any(a.op != "index" for a in node.args[1:]):
+            raise _no_einsum(e, f"{node} is not a plain read")
+        used.update(dict.fromkeys(a.data[0] for a in node.args[1:]))
+    lost = [n for n in (*axes, *sorted(summed)) if n not in used]
+    if not operands or lost:
+        raise _no_einsum(e, f"index {lost[0]} stands in no factor" if lost else "it reads no input")
+    if len(used) > 52:
+        raise _no_einsum(e, f"it has {len(used)} indices, einsum has 52 letters")
+    letters = letters_for(list(used))
+    spec = ",".join("".join(letters[a.data[0]] for a in node.args[1:]) for node in operands)
+    out = "".join(letters[a] for a in axes)
+    names = ", ".join(map(Names(), (node.args[0].data.name for node in operands)))
+    factor = "".join(f"{literal(n)}*" if not str(n).count("/") else f"({n})*" for n in numbers)
+    factor = "-" if factor == "-1*" else factor
+    return f'{factor}np.einsum("{spec}->{out}", {names}{_as_dtype(e, operands)})'
+
+
+def _as_dtype(e: Expr, operands: list[Expr]) -> str:
+    """The argument that lets NumPy add declared truth values and small integers up as numbers, where it would not."""
+    import numpy as np
+
+    from espresso.formulas.inference.dtypes import dtypes_of
+    from espresso.system.half_precision import computed
+
+    declared = [node.args[0].data.dtype for node in operands]
+    if None in declared or not all(np.dtype(computed(d)).kind in "biu" for d in declared):
+        return ""
+    product = ex.call("mul", *operands) if len(operands) > 1 else operands[0]
+    summed = product.free - set(e.axes)
+    whole = ex.reduce("sum", sorted(summed), product) if summed else product
+    types = dtypes_of([whole, e], {})
+    dtype = types[e if types[e].dtype.kind in "iu" else whole].dtype  # else a factor in front makes floats
+    return "" if dtype == np.result_type(*map(np.dtype, declared)) else f", dtype=np.{dtype}"
+
+
+def _what(node: Expr) -> str:
+    if node.op == "call":
+        words = {"add": "a sum of terms", "pow": "a power or quotient"}
+        return words.get(node.data, f"the function {node.data}")
+    if node.op in ("reduce", "scan"):
+        return f"{node.data[0]}[{', '.join(node.data[1])}]"
+    return f"the value of {'index ' + node.data[0] if node.op == 'index' else 'a length'}"
+
+
+def _no_einsum(e: Expr, reason: str) -> EspressoError:
+    return EspressoError(
+        f"this expression is not one einsum: {reason}.\n  {e}\n"
+        "Only a product of plain reads under one sum is; use e.to_numpy() for everything else."
+    )

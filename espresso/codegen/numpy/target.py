@@ -1,0 +1,361 @@
+"""The NumPy target: any set of expressions as the source of one readable function.
+
+The text is what a person would write: whole-array operations, ``@`` and ``np.einsum`` for
+sums of products, slices for shifted reads, fancy indices for gathers.  It needs NumPy and
+the helper functions that it carries along, nothing else.  Each body is walked once,
+arguments first; a value used twice, or too long for one line, becomes a variable.
+"""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from espresso.codegen.numpy import axes as numpy_axes
+from espresso.codegen.numpy import calls as numpy_calls
+from espresso.codegen.numpy import reads as numpy_reads
+from espresso.codegen.numpy.helpers import HELPERS
+from espresso.codegen.numpy.lengths import Length
+from espresso.codegen.numpy.program import DEEPEST, LONGEST, Key, Program, Scope, scope_of
+from espresso.codegen.numpy.values import ATOM, Value, aligned, as_number, transposed
+from espresso.formulas.extents.scopes import declare, uniquify_all
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.own_functions import expand
+from espresso.formulas.inference.infer import program_extents
+
+SHARE_UP_TO = 500
+"""Programs up to this many nodes share values modulo names of indices, larger ones only equal nodes."""
+
+
+def emit_numpy(
+    outputs: Sequence[tuple[str, Expr]],
+    function_name: str = "program",
+    *,
+    sizes: Mapping[str, int] | None = None,
+    dtypes: Mapping[str, Any] | None = None,
+    inputs: Sequence[Expr] | None = None,
+    extents: Mapping[str, Expr] | None = None,
+) -> str:
+    """Return the source of a module with ``def function_name(inputs...)`` for the outputs.
+
+    The function returns one array, or a tuple in the order of ``outputs``.  Its parameters
+    are the inputs in order of first appearance, or ``inputs``.  ``sizes`` are lengths of indices that no
+    array determines, ``extents`` the same as formulas; ``dtypes`` of inputs, where known, settle how small
+    integers and bools are summed (without them inputs are taken to be floats or 64-bit integers).
+
+    >>> x = ex.access(ex.tensor("x", 1), [ex.index("i")])
+    >>> print(emit_numpy([("y", ex.let("y", ["i"], ex.call("exp", x)))], "f"))
+    import numpy as np
+    <BLANKLINE>
+    <BLANKLINE>
+    def f(x):
+        return np.exp(x)
+    <BLANKLINE>
+    """
+    given = expand([e for _, e in outputs])
+    roots = [_as_let(e) for e in uniquify_all(declare(given, sizes or {}))]
+    arrays = ex.lets(*roots)
+    found = program_extents(arrays)
+    given_sizes = {**{n: ex.const(m) for n, m in (sizes or {}).items()}, **(extents or {})}
+    told = {a: {n: m for n, m in given_sizes.items() if n in a.data[1] and n not in found[a]} for a in arrays}
+    if any(told.values()):  # they are the lengths of reads of these arrays too
+        found = program_extents(arrays, told)
+    emitter = _Emitter(_declared(given, dtypes), {a: {**told[a], **found[a]} for a in arrays}, arrays)
+    parameters = [emitter.parameter(t) for t in (ex.tensors(*given) if inputs is None else inputs)]
+    return emitter.module(outputs, roots, function_name, parameters)
+
+
+def _as_let(e: Expr) -> Expr:
+    """The array that a root means: a let; a bare body becomes one without a name."""
+    if e.op == "program":
+        e = e.args[-1]
+    if e.op == "let":
+        return e
+    if e.op == "tensor":
+        e = ex.access(e, [ex.index(f"i{k}") for k in range(e.data.rank)])
+    return ex.unnamed(e.axes, e)
+
+
+def _declared(roots: Sequence[Expr], dtypes: Mapping[str, Any] | None) -> dict[str, np.dtype]:
+    found = {t.data.name: np.dtype(t.data.dtype) for t in ex.tensors(*roots) if t.data.dtype is not None}
+    return {**found, **{n: np.dtype(d) for n, d in (dtypes or {}).items()}}
+
+
+class _Emitter:
+    """Walks the bodies and writes the program."""
+
+    def __init__(
+        self, dtypes: Mapping[str, np.dtype], extents: Mapping[Expr, Mapping[str, Expr]], arrays: Sequence[Expr]
+    ) -> None:
+        self.program = Program(dtypes)
+        self.arrays = arrays
+        self.scopes = {a: scope_of(k, a, extents.get(a, {})) for k, a in enumerate(arrays)}
+        nodes = sum(len(ex.postorder(a.args[0], into_arrays=False)) for a in arrays)
+        self.share = nodes <= SHARE_UP_TO
+        self.shared: dict[Any, tuple[Value, tuple[str, ...]]] = {}
+        self.canonical: dict[tuple[Expr, tuple[Expr | None, ...]], Any] = {}
+        self.counts: Counter[Any] = Counter()
+
+    def parameter(self, tensor: Expr) -> str:
+        name = tensor.data.name
+        variable = self.program.claim(name)
+        dtype = self.program.dtypes.get(name)
+        self.program.variables[tensor] = Value(variable, names=(variable,), dtype=dtype, view=True)
+        return variable
+
+    def module(
+        self, outputs: Sequence[tuple[str, Expr]], roots: Sequence[Expr], function_name: str, parameters: Sequence[str]
+    ) -> str:
+        program = self.program
+        names = self._variable_names(outputs, roots)
+        function = function_name if function_name.isidentifier() else "program"
+        orders = {a: self._order(a) for a in self.arrays}
+        last = roots[-1] if len(roots) == 1 else None
+        used_inside = {
+            n.args[0]
+            for a in self.arrays
+            for n in ex.postorder(a.args[0], into_arrays=False)
+            if n.op in ("access", "size")
+        }
+        result = ""
+        for a in self.arrays:
+            program.let_lengths[a] = tuple(program.extent(self.scopes[a], i) for i in a.data[1])
+            value = self._body(a, orders[a])
+            if a is last and a not in used_inside:
+                result = self._result(outputs[0][1], self._owned(a, value))
+                continue
+            value = self._owned(a, value) if a in roots else value
+            variable = names[a]
+            stored = program.assign(replace(value, axes=()), variable)
+            if value.text == variable:
+                program.lines.pop()
+            program.variables[a] = replace(stored, view=False)
+            program.remember_shape(variable, program.let_lengths[a])
+        if not result:
+            texts = [self._result(e, program.variables[r]) for (_, e), r in zip(outputs, roots, strict=True)]
+            result = ", ".join(texts) + ("," if len(texts) == 1 and len(outputs) > 1 else "")
+        return self._text(function, parameters, result)
+
+    def _variable_names(self, outputs: Sequence[tuple[str, Expr]], roots: Sequence[Expr]) -> dict[Expr, str]:
+        given = {r: name for (name, _), r in zip(outputs, roots, strict=True)}
+        names = {}
+        for a in self.arrays:
+            wanted = a.data[0] or given.get(a, "")
+            names[a] = self.program.claim(wanted) if wanted else self.program.temporary()
+        return names
+
+    def _text(self, function: str, parameters: Sequence[str], result: str) -> str:
+        body = textwrap.indent("\n".join([*self.program.lines, f"return {result}"]), "    ")
+        wrapper = (
+            '@np.errstate(divide="ignore", invalid="ignore", over="ignore")\n' if _may_be_invalid(self.arrays) else ""
+        )
+        own = [HELPERS[h].strip() for h in self.program.helpers if h in HELPERS]
+        scalar = [h for h in self.program.helpers if h not in HELPERS]
+        sources = [*([_scalar_helpers(scalar)] if scalar else []), *own]
+        parts = ["import numpy as np", *sources, f"{wrapper}def {function}({', '.join(parameters)}):\n{body}"]
+        return "\n\n\n".join(parts) + "\n"
+
+    def _result(self, e: Expr, value: Value) -> str:
+        """Text of a result: one made of literals, conditions or lengths alone has the dtype of the float inputs."""
+        if value.kind == "strong" or (value.level != 1 and ex.has(e, "access")):
+            return value.text
+        dtypes = self.program.dtypes
+        names = [t.data.name for t in ex.tensors(e)]
+        floats = [
+            self.program.variables[t].text
+            for t, n in zip(ex.tensors(e), names, strict=True)
+            if n not in dtypes or dtypes[n].kind == "f"
+        ]
+        floats.append("1j" if value.level == 2 else "1.0")
+        return f"np.asarray({value.text}, dtype=np.result_type({', '.join(floats)}))" if floats[1:] else value.text
+
+    # --- one body ---
+
+    def _parts(self, scope: Scope, key: Key) -> list[Key]:
+        """The values from which the value of a node is made."""
+        node, risky = key
+        if node.op == "access":
+            return [(e, risky) for e in numpy_reads.needed(self.program, scope, node, risky)]
+        if node.op == "call":
+            if node.data == "where":
+                return [(node.args[0], risky), (node.args[1], True), (node.args[2], True)]
+            return [(e, risky) for e in numpy_calls.operands(self.program, scope, node)]
+        if node.op == "reduce":
+            return [(e, risky) for e in numpy_axes.needed(self.program, scope, node)]
+        if node.op == "scan":
+            return [(node.args[0], risky)]
+        return []
+
+    def _order(self, array: Expr) -> list[Key]:
+        """Nodes of a body whose values are needed, parts first; counts how often each is used."""
+        for a in [n.args[0] for n in ex.postorder(array.args[0], into_arrays=False) if n.op in ("access", "size")]:
+            if a.op == "let" and a not in self.program.let_lengths:
+                self.program.let_lengths[a] = tuple(self.program.extent(self.scopes[a], i) for i in a.data[1])
+        scope = self.scopes[array]
+        order: list[Key] = []
+        seen: set[Key] = set()
+        stack: list[tuple[Key, bool]] = [((array.args[0], False), False)]
+        while stack:
+            key, done = stack.pop()
+            if done:
+                order.append(key)
+                continue
+            if key in seen:
+                continue
+            seen.add(key)
+            stack.append((key, True))
+            parts = self._parts(scope, key)
+            stack.extend((p, False) for p in reversed(parts))
+        first_time = {k: self._identity(scope, k) for k in order}
+        for key in order:
+            identity = first_time[key]
+            if self.counts[("parts", identity)]:
+                continue  # its parts are counted with its first occurrence
+            self.counts[("parts", identity)] += 1
+            for p in self._parts(scope, key):
+                self.counts[first_time[p]] += 1
+        self.counts[first_time[order[-1]]] += 1
+        return order
+
+    def _identity(self, scope: Scope, key: Key) -> Any:
+        """What two nodes have in common that have the same value but for the names of axes."""
+        node, risky = key
+        if not self.share or node.op in ("const", "index") or node.depth > 60:
+            return (scope.number, node, risky) if node.free else (node, risky)
+        extents = tuple(scope.extents.get(n) for n in node.axes)
+        place = (node, extents)
+        if place not in self.canonical:
+            self.canonical[place] = (ex.canonical(node), extents)
+        return (*self.canonical[place], risky)
+
+    def _body(self, array: Expr, order: Sequence[Key]) -> Value:
+        scope = self.scopes[array]
+        for key in order:
+            if key in scope.memo:
+                continue
+            identity = self._identity(scope, key)
+            if self.share and identity in self.shared:
+                value, axes = self.shared[identity]
+                names = dict(zip(axes, key[0].axes, strict=True))
+                kept = value.kept and (value.kept[0], tuple(names.get(a, a) if a else None for a in value.kept[1]))
+                scope.memo[key] = replace(value, axes=tuple(names[a] for a in value.axes), kept=kept)
+                continue
+            value = self._stored(scope, key, self._make(scope, key), self.counts[identity], key == order[-1])
+            scope.memo[key] = value
+            if self.share:
+                self.shared[identity] = (value, key[0].axes)
+        value = scope.memo[order[-1]]
+        return self._finished(scope, array, value)
+
+    def _make(self, scope: Scope, key: Key) -> Value:
+        node, risky = key
+        program = self.program
+
+        def get(e: Expr) -> Value:
+            return scope.memo[e, risky]
+
+        if node.op == "const":
+            return numpy_calls.constant(node.data)
+        if node.op == "index":
+            return program.arange(scope, node.data[0])
+        if node.op == "size":
+            return program.length_value(program.size_of(node.args[0], node.data))
+        if node.op == "access":
+            return numpy_reads.read(program, scope, node, risky, get)
+        if node.op == "reduce":
+            return numpy_axes.reduction(program, scope, node, get)
+        if node.op == "scan":
+            return numpy_axes.scan(program, scope, node, get)
+        if node.data == "where":
+            return numpy_calls.call(program, scope, node, lambda e: scope.memo.get((e, risky)) or scope.memo[e, True])
+        return numpy_calls.call(program, scope, node, get)
+
+    def _stored(self, scope: Scope, key: Key, value: Value, uses: int, last: bool) -> Value:
+        """The value, in a variable if it is used again or too long to be read."""
+        node = key[0]
+        if value.native and len(value.text) <= LONGEST:
+            return value
+        if uses > 1 and not _is_cheap(node, value):
+            name = node.data[0] if node.op == "index" else ""
+            variable = self.program.claim(name) if name and self.program.is_free(name) else None
+            return self.program.assign(value, variable)
+        if len(value.text) > LONGEST + 32 * last or value.nesting > DEEPEST:
+            return self.program.assign(value)
+        return value
+
+    def _finished(self, scope: Scope, array: Expr, value: Value) -> Value:
+        """The value with the axes of the left side, all of them, in their order."""
+        axes = array.data[1]
+        if value.number:
+            value = as_number(value)
+        present = tuple(a for a in axes if a in value.axes)
+        if present == axes:
+            return transposed(value, axes)
+        placed = aligned(value, axes)
+        shape = self.program.shape_text(scope, axes)
+        if not value.axes:
+            return replace(
+                value,
+                text=f"np.full({shape}, {value.text})",
+                prec=ATOM,
+                axes=tuple(axes),
+                native=False,
+                view=False,
+                opposite=None,
+                inverse=None,
+            )
+        return replace(
+            placed,
+            text=f"np.broadcast_to({placed.text}, {shape})",
+            prec=ATOM,
+            axes=tuple(axes),
+            view=True,
+            opposite=None,
+            inverse=None,
+            kept=None,
+        )
+
+    def _owned(self, array: Expr, value: Value) -> Value:
+        """The value in memory of its own, since results never share memory with inputs."""
+        if not value.view:
+            return value
+        if not value.axes:
+            return replace(value, text=f"np.array({value.text})", prec=ATOM)
+        return replace(
+            value, text=f"{value.text if value.prec == ATOM else f'({value.text})'}.copy()", prec=ATOM, view=False
+        )
+
+
+_TOTAL = frozenset(
+    {"add", "mul", "abs", "sign", "minimum", "maximum", "clip", "sin", "cos", "tanh", "relu", "logistic", "where"}
+)
+"""Functions that warn about no finite argument."""
+
+
+def _may_be_invalid(arrays: Sequence[Expr]) -> bool:
+    """Whether a branch or product that a condition switches off may compute log(-1) and the like."""
+    nodes = [n for n in ex.postorder(*arrays) if n.op == "call"]
+    choices = any(n.data == "where" or (n.data == "mul" and any(map(numpy_calls.is_guard, n.args))) for n in nodes)
+    return choices and any(n.data not in _TOTAL and not numpy_calls.is_guard(n) for n in nodes)
+
+
+def _scalar_helpers(names: Sequence[str]) -> str:
+    from espresso.codegen.math.helpers import numpy_source
+
+    return numpy_source(*names).strip()
+
+
+def _is_cheap(node: Expr, value: Value) -> bool:
+    """Whether writing the text again costs nothing: names, views and plain numbers."""
+    if node.op == "const" or value.text.isidentifier():
+        return True
+    return node.op == "access" and value.view and len(value.text) <= 20 and "(" not in value.text
+
+
+__all__ = ["Length", "emit_numpy"]

@@ -1,0 +1,30 @@
+"""Functions of the user in SIMT programs: their C text becomes a function of the device for each dtype."""
+
+from __future__ import annotations
+
+import re
+
+from espresso.codegen.simt.dialect import Dialect
+from espresso.formulas.graph.own_functions import OwnFunction
+from espresso.formulas.printing.escapes import visible
+
+
+class OwnHelper(str):
+    """The name of such a function in a program, which carries its text.
+
+    In the text ``T`` is the type of arguments and result, float or double; a text without ``return`` is an expression.
+    """
+
+    text: str
+
+    def __new__(cls, own: OwnFunction, dtype: str, dialect: Dialect) -> OwnHelper:
+        word = re.sub(r"\W", "_", own, flags=re.ASCII)
+        self = super().__new__(cls, f"_es_own_{word}_{own.digest}_{dtype}")
+        type_, body = dialect.value_type(dtype), own.code[dialect.name].strip()
+        if not re.search(r"\breturn\b", body):
+            body = f"return {body};"
+        lines = "\n    ".join(line.rstrip() for line in re.sub(r"\bT\b", type_, body).splitlines())
+        arguments = ", ".join(f"{type_} {a}" for a in own.arguments)
+        head = f"// {visible(own.signature)}\n{dialect.function} {type_} {self!s}({arguments})"
+        self.text = f"{head}\n{{\n    {lines}\n}}"
+        return self

@@ -1,0 +1,336 @@
+"""Statements of a SIMT kernel as lines of C: maps, running values, reductions inside a thread.
+
+`simt_kernel` writes the loops around them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
+from espresso.codegen.loops.hoisting import what_varies
+from espresso.codegen.simt.collective import better
+from espresso.codegen.simt.dialect import SIGNED_IN_C, Dialect, Names
+from espresso.codegen.simt.reads import Reads, operand
+from espresso.codegen.simt.scalar import bare, index_arithmetic
+from espresso.compiler.device.schedule import Group
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import Buffer, Statement
+
+CHUNK = 64
+"""Elements of a float32 sum that one thread adds before they join its total."""
+
+_IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1, "cumsum": 0, "cumprod": 1, "reverse_cumsum": 0}
+
+
+class StatementWriter:
+    """Lines, variables and statements of one kernel."""
+
+    LOCALS: frozenset[str] = frozenset()  # variables that the text of a kind of kernel has anyway
+
+    def __init__(
+        self, group: Group, name: str, buffers: Mapping[str, Buffer], ranks: Mapping[str, int],
+        dtypes: Mapping[str, str], dialect: Dialect, wide: bool, strided: frozenset[str], block: int,
+    ) -> None:  # fmt: skip
+        self.group, self.name, self.dialect, self.block = group, name, dialect, block
+        self.names = Names(self.LOCALS)
+        self.made = {s.name: s for s in group.statements}
+        roots = [e for s in group.statements for e in (s.body, *(s.slots or ()))]
+        self.reads = Reads(self, buffers, ranks, dtypes, roots, wide, strided)
+        self.writer = self.reads.writer
+        self.writer.assign = self._assign
+        self.index_type = dialect.value_type("int64" if wide else "int32")
+        self.lines: list[str] = []
+        self.depth = 1
+        self.shared: dict[tuple[str, str], str] = {}
+        self.values: dict[str, str] = {}  # array -> variable that holds its element of this row and lane
+        self.collective = group.reduces
+        self.fences = False
+        self.parts_names: dict[str, str] = {}  # reduced array -> buffer of its parts
+        every = [*group.reads, *group.writes]
+        for array in every:
+            self.names(array, "array")
+        for index in dict.fromkeys(i for s in group.statements for i in s.indices):
+            self.writer.known[ex.index(index)] = self.names(index, "index")
+
+    # --- lines and variables ---
+
+    def emit(self, text: str) -> None:
+        """One line at the depth where the writer is; nothing for a word that the dialect does not have."""
+        if text.strip():
+            self.lines.append("    " * self.depth + text)
+
+    def _assign(self, text: str, dtype: str) -> str:
+        name = self.names.new("v")
+        self.emit(f"const {self.dialect.value_type(dtype)} {name} = {bare(text)};")
+        return name
+
+    def index(self, name: str) -> str:
+        """The variable of an index."""
+        return self.writer.known[ex.index(name)]
+
+    def extent(self, name: str) -> str:
+        """The extent of an index as text."""
+        return self.reads.size(self.group.extents[name])
+
+    def scratch(self, dtype: str, what: str = "scratch") -> str:
+        """Shared memory with one element for each thread of the block."""
+        if (dtype, what) not in self.shared:
+            self.shared[dtype, what] = self.names.new(f"{what}_{dtype}")
+        return self.shared[dtype, what]
+
+    def has_parts(self) -> bool:
+        """Whether several blocks share a row."""
+        return self.group.parts is not None or not self.collective
+
+    # --- statements ---
+
+    def _type(self, s: Statement) -> str:
+        return self.dialect.value_type(s.accumulate)
+
+    def _map(self, s: Statement, one_lane: bool = False) -> None:
+        self.repeated(s.body)
+        text = bare(self.writer.text(s.body, s.accumulate))
+        self._keep(s, text, one_lane)
+
+    def _keep(self, s: Statement, text: str, one_lane: bool = False) -> None:
+        """A finished value: into a variable where it is read again, into memory where it is stored."""
+        again = any(
+            n.op == "access" and n.args[0].data.name == s.name
+            for o in self.group.statements if o is not s for n in ex.postorder(o.body)
+        )  # fmt: skip
+        if again or s.name in self.group.registers:
+            if not text.isidentifier():
+                variable = self.names(s.name, "value")
+                self.emit(f"const {self._type(s)} {variable} = {text};")
+                text = variable
+            self.values[s.name] = text
+        if s.name not in self.group.registers:
+            self._store(s, text, one_lane)
+
+    def _store(self, s: Statement, text: str, one_lane: bool) -> None:
+        tests = []
+        if self.collective and self.group.rows:
+            tests.append("active")
+        if one_lane:
+            tests.append("lane == 0")
+            if self.has_parts() and self.group.parts is None:
+                tests.append("part == 0")
+        slots = [self.index(a) for a in s.axes]
+        if one_lane and self.group.parts is not None:
+            parts = self.parts_names[s.name]
+            whole = self.reads.store(s.name, slots, text)
+            flat = self.reads.flat(s.name, slots)
+            piece = self.reads.store_flat(parts, f"{operand(flat)}*parts + part" if flat != "0" else "part", text)
+            self.emit(f"if ({' && '.join(tests)}) {{")
+            self.emit(f"    if (parts == 1) {whole};")
+            self.emit(f"    else {piece};")
+            self.emit("}")
+            return
+        line = self.reads.store(s.name, slots, text) + ";"
+        self.emit(f"if ({' && '.join(tests)}) {line}" if tests else line)
+
+    def _two_levels(self, s: Statement) -> bool:
+        return s.operator == "sum" and s.accumulate in ("float32", "complex64")
+
+    def _identity(self, s: Statement) -> str:
+        operator = str(s.operator)
+        if operator in _IDENTITY:
+            return self.writer.literal(_IDENTITY[operator], s.accumulate)
+        low = operator in ("max", "argmax")
+        if s.accumulate.startswith(("int", "uint")):
+            limits = np.iinfo(s.accumulate)
+            return self.writer.literal(int(limits.min if low else limits.max), s.accumulate)
+        if s.accumulate == "bool":
+            return "false" if low else "true"
+        return self.writer.literal(float("-inf") if low else float("inf"), s.accumulate)
+
+    def _begin(self, s: Statement) -> None:
+        """The running value of a reduction."""
+        running = self.names.new(f"{s.name}_{str(s.operator).removeprefix('arg')}")
+        self.values[s.name] = running
+        self.emit(f"{self._type(s)} {running} = {bare(self._identity(s))};")
+        if s.operator in ("argmax", "argmin"):
+            self.values[f"{s.name} at"] = place = self.names.new(f"{s.name}_at")
+            self.emit(f"{self.dialect.value_type('int64')} {place} = -1;")
+
+    def _accumulate(self, s: Statement) -> None:
+        running, operator = self.values[s.name], str(s.operator)
+        if operator in ("argmax", "argmin"):
+            self._position(s)
+            return
+        value = self.writer.text(s.body, "bool" if operator in ("any", "all") else s.accumulate)
+        if operator == "prod" and s.accumulate.startswith("complex"):
+            self.emit(f"{running} = {self.writer.multiply(running, value, s.accumulate)};")
+            return
+        if operator in ("sum", "prod") and s.accumulate not in ("bool", *SIGNED_IN_C):
+            self.emit(f"{running} {'+' if operator == 'sum' else '*'}= {bare(value)};")
+            return
+        if operator in ("max", "min") and s.accumulate != "bool":
+            self.writer.helper(f"_es_{operator}imum", s.accumulate)
+            self.emit(f"{running} = _es_{operator}imum_{s.accumulate}({running}, {bare(value)});")
+            return
+        self.emit(f"{running} = {self.writer.joined(operator, running, value, s.accumulate)};")
+
+    def _position(self, s: Statement) -> None:
+        value = self._assign(self.writer.text(s.body, s.accumulate), s.accumulate)
+        best, at = self.values[s.name], self.values[f"{s.name} at"]
+        wide = self.dialect.value_type("int64")
+        text = f"({wide}){self.index(s.over[0])}"
+        for name in s.over[1:]:
+            text = f"({text})*{self.extent(name)} + {self.index(name)}"
+        place = self.names.new("place")
+        self.emit(f"const {wide} {place} = {text};")
+        self.emit(f"if ({better(str(s.operator), value, place, best, at, s.accumulate)}) {{")
+        self.emit(f"    {best} = {value};")
+        self.emit(f"    {at} = {place};")
+        self.emit("}")
+
+    def _finish(self, s: Statement) -> None:
+        """The lanes join their running values; one of them stores the result."""
+        running, operator = self.values[s.name], str(s.operator)
+        scratch = self.scratch(s.accumulate)
+        name = self.writer.helper(f"_es_team_{operator}", s.accumulate)
+        if operator in ("argmax", "argmin"):
+            at, places = self.values.pop(f"{s.name} at"), self.scratch("int64", "places")
+            self.emit(f"{at} = {name}({running}, {at}, {scratch}, {places}, lane, lanes, at, step);")
+            if self.group.parts is not None:
+                self.emit(f"{running} = {scratch}[at - lane*step];")
+                self._store_pair(s, running, at)
+                return
+            running = at
+        else:
+            self.emit(f"{running} = {name}({running}, {scratch}, lane, lanes, at, step);")
+        self.values[s.name] = running
+        if s.name not in self.group.registers:
+            self._store(s, running, one_lane=True)
+
+    def _store_pair(self, s: Statement, best: str, at: str) -> None:
+        """Value and place of a split argmax: the second group takes the best of the parts."""
+        self._store(s, at, one_lane=True)
+        slots = [self.index(a) for a in s.axes]
+        flat = self.reads.flat(s.name, slots)
+        values = self.reads.store_flat(f"{self.parts_names[s.name]}_value",
+                                       f"{operand(flat)}*parts + part" if flat != "0" else "part", best)  # fmt: skip
+        active = "active && " if self.group.rows else ""
+        self.emit(f"if ({active}lane == 0 && parts > 1) {values};")
+
+    def _serial(self, s: Statement) -> None:
+        """A reduction inside one thread."""
+        self._begin(s)
+        depth = self.depth
+        self.hoist([s], set(s.over))
+        known = dict(self.writer.known)
+        kind = self.index_type
+        *outer, last = s.over
+        for name in outer:
+            i = self.index(name)
+            self.emit(f"for ({kind} {i} = 0; {i} < {self.extent(name)}; {i} += 1) {{")
+            self.depth += 1
+        i, count = self.index(last), self.extent(last)
+        extent = self.group.extents[last]
+        small = extent.op == "const" and extent.data <= CHUNK
+        total = self.values[s.name]
+        levels = self._two_levels(s) and (not small or bool(outer))
+        start, stop = "0", count
+        if levels and not small:
+            start, stop = self.names.new(f"{i}_first"), self.names.new(f"{i}_stop")
+            self.emit(f"for ({kind} {start} = 0; {start} < {count}; {start} += {CHUNK}) {{")
+            self.depth += 1
+            self.emit(f"const {kind} {stop} = {start} + {CHUNK} < {count} ? {start} + {CHUNK} : {count};")
+        if levels:
+            self.values[s.name] = self.names.new(f"{s.name}_part")
+            self.emit(f"{self._type(s)} {self.values[s.name]} = {self._identity(s)};")
+        if small and extent.data <= 16:
+            self.emit(self.dialect.unroll)
+        self.emit(f"for ({kind} {i} = {start}; {i} < {stop}; {i} += 1) {{")
+        self.depth += 1
+        self.repeated(s.body)
+        self._accumulate(s)
+        self.writer.known = known
+        if levels:
+            self.depth -= 1
+            self.emit("}")
+            self.emit(f"{total} += {self.values[s.name]};")
+            self.values[s.name] = total
+        while self.depth > depth:
+            self.depth -= 1
+            self.emit("}")
+        place = self.values.pop(f"{s.name} at", None)
+        self._keep(s, place or total)
+
+    def _scatter(self, s: Statement) -> None:
+        """An element is added where the data say, if that lies inside."""
+        assert s.slots is not None
+        slots, tests = [], []
+        for axis, slot in zip(s.axes, s.slots, strict=True):
+            if slot.op == "index":
+                slots.append(self.index(slot.data[0]))
+                continue
+            dtype = self.writer.dtype_of(slot)
+            text = self._assign(self.writer.text(slot), dtype)
+            tests.append(f"{text} < {self.extent(axis)}" if dtype.startswith("uint")
+                         else f"0 <= {text} && {text} < {self.extent(axis)}")  # fmt: skip
+            slots.append(self.writer.convert(text, dtype, self.writer.offset))
+        self.repeated(s.body)
+        value = bare(self.writer.text(s.body, s.accumulate))
+        line = self.reads.add(s.name, slots, value, s.accumulate)
+        self.emit(f"if ({' && '.join(tests)}) {line};" if tests else f"{line};")
+
+    # --- values written once ---
+
+    def hoist(self, statements: Sequence[Statement], inside: set[str]) -> None:
+        """Values that do not change with the indices ``inside`` get variables in front of the loop."""
+        inside = inside | {
+            o for s in statements if s.operator is not None and s.name not in self.group.carried for o in s.over
+        }
+        made = {s.name for s in statements}
+        for s in statements:
+            for root in (s.body, *(s.slots or ())):
+                self._hoist_below(root, inside, made)
+
+    def _hoist_below(self, root: Expr, inside: set[str], made: set[str]) -> None:
+        varying = what_varies(root, inside, made)
+        stack, seen = [root], set[Expr]()
+        while stack:
+            e = stack.pop()
+            if e in seen or e in self.writer.known:
+                continue
+            seen.add(e)
+            if varying[e]:
+                stack.extend(e.args)
+            elif ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1):
+                stack.extend(e.args)  # a change of sign costs nothing where it is used
+            elif self._worth_a_name(e):
+                self.repeated(e)
+                self._name(e)
+
+    def _worth_a_name(self, e: Expr) -> bool:
+        if e.op == "access":
+            return e.args[0].data.name not in self.values
+        if e.op != "call" or e.data == "stop_gradient":
+            return False
+        return any(n.op in ("access", "index") for n in ex.postorder(e)) and not index_arithmetic(e)
+
+    def _name(self, e: Expr) -> None:
+        if e in self.writer.known or e.op in ("const", "index", "size", "tensor"):
+            return
+        text = self.writer.text(e)
+        self.writer.known[e] = text if text.isidentifier() else self._assign(text, self.writer.dtype_of(e))
+
+    def repeated(self, root: Expr) -> None:
+        """Variables for nodes below ``root`` that are used more than once, inner first."""
+        uses: dict[Expr, int] = {}
+        order = ex.postorder(root)
+        visible: set[Expr] = {root}
+        for e in reversed(order):
+            if e in visible and e not in self.writer.known:
+                for a in e.args:
+                    uses[a] = uses.get(a, 0) + 1
+                    visible.add(a)
+        for e in order:
+            if uses.get(e, 0) > 1 and e.op in ("call", "access") and e is not root and not index_arithmetic(e):
+                if e.op != "access" or e.args[0].data.name not in self.values:
+                    self._name(e)

@@ -1,0 +1,460 @@
+"""One pass of a family of pairs (`compiler.matching.streams`) as a kernel: tiles in registers, slabs in shared memory.
+
+A block has a tile of the fixed side and moves along the other.  In each step it multiplies slabs to tiles of
+pairs, computes the maps of every pair in registers, and adds to its running values: numbers for every row of the
+tile, and tiles of products with an array of the moving side.  A maximum that grows rescales the sums that follow
+it.  What threads of one row have is joined when the block has passed everything.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from espresso.codegen.simt.dialect import Dialect
+from espresso.codegen.simt.launch import Launch
+from espresso.codegen.simt.scalar import bare
+from espresso.codegen.simt.tiled.products import thread_grid
+from espresso.codegen.simt.tiled.tensor_cores import Tile, run_of, suits
+from espresso.codegen.simt.tiled.tiles import TileWriter
+from espresso.compiler.device.schedule import Group, Stage
+from espresso.compiler.matching.streams import Streamed
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.printing.escapes import comment
+from espresso.ir.loops import Buffer, Statement
+
+DEPTH = 16
+"""Elements of a slab along what is summed."""
+
+
+@dataclass(frozen=True)
+class StreamGeometry:
+    """Extents of the batch and of the fixed side, rows of a tile, and the threads of a block."""
+
+    batch: Expr
+    fixed: Expr
+    moving: Expr
+    tall: int
+    block: int
+    parts: None = None
+
+    def launch(self, value: Callable[[Expr], int]) -> Launch:
+        """Blocks over tiles of the fixed side, and batches."""
+        batch, fixed = max(0, value(self.batch)), max(0, value(self.fixed))
+        if not batch * fixed:
+            return Launch((0, 1, 1), (1, 1, 1))
+        return Launch((min(-(-fixed // self.tall), 1 << 30), min(batch, 65535), 1), (self.block, 1, 1))
+
+
+class StreamWriter(TileWriter):
+    """Writer of one pass."""
+
+    LOCALS = frozenset({
+        "left", "right", "pair", "other", "joined", "t", "across", "down", "z", "fixed0", "moving0", "k0", "k", "p",
+        "q", "r", "a", "b", "e", "m", "at", "along", "row", "column", "inside", "here", "there", "before", "now",
+        "scale", "n_fixed", "n_moving", "n_batch", "value",
+    })  # fmt: skip
+
+    def __init__(
+        self, step: Streamed, name: str, buffers: Mapping[str, Buffer], ranks: Mapping[str, int],
+        dtypes: Mapping[str, str], dialect: Dialect, wide: bool, strided: frozenset[str], block: int,
+        tf32: bool = False,
+    ) -> None:  # fmt: skip
+        group = Group((), [Stage((), step.statements)], dict(step.extents), frozenset(step.pairs))
+        super().__init__(group, name, buffers, ranks, {**dtypes, **step.pairs}, dialect, wide, strided, block)
+        self.step, self.batch = step, step.batch
+        self.dtype = "float64" if any(s.accumulate in _WIDE for s in step.statements) else "float32"
+        self.micro = 2 if self.dtype == "float64" else 4
+        self.columns, self.down = thread_grid(block)
+        self.tall, self.broad = self.micro * self.down, self.micro * self.columns
+        widths = [w for n, w in step.widths.items() if n not in step.written]
+        cores = all(w % 32 == 0 for w in widths) and suits(self._factors(), self.reads.dtypes, self.dtype, block, tf32)
+        self.tile = Tile(self.micro, self.columns, self.down, dialect.value_type(self.dtype), cores, run_of(self.dtype))
+        self.tops = list(dict.fromkeys(top for top, _ in step.online.values()))
+        self.operands = {s.name: self._operands(s) for s in step.results if self._is_product(s)}
+        self._declared: list[str] = []
+        self.short: set[Expr] = set()  # exponentials of what was rounded anyway, see ``simt_pairs``
+
+    def source(self) -> str:
+        """Text of the kernel."""
+        self._body()
+        parameters = ",\n    ".join(self.reads.parameters())
+        formula = comment("//", "\n".join(map(str, self.step.statements)))
+        first = f"{self.dialect.kernel} {self.name}(\n    {parameters})"
+        return "\n".join([*formula, first, "{", *self._declared, *self.lines, "}"]) + "\n"
+
+    # --- what there is to compute ---
+
+    def _running(self, name: str) -> str:
+        """The variable of the running values of a sum."""
+        return self.names(f"{name}_sum" if name not in self.tops else f"{name}_max", "running")
+
+    def _tile_of(self, name: str) -> str:
+        """The variable of what a thread has of a tile of pairs."""
+        return self.names(f"{name}_tile", "tile")
+
+    def _is_product(self, s: Statement) -> bool:
+        return s.name in self.step.widths and s.name not in self.step.written
+
+    def _factors(self) -> list[str]:
+        """The arrays whose elements are factors of the products, other than pairs."""
+        sums = [*self.step.products, *(s for s in self.step.results if self._is_product(s))]
+        return [a.args[0].data.name for s in sums for a in s.body.args if a.args[0].data.name not in self.step.pairs]
+
+    def _operands(self, s: Statement) -> tuple[str, Expr]:
+        """The array of pairs and the read of the other array in a product."""
+        a, b = s.body.args
+        return (a.args[0].data.name, b) if a.args[0].data.name in self.step.pairs else (b.args[0].data.name, a)
+
+    def _values(self, s: Statement) -> list[tuple[str, Expr, dict[str, str]]]:
+        """(name of the running value, body, positions of further axes) of a sum of numbers for every row."""
+        found = [("", s.body, dict[str, str]())]
+        for a in self.step.further(s):  # one at most, see ``compiler.matching.streams``
+            count = self.step.widths[s.name]
+            found = [
+                (f"{name}_{k}", ex.substitute(body, {a: ex.const(k)}), {**at, a: str(k)})
+                for name, body, at in found for k in range(count)
+            ]  # fmt: skip
+        running = self._running(s.name)
+        return [(f"{running}{name}", body, at) for name, body, at in found]
+
+    def _below(self, names: set[str]) -> set[str]:
+        """The pairs that these arrays of pairs or sums are computed from, with themselves."""
+        found = set(names)
+        for s in reversed([s for s in self.step.statements if s.name in self.step.pairs]):
+            users = [o for o in self.step.statements if o.name in found]
+            if any(self._uses(o, s.name) for o in users):
+                found.add(s.name)
+        return found
+
+    def _uses(self, s: Statement, name: str) -> bool:
+        return any(n.op == "access" and n.args[0].data.name == name for n in ex.postorder(s.body))
+
+    # --- the kernel ---
+
+    def _body(self) -> None:
+        d, step, kind = self.dialect, self.step, self.index_type
+        depth = self._depth()
+        pad = self.tile.pad
+        length = max([self.tall, self.broad, *(w for n, w in step.widths.items() if n in self.operands)])
+        shared = self.tile.shared(d)
+        self._declared = [f"    {shared} left[{DEPTH}][{self.tall + pad}], right[{depth}][{length + pad}];"]
+        if self.operands:
+            self._declared.append(f"    {shared} pair[{self.broad}][{self.tall + pad}];")
+        self._begin_rows()
+        self.emit(f"for ({kind} moving0 = 0; moving0 < n_moving; moving0 += {self.broad}) {{")
+        self.depth += 1
+        for s in step.products:
+            self._tile(s)
+        if self.tops:
+            self._maxima()
+        self._pairs()
+        for s in step.results:
+            if s.name in self.operands:
+                self._product(s)
+        self._end()
+        for s in step.results:
+            if s.name in self.operands:
+                self._store_product(s)
+            else:
+                self._store_values(s)
+        self._end()
+
+    def _depth(self) -> int:
+        """Rows of a slab of another array: fewer where they are long."""
+        widest = max([0, *(w for n, w in self.step.widths.items() if n in self.operands)])
+        return DEPTH if widest * (8 if self.dtype == "float64" else 4) <= 512 else DEPTH // 2
+
+    def _begin_rows(self) -> None:
+        """The loops over batches and over tiles of rows, and the running values of such a tile."""
+        d, step, kind = self.dialect, self.step, self.index_type
+        cast = "" if kind == "int" else f"({kind})"
+        self.emit(f"const int t = {d.at('thread', 0)}, {self.tile.where}")
+        for count, names in (("n_batch", step.batch), ("n_fixed", step.fixed), ("n_moving", step.moving)):
+            self.emit(f"const {kind} {count} = {self._count(names)};")
+        self.emit(f"for ({kind} z = {d.at('group', 1)}; z < n_batch; z += {d.at('groups', 1)})")
+        start, stride = (f"{cast}{d.at(what, 0)}*{self.tall}" for what in ("group", "groups"))
+        self.emit(f"for ({kind} fixed0 = {start}; fixed0 < n_fixed; fixed0 += {stride}) {{")
+        self.depth += 1
+        self._indices(step.batch, "z")
+        self._begin_all()
+
+    def _begin_all(self) -> None:
+        value = self.dialect.value_type(self.dtype)
+        for s in self.step.results:
+            if s.name in self.operands:
+                running, wide = self._running(s.name), self.step.widths[s.name] // 16
+                self.emit(f"{value} {running}[{self.micro}][{self._across(s)}]; // {16 * wide} columns")
+                self._loop("p", self.micro)
+                self._loop("r", self._across(s))
+                self.emit(f"{running}[p][r] = {self.writer.literal(0, self.dtype)};")
+                self._end()
+                self._end()
+                continue
+            for running, _, _ in self._values(s):
+                self.emit(f"{self._type(s)} {running}[{self.micro}];")
+                self._loop("p", self.micro)
+                self.emit(f"{running}[p] = {bare(self._identity(s))};")
+                self._end()
+
+    def _across(self, s: Statement) -> int:
+        """Columns of a product that one thread has."""
+        return -(-self.step.widths[s.name] // self.columns)
+
+    # --- tiles of products ---
+
+    def _tile(self, s: Statement) -> None:
+        """The pairs of a tile that are sums of products of two arrays."""
+        d, step, kind = self.dialect, self.step, self.index_type
+        value, tile = d.value_type(self.dtype), self._tile_of(s.name)
+        zero = self.writer.literal(0, self.dtype)
+        self.emit(f"{value} {tile}[{self.micro}][{self.micro}];")
+        self._loop("p", self.micro)
+        self._loop("q", self.micro)
+        self.emit(f"{tile}[p][q] = {zero};")
+        self._end()
+        self._end()
+        own, other = s.body.args
+        if not own.free & set(step.fixed):
+            own, other = other, own
+        summed = self._count(s.over)
+        self.emit(f"for ({kind} k0 = 0; k0 < {summed}; k0 += {DEPTH}) {{")
+        self.depth += 1
+        self._slab("left", DEPTH, self.tall, own, (step.fixed, "fixed0", "n_fixed"), (s.over, "k0", summed))
+        depth = min(DEPTH, self._depth())
+        if depth < DEPTH:  # the slab of the other side has fewer rows: in two halves
+            self.emit(d.barrier)
+            self._loop("h", DEPTH // depth)
+            base = f"k0 + h*{depth}"
+        else:
+            base = "k0"
+        self._slab("right", depth, self.broad, other, (step.moving, "moving0", "n_moving"), (s.over, base, summed))
+        self.emit(d.barrier)
+        left = "left[{k}]" if depth == DEPTH else f"left[h*{depth} + {{k}}]"
+        self._multiply(tile, left, "right[{k}]", depth, self.micro)
+        self.emit(d.barrier)
+        if depth < DEPTH:
+            self._end()
+        self._end()
+
+    # --- maps, and what is summed in numbers ---
+
+    def _each_pair(
+        self, wanted: set[str], body: Callable[[], None], roots: Sequence[Statement],
+        after: Callable[[], None] | None = None,
+    ) -> None:  # fmt: skip
+        """Loops over the pairs of a thread with the maps among ``wanted`` in variables, and ``body`` for each."""
+        step, kind = self.step, self.index_type
+        known, values = dict(self.writer.known), dict(self.values)
+        self._loop("p", self.micro)
+        self.emit(f"const {kind} row = fixed0 + {self.tile.row('p')};")
+        self.emit(f"const {kind} here = row < n_fixed ? row : n_fixed - 1;")
+        self._indices(step.fixed, "here")
+        for s in step.products:
+            self.values[s.name] = f"{self._tile_of(s.name)}[p][q]"
+        for top in self.tops:
+            self.values[top] = f"{self._running(top)}[p]"
+        maps = [s for s in step.maps if s.name in wanted]
+        self.hoist([*maps, *roots], set(step.moving))
+        self._before_row()
+        self._loop("q", self.micro)
+        self.emit(f"const {kind} column = moving0 + {self.tile.column('q', self.micro)};")
+        self.emit("const bool inside = column < n_moving;")
+        self.emit(f"const {kind} there = inside ? column : n_moving - 1;")
+        self._indices(step.moving, "there")
+        for s in maps:
+            self.repeated(s.body)
+            self.values[s.name] = self._assign(self.writer.text(s.body, s.accumulate), s.accumulate)
+        body()
+        self._end()
+        self.values = values
+        self.writer.known = known
+        if after is not None:
+            after()
+        self._end()
+
+    def _before_row(self) -> None:
+        for line in self._row_lines:
+            self.emit(line)
+
+    _row_lines: tuple[str, ...] = ()
+
+    def _pairs(self) -> None:
+        """All maps of the tile, added to the running values; what products need stays in registers."""
+        step = self.step
+        sums = [s for s in step.results if s.name not in self.operands and s.name not in self.tops]
+        kept = sorted({pair for pair, _ in self.operands.values()} - {s.name for s in step.products})
+        value = self.dialect.value_type(self.dtype)
+        for name in kept:
+            self.emit(f"{value} {self._tile_of(name)}[{self.micro}][{self.micro}];")
+        if not sums and not kept:
+            return
+        parts = [(s, name, body) for s in sums for name, body, _ in self._values(s)]
+        self._row_lines = tuple(f"{self._type(s)} {name}_part = {bare(self._identity(s))};" for s, name, _ in parts)
+
+        def each() -> None:
+            for name in kept:
+                zero = self.writer.literal(0, self.dtype)
+                self.emit(f"{self._tile_of(name)}[p][q] = inside ? {self.values[name]} : {zero};")
+            for s, name, body in parts:
+                self.repeated(body)
+                text = self.writer.text(body, "bool" if s.operator in ("any", "all") else s.accumulate)
+                self.emit(f"if (inside) {name}_part = {self._joined(s, f'{name}_part', bare(text))};")
+
+        def after() -> None:
+            for s, name, _ in parts:
+                self.emit(f"{name}[p] = {self._joined(s, f'{name}[p]', f'{name}_part')};")
+
+        roots = [replace(s, body=body) for s, _, body in parts]
+        self._each_pair(self._below({*(s.name for s in sums), *kept}), each, roots, after)
+        self._row_lines = ()
+
+    def _joined(self, s: Statement, a: str, b: str) -> str:
+        operator = str(s.operator)
+        if operator in ("max", "min") and s.accumulate != "bool":
+            self.writer.helper(f"_es_{operator}imum", s.accumulate)
+        if operator in ("sum", "prod") and " " in b:
+            b = f"({b})"
+        return self.writer.joined(operator, a, b, s.accumulate)
+
+    def _maxima(self) -> None:
+        """Maxima of the tile; what follows them is rescaled where they grow."""
+        for s in (s for s in self.step.results if s.name in self.tops):
+            running, found = self._running(s.name), self.names.new(f"{s.name}_tile")
+            self.emit(f"{self._type(s)} {found}[{self.micro}];")
+            self._row_lines = (f"{found}[p] = {bare(self._identity(s))};",)
+
+            def each(s: Statement = s, found: str = found) -> None:
+                self.repeated(s.body)
+                text = bare(self.writer.text(s.body, s.accumulate))
+                self.emit(f"if (inside) {found}[p] = {self._joined(s, f'{found}[p]', text)};")
+
+            self._each_pair(self._below({s.name}) - {s.name}, each, [s])
+            self._row_lines = ()
+            self._join_rows(s, found)
+            self._loop("p", self.micro)
+            kind = self._type(s)
+            self.emit(f"const {kind} before = {running}[p], now = {self._joined(s, 'before', f'{found}[p]')};")
+            self._scale(s)
+            self.emit(f"{running}[p] = now;")
+            self._end()
+
+    def _scale(self, top: Statement) -> None:
+        """Multiply sums whose exponents have the maximum subtracted as it was before."""
+        following = [(n, below) for n, (t, below) in self.step.online.items() if t == top.name]
+        one, zero = (self.writer.literal(v, top.accumulate) for v in (1, 0))
+        texts: dict[Expr, str] = {}
+        for number, (name, below) in enumerate(following):
+            if below not in texts:
+                values = dict(self.values)
+                self.values[top.name] = "before"
+                first = self.writer.text(below, top.accumulate)
+                self.values[top.name] = "now"
+                then = self.writer.text(below, top.accumulate)
+                self.values = values
+                texts[below] = scale = "scale" if number == 0 else self.names.new("scale")
+                low = bare(self._identity(top))
+                self.emit(
+                    f"const {self._type(top)} {scale} = before == now ? {one} : before == {low} ? {zero} : "
+                    f"exp({_opposite(first)} - {_opposite(then)});"
+                )
+            s = next(o for o in self.step.results if o.name == name)
+            if name in self.operands:
+                self._loop("r", self._across(s))
+                self.emit(f"{self._running(name)}[p][r] *= {texts[below]};")
+                self._end()
+            else:
+                for running, _, _ in self._values(s):
+                    self.emit(f"{running}[p] *= {texts[below]};")
+
+    def _join_rows(self, s: Statement, array: str) -> None:
+        """Values of the threads of one row joined, for all of them."""
+        d = self.dialect
+        if self.columns == 1:
+            return
+        if d.name == "cuda" and self.columns == 16 and s.accumulate != "bool" and not self.tile.cores:  # half a warp
+            self._loop("p", self.micro)
+            self.emit(d.unroll)
+            self.emit("for (int hop = 8; hop > 0; hop /= 2) {")
+            other = f"__shfl_xor_sync(0xffffffffu, {array}[p], hop)"
+            self.emit(f"    const {self._type(s)} other = {other};")
+            self.emit(f"    {array}[p] = {self._joined(s, f'{array}[p]', 'other')};")
+            self.emit("}")
+            self._end()
+            return
+        kind = d.value_type(s.accumulate)
+        if ("joined", s.accumulate) not in self.shared:
+            name = self.shared["joined", s.accumulate] = self.names.new("joined_" + s.accumulate)
+            self._declared.append(f"    {d.shared} {kind} {name}[{self.tall}][{self.columns + 1}];")
+        joined, row = self.shared["joined", s.accumulate], self.tile.row("p")
+        self._loop("p", self.micro)
+        self.emit(f"{joined}[{self.tile.row('p')}][across] = {array}[p];")
+        self._end()
+        self.emit(d.barrier)
+        self._loop("p", self.micro)
+        self.emit(f"{array}[p] = {joined}[{self.tile.row('p')}][0];")
+        self.emit(f"for (int k = 1; k < {self.columns}; k += 1)")
+        self.emit(f"    {array}[p] = {self._joined(s, f'{array}[p]', f'{joined}[{row}][k]')};")
+        self._end()
+        self.emit(d.barrier)
+
+    # --- products with an array of the moving side ---
+
+    def _product(self, s: Statement) -> None:
+        """Add the product of a tile of pairs with rows of an array."""
+        d, step = self.dialect, self.step
+        pair, read = self.operands[s.name]
+        depth, width, running = self._depth(), self.step.widths[s.name], self._running(s.name)
+        self._loop("p", self.micro)
+        self._loop("q", self.micro)
+        self.emit(f"pair[{self.tile.column('q', self.micro)}][{self.tile.row('p')}] = {self._tile_of(pair)}[p][q];")
+        self._end()
+        self._end()
+        further = step.further(s)
+        self.emit(f"for (int k0 = 0; k0 < {self.broad}; k0 += {depth}) {{")
+        self.depth += 1
+        self._slab("right", depth, width, read, (further, "", self._count(further)),
+                   (step.moving, "moving0 + k0", "n_moving"))  # fmt: skip
+        self.emit(d.barrier)
+        self._multiply(running, "pair[k0 + {k}]", "right[{k}]", depth, self._across(s))
+        self.emit(d.barrier)
+        self._end()
+
+    # --- results ---
+
+    def _result_rows(self) -> None:
+        self._loop("p", self.micro)
+        self.emit(f"const {self.index_type} row = fixed0 + {self.tile.row('p')};")
+
+    def _store_product(self, s: Statement) -> None:
+        further, running = self.step.further(s), self._running(s.name)
+        self._result_rows()
+        self._loop("r", self._across(s))
+        self.emit(f"const {self.index_type} column = {self.tile.column('r', self._across(s))};")
+        texts = {n: self.index(n) for n in self.step.batch}
+        texts |= self._decode("row", self.step.fixed) | self._decode("column", further)
+        slots = [f"({texts[a]})" if " " in texts[a] else texts[a] for a in s.axes]
+        store = self.reads.store(s.name, slots, f"{running}[p][r]")
+        self.emit(f"if (row < n_fixed && column < {self._count(further)}) {store};")
+        self._end()
+        self._end()
+
+    def _store_values(self, s: Statement) -> None:
+        for running, _, at in self._values(s):
+            if s.name not in self.tops:
+                self._join_rows(s, running)
+            self._result_rows()
+            texts = {n: self.index(n) for n in self.step.batch} | self._decode("row", self.step.fixed) | at
+            slots = [f"({texts[a]})" if " " in texts[a] else texts[a] for a in s.axes]
+            store = self.reads.store(s.name, slots, f"{running}[p]")
+            self.emit(f"if (row < n_fixed && across == 0) {store};")
+            self._end()
+
+
+_WIDE = frozenset({"float64", "int64", "uint64"})
+
+
+def _opposite(text: str) -> str:
+    """The number of which a text is the opposite."""
+    return f"-({text})" if not text.startswith("(-") or not text.endswith(")") else f"({text[2:]}"

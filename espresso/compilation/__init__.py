@@ -1,1 +1,0 @@
-"""``es.compile``: what it returns, its options, arguments and reports."""

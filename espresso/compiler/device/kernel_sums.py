@@ -1,0 +1,103 @@
+"""Sums over pairs of which each read is of one side, such as kernel sums: passes without an array of pairs.
+
+``a[i] = sum[j](exp(-(x[i] - y[j])**2)*b[j])`` reads only ``x`` along ``i``, only ``y`` and ``b`` along ``j``.  A pass
+(`compiler.matching.streams`) keeps the values of its rows in registers and brings those of the other side into
+shared memory, where rows that are computed together share them: `codegen.simt.tiled.pairs` writes such a pass.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+
+from espresso.compiler.matching import streams
+from espresso.compiler.matching.streams import Step, Streamed
+from espresso.compiler.passes.copy_propagation import through
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import Buffer, Statement, reads_of
+
+LONG = 256
+"""Elements of the other side from which on it pays to bring them into shared memory."""
+
+STATISTICS = frozenset({"sum", "prod", "max", "min", "any", "all"})
+
+
+def passes(
+    steps: Sequence[Step], buffers: Mapping[str, Buffer], size_of: Callable[[Expr], int], half_rate: float = 1.0
+) -> list[Step]:  # fmt: skip
+    """The steps with families of pairs (`streams.streamed`) and sums over pairs replaced by passes."""
+    found = streams.streamed(steps, buffers, size_of, half_rate)
+    return at_their_source([alone(s, size_of) or s for s in found], buffers)
+
+
+def apart(step: Streamed) -> bool:
+    """Whether everything that a pass reads belongs to one of its sides, and it has no products of matrices."""
+    if step.products or step.online or set(step.widths) - step.written:
+        return False
+    fixed, moving = set(step.fixed), set(step.moving)
+    return not any(
+        n.free & fixed and n.free & moving
+        for s in step.statements for n in ex.postorder(s.body)
+        if n.op == "access" and n.args[0].data.name not in step.pairs
+    )  # fmt: skip
+
+
+def alone(s: Step, size_of: Callable[[Expr], int]) -> Streamed | None:
+    """A sum as a pass over its pairs, where these are many; None for any other step."""
+    if not isinstance(s, Statement) or s.operator not in STATISTICS or s.slots is not None:
+        return None
+    if s.accumulate.startswith("complex") or not s.over:
+        return None
+    reads = [n for n in ex.postorder(s.body) if n.op == "access"]
+    batch = tuple(a for a in s.axes if any(a in n.free and n.free & set(s.over) for n in reads))
+    fixed = tuple(a for a in s.axes if a not in batch)
+    rows, length, many = (math.prod(size_of(s.extents[n]) for n in names) for names in (fixed, s.over, batch))
+    few = 4 * rows * length * many < streams.BIG or many * -(-rows // 64) < streams.TILES
+    if not fixed or length < LONG or few:
+        return None
+    mixed = [n for n in ex.postorder(s.body) if n.op == "call" and n.free & set(fixed) and n.free & set(s.over)]
+    if all(n.data == "mul" for n in mixed):
+        return None  # a product: nothing is computed of a pair itself
+    step = Streamed(
+        s.name, [], [s], tuple(sorted(reads_of(s))), (s.name,), batch=batch, fixed=fixed, moving=s.over,
+        extents=dict(s.extents),
+    )  # fmt: skip
+    return step if apart(step) else None
+
+
+def at_their_source(steps: Sequence[Step], buffers: Mapping[str, Buffer]) -> list[Step]:
+    """The steps with what such passes read of an array in another order of axes read from the array itself.
+
+    They read every element once for many pairs, whatever its neighbours are.  A copy that nobody else reads goes.
+    """
+    made = {s.name: s for s in steps if isinstance(s, Statement) and _is_turned(s, buffers)}
+    found: list[Step] = [_from_source(s, made) if isinstance(s, Streamed) and apart(s) else s for s in steps]
+    gone = {n for s in steps if isinstance(s, Streamed) and apart(s) for n in s.reads} & made.keys()
+    while True:
+        read = {n for s in found if s.name not in gone for n in (s.reads if isinstance(s, Streamed) else reads_of(s))}
+        if not gone & read:
+            return [s for s in found if s.name not in gone]
+        gone -= read
+
+
+def _is_turned(s: Statement, buffers: Mapping[str, Buffer]) -> bool:
+    """Whether a temporary has the elements of another array with its axes in another order."""
+    if s.operator is not None or s.slots is not None or s.body.op != "access" or s.body.data is not None:
+        return False
+    names = [slot.data[0] if slot.op == "index" else "" for slot in s.body.args[1:]]
+    known = s.name in buffers and buffers[s.name].role == "temporary" and s.dtype == s.accumulate
+    return known and sorted(names) == sorted(s.axes)
+
+
+def _from_source(step: Streamed, made: Mapping[str, Statement]) -> Streamed:
+    def change(e: Expr) -> Expr | None:
+        if e.op != "access" or e.data is not None or e.args[0].data.name not in made:
+            return None
+        return through(e, made[e.args[0].data.name])
+
+    statements = [replace(s, body=ex.rebuild(s.body, change)) for s in step.statements]
+    own = {s.name for s in statements}
+    reads = sorted(set().union(*(reads_of(s) for s in statements)) - own)
+    return replace(step, statements=statements, reads=tuple(reads))

@@ -1,0 +1,444 @@
+"""Statements -> kernels: loops that can run together become one loop nest.
+
+Each statement is put into the latest kernel that can take it.  Walking down that
+kernel's loops, a loop is shared when the extents are the same and everything the
+statement reads from inside that loop is complete there and read at the very same index.
+A temporary whose every use lies under common loops loses those axes: it becomes a row,
+or a register.  With ``fused=False`` every statement is a kernel of its own.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
+
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import (
+    Begin,
+    Buffer,
+    Compute,
+    End,
+    Kernel,
+    LibraryCall,
+    Loop,
+    Node,
+    Program,
+    Statement,
+    arrays_of,
+    reads_of,
+    walk,
+)  # fmt: skip
+from espresso.ir.taps import is_tap, over_taps
+
+MAX_STATEMENTS = 24
+"""Statements per kernel: beyond it compile time grows faster than anything is gained."""
+
+
+def fuse(
+    steps: Sequence[Statement | LibraryCall | Kernel], buffers: Mapping[str, Buffer], outputs: Sequence[str],
+    fused: bool = True, united: bool = False,
+) -> Program:  # fmt: skip
+    """The program of kernels and library calls for the statements, in a valid order; kernels among them stay.
+
+    united: a kernel goes into a later one that reads its results and an array that it reads too.
+    """
+    placing = _Placing(padded=not united)
+    for step in _numbers_first(steps):
+        placing.put(step, fused)
+    placed = placing.united() if united and fused else placing.placed
+    readers: dict[str, set[int]] = {}
+    for k, made in enumerate(placed):
+        for name in frozenset().union(*(reads_of(s) for s in _statements(made))):
+            readers.setdefault(name, set()).add(k)
+    for k, kernel in enumerate(placed):
+        if isinstance(kernel, Kernel) and kernel.body:
+            _finish(kernel, {n for n, where in readers.items() if where != {k}} | set(outputs))
+            while kernel.name in readers or kernel.name in buffers:
+                kernel.name += "_"
+    return Program(placed, dict(buffers), tuple(outputs))
+
+
+def _numbers_first(
+    steps: Sequence[Statement | LibraryCall | Kernel],
+) -> list[Statement | LibraryCall | Kernel]:
+    """The steps with numbers that come from inputs before all others: between two loops they keep these apart."""
+    made = Counter(name for step in steps for name in ([step.name] if isinstance(step, Statement) else step.writes))
+    first: list[Statement | LibraryCall | Kernel] = []
+    later: list[Statement | LibraryCall | Kernel] = []
+    for step in steps:
+        early = (
+            isinstance(step, Statement) and not step.indices and step.slots is None and made[step.name] == 1
+            and not any(made[n] for n in reads_of(step))
+        )  # fmt: skip
+        (first if early else later).append(step)
+        if early:
+            made[step.name] = 0
+    return first + later
+
+
+class _Placing:
+    """Kernels and library calls so far, and what is needed to find a place for the next statement."""
+
+    def __init__(self, padded: bool) -> None:
+        self.padded = padded  # see `_can_share`
+        self.placed: list[Kernel | LibraryCall] = []
+        self.home: dict[str, int] = {}  # buffer -> position of the step that makes it
+        self.touching: dict[str, set[int]] = {}  # array -> positions of kernels that make or read it
+        self.scalar: set[int] = set()  # positions of kernels without loops
+
+    def put(self, step: Statement | LibraryCall | Kernel, fused: bool) -> None:
+        """Append a library call or a kernel; put a statement into the best kernel that takes it, or one of its own."""
+        if not isinstance(step, Statement):
+            self.home |= dict.fromkeys(step.writes, len(self.placed))
+            self.placed.append(step)
+            return
+        position = -1
+        for candidate in self._candidates(step) if fused else ():
+            kernel = self.placed[candidate]
+            assert isinstance(kernel, Kernel)
+            if len(kernel.statements) < MAX_STATEMENTS and _insert(kernel, step, self.padded):
+                position = candidate
+                break
+        if position < 0:
+            position = len(self.placed)
+            kernel = Kernel(step.name, [], [])
+            _append(kernel.body, step, loop_order(step), {})
+            kernel.statements.append(step)
+            self.placed.append(kernel)
+            if not step.indices:
+                self.scalar.add(position)
+        self.home[step.name] = position
+        for name in (*reads_of(step), step.name):
+            self.touching.setdefault(name, set()).add(position)
+
+    def united(self) -> list[Kernel | LibraryCall]:
+        """The steps, with kernels in the later kernel that reads their results and an array that they read too.
+
+        Two sums over the rows of different arrays share nothing when they are placed, and then a third
+        statement reads both of them and their arrays.
+        """
+        steps: list[Kernel | LibraryCall | None] = list(self.placed)
+        for late in range(len(steps) - 1, -1, -1):
+            kernel = steps[late]
+            if not isinstance(kernel, Kernel) or not kernel.statements or kernel.outer is None:
+                continue
+            for early in sorted({self.home[n] for n in _reads(kernel) if n in self.home}, reverse=True):
+                other, between = steps[early], [s for s in steps[early + 1 : late] if s is not None]
+                if early >= late or not isinstance(other, Kernel) or other.outer is None:
+                    continue  # a kernel that came as a whole has no loops here
+                if not _wide_reads(other) & _wide_reads(kernel):
+                    continue
+                made = {s.name for s in other.statements}
+                if not made or any(made & frozenset().union(*map(reads_of, _statements(s))) for s in between):
+                    continue
+                whole = _together([*other.statements, *kernel.statements])
+                if whole is not None:
+                    steps[late], steps[early], kernel = whole, None, whole
+        return [s for s in steps if s is not None]
+
+    def _candidates(self, s: Statement) -> list[int]:
+        """Kernels that stand late enough, first those at hand of which most is that the statement reads.
+
+        An array counts by its rank, and twice in the kernel that makes it; the later kernel
+        comes first where that is equal.
+        """
+        wanted = reads_of(s)
+        first = max((self.home[n] for n in wanted if n in self.home), default=-1)
+        if not s.indices:
+            return sorted((p for p in self.scalar if p >= first), reverse=True)
+        ranks = {n.args[0].data.name: n.args[0].data.rank for n in ex.postorder(s.body) if n.op == "access"}
+        common: dict[int, int] = {}
+        for name in wanted:
+            for p in self.touching.get(name, ()):
+                if p >= first and p not in self.scalar:
+                    common[p] = common.get(p, 0) + ranks.get(name, 1) * (1 + (self.home.get(name) == p))
+        return sorted(common, key=lambda p: (common[p], p), reverse=True)
+
+
+def _reads(kernel: Kernel) -> frozenset[str]:
+    return frozenset().union(*map(reads_of, kernel.statements))
+
+
+def _wide_reads(kernel: Kernel) -> set[str]:
+    """Arrays of several axes that a kernel reads and does not make."""
+    found = {
+        n.args[0].data.name
+        for s in kernel.statements for n in ex.postorder(s.body) if n.op == "access" and len(n.args) > 2
+    }  # fmt: skip
+    return found - {s.name for s in kernel.statements}
+
+
+def _together(statements: Sequence[Statement]) -> Kernel | None:
+    """One kernel of statements in this order, or None where one of them cannot share its outermost loop."""
+    first, *rest = statements
+    if len(statements) > MAX_STATEMENTS or first.slots is not None or not first.indices:
+        return None
+    kernel = Kernel(first.name, [], [first])
+    _append(kernel.body, first, loop_order(first), {})
+    return kernel if all(s.indices and _insert(kernel, s) for s in rest) else None
+
+
+def accesses(roots: Sequence[Expr], name: str) -> list[Expr]:
+    """Every read of one array below ``roots``."""
+    if not any(name in arrays_of(r) for r in roots):
+        return []
+    return [
+        n for n in ex.postorder(*roots) if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == name
+    ]
+
+
+def _stride_one(e: Expr, extents: Mapping[str, Expr]) -> str | None:
+    """The index that moves along the last axis of an access by one.
+
+    Of several, as in ``x[p + r]``, it is the one that exists because the window fits: its
+    extent is a formula, that of a tap the length of an axis.
+    """
+    last = e.args[-1]
+    if last.op == "index":
+        return str(last.data[0])
+    if last.op == "call" and last.data == "add":
+        names = [a.data[0] for a in last.args if a.op == "index"]
+        fitted = [n for n in names if n in extents and extents[n].op == "call"]
+        return (fitted or names)[-1] if names else None
+    return None
+
+
+def loop_order(s: Statement) -> tuple[str, ...]:
+    """Loops from outer to inner: the index that streams through memory goes innermost.
+
+    Axes stand before reduced indices unless an axis is the streaming one; then the
+    running values are a row of the result.
+    """
+    if s.operator in ("cumsum", "cumprod", "reverse_cumsum"):
+        return s.indices
+    if s.slots is not None:  # a scatter loops over what it reads, not over where it stores
+        return (*s.over, *(a for a, slot in zip(s.axes, s.slots, strict=True) if slot is ex.index(a)))
+    names = s.indices
+    if len(names) < 2 or s.operator in ("argmax", "argmin"):
+        return names
+    score = dict.fromkeys(names, 0.0)
+    for node in ex.postorder(s.body):
+        if node.op == "access" and len(node.args) > 1:
+            weight = len(node.free)
+            streaming = _stride_one(node, s.extents)
+            for name in node.free & set(names):
+                score[name] += weight if name == streaming else -weight
+    if s.axes:  # the store streams too
+        for axis in s.axes[:-1]:
+            score[axis] -= len(s.axes)
+        score[s.axes[-1]] += len(s.axes)
+    rank = {n: k for k, n in enumerate(_memory_order(s, names))}
+    taps = bool(s.axes) and over_taps(s)  # written out inside the loop along an axis: sums stay in registers
+    names = tuple(n for n in names if not is_tap(s.extents[n])) or names
+    inner = max(names, key=lambda n: (score[n], n in s.over, rank[n]))
+    axes = sorted((a for a in s.axes if a != inner), key=rank.__getitem__)
+    over = sorted((o for o in s.over if o != inner), key=rank.__getitem__)
+    return (*axes, inner, *over) if taps else (*axes, *over, inner)
+
+
+def _memory_order(s: Statement, names: Sequence[str]) -> list[str]:
+    """Indices as they stand in the widest access, row-major; output axes settle the rest."""
+    order: list[str] = list(s.axes)
+    widest = [n for n in ex.postorder(s.body) if n.op == "access" and len(n.free) >= len(s.axes)]
+    for node in sorted(widest, key=lambda n: (-len(n.free), not set(s.axes[:1]) <= n.free))[:1]:
+        seen = [name for slot in node.args[1:] for name in slot.axes if name in names]
+        order = [*dict.fromkeys(seen), *(a for a in order if a not in seen)]
+    return [*dict.fromkeys([*order, *names])]
+
+
+# --- insertion --------------------------------------------------------------------------
+
+
+def _insert(kernel: Kernel, s: Statement, padded: bool = False) -> bool:
+    """Put the statement into the kernel's loop tree, or leave the tree as it is."""
+    if s.slots is not None or any(k.slots is not None for k in kernel.statements):
+        return False
+    if not s.indices:
+        kernel.body.append(Compute(s))
+        kernel.statements.append(s)
+        return True
+    outer = kernel.outer
+    order = loop_order(s)
+    if outer is None or not _can_share(outer, s, order[0], padded):
+        return False
+    _place(kernel.body, s, order, {}, padded, must_share=True)
+    kernel.statements.append(s)
+    return True
+
+
+def _made_in(nodes: Sequence[Node]) -> dict[str, Statement]:
+    return {n.statement.name: n.statement for n in walk(list(nodes)) if isinstance(n, Compute)}
+
+
+def _can_share(loop: Loop, s: Statement, index: str, padded: bool) -> bool:
+    """Whether ``s`` may run inside ``loop`` with its ``index`` as the loop's index.
+
+    padded: also where it reads beyond other axes of what the loop makes; along this one it is at the very same place.
+    """
+    if s.extents[index] is not loop.extent:
+        return False
+    if _reversed(s, index) or any(isinstance(n, Compute) and _reversed(n.statement, loop.index) for n in walk([loop])):
+        return False
+    for name, producer in _made_in([loop]).items():
+        for read in accesses([s.body], name):
+            if loop.index not in producer.axes or loop.index in producer.over:
+                return False
+            slot = read.args[1 + producer.axes.index(loop.index)]
+            if read.data is not None and not padded or slot is not ex.index(index):
+                return False
+    return True
+
+
+def _reversed(s: Statement, index: str) -> bool:
+    return s.operator == "reverse_cumsum" and index in s.over
+
+
+def _place(
+    body: list[Node], s: Statement, order: tuple[str, ...], names: dict[str, str], padded: bool,
+    must_share: bool = False,
+) -> None:
+    """Put ``s`` into ``body``: into the last loop that can take it, else at the end."""
+    if order:
+        wanted = reads_of(s)
+        for position in range(len(body) - 1, -1, -1):
+            node = body[position]
+            if isinstance(node, Loop) and (must_share or _can_share(node, s, order[0], padded)):
+                inside = {**names, order[0]: node.index}
+                renamed = _renamed(s, {order[0]: node.index}, set(names.values()))
+                remaining = tuple(_image(n, s, renamed) for n in order[1:])
+                _enter(body, position, node, renamed, node.index, remaining, inside, padded)
+                return
+            if _completes(node) & wanted:
+                break
+    _append(body, s, order, names)
+
+
+def _image(name: str, old: Statement, new: Statement) -> str:
+    """The name that ``name`` of the old statement has in the renamed one."""
+    position = old.indices.index(name)
+    return new.indices[position]
+
+
+def _enter(
+    body: list[Node], position: int, loop: Loop, s: Statement, index: str, rest: tuple[str, ...], names: dict[str, str],
+    padded: bool,
+) -> None:
+    starts = s.operator is not None and index in s.over and not _started(s, index, rest)
+    if starts:
+        body.insert(position, Begin(s, tuple(n for n in rest if n in s.axes and n not in s.over)))
+        body.insert(position + 2, End(s))
+    _place(loop.body, s, rest, names, padded)
+
+
+def _started(s: Statement, index: str, rest: tuple[str, ...]) -> bool:
+    """Whether an outer loop of the statement has begun its accumulation already."""
+    outside = set(s.over) - set(rest) - {index}
+    return bool(outside)
+
+
+def _completes(node: Node) -> set[str]:
+    """Buffers that are complete only after ``node``."""
+    return {n.statement.name for n in walk([node]) if isinstance(n, (Compute, End))}
+
+
+def _append(body: list[Node], s: Statement, order: tuple[str, ...], names: dict[str, str]) -> None:
+    """A new loop nest for ``s`` at the end of ``body``."""
+    taken = set(names.values())
+    clash = {n: ex.fresh(taken | set(s.indices), n) for n in order if n in taken}
+    if clash:
+        order = tuple(clash.get(n, n) for n in order)
+        s = _renamed(s, clash, set())
+    target = body
+    for depth, name in enumerate(order):
+        loop = Loop(name, s.extents[name])
+        if s.operator is not None and name in s.over and not _started(s, name, order[depth + 1 :]):
+            inner = tuple(n for n in order[depth + 1 :] if n in s.axes and n not in s.over)
+            target += [Begin(s, inner), loop, End(s)]
+        else:
+            target.append(loop)
+        target = loop.body
+    if s.operator is not None and not s.over:
+        raise AssertionError(f"a reduction without indices: {s}")
+    target.append(Compute(s))
+
+
+def _renamed(s: Statement, names: Mapping[str, str], avoid: set[str]) -> Statement:
+    """The statement with indices renamed; another index that has a new name gets a fresh one.
+
+    Indices that are placed already have the names of the loops around them, which differ
+    from the new names; ``avoid`` holds them.
+    """
+    moving = {a: b for a, b in names.items() if a != b}
+    if not moving:
+        return s
+    for name in s.indices:
+        if name not in moving and name in moving.values():
+            moving[name] = ex.fresh({*moving.values(), *s.indices, *avoid}, name)
+    values = {a: ex.index(b) for a, b in moving.items()}
+
+    def new(name: str) -> str:
+        return moving.get(name, name)
+
+    return replace(
+        s, axes=tuple(map(new, s.axes)), over=tuple(map(new, s.over)), body=ex.substitute(s.body, values),
+        extents={new(k): v for k, v in s.extents.items()},
+        slots=None if s.slots is None else tuple(ex.substitute(e, values) for e in s.slots),
+    )  # fmt: skip
+
+
+# --- what stays inside a kernel ---------------------------------------------------------
+
+
+def _paths(nodes: Sequence[Node], above: tuple[Loop, ...] = ()) -> list[tuple[Compute, tuple[Loop, ...]]]:
+    found: list[tuple[Compute, tuple[Loop, ...]]] = []
+    for node in nodes:
+        if isinstance(node, Loop):
+            found += _paths(node.body, (*above, node))
+        elif isinstance(node, Compute):
+            found.append((node, above))
+    return found
+
+
+def _finish(kernel: Kernel, elsewhere: Collection[str]) -> None:
+    """Names, reads and writes of the kernel; temporaries that shrink to rows or registers.
+
+    ``elsewhere`` are the arrays that others read, and the results.
+    """
+    paths = _paths(kernel.body)
+    kernel.statements = [c.statement for c, _ in paths]
+    scalars: set[str] = set()
+    rows: dict[str, tuple[str, ...]] = {}
+    made = {c.statement.name: (c.statement, p) for c, p in paths}
+    for node in walk(kernel.body):
+        if isinstance(node, (Begin, End)):  # loops inside may have given the indices other names
+            before, node.statement = node.statement, made[node.statement.name][0]
+            if isinstance(node, Begin):
+                node.inner = tuple(_image(n, before, node.statement) for n in node.inner)
+    for name, (statement, path) in made.items():
+        if name in elsewhere or statement.slots is not None:
+            continue
+        common = list(path)
+        for compute, other_path in paths:
+            if compute.statement.name != name and name in reads_of(compute.statement):
+                common = [loop for loop in common if any(loop is o for o in other_path)]
+        dropped = {loop.index for loop in common} - set(statement.over)
+        kept = tuple(a for a in statement.axes if a not in dropped)
+        if not kept:
+            scalars.add(name)
+        else:
+            rows[name] = kept
+    outer = kernel.outer
+    kernel.scalars, kernel.rows = frozenset(scalars), rows
+    kernel.writes = tuple(n for n in made if n not in scalars and n not in rows)
+    wanted = sorted(set().union(*(reads_of(s) for s in kernel.statements)) - set(made))
+    kernel.reads = tuple(wanted)
+    if outer is not None:
+        kernel.partial = tuple(n for n in kernel.writes if outer.index in made[n][0].over and made[n][0].slots is None)
+    kernel.name = "kernel_" + "_".join(kernel.writes[:3])
+
+
+def _statements(step: Kernel | LibraryCall) -> Sequence[Statement | LibraryCall | Kernel]:
+    """What a step consists of; a kernel that came as a whole stays one."""
+    return [c.statement for c, _ in _paths(step.body)] if isinstance(step, Kernel) and step.body else [step]

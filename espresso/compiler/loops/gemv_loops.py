@@ -1,0 +1,84 @@
+"""Products with a vector that become loops: a kernel reads the matrix anyway.
+
+``s[i] = sum[j](X[i,j]*w[j])`` by a library reads all of ``X``.  Where a kernel reads the rows of ``X`` too
+and ``X`` does not stay in a cache, that kernel computes the sum beside what it does with the row,
+and ``X`` passes through memory once less.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from espresso.compiler.loops.fuse import fuse
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import (
+    Buffer,
+    Contraction,
+    Kernel,
+    LibraryCall,
+    MatrixCall,
+    PackedContraction,
+    Statement,
+    reads_of,
+)
+
+LARGE = 1 << 22
+"""Bytes of a matrix from which on reading it costs more than multiplying by it: more than a core keeps near."""
+
+
+def read_once(
+    steps: Sequence[Statement | LibraryCall], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str],
+    outputs: Sequence[str], size_of: Callable[[Expr], int], as_loops: Callable[[Contraction], Statement],
+    large: int = LARGE, united: bool = False,
+) -> frozenset[str]:  # fmt: skip
+    """Names of the products whose matrix is large and is read by the kernel that they would be part of."""
+    candidates = {
+        s.name: s for s in _products_with_a_vector(steps) if not large or _bytes(s, buffers, dtypes, size_of) >= large
+    }
+    readers = {n for s in steps if isinstance(s, Statement) for n in reads_of(s)}
+    candidates = {name: s for name, s in candidates.items() if _matrix(s)[0] in readers}
+    if not candidates:
+        return frozenset()
+    trial = [as_loops(candidates[s.name]) if s.name in candidates else s for s in steps]
+    found = set()
+    for kernel in fuse(trial, buffers, outputs, united=united).steps:
+        if not isinstance(kernel, Kernel) or kernel.outer is None:
+            continue
+        made = {s.name: s for s in kernel.statements}
+        for name in candidates.keys() & made.keys():
+            matrix, _ = _matrix(candidates[name])
+            own = _slices(made[name], matrix, kernel.outer.index)
+            others = (s for n, s in made.items() if n not in candidates)
+            if any(own & _slices(s, matrix, kernel.outer.index) for s in others):
+                found.add(name)
+    return frozenset(found)
+
+
+def _slices(s: Statement, matrix: str, outer: str) -> set[int]:
+    """The axes of the matrix that a statement reads at the index of the outermost loop: each turn reads one slice."""
+    index = ex.index(outer)
+    reads = [n for n in ex.postorder(s.body) if n.op == "access" and n.args[0].data.name == matrix]
+    return {k for read in reads for k, slot in enumerate(read.args[1:]) if slot is index}
+
+
+def _matrix(step: Contraction) -> tuple[str, tuple[str, ...]]:
+    """The operand with more axes."""
+    return max((step.left, step.left_axes), (step.right, step.right_axes), key=lambda o: len(o[1]))
+
+
+def _products_with_a_vector(steps: Sequence[Statement | LibraryCall]) -> list[Contraction]:
+    products = [s for s in steps if isinstance(s, Contraction) and not isinstance(s, (MatrixCall, PackedContraction))]
+    return [s for s in products if not s.triangle and not all(s.groups()[1:3])]
+
+
+def _bytes(
+    step: Contraction, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], size_of: Callable[[Expr], int]
+) -> int:
+    """Bytes of the matrix."""
+    name, axes = _matrix(step)
+    dtype = np.dtype(buffers[name].dtype if name in buffers else dtypes[name])
+    return math.prod(size_of(step.extents[a]) for a in axes) * dtype.itemsize

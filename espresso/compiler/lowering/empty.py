@@ -1,0 +1,92 @@
+"""Reductions over no elements: 0 or 1, whatever stands inside.
+
+A sum is written in many ways: ``sum[j](v[j]/s)`` becomes ``sum[j](v[j])/s``, which is 0/0 where ``s`` is itself a sum
+over nothing.  So a call in which a length is 0 that sums run over has a program of its own: these sums as they are
+written (`empty_parts` simplifies what is around them), with a mask before what such a sum would otherwise compute once
+for all of its elements, of which it has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Set
+
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+
+_DEFINED = frozenset({"sum", "any", "norm", "prod", "all"})
+"""Reductions that have a value over nothing."""
+
+Extents = Mapping[Expr, Mapping[str, Expr]]
+
+
+def reduced(extents: Extents) -> tuple[Expr, ...]:
+    """Lengths that a reduction of these statements runs over, as far as they are not known to be positive."""
+    found: dict[Expr, None] = {}
+    for statement, known in extents.items():
+        body = statement.args[0] if statement.op in ex.ARRAY_OPS and statement.args else statement
+        for node in ex.postorder(body, into_arrays=False):
+            if node.op == "reduce" and node.data[0] in _DEFINED:
+                lengths = (known[n] for n in node.data[1] if n in known)
+                found |= {e: None for e in lengths if _is_told(e) and (e.op != "const" or e.data < 1)}
+    return tuple(found)
+
+
+def apart(extents: Extents) -> set[Expr]:
+    """Lengths that a reduction runs over with parts that could be computed apart: its value may need such a program."""
+    found: set[Expr] = set()
+    for statement, known in extents.items():
+        body = statement.args[0] if statement.op in ex.ARRAY_OPS and statement.args else statement
+        for node in ex.postorder(body, into_arrays=False):
+            if node.op == "reduce" and node.data[0] in _DEFINED:
+                found.update(known[n] for n in node.data[1] if n in known and _has_parts(node.args[0], {n}))
+    return found
+
+
+def _is_told(length: Expr) -> bool:
+    """Whether the shapes of inputs tell a length; that of a named array may depend on a size that is given later."""
+    return not any(n.op == "size" and n.args[0].op == "let" for n in ex.postorder(length, into_arrays=False))
+
+
+def with_masks(outputs: Mapping[str, Expr], extents: Extents, size_of: Callable[[Expr], int]) -> dict[str, Expr]:
+    """The formulas with masks that hide what reductions over no elements could compute apart from these."""
+    arrays: dict[Expr, Expr] = {}
+    for statement in ex.lets(*outputs.values()):
+        body = _masked(statement.args[0], over_nothing(extents[statement], size_of), arrays)
+        if body is not statement.args[0]:
+            name, axes = statement.data
+            arrays[statement] = ex.closed(name, axes, body)
+    return {name: arrays.get(e, e) for name, e in outputs.items()}
+
+
+def over_nothing(known: Mapping[str, Expr], size_of: Callable[[Expr], int]) -> Callable[[Expr], set[str]]:
+    """The indices without elements of a node that is a reduction over them and has a value all the same."""
+    empty = {n for n, length in known.items() if _is_told(length) and size_of(length) == 0}
+    return lambda e: empty & set(e.data[1]) if e.op == "reduce" and e.data[0] in _DEFINED else set()
+
+
+def _masked(body: Expr, empty: Callable[[Expr], set[str]], arrays: Mapping[Expr, Expr]) -> Expr:
+    """``body`` with the masks, and with other arrays in place of some."""
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(body, into_arrays=False):
+        if node.op in ex.ARRAY_OPS:
+            new[node] = arrays.get(node, node)
+            continue
+        new[node] = copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        over = empty(node)
+        if over:
+            new[node] = with_mask(copy, over)
+    return new[body]
+
+
+def with_mask(reduction: Expr, over: Set[str]) -> Expr:
+    """A reduction over indices without elements, with a mask where it has parts that could be computed apart."""
+    if not _has_parts(reduction.args[0], over):
+        return reduction
+    inner = ex.call("where", ex.const(0), reduction.args[0], ex.const(1))  # 1: of 0 the factors would be looked at
+    return ex.with_args(reduction, [inner])
+
+
+def _has_parts(body: Expr, names: Set[str]) -> bool:
+    """Whether something is read, or computed of all elements, that none of the indices moves."""
+    nodes = ex.postorder(body, into_arrays=False)
+    return any(n.op == "scan" or n.op == "access" and names.isdisjoint(n.free) for n in nodes)

@@ -1,0 +1,150 @@
+"""Formulas in which rewriting would change the arithmetic of integers, or real functions would get complex numbers.
+
+Simplification knows no dtypes, and its identities are those of numbers.  Integers of a machine wrap:
+``1.0*v*v`` is a product of floats, ``1.0*v**2`` first one of integers; ``v + 0.0`` is a float and ``v`` is
+not; the largest ``-u`` of an unsigned ``u`` belongs to the smallest u above 0.  And what is stable for real numbers
+may not be defined for others: ``log(1 + exp(z))`` is ``softplus(z)``, which complex numbers do not have.  When dtypes
+are known, such a formula is planned from the text that the user wrote.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from espresso.algebra.rewriting.guards import WRAPPING
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+
+
+def rewriting_shows(written: Sequence[Expr], simplified: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
+    """Whether results may depend on the form in which integers are computed.
+
+    Integers of up to 32 bits, and unsigned ones, show every rewriting of their operations; those of 64 bits
+    count where a float is computed from one that was not computed before.
+
+    >>> v, one = ex.access(ex.tensor("v", 0), []), ex.const(1.0)
+    >>> written, simplified = ex.call("mul", one, v, v), ex.call("mul", one, ex.call("pow", v, ex.const(2)))
+    >>> [rewriting_shows([written], [simplified], {"v": d}) for d in ("int64", "float32")]
+    [True, False]
+    """
+    from espresso.system.half_precision import dtype_of
+
+    types = {name: dtype_of(dtype) for name, dtype in dtypes.items()}
+    if not any(t.kind in "iub" for t in types.values()):
+        return False
+    if not has_types(simplified, dtypes):  # rules have made a number that the integers beside it cannot hold
+        return True
+    numbers: dict[Any, int] = {}
+    before, after = (_operations(roots, types, numbers) for roots in (written, simplified))
+    return before[0] != after[0] or not after[1] <= before[1]
+
+
+def declared_as_given(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> dict[Expr, Expr]:
+    """Inputs of unknown dtype and the same inputs declared as they are, where simplification has to know.
+
+    It takes them for real numbers, whose square is not below 0: that of a complex number may be, and that of an
+    integer that wraps around.
+    """
+    whole = _wraps(roots, dtypes)
+    return {
+        t: ex.tensor(t.data.name, t.data.rank, dtypes[t.data.name], t.data.shape, t.data.structure)
+        for t in ex.tensors(*roots)
+        if t.data.dtype is None
+        and ("complex" in dtypes[t.data.name] or (whole and "int" in dtypes[t.data.name]))
+    }
+
+
+def _wraps(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
+    """Whether integers of the data are added, multiplied or made positive."""
+    from espresso.formulas.inference.dtypes import dtypes_of
+    from espresso.system.half_precision import dtype_of
+
+    if not any("int" in d for d in dtypes.values()):
+        return False
+    found = dtypes_of(roots, {name: dtype_of(dtype) for name, dtype in dtypes.items()})
+    return any(
+        _strong(found[e]) and (e.data[0] if e.op in ("reduce", "scan") else e.data) in WRAPPING
+        for e in ex.postorder(*roots)
+        if _computes(e)
+    )
+
+
+def has_types(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
+    """Whether all functions of the formulas are defined for values of these dtypes."""
+    from espresso.errors import DtypeError
+    from espresso.formulas.inference.dtypes import dtypes_of
+    from espresso.ir.storage import known_dtypes
+
+    try:
+        dtypes_of(roots, known_dtypes(dtypes))
+    except DtypeError:
+        return False
+    return True
+
+
+def _operations(
+    roots: Sequence[Expr], types: Mapping[str, Any], numbers: dict[Any, int]
+) -> tuple[set[int], set[int]]:
+    """Operations with narrow or unsigned integers, and those with wide ones that make a float or a result.
+
+    Each is a number of its form; names of indices and the order of operands do not count.
+    """
+    from espresso.formulas.inference.dtypes import dtypes_of
+    from espresso.system.half_precision import letter_of
+
+    found = dtypes_of(roots, types)
+    order = ex.postorder(*roots)
+    values = _values(roots)
+    form: dict[Expr, int] = {}
+    narrow: set[int] = set()
+    wide: set[int] = set()
+    for node in order:
+        parts = [form[a] for a in node.args]
+        if ex.is_call(node, "add") or ex.is_call(node, "mul"):
+            parts.sort()
+        form[node] = numbers.setdefault((node.op, _data(node), *parts), len(numbers))
+        if node not in values:
+            continue
+        own = found[node]
+        if letter_of(own.dtype) == "f" and node.op != "access":
+            wide.update(form[a] for a in node.args if _computes(a) and _strong(found[a]) and a in values)
+        elif _computes(node) and _strong(own) and (own.dtype.kind == "u" or own.dtype.itemsize < 8):
+            narrow.add(form[node])
+    for position, root in enumerate(roots):
+        last = root.args[0] if root.op == "let" else root
+        if found[last].dtype.kind in "iu" and not found[last].weak:
+            wide.add(numbers.setdefault(("result", position), len(numbers)))
+    return narrow, wide
+
+
+def _computes(e: Expr) -> bool:
+    return e.op in ("call", "reduce", "scan")
+
+
+def _strong(dtype: Any) -> bool:
+    return dtype.dtype.kind in "iu" and not dtype.weak
+
+
+def _data(node: Expr) -> Any:
+    """What a node is, without names of indices and of statements."""
+    if node.op == "index":
+        return None
+    if node.op in ("reduce", "scan"):
+        return node.data[0], len(node.data[1])
+    if node.op == "let":
+        return len(node.data[1])
+    return type(node.data), repr(node.data)
+
+
+def _values(roots: Sequence[Expr]) -> set[Expr]:
+    """Nodes whose values results are computed from, and positions."""
+    seen: set[Expr] = set()
+    stack = list(roots)
+    while stack:
+        node = stack.pop()
+        if node in seen or node.op == "size":
+            continue
+        seen.add(node)
+        stack.extend(node.args)
+    return seen

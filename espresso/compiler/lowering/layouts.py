@@ -1,0 +1,55 @@
+"""In which order the axes of values on the way are stored: as the arrays around them are read."""
+
+from __future__ import annotations
+
+import heapq
+from collections import Counter, deque
+from collections.abc import Iterable, Sequence
+
+from espresso.formulas.graph.expr import Expr
+
+
+def stored_order(axes: Sequence[str], nodes: Iterable[Expr]) -> tuple[str, ...]:
+    """The axes of a result, then the other indices of its body, those first that are read first.
+
+    Of two indices, the one that stands first in more reads comes first; where that says nothing, the one
+    that is bound further out.  ``nodes`` are those of the body, arguments before users.
+
+    >>> from espresso import parse
+    >>> from espresso.formulas.graph import expr as ex
+    >>> e = parse("s = sum[l,b]((d[l] + x[b,k]*V[k,l] - t[b,l])**2)")
+    >>> stored_order((), ex.postorder(e.args[0]))
+    ('b', 'k', 'l')
+    """
+    bound: dict[str, None] = {}
+    before: Counter[tuple[str, str]] = Counter()
+    for node in reversed(list(nodes)):
+        if node.op in ("reduce", "scan"):
+            bound.update(dict.fromkeys(node.data[1]))
+        elif node.op == "access":
+            names = [s.data[0] for s in node.args[1:] if s.op == "index"]
+            before.update((a, b) for k, a in enumerate(names) for b in names[k + 1 :])
+    rank = {name: k for k, name in enumerate(name for name in bound if name not in axes)}
+    after: dict[str, list[str]] = {name: [] for name in rank}
+    waits = dict.fromkeys(rank, 0)
+    for a, b in before:
+        if a in rank and b in rank and a != b and before[a, b] > before.get((b, a), 0):
+            after[a].append(b)
+            waits[b] += 1
+    order = list(axes)
+    ready = [(k, name) for name, k in rank.items() if not waits[name]]
+    left = deque(rank)
+    while rank:
+        if not ready:  # the arrays contradict each other
+            while left[0] not in rank:
+                left.popleft()
+            ready = [(rank[left[0]], left[0])]
+        name = heapq.heappop(ready)[1]
+        if rank.pop(name, None) is None:
+            continue
+        order.append(name)
+        for other in after[name]:
+            waits[other] -= 1
+            if not waits[other] and other in rank:
+                heapq.heappush(ready, (rank[other], other))
+    return tuple(order)

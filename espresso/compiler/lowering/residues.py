@@ -1,0 +1,186 @@
+"""Sums over a few taps that are read at quotient and rest, computed where they are read.
+
+The gradient of a strided read, ``dx[i] = pad(s)[(i + 1)//2, (i + 1) % 2]`` with
+``s[q,b] = sum[t](G[q - t]*w[b + 2*t])``, is an array over quotient and rest that is then read in another
+order.  Where the sum is over a few taps, and is no product for a library, the reader adds them up itself:
+``dx[i] = G[(i + 1)//2]*w[(i + 1) % 2] + ...``, so that there is no such array.  The loop over i runs in
+steps (see `codegen.loops.peeling`).
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from espresso.formulas.extents.affine import Formula, linear
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import LibraryCall, Statement, reads_of
+from espresso.ir.taps import LARGEST_STEP, over_taps
+
+if TYPE_CHECKING:
+    from espresso.compiler.lowering.lower import Lowering
+
+TERMS = 16
+"""Taps up to which the reader adds them up."""
+
+
+def is_step(e: Expr) -> bool:
+    """Whether ``e`` is a quotient or rest by a small number that a loop can run in steps of."""
+    if not (ex.is_call(e, "floordiv") or ex.is_call(e, "mod")):
+        return False
+    return e.args[1].op == "const" and 2 <= e.args[1].data <= LARGEST_STEP and linear(e.args[0]) is not None
+
+
+def sums_in_place(lowering: Lowering) -> None:
+    """Put short sums that one statement reads at quotient and rest into that statement."""
+    readers: dict[str, list[Statement | LibraryCall]] = {}
+    for step in lowering.steps:
+        for name in reads_of(step):
+            readers.setdefault(name, []).append(step)
+    named = {s.name: s for s in lowering.steps}
+    gone: set[str] = set()
+    for position, step in enumerate(list(lowering.steps)):
+        if not isinstance(step, Statement) or step.slots is not None:
+            continue
+        reads = [n for n in ex.postorder(step.body) if n.op == "access" and any(is_step(s) for s in n.args[1:])]
+        values: dict[Expr, Expr] = {}
+        for read in reads:
+            maker = _maker(lowering, read, step, reads, readers)
+            if maker is not None:
+                values[read] = _value(maker, read, step.extents)
+                gone |= {maker.name, *(n for n in reads_of(named[maker.name]) if n not in reads_of(maker))}
+        if values:
+            lowering.steps[position] = replace(step, body=ex.replace(step.body, values))
+    lowering.steps[:] = [s for s in lowering.steps if s.name not in gone]
+    for name in gone:
+        del lowering.buffers[name]
+
+
+def _maker(
+    lowering: Lowering, read: Expr, reader: Statement, reads: Sequence[Expr],
+    readers: Mapping[str, list[Statement | LibraryCall]],
+) -> Statement | None:  # fmt: skip
+    """The statement whose value is put in place of a read, which is the only one of it."""
+    name = read.args[0].data.name
+    if readers.get(name) != [reader] or sum(r.args[0].data.name == name for r in reads) != 1:
+        return None
+    if name not in lowering.buffers or lowering.buffers[name].role != "temporary" or _repeated(read):
+        return None
+    maker = next((s for s in lowering.steps if isinstance(s, Statement) and s.name == name), None)
+    if maker is None or maker.slots is not None or maker.dtype != maker.accumulate:
+        return None
+    if maker.operator is None:  # such as a sum times a number
+        reads = [n for n in ex.postorder(maker.body) if n.op == "access"]
+        inner = _maker(lowering, reads[0], maker, reads, readers) if len(reads) == 1 else None
+        if inner is None or reads[0].args[1:] != tuple(ex.index(a) for a in inner.axes):
+            return None
+        terms = [ex.substitute(inner.body, at) for at in _terms(inner)]
+        body = ex.replace(maker.body, {reads[0]: ex.call("add", *terms) if len(terms) > 1 else terms[0]})
+        return replace(maker, body=body)
+    return maker if maker.operator == "sum" and over_taps(maker) and len(_terms(maker)) <= TERMS else None
+
+
+def _repeated(read: Expr) -> bool:
+    """Whether a read takes each element several times: at a quotient without the rest beside it."""
+    quotients = [s for s in read.args[1:] if is_step(s) and s.data == "floordiv"]
+    return any(ex.call("mod", *q.args) not in read.args[1:] for q in quotients)
+
+
+def _terms(maker: Statement) -> list[dict[str, Expr]]:
+    """The values of the taps; a map has one term."""
+    lengths = [range(int(maker.extents[n].data)) for n in maker.over]
+    return [dict(zip(maker.over, map(ex.const, at), strict=True)) for at in itertools.product(*lengths)]
+
+
+def _value(maker: Statement, read: Expr, extents: Mapping[str, Expr]) -> Expr:
+    """The sum at the slots of the read, term by term."""
+    slots = dict(zip(maker.axes, read.args[1:], strict=True))
+    terms = [folded(ex.substitute(maker.body, {**slots, **at})) for at in _terms(maker)]
+    value = ex.call("add", *terms) if len(terms) > 1 else terms[0]
+    if read.data is None:
+        return value
+    tests: list[Expr] = []
+    for axis, slot in slots.items():
+        if not _certain(slot, maker.extents[axis], extents):
+            tests += [ex.call("le", ex.const(0), slot), ex.call("lt", slot, maker.extents[axis])]
+    if not tests:
+        return value
+    safe = {n: ex.access(n.args[0], n.args[1:], 0) for n in ex.postorder(value) if n.op == "access" and n.data is None}
+    inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
+    return ex.call("where", inside, ex.replace(value, safe), ex.const(read.data))
+
+
+def _certain(slot: Expr, length: Expr, extents: Mapping[str, Expr]) -> bool:
+    """Whether a place is inside an axis for every value of its indices."""
+    if slot.op == "index":
+        return extents.get(slot.data[0]) is length
+    if ex.is_call(slot, "mod"):
+        return length is slot.args[1]
+    form = linear(slot.args[0]) if is_step(slot) else None
+    if form is None or len(form[0]) != 1 or form[1].terms or form[1].constant < 0:
+        return False
+    ((name, factor),) = form[0].items()
+    known, whole = linear(extents[name]), linear(length)
+    if factor != 1 or known is None or whole is None or known[0] or whole[0]:
+        return False
+    step = slot.args[1]
+    last = known[1] + (form[1].constant - 1)  # the quotient of this is the last place
+    for atom, k in whole[1].terms.items():
+        if k == 1 and ex.is_call(atom, "floordiv") and atom.args[1] is step and len(whole[1].terms) == 1:
+            inner = linear(atom.args[0])
+            room = inner[1] - last if inner is not None and not inner[0] else Formula(-1)
+            return not room.terms and room.constant >= 0 and whole[1].constant >= 1
+    if whole[1].terms or last.terms:
+        return False
+    return last.constant // int(step.data) < whole[1].constant
+
+
+def folded(e: Expr) -> Expr:
+    """``e`` with ``s*(z//s) + z % s`` in sums written as z."""
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(e):
+        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+        if ex.is_call(copy, "add"):
+            copy = _whole(copy)
+        new[node] = copy
+    return new[e]
+
+
+def _whole(total: Expr) -> Expr:
+    factors: dict[Expr, int] = {}
+    constant = 0
+    stack = [(a, 1) for a in reversed(total.args)]
+    while stack:
+        e, times = stack.pop()
+        if e.op == "const" and isinstance(e.data, int):
+            constant += times * e.data
+        elif ex.is_call(e, "add"):
+            stack += [(a, times) for a in reversed(e.args)]
+        elif ex.is_call(e, "mul") and len(e.args) == 2 and e.args[0].op == "const" and isinstance(e.args[0].data, int):
+            stack.append((e.args[1], times * e.args[0].data))
+        elif e.op == "index" or is_step(e) or e.op == "size":
+            factors[e] = factors.get(e, 0) + times
+        elif ex.is_call(e, "mul") and all(a.op == "const" for a in e.args):
+            constant += times * math.prod(int(a.data) for a in e.args)
+        else:
+            return total
+    for e in list(factors):
+        if not ex.is_call(e, "mod"):
+            continue
+        quotient = ex.call("floordiv", *e.args)
+        times = factors[e]
+        if times and factors.get(quotient) == times * int(e.args[1].data):
+            del factors[e], factors[quotient]
+            form = linear(e.args[0])
+            assert form is not None
+            constant += times * form[1].constant
+            for atom, k in [*((ex.index(n), k) for n, k in form[0].items()), *form[1].terms.items()]:
+                factors[atom] = factors.get(atom, 0) + times * k
+    parts = [e if k == 1 else ex.call("mul", ex.const(k), e) for e, k in factors.items() if k]
+    if constant or not parts:
+        parts.append(ex.const(constant))
+    return ex.call("add", *parts) if len(parts) > 1 else parts[0]

@@ -1,0 +1,33 @@
+"""Attention and its gradients as calls of engines, where they take these."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from espresso.compiler.matching.attention import forward_call, forward_of, softmax_of
+from espresso.compiler.matching.attention_gradients import gradient_calls
+from espresso.compiler.matching.plan import Plan, taken
+from espresso.compiler.matching.streams import Family, Size, Step
+from espresso.ir.loops import Buffer, Contraction, EngineCall
+
+
+def attention_calls(
+    steps: Sequence[Step], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], size_of: Size,
+    ask: Callable[[EngineCall], Any],
+) -> Plan:  # fmt: skip
+    """The steps with calls of engines in place of attention and of its gradients, where they take these."""
+    plan = Plan(list(steps), dict(buffers), [])
+    for seed in [s.name for s in steps if isinstance(s, Contraction)]:
+        if seed not in {s.name for s in plan.steps}:
+            continue
+        found = softmax_of(Family(plan.steps, plan.buffers, size_of, seed), size_of)
+        if found is None:
+            continue
+        forward = forward_of(found)
+        calls, gone = gradient_calls(found, forward, plan.buffers, dtypes)
+        if not calls and forward is not None:
+            call = forward_call(found, forward, dtypes, plan.buffers)
+            calls, gone = [] if call is None else [call], seed
+        plan = taken(plan, calls, gone, ask)
+    return plan

@@ -1,0 +1,298 @@
+"""What follows a convolution or a product, given to the engine with it: bias, scale, another array, activation.
+
+A statement that does nothing but add to the result of a convolution and multiply it by
+numbers for each channel (a bias, a normalisation), add an array like it (a residual), and apply
+a function to that, is done by the engine while it writes: one pass over the memory less.  The functions
+are the rows of ``ACTIVATIONS``.
+"""
+
+from __future__ import annotations
+
+import functools
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import is_guard
+from espresso.ir.loops import (
+    Arrangement,
+    Buffer,
+    Contraction,
+    EngineCall,
+    LibraryCall,
+    MatrixCall,
+    PackedContraction,
+    Statement,
+    reads_of,
+)
+from espresso.system.half_precision import COMPUTED
+
+ACTIVATIONS = {
+    "relu": ("relu(z)",),
+    "relu6": ("min(relu(z), 6)", "clip(z, 0, 6)"),
+    "sigmoid": ("sigmoid(z)",),
+    "tanh": ("tanh(z)",),
+    "silu": ("silu(z)", "z*sigmoid(z)"),
+    "hardswish": ("z*clip(z + 3, 0, 6)/6", "z*min(relu(z + 3), 6)/6"),
+    "gelu": ("gelu(z)",),
+    "gelu_tanh": (
+        "0.5*z*(1 + tanh(sqrt(2/pi)*(z + 0.044715*z**3)))",
+        "0.5*z*(1 + tanh(0.7978845608028654*(z + 0.044715*z**3)))",
+    ),
+}
+"""Name of an epilogue -> how it may be written."""
+
+FOLLOWED = ("forward", "data")
+"""Directions whose results are images: a transposed convolution is the gradient of one by the data."""
+
+
+def joined(
+    steps: list[Statement | LibraryCall], buffers: dict[str, Buffer], dtypes: Mapping[str, str],
+    accepts: Callable[[EngineCall], bool], outputs: Mapping[str, Any],
+    array: Callable[[str, Expr, Mapping[str, Expr]], str], described: Callable[[Any, Statement], EngineCall | None],
+) -> list[tuple[Any, EngineCall]]:  # fmt: skip
+    """Put statements into the calls that they follow where the engine accepts that; pairs of old and new calls.
+
+    ``array`` makes an array of a value for each channel and returns its name; ``described`` tells which steps
+    are calls that may take along what follows them, and how an engine sees them.
+    """
+    found: list[tuple[Any, EngineCall]] = []
+    for old in [s for s in steps if isinstance(s, LibraryCall)]:
+        users = [s for s in steps if old.name in reads_of(s)]
+        if len(users) != 1 or old.name in outputs or not isinstance(users[0], Statement):
+            continue
+        user = users[0]
+        call = described(old, user)
+        made = with_epilogue(call, user, dtypes) if call is not None else None
+        if made is None or not accepts(made[0]):
+            continue
+        new, values = made
+        at = steps.index(user)  # here the bias is there, too
+        steps.remove(old)
+        before = len(steps)
+        names = {kind: array(kind, value, user.extents) for kind, value in values.items()}
+        more = [steps.pop() for _ in range(len(steps) - before)]
+        new = replace(new, operands=tuple(names.get(n, n) for n in new.operands))
+        steps[at - 1 : at] = [*reversed(more), new]
+        del buffers[old.name]
+        found.append((old, new))
+    return found
+
+
+def convolution(step: LibraryCall, user: Statement) -> EngineCall | None:
+    """A convolution as it stands; None for other steps."""
+    forward = isinstance(step, EngineCall) and step.parameters.get("direction") in FOLLOWED
+    return step if forward and isinstance(step, EngineCall) else None
+
+
+def product(step: LibraryCall, user: Statement) -> EngineCall | None:
+    """A product of matrices as an engine sees it that takes along what follows; None for other steps.
+
+    Its operands are seen as (batch, rows, summed) and (batch, summed, columns), its result as (batch, columns, rows):
+    the columns, to which a bias belongs, are the indices beside the last one of what the user stores.
+    """
+    if not isinstance(step, Contraction) or isinstance(step, (MatrixCall, PackedContraction)) or not user.axes:
+        return None
+    if step.left == step.right:  # of a symmetric result half is enough
+        return None
+    if step.triangle or step.added or step.divisors or step.scale != 1 or user.operator is not None:
+        return None
+    batch, rows, columns, summed = step.groups()
+    pairs = [(step.left, step.left_axes), (step.right, step.right_axes)]
+    if user.axes[-1] in rows:
+        rows, columns, pairs = columns, rows, pairs[::-1]
+    if user.axes[-1] not in columns or not (rows and summed):
+        return None
+    (left, left_axes), (right, right_axes) = pairs
+
+    def seen(axes: Sequence[str], *groups: Sequence[str]) -> Arrangement:
+        order = tuple(axes.index(i) for group in groups for i in group)
+        return Arrangement(((),) * len(axes), order, tuple(map(len, groups)))
+
+    arrangements = (
+        seen(left_axes, batch, rows, summed), seen(right_axes, batch, summed, columns),
+        seen(step.axes, batch, columns, rows),
+    )  # fmt: skip
+    shapes = tuple(tuple(step.extents[i] for i in axes) for axes in (left_axes, right_axes))
+    return EngineCall(
+        "contraction", step.name, step.axes, (left, right), arrangements, step.extents, step.dtype, shapes, ("", ""),
+        {"epilogue": None, "follow": ()}, str(step).partition(" = ")[2],
+    )  # fmt: skip
+
+
+def with_epilogue(
+    call: EngineCall, s: Statement, dtypes: Mapping[str, str]
+) -> tuple[EngineCall, dict[str, Expr]] | None:
+    """The call with what a statement does to its result, and the values for each channel that are not arrays yet."""
+    wide = (s.dtype, COMPUTED.get(s.dtype)) if call.kind == "contraction" else (s.dtype,)
+    if s.operator is not None or s.slots is not None or s.dtype != call.dtype or s.accumulate not in wide:
+        return None
+    reads = {n for n in ex.postorder(s.body) if n.op == "access" and n.args[0].data.name == call.name}
+    if len(reads) != 1:
+        return None
+    (read,) = reads
+    slots = [x.data[0] if x.op == "index" else None for x in read.args[1:]]
+    if read.data is not None or None in slots or sorted(map(str, slots)) != sorted(s.axes):
+        return None
+    stored = call.stored(s.name, [slots.index(a) for a in s.axes])
+    if stored is None:
+        return None
+    stored = replace(stored, axes=s.axes, extents={a: s.extents[a] for a in s.axes})
+    body = in_order(s.body)
+    for inner, after in _inner(read, s, stored):
+        name = next((n for n, z in _templates() if in_order(ex.replace(z, {_HOLE: inner})) is body), None)
+        if name is None and not (inner is not read and in_order(inner) is body):
+            continue
+        formula = _followed(call, read, inner, name)
+        made = replace(stored, parameters={**call.parameters, "epilogue": name}, body=formula)
+        return _with_operands(made, after, s, dtypes)
+    return None
+
+
+_HOLE = ex.access(ex.tensor("z", 0), [])
+
+
+@functools.cache
+def _templates() -> list[tuple[str, Expr]]:
+    from espresso.algebra.rewriting.rule_sets import default_rules
+    from espresso.algebra.rewriting.simplification import simplified
+    from espresso.formulas.notation.parsing import parse
+
+    rows = [(name, parse(text)) for name, texts in ACTIVATIONS.items() for text in texts]
+    return [(name, ex.scalar(simplified([e], default_rules())[0])) for name, e in rows]
+
+
+def in_order(e: Expr) -> Expr:
+    """The expression with nested sums and products flat, and their terms in one order."""
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(e):
+        args = [new[a] for a in node.args]
+        if ex.is_call(node, "add") or ex.is_call(node, "mul"):
+            flat = [x for a in args for x in (a.args if ex.is_call(a, node.data) else (a,))]
+            new[node] = ex.call(node.data, *sorted(flat, key=lambda a: a.digest))
+        else:
+            new[node] = ex.with_args(node, args)
+    return new[e]
+
+
+@dataclass(frozen=True)
+class After:
+    """``(sum + bias)*scale + shift + added``: values for each channel, and an array like the result."""
+
+    bias: Expr | None = None
+    scale: Expr | None = None
+    shift: Expr | None = None
+    added: Expr | None = None
+
+
+def _inner(read: Expr, s: Statement, call: EngineCall) -> list[tuple[Expr, After]]:
+    """What the function may be applied to, the largest first: the result as it is multiplied and added to."""
+    channel = _channel(call)
+    known: dict[Expr, After | None] = {read: After()}
+    for node in ex.postorder(s.body):
+        given = [a for a in node.args if a in known]
+        if node is not read and given and channel is not None:
+            before = known[given[0]]
+            one = before is not None and len(given) == 1
+            known[node] = _after(node, given[0], before, channel, s.axes) if before is not None and one else None
+    return [(node, after) for node, after in reversed(known.items()) if after is not None]
+
+
+def _after(node: Expr, inner: Expr, before: After, channel: str, axes: Sequence[str]) -> After | None:
+    """What is done to the result up to a node, of what was done before; None where that has another form."""
+    if before.added is not None or node.op != "call" or node.data not in ("add", "mul", "div"):
+        return None
+    others = [a for a in node.args if a is not inner]
+    if len(others) != len(node.args) - 1:
+        return None
+    values = [a for a in others if a.free <= {channel}]
+    arrays = [a for a in others if a not in values]
+    if node.data == "add":
+        if len(arrays) > 1 or any(sorted(_slots(a)) != sorted(axes) for a in arrays):
+            return None
+        added = arrays[0] if arrays else None
+        if not values:
+            return replace(before, added=added)
+        kind = "bias" if before.scale is None else "shift"
+        old = getattr(before, kind)
+        value = ex.call("add", *([old] if old is not None else []), *values)
+        return replace(before, added=added, **{kind: value if len(value.args) != 1 else values[0]})
+    if arrays or before.shift is not None or node.data == "div" and node.args[0] is not inner:
+        return None
+    if node.data == "mul" and any(is_guard(v) for v in values):
+        return None  # where it is 0 the product is 0, whatever the sum is
+    scale = before.scale if before.scale is not None else ex.const(1)
+    if node.data == "mul":
+        several = [scale, *values] if before.scale is not None else values
+        return replace(before, scale=ex.call("mul", *several) if len(several) > 1 else several[0])
+    return replace(before, scale=ex.call("div", scale, values[0]))
+
+
+def _slots(value: Expr) -> list[str]:
+    """The indices of a plain read of an array, one for each axis; none of other values."""
+    plain = value.op == "access" and value.data is None and value.args[0].op == "tensor"
+    return [x.data[0] for x in value.args[1:]] if plain and all(x.op == "index" for x in value.args[1:]) else []
+
+
+def _channel(call: EngineCall) -> str | None:
+    """The axis of the result that holds all channels, where there is one."""
+    seen = call.seen[-1]
+    at = [k for k, p in enumerate(seen.parts) for _ in (p or (0,))]  # axis of each part
+    first = seen.groups[0]
+    axes = {at[k] for k in seen.order[first : first + seen.groups[1]]}
+    return call.axes[axes.pop()] if len(axes) == 1 else None
+
+
+def _with_operands(
+    call: EngineCall, after: After, s: Statement, dtypes: Mapping[str, str]
+) -> tuple[EngineCall, dict[str, Expr]] | None:
+    """The call with more operands; those that are not arrays yet have the names of what they are."""
+    channel = _channel(call)
+    names, seen, shapes, kinds, values, follow = [], [], [], [], {}, []
+    for kind in ("bias", "scale", "shift", "added"):
+        value = getattr(after, kind)
+        if value is None:
+            continue
+        follow.append(kind)
+        slots = _slots(value)
+        if kind == "added":
+            seen.append(call.seen[-1].moved([s.axes.index(a) for a in slots]))
+            shapes.append(tuple(s.extents[a] for a in slots))
+        else:
+            seen.append(Arrangement(((),), (0,), (1,)))
+            shapes.append((s.extents[str(channel)],))
+        if slots and (kind == "added" or slots == [channel]):
+            names.append(str(value.args[0].data.name))
+            kinds.append(dtypes[value.args[0].data.name])
+        elif not value.free or any(dtypes.get(name) != call.dtype for name in _arrays(value)):
+            return None
+        else:
+            names.append(kind)
+            kinds.append(call.dtype)
+            values[kind] = value
+    made = replace(
+        call, operands=(*call.operands, *names), seen=(*call.seen[:-1], *seen, call.seen[-1]),
+        shapes=(*call.shapes, *shapes), dtypes=(*call.dtypes, *kinds),
+        parameters={**call.parameters, "follow": tuple(follow)},
+    )  # fmt: skip
+    return made, values
+
+
+def _arrays(value: Expr) -> list[str]:
+    """Names of the arrays that a value reads."""
+    return [str(n.args[0].data.name) for n in ex.postorder(value) if n.op == "access"]
+
+
+def _followed(call: EngineCall, read: Expr, inner: Expr, name: str | None) -> Expr | str:
+    """The formula of a call with what is done to its result, ``inner``, before the function ``name``."""
+    from espresso.formulas.printing.text import formula
+
+    if not isinstance(call.body, str):
+        return ex.replace(inner, {read: call.body})
+    text = call.body
+    if inner is not read:
+        text = re.sub(rf"(?<!\w){re.escape(formula(read, {}))}", lambda _: call.text, formula(inner, {}))
+    return text if name is None else f"{name}({text})"

@@ -1,0 +1,108 @@
+"""Whether two expressions are the same function of what they read, by their values at random numbers.
+
+Two rational functions that agree at random points are the same (Schwartz 1980, Zippel 1979).  Reads, and all that
+is no sum, product, power or root, are what the functions depend on.
+"""
+
+from __future__ import annotations
+
+import functools
+import math
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+import numpy as np
+
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+
+POINTS = 24
+"""Random points at which two terms are compared."""
+
+OPERATIONS = frozenset({"add", "mul", "pow", "sqrt", "rsqrt", "abs2"})
+
+Values = Mapping[Expr, Any]
+
+
+def plain(e: Expr) -> Expr:
+    """An expression whose arrays declare nothing."""
+    reads = [n for n in ex.postorder(e) if n.op == "access" and n.args[0].op == "tensor"]
+    made = {n: ex.access(ex.tensor(n.args[0].data.name, len(n.args) - 1), n.args[1:], n.data) for n in reads}
+    return ex.replace(e, made)
+
+
+def sized(e: Expr, size_of: Callable[[Expr], int]) -> Expr:
+    """An expression with lengths as numbers."""
+    sizes = {n: ex.const(size_of(n)) for n in ex.postorder(e) if n.op == "size"}
+    return ex.replace(e, sizes) if sizes else e
+
+
+def atoms(e: Expr) -> set[Expr]:
+    """What an expression is a function of: its reads, and every call that is not one of `OPERATIONS`."""
+    found, rest, seen = set[Expr](), [e], set[Expr]()
+    while rest:
+        node = rest.pop()
+        if node in seen or node.op in ("const", "size"):
+            continue
+        seen.add(node)
+        if node.op == "call" and node.data in OPERATIONS:
+            rest.extend(node.args)
+        else:
+            found.add(node)
+    return found
+
+
+def same(
+    one: Expr, other: Expr, size_of: Callable[[Expr], int], positive: Collection[Expr] = (),
+    scale: Callable[[Expr], float] = lambda _: 1.0,
+) -> bool:  # fmt: skip
+    """Whether two expressions over the same indices have the same value, whatever they read.
+
+    positive: reads that are never negative, under roots.  scale: how large a read is; a sum over N elements that is
+    divided by N has to be as large as these, or the numbers of other terms would hide it.
+    """
+    one, other = (sized(plain(e), size_of) for e in (one, other))
+    names = sorted(atoms(one) | atoms(other), key=lambda n: n.digest)
+    rng = np.random.default_rng(len(names))
+    values: dict[Expr, Any] = {}
+    for n in names:
+        sign = 1 if n in positive else rng.choice([-1, 1], POINTS)
+        values[n] = rng.uniform(0.5, 1.5, POINTS) * sign * scale(n)
+    return agree(evaluated(one, values), evaluated(other, values))
+
+
+def agree(one: Any, other: Any) -> bool:
+    """Whether two values are equal but for rounding, of whatever size they are; not where one is unknown (None)."""
+    if one is None or other is None:
+        return False
+    size = np.abs(np.asarray(one)[np.isfinite(one)]).max(initial=0.0)
+    return bool(np.allclose(one, other, rtol=1e-9, atol=1e-12 * size))
+
+
+def evaluated(e: Expr, values: Values) -> Any:
+    """The value of a rational expression of reads, numbers and masks; None where it is anything else."""
+    new: dict[Expr, Any] = {}
+    for node in ex.postorder(e):
+        if node in values:
+            new[node] = values[node]
+        elif node.op == "const" and isinstance(node.data, int | float) and math.isfinite(node.data):
+            new[node] = float(node.data)
+        elif node.op == "call" and all(new.get(a) is not None for a in node.args):
+            new[node] = _called(node, [new[a] for a in node.args], values)
+    return new.get(e)
+
+
+def _called(node: Expr, given: list[Any], values: Values) -> Any:
+    if node.data == "mul":
+        return functools.reduce(np.multiply, given)
+    if node.data == "add":
+        return functools.reduce(np.add, given)
+    if node.data == "abs2":
+        return given[0] * given[0]
+    if node.data == "where" and node.args[0] in values:
+        return np.where(*given)
+    if node.data == "pow" and node.args[1].op == "const" and isinstance(node.args[1].data, int):
+        return given[0] ** node.args[1].data
+    if node.data in ("sqrt", "rsqrt", "pow") and np.all(np.asarray(given[0]) > 0):
+        return given[0] ** {"sqrt": 0.5, "rsqrt": -0.5}.get(node.data, given[-1])
+    return None

@@ -1,0 +1,88 @@
+"""Reads of copies that only pad, shift or cut, as reads of what they copy.
+
+The gradient of a maximum of padded windows compares ``pad(u)[n, i + 1]`` where ``u[n,h] = pad(x, -inf)[n, h - 1]``.
+Where every place at which a copy is read is inside it for certain, the read is one of the array itself,
+``pad(x, -inf)[n, i]``, and there is no copy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from espresso.compiler.lowering.masks import is_certain
+from espresso.compiler.lowering.residues import folded
+from espresso.formulas.extents.affine import linear
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import LibraryCall, Statement, reads_of
+
+if TYPE_CHECKING:
+    from espresso.compiler.lowering.lower import Lowering
+
+
+def read_through_copies(lowering: Lowering) -> None:
+    """Leave out each temporary array that copies another one and is read inside its bounds only."""
+    for name in [s.name for s in lowering.steps if isinstance(s, Statement) and _is_copy(lowering, s)]:
+        copy = next(s for s in lowering.steps if s.name == name)
+        assert isinstance(copy, Statement)
+        values: dict[str, dict[Expr, Expr]] = {}
+        for step in lowering.steps:
+            if name not in reads_of(step):
+                continue
+            reads = _reads(step, name)
+            if reads is None or not all(_is_inside(r, copy, step.extents) for r in reads):
+                break
+            values[step.name] = {r: through(r, copy) for r in reads}
+        else:
+            lowering.steps[:] = [
+                replace(s, body=ex.replace(s.body, values[s.name]))
+                if isinstance(s, Statement) and s.name in values else s
+                for s in lowering.steps if s.name != name
+            ]  # fmt: skip
+            del lowering.buffers[name]
+
+
+def _is_copy(lowering: Lowering, s: Statement) -> bool:
+    """Whether a statement stores a temporary copy of one array, read at sums of its axes, in their order, and numbers.
+
+    A copy with its axes in another order, or of one column, is there so that a loop reads side by side.
+    """
+    if s.operator is not None or s.slots is not None or s.body.op != "access" or s.body.args[0].op != "tensor":
+        return False
+    if lowering.buffers[s.name].role != "temporary" or lowering.dtypes[s.body.args[0].data.name] != s.dtype:
+        return False
+    forms = [linear(slot) for slot in s.body.args[1:]]
+    named = [n for f in forms if f is not None for n in f[0]]
+    plain = all(f is not None and len(f[0]) == 1 and set(f[0].values()) == {1} for f in forms)
+    return plain and named == list(s.axes)
+
+
+def _reads(step: Statement | LibraryCall, name: str) -> list[Expr] | None:
+    """The reads of an array by a statement; None where something else than a statement reads it."""
+    if not isinstance(step, Statement) or step.slots is not None:
+        return None
+    nodes = ex.postorder(step.body)
+    return [n for n in nodes if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == name]
+
+
+def _is_inside(read: Expr, copy: Statement, extents: Mapping[str, Expr]) -> bool:
+    """Whether a read of the copy is inside it for all values of its indices."""
+    if read.data is None:
+        return True
+    for slot, axis in zip(read.args[1:], copy.axes, strict=True):
+        length = copy.extents[axis]
+        if slot.op == "index" and extents.get(slot.data[0]) is length:
+            continue
+        tests = ex.call("ge", slot, ex.const(0)), ex.call("lt", slot, length)
+        if not all(is_certain(t, extents) for t in tests):
+            return False
+    return True
+
+
+def through(read: Expr, copy: Statement) -> Expr:
+    """The read of what is copied."""
+    at = dict(zip(copy.axes, read.args[1:], strict=True))
+    slots = [folded(ex.substitute(slot, at)) for slot in copy.body.args[1:]]
+    return ex.access(copy.body.args[0], slots, copy.body.data)

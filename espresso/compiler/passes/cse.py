@@ -1,0 +1,329 @@
+"""After lowering: values that several statements compute become arrays of their own, and
+results that merely copy a buffer become that buffer."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import count
+from typing import Any
+
+from espresso.compiler.lowering.contractions import in_order
+from espresso.compiler.lowering.lower import EXPENSIVE, Lowering
+from espresso.compiler.lowering.residues import is_step
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import equalities
+from espresso.ir.loops import (
+    Buffer,
+    Contraction,
+    EngineCall,
+    LibraryCall,
+    MatrixCall,
+    PackedContraction,
+    Statement,
+    arrays_of,
+    reads_of,
+)  # fmt: skip
+from espresso.ir.storage import storage
+
+Step = Statement | LibraryCall
+
+
+def share(lowering: Lowering) -> None:
+    """Dear values that stand in two or more statements are computed once.
+
+    So are cheap products of several arrays that are stored for a library call anyway: one array is read then.
+    Sharing is modulo the names of indices and the order of axes.  The new statement stands
+    before its first user; fusing turns its buffer into a register wherever all users share
+    the loops.
+    """
+    values = _Values(lowering)
+    while (found := values.next()) is not None:
+        values.extract(found)
+
+
+@dataclass
+class _Candidates:
+    """What is known of one step: its dear values by shape, and by key where the shape is not its own."""
+
+    step: Step
+    shapes: dict[int, list[Expr]] = field(default_factory=dict)
+    keyed: set[int] = field(default_factory=set)
+    values: dict[Any, list[tuple[Expr, tuple[str, ...]]]] = field(default_factory=dict)
+
+
+class _Values:
+    """The statements under way, and which of them use the same dear values.
+
+    A value's ``shape`` is known in one walk; keys, which need the names of indices, are
+    made only for values whose shape stands in several statements.  When statements change
+    only they are looked at again.
+    """
+
+    def __init__(self, lowering: Lowering) -> None:
+        self.lowering, self.same, self.costs = lowering, lowering.equivalence, lowering.costs
+        self.steps = {k: _Candidates(s) for k, s in enumerate(lowering.steps)}
+        self.order = list(self.steps)
+        self.compared = frozenset(shape for step in lowering.steps for shape in self._compared(step))
+        called = {n for step in lowering.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
+        self.stored = frozenset(
+            self.same.shape(s.body) for s in lowering.steps
+            if isinstance(s, Statement) and s.name in called and _joins_arrays(s)
+        )  # fmt: skip
+        self.by_shape: dict[int, set[int]] = {}
+        self.users: dict[Any, set[int]] = {}
+        self.heap: list[tuple[int, str, int, Any]] = []
+        self.entered = count()  # so that no two entries of the heap are equal up to their keys, which have no order
+        for number in self.order:
+            self._enter(number)
+
+    def _enter(self, number: int) -> None:
+        """Note the dear values of a statement; those whose shape stands elsewhere get keys."""
+        entry = self.steps[number]
+        if not isinstance(entry.step, Statement):
+            return
+        for node in ex.postorder(entry.step.body):
+            if node.op == "call" and node.free and not is_step(node):
+                shape = self.same.shape(node)
+                if self._dear(node) or shape in self.stored:
+                    entry.shapes.setdefault(shape, []).append(node)
+        for shape in entry.shapes:
+            numbers = self.by_shape.setdefault(shape, set())
+            numbers.add(number)
+            if len(numbers) > 1:
+                for known in sorted(numbers) if len(numbers) == 2 else [number]:  # of more the others have keys
+                    self._enter_keys(known, shape)
+
+    def _compared(self, step: Step) -> list[int]:
+        """Shapes of the values whose equality with others is asked for, and that two loops may round differently.
+
+        ``a[i,j] == max[j](a[i,j])`` holds nowhere if ``a = u[i]*v[j] + w[j]*x[j]`` is a fused multiply-add of the
+        first product in one loop and of the second one in the other.
+        """
+        if not isinstance(step, Statement):
+            return []
+        tests = equalities(step.body)
+        sides = [a for n in tests if all(a.free and a.op != "index" for a in n.args) for a in n.args]
+        return [self.same.shape(a) for a in sides if a.op == "call" and self.costs.total(a) > 1]
+
+    def _dear(self, value: Expr) -> bool:
+        return self.costs.total(value) >= EXPENSIVE or self.same.shape(value) in self.compared
+
+    def _enter_keys(self, number: int, shape: int) -> None:
+        entry = self.steps[number]
+        if shape in entry.keyed:
+            return
+        entry.keyed.add(shape)
+        assert isinstance(entry.step, Statement)
+        for node in entry.shapes[shape]:
+            key, free = self.same.key(node, (), entry.step.extents)
+            entry.values.setdefault(key, []).append((node, free))
+            users = self.users.setdefault(key, set())
+            users.add(number)
+            if len(users) > 1:
+                heapq.heappush(self.heap, (-node.depth, node.digest, next(self.entered), key))
+
+    def next(self) -> Any:
+        """The key of the deepest value that several statements use, or None."""
+        while self.heap:
+            key = heapq.heappop(self.heap)[-1]
+            users = self.users.get(key, set())
+            if len(users) > 1 and any(self._pays(number, key) for number in users):
+                return key
+        return None
+
+    def _pays(self, number: int, key: Any) -> bool:
+        """Whether a value is computed once because of this step: it is dear, or the step stores it."""
+        return self._dear(self.steps[number].values[key][0][0]) or self._stores(number, key)
+
+    def extract(self, key: Any) -> None:
+        """Give a value a buffer, or take that of a statement which stores it, and let all others read it."""
+        users = sorted(self.users.pop(key), key=self.order.index)
+        place = self.order.index(users[0])
+        home = next((k for k in users if self._stores(k, key)), None)
+        if home is not None:
+            self.order.remove(home)
+            self.order.insert(place, home)
+            users.remove(home)
+        else:
+            home = self._new_home(key, users[0])
+            self.order.insert(place, home)
+        made = self.steps[home].step
+        assert isinstance(made, Statement)
+        ((_, free),) = [v for v in self.steps[home].values[key] if v[0] is made.body]
+        self.users[key] = {home}  # for statements that come to use the value when another one has got its array
+        order = [free.index(a) for a in made.axes]
+        for number in users:
+            entry = self.steps[number]
+            assert isinstance(entry.step, Statement)
+            reads = {n: self.lowering.read_at(made.name, [names[k] for k in order]) for n, names in entry.values[key]}
+            self._change(number, replace(entry.step, body=ex.replace(entry.step.body, reads)))
+        self.lowering.steps[:] = [self.steps[k].step for k in self.order]
+
+    def _stores(self, number: int, key: Any) -> bool:
+        """Whether a statement stores just this value, as it is."""
+        s = self.steps[number].step
+        if not isinstance(s, Statement) or s.operator is not None or s.slots is not None:
+            return False
+        own = [n for n, free in self.steps[number].values[key] if n is s.body and set(free) == set(s.axes)]
+        return bool(own) and s.dtype == s.accumulate == storage(s.body, None, (), self.lowering.dtypes)[0]
+
+    def _new_home(self, key: Any, user: int) -> int:
+        step = self.steps[user].step
+        assert isinstance(step, Statement)
+        value, _ = self.steps[user].values[key][0]
+        axes = in_order(step.indices, value.free)  # as the loops of the first user run
+        self.lowering.add("t", axes, value, step.extents)
+        number = len(self.steps)
+        self.steps[number] = _Candidates(self.lowering.steps.pop())
+        self._enter(number)
+        self._enter_keys(number, self.same.shape(value))
+        return number
+
+    def _change(self, number: int, step: Statement) -> None:
+        for known in self.steps[number].values:
+            if known in self.users:
+                self.users[known].discard(number)
+        for shape in self.steps[number].shapes:
+            self.by_shape[shape].discard(number)
+        self.steps[number] = _Candidates(step)
+        self._enter(number)
+
+
+def _joins_arrays(s: Statement) -> bool:
+    """Whether a statement stores a product of several arrays that have all its axes.
+
+    A sum of them may become part of the call that makes one of them (`accumulate`).
+    """
+    reads = {n for n in ex.postorder(s.body) if n.op == "access" and n.free == set(s.axes)}
+    return s.operator is None and s.slots is None and ex.is_call(s.body, "mul") and len(reads) > 1
+
+
+def scale_sums(lowering: Lowering, outputs: Mapping[str, str]) -> None:
+    """A result that is a number times one sum: the number goes into the sum's terms."""
+    for step in list(lowering.steps):
+        if not isinstance(step, Statement) or step.operator is not None or not ex.is_call(step.body, "mul"):
+            continue
+        reads = [a for a in step.body.args if a.op == "access"]
+        factors = [a for a in step.body.args if a.op != "access"]
+        if len(reads) != 1 or any(f.op != "const" for f in factors):
+            continue
+        name = reads[0].args[0].data.name
+        maker = next((s for s in lowering.steps if s.name == name), None)
+        users = sum(name in reads_of(s) for s in lowering.steps)
+        if isinstance(maker, Statement) and maker.operator == "sum" and users == 1 and name not in outputs:
+            if reads[0].data is None and maker.dtype == step.dtype:
+                position = lowering.steps.index(maker)
+                lowering.steps[position] = replace(maker, body=ex.call("mul", *factors, maker.body))
+                lowering.steps[lowering.steps.index(step)] = replace(step, body=reads[0])
+
+
+def forward(lowering: Lowering, outputs: Mapping[str, str]) -> None:
+    """Outputs that only copy a temporary become that temporary, with its axes permuted."""
+    for name in list(outputs):
+        step = next((s for s in lowering.steps if s.name == name), None)
+        if not isinstance(step, Statement) or step.operator is not None or step.body.op != "access":
+            continue
+        source = step.body.args[0]
+        slots = [s.data[0] if s.op == "index" else None for s in step.body.args[1:]]
+        if source.op != "tensor" or source.data.name in outputs or source.data.name not in lowering.buffers:
+            continue
+        if step.body.data is not None or sorted(map(str, slots)) != sorted(step.axes):
+            continue
+        maker = next(s for s in lowering.steps if s.name == source.data.name)
+        if maker.dtype != step.dtype:
+            continue
+        order = [slots.index(a) for a in step.axes]  # output axis -> axis of the temporary
+        if isinstance(maker, Statement) and set(maker.over) & set(maker.axes) and order != sorted(order):
+            continue  # a scan stores in its own order
+        if isinstance(maker, MatrixCall):
+            if order != sorted(order):
+                continue  # a matrix function stores rows and columns in its own order
+        elif isinstance(maker, EngineCall):
+            if maker.stored(name, order) is None:
+                continue
+        elif isinstance(maker, Contraction) and not _writable(maker, [maker.axes[k] for k in order]):
+            continue
+        _rename(lowering, maker, name, order, step)
+
+
+def without_copies(lowering: Lowering, outputs: Mapping[str, str]) -> None:
+    """Temporaries that only copy an array of the same axes are that array: a formula that is also written by name."""
+    for step in list(lowering.steps):
+        if not isinstance(step, Statement) or step.name in outputs or step.operator is not None:
+            continue
+        body = step.body
+        if step.slots is not None or body.op != "access" or body.data is not None or body.args[0].op != "tensor":
+            continue
+        source = body.args[0].data.name
+        buffer, copy = lowering.buffers.get(source), lowering.buffers[step.name]
+        if buffer is None or (buffer.dtype, buffer.shape) != (copy.dtype, copy.shape):
+            continue
+        if [s.data[0] if s.op == "index" else None for s in body.args[1:]] != list(step.axes):
+            continue
+        order = range(len(step.axes))
+        steps = [_reading(lowering, s, step.name, source, order) for s in lowering.steps if s is not step]
+        if not any(step.name in reads_of(s) for s in steps):  # as a position it stays
+            lowering.buffers.pop(step.name)
+            lowering.steps[:] = steps
+
+
+def _writable(call: Contraction, axes: Sequence[str]) -> bool:
+    """Whether a library can store its result with the axes in this order, by a view.
+
+    Any order will do for single axes; groups of axes must stay together, after the batch.
+    """
+    batch, rows, columns, _ = call.groups()
+    if isinstance(call, PackedContraction) or len(rows) <= 1 and len(columns) <= 1:
+        return True
+    rest = list(axes[len(batch) :])
+    return list(axes[: len(batch)]) == list(batch) and rest in ([*rows, *columns], [*columns, *rows])
+
+
+def _renamed(maker: Step, name: str, axes: tuple[str, ...]) -> Step:
+    assert isinstance(maker, (Statement, Contraction))
+    return replace(maker, name=name, axes=axes)
+
+
+def _rename(lowering: Lowering, maker: Step, name: str, order: list[int], copy: Statement) -> None:
+    old = maker.name
+    axes = tuple(maker.axes[k] for k in order)
+    made: Step | None = maker.stored(name, order) if isinstance(maker, EngineCall) else _renamed(maker, name, axes)
+    assert made is not None
+    if isinstance(made, Statement) and made.slots is not None:
+        made = replace(made, slots=tuple(made.slots[k] for k in order))
+    buffer = lowering.buffers.pop(old)
+    lowering.buffers[name] = Buffer(name, buffer.dtype, tuple(buffer.shape[k] for k in order), "output")
+    steps: list[Step] = []
+    for step in lowering.steps:
+        if step is copy:
+            continue
+        steps.append(made if step is maker else _reading(lowering, step, old, name, order))
+    lowering.steps[:] = steps
+
+
+def _reading(lowering: Lowering, step: Step, old: str, name: str, order: Sequence[int]) -> Step:
+    """The step reading ``name``, which has the axes in another order, where it read ``old``."""
+    if isinstance(step, EngineCall):
+        body = step.body if isinstance(step.body, str) else _moved(lowering, step.body, old, name, order)
+        return replace(step.reading(old, name, order), body=body)
+    if isinstance(step, Contraction) and old in (step.left, step.right):
+        return step.permuted(old, name, order)
+    if not isinstance(step, Statement) or old not in arrays_of(step.body):
+        return step
+    return replace(step, body=_moved(lowering, step.body, old, name, order))
+
+
+def _moved(lowering: Lowering, body: Expr, old: str, name: str, order: Sequence[int]) -> Expr:
+    """The body with reads of ``old`` as reads of ``name``, which has its axes in another order."""
+    reads = [n for n in ex.postorder(body) if n.op == "access" and n.args[0].op == "tensor"]
+    return ex.replace(
+        body,
+        {
+            n: lowering.read(name, [n.args[1 + k] for k in order], n.data)
+            for n in reads
+            if n.args[0].data.name == old
+        },
+    )

@@ -1,0 +1,98 @@
+"""Masks of a rectifier that read what it stored: ``s[i] + b > 0`` is ``t[i] > 0`` where ``t[i] = relu(s[i] + b)``.
+
+The derivative of ``relu(z)`` asks for ``z``, and where that contains the result of a library call, this would be an
+array that is kept from the forward pass to the backward pass beside ``t``.  Read from ``t``, the mask has the same
+value, also where z is infinite or NaN (t is NaN too then, which is not above 0), and the library call may store ``t``
+at once (``epilogues``).  Values ``relu(z)`` at other places, as in the maxima of windows, are read from ``t``, too.
+
+Only where nothing else needs the result of the call, and t would be an array anyway: a library call reads it, it is a
+result, or an engine makes it in place of the sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from espresso.compiler.matching.epilogues import FOLLOWED, in_order
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import is_zero
+from espresso.ir.loops import EngineCall, LibraryCall, Statement, reads_of
+
+if TYPE_CHECKING:
+    from espresso.compiler.lowering.lower import Lowering
+
+
+def read_stored_masks(lowering: Lowering, outputs: Mapping[str, str]) -> None:
+    """Let masks and maxima read the rectified arrays, wherever the sums behind these are then read no more."""
+    for call in [s for s in lowering.steps if isinstance(s, LibraryCall) and s.name not in outputs]:
+        users = [s for s in lowering.steps if call.name in reads_of(s)]
+        statements = [s for s in users if isinstance(s, Statement)]
+        if len(statements) < 2 or len(statements) < len(users):
+            continue
+        for stored in statements:
+            if not _is_whole(stored, call.name, lowering) or not _is_stored(stored, call, lowering, outputs):
+                continue
+            others = {s.name: _reading(s, stored, call.name, lowering) for s in statements if s is not stored}
+            if not any(call.name in reads_of(s) for s in others.values()):
+                steps = [others.get(s.name, s) for s in lowering.steps if s is not stored]
+                steps.insert(lowering.steps.index(users[0]), stored)
+                lowering.steps[:] = steps
+                break
+
+
+def _is_whole(s: Statement, name: str, lowering: Lowering) -> bool:
+    """Whether a statement stores ``relu(z)``, as exactly as z is, for all elements of the array of that name."""
+    if s.operator is not None or s.slots is not None or not ex.is_call(s.body, "relu"):
+        return False
+    sums = _reads(s.body, name)
+    if len(sums) != 1 or sums[0].data is not None or not s.dtype == s.accumulate == lowering.dtypes[name]:
+        return False
+    slots = [x.data[0] if x.op == "index" else None for x in sums[0].args[1:]]
+    lengths = [s.extents.get(str(a)) for a in slots]
+    return sorted(map(str, slots)) == sorted(s.axes) and lengths == list(lowering.buffers[name].shape)
+
+
+def _is_stored(s: Statement, call: LibraryCall, lowering: Lowering, outputs: Mapping[str, str]) -> bool:
+    """Whether the rectified array is one anyway, or an engine makes it in place of its sums."""
+    from espresso.engine.table import named
+
+    if s.name in outputs or any(isinstance(x, LibraryCall) and s.name in reads_of(x) for x in lowering.steps):
+        return True
+    if not isinstance(call, EngineCall) or call.parameters.get("direction") not in FOLLOWED:
+        return False
+    engine = named(call.engine)
+    return engine is not None and bool(engine.follows)
+
+
+def _reading(s: Statement, stored: Statement, name: str, lowering: Lowering) -> Statement:
+    """A statement with its masks and rectified values as reads of ``stored``."""
+    z = stored.body.args[0]
+    (pattern,) = _reads(z, name)
+    found: dict[Expr, Expr] = {}
+    for node in ex.postorder(s.body):
+        inner = _rectified(node)
+        reads = _reads(inner, name) if inner is not None else []
+        if inner is None or len(reads) != 1 or reads[0].data is not None:
+            continue
+        at = {a.data[0]: x for a, x in zip(pattern.args[1:], reads[0].args[1:], strict=True)}
+        if in_order(ex.substitute(z, at)) is in_order(inner):
+            value = lowering.read(stored.name, [at[a] for a in stored.axes])
+            mask = ex.with_args(node, [value if a is inner else a for a in node.args])
+            found[node] = value if node.data == "relu" else mask
+    return replace(s, body=ex.replace(s.body, found)) if found else s
+
+
+def _rectified(node: Expr) -> Expr | None:
+    """z where the node is ``relu(z)`` or asks whether z is above 0."""
+    if ex.is_call(node, "relu") or ex.is_call(node, "gt") and is_zero(node.args[1]):
+        return node.args[0]
+    return node.args[1] if ex.is_call(node, "lt") and is_zero(node.args[0]) else None
+
+
+def _reads(e: Expr, name: str) -> list[Expr]:
+    """The reads of an array, each once."""
+    nodes = ex.postorder(e)
+    return [n for n in nodes if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == name]

@@ -1,1 +1,0 @@
-"""Results kept as deltas and factors of low rank: ``compile(..., structure="factored")``."""

@@ -1,0 +1,65 @@
+"""Factors ``(i < length)`` that keep the range of an index where a rewriting would change it.
+
+The extent of an index follows from the strict reads in which it stands.  A derivative or a
+simplification may drop such a read, pad it, or move it under a mask ``where(c, a, 0)``,
+where it no longer says how long the index is.  The index must still run over the same
+range, so a factor ``(i < length)`` beside everything else says it: it stands outside the
+mask, and `reads` takes it as the length of an index that no read determines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import is_guard
+
+
+def limit(name: str, length: Expr) -> Expr:
+    """The factor that lets an index run up to ``length``."""
+    return ex.call("lt", ex.index(name), length)
+
+
+def guarded(body: Expr, guards: Sequence[Expr]) -> Expr:
+    """``body`` times the guards; a body of 1 disappears."""
+    return ex.call("mul", *guards) if ex.is_const(body, 1) else ex.call("mul", body, *guards)
+
+
+def limits_of(body: Expr, names: Collection[str]) -> list[Expr]:
+    """The factors ``(i < length)`` of a body for indices of ``names``."""
+    factors = body.args if ex.is_call(body, "mul") else (body,)
+    return [
+        f for f in factors
+        if ex.is_call(f, "lt") and f.args[0].op == "index" and f.args[0].data[0] in names and not f.args[1].free
+    ]  # fmt: skip
+
+
+def only_limits(body: Expr, names: Collection[str]) -> bool:
+    """Whether a body is a product of limits of these names and of nothing else: what is left of ``z[i]/z[i]``."""
+    factors = body.args if ex.is_call(body, "mul") else (body,)
+    return len(limits_of(body, names)) == len(factors)
+
+
+def summed_only(body: Expr, names: Collection[str]) -> set[str]:
+    """Those of ``names`` that only sums bind: a factor 0 leaves nothing else as it is."""
+    found: set[str] = set()
+    other: set[str] = set()
+    for node in ex.postorder(body, into_arrays=False):
+        if node.op == "reduce":
+            (found if node.data[0] == "sum" else other).update(node.data[1])
+    return (found - other).intersection(names)
+
+
+def limited(body: Expr, lengths: Mapping[str, Expr], axes: Sequence[str] = ()) -> Expr:
+    """``body`` with a factor ``(i < length)`` for each name, in the sums that bind it or (``axes``) around it all."""
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(body, into_arrays=False):
+        copy = node if node.op in ex.ARRAY_OPS or not node.args else ex.with_args(node, [new[a] for a in node.args])
+        if copy.op == "reduce" and copy.data[0] == "sum":
+            guards = [limit(n, lengths[n]) for n in copy.data[1] if n in lengths]
+            if guards:
+                copy = ex.reduce("sum", copy.data[1], guarded(copy.args[0], guards))
+        new[node] = copy
+    outer = [limit(a, lengths[a]) for a in axes if a in lengths]
+    return guarded(new[body], outer) if outer and not is_guard(new[body]) else new[body]

@@ -1,0 +1,367 @@
+"""The expression graph: nodes (of ``nodes``), questions about them, substitution, canonical form.
+
+Everything else imports the graph from here, as ``from . import expr as ex``.
+"""
+
+from __future__ import annotations
+
+import builtins
+import itertools
+import keyword
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from espresso.formulas.graph.nodes import (
+    ARRAY_OPS,
+    BINDERS,
+    Expr,
+    Tensor,
+    access,
+    call,
+    closed,
+    const,
+    has,
+    index,
+    let,
+    lets,
+    postorder,
+    program,
+    reduce,
+    scalar,
+    scan,
+    size,
+    tensor,
+    unnamed,
+    with_args,
+)
+
+__all__ = [
+    "ARRAY_OPS", "BINDERS", "Expr", "Tensor", "access", "bound", "call", "canonical", "closed", "const", "fresh",
+    "has", "index", "is_call", "is_const", "iter_indices", "let", "lets", "postorder", "program", "rebuild",
+    "rebuild_all", "reduce", "rename", "replace", "scalar", "scan", "size", "statements", "substitute", "tensor",
+    "tensors", "unnamed", "with_args",
+]  # fmt: skip
+
+# --- questions --------------------------------------------------------------------------
+
+
+def is_call(e: Expr, name: str) -> bool:
+    """Whether ``e`` is a call of the scalar function ``name``."""
+    return e.op == "call" and e.data == name
+
+
+def is_const(e: Expr, value: Any = None) -> bool:
+    """Whether ``e`` is a literal (equal to ``value``, if given)."""
+    return e.op == "const" and (value is None or e.data == value)
+
+
+def bound(e: Expr) -> tuple[str, ...]:
+    """Names that ``e`` binds in its body; empty for nodes that bind nothing."""
+    return e.data[1] if e.op in BINDERS else ()
+
+
+def statements(e: Expr) -> dict[str, Expr]:
+    """Named statements of ``e`` by name (the last of a name wins); a bare result is "out"."""
+    named = {
+        n.data[0]: n for n in (lets(e) if e.op != "program" else [*lets(e), *e.args]) if n.op == "let" and n.data[0]
+    }
+    last = e.args[-1] if e.op == "program" else e
+    return named if last.name else {**named, "out": last}
+
+
+def tensors(*roots: Expr) -> list[Expr]:
+    """Input tensors in the order of first appearance in the printed program."""
+    found: dict[Expr, None] = {}
+    seen: set[Expr] = set()
+    for part in dict.fromkeys([*lets(*roots), *roots]):  # statement by statement, as printed
+        stack = list(part.args[::-1]) if part.op == "let" else [part]
+        while stack:
+            node = stack.pop()
+            if node in seen:
+                continue
+            seen.add(node)
+            if node.op == "tensor":
+                found[node] = None
+            elif node.op != "let":
+                stack.extend(node.args[::-1])
+    return list(found)
+
+
+# --- substitution -----------------------------------------------------------------------
+
+_LETTERS = "ijklmnpqrstuvabcdefgh"
+
+
+def fresh(avoid: Iterable[str], like: str = "i") -> str:
+    """An index name not in ``avoid``, near ``like`` in the usual order of letters."""
+    taken = set(avoid)
+    if like not in taken:
+        return like
+    start = _LETTERS.find(like) if len(like) == 1 else -1
+    for letter in _LETTERS[start + 1 :] + _LETTERS[: max(start, 0)]:
+        if letter not in taken:
+            return letter
+    stem = like.rstrip("0123456789") or "i"
+    number = 1
+    while f"{stem}{number}" in taken:
+        number += 1
+    return f"{stem}{number}"
+
+
+def substitute(e: Expr, values: Mapping[str, Expr]) -> Expr:
+    """``e`` with free indices replaced by expressions, without capture.
+
+    A scan whose own index gets a value that is not a fresh index is read at that
+    position through an unnamed array, because it depends on all values of its index.
+    """
+    memo: dict[tuple[Expr, tuple[tuple[str, Expr], ...]], Expr] = {}
+
+    def relevant(node: Expr, mapping: Mapping[str, Expr]) -> tuple[tuple[str, Expr], ...]:
+        return tuple(sorted(((n, mapping[n]) for n in node.free if n in mapping), key=lambda p: p[0]))
+
+    root_key = (e, relevant(e, values))
+    stack = [root_key]
+    while stack:
+        key = stack[-1]
+        if key in memo:
+            stack.pop()
+            continue
+        node, pairs = key
+        if not pairs:
+            memo[key] = node
+            stack.pop()
+            continue
+        mapping = dict(pairs)
+        if node.op == "index":
+            value = mapping[node.data[0]]
+            if value.op == "index" and value.data[1] is None:  # a declared extent stays declared
+                value = index(value.data[0], node.data[1])
+            memo[key] = value
+            stack.pop()
+            continue
+        if node.op == "scan":
+            replaced = _substitute_scan(node, mapping)
+            if isinstance(replaced, Expr):
+                memo[key] = replaced
+                stack.pop()
+                continue
+            names, mapping = replaced
+        elif node.op == "reduce":
+            names, mapping = _avoid_capture(node, mapping)
+        else:
+            names = ()
+        keys = [(a, relevant(a, mapping)) for a in node.args]
+        pending = [k for k in keys if k not in memo]
+        if pending:
+            stack.extend(pending)
+            continue
+        args = [memo[k] for k in keys]
+        if node.op == "reduce":
+            memo[key] = reduce(node.data[0], names, args[0])
+        elif node.op == "scan":
+            memo[key] = scan(node.data[0], names, args[0])
+        else:
+            memo[key] = with_args(node, args)
+        stack.pop()
+    return memo[root_key]
+
+
+def _avoid_capture(node: Expr, mapping: dict[str, Expr]) -> tuple[tuple[str, ...], dict[str, Expr]]:
+    """Rename the bound names of a reduce that a substituted value would fall under."""
+    incoming = frozenset().union(*(v.free for v in mapping.values()))
+    names = []
+    avoid = set(incoming) | set(node.args[0].free) | set(node.data[1])
+    for name in node.data[1]:
+        if name in incoming:
+            new = fresh(avoid, name)
+            avoid.add(new)
+            mapping[name] = index(new)
+            names.append(new)
+        else:
+            names.append(name)
+    return tuple(names), mapping
+
+
+def _substitute_scan(node: Expr, mapping: dict[str, Expr]) -> Expr | tuple[tuple[str, ...], dict[str, Expr]]:
+    own = [n for n in node.data[1] if n in mapping]
+    others = node.free - mapping.keys()
+    targets = [mapping[n].data[0] for n in own if mapping[n].op == "index"]
+    taken = set(others) | {f for n, v in mapping.items() if n not in own for f in v.free}
+    if len(set(targets)) == len(own) and not (set(targets) & taken):
+        names = tuple(mapping[n].data[0] if n in mapping else n for n in node.data[1])
+        if not (set(names) - set(targets)) & {f for v in mapping.values() for f in v.free}:
+            return names, mapping
+    axes = sorted(node.free)
+    return access(closed("", axes, node), [mapping.get(a, index(a)) for a in axes])
+
+
+def rename(e: Expr, names: Mapping[str, str]) -> Expr:
+    """``e`` with free indices renamed."""
+    return substitute(e, {a: index(b) for a, b in names.items() if a != b})
+
+
+def rebuild(e: Expr, change: Callable[[Expr], Expr | None]) -> Expr:
+    """Bottom-up copy: ``change(node)`` sees each node with new arguments; None keeps it."""
+    return rebuild_all([e], change)[0]
+
+
+def rebuild_all(roots: Sequence[Expr], change: Callable[[Expr], Expr | None]) -> list[Expr]:
+    """``rebuild`` of several roots that share their common nodes."""
+    new: dict[Expr, Expr] = {}
+    for node in postorder(*roots):
+        copy = with_args(node, [new[a] for a in node.args]) if node.args else node
+        changed = change(copy)
+        new[node] = copy if changed is None else changed
+    return [new[r] for r in roots]
+
+
+def replace(e: Expr, values: Mapping[Expr, Expr], into_arrays: bool = True) -> Expr:
+    """``e`` with whole nodes replaced wherever they stand (also under binders).
+
+    Without ``into_arrays`` the bodies of named arrays are left alone, where names of indices mean something else.
+    """
+    new: dict[Expr, Expr] = {}
+    for node in postorder(e, into_arrays=into_arrays):
+        if node in values:
+            new[node] = values[node]
+        elif node.op in ARRAY_OPS and not into_arrays:
+            new[node] = node
+        else:
+            new[node] = with_args(node, [new[a] for a in node.args])
+    return new[e]
+
+
+def canonical(e: Expr, order: Sequence[str] | None = None, known: dict[Expr, Expr] | None = None) -> Expr:
+    """``e`` with indices renamed by position and names of lets dropped.
+
+    ``known`` keeps the forms of named arrays between calls: one array is looked at once,
+    however many others are made from it.  Two expressions that differ only in the names of
+    their indices (bound, or free but in the same order of axes) have one canonical form:
+
+    >>> a, b = (access(tensor("A", 2), [index(i), index(j)]) for i, j in ("ij", "kl"))
+    >>> canonical(reduce("sum", ["j"], a)) is canonical(reduce("sum", ["l"], b))
+    True
+    """
+    axes = e.axes if order is None else tuple(order)
+    body = e.args[0] if e.op == "let" else e
+    memo: dict[tuple[Expr, tuple[tuple[str, str], ...]], Expr] = {}
+
+    def key_of(node: Expr, names: Mapping[str, str]) -> tuple[Expr, tuple[tuple[str, str], ...]]:
+        return node, tuple(sorted((n, names[n]) for n in node.free))
+
+    def step(node: Expr, names: dict[str, str]) -> tuple[tuple[str, ...], dict[str, str]]:
+        own = node.data[1]
+        if node.op == "scan":
+            return tuple(names[n] for n in own), names
+        if node.op == "let":  # closed: the names around it are others
+            names = {}
+        unused = (f"%{k}" for k in itertools.count() if f"%{k}" not in names.values())
+        numbered = tuple(next(unused) for _ in own)
+        return numbered, {**names, **dict(zip(own, numbered, strict=True))}
+
+    start = key_of(body, {n: f"%{k}" for k, n in enumerate(axes)})
+    stack = [start]
+    while stack:
+        key = stack[-1]
+        node, pairs = key
+        if known is not None and node in known:
+            memo[key] = known[node]
+        if key in memo:
+            stack.pop()
+            continue
+        names = dict(pairs)
+        if node.op == "index":
+            memo[key] = index(names[node.data[0]], node.data[1])
+            stack.pop()
+            continue
+        own: tuple[str, ...] = ()
+        if node.op in BINDERS:
+            own, names = step(node, names)
+        keys = [key_of(a, names) for a in node.args]
+        pending = [k for k in keys if k not in memo]
+        if pending:
+            stack.extend(pending)
+            continue
+        args = [memo[k] for k in keys]
+        if node.op in ("reduce", "scan"):
+            memo[key] = (reduce if node.op == "reduce" else scan)(node.data[0], own, args[0])
+        elif node.op == "let":
+            memo[key] = closed("", own, args[0])
+            if known is not None:
+                known[node] = memo[key]
+        else:
+            memo[key] = with_args(node, args)
+        stack.pop()
+    result = memo[start]
+    return closed("", tuple(f"%{k}" for k in range(len(axes))), result)
+
+
+def iter_indices(e: Expr) -> Iterator[Expr]:
+    """All index nodes below ``e``."""
+    return (n for n in postorder(e) if n.op == "index")
+
+
+# --- names as names of Python, apart from those that generated modules use themselves ---
+
+_OWN = """
+np math os njit run program start stop bfloat16
+_Factor _block_sizes _by_taps _convolution _matmul _part _seen _split _symmetric _triangular
+"""
+
+_USED = frozenset({*keyword.kwlist, *_OWN.split(), "__debug__", "abs", "max", "min", "range"})
+_RESERVED = _USED | {*dir(builtins)}
+
+_MADE = re.compile(r"_(es|from|half|onednn|sizes|to)_\w*[^\W_]")
+
+
+def identifier(name: str) -> str:
+    """The nearest name that Python reads as it stands: composed as Python does it, ``_`` for what no name has.
+
+    >>> identifier("learning rate"), identifier("1"), identifier("class"), identifier("x²")
+    ('learning_rate', '_1', 'class_', 'x2')
+    """
+    if name.isascii() and name.isidentifier() and not keyword.iskeyword(name):
+        return name
+    composed = unicodedata.normalize("NFKC", name)  # µ (the sign) and μ (the letter) are one name to Python
+    found = "".join(c if f"_{c}".isidentifier() else "_" for c in composed) or "_"
+    found = found if found.isidentifier() else f"_{found}"
+    return f"{found}_" if keyword.iskeyword(found) else found
+
+
+def apart(name: str) -> str:
+    """`identifier`, with ``_`` at its end where a generated module may mean something else by it.
+
+    >>> apart("x"), apart("np"), apart("_es_exp")
+    ('x', 'np_', '_es_exp_')
+    """
+    found = identifier(name)
+    return f"{found}_" if found in _RESERVED or is_used(found) else found
+
+
+class Names:
+    """What names of a formula are called in a text of Python: each `apart` from all others."""
+
+    def __init__(self) -> None:
+        self.given: dict[str, str] = {}
+        self.taken: set[str] = set()
+
+    def __call__(self, name: str) -> str:
+        if name not in self.given:
+            self.given[name] = self.new(name)
+        return self.given[name]
+
+    def new(self, like: str) -> str:
+        """A name that nothing else has: ``like``, or one close to it."""
+        stem = found = apart(like)
+        number = 2
+        while found in self.taken:
+            found, number = f"{stem}{number}", number + 1
+        self.taken.add(found)
+        return found
+
+
+def is_used(name: str) -> bool:
+    """Whether a generated module needs this name for something of its own."""
+    return name in _USED or _MADE.fullmatch(name) is not None

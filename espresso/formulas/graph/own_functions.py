@@ -1,0 +1,124 @@
+"""Scalar functions of the user: a name that carries what it means, its derivatives and its text for devices.
+
+A call of such a function is a call node like any other; its name is an `OwnFunction`, which is a string, so that
+printing, matching and planning need to know nothing of it.  There is no registry: two functions of the same name with
+other meanings are two names.  Where a target has no text for it, `expand` puts the meaning in its place.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from espresso.errors import EspressoError
+from espresso.formulas.graph.expr import access, call, index, rebuild, rebuild_all, replace, substitute
+from espresso.formulas.graph.functions import Function
+from espresso.formulas.graph.nodes import Expr, postorder, scalar, tensor
+from espresso.keywords import checked
+
+
+class OwnFunction(str):
+    """A scalar function of the user; calling it with expressions makes an expression.  `es.function` makes them.
+
+    ``arguments`` are the names in ``meaning`` (a scalar expression, or None), ``partials`` one expression for each
+    argument (None: derived from the meaning), ``code`` the C text of the body by dialect.
+    """
+
+    arguments: tuple[str, ...]
+    meaning: Expr | None
+    partials: tuple[Expr | str, ...] | None
+    code: Mapping[str, str]
+    flops: int
+    digest: str
+
+    def __new__(
+        cls, name: str, arguments: Sequence[str], meaning: Expr | None, partials: Sequence[Expr | str] | None,
+        code: Mapping[str, str], flops: int,
+    ) -> OwnFunction:  # fmt: skip
+        self = super().__new__(cls, name)
+        self.arguments, self.meaning, self.flops = tuple(arguments), meaning, flops
+        self.partials = None if partials is None else tuple(partials)
+        self.code = dict(sorted(code.items()))
+        slopes = None if self.partials is None else [p.digest if isinstance(p, Expr) else p for p in self.partials]
+        facts = (name, self.arguments, None if meaning is None else meaning.digest, slopes, self.code, flops)
+        self.digest = hashlib.blake2b(repr(facts).encode(), digest_size=6).hexdigest()
+        return self
+
+    def __call__(self, *arguments: Any) -> Expr:
+        if len(arguments) != len(self.arguments):
+            raise TypeError(f"{self.signature} takes {len(self.arguments)} arguments, {len(arguments)} given")
+        return call(self, *map(scalar, arguments))
+
+    @property
+    def signature(self) -> str:
+        """The function with its arguments, as it was given."""
+        return f"{self}({', '.join(self.arguments)})"
+
+    @property
+    def row(self) -> Function:
+        """Its row as those of the table of functions."""
+        return Function(str(self), len(self.arguments), "", "", flops=self.flops)
+
+    @checked
+    def meant(self, arguments: Sequence[Expr]) -> Expr:
+        """The meaning with the arguments put in, as a number of a floating dtype; EspressoError where there is none."""
+        if self.meaning is None:
+            have = " and ".join(self.code)
+            raise EspressoError(
+                f"{self.signature} has text for {have} alone: it has no value elsewhere, nor in the reference.\n"
+                "Give es.function a meaning, a formula or a Python function of numbers."
+            )
+        return call("mul", scalar(1.0), filled(self.meaning, self.arguments, arguments))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, OwnFunction) and self.digest == other.digest
+
+    def __ne__(self, other: object) -> bool:
+        return not self == other
+
+    def __hash__(self) -> int:
+        return hash(self.digest)
+
+    def __repr__(self) -> str:
+        return f"<function {self.signature} {self.digest}>"
+
+    def __reduce__(self) -> Any:
+        return OwnFunction, (str(self), self.arguments, self.meaning, self.partials, self.code, self.flops)
+
+
+def plain(e: Expr) -> Expr:
+    """A formula of numbers in one piece: named arrays written out, arguments without a dtype of their own."""
+
+    def change(node: Expr) -> Expr | None:
+        array = node.args[0] if node.op == "access" else node
+        if node.op != "access" or node.data is not None:
+            return None
+        if array.op == "let":
+            return substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True)))
+        return access(tensor(array.data.name, 0)) if array.op == "tensor" and not array.data.rank else None
+
+    return rebuild(e if e.op == "program" else scalar(e), change)
+
+
+def filled(e: Expr, arguments: Sequence[str], values: Sequence[Expr]) -> Expr:
+    """A formula over the arguments with values in their place; indices of sums in it are no indices of the values."""
+    names = {access(tensor(n, 0)): index(f"%{n}") for n in arguments}
+    places = {f"%{n}": v for n, v in zip(arguments, values, strict=True)}
+    return substitute(replace(e, names, into_arrays=False), places)
+
+
+def expand(roots: Sequence[Expr], dialect: str = "") -> list[Expr]:
+    """The expressions with the meaning in place of every function of the user that the dialect has no text for."""
+
+    def change(node: Expr) -> Expr | None:
+        own = node.data if node.op == "call" else None
+        if not isinstance(own, OwnFunction) or dialect in own.code:
+            return None
+        return expand([own.meant(node.args)], dialect)[0]
+
+    return rebuild_all(roots, change) if _any_own(roots) else list(roots)
+
+
+def _any_own(roots: Sequence[Expr]) -> bool:
+    return any(n.op == "call" and isinstance(n.data, OwnFunction) for n in postorder(*roots))

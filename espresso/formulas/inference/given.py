@@ -1,0 +1,63 @@
+"""Values given for inputs, as arrays; what is no array of numbers is named, with what to give instead."""
+
+from __future__ import annotations
+
+import numbers
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import numpy as np
+
+from espresso.errors import DtypeError, InputError
+
+SHOWN = 10**24
+"""Integers below it are written out in messages."""
+
+
+def array_of(name: str, value: Any) -> np.ndarray:
+    """The value as NumPy's array; InputError where it is none, DtypeError where it is a number that NumPy has not.
+
+    >>> array_of("x", [1, 2])
+    array([1, 2])
+    >>> array_of("x", None)
+    Traceback (most recent call last):
+      ...
+    espresso.errors.InputError: input 'x' is None, which is no array and no number.
+    Give an array, a number, or a list of numbers.
+    """
+    if isinstance(value, np.ma.MaskedArray):
+        raise InputError(
+            f"input {name!r} is a masked array, and a compiled function knows no masks.\n"
+            f"Give {name}.filled(...), or the data and the mask as two inputs: where(mask[i], 0, x[i])."
+        )
+    try:
+        array = np.asarray(value)
+    except (ValueError, TypeError, OverflowError) as reason:
+        raise InputError(f"input {name!r} is not an array: {reason}") from None
+    if isinstance(value, (np.ndarray, np.generic)):
+        return array
+    if array.ndim == 0 and array.dtype.kind in "OUS":
+        raise refusal(name, value)
+    if array.dtype.kind == "O":
+        inside = [v for v in array.flat if isinstance(v, numbers.Number) and np.asarray(v).dtype.kind == "O"]
+        if inside:
+            raise DtypeError(f"input {name!r} holds {_number(inside[0])}.\nGive np.array({name}, float).")
+    return array
+
+
+def refusal(name: str, value: Any) -> InputError | DtypeError:
+    """The error for one value that no dtype of numbers holds."""
+    if isinstance(value, numbers.Number):
+        return DtypeError(f"input {name!r} is {_number(value)}.\nGive float({name}).")
+    what = "None" if value is None else f"of type {type(value).__name__}"
+    remedy = "Give an array, a number, or a list of numbers."
+    if isinstance(value, Iterable) and not isinstance(value, (str, bytes, Mapping)):
+        remedy = f"Give list({name}), an array, or a number."
+    return InputError(f"input {name!r} is {what}, which is no array and no number.\n{remedy}")
+
+
+def _number(value: Any) -> str:
+    if not isinstance(value, int):
+        return f"a {type(value).__name__}, which no dtype of NumPy holds"
+    digits = str(value) if abs(value) < SHOWN else f"an integer of {value.bit_length()} bits"
+    return f"{digits}, which no dtype of integers holds"

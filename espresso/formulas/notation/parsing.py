@@ -1,0 +1,90 @@
+"""Text to expressions: ``parse``; `reading` does the work."""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from espresso.errors import InputError
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.stored import expressions, kept
+from espresso.keywords import checked
+
+if TYPE_CHECKING:
+    from espresso.formulas.graph.own_functions import OwnFunction
+    from espresso.formulas.notation.grammar import Spans
+
+
+@dataclass
+class Source:
+    """A text and where its indices stand.
+
+    ``spans`` maps ``(access node, slot)`` to the positions at which that slot stands,
+    slot -1 being the name of the array; for a statement ``(let node, axis)`` is the
+    position of an index on its left side and ``(let node, -1)`` that of its name.
+    """
+
+    text: str
+    spans: Spans
+
+
+_texts: weakref.WeakKeyDictionary[Expr, tuple[str, bool, Mapping[str, OwnFunction]]] = weakref.WeakKeyDictionary()
+
+
+@checked
+def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction] = ()) -> Expr:
+    """The expression that ``text`` means: one formula, or several statements.
+
+    With ``summation=False`` repeated indices stay free (the patterns of rules).  ``functions`` are those of
+    `es.function` that the text may call by name.
+    Raises NotationError, SummationError or RankError with carets under the text.
+
+    >>> print(parse("C[i,k] = A[i,j]*B[j,k]"))
+    C[i,k] = sum[j](A[i,j]*B[j,k])
+    """
+    if not isinstance(text, str):
+        raise InputError(
+            f"parse takes the text of a formula, not {type(text).__name__}.\n"
+            "Give a string such as 'y[i] = A[i,j]*x[j]'."
+        )
+    root: Expr
+    own = {str(f): f for f in functions}
+    for f in functions:
+        if own[str(f)].digest != f.digest:
+            raise InputError(
+                f"functions= has two functions called {str(f)!r} that mean different things.\n"
+                "Give one of them another name."
+            )
+    arguments = (text, summation, *own.values())
+    root, parts = kept("parse", f"{__package__}.reading", arguments, lambda: _read(text, summation, own), _parsed)
+    for part in (*parts, root):
+        _texts[part] = (text, summation, own)
+    return root
+
+
+def _read(text: str, summation: bool, own: Mapping[str, OwnFunction]) -> tuple[Expr, list[Expr]]:
+    from espresso.formulas.notation.reading import read
+
+    root, parts, _ = read(text, summation, own)
+    return root, parts
+
+
+def _parsed(found: object) -> bool:
+    """Whether this can be what `_read` gave."""
+    return expressions(found) and isinstance(found, tuple) and list(map(type, found)) == [Expr, list]
+
+
+def source_of(root: Expr) -> Source | None:
+    """The text that ``root`` (or a statement of it) was parsed from, with positions; else None.
+
+    The text is read again to find the positions, so that parsing itself keeps nothing
+    but the text.
+    """
+    known = _texts.get(root)
+    if known is None:
+        return None
+    from espresso.formulas.notation.reading import read
+
+    return Source(known[0], read(*known)[2])

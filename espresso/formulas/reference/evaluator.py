@@ -1,0 +1,304 @@
+"""The meaning of the notation: every node evaluated with NumPy, slowly and obviously.
+
+Each node of a statement becomes an array over its free indices, in the dtype that
+inference gives it; named arrays are computed once, in order.  Nothing is fused, planned
+or simplified, so this is what every target is compared with.
+
+Sums of float32 are added up in a wider dtype and rounded once. What is stored in 16 bits is computed in float32, and
+rounded where it is a result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+import numpy as np
+import numpy.typing as npt
+
+from espresso.formulas.extents.scopes import declare, uniquify_all
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
+from espresso.formulas.graph.own_functions import expand
+from espresso.formulas.graph.whole_literals import folded
+from espresso.formulas.inference import infer_errors
+from espresso.formulas.inference.dtypes import DType, compared, promote_all
+from espresso.formulas.inference.given import array_of
+from espresso.formulas.inference.infer import Facts, Inference
+from espresso.formulas.reference.scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
+from espresso.keywords import checked
+from espresso.system.half_precision import is_half
+
+Array = npt.NDArray[Any]
+
+
+@checked
+def evaluate(root: Expr, arrays: Mapping[str, Any], sizes: Mapping[str, int] | None = None) -> Array:
+    """Return the value of ``root`` as an array over ``root.axes``.
+
+    Raises what `infer.check` raises, and `InputError` for a position outside an array.
+
+    >>> x = ex.tensor("x", 1)
+    >>> evaluate(ex.reduce("sum", ["i"], ex.access(x, [ex.index("i")])), {"x": [1.0, 2.0]})
+    array(3.)
+    """
+    return evaluate_all([root], arrays, sizes)[0]  # type: ignore[no-any-return]
+
+
+def evaluate_all(roots: Any, arrays: Mapping[str, Any], sizes: Mapping[str, int] | None = None) -> Any:
+    """Return the values of several roots; a list gives a list, a tuple a tuple, a dict a dict."""
+    if isinstance(roots, Mapping):
+        values = evaluate_all(list(roots.values()), arrays, sizes)
+        return dict(zip(roots, values, strict=True))
+    if isinstance(roots, Expr):
+        return evaluate(roots, arrays, sizes)
+    originals = list(roots)
+    program = uniquify_all(declare(expand(folded(originals)), sizes or {}))
+    inputs = {n: array_of(n, a) for n, a in arrays.items()}
+    dtypes = {n: _input_type(a, inputs[n]) for n, a in arrays.items()}
+    shapes = {n: a.shape for n, a in inputs.items()}
+    facts = Inference(program, originals).check(shapes, dtypes, sizes)
+    stored = [facts.dtypes[e] for e in program]
+    halves = [n for n, a in inputs.items() if is_half(a.dtype)]
+    if halves:
+        inputs |= {n: inputs[n].astype(np.float32) for n in halves}
+        facts = Inference(program, originals).check(shapes, dtypes | dict.fromkeys(halves, _SINGLE), sizes)
+    with np.errstate(all="ignore"):
+        values = _Program(facts, inputs, [*originals, *program]).run(program)
+        if halves:  # rounded once
+            values = [v.astype(d, copy=False) for v, d in zip(values, stored, strict=True)]
+    return tuple(values) if isinstance(roots, tuple) else values
+
+
+_SINGLE = DType(np.dtype(np.float32))
+"""The dtype in which numbers of 16 bits are computed, whatever an array is declared as."""
+
+
+def _input_type(given: Any, array: Array) -> Any:
+    """Python numbers are weak inputs, everything else has its dtype."""
+    dtype = array.dtype.newbyteorder("=")
+    return DType(dtype, True) if type(given) in (bool, int, float, complex, WeakArray) else dtype
+
+
+class WeakArray(np.ndarray):
+    """Numbers that take the dtype of what they meet, as the values of an index do."""
+
+
+class Value(NamedTuple):
+    """An array over some indices of a statement, in the statement's order of indices.
+
+    ``outside`` is None or an array over the same indices that is k > 0 where the value
+    needs the k-th position that lies outside its array.
+    """
+
+    array: Array
+    names: tuple[str, ...]
+    outside: Array | None = None
+
+
+class _Program:
+    """Evaluates the statements of a program in order."""
+
+    def __init__(self, facts: Facts, inputs: Mapping[str, Array], shown: Sequence[Expr]) -> None:
+        self.facts = facts
+        self.shown = shown
+        self.arrays: dict[Expr, Array] = {}
+        for node, kind in facts.types.items():
+            if node.op == "tensor":
+                self.arrays[node] = inputs[node.data.name].astype(kind.dtype)
+
+    def run(self, roots: Sequence[Expr]) -> list[Array]:
+        for let in ex.lets(*roots):
+            self.arrays[let] = self._statement(let)
+        results = []
+        for root in roots:
+            last = root.args[-1] if root.op == "program" else root
+            results.append(self.arrays[last].copy() if last.op in ex.ARRAY_OPS else self._statement(last))
+        return results
+
+    def _statement(self, scope: Expr) -> Array:
+        statement = _Statement(self, scope)
+        value = statement.run(scope.args[0] if scope.op == "let" else scope)
+        axes = scope.axes
+        ordered = tuple(sorted(axes, key=statement.rank.__getitem__))
+        lengths = [self.facts.sizes[scope][a] for a in ordered]
+        full = np.broadcast_to(spread(value.array, value.names, ordered), lengths)
+        if value.outside is not None and full.size and value.outside.any():
+            first = int(value.outside[value.outside > 0].flat[0])
+            node, axis, position = statement.found[first - 1]
+            raise infer_errors.gather_outside(self.shown, node, axis, position, self.arrays[node.args[0]].shape)
+        moved = full.transpose([ordered.index(a) for a in axes])
+        return np.array(moved, dtype=self.facts.dtypes[scope])
+
+
+def spread(array: Array, names: Sequence[str], target: Sequence[str]) -> Array:
+    """Return ``array`` with an axis of length 1 for every index of ``target`` that it lacks."""
+    lengths = dict(zip(names, array.shape, strict=True))
+    return array.reshape([lengths.get(n, 1) for n in target])
+
+
+class _Statement:
+    """Evaluates the nodes of one statement, arguments first."""
+
+    def __init__(self, program: _Program, scope: Expr) -> None:
+        self.arrays = program.arrays
+        self.types = program.facts.types
+        self.sizes = program.facts.sizes[scope]
+        self.rank = {n: k for k, n in enumerate(self.sizes)}
+        self.found: list[tuple[Expr, int, int]] = []
+
+    def run(self, body: Expr) -> Value:
+        order = ex.postorder(body, into_arrays=False)
+        uses: dict[Expr, int] = {}
+        for node in order:
+            for a in _needed(node):
+                uses[a] = uses.get(a, 0) + 1
+        values: dict[Expr, Value] = {}
+        for node in order:
+            if node.op in ex.ARRAY_OPS:
+                continue
+            operands = [_base(a) for a in node.args] if ex.is_call(node, "mul") else node.args
+            values[node] = self._node(node, [values[a] for a in operands if a.op not in ex.ARRAY_OPS])
+            for a in _needed(node):
+                uses[a] -= 1
+                if not uses[a]:
+                    values.pop(a, None)
+        return values[body]
+
+    def _node(self, node: Expr, args: list[Value]) -> Value:
+        if node.op == "const":
+            value = float(node.data) if isinstance(node.data, Fraction) else node.data
+            large = isinstance(value, int) and 2**63 <= value < 2**64  # no int64, but beside uint64 one of that
+            return Value(np.asarray(value, np.uint64 if large else self.types[node].dtype), ())
+        if node.op == "index":
+            return Value(np.arange(self.sizes[node.data[0]], dtype=np.int64), (node.data[0],))
+        if node.op == "size":
+            return Value(np.asarray(self.arrays[node.args[0]].shape[node.data], np.int64), ())
+        if node.op == "access":
+            return self._access(node, args)
+        if node.op == "call":
+            return self._call(node, args)
+        return self._over(node, args[0])
+
+    def _aligned(self, values: Sequence[Value]) -> tuple[list[Array], tuple[str, ...], list[Array | None]]:
+        """Arrays over the union of the indices, the union, and where they are outside."""
+        names = tuple(sorted({n for v in values for n in v.names}, key=self.rank.__getitem__))
+        arrays = [spread(v.array, v.names, names) for v in values]
+        return arrays, names, [None if v.outside is None else spread(v.outside, v.names, names) for v in values]
+
+    def _full(self, array: Array, names: Sequence[str]) -> Array:
+        return np.broadcast_to(array, [self.sizes[n] for n in names])
+
+    def _access(self, node: Expr, slots: list[Value]) -> Value:
+        array = self.arrays[node.args[0]]
+        if not slots:
+            return Value(array.astype(self.types[node].dtype), ())
+        positions, names, outside = self._aligned(slots)
+        positions = [self._full(p.astype(np.int64), names) for p in positions]
+        inside = np.ones([self.sizes[n] for n in names], bool)
+        for axis, p in enumerate(positions):
+            wrong = (p < 0) | (p >= array.shape[axis])
+            inside &= ~wrong
+            if node.data is None and wrong.any():
+                self.found.append((node, axis, int(p[wrong].flat[0])))
+                outside.append(np.where(wrong, len(self.found), 0))
+        result = np.full(inside.shape, 0 if node.data is None else node.data, dtype=self.types[node].dtype)
+        result[inside] = array[tuple(p[inside] for p in positions)]
+        return Value(result, names, self._either(outside, names))
+
+    def _either(self, outside: Sequence[Array | None], names: Sequence[str]) -> Array | None:
+        present = [o for o in outside if o is not None]
+        if not present:
+            return None
+        result = present[0]
+        for other in present[1:]:
+            result = np.maximum(result, other)
+        return self._full(result, names)
+
+    def _call(self, node: Expr, args: list[Value]) -> Value:
+        arrays, names, outside = self._aligned(args)
+        name = node.data
+        dtype = self.types[node].dtype
+        if name == "where":
+            chosen = np.where(arrays[0] != 0, arrays[1].astype(dtype), arrays[2].astype(dtype))
+            empty = np.zeros((), np.int64)
+            branches = [empty if o is None else o for o in outside[1:]]
+            unsure = None if outside[1] is None and outside[2] is None else np.where(arrays[0] != 0, *branches)
+            return Value(self._full(chosen, names), names, self._either([outside[0], unsure], names))
+        if BY_NAME[name].kind == "bool":
+            types = [self.types[a] for a in node.args]
+            common = compared(promote_all(types).dtype, node.args, types)
+            result = FUNCTIONS[name](*(a.astype(common) for a in arrays))
+        elif name == "mul":
+            result = _product(node, arrays, dtype)
+        else:
+            if name == "add":
+                arrays = [_subtracted(a, x, dtype) for a, x in zip(node.args, arrays, strict=True)]
+            if BY_NAME[name].kind != "real":
+                arrays = [a.astype(dtype) for a in arrays]
+            result = FUNCTIONS[name](*arrays)
+        return Value(self._full(np.asarray(result).astype(dtype), names), names, self._either(outside, names))
+
+    def _over(self, node: Expr, body: Value) -> Value:
+        """A reduction, or an index function."""
+        operator, over = node.data
+        dtype = self.types[node].dtype
+        union = tuple(sorted({*body.names, *over}, key=self.rank.__getitem__))
+        array = self._full(spread(body.array, body.names, union), union)
+        kept = tuple(n for n in union if n not in over)
+        order = [union.index(n) for n in (*kept, *over)]
+        shape = [self.sizes[n] for n in (*kept, *over)]
+        flat = array.transpose(order).reshape([*shape[: len(kept)], int(np.prod(shape[len(kept) :], dtype=np.int64))])
+        outside = None
+        if body.outside is not None:
+            marks = self._full(spread(body.outside, body.names, union), union).transpose(order).reshape(flat.shape)
+            outside = marks.max(axis=-1, initial=0)
+        if node.op == "reduce" and operator in MATRIX:
+            return Value(np.asarray(MATRIX[operator](flat)).astype(dtype), kept, outside)
+        if node.op == "reduce":
+            result = REDUCTIONS[operator](flat, dtype) if flat.size or flat.shape[:-1].count(0) == 0 else None
+            if result is None:
+                result = np.zeros(flat.shape[:-1])
+            return Value(np.asarray(result).astype(dtype), kept, outside)
+        values = MATRIX[operator](flat) if operator in MATRIX else SCANS[operator](flat, dtype)
+        spread_out = np.asarray(values).astype(dtype).reshape(shape)
+        back = np.argsort(order)
+        if outside is not None:
+            outside = self._full(spread(outside, kept, union), union)
+        return Value(spread_out.transpose(back), union, outside)
+
+
+def _base(factor: Expr) -> Expr:
+    """``b`` of a factor ``b**-1``, by which a product divides; else the factor."""
+    return factor.args[0] if ex.is_call(factor, "pow") and ex.is_const(factor.args[1], -1) else factor
+
+
+def _needed(node: Expr) -> tuple[Expr, ...]:
+    """Nodes whose values ``node`` uses."""
+    return node.args + tuple(_base(a) for a in node.args) if ex.is_call(node, "mul") else node.args
+
+
+def _subtracted(term: Expr, array: Array, dtype: np.dtype) -> Array:
+    """A term of a sum in the dtype of the sum: ``-u`` is subtracted, and not first wrapped in the dtype of u."""
+    negative = ex.is_call(term, "mul") and ex.is_const(term.args[0], -1) and array.dtype.kind in "iu"
+    return -(-array).astype(dtype) if negative else array
+
+
+def _product(node: Expr, arrays: list[Array], dtype: np.dtype) -> Array:
+    """Product from left to right: ``b**-1`` divides, comparisons are guards."""
+    result: Array | None = None
+    guard: Array | None = None
+    for factor, array in zip(node.args, arrays, strict=True):
+        if factor.op == "call" and factor.data in COMPARISONS:
+            guard = array if guard is None else guard & array
+        else:
+            value = array.astype(dtype)
+            if _base(factor) is not factor:
+                result = (np.ones((), dtype) if result is None else result) / value
+            else:
+                result = value if result is None else result * value
+    if result is None:
+        return np.asarray(guard)
+    return result if guard is None else np.where(guard, result, np.zeros((), dtype))

@@ -1,0 +1,4 @@
+"""Convolution and pooling as index notation.
+
+Enters: names and numbers.  Leaves: expressions.  Imports ``formulas``.
+"""

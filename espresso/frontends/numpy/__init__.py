@@ -1,0 +1,4 @@
+"""``es.trace``: NumPy functions run on arrays that record index notation.
+
+Enters: a Python function.  Leaves: an expression.  Imports ``formulas``.
+"""

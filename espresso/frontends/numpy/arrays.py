@@ -1,0 +1,349 @@
+"""Tracer arrays: objects that look like NumPy arrays and record index notation.
+
+A ``TracedArray`` is a scalar body with one index per axis that is longer than 1; axes of
+length 1 have no index, which is NumPy's broadcasting.  While tracing, the name of an index
+says where its axis stands and how long it is (``#0:4;`` is the last axis, length 4), so
+operands of elementwise functions agree without renaming.  `tracing.finish` gives the
+names that people read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from numbers import Number
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from espresso.errors import EspressoError
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import operators
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import BY_NAME
+from espresso.lazy import get
+
+if TYPE_CHECKING:
+    from espresso.frontends.numpy.assignment import View
+
+LARGEST_LITERAL = 16
+"""Arrays that are constants of the traced function may have this many different elements."""
+
+KINDS = "bifc"
+
+
+class TracingError(EspressoError, TypeError):
+    """A traced function does something that a formula cannot say."""
+
+
+def unsupported(name: str, reason: str = "") -> TracingError:
+    """The error for a function that tracing does not know."""
+    return TracingError(
+        f"np.{name} has no formula that es.trace knows{': ' + reason if reason else ''}.\n"
+        "Write that step with other NumPy functions, compute it outside and pass the result as an argument, "
+        "or write it with es.parse."
+    )
+
+
+def axis_name(place: int, length: int, family: str = "#") -> str:
+    """Name of the index of the axis ``place`` positions from the end."""
+    return f"{family}{place}:{length};"
+
+
+def length_of(name: str) -> int:
+    """The length that a tracing name carries."""
+    found = re.search(r":(\d+);", name)
+    assert found is not None, name
+    return int(found.group(1))
+
+
+def axis_names(shape: Sequence[int], family: str = "#") -> list[str | None]:
+    """Names for all axes of a shape; None where the length is 1."""
+    return [None if n == 1 else axis_name(len(shape) - 1 - k, n, family) for k, n in enumerate(shape)]
+
+
+def _in_place(ufunc: np.ufunc) -> Callable[[TracedArray, Any], Any]:
+    """``target op= other``: numbers, which nobody else sees change, become new ones, as NumPy's do."""
+
+    def method(target: TracedArray, other: Any) -> Any:
+        return ufunc(target, other) if get("is_scalar")(target) else ufunc(target, other, out=target)
+
+    return method
+
+
+class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
+    """An array of known shape whose elements are a formula; `tracing_assigning` gives it another formula."""
+
+    __slots__ = ("formula", "_shape", "kind", "signed", "view_of", "version")
+    __array_priority__ = 1000
+
+    def __init__(self, body: Expr, shape: Sequence[int], kind: str = "f") -> None:
+        self.formula, self._shape, self.kind = body, tuple(int(n) for n in shape), kind
+        self.signed = False  # whether this is an input of positions that count from the end where they are negative
+        self.view_of: View | None = None
+        self.version = 0  # how often elements were assigned
+
+    @property
+    def body(self) -> Expr:
+        """The formula of an element, in one index per axis that is longer than 1."""
+        if self.view_of is None:
+            return self.formula
+        body: Expr = get("refresh")(self)
+        return body
+
+    @property
+    def shape(self) -> tuple[int, ...]:
+        """Lengths of the axes."""
+        return self._shape
+
+    # --- what NumPy code asks of an array ---
+    @property
+    def ndim(self) -> int:
+        """Number of axes."""
+        return len(self.shape)
+
+    @property
+    def size(self) -> int:
+        """Number of elements."""
+        return int(np.prod(self.shape))
+
+    @property
+    def dtype(self) -> np.dtype:
+        """A dtype of the right kind; tracing does not follow precision."""
+        return np.dtype({"b": "bool", "i": "int64", "f": "float64", "c": "complex128"}[self.kind])
+
+    @property
+    def names(self) -> list[str | None]:
+        """Index names by axis."""
+        return axis_names(self.shape)
+
+    def __len__(self) -> int:
+        if not self.shape:
+            raise TypeError("len() of an array without axes")
+        return self.shape[0]
+
+    def __iter__(self) -> Iterator[Any]:
+        return (self[k] for k in range(len(self)))
+
+    def __getitem__(self, key: Any) -> TracedArray:
+        view: TracedArray = get("item_view")(self, key)
+        return view
+
+    def __setitem__(self, key: Any, value: Any) -> None:
+        get("set_item")(self, key, value)
+
+    def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
+        return get("traced_ufunc")(ufunc, method, inputs, kwargs)
+
+    def __array_function__(self, function: Any, types: Any, args: Any, kwargs: Any) -> Any:
+        return get("apply_function")(function, args, kwargs)
+
+    def __getattr__(self, name: str) -> Any:
+        return get("traced_method")(self, name)
+
+    def __array__(self, *args: Any, **kwargs: Any) -> Any:
+        raise TracingError(
+            "a traced array has no values yet, so NumPy cannot make an ordinary array of it.\n"
+            "Leave out np.asarray(x) and np.array(x); use np.stack([x, y]) instead of np.array([x, y]), and instead of "
+            "a list as an argument, np.sum(np.stack([x, y]), axis=0). An array that takes traced values is made by "
+            "np.zeros_like(x) or np.zeros(shape, like=x), where x is an argument."
+        )
+
+    def __bool__(self) -> bool:
+        raise TracingError(
+            "the truth of a traced value is not known: if, while, and, or, not cannot depend on it.\n"
+            "Use np.where(condition, a, b) to select, and & | ~ on conditions."
+        )
+
+    def _no_number(self) -> Any:
+        raise TracingError(
+            "a traced value is not a number yet: float(), int() and range() cannot use it.\n"
+            "Keep it an array; use NumPy functions instead of those of math, and np.zeros(shape, like=x), where x is "
+            "an argument, for an array that takes traced values."
+        )
+
+    def __round__(self, digits: int = 0) -> TracedArray:
+        rounded: TracedArray = get("traced_method")(self, "round")(digits)
+        return rounded
+
+    __iadd__ = _in_place(np.add)
+    __isub__ = _in_place(np.subtract)
+    __imul__ = _in_place(np.multiply)
+    __itruediv__ = _in_place(np.true_divide)
+    __ifloordiv__ = _in_place(np.floor_divide)
+    __imod__ = _in_place(np.remainder)
+    __ipow__ = _in_place(np.power)
+    __imatmul__ = _in_place(np.matmul)
+    __iand__ = _in_place(np.bitwise_and)
+    __ior__ = _in_place(np.bitwise_or)
+    __ixor__ = _in_place(np.bitwise_xor)
+
+    __float__ = __int__ = __index__ = __complex__ = _no_number
+    __hash__ = None  # type: ignore[assignment]
+
+
+# --- making traced arrays -------------------------------------------------------------------
+
+
+def renamed(t: TracedArray, names: Sequence[str | None]) -> Expr:
+    """The body of ``t`` with other index names, axis by axis."""
+    return ex.rename(t.body, {a: b for a, b in zip(t.names, names, strict=True) if a and b and a != b})
+
+
+def from_named(body: Expr, names: Sequence[str | None], shape: Sequence[int], kind: str) -> TracedArray:
+    """A traced array whose axes are at present called ``names`` (None: not in the body)."""
+    table = {a: b for a, b in zip(names, axis_names(shape), strict=True) if a and b and a != b}
+    return TracedArray(ex.rename(body, table), shape, kind)
+
+
+def kind_of(value: Any) -> str:
+    """b, i, f or c for a number or array."""
+    if isinstance(value, TracedArray):
+        return value.kind
+    kind = np.asarray(value).dtype.kind
+    if kind not in "biufc":
+        raise TracingError(
+            f"a {type(value).__name__} cannot stand in a traced formula; use numbers and arrays of numbers"
+        )
+    return "i" if kind == "u" else kind
+
+
+def join_kinds(*kinds: str) -> str:
+    """The kind in which values meet."""
+    return max(kinds, key=KINDS.index)
+
+
+def lift(value: Any) -> TracedArray:
+    """A number or constant array as a traced array."""
+    if isinstance(value, TracedArray):
+        return value
+    if isinstance(value, Expr):
+        raise TracingError("expressions and traced arrays do not mix: the traced function works on arrays only")
+    if isinstance(value, (list, tuple)) and any(isinstance(v, (TracedArray, list, tuple)) for v in value):
+        stacked: TracedArray = get("stack")([lift(v) for v in value], 0)
+        return stacked
+    if isinstance(value, Fraction):
+        return TracedArray(ex.const(value), ())
+    array = np.asarray(value)
+    kind = kind_of(array)
+    return TracedArray(_constant_body(array), array.shape, kind)
+
+
+def _constant_body(array: np.ndarray) -> Expr:
+    """A formula for a constant array: a number, a line in the indices, a diagonal, or a short list."""
+    names = axis_names(array.shape)
+    if array.size == 0:
+        return ex.const(0)
+    first = array.flat[0]
+    if array.size == 1 or bool(np.all((array == first) | ((array != array) & (first != first)))):
+        return ex.const(first)
+    for formula in (_line, _two_values, _short_list):
+        body = formula(array, names)
+        if body is not None:
+            return body
+    raise TracingError(
+        f"the traced function uses a constant array of shape {array.shape} that has no short formula.\n"
+        "Pass the array as an argument of the traced function."
+    )
+
+
+def _line(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
+    """``c + a*i + b*j`` if the elements are exactly that."""
+    if array.dtype.kind not in "iuf":
+        return None
+    grids = np.indices(array.shape)
+    start = array.flat[0]
+    total, body = np.full(array.shape, start), [ex.const(start)] if start != 0 else []
+    for axis, name in enumerate(names):
+        if name is None:
+            continue
+        step = array[tuple(1 if k == axis else 0 for k in range(array.ndim))] - start
+        total = total + step * grids[axis]
+        if step != 0:
+            body.append(ex.index(name) if step == 1 else operators.multiply(ex.const(step), ex.index(name)))
+    if not np.array_equal(total, array):
+        return None
+    result = operators.add(*body)
+    return result if array.dtype.kind != "f" else operators.multiply(ex.const(1.0), result)
+
+
+def _two_values(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
+    """An identity or triangular matrix times a number."""
+    if array.ndim != 2 or None in names:
+        return None
+    i, j = (ex.index(n) for n in names if n)
+    rows, columns = np.indices(array.shape)
+    high = array.max() if array.dtype.kind != "c" else None
+    if high is None:
+        return None
+    for offset in range(-array.shape[0] + 1, array.shape[1]):
+        moved = operators.add(i, ex.const(offset)) if offset else i
+        for name, mask in (
+            ("eq", columns == rows + offset),
+            ("le", columns <= rows + offset),
+            ("ge", columns >= rows + offset),
+        ):
+            if np.array_equal(array, mask * high if array.dtype.kind != "b" else mask):
+                body = ex.call(name, j, moved)
+                return body if high == 1 and array.dtype.kind != "f" else operators.multiply(ex.const(high), body)
+    return None
+
+
+def _short_list(array: np.ndarray, names: Sequence[str | None]) -> Expr | None:
+    """A chain of choices by position."""
+    flat = array.reshape(-1)
+    if flat.size > LARGEST_LITERAL:
+        return None
+    position: Expr = ex.const(0)
+    for name, n in zip(names, array.shape, strict=True):
+        if name is not None:
+            position = (
+                ex.index(name)
+                if ex.is_const(position, 0)
+                else operators.add(operators.multiply(position, n), ex.index(name))
+            )
+    body = ex.const(flat[-1])
+    for k in range(flat.size - 2, -1, -1):
+        body = ex.call("where", ex.call("eq", position, ex.const(k)), ex.const(flat[k]), body)
+    return body
+
+
+# --- elementwise ----------------------------------------------------------------------------
+
+
+def broadcast_shape(*shapes: Sequence[int]) -> tuple[int, ...]:
+    """NumPy's broadcast of shapes."""
+    return np.broadcast_shapes(*(tuple(s) for s in shapes))
+
+
+def elementwise(function: Callable[..., Expr], *args: Any, kind: str | None = None) -> TracedArray:
+    """``function`` of the elements of broadcast arguments."""
+    arrays = [lift(a) for a in args]
+    shape = broadcast_shape(*(a.shape for a in arrays))
+    return TracedArray(function(*(a.body for a in arrays)), shape, kind or join_kinds(*(a.kind for a in arrays)))
+
+
+def scalar_call(name: str, *args: Any) -> TracedArray:
+    """A function of the notation, elementwise."""
+    row = BY_NAME[name]
+    arrays = [lift(a) for a in args]
+    kind = join_kinds(*(a.kind for a in (arrays[1:] if name == "where" else arrays)))
+    if row.kind == "bool":
+        kind = "b"
+    elif row.kind == "float":
+        kind = join_kinds(kind, "f")
+    elif row.kind == "real" and kind == "c":
+        kind = "f"
+    return elementwise(lambda *b: ex.call(row.name, *b), *arrays, kind=kind)
+
+
+def is_number(value: Any) -> bool:
+    """Whether ``value`` is a plain number."""
+    return isinstance(value, Number) or (isinstance(value, np.ndarray) and value.ndim == 0)
+
+
+def bind(operator: str, names: Sequence[str], body: Expr) -> Expr:
+    """``operator[names](body)`` with bound names that occur nowhere else, and again the same for the same body."""
+    own = [f"@{body.digest[:10]}.{k}:{length_of(n)};" for k, n in enumerate(names)]
+    return ex.reduce(operator, own, ex.rename(body, dict(zip(names, own, strict=True))))

@@ -1,0 +1,99 @@
+"""Functions of square matrices on traced arrays: inverse, determinant, solution of linear systems."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import operators
+from espresso.frontends.numpy.arrays import (
+    TracedArray,
+    TracingError,
+    bind,
+    elementwise,
+    from_named,
+    join_kinds,
+    lift,
+    scalar_call,
+    unsupported,
+)
+from espresso.frontends.numpy.products import matmul
+from espresso.frontends.numpy.shapes import expand_dims
+
+
+def _square(a: Any, name: str) -> TracedArray:
+    """The last two axes are those of a square matrix; what is computed is a float."""
+    t = lift(a)
+    if t.ndim < 2 or t.shape[-1] != t.shape[-2]:
+        raise TracingError(
+            f"np.linalg.{name} takes square matrices in the last two axes, not an array of shape {t.shape}"
+        )
+    return t
+
+
+def _inv(a: Any) -> TracedArray:
+    a = _square(a, "inv")
+    kind = join_kinds(a.kind, "f")
+    if a.shape[-1] == 1:
+        return elementwise(operators.divide, 1, a, kind=kind)
+    return TracedArray(ex.scan("inv", [n for n in a.names[-2:] if n], a.body), a.shape, kind)
+
+
+def _det(a: Any) -> TracedArray:
+    a = _square(a, "det")
+    kind = join_kinds(a.kind, "f")
+    if a.shape[-1] == 1:
+        return elementwise(operators.multiply, 1.0, a[..., 0, 0], kind=kind)
+    body = bind("det", [n for n in a.names[-2:] if n], a.body)
+    return from_named(body, a.names[:-2], a.shape[:-2], kind)
+
+
+def _solve(a: Any, b: Any) -> TracedArray:
+    inverse, b = _inv(_square(a, "solve")), lift(b)
+    if b.ndim == 1:
+        return matmul(inverse, expand_dims(b, -1))[..., 0]
+    return matmul(inverse, b)
+
+
+def _logdet(a: TracedArray) -> TracedArray:
+    """``logdet[i,j](A[i,j])`` over the last two axes: NaN where the determinant is negative."""
+    if a.shape[-1] == 1:
+        return scalar_call("log", a[..., 0, 0])
+    body = bind("logdet", [n for n in a.names[-2:] if n], a.body)
+    return from_named(body, a.names[:-2], a.shape[:-2], join_kinds(a.kind, "f"))
+
+
+def _slogdet(a: Any) -> Any:
+    """Sign and logarithm of the absolute value, neither by way of the determinant, which may overflow."""
+    a = _square(a, "slogdet")
+    if a.kind == "c":
+        raise unsupported("linalg.slogdet", "of complex matrices")
+    row = np.arange(a.shape[-1])[:, None]
+    other = _logdet(elementwise(operators.multiply, a, np.where(row == 0, -1.0, 1.0), kind="f"))  # a row negated
+    log = _logdet(a)
+    negative = scalar_call("isnan", log)
+    sign = scalar_call("where", negative, -1.0, scalar_call("where", scalar_call("eq", log, float("-inf")), 0.0, 1.0))
+    return type(np.linalg.slogdet(np.eye(1)))(sign, scalar_call("where", negative, other, log))
+
+
+def _power(a: Any, n: int) -> TracedArray:
+    a = _square(a, "matrix_power")
+    if n == 0:
+        return elementwise(lambda b, _: b, np.eye(a.shape[-1]), a, kind=a.kind)
+    result = base = _inv(a) if n < 0 else a
+    for _ in range(abs(n) - 1):
+        result = matmul(result, base)
+    return result
+
+
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    "linalg.inv": _inv,
+    "linalg.det": _det,
+    "linalg.solve": _solve,
+    "linalg.slogdet": _slogdet,
+    "linalg.matrix_power": _power,
+}
+"""Functions of matrices by NumPy name."""

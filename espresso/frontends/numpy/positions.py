@@ -1,0 +1,105 @@
+"""Short positions and decided conditions in traced formulas, so that equal reads become one node.
+
+Slices of slices nest index arithmetic: ``3 - (-i + 3)`` is written ``i``.  A condition between numbers, as it comes
+of reading one row of an array that was assigned row by row, is decided.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from espresso.formulas.extents.affine import affine
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import operators
+from espresso.formulas.graph.expr import Expr
+from espresso.frontends.numpy.arrays import length_of
+
+_DECIDED: Mapping[str, Callable[[int, int], bool]] = {
+    "eq": operator.eq, "ne": operator.ne, "lt": operator.lt, "le": operator.le, "gt": operator.gt, "ge": operator.ge,
+}  # fmt: skip
+
+
+def shortened(node: Expr) -> Expr | None:
+    """A shorter form of one node whose arguments are short; None where there is none."""
+    if node.op == "access":
+        return _read(node)
+    if node.op != "call":
+        return None
+    if node.data in _DECIDED:
+        return _comparison(node)
+    if node.data == "where" and node.args[0].op == "const":
+        return node.args[1] if node.args[0].data else node.args[2]
+    if node.data == "and":
+        return _all(node)
+    return None
+
+
+def with_short_positions(body: Expr) -> Expr:
+    """``body`` with every node short, arrays that it reads left alone."""
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(body, into_arrays=False):
+        if node.op == "let" or not node.args:
+            new[node] = node
+            continue
+        copy = ex.with_args(node, [new[a] for a in node.args])
+        short = shortened(copy)
+        new[node] = copy if short is None else short
+    return new[body]
+
+
+def _sum(e: Expr) -> Expr:
+    """An integer sum of indices and numbers, in as few nodes as possible."""
+    found = affine(e) if e.op == "call" else None
+    if found is None:
+        return e
+    terms = sorted(((c, ex.index(n)) for n, c in found[0].items() if c), key=lambda p: p[0] < 0)
+    parts: list[Any] = [i if c == 1 else operators.multiply(ex.const(c), i) for c, i in terms]
+    whole = operators.add(*parts, *([ex.const(found[1])] if found[1] or not parts else []))
+    return whole if len(ex.postorder(whole)) < len(ex.postorder(e)) else e
+
+
+def _read(node: Expr) -> Expr | None:
+    """A read with short positions, and without padding where it is never outside."""
+    array, pad = node.args[0], node.data
+    slots = [_sum(a) for a in node.args[1:]]
+    lengths = array.data.shape or () if array.op == "tensor" else [length_of(n) for n in array.data[1]]
+    if all(a.op == "index" and length_of(a.data[0]) == n for a, n in zip(slots, lengths, strict=True)):
+        pad = None
+    kept = all(a is b for a, b in zip(slots, node.args[1:], strict=True)) and pad == node.data
+    return None if kept else ex.access(array, slots, pad)
+
+
+def _comparison(node: Expr) -> Expr | None:
+    """A comparison of sums of indices: decided by the lengths that the indices have, or with short sides."""
+    left, right = (affine(a) if a.op in ("call", "index", "const") else None for a in node.args)
+    if left is None or right is None:
+        return None
+    factors = {n: left[0].get(n, 0) - right[0].get(n, 0) for n in {**left[0], **right[0]}}
+    low = high = left[1] - right[1]
+    for name, c in factors.items():
+        most = c * max(0, length_of(name) - 1)
+        low, high = low + min(0, most), high + max(0, most)
+    test = _DECIDED[node.data]
+    if node.data in ("eq", "ne"):
+        decided = low > 0 or high < 0 or low == high
+    else:
+        decided = test(low, 0) == test(high, 0)
+    if decided:
+        return ex.const(test(low, 0))
+    sides = [_sum(a) for a in node.args]
+    return None if all(a is b for a, b in zip(sides, node.args, strict=True)) else ex.call(node.data, *sides)
+
+
+def _all(node: Expr) -> Expr | None:
+    """Several conditions without those that always hold."""
+    if not any(a.op == "const" for a in node.args):
+        return None
+    if any(a.op == "const" and not a.data for a in node.args):
+        return ex.const(False)
+    rest = [a for a in node.args if a.op != "const"]
+    return ex.const(True) if not rest else rest[0] if len(rest) == 1 else ex.call("and", *rest)
+
+
+__all__ = ["shortened", "with_short_positions"]

@@ -1,0 +1,376 @@
+"""Indexing, reshaping and joining of traced arrays by index arithmetic."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import operators
+from espresso.formulas.graph.expr import Expr
+from espresso.frontends.numpy.arrays import (
+    TracedArray,
+    TracingError,
+    axis_name,
+    axis_names,
+    broadcast_shape,
+    elementwise,
+    from_named,
+    join_kinds,
+    length_of,
+    lift,
+    renamed,
+)
+from espresso.frontends.numpy.positions import with_short_positions
+
+
+def normal_axis(axis: Any, ndim: int) -> int:
+    """An axis number counted from the front."""
+    place = int(operator.index(axis))
+    if not -ndim <= place < ndim:
+        raise np.exceptions.AxisError(place, ndim)
+    return place % ndim
+
+
+def normal_axes(axis: Any, ndim: int) -> tuple[int, ...]:
+    """Axis numbers of an ``axis=`` argument; None means all."""
+    if axis is None:
+        return tuple(range(ndim))
+    items = axis if isinstance(axis, (tuple, list)) else (axis,)
+    return tuple(normal_axis(a, ndim) for a in items)
+
+
+def reread(t: TracedArray, positions: Sequence[Expr | None], shape: Sequence[int], pad: Any = None) -> TracedArray:
+    """``t`` read at new positions; position of each axis of t in terms of the new axes' names.
+
+    With ``pad`` the positions may be outside, where the value is ``pad``.
+    """
+    old = t.names
+    if pad is None:
+        table = {a: p for a, p in zip(old, positions, strict=True) if a is not None and p is not None}
+        body = ex.substitute(t.body, table)
+        if not all(p.op == "index" for p in table.values()):
+            body = with_short_positions(body)
+        return TracedArray(body, shape, t.kind)
+    body, slots = t.body, positions
+    if (
+        _is_read(body)
+        and None not in old
+        and sorted(a.data[0] for a in body.args[1:] if a.op == "index") == sorted(n for n in old if n is not None)
+    ):
+        place = dict(zip(old, slots, strict=True))
+        indices = [place[a.data[0]] if a.op == "index" else a for a in body.args[1:]]
+        return TracedArray(ex.access(body.args[0], [i for i in indices if i is not None], pad), shape, t.kind)
+    array = whole(t)
+    return TracedArray(ex.access(array, [p if p is not None else ex.const(0) for p in slots], pad), shape, t.kind)
+
+
+def _is_read(body: Expr) -> bool:
+    """Whether ``body`` reads an array at indices that run over whole axes, and at constants."""
+    if body.op != "access" or body.data is not None:
+        return False
+    array = body.args[0]
+    lengths = array.data.shape or () if array.op == "tensor" else [length_of(n) for n in array.data[1]]
+    return all(
+        length_of(a.data[0]) == n if a.op == "index" else not a.free
+        for a, n in zip(body.args[1:], lengths, strict=True)
+    )
+
+
+def whole(t: TracedArray) -> Expr:
+    """``t`` as an unnamed array with all its axes, those of length 1 included."""
+    names = [axis_name(t.ndim - 1 - k, n) for k, n in enumerate(t.shape)]
+    return ex.unnamed(
+        names, with_unit_axes(t.body, [n for n, m in zip(names, t.names, strict=True) if m is None], t.kind)
+    )
+
+
+def with_unit_axes(body: Expr, names: Sequence[str], kind: str) -> Expr:
+    """``body`` with indices of length 1 that it does not depend on."""
+    for name in names:
+        here = ex.call("eq", ex.index(name, 1), ex.const(0))
+        body = ex.call("and", body, here) if kind == "b" else operators.multiply(body, here)
+    return body
+
+
+def permute(t: TracedArray, order: Sequence[int]) -> TracedArray:
+    """Axes in another order."""
+    names = t.names
+    return from_named(t.body, [names[k] for k in order], [t.shape[k] for k in order], t.kind)
+
+
+# --- indexing -------------------------------------------------------------------------------
+
+
+def getitem(t: TracedArray, key: Any) -> TracedArray:
+    """``t[key]`` with integers, slices, None, Ellipsis and integer arrays."""
+    items = _expanded(t, key if isinstance(key, tuple) else (key,))
+    arrays = [lift(k) for k in items if is_array(k)]
+    grid = broadcast_shape(*(a.shape for a in arrays)) if arrays else ()
+    family = "@"
+    positions: list[Expr | None] = []
+    shape: list[int | None] = []
+    where: int | None = None
+    spread = False
+    axis = 0
+    last = -2
+    for number, item in enumerate(items):
+        if item is None:
+            shape.append(1)
+            continue
+        n = t.shape[axis]
+        if isinstance(item, slice):
+            start, stop, step = item.indices(n)
+            count = len(range(start, stop, step))
+            shape.append(count)
+            positions.append(("slice", start, step, len(shape) - 1))  # type: ignore[arg-type]
+        else:
+            advanced = bool(arrays)
+            if advanced:
+                if where is None:
+                    where = len(shape)
+                elif last != number - 1:
+                    spread = True
+                last = number
+            positions.append(_position(item, n, axis, t.shape))
+        axis += 1
+    at = 0 if spread else (where or 0)
+    final = [*shape[:at], *grid, *shape[at:]] if arrays else list(shape)
+    names = axis_names([n or 0 for n in final], family)
+    grid_names = names[at : at + len(grid)] if arrays else []
+    own = [*names[:at], *names[at + len(grid) :]] if arrays else names
+    resolved: list[Expr | None] = []
+    for p in positions:
+        if isinstance(p, tuple):
+            _, start, step, place = p
+            resolved.append(_line(own[place], start, step))
+        elif isinstance(p, TracedArray):
+            table = {a: b for a, b in zip(p.names[::-1], grid_names[::-1], strict=False) if a and b}
+            resolved.append(ex.rename(p.body, table))
+        else:
+            resolved.append(p)
+    result = reread(t, resolved, [n or 0 for n in final])
+    return from_named(result.body, names, [n or 0 for n in final], t.kind)
+
+
+def is_array(item: Any) -> bool:
+    """Whether an item of a key is an array of positions or a mask."""
+    return isinstance(item, (TracedArray, np.ndarray, list)) and (not isinstance(item, np.ndarray) or item.ndim > 0)
+
+
+def _expanded(t: TracedArray, items: tuple[Any, ...]) -> list[Any]:
+    """Items for every axis: bool masks as positions, Ellipsis written out."""
+    flat: list[Any] = []
+    for item in items:
+        if isinstance(item, TracedArray) and item.kind == "b":
+            raise TracingError(
+                "x[mask] with a traced mask has a shape that depends on values.\n"
+                "Use np.where(mask, x, 0), which keeps the shape."
+            )
+        if isinstance(item, (bool, np.bool_)):
+            raise TracingError("x[True] is not supported while tracing; use x[None]")
+        array = np.asarray(item) if isinstance(item, (list, np.ndarray)) and not holds_traced(item) else None
+        if array is not None and array.dtype == bool:
+            flat += list(np.nonzero(array))
+        else:
+            flat.append(array if array is not None else item)
+    used = sum(k is not None and k is not Ellipsis for k in flat)
+    if used > t.ndim:
+        raise IndexError(f"too many indices: the array has {t.ndim} axes, {used} were given")
+    fill = [slice(None)] * (t.ndim - used)
+    dots = [k for k, item in enumerate(flat) if item is Ellipsis]
+    if dots:
+        return [*flat[: dots[0]], *fill, *flat[dots[0] + 1 :]]
+    return [*flat, *fill]
+
+
+def holds_traced(item: Any) -> bool:
+    """Whether traced arrays stand in a list."""
+    return isinstance(item, list) and any(isinstance(v, TracedArray) or holds_traced(v) for v in item)
+
+
+def _line(name: str | None, start: int, step: int) -> Expr:
+    if name is None:
+        return ex.const(start)
+    value = ex.index(name) if step == 1 else operators.multiply(ex.const(step), ex.index(name))
+    return shifted(start)(value)
+
+
+def _position(item: Any, n: int, axis: int, shape: Sequence[int]) -> Any:
+    """An integer or an array of integers as position along an axis of length n."""
+    if isinstance(item, TracedArray):
+        if item.kind not in "ib":
+            raise TracingError(
+                "a float array cannot be an index.\n"
+                "Give the argument as an integer array: es.trace(fn, idx=np.zeros(5, int))."
+            )
+        if item.signed:  # counted from the end: the same position, still checked at both ends
+            item = elementwise(
+                lambda p: operators.add(p, operators.multiply(ex.const(n), ex.call("lt", p, ex.const(0)))), item
+            )
+        return item if item.ndim else item.body
+    if isinstance(item, (np.ndarray, list)) and np.ndim(item):
+        array = np.asarray(item)
+        if array.dtype.kind not in "iu":
+            raise IndexError("arrays used as indices must be of integer (or boolean) type")
+        outside = array[(array < -n) | (array >= n)]
+        if outside.size:
+            raise IndexError(f"index {outside[0]} is out of bounds for axis {axis} with size {n}")
+        return lift(np.where(array < 0, array + n, array))
+    k = operator.index(item)
+    if not -n <= k < n:
+        raise IndexError(f"index {k} is out of bounds for axis {axis} with size {n}")
+    return ex.const(k % n)
+
+
+# --- shapes ---------------------------------------------------------------------------------
+
+
+def reshape(t: TracedArray, shape: Sequence[int], order: str = "C") -> TracedArray:
+    """Axes kept, merged by ``//`` and ``%``, or split by ``a*n + b``; with order "F" the first axis runs fastest."""
+    if order == "F":
+        turned = permute(t, range(t.ndim)[::-1])
+        return permute(reshape(turned, shape[::-1]), range(len(shape))[::-1])
+    if order != "C":
+        raise TracingError(f"the order {order!r} depends on how an array lies in memory; only 'C' and 'F' are traced")
+    shape = [operator.index(n) for n in shape]
+    if -1 in shape:
+        known = int(np.prod([n for n in shape if n != -1]))
+        shape[shape.index(-1)] = t.size // known if known else 0
+    if int(np.prod(shape)) != t.size:
+        raise ValueError(f"cannot reshape array of size {t.size} into shape {tuple(shape)}")
+    family = "@"
+    names = axis_names(shape, family)
+    positions: list[Expr | None] = [None] * t.ndim
+    old = [k for k, n in enumerate(t.shape) if n != 1]
+    new = [k for k, n in enumerate(shape) if n != 1]
+    if t.size == 0:
+        return TracedArray(ex.const(0.0 if t.kind in "fc" else 0), shape, t.kind)
+    while old:
+        group_old, group_new = [old.pop(0)], [new.pop(0)]
+        a, b = t.shape[group_old[0]], shape[group_new[0]]
+        while a != b:
+            if a < b:
+                group_old.append(old.pop(0))
+                a *= t.shape[group_old[-1]]
+            else:
+                group_new.append(new.pop(0))
+                b *= shape[group_new[-1]]
+        flat = _flat([names[k] for k in group_new], [shape[k] for k in group_new])
+        below = a
+        for place, k in enumerate(group_old):
+            below //= t.shape[k]
+            value = operators.floordiv(flat, below) if below > 1 else flat
+            positions[k] = operators.mod(value, t.shape[k]) if place else value
+    return from_named(reread(t, positions, shape).body, names, shape, t.kind)
+
+
+def _flat(names: Sequence[str | None], lengths: Sequence[int]) -> Expr:
+    total: Expr | None = None
+    below = 1
+    terms = []
+    for name, n in zip(reversed(names), reversed(lengths), strict=True):
+        assert name is not None
+        terms.append(ex.index(name) if below == 1 else operators.multiply(ex.const(below), ex.index(name)))
+        below *= n
+    for term in reversed(terms):
+        total = term if total is None else operators.add(total, term)
+    assert total is not None
+    return total
+
+
+def broadcast_to(t: TracedArray, shape: Any) -> TracedArray:
+    """``t`` repeated along new axes and axes of length 1."""
+    shape = tuple(np.atleast_1d(shape).tolist()) if not isinstance(shape, tuple) else shape
+    if broadcast_shape(t.shape, shape) != tuple(shape):
+        raise ValueError(f"shape {t.shape} cannot be broadcast to {tuple(shape)}")
+    return TracedArray(t.body, shape, t.kind)
+
+
+def expand_dims(t: TracedArray, axis: Any) -> TracedArray:
+    """New axes of length 1 at the given places."""
+    items = axis if isinstance(axis, (tuple, list)) else (axis,)
+    ndim = t.ndim + len(items)
+    places = {normal_axis(a, ndim) for a in items}
+    rest = iter(zip(t.names, t.shape, strict=True))
+    parts = [(None, 1) if k in places else next(rest) for k in range(ndim)]
+    return from_named(t.body, [p[0] for p in parts], [p[1] for p in parts], t.kind)
+
+
+def squeeze(t: TracedArray, axis: Any = None) -> TracedArray:
+    """Without axes of length 1."""
+    places = {k for k, n in enumerate(t.shape) if n == 1} if axis is None else set(normal_axes(axis, t.ndim))
+    if any(t.shape[k] != 1 for k in places):
+        raise ValueError("cannot select an axis to squeeze out which has size not equal to one")
+    kept = [k for k in range(t.ndim) if k not in places]
+    return from_named(t.body, [t.names[k] for k in kept], [t.shape[k] for k in kept], t.kind)
+
+
+def along(t: TracedArray, axis: int, position: Any, length: int, pad: Any = None) -> TracedArray:
+    """``t`` with the positions along one axis computed from the new index by ``position``."""
+    shape = [length if k == axis else n for k, n in enumerate(t.shape)]
+    family = "@"
+    names = axis_names(shape, family)
+    here: Expr = ex.index(names[axis]) if names[axis] is not None else ex.const(0)  # type: ignore[arg-type]
+    positions = [position(here) if k == axis else (ex.index(n) if n else None) for k, n in enumerate(names)]
+    return from_named(reread(t, positions, shape, pad).body, names, shape, t.kind)
+
+
+def shifted(offset: int) -> Callable[[Expr], Expr]:
+    """The position ``i + offset``."""
+    if not offset:
+        return lambda i: i
+    return lambda i: operators.add(i, ex.const(offset)) if offset > 0 else operators.subtract(i, ex.const(-offset))
+
+
+def concatenate(arrays: Sequence[Any], axis: Any = 0) -> TracedArray:
+    """Arrays one after another: the sum of each read with zeros around it."""
+    parts = [lift(a) for a in arrays]
+    if axis is None:
+        parts, axis = [reshape(p, [p.size]) for p in parts], 0
+    axis = normal_axis(axis, parts[0].ndim)
+    total = sum(p.shape[axis] for p in parts)
+    if len(parts) == 1:
+        return parts[0]
+    start, placed = 0, []
+    for p in parts:
+        placed.append(along(p, axis, shifted(-start), total, pad=0))
+        start += p.shape[axis]
+    kind = join_kinds(*(p.kind for p in parts))
+    if kind == "b":
+        return _folded("or", placed, kind)
+    return elementwise(lambda *b: ex.call("add", *b), *placed, kind=kind)
+
+
+def _folded(name: str, parts: Sequence[TracedArray], kind: str) -> TracedArray:
+    result = parts[0]
+    for p in parts[1:]:
+        result = elementwise(lambda a, b: ex.call(name, a, b), result, p, kind=kind)
+    return result
+
+
+def stack(arrays: Sequence[Any], axis: Any = 0) -> TracedArray:
+    """Arrays along a new axis: each one where the new index has its number."""
+    parts = [lift(a) for a in arrays]
+    shape = broadcast_shape(*(p.shape for p in parts))
+    if any(p.shape != shape for p in parts):
+        raise ValueError("all input arrays must have the same shape")
+    axis = normal_axis(axis, len(shape) + 1)
+    if len(parts) == 1:
+        return expand_dims(parts[0], axis)
+    full = [*shape[:axis], len(parts), *shape[axis:]]
+    names = axis_names(full, "@")
+    own = [*names[:axis], *names[axis + 1 :]]
+    here = ex.index(str(names[axis]), len(parts))
+    kind = join_kinds(*(p.kind for p in parts))
+    bodies = [(ex.call("eq", here, ex.const(k)), renamed(p, own)) for k, p in enumerate(parts)]
+    if kind == "b":
+        body = bodies[0][1]
+        for condition, b in bodies[1:]:
+            body = ex.call("where", condition, b, body)
+    else:
+        body = operators.add(*(operators.multiply(b, c) for c, b in bodies))
+    return from_named(body, names, full, kind)

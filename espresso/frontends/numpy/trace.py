@@ -1,0 +1,306 @@
+"""``es.trace``: run an ordinary NumPy function on tracer arrays and get its formula.
+
+The function is called once.  Array arguments (shapes, arrays, floats, and dicts, lists
+or dataclasses of these) become inputs; integers, bools, strings and None are handed over
+unchanged, as configuration.  A formula reads lengths from its inputs wherever that is
+possible; where the function computes with a length itself (``x.shape[0]``, slices with a
+stop), that number is part of the formula.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from espresso.errors import EspressoError, InputError
+from espresso.formulas.extents.extents import program_extents
+from espresso.formulas.extents.scopes import uniquify
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import COMPARISONS
+from espresso.frontends.numpy.arrays import TracedArray, axis_name, kind_of, length_of, lift
+from espresso.frontends.numpy.positions import shortened
+from espresso.frontends.numpy.shapes import with_unit_axes
+from espresso.keywords import checked
+
+LETTERS = "ijklmnpqrstuvabcdefgh"
+
+
+@checked
+def trace(fn: Callable[..., Any], **arguments: Any) -> Any:
+    """Return what ``fn`` computes as an expression, or a tuple, list or dict of expressions.
+
+    Each argument is a shape (a tuple of integers, ``()`` for a scalar), an array, a float,
+    or a dict, list or dataclass of these; the leaves of ``p={"w": (4,)}`` are inputs called
+    ``p_w``.  Give integer arrays where the function indexes with an argument (with a negative element where positions
+    may count from the end).  The result has the name of the function and the axes i, j, k...
+
+    Raises `TracingError` if the function needs values (``if x > 0``) or uses a NumPy
+    function without a formula.
+
+    >>> import numpy as np
+    >>> def predict(X, w):
+    ...     return np.tanh(X @ w)
+    >>> trace(predict, X=(5, 3), w=(3,)).axes
+    ('i',)
+    """
+    if not callable(fn):
+        raise InputError(f"trace takes a function, not {type(fn).__name__}.\nText is read by es.parse.")
+    inputs: dict[str, tuple[int, ...]] = {}
+    given = {name: _traced(name, value, inputs) for name, value in arguments.items()}
+    result = fn(**given)
+    name = getattr(fn, "__name__", "")
+    name = name if name.isidentifier() and name not in inputs else ""
+    return _finished(result, name, inputs)
+
+
+def _traced(name: str, value: Any, inputs: dict[str, tuple[int, ...]]) -> Any:
+    """The argument with every array in it replaced by a traced input."""
+    if isinstance(value, Mapping):
+        return {k: _traced(f"{name}_{k}", v, inputs) for k, v in value.items()}
+    if dataclasses.is_dataclass(value) and not isinstance(value, type):
+        fields = {
+            f.name: _traced(f"{name}_{f.name}", getattr(value, f.name), inputs) for f in dataclasses.fields(value)
+        }
+        return dataclasses.replace(value, **fields)
+    if isinstance(value, list):
+        return [_traced(f"{name}_{k}", v, inputs) for k, v in enumerate(value)]
+    if isinstance(value, tuple):
+        if all(isinstance(n, (int, np.integer)) for n in value):
+            return _input(name, tuple(int(n) for n in value), "f", inputs)
+        parts = [_traced(f"{name}_{k}", v, inputs) for k, v in enumerate(value)]
+        return type(value)(*parts) if hasattr(value, "_fields") else tuple(parts)
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
+    if isinstance(value, (float, complex)) or hasattr(value, "shape"):
+        array = _input(name, np.shape(value), kind_of(value), inputs)
+        array.signed = array.kind == "i" and isinstance(value, np.ndarray) and bool((value < 0).any())
+        return array
+    return value
+
+
+def _input(name: str, shape: tuple[int, ...], kind: str, inputs: dict[str, tuple[int, ...]]) -> TracedArray:
+    if not name.isidentifier():
+        raise EspressoError(f"the argument {name!r} cannot be the name of an input; use keys that are identifiers")
+    if name in inputs:
+        raise EspressoError(f"two arguments would both be the input {name}; rename one of them")
+    inputs[name] = shape
+    tensor = ex.tensor(name, len(shape), shape=shape)  # until tracing is done, when lengths are free again
+    indices = [ex.const(0) if n == 1 else ex.index(axis_name(len(shape) - 1 - k, n)) for k, n in enumerate(shape)]
+    return TracedArray(ex.access(tensor, indices), shape, kind)
+
+
+# --- the result ------------------------------------------------------------------------------
+
+
+def _finished(result: Any, name: str, inputs: Mapping[str, tuple[int, ...]]) -> Any:
+    """The result with expressions in the place of traced arrays."""
+    if isinstance(result, Mapping):
+        return {
+            k: _finished(v, str(k) if str(k).isidentifier() and k not in inputs else "", inputs)
+            for k, v in result.items()
+        }
+    if isinstance(result, (tuple, list)) and not (
+        isinstance(result, list) and all(isinstance(v, (int, float)) for v in result)
+    ):
+        parts = [_finished(v, f"{name}_{k}" if name else "", inputs) for k, v in enumerate(result)]
+        return type(result)(*parts) if hasattr(result, "_fields") else type(result)(parts)
+    if dataclasses.is_dataclass(result) and not isinstance(result, type):
+        parts_by_name = {
+            f.name: _finished(getattr(result, f.name), f.name if f.name not in inputs else "", inputs)
+            for f in dataclasses.fields(result)
+        }
+        return dataclasses.replace(result, **parts_by_name)
+    if result is None:
+        raise EspressoError("the traced function returned None.\nReturn the arrays that it computes.")
+    t = lift(result)
+    names = [axis_name(t.ndim - 1 - k, n) for k, n in enumerate(t.shape)]
+    body = with_unit_axes(t.body, [n for n, m in zip(names, t.names, strict=True) if m is None], t.kind)
+    body = ex.rebuild(body, shortened)
+    if t.kind == "b" and any(a.op == "const" for a in _branches(body)):
+        body = ex.call("ne", body, ex.const(0))  # literals True and False are numbers, and so is a choice of them
+    free = {a: ex.tensor(a.data.name, a.data.rank) for a in ex.postorder(body) if a.op == "tensor"}
+    body = ex.replace(body, free)
+    root = ex.let("result", names, body)
+    return _named(_settled(uniquify(root), inputs), inputs, name)
+
+
+def _branches(body: Expr) -> list[Expr]:
+    """What choices of choices choose from, and these choices."""
+    found = {body: None}
+    stack = [body]
+    while stack:
+        node = stack.pop()
+        new = [a for a in node.args[1:] if a not in found] if ex.is_call(node, "where") else []
+        found.update(dict.fromkeys(new))
+        stack += new
+    return list(found)
+
+
+def _settled(root: Expr, inputs: Mapping[str, tuple[int, ...]]) -> Expr:
+    """``root`` with every index given the length it had while tracing.
+
+    Most lengths follow from the reads.  An index for which they do not gets its length as
+    a number; direct reads of a longer axis with it become padded reads, which say nothing
+    about lengths.
+    """
+    for _ in range(8):
+        known = program_extents([root])
+        lets = ex.lets(root)
+        shapes: dict[Expr, tuple[int, ...]] = {}
+        wrong: dict[Expr, set[str]] = {}
+        for array in lets:
+            shapes[array] = tuple(length_of(n) for n in array.data[1])
+            names = {n.data[0] for n in ex.postorder(array.args[0], into_arrays=False) if n.op == "index"}
+            names |= {
+                n
+                for node in ex.postorder(array.args[0], into_arrays=False)
+                if node.op in ("reduce", "scan")
+                for n in node.data[1]
+            }
+            wrong[array] = {
+                n for n in names | set(array.data[1]) if _value(known.get(array, {}).get(n), inputs) != length_of(n)
+            } | _cut(array, shapes, inputs)
+        if not any(wrong.values()):
+            return root
+        new: dict[Expr, Expr] = {}
+        for array in lets:
+            new[array] = _sized(array, wrong[array], shapes, inputs, new)
+        if new[root] is root:
+            break
+        root = new[root]
+    raise EspressoError(
+        "a traced slice gives an index two lengths that no formula can state; cut the array before calling the function"
+    )
+
+
+def _lengths(array: Expr, shapes: Mapping[Expr, tuple[int, ...]], inputs: Mapping[str, tuple[int, ...]]) -> Any:
+    """The lengths of a tensor or array that is read."""
+    return inputs[array.data.name] if array.op == "tensor" else shapes[array]
+
+
+def _cut(array: Expr, shapes: Mapping[Expr, tuple[int, ...]], inputs: Mapping[str, tuple[int, ...]]) -> set[str]:
+    """Indices that read axes of different lengths, which a formula would refuse."""
+    read: dict[str, set[int]] = {}
+    for node in ex.postorder(array.args[0], into_arrays=False):
+        if node.op == "access" and node.data is None:
+            for a, n in zip(node.args[1:], _lengths(node.args[0], shapes, inputs), strict=True):
+                if a.op == "index":
+                    read.setdefault(a.data[0], set()).add(n)
+    return {name for name, lengths in read.items() if len(lengths) > 1}
+
+
+def _sized(
+    array: Expr,
+    names: set[str],
+    shapes: Mapping[Expr, tuple[int, ...]],
+    inputs: Mapping[str, tuple[int, ...]],
+    new: Mapping[Expr, Expr],
+) -> Expr:
+    """A let whose indices ``names`` carry their lengths."""
+    done: dict[Expr, Expr] = {}
+    for node in ex.postorder(array.args[0], into_arrays=False):
+        if node.op == "let":
+            done[node] = new[node]
+        elif node.op == "index" and node.data[0] in names:
+            done[node] = ex.index(node.data[0], length_of(node.data[0]))
+        elif node.op == "access":
+            lengths = _lengths(node.args[0], shapes, inputs)
+            cut = any(
+                a.op == "index" and a.data[0] in names and n != length_of(a.data[0])
+                for a, n in zip(node.args[1:], lengths, strict=True)
+            )
+            pad = 0 if cut and node.data is None else node.data
+            done[node] = ex.access(done[node.args[0]], [done[a] for a in node.args[1:]], pad)
+        elif node.op == "reduce":
+            inner = done[node.args[0]]
+            done[node] = ex.reduce(node.data[0], node.data[1], _lasting(inner, [n for n in node.data[1] if n in names]))
+        else:
+            done[node] = ex.with_args(node, [done[a] for a in node.args])
+    body = done[array.args[0]]
+    return ex.closed(array.data[0], array.data[1], _lasting(body, [n for n in array.data[1] if n in names]))
+
+
+def _lasting(body: Expr, names: Sequence[str]) -> Expr:
+    """``body`` with the lengths of indices that it does not have: conditions that always hold carry them."""
+    joined = "and" if _is_condition(body) else "mul"
+    for name in names:
+        if name not in body.free:
+            body = ex.call(joined, body, ex.call("ge", ex.index(name, length_of(name)), ex.const(0)))
+    return body
+
+
+def _is_condition(body: Expr) -> bool:
+    """Whether the value is a truth value, which a product with a condition would make a number."""
+    ends = [b for b in _branches(body) if not ex.is_call(b, "where")]
+    return all(
+        b.data in COMPARISONS if b.op == "call" else b.op == "reduce" and b.data[0] in ("any", "all") for b in ends
+    )
+
+
+def _value(extent: Expr | None, inputs: Mapping[str, tuple[int, ...]]) -> int | None:
+    """The number that a symbolic extent is for the traced shapes."""
+    if extent is None:
+        return None
+    found: dict[Expr, int] = {}
+    apply: dict[str, Callable[..., int]] = {
+        "add": lambda *a: sum(a),
+        "mul": lambda *a: int(np.prod(a)),
+        "floordiv": lambda a, b: a // b,
+        "mod": lambda a, b: a % b,
+        "maximum": max,
+        "minimum": min,
+        "clip": lambda a, lo, hi: min(max(a, lo), hi),
+    }
+    for node in ex.postorder(extent):
+        if node.op == "const":
+            found[node] = node.data
+        elif node.op == "size":
+            if node.args[0].op != "tensor":
+                return None
+            found[node] = inputs[node.args[0].data.name][node.data]
+        elif node.op == "call" and node.data in apply:
+            found[node] = apply[node.data](*(found[a] for a in node.args))
+        elif node.op != "tensor":
+            return None
+    return max(0, found[extent])
+
+
+def _named(root: Expr, inputs: Mapping[str, tuple[int, ...]], name: str) -> Expr:
+    """``root`` with short index names: the axes first, then the summed indices."""
+    letters = [c for c in LETTERS if c not in inputs]
+    new: dict[Expr, Expr] = {}
+    for array in ex.lets(root):
+        body = array.args[0]
+        nodes = ex.postorder(body, into_arrays=False)
+        bound = [n for node in nodes if node.op in ("reduce", "scan") for n in node.data[1]]
+        names = list(dict.fromkeys([*array.data[1], *bound]))
+        table = dict(zip(names, _enough(letters, len(names)), strict=True))
+        done: dict[Expr, Expr] = {}
+        for node in nodes:
+            if node.op == "let":
+                done[node] = new[node]
+            elif node.op == "index":
+                done[node] = ex.index(table[node.data[0]], node.data[1])
+            elif node.op == "reduce":
+                done[node] = ex.reduce(node.data[0], [table[n] for n in node.data[1]], done[node.args[0]])
+            elif node.op == "scan":
+                done[node] = ex.scan(node.data[0], [table[n] for n in node.data[1]], done[node.args[0]])
+            else:
+                done[node] = ex.with_args(node, [done[a] for a in node.args])
+        axes = tuple(table[n] for n in array.data[1])
+        if array is root:
+            return ex.let(name, axes, done[body])
+        new[array] = ex.unnamed(axes, done[body])
+    raise AssertionError("the root is the last of its arrays")
+
+
+def _enough(letters: Sequence[str], count: int) -> list[str]:
+    more = (f"{c}{k}" for k in range(1, count + 1) for c in letters)
+    return [*letters[:count], *(next(more) for _ in range(count - len(letters)))]
+
+
+__all__ = ["trace"]

@@ -1,0 +1,234 @@
+"""NumPy's ufuncs and their methods on traced arrays."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import operators
+from espresso.formulas.graph.functions import BY_NAME
+from espresso.frontends.numpy import assignment as assigning
+from espresso.frontends.numpy import products, reductions, shapes
+from espresso.frontends.numpy.arrays import (
+    TracedArray,
+    TracingError,
+    elementwise,
+    join_kinds,
+    lift,
+    scalar_call,
+    unsupported,
+)
+
+
+def add(a: Any, b: Any) -> TracedArray:
+    """Sum; of two bools, NumPy's logical or."""
+    a, b = lift(a), lift(b)
+    return logical("or", a, b) if a.kind == b.kind == "b" else elementwise(operators.add, a, b)
+
+
+def multiply(a: Any, b: Any) -> TracedArray:
+    """Product; of two bools, NumPy's logical and."""
+    a, b = lift(a), lift(b)
+    return logical("and", a, b) if a.kind == b.kind == "b" else elementwise(operators.multiply, a, b)
+
+
+def subtract(a: Any, b: Any) -> TracedArray:
+    """Difference."""
+    return elementwise(operators.subtract, a, b)
+
+
+def divide(a: Any, b: Any) -> TracedArray:
+    """True quotient."""
+    a, b = lift(a), lift(b)
+    return elementwise(operators.divide, a, b, kind=join_kinds(a.kind, b.kind, "f"))
+
+
+def logical(name: str, *args: Any) -> TracedArray:
+    """A condition from conditions."""
+    return elementwise(lambda *b: ex.call(name, *b), *args, kind="b")
+
+
+def xor(a: Any, b: Any) -> TracedArray:
+    """Whether exactly one of two conditions holds."""
+    return logical("ne", *(truth(v) for v in (a, b)))
+
+
+def truth(a: Any) -> TracedArray:
+    """Whether elements are not 0."""
+    a = lift(a)
+    return a if a.kind == "b" else logical("ne", a, 0)
+
+
+def where(condition: Any, *branches: Any) -> TracedArray:
+    """``np.where`` with three arguments."""
+    if len(branches) != 2:
+        raise TracingError("np.where(condition) has a shape that depends on values; give it the two branches")
+    return scalar_call("where", condition, *branches)
+
+
+def _bitwise(name: str) -> Callable[..., TracedArray]:
+    def function(*args: Any) -> TracedArray:
+        arrays = [lift(a) for a in args]
+        if name == "not" and arrays[0].kind == "i":
+            return subtract(-1, arrays[0])
+        if any(a.kind != "b" for a in arrays):
+            raise TracingError(f"bitwise {name} of numbers has no formula; it is traced for conditions only")
+        return xor(*arrays) if name == "xor" else logical(name, *arrays)
+
+    return function
+
+
+def _fmod(a: Any, b: Any) -> TracedArray:
+    """The rest with the sign of a."""
+    rest = scalar_call("mod", scalar_call("abs", a), scalar_call("abs", b))
+    return where(scalar_call("lt", a, 0), elementwise(operators.negative, rest), rest)
+
+
+def _shift(sign: int) -> Callable[[Any, Any], TracedArray]:
+    """``a << n`` and ``a >> n`` by whole powers of 2."""
+
+    def function(a: Any, n: Any) -> TracedArray:
+        if lift(a).kind not in "bi":
+            raise TypeError("shifts are not supported for floats")
+        power = scalar_call("pow", 2, n) if isinstance(n, TracedArray) else 2 ** np.asarray(n)
+        return multiply(a, power) if sign > 0 else scalar_call("floordiv", a, power)
+
+    return function
+
+
+def scaled(factor: float) -> Callable[[Any], TracedArray]:
+    """Multiplication by a number."""
+    return lambda a: elementwise(operators.multiply, a, factor, kind="f")
+
+
+def _as_floats(a: Any) -> TracedArray:
+    """Whole numbers and conditions as floats."""
+    return scaled(1.0)(a) if lift(a).kind in "bi" else lift(a)
+
+
+UFUNCS: dict[str, Callable[..., Any]] = {
+    "add": add,
+    "subtract": subtract,
+    "multiply": multiply,
+    "divide": divide,
+    "true_divide": divide,
+    "negative": lambda a: elementwise(operators.negative, a),
+    "positive": lift,
+    "power": lambda a, b: elementwise(operators.power, a, b),
+    "float_power": lambda a, b: elementwise(operators.power, *(_as_floats(v) for v in (a, b))),
+    "square": lambda a: elementwise(operators.power, a, 2),
+    "reciprocal": lambda a: divide(1, a),
+    "absolute": lambda a: scalar_call("abs", a),
+    "remainder": lambda a, b: scalar_call("mod", a, b),
+    "floor_divide": lambda a, b: scalar_call("floordiv", a, b),
+    "fmod": _fmod,
+    "divmod": lambda a, b: (scalar_call("floordiv", a, b), scalar_call("mod", a, b)),
+    "conjugate": lambda a: scalar_call("conj", a),
+    "equal": lambda a, b: scalar_call("eq", a, b),
+    "not_equal": lambda a, b: scalar_call("ne", a, b),
+    "less": lambda a, b: scalar_call("lt", a, b),
+    "less_equal": lambda a, b: scalar_call("le", a, b),
+    "greater": lambda a, b: scalar_call("gt", a, b),
+    "greater_equal": lambda a, b: scalar_call("ge", a, b),
+    "logical_and": lambda a, b: logical("and", truth(a), truth(b)),
+    "logical_or": lambda a, b: logical("or", truth(a), truth(b)),
+    "logical_not": lambda a: logical("not", truth(a)),
+    "logical_xor": xor,
+    "bitwise_and": _bitwise("and"),
+    "bitwise_or": _bitwise("or"),
+    "bitwise_xor": _bitwise("xor"),
+    "invert": _bitwise("not"),
+    "fmax": lambda a, b: scalar_call(
+        "where", scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call("maximum", a, b))
+    ),
+    "fmin": lambda a, b: scalar_call(
+        "where", scalar_call("isnan", a), b, where(scalar_call("isnan", b), a, scalar_call("minimum", a, b))
+    ),
+    "deg2rad": scaled(math.pi / 180),
+    "radians": scaled(math.pi / 180),
+    "rad2deg": scaled(180 / math.pi),
+    "degrees": scaled(180 / math.pi),
+    "rint": lambda a: scalar_call("round", _as_floats(a)),
+    "heaviside": lambda a, b: elementwise(
+        operators.multiply, 1.0, where(scalar_call("eq", a, 0), b, scalar_call("gt", a, 0)), kind="f"
+    ),
+    "left_shift": _shift(1),
+    "right_shift": _shift(-1),
+    "ldexp": lambda a, n: elementwise(operators.multiply, a, scalar_call("pow", 2.0, n), kind="f"),
+    "modf": lambda a: (
+        where(scalar_call("isinf", a), 0.0, subtract(a, scalar_call("trunc", a))),
+        scalar_call("trunc", a),
+    ),
+    "copysign": lambda a, b: multiply(scalar_call("abs", a), where(scalar_call("lt", b, 0), -1.0, 1.0)),
+    "logaddexp2": lambda a, b: divide(
+        scalar_call("logaddexp", scaled(math.log(2))(a), scaled(math.log(2))(b)), math.log(2)
+    ),
+    "matmul": products.matmul,
+    "vecdot": products.vecdot,
+    "matvec": products.matvec,
+    "vecmat": products.vecmat,
+    "clip": lambda a, lo, hi: scalar_call("clip", a, lo, hi),
+}
+"""Ufuncs that are not simply a function of the notation with the same name."""
+
+_REDUCED_BY = {
+    "add": "sum",
+    "multiply": "prod",
+    "maximum": "max",
+    "minimum": "min",
+    "logical_and": "all",
+    "logical_or": "any",
+    "logaddexp": "logsumexp",
+}
+
+
+def _written(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any], out: Any) -> Any:
+    """A call with ``out=``, and with ``where=`` the elements that it does not write kept."""
+    mask = kwargs.pop("where", True) if method == "__call__" else True
+    result = traced_ufunc(ufunc, method, inputs, kwargs)
+    if isinstance(result, tuple):
+        if mask is not True:
+            raise unsupported(ufunc.__name__, "where= with several results")
+        targets = tuple(
+            r if o is None else assigning.out_array(o, ufunc.__name__) for o, r in zip(out, result, strict=True)
+        )
+        for target, r in zip(targets, result, strict=True):
+            assigning.assign(target, r, same_kind=ufunc.__name__)
+        return targets
+    target = assigning.out_array(out, ufunc.__name__)
+    if mask is not True:
+        chosen = where(mask, result, target)
+        result = TracedArray(chosen.body, chosen.shape, result.kind)
+    assigning.assign(target, result, same_kind=ufunc.__name__)
+    return target
+
+
+def traced_ufunc(ufunc: Any, method: str, inputs: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+    """A ufunc call or one of its methods on traced arrays."""
+    name = ufunc.__name__
+    if method == "at" and name in ("add", "subtract"):
+        return assigning.add_at(name, *inputs)
+    out = kwargs.pop("out", None)
+    if out is not None:
+        return _written(ufunc, method, inputs, kwargs, out)
+    kwargs = {
+        k: v for k, v in kwargs.items() if (v is not None or k == "axis") and k not in ("out", "dtype", "casting")
+    }
+    if method == "__call__" and not (kwargs and name not in ("matmul",)):
+        if name in UFUNCS:
+            return assigning.fresh(UFUNCS[name](*inputs), inputs)
+        if name in BY_NAME:
+            return scalar_call(BY_NAME[name].name, *inputs)
+    if method == "reduce" and name in _REDUCED_BY:
+        axis = kwargs.pop("axis", 0)
+        return reductions.FUNCTIONS[_REDUCED_BY[name]](inputs[0], inputs[1] if len(inputs) > 1 else axis, **kwargs)
+    if method == "accumulate" and name in ("add", "multiply"):
+        return reductions.cumulate("cumsum" if name == "add" else "cumprod", inputs[0], kwargs.get("axis", 0))
+    if method == "outer":
+        a, b = map(lift, inputs)
+        return traced_ufunc(ufunc, "__call__", (shapes.reshape(a, [*a.shape, *[1] * b.ndim]), b), {})
+    raise unsupported(name if method == "__call__" else f"{name}.{method}")

@@ -1,1 +1,0 @@
-"""The expression graph: its nodes, what users call on them, the tables of functions."""

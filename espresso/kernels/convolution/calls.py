@@ -1,0 +1,174 @@
+"""Convolutions and both their gradients: sums over channels and taps, or over positions, straight from planes.
+
+No array of windows is made or packed.  In the planes of an image (``planes``) a tap of the filter is a
+distance, so that a tile of the result is ``tile[m][q] = sum[k](a[k][m]*x[distance[k] + q])`` for
+channels ``m`` and neighbouring positions ``q``: the filter is packed in panels, positions are the
+lanes of vectors.  For the gradient by the data the same runs over planes of the cotangent, once for each
+rest modulo the stride.  The gradient by the filter is ``sum[q](y[o + q]*x[distance[k] + q])``: both
+operands are read as vectors, and a tile of sums is kept with one vector each.
+
+Direct convolution with register blocking is described by Georganas et al. (Anatomy of high-performance
+deep learning convolutions on SIMD architectures, 2018), distances in place of windows by Dukhan (The
+indirect convolution algorithm, 2019).
+"""
+
+from __future__ import annotations
+
+import ast
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.ir.driver import Convolution
+from espresso.kernels.convolution.record import FIELDS, GIVEN, GROUPS, LENGTH, SIMPLE, groups_of
+from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.intrinsics import inline_functions, write
+from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Untranslatable, Value
+from espresso.llvm.emit.panels import Tile, of_rows, tile
+from espresso.llvm.emit.products import Pointer
+from espresso.llvm.machine import host
+
+Kind = tuple[str, str, Tile]
+"""A group of functions (``planes.GROUPS``), their dtype and tile."""
+
+
+class Convolver:
+    """What a program has of its convolutions: the parts of each in order, by functions at addresses (``summing``)."""
+
+    def __init__(self, writer: Any) -> None:
+        self.writer, self.module = writer, writer.module
+
+    def whole(self, number: int, step: Convolution) -> Any:
+        """``whole_k(addresses, numbers)``: planes, the packed filter, and tiles of the result; each on all threads."""
+        if step.epilogue and step.epilogue not in SIMPLE and not step.helper[0]:
+            raise Untranslatable(f"epilogue {step.epilogue}")
+        made = of_rows(tile(step.dtype, host()[2]), step.rows)
+        writer = self.writer
+        function, b = writer._entry(f"whole_{number}", [POINTER, POINTER])
+        function.linkage = "internal"
+        addresses, numbers = function.args
+        at = writer._record(number, LENGTH * (1 + step.squares))
+        writer._number("tile", number, made.rows, made.vectors, made.lanes)
+        given = b.alloca(I64, size=I64(len(GIVEN)))
+
+        def put(name: str, value: Any) -> None:
+            b.store(value, self._given(b, given, name))
+
+        for name, array in zip(GIVEN, (step.left, step.right, step.out), strict=False):
+            put(name, b.ptrtoint(writer._address(b, addresses, array), I64))
+        put("scratch", b.ptrtoint(writer._scratch(b, addresses), I64))
+        for name in ("bias", "scale", "shift", "added"):
+            after = step.follow.get(name)
+            put(name, I64(0) if after is None else b.ptrtoint(writer._address(b, addresses, after), I64))
+        put("slots", b.ptrtoint(writer.slots.head(b, addresses, numbers), I64))
+        put("failed", I64(0))
+        by_helper = step.epilogue and step.epilogue not in SIMPLE
+        put("function", b.ptrtoint(self._following(step), I64) if by_helper else I64(0))
+        *fewer, kinds = ((group, step.dtype, made) for group in groups_of(step))
+        for less in fewer:  # squares
+            self._parts(number, b, at + LENGTH, less, (given, numbers))
+            failed = b.load(self._given(b, given, "failed"), typ=I64)
+            with b.if_then(b.icmp_signed("!=", failed, I64(0)), likely=False):
+                self._parts(number, b, at, kinds, (given, numbers))
+        if not fewer:
+            self._parts(number, b, at, kinds, (given, numbers))
+        b.ret_void()
+        return function
+
+    @staticmethod
+    def _given(b: Any, given: Any, name: str) -> Any:
+        return b.gep(given, [I64(GIVEN.index(name))], inbounds=True, source_etype=I64)
+
+    def _parts(self, number: int, b: Any, at: int, kind: Kind, pair: tuple[Any, Any]) -> None:
+        """The parts of a call by the record at this place: the filter, then planes and sums of each chunk of images."""
+        writer, (given, numbers) = self.writer, pair
+        *filters, _ = (n for n in GROUPS[kind[0]] if n not in ("planes", "turns"))
+        sums, copies = kind[0], "x" if filters else "xy"
+        slices, threads = (writer._read(b, numbers, n, number) for n in ("slices", "threads"))
+
+        def read(field: str) -> Any:
+            place = b.gep(numbers, [I64(at + FIELDS.index(field))], inbounds=True, source_etype=I64)
+            return b.load(place, typ=I64)
+
+        def run(part: str, units: Any) -> None:
+            entry = self._part(number, at, part, kind)
+            with b.if_else(b.icmp_signed(">", slices, I64(1))) as (several, once):
+                with several:
+                    count = b.select(b.icmp_signed("<", units, slices), units, slices)
+                    writer._together(b, entry, (given, numbers), units, count, threads)
+                with once:
+                    b.call(entry, [given, numbers, I64(0), units, I64(0)])
+
+        for name in filters:
+            run(name, read("filter_units"))
+        images, chunk = read("images"), read("chunk")
+        count = b.sdiv(b.add(images, b.sub(chunk, I64(1))), chunk)
+        with Counted(b, I64(0), count, 1) as position:
+            image = b.mul(position, chunk)
+            rest = b.sub(images, image)
+            here = b.select(b.icmp_signed("<", rest, chunk), rest, chunk)
+            b.store(image, self._given(b, given, "image"))
+            b.store(here, self._given(b, given, "images"))
+            for which in copies:
+                with b.if_then(b.icmp_signed("!=", read(f"{which}_copied"), I64(0))):
+                    run(f"planes_{which}", b.mul(here, read(f"{which}_channels")))
+            if sums == "taps":
+                run(sums, b.mul(read("groups"), b.mul(read("rows"), read("parts"))))
+            elif sums in ("squares", "products"):
+                ends = b.inttoptr(read("ends"), POINTER)
+                blocks = b.load(b.gep(ends, [here], inbounds=True, source_etype=I64), typ=I64)
+                for which in copies if sums == "products" else ():
+                    run(f"turns_{which}", b.mul(blocks, read(f"{which}_turned")))
+                run(sums, blocks if sums == "squares" else b.mul(read("blocks"), read("parts")))
+            else:
+                run(sums, b.mul(here, b.mul(read("groups"), read("blocks"))))
+
+    def _part(self, number: int, at: int, part: str, kind: Kind) -> Any:
+        """A function of slices: ``part(given, numbers, start, stop, slice)``."""
+        name = f"{part}_{number}_{at}"
+        found = self.module.globals.get(name)
+        if found is not None:
+            return found
+        function, b = self.writer._entry(name, [POINTER, POINTER, I64, I64, I64])
+        function.linkage = "internal"
+        record = b.ptrtoint(b.gep(function.args[1], [I64(at)], inbounds=True, source_etype=I64), I64)
+        bounds = list(function.args[2:4])
+        given = function.args[0]
+        left, right, out, scratch, slots, image, images = (
+            b.load(self._given(b, given, name), typ=I64) for name in GIVEN[:7]
+        )
+        if part in ("filters", "transforms"):
+            arguments = [record, right, scratch]
+        elif part in ("tiles", "squares", "products"):
+            arguments = [record, b.ptrtoint(given, I64)]
+        elif part == "taps":
+            arguments = [record, left, right, out, scratch, slots, image, images]
+        else:
+            side = part[-1]
+            arguments = [record, I64(FIELDS.index(f"{side}_copied")), left if side == "x" else right, scratch]
+            arguments += [slots, image, images] if part.startswith("turns") else [image]
+        group, dtype, made = kind
+        what = "convolving", group, part.partition("_")[0], dtype, made.rows, made.vectors, made.lanes
+        function_at = b.inttoptr(self.writer._read(b, function.args[1], *what), POINTER)
+        arguments += bounds
+        b.call(Pointer(function_at, ir.FunctionType(I64, [I64] * len(arguments))), arguments)
+        b.ret_void()
+        return function
+
+    def _following(self, step: Convolution) -> Any:
+        """``f(place, count)``: an epilogue for so many sums, from its text; LLVM makes vectors of it as in kernels."""
+        name, helper = step.helper
+        symbol, real = f"after_{name}_{step.dtype}", FLOATS[step.dtype]
+        found = self.module.globals.get(symbol)
+        if found is not None:
+            return found
+        function, b = self.writer._entry(symbol, [I64, I64])
+        function.linkage = "internal"
+        place, count = function.args
+        start = b.inttoptr(place, POINTER)
+        with Counted(b, I64(0), count, 1) as q:
+            here = b.gep(start, [q], inbounds=True, source_etype=real)
+            z = Value(step.dtype, b.load(here, typ=real))
+            b.store(write(inline_functions(ast.parse(helper)), name, b, [z]).ir, here)
+        b.ret_void()
+        return function

@@ -1,0 +1,67 @@
+"""Convolutions and both gradients by generated code: tiles of the result straight from planes of the image.
+
+Native programs compute them in their own code (``calls``).  The text below is what a saved
+program does instead: one product for each tap of the filter, with NumPy.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from espresso.ir.engine import CONVOLUTION, Call, Engine, module_missing, package_version, wrong_dtype
+from espresso.ir.loops import EngineCall
+from espresso.ir.window_calls import SEEN, seen_text
+from espresso.kernels.convolution import filling
+from espresso.kernels.convolution.taps import BY_TAPS
+
+DTYPES = frozenset({"float32", "float64"})
+FOLLOWS = frozenset({"bias", "scale", "shift", "added"})
+EPILOGUES = ("relu", "relu6", "hardswish", "sigmoid", "tanh", "silu", "gelu")
+RATE = {"float32": 1.8e11, "float64": 9e10}
+
+
+def unfit(call: Call) -> str | None:
+    """Why it cannot compute a call, as far as the description tells."""
+    reason = wrong_dtype(call, DTYPES, "the direct convolution")
+    if reason is not None:
+        return reason
+    p = call.parameters
+    epilogue = p.get("epilogue")
+    if epilogue and epilogue not in EPILOGUES:
+        return f"it has no epilogue {epilogue!r} (it has {', '.join(EPILOGUES)})"
+    if not all(math.prod(o.shape) for o in (*call.inputs, call.output)):
+        return "an operand has no elements"
+    return None
+
+
+def _channels(call: Call) -> tuple[int, int]:
+    """Channels of a group in the image and in the result of the forward convolution."""
+    filter_ = call.output if call.parameters["direction"] == "weights" else call.inputs[1]
+    return filter_.shape[1], filter_.shape[0] // call.parameters["groups"]
+
+
+def seconds(call: Call) -> float:
+    """The rate of the tiles, less where channels or positions do not fill them; copies; packing of the filter."""
+    inner, outer = _channels(call)
+    rows = {"forward": outer, "data": inner, "weights": 4 * -(-outer // 4)}[call.parameters["direction"]]
+    full = rows / (-(-rows // 8) * 8) if rows > 4 else rows / 5
+    rate = RATE.get(call.output.dtype, 1e11) * full * filling.filled(call)
+    return 3e-6 + call.flops / rate + call.traffic / 2e10 + filling.filter_seconds(call)
+
+
+def emit(step: EngineCall) -> Sequence[str]:
+    """One line of the program."""
+    p = step.parameters
+    left, right, *after, out = (seen_text(n, s) for n, s in zip((*step.operands, step.name), step.seen, strict=True))
+    numbers = ", ".join(repr(p[k]) for k in ("stride", "dilation", "low", "groups"))
+    more = "".join(f", {k}={n}" for k, n in zip(p.get("follow", ()), after, strict=True))
+    more += f", epilogue={p['epilogue']!r}" if p["epilogue"] else ""
+    return [f"_convolution({p['direction']!r}, {left}, {right}, {out}, {numbers}{more})"]
+
+
+DIRECT = Engine(
+    "direct", "cpu", (CONVOLUTION,), "convolutions and their gradients, without arrays of windows",
+    missing=module_missing("llvmlite", "pip install llvmlite"), version=package_version("llvmlite"),
+    unfit=unfit, seconds=seconds, follows=FOLLOWS, emit=emit, prelude=SEEN + BY_TAPS,
+)  # fmt: skip

@@ -1,0 +1,100 @@
+"""What follows a convolution (numbers for each channel, another array, an activation), while its sums are in a cache.
+
+Functions that are a few comparisons are written on vectors here; others are the texts that kernels have
+(``@_inline``), which the program that has them compiles (``convolving``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.kernels.convolution.record import SIMPLE
+from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.kinds import I64, POINTER
+from espresso.llvm.emit.products import Pointer
+
+
+class Finisher:
+    """Writes the function for the vectors and dtype of a set of functions."""
+
+    def __init__(self, functions: Any) -> None:
+        self.f = functions
+
+    def write(self, b: Any, args: Sequence[Any]) -> None:
+        """``place[q] = f((place[q] + bias)*scale + shift)`` for so many sums; f by its number or address.
+
+        What is not given, address 0, changes nothing.
+        """
+        place, count, bias, scale, shift, which, function = args
+        start, end = b.inttoptr(place, POINTER), b.function.append_basic_block("end")
+        first, factor, then = (self.given(b, a, n) for a, n in ((bias, -0.0), (scale, 1.0), (shift, -0.0)))
+
+        def moved(z: Any) -> Any:
+            return b.fadd(b.fmul(b.fadd(z, first), factor), then)
+
+        def activated(name: str, z: Any) -> Any:
+            return self.applied(b, name, moved(z))
+
+        given = b.icmp_signed("!=", b.or_(bias, b.or_(scale, shift)), I64(0))
+        plain = b.function.append_basic_block("plain")
+        switch = b.switch(which, plain)
+        for code, name in enumerate(SIMPLE, 1):
+            switch.add_case(I64(code), b.function.append_basic_block(name))
+            b.position_at_end(switch.cases[-1][1])
+            self.loop(b, start, count, partial(activated, name))
+            b.branch(end)
+        b.position_at_end(plain)
+        with b.if_then(given):
+            self.loop(b, start, count, moved)
+        with b.if_then(b.icmp_signed("!=", function, I64(0))):
+            kind = ir.FunctionType(ir.VoidType(), [I64, I64])
+            b.call(Pointer(b.inttoptr(function, POINTER), kind), [place, count])
+        b.branch(end)
+        b.position_at_end(end)
+
+    def join(self, b: Any, args: Sequence[Any]) -> None:
+        """``place[q] += other[q*step]`` for so many sums."""
+        start, other, count, step = (b.inttoptr(a, POINTER) if k < 2 else a for k, a in enumerate(args))
+        with b.if_else(b.icmp_signed("==", step, I64(1))) as (near, apart):
+            with near, Counted(b, I64(0), count, self.f.tile.lanes) as q:
+                mask = self.f.first(b, b.sub(count, q))
+                here, there = (b.gep(p, [q], inbounds=True, source_etype=self.f.real) for p in (start, other))
+                total = b.fadd(self.f.load(b, here, mask), self.f.load(b, there, mask))
+                self.f.store(b, total, here, mask)
+            with apart, Counted(b, I64(0), count, 1) as q:
+                here = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
+                there = b.gep(other, [b.mul(q, step)], source_etype=self.f.real)
+                b.store(b.fadd(*(b.load(p, typ=self.f.real) for p in (here, there))), here)
+
+    def given(self, b: Any, address: Any, otherwise: float) -> Any:
+        """The number at an address in all lanes; another one where the address is 0."""
+        place = b.alloca(self.f.vector)
+        b.store(ir.Constant(self.f.vector, [otherwise] * self.f.tile.lanes), place)
+        with b.if_then(b.icmp_signed("!=", address, I64(0))):
+            b.store(self.f.splat(b, b.load(b.inttoptr(address, POINTER), typ=self.f.real), self.f.vector), place)
+        return b.load(place, typ=self.f.vector)
+
+    def loop(self, b: Any, start: Any, count: Any, function: Callable[[Any], Any]) -> None:
+        """A function of vectors, in place."""
+        with Counted(b, I64(0), count, self.f.tile.lanes) as q:
+            mask = self.f.first(b, b.sub(count, q))
+            here = b.gep(start, [q], inbounds=True, source_etype=self.f.real)
+            self.f.store(b, function(self.f.load(b, here, mask)), here, mask)
+
+    def applied(self, b: Any, name: str, z: Any) -> Any:
+        """The function of an epilogue; NaN stays NaN."""
+
+        def number(value: float) -> Any:
+            return ir.Constant(self.f.vector, [value] * self.f.tile.lanes)
+
+        def within(v: Any, high: float | None) -> Any:
+            v = b.select(b.fcmp_ordered("<", v, number(0.0)), number(0.0), v)
+            return v if high is None else b.select(b.fcmp_ordered(">", v, number(high)), number(high), v)
+
+        if name == "hardswish":
+            return b.fdiv(b.fmul(z, within(b.fadd(z, number(3.0)), 6.0)), number(6.0))
+        return within(z, 6.0 if name == "relu6" else None)

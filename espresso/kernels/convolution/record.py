@@ -1,0 +1,281 @@
+"""The record of a convolution for the native functions of ``summing``, and their loops as text.
+
+An operand that is read at sums of indices is copied into *planes* first, with zeros around it and, for a
+stride, one plane for each rest: then every tap of the filter is a distance in memory, and an element of
+the result lies at the same distance for all of them.  Positions run over whole planes, row after row;
+those between the end of a row and the next are computed, too, and left out.
+"""
+
+from __future__ import annotations
+
+import re
+
+from espresso.ir.driver import Convolution
+
+# ``fresh``: where in its memory a slice makes the planes of one group for itself, if not 0
+SOURCE = ("copied", "channels", "total", "place", "pieces", "count", "step", "images", "offsets",
+          "squares", "turns", "turned", "pitch")  # fmt: skip
+"""An operand that is read at shifted positions: whether it is copied, planes per image, elements of each and
+where they begin, the pieces of a plane with their number and step, and offsets of images and channels; by squares, for
+each vector of squares whether they are side by side, and where each is; for the gradient by the filter by squares also
+the channels that are transformed together and how many such there are, and the distance of rows."""
+
+CLASS = ("depth", "taps", "columns", "packed", "parts", "places")
+"""Positions with the same rest modulo the stride: terms of their sums, distances of these in the planes, offsets in the
+filter, where the packed filter begins, the pieces of the result, and where those of each block begin."""
+
+GIVEN = ("left", "right", "out", "scratch", "slots", "image", "images", "failed", "bias", "scale", "shift", "added",
+         "function")  # fmt: skip
+"""What the parts of one call have in common: addresses, the images of this chunk, and whether squares failed; the
+function that follows the sums, where the program has one of its own."""
+
+GROUPS = {
+    "tiles": ("filters", "planes", "tiles"), "taps": ("planes", "taps"),
+    "squares": ("transforms", "planes", "squares"), "products": ("planes", "turns", "products"),
+}  # fmt: skip
+"""Functions that are compiled together (``summing``): in the order in which a call needs them, the sums last."""
+
+SIMPLE = ("relu", "relu6", "hardswish")
+EPILOGUES = (*SIMPLE, "sigmoid", "tanh", "silu", "gelu")
+"""What a block of the result may be finished with, in the order of their numbers; 0 is nothing."""
+
+FIELDS = ("images", "chunk", "scratch", "groups", "inner", "outer", "rows", "classes", "class_at",
+          "filter_units", "filter_rows", "blocks", "block", "positions", "depth_block", "room", "dense", "fresh",
+          "biases", "scales", "shifts", "epilogue", "follows", "added_images", "added_channels", "added_step", "lead",
+          "out_step", "out_images", "out_channels", "parts", "part", "columns",
+          "vectors", "masks", "x_image", "y_image", "y_channel", "panel", "pitch", "filter_taps", "ends",
+          *(f"{s}_{n}" for s in "xy" for n in SOURCE))  # fmt: skip
+LENGTH = len(FIELDS)
+
+TEXT = '''
+@njit
+def spread(target, source, n, to, step):
+    """n elements, every step-th of source to every to-th place of target."""
+    if to == 1:
+        if step == 2:
+            for i in range(n):
+                target[i] = source[2*i]
+        elif step == 3:
+            for i in range(n):
+                target[i] = source[3*i]
+        else:
+            for i in range(n):
+                target[i] = source[i*step]
+    else:
+        for i in range(n):
+            target[i*to] = source[i*step]
+    return 0
+
+
+@njit
+def gather(target, source, rows, columns, depth):
+    """A panel [depth][ROWS] of the filter."""
+    for r in range(ROWS):
+        low = rows[r]
+        for p in range(depth):
+            target[p*ROWS + r] = source[low + columns[p]]
+    return 0
+
+
+@njit
+def add(target, source, rows, columns, m, n, apart, keep):
+    """A tile of sums to its places; added to what is there where keep is not 0."""
+    for i in range(m):
+        for j in range(n):
+            place = rows[i] + columns[j]
+            if keep:
+                target[place] += source[i*apart + j]
+            else:
+                target[place] = source[i*apart + j]
+    return 0
+
+
+@njit
+def planes(record, at, source, scratch, image, start, stop):
+    """Copies of an operand with zeros around it; its fields begin at ``at``."""
+    channels, total, step = word(record, at + S_channels), word(record, at + S_total), word(record, at + S_step)
+    pieces, count = word(record, at + S_pieces), word(record, at + S_count)
+    to = scratch + SIZE*(word(record, at + S_place) + start*total)
+    for unit in range(start, stop):
+        n = unit//channels
+        low = word(word(record, at + S_images), image + n) + word(word(record, at + S_offsets), unit - n*channels)
+        done = 0
+        for k in range(count):
+            begin, length = word(pieces, 3*k), word(pieces, 3*k + 2)
+            clear(to + SIZE*done, begin - done)
+            here = source + SIZE*(low + word(pieces, 3*k + 1))
+            if step == 1:
+                move(to + SIZE*begin, here, length)
+            else:
+                spread(to + SIZE*begin, here, length, 1, step)
+            done = begin + length
+        clear(to + SIZE*done, total - done)
+        to += SIZE*total
+    return 0
+
+
+@njit
+def filters(record, source, scratch, start, stop):
+    """Panels of the filter, one for each tile of channels, group and class."""
+    rows, groups = word(record, R_rows), word(record, R_groups)
+    for unit in range(start, stop):
+        which = unit//rows
+        g = which%groups
+        kind = word(record, R_class_at) + 8*CLASS*(which//groups)
+        depth = word(kind, C_depth)
+        to = scratch + SIZE*(word(kind, C_packed) + (unit%rows + g*rows)*depth*ROWS)
+        mine = word(record, R_filter_rows) + 8*ROWS*(unit%rows + g*rows)
+        gather(to, source, mine, word(kind, C_columns), depth)
+    return 0
+
+
+@njit
+def base(record, at, source, scratch, image, n, channel):
+    """The address of a channel of an image, in its planes or where it lies."""
+    if word(record, at + S_copied):
+        planes = word(record, at + S_place) + (n*word(record, at + S_channels) + channel)*word(record, at + S_total)
+        return scratch + SIZE*planes
+    return source + SIZE*(word(word(record, at + S_images), image + n) + word(word(record, at + S_offsets), channel))
+
+
+@njit
+def block(record, kind, packed, own, target, lead, positions):
+    """The sums of one class at so many positions."""
+    outer, rows, depth = word(record, R_outer), word(record, R_rows), word(kind, C_depth)
+    begin = 0
+    while begin < max(depth, 1):
+        here = min(word(record, R_depth_block), depth - begin)
+        for q in range(0, positions, COLUMNS):
+            wide = min(positions - q, COLUMNS)
+            for i in range(rows):
+                a, c = packed + SIZE*ROWS*(i*depth + begin), target + SIZE*(i*ROWS*lead + q)
+                distances = word(kind, C_taps) + 8*begin
+                tile(a, own + SIZE*q, distances, here, c, lead, min(ROWS, outer - i*ROWS), wide, begin)
+        begin += max(here, 1)
+    return 0
+
+
+@njit
+def after(record, given, here, count, channel, added, step):
+    """What follows the sums of a channel at so many places; the other array is read from ``added`` on."""
+    bias, scale, shift = word(given, G_bias), word(given, G_scale), word(given, G_shift)
+    if bias:
+        bias += SIZE*word(word(record, R_biases), channel)
+    if scale:
+        scale += SIZE*word(word(record, R_scales), channel)
+    if shift:
+        shift += SIZE*word(word(record, R_shifts), channel)
+    if added:
+        finish(here, count, bias, scale, shift, 0, 0)
+        join(here, added, count, step)
+        finish(here, count, 0, 0, 0, word(record, R_epilogue), word(given, G_function))
+    else:
+        finish(here, count, bias, scale, shift, word(record, R_epilogue), word(given, G_function))
+    return 0
+
+
+@njit
+def tiles(record, given, start, stop):
+    """Blocks of positions of the result: sums over channels and taps."""
+    source, out, scratch = word(given, G_left), word(given, G_out), word(given, G_scratch)
+    slots, image, added = word(given, G_slots), word(given, G_image), word(given, G_added)
+    blocks, groups, size = word(record, R_blocks), word(record, R_groups), word(record, R_block)
+    rows, outer, step = word(record, R_rows), word(record, R_outer), word(record, R_out_step)
+    dense = word(record, R_dense)
+    room, inner, total = reserve(slots), word(record, R_inner), word(record, R_x_total)
+    for unit in range(start, stop):
+        which = unit//blocks
+        first = (unit - which*blocks)*size
+        n, g = which//groups, which%groups
+        if word(record, R_fresh):
+            own = room + word(record, R_fresh)
+            plane = n*word(record, R_x_channels) + g*inner
+            behind = own - SIZE*(word(record, R_x_place) + plane*total)
+            planes(record, R_x_copied, source, behind, image, plane, plane + inner)
+        else:
+            own = base(record, R_x_copied, source, scratch, image, n, g*inner)
+        low = word(word(record, R_out_images), image + n)
+        channels = word(record, R_out_channels) + 8*g*outer
+        target, lead = room, size
+        if dense:
+            target, lead = out + SIZE*(low + word(channels, 0) + first), word(record, R_lead)
+        for k in range(word(record, R_classes)):
+            kind = word(record, R_class_at) + 8*CLASS*k
+            packed = scratch + SIZE*(word(kind, C_packed) + g*rows*word(kind, C_depth)*ROWS)
+            count = min(size, word(record, R_positions) - first)
+            block(record, kind, packed, own + SIZE*first, target, lead, count)
+            parts, places = word(kind, C_parts), word(kind, C_places) + 8*(unit - which*blocks)
+            for m in range(outer):
+                mine, other = target + SIZE*m*lead, added
+                if added:
+                    other += SIZE*word(word(record, R_added_images), image + n)
+                    other += SIZE*word(word(record, R_added_channels), g*outer + m)
+                if word(record, R_follows):
+                    if added == 0 or dense:
+                        if added:
+                            other += SIZE*first
+                        after(record, given, mine, count, g*outer + m, other, 1)
+                if not dense:
+                    to = out + SIZE*(low + word(channels, m))
+                    for s in range(word(places, 0), word(places, 1)):
+                        here, length = mine + SIZE*word(parts, 4*s), word(parts, 4*s + 2)
+                        if added:
+                            place = other + SIZE*word(parts, 4*s + 3)
+                            after(record, given, here, length, g*outer + m, place, word(record, R_added_step))
+                        if step == 1:
+                            move(to + SIZE*word(parts, 4*s + 1), here, length)
+                        else:
+                            spread(to + SIZE*word(parts, 4*s + 1), here, length, step, 1)
+    release(room)
+    return 0
+
+@njit
+def taps(record, x, y, out, scratch, slots, image, images, start, stop):
+    """Tiles of the gradient by the filter: sums over images and positions, added to those of earlier images."""
+    parts, rows, outer = word(record, R_parts), word(record, R_rows), word(record, R_outer)
+    kind, part, columns = word(record, R_class_at), word(record, R_part), word(record, R_columns)
+    masks, vectors, channel = word(record, R_masks), word(record, R_vectors), word(record, R_y_channel)
+    next_x, next_y = word(record, R_x_image), word(record, R_y_image)
+    room = reserve(slots)
+    for unit in range(start, stop):
+        which = unit//parts
+        j, g = (which%rows)*SUM_ROWS, which//rows
+        own = base(record, R_x_copied, x, scratch, image, 0, g*word(record, R_inner))
+        other = base(record, R_y_copied, y, scratch, image, 0, g*outer + j)
+        first = (unit - which*parts)*part
+        for t in range(first, min(first + part, columns), SUMS):
+            count, distances = min(SUM_ROWS, outer - j), word(kind, C_taps) + 8*t
+            sums(other, channel, count - 1, own, distances, masks, vectors, images, next_y, next_x, room)
+            mine = word(record, R_filter_rows) + 8*(g*outer + j)
+            add(out, room, mine, word(kind, C_columns) + 8*t, count, min(SUMS, columns - t), SUMS, image)
+    release(room)
+    return 0
+'''
+"""The loops; ``word``, ``move`` and the like are functions of ``summing``, addresses are whole numbers."""
+
+
+def groups_of(step: Convolution) -> tuple[str, ...]:
+    """The groups of functions that compute a convolution: by squares if it is, and directly."""
+    weights = step.direction == "weights"
+    squares = ("products" if weights else "squares",) if step.squares else ()
+    return (*squares, "taps" if weights else "tiles")
+
+
+def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) -> str:
+    """The text for tiles of this size, with numbers for the names of fields.
+
+    >>> "min(6, columns - t)" in text(8, 3, 16, (4, 6), 4)
+    True
+    """
+    source = {f"S_{n}": k for k, n in enumerate(SOURCE)}
+    # needed where code is compiled, not by a cached first result
+    from espresso.kernels.convolution import winograd_filter as square_sums
+    from espresso.kernels.convolution import winograd_forward as squares
+
+    values = {f"R_{n}": k for k, n in enumerate(FIELDS)} | {f"C_{n}": k for k, n in enumerate(CLASS)} | source
+    values |= {f"G_{n}": k for k, n in enumerate(GIVEN)}
+    values |= {"ROWS": rows, "COLUMNS": vectors * lanes, "SIZE": size,
+               "SUM_ROWS": sums[0], "SUMS": sums[1], "CLASS": len(CLASS), "LANES": lanes}  # fmt: skip
+    values |= squares.VALUES | square_sums.VALUES
+    every = TEXT + squares.TEXT + square_sums.TEXT
+    return re.sub(r"\b(?:[RCSPGT]_[a-z_0-9]+|[A-Z_]+)\b", lambda m: str(values.get(m[0], m[0])), every)

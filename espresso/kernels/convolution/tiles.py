@@ -1,0 +1,116 @@
+"""Tiles of a convolution (``summing``): 8 channels by 48 positions, say, whose sums stay in registers.
+
+A sum of many terms in one register rounds at each step by a part of what it has become, so that its error grows with
+the number of terms.  Here a few terms are summed in registers, and these sums are added up in memory.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.kinds import I1, I64, POINTER
+
+TERMS = {"float32": 32, "float64": 1 << 40}
+"""Terms that are summed in registers: about the square root of their number rounds least, and each of these partial
+sums costs reading and writing the tile, as long as two terms take.  Double precision has digits to spare."""
+
+
+class Tiles:
+    """Writes the tiles for the vectors and dtype of a set of functions."""
+
+    def __init__(self, functions: Any) -> None:
+        self.f, self.made = functions, functions.tile
+
+    def write(self, b: Any, args: Sequence[Any]) -> None:
+        """The tile with as many vectors as positions need."""
+        wide, end = args[7], b.append_basic_block("end")
+        kernels = [self._tile(v) for v in range(1, self.made.vectors + 1)]
+        count = b.sdiv(b.sub(wide, I64(1)), I64(self.made.lanes))
+        blocks = [b.append_basic_block(f"vectors_{k + 1}") for k in range(len(kernels))]
+        switch = b.switch(count, blocks[-1])
+        for k, (block, kernel) in enumerate(zip(blocks, kernels, strict=True)):
+            if block is not blocks[-1]:
+                switch.add_case(I64(k), block)
+            b.position_at_end(block)
+            b.call(kernel, args)
+            b.branch(end)
+        b.position_at_end(end)
+
+    def _tile(self, vectors: int) -> Any:
+        """``c[m][q] = sum[k](a[k][m]*x[distance[k] + q])``, added to c where ``more`` is not 0; for so many rows."""
+        t, f, lanes = self.made, self.f, self.made.lanes
+        kind = ir.FunctionType(ir.VoidType(), [I64] * 9)
+        function = ir.Function(f.module, kind, f"conv_tile_{vectors}")
+        function.linkage = "internal"
+        function.attributes.add("noinline")
+        b = ir.IRBuilder(function.append_basic_block("entry"))
+        a, x, distances, c = (b.inttoptr(function.args[k], POINTER) for k in (0, 1, 2, 4))
+        depth, lead, rows, wide, more = (function.args[k] for k in (3, 5, 6, 7, 8))
+        mask = f.first(b, b.sub(wide, I64((vectors - 1) * lanes)))
+        masks: list[Any] = [None] * (vectors - 1) + [mask]
+        kept = b.alloca(f.vector, size=I64(t.rows * vectors))
+        kept.align = 64
+        places = [b.gep(kept, [I64(k)], inbounds=True, source_etype=f.vector) for k in range(t.rows * vectors)]
+        some = b.select(b.icmp_signed(">", depth, I64(0)), depth, I64(1))
+        with Counted(b, I64(0), some, TERMS[f.dtype]) as begin:
+            behind = b.add(begin, I64(TERMS[f.dtype]))
+            last = b.select(b.icmp_signed("<", behind, depth), behind, depth)
+            sums = self._partial(b, begin, last, (a, x, distances), masks)
+            with b.if_else(b.icmp_signed("==", begin, I64(0))) as (first, later):
+                with first:
+                    for s, place in zip(sums, places, strict=True):
+                        b.store(s, place, align=64)
+                with later:
+                    for s, place in zip(sums, places, strict=True):
+                        b.store(b.fadd(b.load(place, typ=f.vector, align=64), s), place, align=64)
+        every = f.splat(b, b.icmp_signed("!=", more, I64(0)), ir.VectorType(I1, lanes))
+        whole = ir.Constant(ir.VectorType(I1, lanes), [1] * lanes)
+        with Counted(b, I64(0), rows, 1) as m:
+            at = b.gep(c, [b.mul(lead, m)], source_etype=f.real)
+            mine = b.gep(kept, [b.mul(m, I64(vectors))], inbounds=True, source_etype=f.vector)
+            for v in range(vectors):
+                place = b.gep(at, [I64(v * lanes)], source_etype=f.real)
+                seen = whole if masks[v] is None else mask
+                old = f.load(b, place, b.and_(every, seen))
+                one = b.gep(mine, [I64(v)], inbounds=True, source_etype=f.vector)
+                f.store(b, b.fadd(old, b.load(one, typ=f.vector, align=64)), place, seen)
+        b.ret_void()
+        return function
+
+    def _partial(self, b: Any, begin: Any, last: Any, given: Sequence[Any], masks: Sequence[Any]) -> list[Any]:
+        """The sums of the terms from ``begin`` to ``last``, row after row, in registers."""
+        f, rows, lanes, vectors = self.f, self.made.rows, self.made.lanes, len(masks)
+        a, x, distances = given
+        before = b.block
+        head, body, after = (b.append_basic_block(n) for n in ("terms", "term", "summed"))
+        b.branch(head)
+        b.position_at_end(head)
+        p = b.phi(I64)
+        p.add_incoming(begin, before)
+        sums = [b.phi(f.vector) for _ in range(rows * vectors)]
+        for s in sums:
+            s.add_incoming(ir.Constant(f.vector, [0.0] * lanes), before)
+        b.cbranch(b.icmp_signed("<", p, last), body, after)
+        b.position_at_end(body)
+        here = b.load(b.gep(distances, [p], inbounds=True, source_etype=I64), typ=I64)
+        low = b.gep(x, [here], inbounds=True, source_etype=f.real)
+        columns = [
+            f.load(b, b.gep(low, [I64(v * lanes)], inbounds=True, source_etype=f.real), masks[v])
+            for v in range(vectors)
+        ]
+        fma, following = f.fma(), []
+        panel = b.gep(a, [b.mul(p, I64(rows))], inbounds=True, source_etype=f.real)
+        for m in range(rows):
+            one = b.load(b.gep(panel, [I64(m)], inbounds=True, source_etype=f.real), typ=f.real)
+            row = f.splat(b, one, f.vector)
+            following += [b.call(fma, [row, v, sums[m * vectors + k]]) for k, v in enumerate(columns)]
+        for s, value in zip(sums, following, strict=True):
+            s.add_incoming(value, body)
+        p.add_incoming(b.add(p, I64(1)), body)
+        b.branch(head)
+        b.position_at_end(after)
+        return sums

@@ -1,0 +1,271 @@
+"""Transforms of ``squares`` and ``square_sums`` on vectors: of the image, of the filter, and back; and turned round.
+
+Each evaluates polynomials at 0, 5/8, -5/8, 3/2, -3/2 and infinity along one axis, then along the other; values at a
+point and at its negative share their even and odd parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.kernels.convolution.winograd_forward import STEP, TAPS, WIDTH
+from espresso.llvm.emit.kinds import I64, POINTER
+from espresso.llvm.emit.vectors import Vectors
+
+A, B = 5 / 8, 3 / 2
+AA, BB = A * A, B * B
+
+
+class Transforms:
+    """Writes the transforms for the vectors of a set of functions (``summing``)."""
+
+    def __init__(self, functions: Any) -> None:
+        self.f = functions
+        self.real, self.lanes = functions.real, functions.tile.lanes
+
+    # --- arithmetic ---
+
+    def _number(self, vector: Any, value: float) -> Any:
+        return ir.Constant(vector, [value] * vector.count)
+
+    def _fma(self, b: Any, factor: float, x: Any, y: Any) -> Any:
+        """``factor*x + y``."""
+        vector = x.type
+        name = f"llvm.fmuladd.v{vector.count}f{8 * self.f.size}"
+        return b.call(self.f.c(name, [vector] * 3, vector), [self._number(vector, factor), x, y])
+
+    def _times(self, b: Any, factor: float, x: Any) -> Any:
+        return b.fmul(self._number(x.type, factor), x)
+
+    def image(self, b: Any, d: Sequence[Any]) -> list[Any]:
+        """Six elements along an axis of the image -> values at the six points."""
+        found = [self._fma(b, AA * BB, d[0], self._fma(b, -(AA + BB), d[2], d[4]))]
+        for point, other in ((A, BB), (B, AA)):
+            even = self._fma(b, -other, d[2], d[4])
+            odd = self._fma(b, -other, d[1], d[3])
+            found += [self._fma(b, point, odd, even), self._fma(b, -point, odd, even)]
+        return [*found, self._fma(b, AA * BB, d[1], self._fma(b, -(AA + BB), d[3], d[5]))]
+
+    def taps(self, b: Any, g: Sequence[Any]) -> list[Any]:
+        """Three taps along an axis -> values at the points, over the products of differences of points."""
+        found = [self._times(b, 1 / (AA * BB), g[0])]
+        for point, square, other in ((A, AA, BB), (B, BB, AA)):
+            scale = 1 / (2 * square * (square - other))
+            even = self._fma(b, scale, g[0], self._times(b, scale * square, g[2]))
+            found += [self._fma(b, sign * scale * point, g[1], even) for sign in (1, -1)]
+        return [*found, g[2]]
+
+    def result(self, b: Any, m: Sequence[Any]) -> list[Any]:
+        """Sums at the six points -> four elements of the result."""
+        s, d, u, e = b.fadd(m[1], m[2]), b.fsub(m[1], m[2]), b.fadd(m[3], m[4]), b.fsub(m[3], m[4])
+        cubes = self._fma(b, A * AA, d, self._fma(b, B * BB, e, m[5]))
+        return [
+            b.fadd(m[0], b.fadd(s, u)), self._fma(b, A, d, self._times(b, B, e)),
+            self._fma(b, AA, s, self._times(b, BB, u)), cubes,
+        ]  # fmt: skip
+
+    def cotangent(self, b: Any, y: Sequence[Any]) -> list[Any]:
+        """Four elements along an axis of a cotangent -> numbers at the six points: ``result`` turned round."""
+        found = [y[0]]
+        for point, square in ((A, AA), (B, BB)):
+            even = self._fma(b, square, y[2], y[0])
+            odd = self._fma(b, square, y[3], y[1])
+            found += [self._fma(b, point, odd, even), self._fma(b, -point, odd, even)]
+        return [*found, y[3]]
+
+    def gradient(self, b: Any, m: Sequence[Any]) -> list[Any]:
+        """Sums at the six points -> three taps: ``taps`` turned round."""
+        scales = [1 / (2 * square * (square - other)) for square, other in ((AA, BB), (BB, AA))]
+        evens = [self._times(b, scale, b.fadd(m[k], m[k + 1])) for scale, k in zip(scales, (1, 3), strict=True)]
+        odds = [self._times(b, scale, b.fsub(m[k], m[k + 1])) for scale, k in zip(scales, (1, 3), strict=True)]
+        return [
+            self._fma(b, 1 / (AA * BB), m[0], b.fadd(*evens)),
+            self._fma(b, A, odds[0], self._times(b, B, odds[1])),
+            self._fma(b, AA, evens[0], self._fma(b, BB, evens[1], m[5])),
+        ]
+
+    # --- vectors ---
+
+    def _at(self, b: Any, pointer: Any, offset: Any) -> Any:
+        return b.gep(pointer, [offset], inbounds=True, source_etype=self.real)
+
+    def _pick(self, b: Any, x: Any, y: Any, places: Sequence[int]) -> Any:
+        kind = ir.VectorType(ir.IntType(32), len(places))
+        return b.shuffle_vector(x, y, ir.Constant(kind, list(places)))
+
+    def _sorted(self, b: Any, v: Sequence[Any]) -> list[Any]:
+        """Elements of five vectors by column modulo 4: those of columns 0 to 5 of each square (of four, 0 to 3)."""
+        n = self.lanes
+        halves = [[*range(k, 2 * n, STEP), *range(k + 1, 2 * n, STEP)] for k in (0, 2)]
+        low, high = ([self._pick(b, v[k], v[k + 1], places) for places in halves] for k in (0, 2))
+        first, second = [*range(n // 2), *range(n, n + n // 2)], [*range(n // 2, n), *range(n + n // 2, 2 * n)]
+        found = [self._pick(b, x, y, places) for x, y in zip(low, high, strict=True) for places in (first, second)]
+        more = (0, 1) if len(v) > STEP else ()
+        return found + [self._pick(b, found[k], v[4], [*range(1, n), n + k]) for k in more]
+
+    def _mixed(self, b: Any, y: Sequence[Any]) -> list[Any]:
+        """The other way: elements of four columns, side by side."""
+        n = self.lanes
+        low = [t for k in range(n // 2) for t in (k, n + k)]
+        high = [t + n // 2 for t in low]
+        pairs = [[self._pick(b, y[k], y[k + 1], places) for k in (0, 2)] for places in (low, high)]
+        first = [t for k in range(0, n // 2, 2) for t in (k, k + 1, n + k, n + k + 1)]
+        second = [t + n // 2 for t in first]
+        return [self._pick(b, x, z, places) for x, z in pairs for places in (first, second)]
+
+    # --- functions ---
+
+    def enter(self, b: Any, args: Sequence[Any]) -> None:
+        """Squares side by side of one channel, transformed: 36 vectors, ``apart`` elements from one to the next."""
+        source, pitch, target, apart, count = args
+        self._transformed(b, (target, apart, count), self._side_by_side(b, source, pitch, count, WIDTH), self.image)
+
+    def fold(self, b: Any, args: Sequence[Any]) -> None:
+        """The same of a cotangent."""
+        source, pitch, target, apart, count = args
+        self._transformed(b, (target, apart, count), self._side_by_side(b, source, pitch, count, STEP), self.cotangent)
+
+    def collect(self, b: Any, args: Sequence[Any]) -> None:
+        """As ``enter`` for squares anywhere, at offsets of a table."""
+        source, places, pitch, target, apart, count = args
+        self._transformed(b, (target, apart, count), self._anywhere(b, source, places, pitch, count, WIDTH), self.image)
+
+    def collect_folded(self, b: Any, args: Sequence[Any]) -> None:
+        """As ``fold`` for squares anywhere, at offsets of a table."""
+        source, places, pitch, target, apart, count = args
+        rows = self._anywhere(b, source, places, pitch, count, STEP)
+        self._transformed(b, (target, apart, count), rows, self.cotangent)
+
+    def _side_by_side(self, b: Any, source: Any, pitch: Any, count: Any, side: int) -> Iterator[list[Any]]:
+        """For each of ``side`` rows its columns in the squares."""
+        x, wide = b.inttoptr(source, POINTER), b.add(b.mul(count, I64(STEP)), I64(side - STEP))
+        masks = [self.f.first(b, b.sub(wide, I64(k * self.lanes))) for k in range(STEP + (side > STEP))]
+        for r in range(side):
+            row = self._at(b, x, b.mul(pitch, I64(r)))
+            v = [self.f.load(b, self._at(b, row, I64(k * self.lanes)), mask) for k, mask in enumerate(masks)]
+            yield self._sorted(b, v)
+
+    def _anywhere(self, b: Any, source: Any, places: Any, pitch: Any, count: Any, side: int) -> Iterator[list[Any]]:
+        """The same: four columns of each square are loaded together, and squares of four are turned."""
+        x, first = b.inttoptr(source, POINTER), self._word(b, places, 0)
+        offsets = [first]
+        for k in range(1, self.lanes):  # lanes beyond the last square read the first one
+            offsets.append(b.select(b.icmp_signed("<", I64(k), count), self._word(b, places, k), first))
+        squares = [self._at(b, x, offset) for offset in offsets]
+        for r in range(side):
+            rows = [self._at(b, square, b.mul(pitch, I64(r))) for square in squares]
+            columns = self._turned(b, rows)
+            if side > STEP:
+                columns += self._turned(b, [self._at(b, row, I64(side - STEP)) for row in rows])[2 * STEP - side :]
+            yield columns
+
+    def _turned(self, b: Any, rows: Sequence[Any]) -> list[Any]:
+        """Four neighbours at each of as many places as a vector has lanes: four vectors, one for each neighbour."""
+        short = ir.VectorType(self.real, STEP)
+        found = []
+        for k in range(STEP):
+            parts = [b.load(rows[q + k], align=self.f.size, typ=short) for q in range(0, self.lanes, STEP)]
+            while len(parts) > 1:
+                order = range(2 * parts[0].type.count)
+                parts = [self._pick(b, *pair, order) for pair in zip(parts[::2], parts[1::2], strict=True)]
+            found.append(parts[0])
+        for distance in (1, 2):
+            low = [k + (self.lanes - distance if k & distance else 0) for k in range(self.lanes)]
+            high = [k + (self.lanes if k & distance else distance) for k in range(self.lanes)]
+            for k in range(STEP):
+                if not k & distance:
+                    x, y = found[k], found[k + distance]
+                    found[k], found[k + distance] = self._pick(b, x, y, low), self._pick(b, x, y, high)
+        return found
+
+    def _transformed(
+        self, b: Any, args: Sequence[Any], rows: Iterator[list[Any]], transform: Callable[..., list[Any]]
+    ) -> None:
+        """Squares from the columns of each of their rows."""
+        target, apart, count = args
+        to = b.inttoptr(target, POINTER)
+        found = [transform(b, columns) for columns in rows]
+        for j, column in enumerate(zip(*found, strict=True)):
+            for i, value in enumerate(transform(b, column)):
+                place = self._at(b, to, b.mul(apart, I64(i * WIDTH + j)))
+                self.f.store(b, value, place, self.f.first(b, count))
+
+    def leave(self, b: Any, args: Sequence[Any]) -> None:
+        """Squares of the result from 36 vectors of sums, as four rows; ``failed`` is set where they are not finite."""
+        source, apart, target, count, failed = args
+        to, seen = b.inttoptr(target, POINTER), self._number(self.f.vector, 0.0)
+        for r, row in enumerate(self._down(b, source, apart, count, self.result)):
+            found = self.result(b, row)
+            for y in found:
+                seen = self._fma(b, 0.0, y, seen)
+            for k, y in enumerate(self._mixed(b, found)):
+                b.store(y, self._at(b, to, I64((STEP * r + k) * self.lanes)), align=self.f.size)
+        self._note(b, seen, failed)
+
+    def _down(self, b: Any, source: Any, apart: Any, count: Any, transform: Callable[..., list[Any]]) -> Iterator[Any]:
+        """Rows of 36 vectors of sums whose columns are transformed."""
+        x, mask = b.inttoptr(source, POINTER), self.f.first(b, count)
+        columns = []
+        for j in range(WIDTH):
+            places = [self._at(b, x, b.mul(apart, I64(i * WIDTH + j))) for i in range(WIDTH)]
+            columns.append(transform(b, [self.f.load(b, place, mask) for place in places]))
+        return zip(*columns, strict=True)
+
+    def _note(self, b: Any, seen: Any, failed: Any) -> None:
+        """Set ``failed`` where a vector holds a NaN."""
+        bits = b.bitcast(b.fcmp_unordered("uno", seen, seen), ir.IntType(self.lanes))
+        with b.if_then(b.icmp_signed("!=", bits, ir.Constant(bits.type, 0)), likely=False):
+            b.atomic_rmw("xchg", b.inttoptr(failed, POINTER), I64(1), "monotonic")
+
+    def settle(self, b: Any, args: Sequence[Any]) -> None:
+        """Taps of as many channels as a vector has, from 36 vectors of sums, one after the other; as in ``leave``."""
+        source, apart, target, count, failed = args
+        to, seen = b.inttoptr(target, POINTER), self._number(self.f.vector, 0.0)
+        for r, row in enumerate(self._down(b, source, apart, count, self.gradient)):
+            for k, value in enumerate(self.gradient(b, row)):
+                seen = self._fma(b, 0.0, value, seen)
+                b.store(value, self._at(b, to, I64((TAPS * r + k) * self.lanes)), align=self.f.size)
+        self._note(b, seen, failed)
+
+    def turn_square(self, b: Any, args: Sequence[Any]) -> None:
+        """As many vectors as one has lanes, one for each channel, as one of ``wide`` channels for each square."""
+        source, target, row, wide = args
+        x, to, mask = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER), self.f.first(b, wide)
+        v = Vectors(b, self.f.dtype, self.lanes)
+        lines = [self.f.load(b, self._at(b, x, I64(k * self.lanes))) for k in range(self.lanes)]
+        for k, column in enumerate(v.transposed(lines)):
+            self.f.store(b, column, self._at(b, to, b.mul(row, I64(k))), mask)
+
+    def weigh(self, b: Any, args: Sequence[Any]) -> None:
+        """The taps of a panel of channels, transformed: 36 short vectors, ``apart`` elements from one to the next."""
+        source, rows, taps, target, apart = args
+        x, to = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER)
+        short = ir.VectorType(self.real, self.f.tile.rows)
+        first = [self._word(b, rows, r) for r in range(short.count)]
+        grid = []
+        for t in range(TAPS * TAPS):
+            here, vector = self._at(b, x, self._word(b, taps, t)), ir.Constant(short, ir.Undefined)
+            for r, offset in enumerate(first):
+                element = b.load(self._at(b, here, offset), typ=self.real)
+                vector = b.insert_element(vector, element, ir.IntType(32)(r))
+            grid.append(vector)
+        lines = [self.taps(b, grid[TAPS * r : TAPS * (r + 1)]) for r in range(TAPS)]
+        for j, column in enumerate(zip(*lines, strict=True)):
+            for i, value in enumerate(self.taps(b, column)):
+                b.store(value, self._at(b, to, b.mul(apart, I64(i * WIDTH + j))), align=self.f.size)
+
+    @staticmethod
+    def _word(b: Any, table: Any, k: int) -> Any:
+        place = b.gep(b.inttoptr(table, POINTER), [I64(k)], inbounds=True, source_etype=I64)
+        return b.load(place, typ=I64)
+
+    def functions(self) -> dict[str, tuple[int, Callable[..., None]]]:
+        """What the text calls: the number of arguments and who writes it."""
+        return {
+            "enter": (5, self.enter), "leave": (5, self.leave), "weigh": (5, self.weigh), "fold": (5, self.fold),
+            "collect": (6, self.collect), "collect_folded": (6, self.collect_folded),
+            "settle": (5, self.settle), "turn_square": (4, self.turn_square),
+        }  # fmt: skip

@@ -1,0 +1,346 @@
+"""The numbers and tables of a packed product (``packed``) for given lengths and strides."""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from espresso.ir.driver import Packed, Slot
+from espresso.ir.driver import factor as scale_of
+from espresso.llvm.emit.panels import (
+    BATCH_AXES,
+    BY_BATCH,
+    BY_COLUMNS,
+    BY_ROWS,
+    CHECKS,
+    FIELDS,
+    LENGTH,
+    PART,
+    PART_CHECKED,
+    RUN,
+    SIDE,
+    SPREAD,
+    SPREAD_CHECKED,
+    Tile,
+    plain,
+)  # fmt: skip
+
+__all__ = ["LENGTH", "bound", "record"]
+
+DEPTH = 320
+"""Terms of a sum in a block: with them a panel of either operand streams from the second cache."""
+
+ROW_TILES, COLUMN_TILES = 24, 40
+"""Tiles in a block: the packed rows fit into a second cache of 512 KiB, the packed columns into the third one."""
+
+SLACK = 16
+"""Entries behind the end of a table: vectors are read from any entry on."""
+
+LEAST_RUN = 3
+"""Elements that follow one another, on average of a panel, from which on they are copied as such."""
+
+LONGEST = 1 << 16
+"""Columns (or rows) with a table of their own; longer ones are repeated products."""
+
+
+@dataclass(frozen=True)
+class Read:
+    """An operand: per axis the factors of indices and a constant; ``padded`` where it may be read outside."""
+
+    axes: tuple[tuple[Mapping[str, int], int], ...]
+    padded: bool = False
+
+
+@dataclass
+class Side:
+    """An operand in numbers: elements per step of each index, and the axes whose positions have to be looked at."""
+
+    steps: dict[str, int]
+    base: int
+    checks: list[tuple[dict[str, int], int, int]]
+
+
+def bound(
+    step: Packed, shapes: Mapping[str, Sequence[int]], strides: Mapping[str, Sequence[int]],
+    sizes: Mapping[str, int], tile: Tile, threads: int,
+) -> tuple[list[int], int, list[np.ndarray], float]:  # fmt: skip
+    """Numbers of the product, how many parts can be split, its tables, and about how many nanoseconds it takes."""
+    lengths = {name: sizes[text] for name, text in step.lengths}
+    if not all(np.prod(shapes[n]) for n in (step.left, step.right)):  # nothing is read: a sum over nothing
+        lengths |= dict.fromkeys(step.groups[3], 0)
+
+    def operand(name: str, read: Sequence[Slot], padded: bool) -> Side:
+        axes = tuple(
+            (dict(factors), constant + sum(sizes[text] * factor for text, factor in more))
+            for factors, constant, more in read
+        )
+        return side(Read(axes, padded), shapes[name], strides[name], lengths)
+
+    left = operand(step.left, step.left_read, step.left_padded)
+    right = operand(step.right, step.right_read, step.right_padded)
+    out = dict(zip(step.out_axes, strides[step.out], strict=True))
+    size = 4 if step.dtype == "float32" else 8
+    factor = int(step.accumulate), *struct.unpack("q", struct.pack("d", scale_of(step, sizes)))
+    numbers, parts, tables = record(left, right, out, step.groups, lengths, tile, size, threads, factor)
+    work = 0.02 * float(np.prod([float(n) for n in lengths.values()]))
+    return numbers, parts, tables, work
+
+
+def side(read: Read, shape: Sequence[int], strides: Sequence[int], lengths: Mapping[str, int]) -> Side:
+    """The operand for these lengths; an axis along which nothing lies outside needs no look."""
+    steps: dict[str, int] = {}
+    base, checks = 0, []
+    for (factors, constant), length, stride in zip(read.axes, shape, strides, strict=True):
+        base += stride * constant
+        for name, factor in factors.items():
+            steps[name] = steps.get(name, 0) + stride * factor
+        low = constant + sum(min(0, f * (lengths[n] - 1)) for n, f in factors.items())
+        high = constant + sum(max(0, f * (lengths[n] - 1)) for n, f in factors.items())
+        if read.padded and all(lengths.values()) and (low < 0 or high >= length):
+            checks.append((dict(factors), constant, length))
+    return Side(steps, base, checks)
+
+
+def places(order: Sequence[str], lengths: Mapping[str, int], steps: Mapping[str, int], base: int = 0) -> np.ndarray:
+    """``base`` plus the sum of steps for every combination of the indices, the last one fastest.
+
+    >>> places(("i", "j"), {"i": 2, "j": 3}, {"i": 10, "j": 1}).tolist()
+    [0, 1, 2, 10, 11, 12]
+    """
+    found = np.full(1, base, np.int64)
+    for name in order:
+        found = np.add.outer(found, np.arange(lengths[name], dtype=np.int64) * steps.get(name, 0)).ravel()
+    return found
+
+
+def pieces(table: np.ndarray, width: int, lanes: int, checked: bool = False) -> tuple[np.ndarray, np.ndarray]:
+    """How panels of ``width`` entries lie in memory: where pieces of each begin; offset, length and kind of a piece.
+
+    A piece has at most ``lanes`` entries that follow one another, or any that do not.
+
+    >>> first, found = pieces(np.array([0, 1, 2, 3, 8, 9, 10, 11]), 8, 4)
+    >>> first.tolist(), found.tolist()
+    ([0, 2], [[0, 4, 0], [4, 4, 0]])
+    """
+    count = len(table)
+    at = np.arange(count)
+    new = at % width == 0
+    new[1:] |= table[1:] != table[:-1] + 1
+    starts = np.flatnonzero(new)
+    lengths = np.diff(np.append(starts, count))
+    panels = -(-count // width)
+    room = np.minimum(width, count - np.arange(panels) * width)
+    few = np.bincount(starts // width, minlength=panels) * LEAST_RUN <= room
+    kept = few[starts // width]
+    starts, lengths = starts[kept], lengths[kept]
+    found = list(_cut(starts, lengths, lanes, checked))
+    spread = at[(at % width % lanes == 0) & ~few[at // width]]
+    left = np.minimum(width - spread % width, count - spread)
+    found.append((spread, np.minimum(lanes, left), SPREAD_CHECKED if checked else SPREAD))
+    begins, sizes = (np.concatenate([f[k] for f in found]) for k in range(2))
+    kinds = np.concatenate([np.full(len(f[0]), f[2]) for f in found])
+    order = np.argsort(begins, kind="stable")
+    begins = begins[order]
+    table = np.stack([begins % width, sizes[order], kinds[order]], axis=1).astype(np.int64)
+    first = np.searchsorted(begins, np.arange(panels + 1) * width).astype(np.int64)
+    return first, np.ascontiguousarray(table)
+
+
+def _cut(
+    starts: np.ndarray, lengths: np.ndarray, lanes: int, checked: bool
+) -> Iterator[tuple[np.ndarray, np.ndarray, int]]:
+    """Begins, lengths and kind of the pieces of runs: vectors, then halves and quarters of one, and what is left."""
+    cut = -(-lengths // lanes) if checked else lengths // lanes
+    begins = np.repeat(starts, cut) + (np.arange(int(cut.sum())) - np.repeat(np.cumsum(cut) - cut, cut)) * lanes
+    if checked:
+        yield begins, np.minimum(lanes, np.repeat(starts + lengths, cut) - begins), PART_CHECKED
+        return
+    done = cut * lanes
+    for kind in plain(lanes):
+        size = lanes >> kind
+        if kind:
+            fits = lengths - done >= size
+            begins = (starts + done)[fits]
+            done = done + size * fits
+        yield begins, np.full(len(begins), size), kind
+    rest = lengths > done
+    yield (starts + done)[rest], (lengths - done)[rest], PART
+
+
+def squares(inner: np.ndarray, depth: int, step: int) -> tuple[np.ndarray, np.ndarray, int]:
+    """Terms as squares and single ones: where those of each block of ``depth`` begin, (term, step) of each, and how
+    many are squares.
+
+    A square begins at a term and goes on ``step`` terms further each time, ``RUN`` times, side by side in memory;
+    a single term has step 0.
+
+    >>> squares(np.array([0, 1, 2, 3, 4, 5, 6, 7, 20]), 16, 1)[1].tolist()
+    [[0, 1], [8, 0]]
+    """
+    count = len(inner)
+    at = np.arange(count)
+    order = np.lexsort((at, at % depth % step, at // depth)) if step > 1 else at
+    new = np.ones(count, bool)
+    if count:
+        group = (order // depth) * step + order % depth % step
+        new[1:] = (group[1:] != group[:-1]) | breaks(inner[order]) | (order[1:] != order[:-1] + step)
+    starts = np.flatnonzero(new)
+    lengths = np.diff(np.append(starts, count))
+    cut = lengths // RUN
+    whole = np.repeat(starts, cut) + (np.arange(int(cut.sum())) - np.repeat(np.cumsum(cut) - cut, cut)) * RUN
+    inside = np.zeros(count, bool)
+    inside[(whole[:, None] + np.arange(RUN)).ravel()] = True
+    first_terms = np.concatenate([order[whole], order[~inside]])
+    items = np.stack([first_terms, np.where(np.arange(len(first_terms)) < len(whole), step, 0)], axis=1)
+    items = items[np.lexsort((items[:, 0], items[:, 0] // depth))].astype(np.int64)
+    blocks = -(-count // depth) if count else 1
+    first = np.searchsorted(items[:, 0] // depth, np.arange(blocks + 1)).astype(np.int64)
+    return first, np.ascontiguousarray(items), len(whole)
+
+
+def breaks(table: np.ndarray) -> np.ndarray:
+    """For each entry but the first whether it does not follow the one before it in memory."""
+    return np.asarray(table[1:] != table[:-1] + 1)
+
+
+def interleaved(
+    summed: Sequence[str], lengths: Mapping[str, int], left: Mapping[str, int], right: Mapping[str, int]
+) -> np.ndarray | None:
+    """An order of the terms in which both operands have squares, where each runs along another index; else None.
+
+    Runs of one index stay together, and those of the other come in steps of ``RUN``.
+    """
+    ends = [[n for n in summed if steps.get(n, 0) == 1 and lengths[n] >= RUN] for steps in (left, right)]
+    if not all(ends) or ends[0] == ends[1]:
+        return None
+    one, other = ends[0][0], ends[1][0]
+    numbers = np.arange(_count(summed, lengths)).reshape([lengths[n] for n in summed])
+    axes = [*(k for k, n in enumerate(summed) if n not in (one, other)), summed.index(one), summed.index(other)]
+    numbers = numbers.transpose(axes).reshape(-1, lengths[one], lengths[other])
+    whole = lengths[one] // RUN * RUN
+    main = numbers[:, :whole].reshape(len(numbers), -1, RUN, lengths[other]).swapaxes(2, 3)
+    return np.concatenate([main.ravel(), numbers[:, whole:].ravel()])
+
+
+def filled(table: np.ndarray, size: int, more: int = 0) -> np.ndarray:
+    """The table with its last entry repeated up to a multiple of ``size``, and ``more`` times."""
+    missing = (-len(table) % size if len(table) else size) + more
+    last = table[-1:] if len(table) else np.zeros(1, np.int64)
+    return np.concatenate([table, np.repeat(last, missing)])
+
+
+def record(
+    left: Side, right: Side, out: Mapping[str, int], groups: Sequence[Sequence[str]], lengths: Mapping[str, int],
+    tile: Tile, size: int, threads: int, factor: tuple[int, int],
+) -> tuple[list[int], int, list[np.ndarray]]:  # fmt: skip
+    """Numbers in the order of ``packed.FIELDS``, how many parts can be split, and the tables.
+
+    ``factor``: whether the product is added to the result, and the bits of its factor.
+    ``groups`` are batch, rows, columns and summed indices, ``out`` the steps of the result.
+    """
+    batch, rows, columns, summed = ([n for n in g if lengths[n] != 1] for g in groups)
+    turned = _turned(rows, columns, out, lengths, tile)
+    if turned:
+        left, right, rows, columns = right, left, columns, rows
+
+    def outer(names: Sequence[str], steps: Mapping[str, int]) -> list[str]:
+        return sorted(names, key=lambda n: -abs(steps.get(n, 0)))
+
+    rows, columns = outer(rows, out), outer(columns, out)
+    guide = left if any(abs(right.steps.get(n, 0)) == 1 for n in columns) else right
+    summed = outer(summed, guide.steps)
+    checked = {n for s in (left, right) for factors, _, _ in s.checks for n in factors}
+    loops = list(batch)
+    for group in (columns, rows):
+        while _count(group, lengths) > LONGEST and group[1:] and group[0] not in checked and len(loops) < BATCH_AXES:
+            loops.append(group.pop(0))
+    m, n, k = (_count(g, lengths) for g in (rows, columns, summed))
+    depth = -(-k // -(-k // DEPTH)) if k else 1
+    order = interleaved(summed, lengths, left.steps, right.steps)
+    if order is not None:
+        depth = -(-depth // (RUN * RUN)) * RUN * RUN
+    blocks = min(ROW_TILES, -(-m // tile.rows) or 1) * tile.rows, min(COLUMN_TILES, -(-n // tile.columns) or 1)
+    rows_block, columns_block = blocks[0], blocks[1] * tile.columns
+    b_packed = -(-rows_block * depth * size // 64) * 64
+    tile_at = b_packed + -(-columns_block * depth * size // 64) * 64
+    parts = [-(-m // tile.rows), -(-n // tile.columns), lengths[loops[0]] if loops else 0]
+    split = BY_BATCH if parts[2] >= 2 * threads else BY_COLUMNS if parts[1] >= parts[0] else BY_ROWS
+    c_columns = places(columns, lengths, out)
+    tables = [places(rows, lengths, out), filled(c_columns, tile.columns, tile.lanes)]
+    tables += pieces(c_columns, tile.columns, tile.lanes)
+    scratch = tile_at + tile.rows * tile.columns * size
+    numbers = [int(turned), m, n, k, rows_block, columns_block, depth, split, scratch, b_packed, tile_at, *factor]
+    numbers += map(_address, tables)
+    for given, own, width, piece in (
+        (left, rows, tile.rows, tile.piece("a")), (right, columns, tile.columns, tile.piece("b")),
+    ):  # fmt: skip
+        more, made = _side(given, own, summed, lengths, width, piece, depth, order)
+        numbers += more
+        tables += made
+    for at in range(BATCH_AXES):
+        name = loops[at] if at < len(loops) else ""
+        steps = (s.get(name, 0) for s in (left.steps, right.steps, out))
+        numbers += [lengths[name] if name else 1, *steps]
+    return numbers, parts[split], tables
+
+
+def _count(names: Sequence[str], lengths: Mapping[str, int]) -> int:
+    total = 1
+    for n in names:
+        total *= lengths[n]
+    return total
+
+
+def _turned(
+    rows: Sequence[str], columns: Sequence[str], out: Mapping[str, int], lengths: Mapping[str, int], tile: Tile
+) -> bool:
+    """Whether the transposed product is better: tiles are stored along rows of the result, and should be full."""
+
+    def use(m: int, n: int) -> float:
+        return m / max(-(-m // tile.rows) * tile.rows, 1) * n / max(-(-n // tile.columns) * tile.columns, 1)
+
+    m, n = _count(rows, lengths), _count(columns, lengths)
+    straight, crossed = use(m, n), use(n, m)
+    if any(out.get(name, 0) == 1 for name in rows):
+        return crossed * 1.3 >= straight
+    return straight * 1.3 < crossed
+
+
+def _side(
+    given: Side, own: Sequence[str], summed: Sequence[str], lengths: Mapping[str, int], width: int, piece: int,
+    depth: int, order: np.ndarray | None,
+) -> tuple[list[int], list[np.ndarray]]:  # fmt: skip
+    """Numbers and tables of one operand, in the order of ``SIDE``."""
+    mine = filled(places(own, lengths, given.steps, given.base), width)
+
+    def terms(steps: Mapping[str, int]) -> np.ndarray:
+        found = places(summed, lengths, steps)
+        return found if order is None else found[order]
+
+    inner = terms(given.steps)
+    first, found = pieces(mine, width, piece, bool(given.checks))
+    begins, items, many = squares(inner, depth, 1)
+    if not many and order is not None:
+        begins, items, many = squares(inner, depth, RUN)
+    across = bool(many and np.isin(found[:, 2], (SPREAD, SPREAD_CHECKED)).any())
+    tables = [filled(mine, 1, SLACK), inner, begins, items, first, found]
+    numbers = [int(across), *map(_address, tables), len(given.checks)]
+    pairs = [(places(own, lengths, f, c), terms(f), length) for f, c, length in given.checks]
+    if len(pairs) < CHECKS:  # tables that say inside everywhere
+        pairs += [(np.zeros(1, np.int64), np.zeros(len(inner), np.int64), 1)] * (CHECKS - len(pairs))
+    for own_at, inner_at, length in pairs:
+        missing = len(mine) - len(own_at) + SLACK
+        more = [filled(own_at, 1, missing).astype(np.int32), filled(inner_at, 1, SLACK).astype(np.int32)]
+        numbers += [*map(_address, more), length]
+        tables += more
+    return numbers, tables
+
+
+def _address(table: np.ndarray) -> int:
+    return int(table.ctypes.data)
+
+
+assert len(FIELDS) == 17 + 2 * len(SIDE)

@@ -1,0 +1,179 @@
+"""Blocks of an operand as panels, side by side in the order in which the tile reads them (``packed``).
+
+A panel holds ``width`` rows or columns of the operand for one term of the sum after the other.  Where its
+elements lie side by side in memory, pieces of a vector are copied under a mask; where those of
+following terms do, squares are transposed in registers; else elements are gathered.  Positions outside of a
+padded operand are switched off in the mask, so that nothing branches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.kinds import I64, POINTER
+from espresso.llvm.emit.panels import CHECKS, PART, PART_CHECKED, RUN, SPREAD, SPREAD_CHECKED, plain
+from espresso.llvm.emit.vectors import I32, Vectors
+
+TERMS = 64
+"""Terms that are copied before the next panel: rows of an operand are used whole while their pages are known."""
+
+
+class PanelPacker:
+    """Writes ``pack_SIDE(source, target, record, first, last, begin, depth)`` for one operand."""
+
+    def __init__(self, module: Any, dtype: str, side: str, width: int, lanes: int, field: Callable[[str], int]) -> None:
+        types = [POINTER] * 3 + [I64] * 4
+        self.function = ir.Function(module, ir.FunctionType(ir.VoidType(), types), f"pack_{side}_{dtype}")
+        self.function.linkage = "internal"
+        self.function.attributes.add("noinline")
+        self.function.attributes.add("optsize")  # no loop is unrolled: that would take longer than it saves
+        self.function.args[1].add_attribute("noalias")
+        self.dtype, self.side, self.width, self.lanes, self.field = dtype, side, width, lanes, field
+        self.b = ir.IRBuilder(self.function.append_basic_block("entry"))
+        self.source, self.target, self.record, self.first, self.last, self.begin, self.depth = self.function.args
+        self.inner, self.own = self._table("inner"), self._table("own")
+        self.whole = self._number("depth_block")
+        self.checks = [
+            (self._table(f"own_at_{k}"), self._table(f"inner_at_{k}"), self.b.trunc(self._read(f"length_{k}"), I32))
+            for k in range(CHECKS)
+        ]
+        with self.b.if_else(self.b.icmp_signed("!=", self._read("across"), I64(0))) as (across, along):
+            with across:
+                self._across()
+            with along:
+                self._along()
+        self.b.ret_void()
+
+    def _number(self, name: str) -> Any:
+        place = self.b.gep(self.record, [I64(self.field(name))], inbounds=True, source_etype=I64)
+        return self.b.load(place, typ=I64)
+
+    def _read(self, name: str) -> Any:
+        return self._number(f"{self.side}_{name}")
+
+    def _table(self, name: str) -> Any:
+        return self.b.inttoptr(self._read(name), POINTER)
+
+    def _entry(self, table: Any, at: Any, kind: Any = I64) -> Any:
+        return self.b.load(self.b.gep(table, [at], inbounds=True, source_etype=kind), typ=kind)
+
+    def _panel(self, panel: Any, v: Vectors) -> Any:
+        return v.at(self.target, self.b.mul(self.b.sub(panel, self.first), self.whole))
+
+    # --- pieces that lie along the panel ---
+
+    def _along(self) -> None:
+        b, v = self.b, Vectors(self.b, self.dtype, self.lanes)
+        starts, segments = self._table("starts"), self._table("segments")
+        with Counted(b, I64(0), self.depth, TERMS) as low:
+            end = b.add(low, I64(TERMS))
+            end = b.select(b.icmp_signed("<", end, self.depth), end, self.depth)
+            with Counted(b, self.first, self.last, self.width) as panel:
+                number = b.sdiv(panel, I64(self.width))
+                bounds = self._entry(starts, number), self._entry(starts, b.add(number, I64(1)))
+                base = self._panel(panel, v)
+                with Counted(b, *bounds, 1) as s:
+                    at = b.mul(s, I64(3))
+                    offset, count, kind = (self._entry(segments, b.add(at, I64(k))) for k in range(3))
+                    self._pieces(v, (low, end), b.add(panel, offset), v.at(base, offset), count, kind)
+
+    def _pieces(self, v: Vectors, terms: tuple[Any, Any], j: Any, to: Any, count: Any, kind: Any) -> None:
+        """One piece of a panel for each of the terms, by the way it lies."""
+        b = self.b
+        kinds = (*plain(self.lanes), PART, SPREAD, PART_CHECKED, SPREAD_CHECKED)
+        blocks = [b.append_basic_block(f"kind_{k}") for k in kinds]
+        end = b.append_basic_block("copied")
+        switch = b.switch(kind, end)
+        for k, block in zip(kinds, blocks, strict=True):
+            switch.add_case(I64(k), block)
+            b.position_at_end(block)
+            shorter = Vectors(b, self.dtype, self.lanes >> k) if k < PART else v
+            self._copies(shorter, k, terms, j, to, count)
+            b.branch(end)
+        b.position_at_end(end)
+
+    def _copies(self, v: Vectors, kind: int, terms: tuple[Any, Any], j: Any, to: Any, count: Any) -> None:
+        b = self.b
+        spread, checked = kind in (SPREAD, SPREAD_CHECKED), kind in (PART_CHECKED, SPREAD_CHECKED)
+        own = v.integers(self.own, j) if spread else v.at(self.source, self._entry(self.own, j))
+        mask = None if kind < PART else v.first(count)
+        rows = [(v.integers(own_at, j, I32), table, v.splat(length)) for own_at, table, length in self.checks * checked]
+        with Counted(b, *terms, 1) as p:
+            term = b.add(self.begin, p)
+            at, inside = self._entry(self.inner, term), mask
+            for positions, table, length in rows:
+                here = b.add(positions, v.splat(self._entry(table, term, I32)))
+                inside = b.and_(inside, b.icmp_unsigned("<", here, length))
+            if spread:
+                value = v.gather(v.places(self.source, b.add(own, v.splat(at))), inside)
+            else:
+                value = v.load(v.at(own, at), inside)
+            v.store(value, v.at(to, b.mul(p, I64(self.width))), mask)
+
+    # --- squares that are transposed ---
+
+    def _across(self) -> None:
+        b, v = self.b, Vectors(self.b, self.dtype, RUN)
+        full = self.width % RUN == 0
+        assert full or self.width < RUN
+        mask = None if full else ir.Constant(v.all_lanes().type, [int(k < self.width) for k in range(RUN)])
+        starts, items = self._table("item_starts"), self._table("items")
+        number = b.sdiv(self.begin, self.whole)
+        bounds = self._entry(starts, number), self._entry(starts, b.add(number, I64(1)))
+        checked = b.icmp_signed("!=", self._read("checks"), I64(0))
+        with Counted(b, self.first, self.last, self.width) as panel, Counted(b, I64(0), I64(self.width), RUN) as part:
+            j = b.add(panel, part)
+            to = v.at(self._panel(panel, v), part)
+            rows = [v.at(self.source, self._entry(self.own, b.add(j, I64(k)))) for k in range(RUN)]
+            own = v.integers(self.own, j)
+            with Counted(b, *bounds, 1) as item:
+                at = b.mul(item, I64(2))
+                term, step = self._entry(items, at), self._entry(items, b.add(at, I64(1)))
+                here = v.at(to, b.mul(b.sub(term, self.begin), I64(self.width)))
+                place, goal = self._entry(self.inner, term), (here, b.mul(step, I64(self.width)))
+                with b.if_else(b.icmp_signed("!=", step, I64(0))) as (square, single):
+                    with square, b.if_else(checked) as (looked, free):
+                        with looked:
+                            self._square(v, [v.at(r, place) for r in rows], goal, mask, self._insides(v, j, term, step))
+                        with free:
+                            self._square(v, [v.at(r, place) for r in rows], goal, mask, None)
+                    with single:
+                        inside: Any = v.all_lanes()
+                        for own_at, table, length in self.checks:
+                            position = b.add(v.integers(own_at, j, I32), v.splat(self._entry(table, term, I32)))
+                            inside = b.and_(inside, b.icmp_unsigned("<", position, v.splat(length)))
+                        v.store(v.gather(v.places(self.source, b.add(own, v.splat(place))), inside), here, mask)
+
+    def _insides(self, v: Vectors, j: Any, term: Any, step: Any) -> list[Any]:
+        """For each row the mask of terms that lie inside."""
+        b = self.b
+        terms = [b.add(term, b.mul(step, I64(k))) for k in range(RUN)]
+        tables = []
+        for own_at, table, length in self.checks:
+            positions = ir.Constant(ir.VectorType(I32, RUN), ir.Undefined)
+            for k, t in enumerate(terms):
+                positions = b.insert_element(positions, self._entry(table, t, I32), I32(k))
+            tables.append((own_at, positions, v.splat(length)))
+        found = []
+        for k in range(RUN):
+            inside: Any = None
+            for own_at, positions, length in tables:
+                here = b.add(positions, v.splat(self._entry(own_at, b.add(j, I64(k)), I32)))
+                test = b.icmp_unsigned("<", here, length)
+                inside = test if inside is None else b.and_(inside, test)
+            found.append(inside)
+        return found
+
+    def _square(
+        self, v: Vectors, rows: list[Any], goal: tuple[Any, Any], mask: Any, insides: list[Any] | None
+    ) -> None:  # fmt: skip
+        """A square of an operand, transposed; ``goal`` is where it begins and the step from column to column."""
+        read = [v.load(r, None if insides is None else insides[k]) for k, r in enumerate(rows)]
+        place = goal[0]
+        for column in v.transposed(read):
+            v.store(column, place, mask)
+            place = v.at(place, goal[1])

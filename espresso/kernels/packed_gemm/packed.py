@@ -1,0 +1,234 @@
+"""Products of arrays that are read wherever they lie: blocks of both operands are packed, then multiplied.
+
+``c[i,j] = sum[k](a[i,k]*b[k,j])`` where ``i``, ``j`` and ``k`` stand for groups of indices and an
+element of ``a`` lies at ``own[i] + inner[k]`` (elements from its first one): any strides, any order
+of axes, windows ``x[p + r]`` and strides of windows.  So nothing is transposed and no window is
+copied as a whole: a block that fits into the cache is packed side by side, multiplied by a kernel
+that keeps a tile of the result in registers, and forgotten.  Where an operand is read with padding, the
+positions along up to three axes are looked at while packing.
+
+The scheme is that of Goto and van de Geijn (Anatomy of high-performance matrix multiplication,
+2008) with the scatter vectors of Matthews (High-performance tensor contraction without
+transposition, 2018).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.kernels.packed_gemm.pack import PanelPacker
+from espresso.kernels.packed_gemm.unpack import TileStore
+from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, Untranslatable
+from espresso.llvm.emit.panels import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, Tile, tile
+
+
+class PackedMultiplier:
+    """The functions ``packed(a, b, c, record, scratch, start, stop)`` of a module, one per dtype that is needed."""
+
+    def __init__(self, module: Any) -> None:
+        self.module = module
+        self._made: dict[str, _Writer] = {}
+
+    def function(self, dtype: str) -> Any:
+        """The product for arrays of this dtype; start and stop bound panels of the result, or batches.
+
+        The packed blocks go to ``scratch``: as many bytes as the record says, from the start of a cache line on.
+        """
+        if dtype not in FLOATS:
+            raise Untranslatable(f"packed products of {dtype}")
+        if dtype not in self._made:
+            self._made[dtype] = _Writer(self.module, dtype)
+        return self._made[dtype].function
+
+    def tile(self, dtype: str) -> Tile:
+        """The tile of the function for this dtype."""
+        return self._made[dtype].tile
+
+
+class _Writer:
+    """Writes the functions of one dtype."""
+
+    def __init__(self, module: Any, dtype: str) -> None:
+        from espresso.llvm.machine import host
+
+        self.module, self.dtype, self.real = module, dtype, FLOATS[dtype]
+        self.size = 4 if dtype == "float32" else 8
+        self.tile = tile(dtype, host()[2])
+        self.packs = {
+            side: PanelPacker(module, dtype, side, width, self.tile.piece(side), FIELDS.index).function
+            for side, width in (("a", self.tile.rows), ("b", self.tile.columns))
+        }
+        self.store = TileStore(module, dtype, self.tile, FIELDS.index).function
+        self.kernel = self._kernel()
+        self.function = self._driver()
+
+    # --- the tile in registers ---
+
+    def _kernel(self) -> Any:
+        """``tile[rows][columns] = scale*sum[p](a[p][rows]*b[p][columns])`` over two packed panels."""
+        t, real = self.tile, self.real
+        vector = ir.VectorType(real, t.lanes)
+        kind = ir.FunctionType(ir.VoidType(), [POINTER, POINTER, POINTER, I64, real])
+        function = ir.Function(self.module, kind, f"tile_{self.dtype}")
+        function.linkage = "internal"
+        function.attributes.add("noinline")
+        function.args[2].add_attribute("noalias")
+        letter = "f32" if self.dtype == "float32" else "f64"
+        name = f"llvm.fmuladd.v{t.lanes}{letter}"
+        fma = self.module.globals.get(name) or ir.Function(self.module, ir.FunctionType(vector, [vector] * 3), name)
+        a, b_panel, out, depth, scale = function.args
+        before, head, body, end = (function.append_basic_block(n) for n in ("entry", "loop", "body", "end"))
+        ir.IRBuilder(before).branch(head)
+        b = ir.IRBuilder(head)
+        p = b.phi(I64)
+        p.add_incoming(I64(0), before)
+        sums = [b.phi(vector) for _ in range(t.rows * t.vectors)]
+        zero = ir.Constant(vector, [0.0] * t.lanes)
+        for s in sums:
+            s.add_incoming(zero, before)
+        b.cbranch(b.icmp_signed("<", p, depth), body, end)
+        b.position_at_end(body)
+        right_at = b.mul(p, I64(t.columns))
+        columns = []
+        for v in range(t.vectors):
+            place = b.gep(b_panel, [b.add(right_at, I64(v * t.lanes))], inbounds=True, source_etype=real)
+            columns.append(b.load(place, align=64 if t.lanes * self.size == 64 else 16, typ=vector))
+        left_at = b.mul(p, I64(t.rows))
+        splat = ir.Constant(ir.VectorType(ir.IntType(32), t.lanes), [0] * t.lanes)
+        following = []
+        for i in range(t.rows):
+            place = b.gep(a, [b.add(left_at, I64(i))], inbounds=True, source_etype=real)
+            one = b.insert_element(ir.Constant(vector, ir.Undefined), b.load(place, typ=real), ir.IntType(32)(0))
+            row = b.shuffle_vector(one, ir.Constant(vector, ir.Undefined), splat)
+            following += [b.call(fma, [row, c, sums[i * t.vectors + v]]) for v, c in enumerate(columns)]
+        for s, value in zip(sums, following, strict=True):
+            s.add_incoming(value, body)
+        p.add_incoming(b.add(p, I64(1)), body)
+        b.branch(head)
+        b.position_at_end(end)
+        one = b.insert_element(ir.Constant(vector, ir.Undefined), scale, ir.IntType(32)(0))
+        factors = b.shuffle_vector(one, ir.Constant(vector, ir.Undefined), splat)
+        with b.if_else(b.fcmp_ordered("==", scale, real(1.0))) as (plain, scaled):
+            for branch in (plain, scaled):
+                with branch:
+                    for k, s in enumerate(sums):
+                        place = b.gep(out, [I64(k * t.lanes)], inbounds=True, source_etype=real)
+                        b.store(s if branch is plain else b.fmul(s, factors), place, align=16)
+        b.ret_void()
+        return function
+
+    # --- loops over blocks ---
+
+    def _driver(self) -> Any:
+        types = [POINTER, POINTER, POINTER, POINTER, POINTER, I64, I64]
+        function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), types), f"packed_{self.dtype}")
+        function.linkage = "internal"
+        function.attributes.add("noinline")
+        b = ir.IRBuilder(function.append_basic_block("entry"))
+        left, right, out, record, scratch, start, stop = function.args
+
+        def read(field: str | int) -> Any:
+            position = FIELDS.index(field) if isinstance(field, str) else field
+            return b.load(b.gep(record, [I64(position)], inbounds=True, source_etype=I64), typ=I64)
+
+        whole = read("split")
+
+        def range_of(kind: int, unit: int, length: Any) -> tuple[Any, Any]:
+            mine = b.icmp_signed("==", whole, I64(kind))
+            last = b.mul(stop, I64(unit))
+            last = b.select(b.icmp_signed("<", last, length), last, length)
+            return b.select(mine, b.mul(start, I64(unit)), I64(0)), b.select(mine, last, length)
+
+        rows = range_of(BY_ROWS, self.tile.rows, read("m"))
+        columns = range_of(BY_COLUMNS, self.tile.columns, read("n"))
+        turned = b.icmp_signed("!=", read("turned"), I64(0))  # the transposed product: operands change places
+        contexts, pointers = [], [b.select(turned, right, left), b.select(turned, left, right), out]
+        for axis in range(BATCH_AXES):
+            at = len(FIELDS) + 4 * axis
+            bounds = range_of(BY_BATCH, 1, read(at)) if axis == 0 else (I64(0), read(at))
+            contexts.append(Counted(b, *bounds, 1))
+            position = contexts[-1].__enter__()
+            pointers = [
+                b.gep(p, [b.mul(position, read(at + 1 + k))], source_etype=self.real) for k, p in enumerate(pointers)
+            ]
+        self._blocks(b, read, record, pointers, scratch, rows, columns)
+        for context in reversed(contexts):
+            context.__exit__()
+        b.ret_void()
+        return function
+
+    def _blocks(
+        self, b: Any, read: Callable[[str | int], Any], record: Any, pointers: Sequence[Any], scratch: Any,
+        rows: tuple[Any, Any], columns: tuple[Any, Any],
+    ) -> None:  # fmt: skip
+        """The five loops around the tile."""
+        t = self.tile
+        left, right, out = pointers
+        depth_block = read("depth_block")
+        b_packed = b.gep(scratch, [read("b_packed")], source_etype=I8)
+        tile_at = b.gep(scratch, [read("tile")], source_etype=I8)
+
+        def least(x: Any, y: Any) -> Any:
+            return b.select(b.icmp_signed("<", x, y), x, y)
+
+        def panel(base: Any, number: Any, width: int) -> Any:
+            """Panel of columns (or rows) that begins at ``number`` inside its block."""
+            return b.gep(base, [b.mul(number, depth_block)], source_etype=self.real)
+
+        tables = [b.inttoptr(read(n), POINTER) for n in ("c_rows", "c_columns")]
+        keep, scale = read("keep"), b.bitcast(read("scale"), ir.DoubleType())
+        scale = scale if self.dtype == "float64" else b.fptrunc(scale, self.real)
+        depth = read("k")
+        whole = b.select(b.icmp_signed("<", depth, I64(1)), I64(1), depth)  # a sum over nothing stores zeros
+        outer = Blocks(b, columns[0], columns[1], read("columns_block"))
+        middle = Blocks(b, I64(0), whole, depth_block)
+        with outer as (jc, j_end), middle as (pc, p_end):
+            here = b.sub(least(p_end, depth), pc)
+            b.call(self.packs["b"], [right, b_packed, record, jc, j_end, pc, here])
+            with Blocks(b, rows[0], rows[1], read("rows_block")) as (ic, i_end):
+                b.call(self.packs["a"], [left, scratch, record, ic, i_end, pc, here])
+                with Counted(b, jc, j_end, t.columns) as j, Counted(b, ic, i_end, t.rows) as i:
+                    packed = panel(scratch, b.sub(i, ic), t.rows), panel(b_packed, b.sub(j, jc), t.columns)
+                    height = least(b.sub(i_end, i), I64(t.rows))
+                    self._ahead(b, out, tables, (i, b.add(i, height)), j)
+                    b.call(self.kernel, [*packed, tile_at, here, scale])
+                    b.call(self.store, [out, tile_at, record, i, j, height, b.or_(pc, keep)])
+
+    def _ahead(self, b: Any, out: Any, tables: Sequence[Any], rows: tuple[Any, Any], column: Any) -> None:
+        """Cache lines of the result are asked for before the tile is computed that goes there."""
+        number = ir.IntType(32)
+        kind = [POINTER, number, number, number]
+        prefetch = self.module.globals.get("llvm.prefetch.p0")
+        prefetch = prefetch or ir.Function(self.module, ir.FunctionType(ir.VoidType(), kind), "llvm.prefetch.p0")
+
+        def entry(table: Any, at: Any) -> Any:
+            return b.load(b.gep(table, [at], inbounds=True, source_etype=I64), typ=I64)
+
+        columns = [entry(tables[1], b.add(column, I64(v * self.tile.lanes))) for v in range(self.tile.vectors)]
+        with Counted(b, *rows, 1) as i:
+            row = b.gep(out, [entry(tables[0], i)], source_etype=self.real)
+            for place in columns:
+                b.call(prefetch, [b.gep(row, [place], source_etype=self.real), number(1), number(3), number(1)])
+
+
+class Blocks:
+    """``for first in range(start, stop, size)`` with the end of each block, ``size`` a value; as a context."""
+
+    def __init__(self, b: Any, start: Any, stop: Any, size: Any) -> None:
+        self.b, self.start, self.stop, self.size = b, start, stop, size
+
+    def __enter__(self) -> tuple[Any, Any]:
+        b = self.b
+        count = b.sdiv(b.add(b.sub(self.stop, self.start), b.sub(self.size, I64(1))), self.size)
+        self.loop = Counted(b, I64(0), count, 1)
+        number = self.loop.__enter__()
+        first = b.add(self.start, b.mul(number, self.size))
+        end = b.add(first, self.size)
+        return first, b.select(b.icmp_signed("<", end, self.stop), end, self.stop)
+
+    def __exit__(self, *_: object) -> None:
+        self.loop.__exit__()

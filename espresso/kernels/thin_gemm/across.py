@@ -1,0 +1,274 @@
+"""Thin products with large matrices: a panel of the matrix is made at a time, and tiles run over it.
+
+``c[i,j] = d[i,j] + scale*sum[k](a[i,k]*b[k,j])`` with few rows and a ``b`` beyond the caches, which is read once, and
+whose lines are asked for while those before are multiplied.  Some columns and ``TERMS`` terms of it are a panel, which
+stays in the first cache while all rows run over it in tiles as those of `thin`; their sums wait on the stack:
+
+* *across*: ``b`` lies along ``k``; its rows are read along, and squares are transposed in registers.  No sum ends in a
+  vector whose elements are added up, and a row of ``a`` is not read for every four columns;
+* *along*: ``b`` lies along ``j``; as many columns are taken together as there is room for their sums, so that what is
+  read of each row of ``b`` is long, and ``c`` is written once, where `thin` goes on from part to part.
+
+Only whole terms are multiplied: what fills a square up is stored and not read.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.ir.driver import STACK
+from espresso.kernels.packed_gemm.packed import Blocks
+from espresso.kernels.thin_gemm.thin import ThinTile, ThinWriter, facts
+from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.kinds import I64
+from espresso.llvm.emit.panels import LEAST_LANES, heights
+from espresso.llvm.emit.vectors import Vectors
+
+FUNCTIONS = ("across", "along", "facts")
+"""What a module of these products exports."""
+
+TERMS = 64
+"""Terms in a panel, whose sums begin anew in registers: one that went on would round by a part of all it has become."""
+
+PANELS = 16
+"""Panels whose sums are added up by themselves: those of a long sum are too many for one number."""
+
+ROWS = 64
+"""Rows of the result whose sums wait beside a panel; more are computed after one another."""
+
+
+def text(dtype: str) -> str:
+    """The module for one dtype as LLVM text."""
+    from espresso.llvm.emit.panels import tile
+    from espresso.llvm.machine import host
+
+    module, found = ir.Module(), tile(dtype, host()[2])
+    facts(module, found)
+    writer = ThinWriter(module, dtype, found)
+    if found.lanes >= LEAST_LANES:
+        for name, turn in (("across", True), ("along", False)):
+            writer.function(name, heights(found, False), functools.partial(_columns, turn, writer))
+    else:
+        writer.absent("across", "along")
+    return str(module)
+
+
+def _columns(turn: bool, writer: ThinWriter, t: ThinTile, start: Any, stop: Any) -> None:
+    """Columns of the result, panels of all vectors of a tile and then of one; ``start`` and ``stop`` count tiles."""
+    b, tile = t.b, writer.tile
+    low, last = b.mul(start, I64(tile.columns)), t.least(b.mul(stop, I64(tile.columns)), t.n["n"])
+    many = b.add(low, b.mul(b.sdiv(b.sub(last, low), I64(tile.columns)), I64(tile.columns)))
+    whole = b.mul(b.sdiv(b.add(t.n["m"], I64(t.height - 1)), I64(t.height)), I64(t.height))
+    rows = t.least(whole, I64(ROWS // t.height * t.height))
+    long = b.icmp_signed(">", t.n["k"], I64(TERMS * PANELS))
+    for first, behind, vectors in ((low, many, tile.vectors), (many, last, 1)):
+        panel = _Panel(t, writer, vectors, rows)
+        wide = I64(panel.width) if turn else panel.block(b.sub(behind, first))
+        with Blocks(b, first, behind, wide) as columns, Blocks(b, I64(0), t.n["m"], rows) as (top, bottom):
+            panel.clear(panel.sums, b.mul(rows, wide))
+            with b.if_then(long):
+                panel.clear(panel.whole, b.mul(rows, wide))
+            with Counted(b, I64(0), t.n["k"], TERMS * PANELS) as begin:
+                limit = t.least(b.add(begin, I64(TERMS * PANELS)), t.n["k"])
+                with Counted(b, begin, limit, TERMS) as p, Counted(b, *columns, panel.width) as j:
+                    end = t.least(b.add(p, I64(TERMS)), limit)
+                    if turn:
+                        panel.turn(j, p, end)
+                        ahead = panel.behind_turned(j, p)
+                    else:
+                        panel.copy(j, p, end)
+                        ahead = panel.behind_copied(j, p, columns)
+                    panel.multiply(panel.sums_at(panel.sums, j, columns[0]), (top, bottom), (p, end), ahead)
+                with b.if_then(long):
+                    panel.settle(b.mul(rows, wide))
+            found = b.select(long, panel.whole, panel.sums)
+            with Counted(b, *columns, panel.width) as j, Counted(b, top, bottom, 1) as i:
+                place = b.mul(b.sub(i, top), I64(panel.width))
+                panel.store(i, j, t.v.at(panel.sums_at(found, j, columns[0]), place))
+
+
+Ahead = tuple[Any, Any, Any, Any]
+"""What is asked for while a panel is multiplied: a place, and steps in numbers: from term to term of a vector, from one
+vector of terms to the next, and from one vector of columns to the next."""
+
+
+class _Panel:
+    """Some columns of the right operand, transposed, and the sums of some rows of the result."""
+
+    def __init__(self, t: ThinTile, writer: ThinWriter, vectors: int, rows: Any) -> None:
+        self.t, self.b, self.v, self.vectors, self.rows = t, t.b, t.v, vectors, rows
+        self.writer, self.width = writer, vectors * t.v.lanes
+        self.room = STACK // t.v.size
+        self.panel, self.sums = t.room("panel", TERMS * self.width), t.room("sums", self.room)
+        self.whole = t.room("whole", self.room)
+
+    def block(self, columns: Any) -> Any:
+        """Columns whose sums there is room for, in blocks of about one size."""
+        b = self.b
+
+        def parts(whole: Any, size: Any) -> Any:
+            return b.sdiv(b.add(whole, b.sub(size, I64(1))), size)
+
+        some = b.select(b.icmp_signed("<", columns, I64(1)), I64(1), columns)  # of none there is a block of one panel
+        panels = parts(some, I64(self.width))
+        blocks = parts(panels, b.sdiv(I64(self.room), b.mul(self.rows, I64(self.width))))
+        return b.mul(parts(panels, blocks), I64(self.width))
+
+    def sums_at(self, sums: Any, j: Any, first: Any) -> Any:
+        """The sums of the columns from j on, where the block begins with ``first``: those of each panel together."""
+        return self.v.at(sums, self.b.mul(self.b.sub(j, first), self.rows))
+
+    def clear(self, sums: Any, count: Any) -> None:
+        """Sums of nothing."""
+        with Counted(self.b, I64(0), count, self.v.lanes) as at:
+            self.v.store(self.v.zero, self.v.at(sums, at))
+
+    def settle(self, count: Any) -> None:
+        """The sums of some panels are added to those of all before them, and begin anew."""
+        b, v = self.b, self.v
+        with Counted(b, I64(0), count, v.lanes) as at:
+            some, whole = v.at(self.sums, at), v.at(self.whole, at)
+            v.store(b.fadd(v.load(whole), v.load(some)), whole)
+            v.store(v.zero, some)
+
+    def turn(self, j: Any, p: Any, end: Any) -> None:
+        """Columns from j on of the terms from p to end: by squares, those beyond the last column are the last."""
+        n = self.t.n
+        given = self.t.right, self.panel, n["b_column"], j, self.b.sub(n["n"], I64(1)), p, end, I64(self.vectors)
+        self.b.call(self._function("turn", given, _turn), given)
+
+    def behind_turned(self, j: Any, p: Any) -> Ahead:
+        """The panel behind such columns: their next terms, then other columns."""
+        b, n = self.b, self.t.n
+        more = b.icmp_signed("<", b.add(p, I64(TERMS)), n["k"])
+        step = b.select(more, b.add(p, I64(TERMS)), b.mul(I64(self.width), n["b_column"]))
+        start = self.v.at(self.v.at(self.t.right, b.mul(j, n["b_column"])), step)
+        return start, n["b_column"], I64(self.v.lanes), b.mul(I64(self.v.lanes), n["b_column"])
+
+    def copy(self, j: Any, p: Any, end: Any) -> None:
+        """Columns from j on of the terms from p to end, which lie side by side."""
+        b, v, n = self.b, self.v, self.t.n
+        mask = None if self.vectors > 1 else v.first(b.sub(n["n"], j))
+        with Counted(b, p, end, 1) as q:
+            line = v.at(v.at(self.t.right, j), b.mul(q, n["b_inner"]))
+            goal = v.at(self.panel, b.mul(b.sub(q, p), I64(self.width)))
+            for k in range(self.vectors):
+                at = I64(k * v.lanes)
+                v.store(v.load(v.at(line, at), mask), v.at(goal, at))
+
+    def behind_copied(self, j: Any, p: Any, columns: tuple[Any, Any]) -> Ahead:
+        """The panel behind such columns: those beside them, then the first ones of the next terms, then other ones."""
+        b, v, n = self.b, self.v, self.t.n
+        beside = b.icmp_signed("<", b.add(j, I64(self.width)), columns[1])
+        more = b.icmp_signed("<", b.add(p, I64(TERMS)), n["k"])
+        below = b.select(more, b.add(p, I64(TERMS)), I64(0))
+        column = b.select(beside, b.add(j, I64(self.width)), b.select(more, columns[0], columns[1]))
+        start = v.at(v.at(self.t.right, column), b.mul(b.select(beside, p, below), n["b_inner"]))
+        return start, n["b_inner"], b.mul(I64(v.lanes), n["b_inner"]), I64(v.lanes)
+
+    def multiply(self, sums: Any, rows: tuple[Any, Any], terms: tuple[Any, Any], ahead: Ahead) -> None:
+        """The terms of the panel, added to the sums of some rows, while the next panel is asked for."""
+        n = self.t.n
+        given = self.t.left, self.panel, sums, n["a_row"], n["a_inner"], n["m"], *rows, *terms, *ahead
+        name = f"multiply_{self.t.height}_{self.vectors}"
+        write = functools.partial(_multiply, self.writer, self.t.height, self.vectors)
+        self.b.call(self._function(name, given, write), given)
+
+    def store(self, i: Any, j: Any, line: Any) -> None:
+        """A row of the result from column j on."""
+        b, v, t = self.b, self.v, self.t
+        starts = (
+            v.at(base, b.add(b.mul(i, t.n[f"{x}_row"]), b.mul(j, t.n[f"{x}_column"])))
+            for base, x in ((t.out, "c"), (t.plus, "d"))
+        )
+        count, steps = t.least(b.sub(t.n["n"], j), I64(self.width)), (t.n["c_column"], t.n["d_column"])
+        given = *starts, line, *steps, count, b.zext(t.keep, I64), t.scale
+        b.call(self._function("store", given, _store), given)
+
+    def _function(self, name: str, given: Sequence[Any], write: Callable[[Vectors, Sequence[Any]], None]) -> Any:
+        """A function of the module that is called with values as these; written once, whatever the tiles are."""
+        known = self.b.module.globals.get(name)
+        if known is None:
+            kind = ir.FunctionType(ir.VoidType(), [x.type for x in given])
+            known = ir.Function(self.b.module, kind, name)
+            known.linkage = "internal"
+            for word in ("noinline", "optsize"):
+                known.attributes.add(word)
+            b = ir.IRBuilder(known.append_basic_block("entry"))
+            write(Vectors(b, self.t.dtype, self.v.lanes), known.args)
+            b.ret_void()
+        return known
+
+
+def _turn(v: Vectors, given: Sequence[Any]) -> None:
+    """Vectors of columns from j on, of the terms from p to end, into a panel: by squares."""
+    b = v.b
+    right, panel, step, j, last, p, end, vectors = given
+    width = b.mul(vectors, I64(v.lanes))
+    whole = b.sub(end, b.srem(b.sub(end, p), I64(v.lanes)))
+    with Counted(b, I64(0), width, v.lanes) as part:
+        columns = [b.add(b.add(j, part), I64(c)) for c in range(v.lanes)]
+        rows = [v.at(right, b.mul(b.select(b.icmp_signed("<", c, last), c, last), step)) for c in columns]
+        for low, high, mask in ((p, whole, None), (whole, end, v.first(b.sub(end, whole)))):
+            with Counted(b, low, high, v.lanes) as q:
+                places = [v.at(row, q) for row in rows]
+                goal = v.at(panel, b.add(b.mul(b.sub(q, p), width), part))
+                for line in v.transposed([v.load(place, mask) for place in places]):
+                    v.store(line, goal)
+                    goal = v.at(goal, width)
+
+
+def _multiply(writer: ThinWriter, height: int, vectors: int, v: Vectors, given: Sequence[Any]) -> None:
+    """Tiles of a panel: sums of so many rows at once are in registers; rows beyond the last repeat it."""
+    b, width = v.b, vectors * v.lanes
+    left, panel, sums, a_row, a_inner, m, top, bottom, p, end, behind, near, far, beside = given
+    t = ThinTile(b, writer, (left, panel, sums, sums), {"m": m}, I64(0), v.real(0.0), height, {})
+    with Counted(b, top, bottom, height) as i:
+        rows = [v.at(left, b.mul(row, a_row)) for row in t.rows(i)]
+        mine = v.at(sums, b.mul(b.sub(i, top), I64(width)))
+        places = [v.at(mine, I64(k * v.lanes)) for k in range(height * vectors)]
+
+        def term(q: Any, known: Sequence[Any]) -> list[Any]:
+            at = b.sub(q, p)
+            line = v.at(panel, b.mul(at, I64(width)))
+            fast, slow = b.and_(at, I64(v.lanes - 1)), b.sdiv(at, I64(v.lanes))
+            asked = v.at(behind, b.add(b.mul(fast, near), b.mul(slow, far)))
+            for k in range(vectors):
+                v.ahead(v.at(asked, b.mul(I64(k), beside)), 2)
+            columns = [v.load(v.at(line, I64(k * v.lanes))) for k in range(vectors)]
+            place, made = b.mul(q, a_inner), []
+            for r, row in enumerate(rows):
+                number = v.splat(b.load(v.at(row, place), typ=v.real))
+                made += [t.fma(number, x, known[r * vectors + k]) for k, x in enumerate(columns)]
+            return made
+
+        for place, value in zip(places, t.sum(p, end, 1, [v.zero] * len(places), term), strict=True):
+            v.store(b.fadd(v.load(place), value), place)
+
+
+def _store(v: Vectors, given: Sequence[Any]) -> None:
+    """Sums to their places, times the factor, added to what is given: by vectors where both lie along the columns."""
+    b = v.b
+    out, plus, line, out_step, plus_step, count, keep, scale = given
+    adds = b.icmp_signed("!=", keep, I64(0))
+    beside = b.and_(*(b.icmp_signed("==", x, I64(1)) for x in (out_step, plus_step)))
+
+    def put(sums: Any, factor: Any, load: Callable[[], Any], save: Callable[[Any], None]) -> None:
+        value = b.fmul(sums, factor)
+        with b.if_else(adds) as (added, alone):
+            with added:
+                save(b.fadd(load(), value))
+            with alone:
+                save(value)
+
+    with b.if_else(beside) as (vectors, numbers):
+        with vectors, Counted(b, I64(0), count, v.lanes) as k:
+            mask, (goal, more) = v.first(b.sub(count, k)), (v.at(x, k) for x in (out, plus))
+            put(v.load(v.at(line, k)), v.splat(scale), lambda: v.load(more, mask), lambda x: v.store(x, goal, mask))
+        with numbers, Counted(b, I64(0), count, 1) as k:
+            goal, more = (v.at(x, b.mul(k, step)) for x, step in ((out, out_step), (plus, plus_step)))
+            put(b.load(v.at(line, k), typ=v.real), scale, lambda: b.load(more, typ=v.real), lambda x: b.store(x, goal))

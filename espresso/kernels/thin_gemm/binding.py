@@ -1,0 +1,149 @@
+"""Which matrix products are thin, and the functions that compute them (`thin`), compiled once and kept."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from espresso.llvm.emit.panels import DOTS_COLUMNS, LEAST_LANES, MOST_TERMS, Tile, heights
+
+LEAST, LEAST_COLUMNS = 1 << 16, 32
+"""Multiplications, and columns, from which on a product may be a thin one; with less it is no slower by BLAS."""
+
+FEW_ROWS, FEW_TERMS, LONG_ROWS, LONG_SUMS, MANY_COLUMNS, MANY = 48, 32, 800, 96, 256, 1 << 10
+"""What a thin product is: see `kind`."""
+
+FEWER_ROWS, MOST_ROWS = 8, 64
+"""Rows with which panels of the other operand are made (`across`), the most of them where that is huge."""
+
+FAR, LARGE, HUGE = 1 / 8, 1 / 4, 1.0
+"""Numbers of the other operand, for each byte of a core's second cache, from which on panels are made along its rows
+(far: as many of eight bytes as that holds), along its columns (large), and with the most rows (huge)."""
+
+SECOND = 1 << 21
+"""Bytes of a core's second cache where the system does not say."""
+
+UPDATED = 1 << 17
+"""Numbers of a result of few terms from which on rows of it are taken, and not columns (`updates`): two threads
+update 200 x 1000 in parts that lie apart, and each asks for its lines ahead (W20)."""
+
+
+class Sides(NamedTuple):
+    """Lengths and strides of ``c[m,n] = a[m,k] @ b[k,n]``."""
+
+    m: int
+    n: int
+    k: int
+    a_row: int
+    a_inner: int
+    b_inner: int
+    b_column: int
+    c_row: int
+    c_column: int
+
+
+class Functions:
+    """Addresses of the functions of one dtype, and their tile."""
+
+    def __init__(self, block: Any, names: Sequence[str]) -> None:
+        self._block = block  # keeps the memory
+        self.address = {name: int(block.address(name)) for name in names}
+        facts = int(ctypes.CFUNCTYPE(ctypes.c_int64)(block.address("facts"))())
+        self.tile = Tile(facts & 255, facts >> 8 & 255, facts >> 16)
+
+
+@functools.cache
+def functions(dtype: str) -> Functions | None:
+    """The functions for a dtype; None where machine code cannot be loaded."""
+    from espresso.kernels.thin_gemm import thin
+    from espresso.llvm.compiled import block_named
+
+    block = block_named(f"thin products of {dtype}", thin.FUNCTIONS, lambda: thin.text(dtype))
+    return None if block is None else Functions(block, ("outer", "dots", "fill"))
+
+
+@functools.cache
+def across(dtype: str) -> Functions | None:
+    """The functions for large matrices, a block of their own: most programs need none."""
+    from espresso.kernels.thin_gemm import across as turned
+    from espresso.llvm.compiled import block_named
+
+    block = block_named(f"thin products across {dtype}", turned.FUNCTIONS, lambda: turned.text(dtype))
+    return None if block is None else Functions(block, ("across", "along"))
+
+
+@functools.cache
+def updates(dtype: str) -> Functions | None:
+    """The functions for large results of few terms, a block of their own, too."""
+    from espresso.kernels.thin_gemm import updates as large
+    from espresso.llvm.compiled import block_named
+
+    block = block_named(f"updates of {dtype}", large.FUNCTIONS, lambda: large.text(dtype))
+    return None if block is None else Functions(block, ("update", "past"))
+
+
+@functools.cache
+def second_cache() -> int:
+    """Bytes of a core's second cache."""
+    from espresso.system.cache_sizes import levels
+
+    return levels().get(2, SECOND)
+
+
+def kind(s: Sides, d_column: int) -> str:
+    """ "outer" or "dots" (`thin`), "across" or "along" (`across`), "update" or "", for a BLAS.
+
+    A BLAS packs both operands, which takes longer than multiplying where there are few rows, or few terms; threads
+    divide the columns, so of few terms there must be many of those. Where both operands lie along the terms, OpenBLAS
+    packs nothing for small results. With 9 to 64 rows and a matrix beyond a core's cache, panels along its rows read
+    it once: OpenBLAS packs it, dots read it again for each few rows. docs/performance.md has products of such shapes
+    beside NumPy (``espresso bench``, its classes of products).
+
+    >>> kind(Sides(8, 1000, 500, 500, 1, 1000, 1, 1000, 1), 1), kind(Sides(8, 1000, 500, 500, 1, 1, 500, 1000, 1), 1)
+    ('outer', 'dots')
+    >>> kind(Sides(16, 2048, 4096, 4096, 1, 1, 4096, 2048, 1), 1)
+    'across'
+    """
+    if s.m * s.n * s.k < LEAST:
+        return ""
+    numbers = s.n * s.k / second_cache()
+    if s.n >= LEAST_COLUMNS and s.k >= LONG_SUMS and FEWER_ROWS < s.m <= (MOST_ROWS if numbers >= HUGE else FEW_ROWS):
+        if s.b_inner == 1 and numbers >= FAR:
+            return "across"
+        if s.b_column == 1 and s.m >= 2 * FEWER_ROWS and numbers >= LARGE:
+            return "along"
+    along = s.n >= LEAST_COLUMNS and s.b_column == s.c_column == d_column == 1
+    if along and s.k <= MOST_TERMS and s.n >= MANY_COLUMNS and s.m > FEW_ROWS and s.m * s.n >= UPDATED:
+        return "update"
+    if along and (s.m <= FEW_ROWS or s.k <= FEW_TERMS and s.n >= LONG_ROWS):
+        return "outer"
+    few = 1 < s.m <= (FEW_TERMS if s.k >= 2 * LONG_SUMS else FEW_TERMS // 2)
+    many = s.n >= MANY_COLUMNS or s.m * s.n > MANY
+    return "dots" if s.a_inner == s.b_inner == 1 and few and s.k >= LONG_SUMS and many else ""
+
+
+def record(s: Sides, d_column: int, dtype: str, past: bool = False) -> tuple[tuple[int, int], int] | None:
+    """Address of the function with the height of its tiles, and the units in which it is split; or None.
+
+    Units are of columns, those of an update of rows.  ``past``: the result may go past the cache.
+    """
+    which = kind(s, d_column)
+    panels = which in ("across", "along")
+    made = updates if which == "update" else across if panels else functions
+    found = made(dtype) if which else None
+    if found is None or found.tile.lanes < LEAST_LANES:
+        return None
+    if which == "update":
+        height, *_ = heights(found.tile, False)
+        return (found.address["past" if past else which], height), -(-s.m // height)
+    dots = which == "dots"
+    height = _height(s.m, heights(found.tile, dots))
+    unit = DOTS_COLUMNS if dots else found.tile.columns if panels else found.tile.lanes
+    return (found.address[which], height), -(-s.n // unit)
+
+
+def _height(rows: int, given: Sequence[int]) -> int:
+    """The height whose tiles waste least: rows that are computed, and those that each tile costs besides."""
+    return min(given, key=lambda h: -(-rows // h) * (h + 1))

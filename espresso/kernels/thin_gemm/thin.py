@@ -1,0 +1,382 @@
+"""Thin products: operands are read where they lie, a tile of the result stays in registers for the whole sum.
+
+``c[i,j] = d[i,j] + scale*sum[k](a[i,k]*b[k,j])`` with few rows or few terms: a BLAS packs both operands first, which
+takes longer than multiplying a matrix once.  Two kinds of tiles:
+
+* *outer*: ``b`` and ``c`` lie along ``j``; a tile has some rows and three vectors of columns, and a term
+  multiplies a vector of ``b`` by a number of ``a``;
+* *dots*: both operands lie along ``k``; a tile is some rows by four columns, each a vector of partial sums that is
+  added up at the end.
+
+An outer tile steps from row to row of ``b``, which may lie a page apart, where no processor fetches ahead.  So its sum
+goes over some terms at a time, and from tile to tile these are read along a few rows; what has been summed waits
+in ``c``, in a cache, and ``d`` comes in at the end: each part would round its sum with a large number.  Where ``c`` is
+``d``, all terms are summed at once.  Rows of ``c`` are taken a few at a time, too: with few terms it is they that pass
+through memory.
+
+Rows beyond the last one repeat it and are not stored.  How an element is summed depends on the lengths alone, not on
+where a thread begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.kinds import FLOATS, I64, POINTER
+from espresso.llvm.emit.panels import DOTS_COLUMNS as DOTS
+from espresso.llvm.emit.panels import LEAST_LANES, Tile, heights
+from espresso.llvm.emit.panels import THIN_NUMBERS as NUMBERS
+from espresso.llvm.emit.scratch_layout import LINE
+from espresso.llvm.emit.vectors import Vectors
+
+TERMS, TILES_DOWN, TILES_ALONG = 64, 2, 40
+"""A block of outer tiles: terms of their sums, and tiles in both directions."""
+
+FEW_TILES, FEW_NUMBERS = 6, 1 << 18
+"""So many tiles of rows are one block, and so many numbers of ``b``: a cache holds these, and blocks only cost time."""
+
+PART = 256
+"""Terms that are summed in one register: it rounds at each step by a part of what it has become."""
+
+Term = Callable[[Any, Sequence[Any]], Sequence[Any]]
+"""Sums with the term of one position."""
+
+Adder = Callable[[Any, Any, int, Sequence[Any], Term], list[Any]]
+"""Writes sums over positions: from one, up to another, in steps, what they begin with, and a term."""
+
+FUNCTIONS = ("outer", "dots", "fill", "facts")
+"""What a module of thin products exports; ``facts()`` is its tile: rows, vectors and lanes, a byte each."""
+
+
+def text(dtype: str) -> str:
+    """The module for one dtype as LLVM text: programs call it by address, so that it is compiled once."""
+    from espresso.llvm.emit.panels import tile
+    from espresso.llvm.machine import host
+
+    module, found = ir.Module(), tile(dtype, host()[2])
+    facts(module, found)
+    writer = ThinWriter(module, dtype, found)
+    if found.lanes >= LEAST_LANES:
+        writer.function("outer", heights(found, False), writer.columns_of_outer)
+        writer.function("dots", heights(found, True), writer.columns_of_dots)
+    else:
+        writer.absent("outer", "dots")
+    _fill(module, FLOATS[dtype])
+    return str(module)
+
+
+def facts(module: Any, tile: Tile) -> None:
+    """``facts()``: the tile, a byte for rows, vectors and lanes each."""
+    function = ir.Function(module, ir.FunctionType(I64, []), "facts")
+    ir.IRBuilder(function.append_basic_block("entry")).ret(I64(tile.rows | tile.vectors << 8 | tile.lanes << 16))
+
+
+def _fill(module: Any, real: Any) -> None:
+    """``fill(d, c, m, n, d_row, d_column, c_row, c_column)``: c = d, where they are not one array."""
+    function = ir.Function(module, ir.FunctionType(ir.VoidType(), [POINTER] * 2 + [I64] * 6), "fill")
+    given, out, m, n, d_row, d_column, c_row, c_column = function.args
+    b = ir.IRBuilder(function.append_basic_block("entry"))
+    beside = b.and_(b.icmp_signed("==", d_column, I64(1)), b.icmp_signed("==", c_column, I64(1)))
+    with b.if_then(b.icmp_unsigned("!=", b.ptrtoint(given, I64), b.ptrtoint(out, I64))), Counted(b, I64(0), m, 1) as i:
+        rows = [b.gep(p, [b.mul(i, step)], source_etype=real) for p, step in ((given, d_row), (out, c_row))]
+        with b.if_else(beside) as branches:
+            for steps, branch in zip(((I64(1), I64(1)), (d_column, c_column)), branches, strict=True):
+                with branch, Counted(b, I64(0), n, 1) as j:
+                    source, goal = (
+                        b.gep(p, [b.mul(j, step)], source_etype=real) for p, step in zip(rows, steps, strict=True)
+                    )
+                    b.store(b.load(source, typ=real), goal)
+    b.ret_void()
+
+
+class ThinWriter:
+    """Functions ``(a, b, c, d, numbers..., keep, height, scale, start, stop)`` of one dtype.
+
+    ``start`` and ``stop`` count vectors of columns (outer) or ``DOTS`` columns (dots).
+    """
+
+    def __init__(self, module: Any, dtype: str, tile: Tile) -> None:
+        self.module, self.dtype, self.tile, self.real = module, dtype, tile, FLOATS[dtype]
+
+    def function(self, name: str, rows: Sequence[int], columns: Callable[..., None]) -> None:
+        """Tiles of one height over all rows, the heights as cases."""
+        types = [POINTER] * 4 + [I64] * (len(NUMBERS) + 2) + [self.real, I64, I64]
+        function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), types), name)
+        function.attributes.add("optsize")  # loops are not unrolled: what they hold is all that is needed
+        a, b_array, c, d, *numbers, keep, height, scale, start, stop = function.args
+        given = dict(zip(NUMBERS, numbers, strict=True))
+        b = ir.IRBuilder(function.append_basic_block("entry"))
+        end = function.append_basic_block("end")
+        blocks = [function.append_basic_block(f"rows_{r}") for r in rows]
+        rooms: dict[str, Any] = {}
+        switch = b.switch(height, blocks[0])
+        for r, block in zip(rows, blocks, strict=True):
+            if r != rows[0]:
+                switch.add_case(I64(r), block)
+            b.position_at_end(block)
+            columns(ThinTile(b, self, (a, b_array, c, d), given, keep, scale, r, rooms), start, stop)
+            b.branch(end)
+        b.position_at_end(end)
+        b.ret_void()
+
+    def absent(self, *names: str) -> None:
+        """Functions in place of those for which vectors are too short: ``facts`` says so, and nobody calls them."""
+        for name in names:
+            function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), []), name)
+            ir.IRBuilder(function.append_basic_block("entry")).ret_void()
+
+    def columns_of_outer(self, t: ThinTile, start: Any, stop: Any) -> None:
+        """Block by block three vectors of columns at once, then one at a time."""
+        b, lanes = t.b, self.tile.lanes
+        last = t.least(b.mul(stop, I64(lanes)), t.n["n"])
+        step = lanes * self.tile.vectors
+        in_cache = b.icmp_signed("<=", b.mul(t.n["n"], t.n["k"]), I64(FEW_NUMBERS))
+        depth = t.parts("k", b.or_(in_cache, t.in_place()), TERMS)
+        down = t.parts("m", b.icmp_signed("<=", t.n["m"], I64(FEW_TILES * t.height)), TILES_DOWN * t.height)
+        long = b.icmp_signed(">", depth[0], I64(PART))
+        with Counted(b, b.mul(start, I64(lanes)), last, step * TILES_ALONG) as low:
+            high = t.least(b.add(low, I64(step * TILES_ALONG)), last)
+            many = b.add(low, b.mul(b.sdiv(b.sub(high, low), I64(step)), I64(step)))
+            with Counted(b, I64(0), depth[1], 1) as p, Counted(b, I64(0), down[1], 1) as q:
+                terms, (row, end) = t.part(p, depth[0], "k"), t.part(q, down[0], "m")
+                for first, behind, vectors in ((low, many, self.tile.vectors), (many, high, 1)):
+                    with Counted(b, first, behind, lanes * vectors) as j, Counted(b, row, end, t.height) as i:
+                        for add in t.either(long):
+                            t.outer(i, j, vectors, terms, add)
+
+    def columns_of_dots(self, t: ThinTile, start: Any, stop: Any) -> None:
+        b = t.b
+        last = t.least(b.mul(stop, I64(DOTS)), t.n["n"])
+        with Counted(b, b.mul(start, I64(DOTS)), last, DOTS) as j, Counted(b, I64(0), t.n["m"], t.height) as i:
+            for add in t.either(b.icmp_signed(">", t.n["k"], I64(PART * self.tile.lanes))):
+                t.dots(i, j, add)
+
+
+class ThinTile:
+    """Writes the tiles of one height."""
+
+    def __init__(
+        self, b: Any, writer: ThinWriter, arrays: Sequence[Any], numbers: dict[str, Any], keep: Any, scale: Any,
+        height: int, rooms: dict[str, Any],
+    ) -> None:  # fmt: skip
+        self.b, self.height, self.n, self.real, self._rooms = b, height, numbers, writer.real, rooms
+        self.keep, self.scale = b.icmp_signed("!=", keep, I64(0)), scale
+        self.dtype, self.v = writer.dtype, Vectors(b, writer.dtype, writer.tile.lanes)
+        self.left, self.right, self.out, self.plus = arrays
+
+    def room(self, name: str, count: int) -> Any:
+        """Memory of a function for ``count`` numbers, from the start of a cache line on; one for all its tiles."""
+        if name not in self._rooms:
+            with self.b.goto_entry_block():
+                made = self.b.alloca(self.real, size=I64(count))
+                made.align, made.type = LINE, POINTER
+                self._rooms[name] = made
+        return self._rooms[name]
+
+    def least(self, one: Any, other: Any) -> Any:
+        """The smaller one of two lengths."""
+        return self.b.select(self.b.icmp_signed("<", one, other), one, other)
+
+    def in_place(self) -> Any:
+        """Whether the product is added to what lies in its place."""
+        out, plus = (self.b.ptrtoint(p, I64) for p in (self.out, self.plus))
+        return self.b.and_(self.keep, self.b.icmp_unsigned("==", out, plus))
+
+    def parts(self, length: str, whole: Any, size: int) -> tuple[Any, Any]:
+        """The size of parts of a length, and their number: one where ``whole`` holds."""
+        n = self.n[length]
+        count = self.b.sdiv(self.b.add(n, I64(size - 1)), I64(size))
+        return self.b.select(whole, n, I64(size)), self.b.select(whole, I64(1), count)
+
+    def part(self, number: Any, size: Any, length: str) -> tuple[Any, Any]:
+        """Where a part of a length begins and ends."""
+        first = self.b.mul(number, size)
+        return first, self.least(self.b.add(first, size), self.n[length])
+
+    def rows(self, i: Any) -> list[Any]:
+        """The rows of a tile; those beyond the last are the last."""
+        b, last = self.b, self.b.sub(self.n["m"], I64(1))
+        rows = [b.add(i, I64(r)) for r in range(self.height)]
+        return [b.select(b.icmp_signed("<", row, last), row, last) for row in rows]
+
+    def fma(self, *given: Any) -> Any:
+        v = self.v
+        name, kind = f"llvm.fmuladd.v{v.lanes}{v.letter}", ir.FunctionType(v.type, [v.type] * 3)
+        return self.b.call(v.module.globals.get(name) or ir.Function(v.module, kind, name), given)
+
+    def either(self, long: Any) -> Iterator[Adder]:
+        """How tiles are summed, each in a branch: by parts where sums are long. Others have no register to spare."""
+        with self.b.if_else(long, likely=False) as (parts, once):
+            with parts:
+                yield self.by_parts
+            with once:
+                yield self.sum
+
+    def outer(self, i: Any, j: Any, vectors: int, terms: tuple[Any, Any], add: Adder) -> None:
+        """Some terms of a tile of vectors of columns from j on; only the last vector of a row may be incomplete."""
+        b, v, n = self.b, self.v, self.n
+        begun = b.icmp_signed(">", terms[0], I64(0))
+        complete = b.and_(self.keep, b.icmp_signed("==", terms[1], n["k"]))
+        keep, plus = b.or_(complete, begun), b.select(begun, self.out, self.plus)
+        plus_row = b.select(begun, n["c_row"], n["d_row"])
+        mask = v.first(b.sub(n["n"], j)) if vectors == 1 else None
+        rows = [v.at(self.left, b.mul(row, n["a_row"])) for row in self.rows(i)]
+        right = v.at(self.right, j)
+
+        def term(p: Any, sums: Sequence[Any]) -> list[Any]:
+            line = v.at(right, b.mul(p, n["b_inner"]))
+            columns = [v.load(v.at(line, I64(k * v.lanes)), mask) for k in range(vectors)]
+            for k in range(vectors if vectors > 1 else 0):  # the next tile's: rows that lie pages apart fetch none
+                v.ahead(v.at(line, I64((vectors + k) * v.lanes)))
+            at, made = b.mul(p, n["a_inner"]), []
+            for r, row in enumerate(rows):
+                number = v.splat(b.load(v.at(row, at), typ=self.real))
+                made += [self.fma(number, x, sums[r * vectors + k]) for k, x in enumerate(columns)]
+            return made
+
+        sums = add(*terms, 1, [v.zero] * (self.height * vectors), term)
+        factor = v.splat(self.scale)
+        for r in range(self.height):
+            with b.if_then(b.icmp_signed("<", b.add(i, I64(r)), n["m"])):
+                row = b.add(i, I64(r))
+                goal, given = (
+                    v.at(base, b.add(b.mul(row, step), j)) for base, step in ((self.out, n["c_row"]), (plus, plus_row))
+                )
+                values = [b.fmul(sums[r * vectors + k], factor) for k in range(vectors)]
+                with b.if_else(keep) as branches:
+                    for adds, branch in zip((True, False), branches, strict=True):
+                        with branch:
+                            for k, value in enumerate(values):
+                                at = I64(k * v.lanes)
+                                whole = b.fadd(v.load(v.at(given, at), mask), value) if adds else value
+                                v.store(whole, v.at(goal, at), mask)
+                with b.if_then(b.and_(begun, complete)):
+                    added = v.at(self.plus, b.add(b.mul(row, n["d_row"]), j))
+                    for k in range(vectors):
+                        at = I64(k * v.lanes)
+                        total = v.load(v.at(goal, at), mask)
+                        v.store(b.fadd(v.load(v.at(added, at), mask), total), v.at(goal, at), mask)
+
+    def dots(self, i: Any, j: Any, add: Adder) -> None:
+        """A tile of ``DOTS`` columns from j on; those beyond the last are the last."""
+        b, v, n = self.b, self.v, self.n
+        last = b.sub(n["n"], I64(1))
+        places = [b.add(j, I64(k)) for k in range(DOTS)]
+        columns = [
+            v.at(self.right, b.mul(b.select(b.icmp_signed("<", q, last), q, last), n["b_column"])) for q in places
+        ]
+        rows = [v.at(self.left, b.mul(row, n["a_row"])) for row in self.rows(i)]
+
+        def term(p: Any, sums: Sequence[Any], mask: Any = None) -> list[Any]:
+            right = [v.load(v.at(c, p), mask) for c in columns]
+            made = []
+            for r, row in enumerate(rows):
+                left = v.load(v.at(row, p), mask)
+                made += [self.fma(left, x, sums[r * DOTS + k]) for k, x in enumerate(right)]
+            return made
+
+        whole = b.mul(b.sdiv(n["k"], I64(v.lanes)), I64(v.lanes))
+        sums = add(I64(0), whole, v.lanes, [v.zero] * (self.height * DOTS), term)
+        rest = v.first(b.sub(n["k"], whole))
+        sums = self.sum(whole, n["k"], v.lanes, sums, lambda p, s: term(p, s, rest))
+        few = Vectors(b, "float32" if self.real == ir.FloatType() else "float64", DOTS)
+        for r in range(self.height):
+            total = b.fmul(self._added(sums[r * DOTS : (r + 1) * DOTS]), few.splat(self.scale))
+            row = b.add(i, I64(r))
+            with b.if_then(b.icmp_signed("<", row, n["m"])):
+                for k, q in enumerate(places):
+                    with b.if_then(b.icmp_signed("<", q, n["n"])):
+                        self.one(row, q, b.extract_element(total, ir.IntType(32)(k)))
+
+    def one(self, row: Any, column: Any, value: Any) -> None:
+        """A number to its place, or added to what is given."""
+        b, n, v = self.b, self.n, self.v
+        goal, given = (
+            v.at(base, b.add(b.mul(row, n[f"{x}_row"]), b.mul(column, n[f"{x}_column"])))
+            for base, x in ((self.out, "c"), (self.plus, "d"))
+        )
+        with b.if_else(self.keep) as (adds, stores):
+            with adds:
+                b.store(b.fadd(b.load(given, typ=self.real), value), goal)
+            with stores:
+                b.store(value, goal)
+
+    def sum(self, first: Any, last: Any, step: int, start: Sequence[Any], term: Term) -> list[Any]:
+        """Sums in registers over positions from first to last."""
+        b, before = self.b, self.b.block
+        head, body, end = (b.append_basic_block(x) for x in ("terms", "term", "summed"))
+        b.branch(head)
+        b.position_at_end(head)
+        p = b.phi(I64)
+        p.add_incoming(first, before)
+        sums = [b.phi(s.type) for s in start]
+        for s, value in zip(sums, start, strict=True):
+            s.add_incoming(value, before)
+        b.cbranch(b.icmp_signed("<", p, last), body, end)
+        b.position_at_end(body)
+        for s, value in zip(sums, term(p, sums), strict=True):
+            s.add_incoming(value, body)
+        p.add_incoming(b.add(p, I64(step), flags=("nsw",)), body)
+        b.branch(head)
+        b.position_at_end(end)
+        return list(sums)
+
+    def by_parts(self, first: Any, last: Any, step: int, start: Sequence[Any], term: Term) -> list[Any]:
+        """The same, of ``PART`` terms each that begin with ``start``, zeros; those before wait on the stack."""
+        b, v, before, count = self.b, self.v, self.b.block, len(start)
+        base = self.room(f"parts_{count}", count * v.lanes)
+        places = [v.at(base, I64(k * v.lanes)) for k in range(count)]
+        part, later, summed, wait, end = (
+            b.append_basic_block(x) for x in ("part", "later", "part_summed", "wait", "parts_end")
+        )
+        b.branch(part)
+        b.position_at_end(part)
+        p = b.phi(I64)
+        p.add_incoming(first, before)
+        behind = b.add(p, I64(PART * step))
+        sums = self.sum(p, self.least(behind, last), step, start, term)
+        alone = b.block
+        b.cbranch(b.icmp_signed(">", p, first), later, summed)
+        b.position_at_end(later)
+        added = [b.fadd(v.load(place), s) for place, s in zip(places, sums, strict=True)]
+        b.branch(summed)
+        b.position_at_end(summed)
+        whole = [b.phi(v.type) for _ in sums]
+        for phi, s, more in zip(whole, sums, added, strict=True):
+            phi.add_incoming(s, alone)
+            phi.add_incoming(more, later)
+        b.cbranch(b.icmp_signed("<", behind, last), wait, end)
+        b.position_at_end(wait)
+        for place, s in zip(places, whole, strict=True):
+            v.store(s, place)
+        p.add_incoming(behind, wait)
+        b.branch(part)
+        b.position_at_end(end)
+        return whole
+
+    def _added(self, vectors: Sequence[Any]) -> Any:
+        """The sums of the elements of some vectors, as one vector: halves of neighbours are joined again and again."""
+        found, count = list(vectors), len(vectors)
+        while len(found) > 1:
+            found = [self._pairs(found[k], found[k + 1]) for k in range(0, len(found), 2)]
+        (made,) = found
+        while made.type.count > count:
+            made = self._pairs(made, None)
+        return made
+
+    def _pairs(self, one: Any, other: Any) -> Any:
+        """Sums of neighbouring elements of one vector, and of another behind them."""
+        lanes = one.type.count
+        size = lanes if other is not None else lanes // 2
+        kind, nothing = ir.VectorType(ir.IntType(32), size), ir.Constant(one.type, ir.Undefined)
+        even, odd = (
+            self.b.shuffle_vector(
+                one, nothing if other is None else other, ir.Constant(kind, list(range(at, 2 * size, 2)))
+            )
+            for at in (0, 1)
+        )
+        return self.b.fadd(even, odd)

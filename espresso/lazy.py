@@ -1,0 +1,78 @@
+"""Names that are imported when they are first used: the one table of them.
+
+``import espresso`` and the expression graph stay free of what is built on them.  A function-level import does the same
+inside a package, for what a process may never need; it never points upwards in the layers (``pyproject.toml``).
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+PUBLIC = {
+    "formulas.notation.parsing": "parse",
+    "frontends.inputs": "tensor tensors scalar index indices einsum",
+    "frontends.own_function": "function",
+    "frontends.library.convolution": "conv",
+    "frontends.library.pooling": "max_pool avg_pool pad",
+    "api.compile": "compile",
+    "api.compiled": "Compiled",
+    "algebra.calculus.derivatives": "grad jacobian hessian derivative jvp vjp hvp",
+    "algebra.rewriting.simplification": "simplify",
+    "algebra.rewriting.apply": "match find rewrite tryrewrite rewrite_all without",
+    "formulas.graph.matrix_functions": "inv det logdet solve",
+    "api.check_grads": "check_grads",
+    "frontends.numpy.trace": "trace",
+    "frontends.sympy.bridge": "from_sympy to_sympy",
+    "api.regions": "device",
+    "engine.available": "engines",
+    "tools.doctor": "doctor",
+    "formulas.reference.evaluator": "evaluate",
+    "algebra.rewriting.rules": "Rule Derivative Definition",
+    "algebra.rewriting.rule_sets": "default_rules DEFAULT",
+    "errors": "EspressoError NotationError SummationError IndexNameError ExtentError RankError DtypeError "
+    "InputError DerivativeError RuleError EngineError TargetError OutOfMemoryError",
+    "formulas.graph.expr": "Expr",
+}
+"""Names of ``es.`` by the module that defines them."""
+
+METHODS = {
+    "formulas.graph.expr": "statements tensors",
+    "formulas.graph.operators": "add subtract multiply divide power floordiv mod contract lt le gt ge logical_and "
+    "logical_or negative positive absolute logical_not reindex apply_ufunc subs",
+    "formulas.printing.text": "text display",
+    "formulas.printing.latex": "latex",
+    "formulas.printing.matrix_text": "to_matrix matrix_latex",
+    "frontends.numpy.assignment": "is_scalar refresh item_view set_item",
+    "frontends.numpy.functions": "apply_function traced_method astype",
+    "frontends.numpy.shapes": "stack",
+    "frontends.numpy.ufuncs": "traced_ufunc",
+    "codegen.numpy.export": "to_numpy to_einsum",
+    "api.reports.explain": "explain report html",
+    "api.reports.picture": "picture",
+    "api.reports.verify": "check profile",
+    "api.saving.checks": "with_checks",
+    "api.torch_operator": "TorchOperator",
+}
+"""What methods of expressions, traced arrays and compiled functions call beside public names."""
+
+_PUBLIC = {name: module for module, names in PUBLIC.items() for name in names.split()}
+_ALL = _PUBLIC | {name: module for module, names in METHODS.items() for name in names.split()}
+_found: dict[str, Any] = {}
+
+
+def names() -> list[str]:
+    """The public names."""
+    return list(_PUBLIC)
+
+
+def public(name: str) -> Any:
+    """The object behind ``es.name``; KeyError where there is none in the table."""
+    return getattr(import_module(f"espresso.{_PUBLIC[name]}"), name)
+
+
+def get(name: str) -> Any:
+    """What a method calls by this name: of the table of methods, else the public one."""
+    if name not in _found:
+        _found[name] = getattr(import_module(f"espresso.{_ALL[name]}"), name)
+    return _found[name]

@@ -1,1 +1,0 @@
-"""Convolution, pooling and matrix functions as formulas."""

@@ -1,0 +1,107 @@
+"""LLVM modules as code in memory: from this process, from the cache folder, or compiled now.
+
+An entry of the cache is one file: a checksum, a header (JSON) and the code.  What fails its
+checksum is made again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from espresso.llvm.image import PLAIN, Image, Linked, Loaded, NotPlain, plain
+from espresso.system.cache import read_entry, write_entry
+from espresso.system.locks import new_lock
+from espresso.system.processor import processor
+from espresso.system.sources import files
+
+_shared: dict[str, Loaded | Linked | None] = {}
+"""Functions that all programs call, for the life of the process: workers may run them at any time."""
+_lock = new_lock()
+
+
+def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:
+    """Functions of a module given as LLVM text, kept like programs; None where their memory cannot be executable."""
+    return block_named(text, functions, lambda: text)
+
+
+def block_named(name: str, functions: Sequence[str], text: Callable[[], str]) -> Loaded | Linked | None:
+    """The same of a module whose text depends on its name and the processor alone: it is written when it is missing."""
+    data = json.dumps([processor(), files(), name, list(functions)], sort_keys=True)
+    key = hashlib.sha256(data.encode()).hexdigest()
+
+    def block(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
+        made = in_memory(header, code)
+        if made is not None and not all(map(made.address, functions)):
+            raise LookupError("a function is missing")
+        return made
+
+    with _lock:
+        if key not in _shared:
+            _shared[key] = used(key, block, lambda: compiled(text(), functions))
+        return _shared[key]
+
+
+Entry = tuple[dict[str, Any], bytes]
+"""Header and code."""
+
+T = TypeVar("T")
+
+
+def used(key: str, use: Callable[[dict[str, Any], bytes], T], make: Callable[[], Entry], again: bool = False) -> T:
+    """What ``use`` makes of an entry of the cache folder; the entry is made where it is missing or cannot be used."""
+    entry = None if again else _read(key)
+    if entry is not None:
+        try:
+            return use(*entry)
+        except Exception:  # its checksum is right and its content is not: there is no end of ways
+            pass
+    header, code = make()
+    head = json.dumps(header).encode()
+    write_entry(f"es_{key[:40]}.bin", head + b"\n" + code)
+    return use(json.loads(head), code)
+
+
+def in_memory(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
+    """The code in memory; None where it cannot be executed there."""
+    if not isinstance(header["refused"], str) or not (header["refused"] or isinstance(header["plain"], bool)):
+        raise TypeError("no header")
+    if header["refused"]:
+        return None
+    if not header["plain"]:
+        return Linked(code)
+    calls = tuple((n, at) for n, at in header["calls"])
+    if not all(0 <= at < len(code) for at in header["functions"].values()):
+        raise ValueError("a function outside")
+    try:
+        return Loaded(Image(code, header["functions"], calls))
+    except (OSError, NotPlain):  # no executable memory, or another C library: numba has ways of its own
+        return None
+
+
+def compiled(text: str, functions: Sequence[str]) -> Entry:
+    """Header and code of an LLVM module."""
+    from espresso.llvm.machine import object_code
+    from espresso.llvm.parts import objects
+
+    header: dict[str, Any] = {"refused": "", "plain": False}
+    if PLAIN:
+        try:
+            image = plain(objects(text, functions), functions)
+            return {**header, "plain": True, "functions": image.functions, "calls": image.calls}, image.code
+        except NotPlain:
+            pass
+    return header, object_code(text)
+
+
+def _read(key: str) -> Entry | None:
+    """An entry of the cache folder, or None where it is missing or damaged."""
+    data = read_entry(f"es_{key[:40]}.bin")
+    head, _, code = (data or b"").partition(b"\n")
+    try:
+        found = json.loads(head)
+    except (ValueError, RecursionError):
+        return None
+    return (found, code) if isinstance(found, dict) else None

@@ -1,0 +1,61 @@
+"""Counted loops in LLVM."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.llvm.emit.kinds import I64
+
+
+class Counted:
+    """``for position in range(first, last, step)`` with a constant step, as a context; ``short`` ones stay as they are.
+
+    A loop of a few turns that LLVM unrolls or computes in vectors takes longer to compile than it ever saves.
+    ``abreast`` may be set before the end: vectors of elements that are computed beside each other.
+    """
+
+    abreast = 0
+
+    def __init__(self, b: Any, first: Any, last: Any, step: int, short: bool = False) -> None:
+        self.b, self.first, self.last, self.step, self.short = b, first, last, step, short
+
+    def __enter__(self) -> Any:
+        b, before = self.b, self.b.block
+        self.head, self.body, self.end = (b.append_basic_block(n) for n in ("loop", "body", "done"))
+        b.branch(self.head)
+        b.position_at_end(self.head)
+        self.position = b.phi(I64)
+        self.position.add_incoming(self.first, before)
+        test = b.icmp_signed("<" if self.step > 0 else ">", self.position, self.last)
+        b.cbranch(test, self.body, self.end)
+        b.position_at_end(self.body)
+        return self.position
+
+    def __exit__(self, *_: object) -> None:
+        b = self.b
+        if not b.block.is_terminated:
+            following = b.add(self.position, I64(self.step), flags=("nsw",))
+            self.position.add_incoming(following, b.block)
+            back = b.branch(self.head)
+            if self.short:
+                back.set_metadata("llvm.loop", as_it_is(b.module))
+            elif self.abreast:
+                back.set_metadata("llvm.loop", _about(b.module, ("llvm.loop.interleave.count", self.abreast)))
+        b.position_at_end(self.end)
+
+
+def as_it_is(module: Any) -> Any:
+    """What a branch back says of a loop that is neither unrolled nor computed in vectors."""
+    return _about(module, ("llvm.loop.unroll.disable",), ("llvm.loop.vectorize.width", 1))
+
+
+def _about(module: Any, *facts: tuple[Any, ...]) -> Any:
+    def operand(fact: Any) -> Any:
+        return ir.Constant(ir.IntType(32), fact) if isinstance(fact, int) else ir.MetaDataString(module, fact)
+
+    node = module.add_metadata([module.add_metadata([operand(f) for f in fact]) for fact in facts])
+    if node.operands[0] is not node:
+        node.operands = (node, *node.operands)  # LLVM knows a loop's by their first member, themselves
+    return node

@@ -1,0 +1,224 @@
+"""Functions of ``math``, NumPy and Python on scalar values: LLVM instructions, or the C library."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.llvm.emit.arithmetic import Arithmetic
+from espresso.llvm.emit.kinds import (
+    FLOATS,
+    I1,
+    PARTS,
+    WIDTHS,
+    Untranslatable,
+    Value,
+    convert,
+    ir_type,
+    is_integer,
+    is_signed,
+    join,
+    number,
+    pack,
+)
+
+INSTRUCTIONS = {
+    "sqrt": "sqrt", "fabs": "fabs", "floor": "floor", "ceil": "ceil", "trunc": "trunc", "rint": "rint", "exp": "exp",
+    "exp2": "exp2", "log": "log", "log2": "log2", "log10": "log10", "sin": "sin", "cos": "cos",
+}  # fmt: skip
+"""Functions of one argument that LLVM knows."""
+
+LIBRARY = {
+    **{n: n for n in ("tan", "asin", "acos", "atan", "sinh", "cosh", "tanh", "asinh", "acosh", "atanh", "expm1",
+                      "log1p", "erf", "erfc", "cbrt", "atan2", "hypot")},
+    "arctan2": "atan2",
+}  # fmt: skip
+"""Functions of the C library, with an ``f`` behind the name for float32."""
+
+COMPLEX = {
+    **{n: "c" + n for n in ("exp", "log", "sqrt", "sin", "cos", "tan", "sinh", "cosh", "tanh")},
+    **{f"arc{n}": f"ca{n}" for n in ("sin", "cos", "tan", "sinh", "cosh", "tanh")},
+}
+"""Functions of complex numbers in the C library, which NumPy calls too."""
+
+SCALED = {"log2": ("log", 1.4426950408889634), "log10": ("log", 0.4342944819032518)}
+"""Logarithms to other bases: the natural one times a number."""
+
+DOUBLE = {"gamma": "tgamma", "lgamma": "lgamma"}
+"""Functions computed in float64 whatever the argument is."""
+
+CONSTANTS = {"inf": float("inf"), "nan": float("nan"), "pi": 3.141592653589793, "e": 2.718281828459045}
+CASTS = {**{k: k for k in (*WIDTHS, *FLOATS, *PARTS)}, "bool_": "bool", "uintp": "uint64", "intp": "int64",
+         "float": "float64", "int": "int64"}  # fmt: skip
+
+
+class Mathematics(Arithmetic):
+    """Arithmetic and functions; declares what it calls in the module of the builder."""
+
+    def __init__(self, builder: Any, flags: tuple[str, ...]) -> None:
+        super().__init__(builder, flags, self._intrinsic)
+
+    def _declared(self, name: str, kinds: Sequence[Any], result: Any) -> Any:
+        module = self.b.module
+        found = module.globals.get(name)
+        if found is None:
+            found = ir.Function(module, ir.FunctionType(result, list(kinds)), name)
+        return found
+
+    def _intrinsic(self, name: str, kind: str, *arguments: Any) -> Any:
+        """An LLVM intrinsic of one overloaded type."""
+        type_ = FLOATS[kind]
+        function = self._declared(f"llvm.{name}.f{32 if kind == 'float32' else 64}", [type_] * len(arguments), type_)
+        return self.b.call(function, arguments, fastmath=self.flags)
+
+    def _library(self, name: str, arguments: Sequence[Value]) -> Value:
+        kind = arguments[0].kind
+        type_ = FLOATS[kind]
+        function = self._declared(name + ("f" if kind == "float32" else ""), [type_] * len(arguments), type_)
+        function.attributes.add("nounwind")
+        return Value(kind, self.b.call(function, [a.ir for a in arguments], fastmath=self.flags))
+
+    def call(self, name: str, arguments: Sequence[Value]) -> Value:
+        """``math.name(...)`` or ``np.name(...)``."""
+        kinds = [a.kind for a in arguments]
+        if name in ("isnan", "isinf", "isfinite"):
+            return self._class(name, arguments[0])
+        if any(k in PARTS for k in kinds):
+            return self._complex_function(name, arguments)
+        if name == "conj":
+            return arguments[0]
+        if name in ("minimum", "maximum"):
+            return self._extreme_with_nan(name, *arguments)
+        kind = "float64"
+        for k in kinds:
+            kind = k if len(kinds) == 1 else join(k, kinds[0])
+        kind = kind if kind in FLOATS else "float64"
+        values = [convert(self.b, a, kind) for a in arguments]
+        if name in INSTRUCTIONS:
+            return Value(kind, self._intrinsic(INSTRUCTIONS[name], kind, values[0].ir))
+        if name == "copysign":
+            return Value(kind, self._intrinsic("copysign", kind, *(v.ir for v in values)))
+        if name in LIBRARY:
+            return self._library(LIBRARY[name], values)
+        if name in DOUBLE:
+            wide = [convert(self.b, v, "float64") for v in values]
+            return convert(self.b, self._library(DOUBLE[name], wide), kind)
+        raise Untranslatable(f"function {name}")
+
+    def _extreme_with_nan(self, name: str, x: Value, y: Value) -> Value:
+        """``np.minimum`` and ``np.maximum``: NaN if one is NaN."""
+        kind = join(x.kind, y.kind)
+        x, y = convert(self.b, x, kind), convert(self.b, y, kind)
+        first = self.compare("<" if name == "minimum" else ">", x, y)
+        if kind in FLOATS:
+            first = Value("bool", self.b.or_(first.ir, self.compare("!=", x, x).ir))
+        return self.select(first, x, y, kind)
+
+    def _class(self, name: str, x: Value) -> Value:
+        if x.kind in WIDTHS:
+            return Value("bool", I1(int(name == "isfinite")))
+        if x.kind in PARTS:
+            parts = [self._class(name, Value(PARTS[x.kind], self.b.extract_value(x.ir, k))).ir for k in (0, 1)]
+            return Value("bool", self.b.and_(*parts) if name == "isfinite" else self.b.or_(*parts))
+        if name == "isnan":
+            return self.compare("!=", x, x)
+        size = self._intrinsic("fabs", x.kind, x.ir)
+        return self.compare("==" if name == "isinf" else "<", Value(x.kind, size), number(x.kind, float("inf")))
+
+    def _parts(self, x: Value) -> tuple[Value, Value]:
+        real, imaginary = (Value(PARTS[x.kind], self.b.extract_value(x.ir, k)) for k in (0, 1))
+        return real, imaginary
+
+    def _complex_function(self, name: str, arguments: Sequence[Value]) -> Value:
+        """As NumPy computes it: by the C library, or from functions of the parts; complex64 in complex128."""
+        x, b = arguments[0], self.b
+        if name == "conj":
+            real, imaginary = self._parts(x)
+            return Value(x.kind, pack(b, x.kind, real.ir, self.negative(imaginary).ir))
+        wide = convert(b, x, "complex128")
+        real, imaginary = self._parts(wide)
+        if name in COMPLEX:
+            found = self._complex_call(COMPLEX[name], wide)
+        elif name in SCALED:
+            base, factor = SCALED[name]
+            parts = self._parts(self._complex_call(COMPLEX[base], wide))
+            found = self._pair(*(self.binary("*", p, number("float64", factor)) for p in parts))
+        elif name == "exp2":
+            log = number("float64", 0.6931471805599453)
+            found = self._complex_call("cexp", self._pair(*(self.binary("*", p, log) for p in (real, imaginary))))
+        elif name == "log1p":
+            more = self.binary("+", real, number("float64", 1.0))
+            size = self._library("hypot", [more, imaginary])
+            found = self._pair(self.call("log", [size]), self._library("atan2", [imaginary, more]))
+        elif name == "expm1":
+            sine = self.call("sin", [self.binary("*", imaginary, number("float64", 0.5))])
+            first = self.binary("*", self.call("expm1", [real]), self.call("cos", [imaginary]))
+            second = self.binary("*", number("float64", 2.0), self.binary("*", sine, sine))
+            turned = self.binary("*", self.call("exp", [real]), self.call("sin", [imaginary]))
+            found = self._pair(self.binary("-", first, second), turned)
+        else:
+            raise Untranslatable(f"{name} of complex numbers")
+        return convert(b, found, x.kind)
+
+    def _pair(self, real: Value, imaginary: Value) -> Value:
+        return Value("complex128", pack(self.b, "complex128", real.ir, imaginary.ir))
+
+    def _complex_call(self, name: str, *arguments: Value) -> Value:
+        """A function of the C library, whose complex numbers are two numbers side by side in registers."""
+        if sys.platform == "win32":
+            raise Untranslatable(f"{name} passes complex numbers in memory here")
+        parts = [p.ir for a in arguments for p in self._parts(a)]
+        function = self._declared(name, [p.type for p in parts], ir_type("complex128"))
+        function.attributes.add("nounwind")
+        return Value("complex128", self.b.call(function, parts))
+
+    def _complex_power(self, x: Value, y: Value, kind: str) -> Value:
+        """As NumPy: ``x**0`` is 1 and 0 to a positive real power is 0; the C library says NaN."""
+        b = self.b
+        base, exponent = (convert(b, v, "complex128") for v in (x, y))
+        zero, one = number("complex128", 0), number("complex128", 1)
+        found = self._complex_call("cpow", base, exponent)
+        real, imaginary = self._parts(exponent)
+        nothing = self.compare("==", base, zero).ir
+        for symbol, part in ((">", real), ("==", imaginary)):
+            nothing = b.and_(nothing, self.compare(symbol, part, number("float64", 0)).ir)
+        found = self.select(Value("bool", nothing), zero, found, "complex128")
+        found = self.select(self.compare("==", exponent, zero), one, found, "complex128")
+        return convert(b, found, kind)
+
+    def builtin(self, name: str, arguments: Sequence[Value]) -> Value:
+        """``abs``, ``min``, ``max``, and ``complex`` of two numbers."""
+        if name == "abs":
+            return self._absolute(arguments[0])
+        if name == "complex":
+            return self._pair(*(convert(self.b, a, "float64") for a in arguments))
+        if name not in ("min", "max"):
+            raise Untranslatable(f"function {name}")
+        best = arguments[0]
+        for other in arguments[1:]:
+            kind = join(best.kind, other.kind) if best.kind != other.kind else best.kind
+            better = self.compare("<" if name == "min" else ">", other, best)
+            best = self.select(better, other, best, kind)
+        return best
+
+    def _absolute(self, x: Value) -> Value:
+        if x.kind in FLOATS:
+            return Value(x.kind, self._intrinsic("fabs", x.kind, x.ir))
+        if x.kind in PARTS:
+            parts = [Value(PARTS[x.kind], self.b.extract_value(x.ir, k)) for k in (0, 1)]
+            return self._library("hypot", parts)
+        if is_integer(x.kind) and is_signed(x.kind):
+            below = self.b.icmp_signed("<", x.ir, x.ir.type(0))
+            return Value(x.kind, self.b.select(below, self.b.neg(x.ir), x.ir))
+        return x
+
+    def attribute(self, x: Value, name: str) -> Value:
+        """``x.real`` and ``x.imag``."""
+        if name not in ("real", "imag"):
+            raise Untranslatable(f"attribute {name}")
+        if x.kind in PARTS:
+            return Value(PARTS[x.kind], self.b.extract_value(x.ir, ("real", "imag").index(name)))
+        return x if name == "real" else number(x.kind, 0)

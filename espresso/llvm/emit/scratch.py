@@ -1,0 +1,101 @@
+"""Memory of their own for slices that run at the same time: packed blocks, planes, and rows of kernels.
+
+Behind the arena of a call lie ``count`` slots of ``stride`` bytes (``runtime.cpu.native_calls`` decides both
+from the lengths and the number of threads, so neither is part of the code).  A slice takes a free one and
+gives it back; where more threads run than there are slots, it waits for one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.kinds import I8, I64, POINTER
+from espresso.llvm.emit.scratch_layout import HEAD, LINE
+
+
+class Slots:
+    """Functions ``take_slot(head)`` and ``give_slot(slot)`` of a module, and what its steps need to call them."""
+
+    def __init__(self, writer: Any) -> None:
+        self.writer, self.module = writer, writer.module
+        self._take: Any = None
+        self.used = False
+        """Whether any step of the module takes a slot, or hands them on to what does."""
+
+    def head(self, b: Any, addresses: Any, numbers: Any) -> Any:
+        """Where the slots of a call begin."""
+        self.used = True
+        offset = self.writer._read(b, numbers, "slots_at")
+        return b.gep(self.writer._scratch(b, addresses), [offset], inbounds=True, source_etype=I8)
+
+    def prepare(self, b: Any, addresses: Any, numbers: Any) -> None:
+        """Before the steps of a call: all slots are free, whatever the memory holds."""
+        if not self.used:
+            return
+        count, step = (self.writer._read(b, numbers, n) for n in ("slots", "slot_stride"))
+        with b.if_then(b.icmp_signed("!=", count, I64(0))):
+            head = self.head(b, addresses, numbers)
+            b.store(count, head)
+            b.store(step, b.gep(head, [I64(1)], inbounds=True, source_etype=I64))
+            first = b.gep(head, [I64(HEAD)], inbounds=True, source_etype=I8)
+            with Counted(b, I64(0), count, 1) as k:
+                b.store(I64(0), b.gep(first, [b.mul(k, step)], inbounds=True, source_etype=I8))
+
+    @contextmanager
+    def slot(self, b: Any, addresses: Any, numbers: Any) -> Iterator[Any]:
+        """The address of a slot for what is written inside; null where this call has none."""
+        count = self.writer._read(b, numbers, "slots")
+        some = b.icmp_signed("!=", count, I64(0))
+        before = b.block
+        with b.if_then(some):
+            taken = b.call(self.take, [self.head(b, addresses, numbers)])
+            inside = b.block
+        slot = b.phi(POINTER)
+        slot.add_incoming(POINTER(None), before)
+        slot.add_incoming(taken, inside)
+        yield slot
+        with b.if_then(some):
+            self.give(b, slot)
+
+    @property
+    def take(self) -> Any:
+        """The function that looks for a free slot until there is one, and marks it."""
+        if self._take is None:
+            self._take = self._written()
+        return self._take
+
+    def _written(self) -> Any:
+        function = ir.Function(self.module, ir.FunctionType(POINTER, [POINTER]), "take_slot")
+        function.linkage = "internal"
+        function.attributes.add("nounwind")
+        function.attributes.add("noinline")
+        (head,) = function.args
+        entry, look, following, found = (function.append_basic_block(n) for n in ("entry", "look", "next", "found"))
+        b = ir.IRBuilder(entry)
+        count = b.load(head, typ=I64)
+        step = b.load(b.gep(head, [I64(1)], inbounds=True, source_etype=I64), typ=I64)
+        first = b.gep(head, [I64(HEAD)], inbounds=True, source_etype=I8)
+        b.branch(look)
+        b.position_at_end(look)
+        k = b.phi(I64)
+        k.add_incoming(I64(0), entry)
+        slot = b.gep(first, [b.mul(k, step)], inbounds=True, source_etype=I8)
+        pair = b.cmpxchg(slot, I64(0), I64(1), "acquire", "monotonic")
+        b.cbranch(b.extract_value(pair, 1), found, following)
+        b.position_at_end(following)
+        more = b.add(k, I64(1))
+        k.add_incoming(b.select(b.icmp_signed("<", more, count), more, I64(0)), following)
+        b.branch(look)
+        b.position_at_end(found)
+        b.ret(b.gep(slot, [I64(LINE)], inbounds=True, source_etype=I8))
+        return function
+
+    @staticmethod
+    def give(b: Any, slot: Any) -> None:
+        """Mark a slot as free."""
+        b.atomic_rmw("xchg", b.gep(slot, [I64(-LINE)], inbounds=True, source_etype=I8), I64(0), "release")

@@ -1,0 +1,324 @@
+"""Functions of a generated module as LLVM functions.
+
+The text is the small part of Python that kernels and helpers are written in: scalars with
+numba's kinds, loops over ranges, conditions, reads and writes of array elements, calls of
+other functions of the module.  Anything else raises `Untranslatable`.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.expressions import BINARY, Array, Expressions
+from espresso.llvm.emit.intrinsics import inline_functions
+from espresso.llvm.emit.kinds import (
+    I8,
+    I64,
+    POINTER,
+    Untranslatable,
+    Value,
+    convert,
+    ir_type,
+    memory_type,
+    truth,
+    unify,
+)
+from espresso.llvm.emit.streaming_stores import Streamed, streamed
+from espresso.llvm.emit.transposed_loops import turning, write_turned
+
+
+class _Widened(Exception):
+    """A variable needs a wider kind: the function is written anew."""
+
+
+@dataclass(frozen=True)
+class Definition:
+    """One function of the module: its syntax tree, the fast-math flags and whether it is always inlined."""
+
+    tree: ast.FunctionDef
+    flags: tuple[str, ...]
+
+
+def definition(tree: ast.FunctionDef) -> Definition:
+    """What the decorator says."""
+    flags: tuple[str, ...] = ()
+    for decorator in tree.decorator_list:
+        for keyword in getattr(decorator, "keywords", ()):
+            if keyword.arg == "fastmath":
+                flags = tuple(sorted(ast.literal_eval(keyword.value)))
+    return Definition(tree, flags)
+
+
+class Translator(Expressions):
+    """Writes the statements of one function."""
+
+    def finish(self) -> None:
+        """Close the function after its statements."""
+        if not self.b.block.is_terminated:
+            self._free()
+            self.b.ret_void()
+        ir.IRBuilder(self.entry).branch(self.start)
+
+    def assign(self, name: str, value: Any) -> None:
+        """Give a variable a value; all values of one variable have one kind."""
+        if not isinstance(value, Value):
+            self.names[name] = value
+            return
+        kind = self.kinds.setdefault(name, value.kind)
+        if unify(kind, value.kind) != kind:
+            self.kinds[name] = unify(kind, value.kind)
+            raise _Widened
+        self.b.store(convert(self.b, value, kind).ir, self._place(name, kind))
+
+    # --- statements ---
+
+    def block(self, body: Sequence[ast.stmt]) -> None:
+        """Statements in order; what follows a return is left out."""
+        for node in body:
+            if self.b.block.is_terminated:
+                return
+            method = getattr(self, "_" + type(node).__name__.lower(), None)
+            if method is None:
+                raise Untranslatable(type(node).__name__)
+            method(node)
+
+    def _expr(self, node: ast.Expr) -> None:
+        if isinstance(node.value, ast.Constant):
+            return
+        call = node.value
+        if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute) and call.func.attr == "fill":
+            self._fill(self.value(call.func.value), self.scalar(call.args[0]))
+            return
+        self.value(call)
+
+    def _pass(self, node: ast.Pass) -> None:
+        pass
+
+    def _assign(self, node: ast.Assign) -> None:
+        (target,) = node.targets
+        if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+            for one, value in zip(target.elts, [self.value(v) for v in node.value.elts], strict=True):
+                self._store(one, value)
+            return
+        self._store(target, self.value(node.value))
+
+    def _augassign(self, node: ast.AugAssign) -> None:
+        read = ast.copy_location(_as_read(node.target), node)
+        self._store(node.target, self.m.binary(BINARY[type(node.op)], self.scalar(read), self.scalar(node.value)))
+
+    def _store(self, target: ast.expr, value: Any) -> None:
+        if isinstance(target, ast.Name):
+            self.assign(target.id, value)
+            return
+        if not isinstance(target, ast.Subscript):
+            raise Untranslatable("assignment to " + ast.unparse(target))
+        array = self.value(target.value)
+        base = self.places_now.get(ast.unparse(target.value))
+        place = self._pointer(array, target.slice) if base is None else base()
+        self._write(array, place, value)
+
+    def _write(self, array: Array, place: Any, value: Value) -> None:
+        value = convert(self.b, value, array.kind)
+        stored = self.b.zext(value.ir, I8) if array.kind == "bool" else value.ir
+        self.b.store(stored, place, align=self._align(array.kind))
+
+    def _fill(self, array: Array, value: Value) -> None:
+        """Every element of a C-contiguous array."""
+        if array.strides is not None:
+            raise Untranslatable("fill of a strided array")
+        count = I64(1)
+        for n in array.shape:
+            count = self.b.mul(count, n)
+        with Counted(self.b, I64(0), count, 1) as position:
+            place = self.b.gep(array.pointer, [position], inbounds=True, source_etype=memory_type(array.kind))
+            self._write(array, place, value)
+
+    def _if(self, node: ast.If) -> None:
+        known = self._static(node.test)
+        if known is not None:
+            self.block(node.body if known else node.orelse)
+            return
+        test = truth(self.b, self.scalar(node.test)).ir
+        then, other, end = (self.b.append_basic_block(n) for n in ("then", "else", "end"))
+        self.b.cbranch(test, then, other)
+        for block, body in ((then, node.body), (other, node.orelse)):
+            self.b.position_at_end(block)
+            self.block(body)
+            if not self.b.block.is_terminated:
+                self.b.branch(end)
+        self.b.position_at_end(end)
+
+    def _while(self, node: ast.While) -> None:
+        head, body, end = (self.b.append_basic_block(n) for n in ("while", "while_body", "while_end"))
+        self.b.branch(head)
+        self.b.position_at_end(head)
+        self.b.cbranch(truth(self.b, self.scalar(node.test)).ir, body, end)
+        self.b.position_at_end(body)
+        self.block(node.body)
+        if not self.b.block.is_terminated:
+            self.b.branch(head)
+        self.b.position_at_end(end)
+
+    def _for(self, node: ast.For) -> None:
+        if not isinstance(node.target, ast.Name):
+            raise Untranslatable("for " + ast.unparse(node.target))
+        if isinstance(node.iter, ast.Tuple):
+            for one in node.iter.elts:
+                self.assign(node.target.id, self.value(one))
+                self.block(node.body)
+            return
+        call = node.iter
+        if not (isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id == "range"):
+            raise Untranslatable("for over " + ast.unparse(call))
+        copied = turning(node, self.names)
+        if copied is not None:
+            write_turned(self, copied)
+            return
+        bounds = [convert(self.b, self.scalar(a), "int64").ir for a in call.args]
+        first, last = (I64(0), bounds[0]) if len(bounds) == 1 else bounds[:2]
+        step = ast.literal_eval(call.args[2]) if len(bounds) == 3 else 1
+        results = streamed(node, self.names) if step == 1 else {}
+        if results:
+            self._past_cache(node, first, last, results)
+            return
+        loop = Counted(self.b, first, last, step)
+        with loop as position:
+            self.assign(node.target.id, Value("int64", position))
+            self._body(node.body, loop)
+
+    def _body(self, body: Sequence[ast.stmt], loop: Counted) -> None:
+        """The turns of a loop; those with vector functions have several abreast.
+
+        Each function is a long chain, of which a processor sees too little at once to begin the next elements.
+        """
+        before, self.written = self.written, False
+        self.block(body)
+        loop.abreast = 4 if self.written else 0
+        self.written = before
+
+    def _past_cache(self, node: ast.For, first: Any, last: Any, results: Mapping[str, ast.expr]) -> None:
+        """The loop in blocks, whose results may go past the cache."""
+        assert isinstance(node.target, ast.Name)
+        with Streamed(self, results, first, last) as (low, high, bases):
+            loop = Counted(self.b, low, high, 1)
+            with loop as position:
+                self.assign(node.target.id, Value("int64", position))
+                for name, base in bases.items():
+                    item = memory_type(self.names[name].kind)
+                    offset = self.b.sub(position, low, flags=("nsw",))
+                    self.places_now[name] = partial(self._element, base, offset, item)
+                self._body(node.body, loop)
+            self.places_now.clear()
+
+    def _element(self, base: Any, offset: Any, item: Any) -> Any:
+        return self.b.gep(base, [offset], inbounds=True, source_etype=item)
+
+    def _return(self, node: ast.Return) -> None:
+        if node.value is None:
+            self._free()
+            self.b.ret_void()
+            return
+        value = self.scalar(node.value)
+        kind = self.kinds.setdefault("return", value.kind)
+        if unify(kind, value.kind) != kind:
+            self.kinds["return"] = unify(kind, value.kind)
+            raise _Widened
+        if self.function.function_type.return_type != ir_type(kind):
+            raise _Widened
+        self._free()
+        self.b.ret(convert(self.b, value, kind).ir)
+
+    def _free(self) -> None:
+        flags = {id(v.streamed): v.streamed for v in self.names.values() if isinstance(v, Array)}
+        for flag in [f for f in flags.values() if f is not None]:
+            with self.b.if_then(flag):
+                self.b.fence("seq_cst")  # stores past the cache are seen before the step is done
+        for place in self.frees:
+            release = self.m._declared("free", [POINTER], ir.VoidType())
+            self.b.call(release, [self.b.load(place, typ=POINTER)])
+
+
+def _as_read(target: ast.expr) -> ast.expr:
+    if isinstance(target, ast.Name):
+        return ast.Name(target.id, ast.Load())
+    assert isinstance(target, ast.Subscript)
+    return ast.Subscript(target.value, target.slice, ast.Load())
+
+
+class Scope:
+    """The functions of one generated module and those already written to LLVM, by the kinds of their arguments."""
+
+    def __init__(self, source: str) -> None:
+        tree = ast.parse(source)
+        self.definitions: dict[str, Definition] = {}
+        self.outside: set[str] = set()  # functions that are not written from the text
+        self.intrinsics = inline_functions(tree)
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef):
+                names = [ast.unparse(d).partition("(")[0] for d in node.decorator_list]
+                if names == ["njit"]:
+                    self.definitions[node.name] = definition(node)
+        self.module = ir.Module("espresso")
+        self._made: dict[Any, tuple[Any, str]] = {}
+
+    def call(self, caller: Translator, name: str, arguments: Sequence[Any]) -> Value:
+        """A call of a helper, written once for each combination of kinds and inlined."""
+        if not all(isinstance(a, Value) for a in arguments):
+            raise Untranslatable(f"arguments of {name}")
+        kinds = tuple(a.kind for a in arguments)
+        if (name, kinds) not in self._made:
+            if name in self.outside:
+                raise Untranslatable(f"kinds of arguments of {name}")
+            self._made[name, kinds] = self._helper(name, kinds)
+        function, kind = self._made[name, kinds]
+        return Value(kind, caller.b.call(function, [a.ir for a in arguments]))
+
+    def known(self, name: str, count: int, function: Any) -> None:
+        """Let the text call a function of so many whole numbers that returns one."""
+        self.outside.add(name)
+        self._made[name, ("int64",) * count] = (function, "int64")
+
+    def _helper(self, name: str, kinds: tuple[str, ...]) -> tuple[Any, str]:
+        made = self.definitions[name]
+        parameters = [a.arg for a in made.tree.args.args]
+
+        def fill(translator: Translator) -> None:
+            for parameter, kind, value in zip(parameters, kinds, translator.function.args, strict=True):
+                translator.assign(parameter, Value(kind, value))
+
+        symbol = f"{name}.{'.'.join(kinds)}"
+        function, found = self.write(symbol, made, [ir_type(k) for k in kinds], fill)
+        function.attributes.add("alwaysinline")
+        if "return" not in found:
+            raise Untranslatable(f"{name} returns nothing")
+        return function, found["return"]
+
+    def write(self, symbol: str, made: Definition, types: Sequence[Any], fill: Any) -> tuple[Any, Mapping[str, str]]:
+        """Write one function; again with wider variables where a kind turns out too narrow."""
+        kinds: dict[str, str] = {}
+        for attempt in range(50):
+            result = ir_type(kinds["return"]) if "return" in kinds else ir.VoidType()
+            function = ir.Function(self.module, ir.FunctionType(result, list(types)), f"{symbol}.{attempt}")
+            function.linkage = "internal"
+            translator = Translator(self, made, function, kinds)
+            try:
+                fill(translator)
+                translator.block(made.tree.body)
+            except _Widened:
+                self._drop(function)
+                continue
+            if not translator.b.block.is_terminated and "return" in kinds:
+                translator.b.unreachable()
+            translator.finish()
+            return function, kinds
+        raise Untranslatable(f"kinds of {symbol} do not settle")
+
+    def _drop(self, function: Any) -> None:
+        self.module.globals.pop(function.name, None)

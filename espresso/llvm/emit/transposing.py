@@ -1,0 +1,225 @@
+"""Copies that transpose, as functions of a module: one for each size of elements, whatever their dtype is.
+
+Sixteen bytes of each row are loaded into the parts of vectors, which exchange elements among neighbours in rounds
+(unpacking, a single instruction for a round).  A result row that starts anywhere in a cache line is stored in pieces
+that each stay in one line: a store into two lines that are not in the first cache waits for both, one store after
+another, and took twice as long.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.kinds import I8, I64, POINTER
+from espresso.llvm.emit.panels import tile
+from espresso.llvm.emit.streaming_stores import LINE, copier
+from espresso.llvm.machine import host
+
+I32 = ir.IntType(32)
+PIECE = 16
+"""Bytes that are loaded at once: elements change places inside such parts of vectors."""
+MOST = 16
+"""Most elements of a vector: as many rows are read at once."""
+LEAST = 4
+"""Bytes of which addresses of larger elements are multiples: a complex64 lies like the float32 that it is made of."""
+LONG = 512
+"""Rows of a result that are written before its next columns: their pages stay known to the processor."""
+TILE_ROWS, TILE_BYTES = 32, 1024
+"""Rows of a tile that goes past the cache, and bytes of each."""
+
+
+def transposer(module: Any, item: int, near: bool) -> Any:
+    """``turn(to, row, from, other, n, m)`` for elements of ``item`` bytes: n rows of m, read as m rows of n.
+
+    The element j of row i goes to ``to + i*row + j*item`` from ``from + j*other + i*item``.  ``near``: the result is a
+    tile in the first cache.
+    """
+    name = f"turn_{item}{'_near' * near}"
+    return module.globals.get(name) or _Transposer(module, item, near, name).function
+
+
+def past_cache(module: Any, item: int) -> Any:
+    """The same where the result goes past the cache: by tiles, whose rows lie in their lines as those of the result."""
+    name = f"turn_{item}_past_cache"
+    if name in module.globals:
+        return module.globals[name]
+    function, b = _function(module, name)
+    to, row, source, other, n, m = function.args
+    pitch = b.add(I64(TILE_BYTES + LINE), b.and_(row, I64(LINE - 1)))
+    buffer = b.alloca(I8, size=I64(TILE_ROWS * (TILE_BYTES + 2 * LINE) + LINE))
+    buffer.align, long = LINE, TILE_BYTES // item
+    with Counted(b, I64(0), m, long, short=True) as j, Counted(b, I64(0), n, TILE_ROWS, short=True) as i:
+        rows, columns = (_least(b, b.sub(end, at), size) for end, at, size in ((n, i, TILE_ROWS), (m, j, long)))
+        goal = _at(b, to, b.add(b.mul(i, row), b.mul(j, I64(item))))
+        made = _at(b, buffer, b.and_(b.ptrtoint(goal, I64), I64(LINE - 1)))
+        first = _at(b, source, b.add(b.mul(j, other), b.mul(i, I64(item))))
+        b.call(transposer(module, item, False), [made, pitch, first, other, rows, columns])
+        with Counted(b, I64(0), rows, 1, short=True) as k:
+            pair = _at(b, goal, b.mul(k, row)), _at(b, made, b.mul(k, pitch))
+            b.call(copier(module), [*pair, b.mul(columns, I64(item))])
+    b.ret_void()
+    return function
+
+
+def _function(module: Any, name: str) -> tuple[Any, Any]:
+    function = ir.Function(module, ir.FunctionType(ir.VoidType(), [POINTER, I64, POINTER, I64, I64, I64]), name)
+    function.linkage = "internal"
+    for what in ("noinline", "nounwind"):
+        function.attributes.add(what)
+    return function, ir.IRBuilder(function.append_basic_block("entry"))
+
+
+def _at(b: Any, base: Any, offset: Any) -> Any:
+    return b.gep(base, [offset], inbounds=True, source_etype=I8)
+
+
+def _least(b: Any, value: Any, most: Any) -> Any:
+    most = I64(most) if isinstance(most, int) else most
+    return b.select(b.icmp_signed("<", value, most), value, most)
+
+
+class _Transposer:
+    """Writes one of the functions."""
+
+    def __init__(self, module: Any, item: int, near: bool, name: str) -> None:
+        self.module, self.item, self.near = module, item, near
+        self.size, self.align = min(item, 8), min(item, LEAST)
+        self.unit = ir.IntType(8 * self.size)
+        self.units = item // self.size  # of an element
+        features = host()[2]
+        self.function, self.b = _function(module, name)
+        widest = min(tile("float32", features).lanes * 4, MOST * item)
+        self.lined = widest == LINE and self.size >= 4 and not near and "+avx512f" in features
+        self._write(widest)
+
+    def _write(self, widest: int) -> None:
+        """Vectors as wide as they are, in less than one of them those of a piece, and less than that by elements."""
+        part, across = PIECE // self.item, 1 if self.near else 2
+        self._where(widest // self.item, across)
+        if part > 1 and (widest > PIECE or across > 1):
+            self._where(part, 1)
+        self._elements()
+        self.b.ret_void()
+
+    def _where(self, lanes: int, across: int) -> None:
+        """Strips of a piece's columns by vectors that cover everything, where that is large enough.
+
+        The last ones overlap those before.
+        """
+        b, (*_, n, m), part = self.b, self.function.args, PIECE // self.item
+        wide = across * lanes
+        with b.if_then(b.and_(b.icmp_signed(">=", n, I64(part)), b.icmp_signed(">=", m, I64(wide)))):
+            with Counted(b, I64(0), n, LONG, short=True) as low:
+                high = b.add(low, _least(b, b.sub(n, low), LONG))
+                with Counted(b, I64(0), m, wide, short=True) as column, Counted(b, low, high, part, short=True) as row:
+                    i, j = (_least(b, at, b.sub(end, I64(k))) for at, end, k in ((row, n, part), (column, m, wide)))
+                    self._store(i, j, [self._strip(i, b.add(j, I64(k * lanes)), lanes) for k in range(across)])
+            b.ret_void()
+
+    def _strip(self, i: Any, j: Any, lanes: int) -> list[Any]:
+        """As many elements of as many rows of the result as a piece has, as vectors."""
+        b, (_, _, source, other, _, _), part = self.b, self.function.args, PIECE // self.item
+        place = _at(b, source, b.add(b.mul(j, other), b.mul(i, I64(self.item))))
+        kind = ir.VectorType(self.unit, PIECE // self.size)
+        pieces = []
+        for _ in range(lanes):
+            pieces.append(b.load(place, align=self.align, typ=kind))
+            place = _at(b, place, other)
+        return self._turned([self._joined(pieces[k::part]) for k in range(part)])
+
+    def _joined(self, pieces: list[Any]) -> Any:
+        """Vectors one behind the other in one."""
+        while len(pieces) > 1:
+            order = list(range(2 * pieces[0].type.count))
+            pieces = [self._shuffle(pieces[k], pieces[k + 1], order) for k in range(0, len(pieces), 2)]
+        return pieces[0]
+
+    def _turned(self, rows: list[Any]) -> list[Any]:
+        """The matrices that lie side by side in sixteen bytes of each vector, transposed.
+
+        Each round is a perfect shuffle of the rows and, in pairs of them, of their elements.
+        """
+        part = len(rows)
+        for _ in range(part.bit_length() - 1):
+            half = part // 2
+            pairs = [(rows[k], rows[k + half]) for k in range(half)]
+            orders = [self._unpacked(rows[0].type.count, side) for side in (0, 1)]
+            rows = [self._shuffle(x, y, order) for x, y in pairs for order in orders]
+        return rows
+
+    def _unpacked(self, units: int, side: int) -> list[int]:
+        """Elements of the lower or upper halves of each sixteen bytes of two vectors, in turns."""
+        lane, order = PIECE // self.size, []
+        for begin in range(side * lane // 2, units, lane):
+            for k in range(lane // 2):
+                order += [begin + k, units + begin + k]
+        return order
+
+    def _shuffle(self, x: Any, y: Any, order: list[int]) -> Any:
+        return self.b.shuffle_vector(x, y, ir.Constant(ir.VectorType(I32, len(order)), order))
+
+    # --- stores ---
+
+    def _store(self, i: Any, j: Any, strips: list[list[Any]]) -> None:
+        """Strips side by side."""
+        b, (to, row, *_) = self.b, self.function.args
+        place = _at(b, to, b.add(b.mul(i, row), b.mul(j, I64(self.item))))
+        for vectors in zip(*strips, strict=True):
+            if self.lined and len(vectors) > 1:
+                self._in_lines(place, vectors)
+            else:
+                for number, vector in enumerate(vectors):
+                    b.store(vector, _at(b, place, I64(number * vector.type.count * self.size)), align=self.align)
+            place = _at(b, place, row)
+
+    def _in_lines(self, place: Any, vectors: tuple[Any, ...]) -> None:
+        """Whole vectors turned about so that they lie as lines do, and stored where they meet: by four bytes."""
+        b, units = self.b, LINE // LEAST
+        kind = ir.VectorType(I32, units)
+        address = b.ptrtoint(place, I64)
+        begin = b.inttoptr(b.and_(address, I64(-LINE)), POINTER)
+        shift = b.trunc(b.udiv(b.and_(address, I64(LINE - 1)), I64(LEAST)), I32)
+        lanes = ir.Constant(kind, list(range(units)))
+        away = self._splat(shift, kind)
+        after = b.icmp_signed(">=", lanes, away)
+        order = b.sub(lanes, away)
+        about = [self._rotated(b.bitcast(v, kind), order) for v in vectors]
+        self._masked(about[0], begin, after)
+        for k, (x, y) in enumerate(pairwise(about), 1):
+            b.store(b.select(after, y, x), _at(b, begin, I64(k * LINE)), align=LINE)
+        whole = b.icmp_signed("==", shift, I32(0))  # nothing is left for a further line, which may not be there
+        self._masked(about[-1], _at(b, begin, b.select(whole, I64(0), I64(len(about) * LINE))), b.not_(after))
+
+    def _splat(self, value: Any, kind: Any) -> Any:
+        one = self.b.insert_element(ir.Constant(kind, ir.Undefined), value, I32(0))
+        return self.b.shuffle_vector(one, one, ir.Constant(ir.VectorType(I32, kind.count), [0] * kind.count))
+
+    def _rotated(self, vector: Any, order: Any) -> Any:
+        """Units in another order, which counts from zero again behind the last one."""
+        kinds = [vector.type, order.type]
+        return self.b.call(self._declared("llvm.x86.avx512.permvar.si.512", vector.type, kinds), [vector, order])
+
+    def _masked(self, vector: Any, place: Any, mask: Any) -> None:
+        name = f"llvm.masked.store.v{vector.type.count}i32.p0"
+        function = self._declared(name, ir.VoidType(), [vector.type, POINTER, I32, mask.type])
+        self.b.call(function, [vector, place, I32(LINE), mask])
+
+    def _declared(self, name: str, result: Any, kinds: list[Any]) -> Any:
+        return self.module.globals.get(name) or ir.Function(self.module, ir.FunctionType(result, kinds), name)
+
+    def _elements(self) -> None:
+        """One after the other; the loop inside is the longer one."""
+        b, (to, row, source, other, n, m) = self.b, self.function.args
+        kind = self.unit if self.units == 1 else ir.VectorType(self.unit, self.units)
+        item, swap = I64(self.item), b.icmp_signed("<", m, n)
+        pairs = ((n, m), (row, item), (item, other))
+        outer, inner = zip(*((b.select(swap, y, x), b.select(swap, x, y)) for x, y in pairs), strict=True)
+        with Counted(b, I64(0), outer[0], 1, short=True) as p:
+            goal, first = _at(b, to, b.mul(p, outer[1])), _at(b, source, b.mul(p, outer[2]))
+            with Counted(b, I64(0), inner[0], 1, short=True) as q:
+                value = b.load(_at(b, first, b.mul(q, inner[2])), align=self.align, typ=kind)
+                b.store(value, _at(b, goal, b.mul(q, inner[1])), align=self.align)

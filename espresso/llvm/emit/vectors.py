@@ -1,0 +1,122 @@
+"""Vectors in LLVM: read and written under masks, gathered, scattered and transposed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER
+
+I32 = ir.IntType(32)
+
+
+class Vectors:
+    """Vectors of ``lanes`` numbers of one dtype, written by one builder."""
+
+    def __init__(self, b: Any, dtype: str, lanes: int) -> None:
+        self.b, self.module, self.real, self.lanes = b, b.module, FLOATS[dtype], lanes
+        self.size = 4 if dtype == "float32" else 8
+        self.letter = "f32" if dtype == "float32" else "f64"
+        self.type = ir.VectorType(self.real, lanes)
+        self.zero = ir.Constant(self.type, [0.0] * lanes)
+
+    def at(self, base: Any, offset: Any) -> Any:
+        """The address of an element."""
+        return self.b.gep(base, [offset], inbounds=True, source_etype=self.real)
+
+    def splat(self, scalar: Any) -> Any:
+        """A number in every lane."""
+        kind = ir.VectorType(scalar.type, self.lanes)
+        one = self.b.insert_element(ir.Constant(kind, ir.Undefined), scalar, I32(0))
+        zeros = ir.Constant(ir.VectorType(I32, self.lanes), [0] * self.lanes)
+        return self.b.shuffle_vector(one, ir.Constant(kind, ir.Undefined), zeros)
+
+    def first(self, count: Any) -> Any:
+        """The mask of the first ``count`` lanes."""
+        lanes = ir.Constant(ir.VectorType(I32, self.lanes), list(range(self.lanes)))
+        return self.b.icmp_signed("<", lanes, self.splat(self.b.trunc(count, I32)))
+
+    def integers(self, table: Any, at: Any, kind: Any = I64) -> Any:
+        """As many entries of a table of whole numbers, from one on."""
+        place = self.b.gep(table, [at], inbounds=True, source_etype=kind)
+        return self.b.load(place, align=kind.width // 8, typ=ir.VectorType(kind, self.lanes))
+
+    def load(self, place: Any, mask: Any = None) -> Any:
+        """Elements that follow one another; 0 where the mask is off."""
+        if mask is None:
+            return self.b.load(place, align=self.size, typ=self.type)
+        kind = [POINTER, I32, mask.type, self.type]
+        return self._call("load", f"{self._word}.p0", self.type, kind, [place, I32(self.size), mask, self.zero])
+
+    def store(self, value: Any, place: Any, mask: Any = None, past: bool = False) -> None:
+        """Elements that follow one another, those that the mask selects; ``past`` the cache, parts of a line."""
+        if mask is None:
+            stored = self.b.store(value, place, align=self.size * (self.lanes if past else 1))
+            if past:
+                stored.set_metadata("nontemporal", self.module.add_metadata([I32(1)]))
+            return
+        kind = [self.type, POINTER, I32, mask.type]
+        self._call("store", f"{self._word}.p0", ir.VoidType(), kind, [value, place, I32(self.size), mask])
+
+    def ahead(self, place: Any, level: int = 1) -> None:
+        """The cache line of a place is asked for, into this cache; nothing happens where there is no memory."""
+        known = self.module.globals.get("llvm.prefetch.p0")
+        kind = ir.FunctionType(ir.VoidType(), [POINTER, I32, I32, I32])
+        known = known or ir.Function(self.module, kind, "llvm.prefetch.p0")
+        self.b.call(known, [place, I32(0), I32(4 - level), I32(1)])
+
+    def places(self, base: Any, offsets: Any) -> Any:
+        """Addresses of elements, one per lane."""
+        found = self.b.gep(base, [offsets], source_etype=self.real)
+        found.type = ir.VectorType(POINTER, self.lanes)
+        return found
+
+    def gather(self, places: Any, mask: Any) -> Any:
+        """Elements that lie anywhere; 0 where the mask is off."""
+        kind = [places.type, I32, mask.type, self.type]
+        name = f"{self._word}.v{self.lanes}p0"
+        return self._call("gather", name, self.type, kind, [places, I32(self.size), mask, self.zero])
+
+    def scatter(self, value: Any, places: Any, mask: Any) -> None:
+        """Elements to anywhere, those that the mask selects."""
+        kind = [self.type, places.type, I32, mask.type]
+        name = f"{self._word}.v{self.lanes}p0"
+        self._call("scatter", name, ir.VoidType(), kind, [value, places, I32(self.size), mask])
+
+    @property
+    def _word(self) -> str:
+        return f"v{self.lanes}{self.letter}"
+
+    def _call(self, what: str, types: str, result: Any, kinds: Sequence[Any], given: Sequence[Any]) -> Any:
+        name = f"llvm.masked.{what}.{types}"
+        function = self.module.globals.get(name)
+        if function is None:
+            function = ir.Function(self.module, ir.FunctionType(result, list(kinds)), name)
+        return self.b.call(function, given)
+
+    def all_lanes(self) -> Any:
+        """The mask that is on everywhere."""
+        return ir.Constant(ir.VectorType(I1, self.lanes), [1] * self.lanes)
+
+    def transposed(self, rows: Sequence[Any]) -> list[Any]:
+        """As many vectors as there are lanes, a power of two, as the columns of a matrix.
+
+        In each round neighbours at a distance exchange halves: the pattern of a butterfly, which the
+        processor has as instructions.
+        """
+        found, n, distance = list(rows), self.lanes, 1
+        while distance < n:
+            low = [k + (n - distance if k & distance else 0) for k in range(n)]
+            high = [k + (n if k & distance else distance) for k in range(n)]
+            for k in range(n):
+                if not k & distance:
+                    pair = found[k], found[k + distance]
+                    found[k], found[k + distance] = (self._shuffle(pair, order) for order in (low, high))
+            distance *= 2
+        return found
+
+    def _shuffle(self, pair: tuple[Any, Any], order: Sequence[int]) -> Any:
+        kind = ir.VectorType(I32, self.lanes)
+        return self.b.shuffle_vector(*pair, ir.Constant(kind, list(order)))

@@ -1,0 +1,101 @@
+"""LLVM: text of a module in, object code for this machine out."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+from typing import Any
+
+from espresso.llvm.instructions import give_back, put_in_line, with_variants
+
+FULL_WIDTH = ("icelake-server", "sapphirerapids", "emeraldrapids", "graniterapids", "graniterapids-d")
+"""Servers with two units for vectors of 64 bytes; LLVM gives them vectors of 32, because earlier ones slowed down."""
+
+
+@functools.cache
+def host() -> tuple[str, str, str]:
+    """Triple, name and features of the processor for which code is made."""
+    import llvmlite.binding as llvm
+
+    llvm.initialize_native_target()
+    llvm.initialize_native_asmprinter()
+    cpu, features = llvm.get_host_cpu_name(), llvm.get_host_cpu_features().flatten()
+    if cpu.startswith("znver") and llvm.llvm_version_info[0] >= 18:  # earlier ones do not know the two features
+        features += ",+prefer-no-gather,+prefer-no-scatter"  # microcode there: single loads take half the time
+    if cpu in FULL_WIDTH:
+        features += ",-prefer-256-bit"
+    return llvm.get_default_triple(), cpu, features
+
+
+def machine() -> Any:
+    """A target machine for position-independent code; a new one for each use, threads do not share them."""
+    import llvmlite.binding as llvm
+
+    triple, cpu, features = host()
+    target = llvm.Target.from_triple(triple)
+    return target.create_target_machine(cpu=cpu, features=features, opt=3, reloc="pic", codemodel="small")
+
+
+def optimised(text: str) -> tuple[Any, Any]:
+    """The module after LLVM's passes, and the machine it is for."""
+    import llvmlite.binding as llvm
+
+    context = llvm.create_context()  # the one of the process keeps every type and constant that it has seen
+    text, variants = with_variants(text)
+    module, made, manager, builder = _prepared(text, context)
+    manager.run(module, builder)
+    give_back(manager)
+    put_in_line(module, variants, builder, context)
+    return module, made
+
+
+def _prepared(text: str, context: Any) -> tuple[Any, Any, Any, Any]:
+    import llvmlite.binding as llvm
+
+    made = machine()
+    module = llvm.parse_assembly(text, context)
+    module.triple, module.data_layout = host()[0], str(made.target_data)
+    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    tuning.loop_vectorization, tuning.slp_vectorization = True, False
+    builder = llvm.create_pass_builder(made, tuning)
+    return module, made, builder.getModulePassManager(), builder
+
+
+def object_code(text: str) -> bytes:
+    """Object code of a module given as LLVM text."""
+    module, made = optimised(text)
+    return bytes(made.emit_object(module))
+
+
+def object_code_beside_others(text: str) -> bytes:
+    """The same in a context of its own, while other threads do so too.
+
+    llvmlite lets one thread at a time into LLVM. Modules of different contexts share nothing, so
+    the two long calls go past that lock (`_open`); all others are short.
+    """
+    import llvmlite.binding as llvm
+    from llvmlite.binding import ffi
+
+    context = llvm.create_context()
+    text, variants = with_variants(text)
+    module, made, manager, builder = _prepared(text, context)
+    _open("LLVMPY_RunNewModulePassManager")(manager, module, builder)
+    give_back(manager)
+    put_in_line(module, variants, builder, context)
+    with ffi.OutputString() as problem:
+        buffer = _open("LLVMPY_TargetMachineEmitToMemory")(made, module, 1, problem)
+        if not buffer:
+            raise RuntimeError(str(problem))
+    try:
+        size = ffi.lib.LLVMPY_GetBufferSize(buffer)
+        return ctypes.string_at(ffi.lib.LLVMPY_GetBufferStart(buffer), size)
+    finally:
+        ffi.lib.LLVMPY_DisposeMemoryBuffer(buffer)
+
+
+def _open(name: str) -> Any:
+    """A function of LLVM without llvmlite's lock; with it where llvmlite is another one than is known here."""
+    from llvmlite.binding import ffi
+
+    locked = getattr(ffi.lib, name)
+    return getattr(locked, "_cfn", locked)

@@ -1,0 +1,264 @@
+"""Steps in blocks as native code: a loop over the blocks, and in it the steps with their bounds and addresses.
+
+A step inside is a function ``inner(addresses, numbers, start, stop, slice)`` like every step, with ``start`` and
+``stop`` counted from the start of the block; its table of addresses has one entry more, the first and last
+position of each role.  There are two ways to use several threads:
+
+- each slice takes blocks of its own (``step_k``), with local arrays of its own, and with its own sums where
+  they run over the role that is split; these are joined afterwards
+- all threads work on one block (``together_k``), where sums of their own would be too large
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
+
+import llvmlite.ir as ir
+
+from espresso.ir.driver import JOINS, Blocked, Launch, Product, identity
+from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.kinds import I8, I64, POINTER, memory_type
+
+if TYPE_CHECKING:
+    from espresso.machine.program import ModuleWriter
+
+Given = tuple[Any, Any]
+"""Table of addresses and table of numbers."""
+
+
+class BlockedWriter:
+    """Writes the functions of one blocked step into a module: ``function`` for a slice, ``whole`` for all of it."""
+
+    def __init__(self, module: ModuleWriter, number: int, step: Blocked) -> None:
+        self.module, self.number, self.step = module, number, step
+        self.inner = [self._inner(m, s) for m, s in enumerate(step.steps)]
+        self.function = self._slice()
+        self.whole = self._whole()
+
+    def _internal(self, name: str, types: Sequence[Any]) -> tuple[Any, Any]:
+        function, b = self.module._entry(name, types)
+        function.linkage = "internal"
+        return function, b
+
+    def _own(self, b: Any, given: Given, what: str, *rest: Any) -> Any:
+        """A number of this step."""
+        return self.module._read(b, given[1], what, self.number, *rest)
+
+    # --- bounds of the block ---
+
+    def _bounds(self, b: Any, addresses: Any) -> Any:
+        place = b.gep(addresses, [I64(len(self.module.facts.order) + 1)], inbounds=True, source_etype=POINTER)
+        return b.load(place, typ=POINTER)
+
+    @staticmethod
+    def _at(b: Any, bounds: Any, position: int) -> Any:
+        return b.gep(bounds, [I64(position)], inbounds=True, source_etype=I64)
+
+    def _bound(self, b: Any, bounds: Any, position: int) -> Any:
+        return b.load(self._at(b, bounds, position), typ=I64)
+
+    def _full(self, b: Any, given: Given, bounds: Any) -> Any:
+        """Whether this block has the full size; the last one may be smaller."""
+        result: Any = ir.IntType(1)(1)
+        for role in range(len(self.step.extents)):
+            length = b.sub(self._bound(b, bounds, 2 * role + 1), self._bound(b, bounds, 2 * role))
+            result = b.and_(result, b.icmp_signed("==", length, self._own(b, given, "block", role)))
+        return result
+
+    # --- steps inside ---
+
+    def _inner(self, m: int, step: Launch | Product) -> Any:
+        module = self.module
+        function, b = self._internal(f"inner_{self.number}_{m}", [POINTER, POINTER, I64, I64, I64])
+        addresses, numbers, start, stop, part = function.args
+        given, bounds = (addresses, numbers), self._bounds(b, addresses)
+        if isinstance(step, Product):
+            pointers = [
+                self._shifted(b, given, bounds, name, [p[k] for p in step.places])
+                for k, name in enumerate((step.left, step.right, step.out))
+            ]
+            first, last = (module._record(f"{self.number}.{m}.{v}") for v in range(2))
+            place = b.select(self._full(b, given, bounds), I64(first), I64(last))
+            record = b.gep(numbers, [place], inbounds=True, source_etype=I64)
+            b.call(module.multiplier.function(step.dtype), [*pointers, pointers[2], record, start, stop])
+        else:
+            step = replace(step, parts=())  # sums go on from block to block
+            ends = [self._bound(b, bounds, 2 * r + end) for r in step.roles for end in range(2)]
+            if step.outer >= 0:
+                low = self._bound(b, bounds, 2 * step.outer)
+                start, stop = b.add(start, low), b.add(stop, low)
+            arguments = [*module._arguments(b, self.number, step, addresses, numbers, part), *ends]
+            bounds = [start, stop] if step.extent is not None else []
+            module._launch(b, step, addresses, numbers, [*arguments, *bounds])
+        b.ret_void()
+        return function
+
+    def _shifted(self, b: Any, given: Given, bounds: Any, name: str, axes: Sequence[int]) -> Any:
+        """The address of an array where the block starts."""
+        pointer = self.module._address(b, given[0], name)
+        if name in self.step.local:
+            return pointer
+        for role, axis in enumerate(axes):
+            if axis >= 0:
+                shift = b.mul(self._bound(b, bounds, 2 * role), self.module._read(b, given[1], "stride", name, axis))
+                pointer = b.gep(pointer, [shift], source_etype=I8)
+        return pointer
+
+    def _length(self, b: Any, given: Given, bounds: Any, m: int) -> Any:
+        """How far the outermost loop of a step runs in this block, or the rows of a product."""
+        step = self.step.steps[m]
+        if isinstance(step, Product):
+            rows = [self.module._read(b, given[1], "rows", f"{self.number}.{m}.{v}") for v in range(2)]
+            return b.select(self._full(b, given, bounds), *rows)
+        if step.outer >= 0:
+            return b.sub(*(self._bound(b, bounds, 2 * step.outer + end) for end in (1, 0)))
+        return I64(step.extent) if isinstance(step.extent, int) else self.module._read(b, given[1], "size", step.extent)
+
+    # --- all blocks ---
+
+    def _blocks(self, b: Any, given: Given, start: Any, stop: Any, run: Callable[[int, Any, Any], None]) -> None:
+        """``run(m, table, bounds)`` for every step in every block; ``given`` has a table of our own."""
+        step = self.step
+        bounds = self._bounds(b, given[0])
+        split = self._own(b, given, "split")
+        with ExitStack() as loops:
+            for role, extent in enumerate(step.extents):
+                here = b.icmp_signed("==", split, I64(role))
+                size = self._own(b, given, "block", role)
+                length = I64(extent) if isinstance(extent, int) else self.module._read(b, given[1], "size", extent)
+                first, last = b.select(here, start, I64(0)), b.select(here, stop, self._own(b, given, "blocks", role))
+                low = b.mul(loops.enter_context(Counted(b, first, last, 1)), size)
+                high = b.add(low, size)
+                b.store(low, self._at(b, bounds, 2 * role))
+                b.store(b.select(b.icmp_signed("<", high, length), high, length), self._at(b, bounds, 2 * role + 1))
+            for m in range(len(step.steps)):
+                run(m, given[0], bounds)
+
+    def _table(self, b: Any, given: Given, part: Any) -> Any:
+        """A table of addresses for one slice: its own local arrays, and its own sums over the role that is split."""
+        module, step, addresses = self.module, self.step, given[0]
+        count = len(module.facts.order) + 1
+        table = b.alloca(POINTER, size=I64(count + 1))
+        bounds = b.alloca(I64, size=I64(2 * len(step.extents)))
+        for k in range(count):
+            value = b.load(b.gep(addresses, [I64(k)], inbounds=True, source_etype=POINTER), typ=POINTER)
+            name = module.facts.order[k] if k < count - 1 else ""
+            if name in step.local:
+                value = b.gep(value, [b.mul(part, self._own(b, given, "copy", name))], source_etype=I8)
+            elif any(name == n for n, _, _ in step.carried):
+                other = module._place(b, self.number, name, given[1], addresses, part)
+                own = b.or_(b.icmp_signed("==", part, I64(0)), b.not_(self._partial(b, given, name)))
+                value = b.select(own, value, other)
+            b.store(value, b.gep(table, [I64(k)], inbounds=True, source_etype=POINTER))
+        b.store(bounds, b.gep(table, [I64(count)], inbounds=True, source_etype=POINTER))
+        return table
+
+    def _partial(self, b: Any, given: Given, name: str) -> Any:
+        """Whether slices have a sum of their own of this array."""
+        return b.icmp_signed("!=", self._own(b, given, "partial", name), I64(0))
+
+    def _fill(self, b: Any, given: Given, partial: bool) -> None:
+        """Arrays that are summed over blocks, at the identity of their operator."""
+        for name, operator, _ in self.step.carried:
+            wanted = self._partial(b, given, name)
+            with b.if_then(wanted if partial else b.not_(wanted)):
+                self._fill_one(b, given, name, operator)
+
+    def _slice(self) -> Any:
+        function, b = self._internal(f"step_{self.number}", [POINTER, POINTER, I64, I64, I64])
+        addresses, numbers, start, stop, part = function.args
+        given = self._table(b, (addresses, numbers), part), numbers
+        self._fill(b, given, True)
+
+        def run(m: int, table: Any, bounds: Any) -> None:
+            b.call(self.inner[m], [table, numbers, I64(0), self._length(b, given, bounds, m), I64(0)])
+
+        self._blocks(b, given, start, stop, run)
+        b.ret_void()
+        return function
+
+    def _fill_one(self, b: Any, given: Given, name: str, operator: str) -> None:
+        """An array at the identity of an operator."""
+        module = self.module
+        dtype, rank = module.facts.arrays[name]
+        kind, start, length = memory_type(dtype), identity(operator, dtype), I64(1)
+        for axis in range(rank):
+            length = b.mul(length, module._read(b, given[1], "length", name, axis))
+        pointer = module._address(b, given[0], name)
+        with Counted(b, I64(0), length, 1) as position:
+            place = b.gep(pointer, [position], inbounds=True, source_etype=kind)
+            b.store(kind(float(start) if dtype.startswith("float") else int(start)), place)
+
+    def _summing(self, m: int, step: Launch) -> Any:
+        """A step inside of which slices work on one block: all but the first have sums of their own."""
+        module, count = self.module, len(self.module.facts.order) + 2
+        function, b = self._internal(f"summing_{self.number}_{m}", [POINTER, POINTER, I64, I64, I64])
+        addresses, numbers, start, stop, part = function.args
+        table = b.alloca(POINTER, size=I64(count))
+        operators = {name: operator for name, operator, _ in self.step.carried}
+        first = b.icmp_signed("==", part, I64(0))
+        for k in range(count):
+            value = b.load(b.gep(addresses, [I64(k)], inbounds=True, source_etype=POINTER), typ=POINTER)
+            name = module.facts.order[k] if k < count - 2 else ""
+            if any(name == n for n, _ in step.parts):
+                value = b.select(first, value, module._place(b, f"{self.number}.{m}", name, numbers, addresses, part))
+            b.store(value, b.gep(table, [I64(k)], inbounds=True, source_etype=POINTER))
+        with b.if_then(b.not_(first)):
+            for name, _ in step.parts:
+                self._fill_one(b, (table, numbers), name, operators[name])
+        b.call(self.inner[m], [table, numbers, start, stop, I64(0)])
+        b.ret_void()
+        return function
+
+    def _all_on_one(self) -> Any:
+        """All threads on one block after the other."""
+        module = self.module
+        steps = self.step.steps
+        whole = {m for m, s in enumerate(steps) if self.step.sums_rows(s)}
+        summing = {
+            m: self._summing(m, s) for m, s in enumerate(steps) if isinstance(s, Launch) and s.parts and m not in whole
+        }
+        function, b = self._internal(f"together_{self.number}", [POINTER, POINTER])
+        addresses, numbers = function.args
+        given = self._table(b, (addresses, numbers), I64(0)), numbers
+
+        def run(m: int, table: Any, bounds: Any) -> None:
+            length = self._length(b, given, bounds, m)
+            if m in whole:
+                b.call(self.inner[m], [table, numbers, I64(0), length, I64(0)])
+                return
+            count, most = (module._read(b, numbers, what, f"{self.number}.{m}") for what in ("slices", "threads"))
+            with b.if_else(b.icmp_signed(">", count, I64(1))) as (several, once):
+                with several:
+                    module._together(b, summing.get(m, self.inner[m]), given, length, count, most)
+                    for name, join in getattr(steps[m], "parts", ()):
+                        module._join(b, f"{self.number}.{m}", name, join, (table, numbers, count))
+                with once:
+                    b.call(self.inner[m], [table, numbers, I64(0), length, I64(0)])
+
+        self._blocks(b, given, I64(0), self._own(b, given, "rows"), run)
+        b.ret_void()
+        return function
+
+    def _whole(self) -> Any:
+        together, module = self._all_on_one(), self.module
+        function, b = self._internal(f"whole_{self.number}", [POINTER, POINTER])
+        given = addresses, numbers = tuple(function.args)
+        self._fill(b, given, False)
+        count, rows = self._own(b, given, "slices"), self._own(b, given, "rows")
+        with b.if_else(b.icmp_signed("!=", self._own(b, given, "inside"), I64(0))) as (inside, apart):
+            with inside:
+                b.call(together, [addresses, numbers])
+            with apart, b.if_else(b.icmp_signed(">", count, I64(1))) as (several, once):
+                with several:
+                    module._together(b, self.function, given, rows, count, self._own(b, given, "threads"))
+                    for name, operator, _ in self.step.carried:
+                        with b.if_then(self._partial(b, given, name)):
+                            module._join(b, self.number, name, JOINS[operator], (addresses, numbers, count))
+                with once:
+                    b.call(self.function, [addresses, numbers, I64(0), rows, I64(0)])
+        b.ret_void()
+        return function

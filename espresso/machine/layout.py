@@ -1,0 +1,51 @@
+"""Whether NumPy's arrays lie in memory as the native entries expect them."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import struct
+import sys
+from typing import Any
+
+
+@functools.cache
+def known() -> bool:
+    """Compare the fields of two arrays and a tuple with what Python says about them.
+
+    The layout is part of NumPy's binary interface; other Python implementations, debug and
+    free-threaded builds may differ, and then arrays are taken apart in Python.
+    """
+    import numpy as np
+
+    from espresso.machine.places import COUNT, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE
+
+    if sys.implementation.name != "cpython" or struct.calcsize("P") != 8 or hasattr(sys, "gettotalrefcount"):
+        return False
+    if not getattr(sys, "_is_gil_enabled", lambda: True)():
+        return False
+    try:
+        for array in (np.arange(6.0).reshape(2, 3), np.ones((2, 3, 4), np.float32)[:, ::2]):
+            raw = ctypes.string_at(id(array), FLAGS + 4)
+
+            def field(at: int, kind: str, raw: bytes = raw) -> int:
+                return int(struct.unpack_from(kind, raw, at)[0])
+
+            lengths = ctypes.string_at(field(LENGTHS, "Q"), 8 * array.ndim)
+            good = (
+                field(TYPE, "Q") == id(np.ndarray)
+                and field(DATA, "Q") == array.ctypes.data
+                and field(RANK, "i") == array.ndim
+                and struct.unpack(f"{array.ndim}q", lengths) == array.shape
+                and field(DESCRIPTION, "Q") == id(array.dtype)
+                and field(FLAGS, "i") == array.flags.num
+            )
+            if not good:
+                return False
+        pair = (object(), object())
+        counted: tuple[Any, ...] = (pair, [1, 2, 3], [])
+        if [struct.unpack("q", ctypes.string_at(id(v) + COUNT, 8))[0] for v in counted] != [len(v) for v in counted]:
+            return False
+        return struct.unpack("QQ", ctypes.string_at(id(pair) + ITEMS, 16)) == (id(pair[0]), id(pair[1]))
+    except (ValueError, OSError):
+        return False

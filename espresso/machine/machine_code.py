@@ -1,0 +1,95 @@
+"""Machine code of a generated program: from memory, from the cache folder, or made now.
+
+`llvm.compiled` keeps the entries of the cache folder.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import hashlib
+import json
+import weakref
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from typing import Any
+
+from espresso.ir.driver import Step
+from espresso.llvm.compiled import Entry, compiled, in_memory, used
+from espresso.llvm.image import Linked, Loaded
+from espresso.system.locks import new_lock
+from espresso.system.processor import processor
+from espresso.system.sources import files
+
+_loaded: weakref.WeakValueDictionary[str, Code] = weakref.WeakValueDictionary()
+"""Programs that somebody holds."""
+
+_untranslatable: set[str] = set()
+
+_lock = new_lock()
+
+
+class Code:
+    """Entries of a program as Python callables, and what its table of numbers holds, in order."""
+
+    def __init__(self, block: Loaded | Linked, numbers: Sequence[tuple[Any, ...]]) -> None:
+        self.numbers = [tuple(n) for n in numbers]
+        self.memory = block.memory
+        pointer, whole, thing = ctypes.c_void_p, ctypes.c_int64, ctypes.py_object
+        self.run = ctypes.CFUNCTYPE(None, pointer, pointer)(block.address("run"))
+        self.call = ctypes.CFUNCTYPE(whole, thing, thing, pointer, pointer)(block.address("call"))
+        self.enter = block.address("enter")
+        self.one = ctypes.CFUNCTYPE(None, pointer, pointer, whole)(block.address("one"))
+
+
+def key_of(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -> str:
+    """The sha256 of everything that decides the machine code."""
+    data = [processor(), files(), source, [[type(s).__name__, _plain(asdict(s))] for s in steps], _plain(facts)]
+    return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, Mapping):
+        return {str(k): _plain(v) for k, v in value.items()}
+    if isinstance(value, (frozenset, set)):
+        return sorted(value)
+    return [_plain(v) for v in value] if isinstance(value, (list, tuple)) else value
+
+
+def machine_code(
+    source: str, steps: Sequence[Step], facts: Mapping[str, Any], again: bool = False
+) -> Code | None:
+    """The code for these steps, or None where only numba compiles the source; ``again``: what was found is wrong."""
+    key = key_of(source, steps, facts)
+    with _lock:
+        found = None if again else _loaded.get(key)
+        if found is None and key not in _untranslatable:
+            found = used(key, _code, lambda: _translated(source, steps, facts), again)
+            if found is None:
+                _untranslatable.add(key)
+            else:
+                _loaded[key] = found
+        return found
+
+
+def _code(header: dict[str, Any], code: bytes) -> Code | None:
+    block = in_memory(header, code)
+    if block is None:
+        return None
+    if not all(type(part) in (str, int) for number in header["numbers"] for part in number):
+        raise TypeError("numbers")
+    return Code(block, header["numbers"])
+
+
+def _translated(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -> Entry:
+    """A program, translated and compiled."""
+    from espresso.llvm.emit.kinds import Untranslatable
+    from espresso.machine.program import Facts, ModuleWriter
+
+    try:
+        writer = ModuleWriter(source, steps, Facts(**facts))
+        header, code = compiled(writer.text(), writer.functions)
+        return {**header, "numbers": list(writer.numbers)}, code
+    except Untranslatable as reason:
+        return {"refused": str(reason) or "?"}, b""
+
+

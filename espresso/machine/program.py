@@ -1,0 +1,480 @@
+"""A whole program as one LLVM module: its kernels, a function for each step, and the entries that run them all.
+
+Functions take a table of addresses (inputs, results, temporaries, scratch memory) and a table of
+numbers (sizes, lengths, strides), so that nothing in the code depends on extents:
+
+- ``step_k(addresses, numbers, start, stop, slice)`` runs a part of the outermost loop of step k; where
+  slices reduce, all but the first do so into scratch memory;
+- ``one(addresses, numbers, k)`` runs step k, in slices on several threads where the numbers say so, and
+  joins what slices reduced (`machine.blocks`: steps in blocks);
+- ``run(addresses, numbers)`` runs every step;
+- ``call(arguments, results, numbers, arena)`` takes tuples of NumPy arrays as they are, checks that
+  they are what the numbers were made for and that no result overlaps another array, runs every step and returns 1;
+  or 0 without doing anything;
+- ``enter`` is ``call`` as a builtin function of Python, which makes the results too (`machine.entry`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import llvmlite.ir as ir
+
+from espresso.ir.driver import Blocked, Convolution, Foreign, Launch, Packed, Product, Step
+from espresso.kernels.convolution.calls import Convolver
+from espresso.kernels.packed_gemm.packed import PackedMultiplier
+from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.expressions import Array
+from espresso.llvm.emit.floating_point import in_default
+from espresso.llvm.emit.kinds import (
+    FLOATS,
+    I8,
+    I64,
+    ITEMSIZE,
+    PARTS,
+    POINTER,
+    Untranslatable,
+    Value,
+    convert,
+    memory_type,
+)
+from espresso.llvm.emit.mathematics import Mathematics
+from espresso.llvm.emit.panels import LENGTH
+from espresso.llvm.emit.products import Multiplier, Pointer
+from espresso.llvm.emit.scratch import Slots
+from espresso.llvm.emit.translate import Definition, Scope, Translator
+from espresso.machine.blocks import BlockedWriter
+from espresso.machine.entry import EntryWriter
+from espresso.machine.index_bounds import watched
+from espresso.machine.places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE, WRITEABLE
+from espresso.machine.results import Ranges
+
+MANY = 16
+"""Steps from which on the length of the code counts more than the two nanoseconds of a call in each."""
+
+LONG = 8000
+"""Instructions of what checks arrays (some 120 of them) from which on LLVM's passes take longer than they save."""
+
+Number = tuple[Any, ...]
+
+
+@dataclass
+class Facts:
+    """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous.
+
+    ``watched`` are inputs whose values are positions: calls look at them first (`watching`).
+    """
+
+    arrays: Mapping[str, tuple[str, int]]
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    temporaries: tuple[str, ...]
+    strided: frozenset[str] = frozenset()
+    watched: tuple[str, ...] = ()
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """The order of the table of addresses."""
+        return (*self.inputs, *self.outputs, *self.temporaries)
+
+
+def here(step: Product | Packed | Convolution, arrays: Mapping[str, tuple[str, int]]) -> bool:
+    """Whether a product is computed by the program itself."""
+    reads = step.reads
+    kinds = {arrays[n][0] for n in (*reads, step.out)}
+    return step.native and kinds == {step.dtype} and step.dtype in FLOATS
+
+
+def joined(m: Mathematics, join: str, x: Value, y: Value) -> Value:
+    """Two parts of a reduction by the NumPy function that joins them."""
+    name = join.removeprefix("np.")
+    symbol = {"add": "+", "multiply": "*", "logical_or": "|", "logical_and": "&"}.get(name)
+    return m.call(name, [x, y]) if symbol is None else m.binary(symbol, x, y)
+
+
+class ModuleWriter:
+    """Writes the module; ``text()`` is LLVM's, ``numbers`` says what the table of numbers holds."""
+
+    def __init__(self, source: str, steps: Sequence[Step], facts: Facts) -> None:
+        self.scope = Scope(source)
+        self.module, self.facts, self.steps = self.scope.module, facts, steps
+        self.numbers: dict[Number, int] = {}
+        self.kernels: dict[Any, Any] = {}
+        self.multiplier, self.packed = Multiplier(self.module), PackedMultiplier(self.module)
+        self.slots, self.convolver = Slots(self), Convolver(self)
+        self.blocked: dict[int, BlockedWriter] = {}
+        self.entries = [self._step(k, step) for k, step in enumerate(steps)]
+        self.wholes = [self._whole(k, step) for k, step in enumerate(steps)]
+        self._one()
+        self.everything = self._run()
+        self._call()
+        EntryWriter(self)
+        self._leave_glue()
+
+    def text(self) -> str:
+        """The module as LLVM text."""
+        return str(self.module)
+
+    def _leave_glue(self) -> None:
+        """What only checks arrays and calls steps stays as it is written in a long program, and for many arrays.
+
+        LLVM's passes over it are a third of the time of compiling a network, most of the time for hundreds of arrays
+        (they grow faster than the text), and gain microseconds of a call.
+        """
+        glue = [self.module.globals[n] for n in ("call", "enter")]
+        if len(self.steps) <= MANY and sum(len(b.instructions) for f in glue for b in f.blocks) <= LONG:
+            return
+        without_loops = (s for s in zip(self.wholes, self.steps, strict=True) if not getattr(s[1], "parts", ()))
+        for function in (*glue, *(f for f, s in without_loops if not isinstance(s, Blocked))):
+            function.attributes.add("noinline")
+            function.attributes.add("optnone")
+
+    @property
+    def functions(self) -> list[str]:
+        """Names of the functions that are called from outside."""
+        return ["run", "one", "call", "enter"]
+
+    def _number(self, *what: Any) -> int:
+        return self.numbers.setdefault(what, len(self.numbers))
+
+    def _entry(self, name: str, types: Sequence[Any], result: Any = None) -> tuple[Any, Any]:
+        function = ir.Function(self.module, ir.FunctionType(result or ir.VoidType(), list(types)), name)
+        function.attributes.add("nounwind")
+        return function, ir.IRBuilder(function.append_basic_block("entry"))
+
+    def _read(self, b: Any, numbers: Any, *what: Any) -> Any:
+        place = b.gep(numbers, [I64(self._number(*what))], inbounds=True, source_etype=I64)
+        return b.load(place, typ=I64)
+
+    def _address(self, b: Any, addresses: Any, name: str) -> Any:
+        place = b.gep(addresses, [I64(self.facts.order.index(name))], inbounds=True, source_etype=POINTER)
+        return b.load(place, typ=POINTER)
+
+    # --- steps ---
+
+    def _step(self, number: int, step: Step) -> Any:
+        if isinstance(step, Blocked):
+            self.blocked[number] = BlockedWriter(self, number, step)
+            return self.blocked[number].function
+        function, b = self._entry(f"step_{number}", [POINTER, POINTER, I64, I64, I64])
+        function.linkage = "internal"
+        if len(self.steps) > MANY:
+            function.attributes.add("noinline")  # it is called from two places
+        addresses, numbers, start, stop, part = function.args
+        if isinstance(step, (Foreign, Convolution)):
+            b.ret_void()  # the runtime calls the engine, or all of it is in `_whole`
+            return function
+        if isinstance(step, (Product, Packed)):
+            if not here(step, self.facts.arrays):
+                b.ret_void()  # the runtime calls another library
+                return function
+            pointers = [self._address(b, addresses, n) for n in (step.left, step.right, step.out)]
+            packed = isinstance(step, Packed)
+            plus = self._address(b, addresses, step.plus) if isinstance(step, Product) and step.plus else pointers[2]
+            length = LENGTH if packed else Multiplier.LENGTH
+            record = b.gep(numbers, [I64(self._record(number, length))], inbounds=True, source_etype=I64)
+            if not packed:
+                b.call(self.multiplier.function(step.dtype), [*pointers, plus, record, start, stop])
+            else:
+                made = self.packed.function(step.dtype), self.packed.tile(step.dtype)
+                with self.slots.slot(b, addresses, numbers) as slot:
+                    b.call(made[0], [*pointers, record, slot, start, stop])
+                self._number("tile", step.dtype, made[1].rows, made[1].vectors, made[1].lanes)  # for the tables
+        else:
+            arguments = self._arguments(b, number, step, addresses, numbers, part)
+            self._launch(b, step, addresses, numbers, [*arguments, *([start, stop] if step.extent is not None else [])])
+        b.ret_void()
+        return function
+
+    def _launch(self, b: Any, step: Launch, addresses: Any, numbers: Any, arguments: Sequence[Any]) -> None:
+        """Call a kernel, with memory for its rows where it keeps any."""
+        if not step.rows:
+            b.call(self._kernel(step), list(arguments))
+            return
+        with self.slots.slot(b, addresses, numbers) as slot:
+            b.call(self._kernel(step), [slot, *arguments])
+
+    def _place(self, b: Any, number: int | str, name: str, numbers: Any, addresses: Any, part: Any) -> Any:
+        """Where a slice after the first reduces into: one array after another in the scratch memory."""
+        scratch = self._scratch(b, addresses)
+        before = b.mul(b.sub(part, I64(1)), self._read(b, numbers, "room", name))
+        offset = b.add(before, self._read(b, numbers, "part", number, name))
+        return b.gep(scratch, [offset], source_etype=I8)
+
+    def _scratch(self, b: Any, addresses: Any) -> Any:
+        place = b.gep(addresses, [I64(len(self.facts.order))], inbounds=True, source_etype=POINTER)
+        return b.load(place, typ=POINTER)
+
+    def _whole(self, number: int, step: Step) -> Any:
+        """``whole_k(addresses, numbers)``: all of a step, sliced where the numbers say so."""
+        if isinstance(step, Blocked):
+            return self.blocked[number].whole
+        if isinstance(step, Convolution) and here(step, self.facts.arrays):
+            return self.convolver.whole(number, step)
+        function, b = self._entry(f"whole_{number}", [POINTER, POINTER])
+        function.linkage = "internal"
+        addresses, numbers = function.args
+        part, stop = self.entries[number], self._extent(b, number, step, numbers)
+        if stop is None or isinstance(step, Launch) and not step.cost:
+            b.call(part, [addresses, numbers, I64(0), I64(0) if stop is None else stop, I64(0)])
+            b.ret_void()
+            return function
+        count = self._read(b, numbers, "slices", number)
+        several, once = b.append_basic_block("several"), b.append_basic_block("once")
+        b.cbranch(b.icmp_signed(">", count, I64(1)), several, once)
+        b.position_at_end(once)
+        b.call(part, [addresses, numbers, I64(0), stop, I64(0)])
+        b.ret_void()
+        b.position_at_end(several)
+        self._together(b, part, (addresses, numbers), stop, count, self._read(b, numbers, "threads", number))
+        if isinstance(step, Launch):
+            for name, join in step.parts:
+                self._join(b, number, name, join, (addresses, numbers, count))
+        b.ret_void()
+        return function
+
+    def _together(self, b: Any, part: Any, given: tuple[Any, Any], stop: Any, count: Any, most: Any) -> None:
+        """Slices of a function on several threads."""
+        addresses, numbers = given
+        together = b.inttoptr(self._read(b, numbers, "together"), POINTER)
+        kind = ir.FunctionType(ir.VoidType(), [POINTER] * 4 + [I64] * 3)
+        state = b.inttoptr(self._read(b, numbers, "workers"), POINTER)
+        b.call(Pointer(together, kind), [state, part, addresses, numbers, stop, count, most])
+
+    def _join(self, b: Any, number: int | str, name: str, join: str, given: tuple[Any, Any, Any]) -> None:
+        """What the slices of a reduction made, in their order, joined to what the first one made."""
+        addresses, numbers, count = given
+        kind, rank = self._shape(name)
+        item, length = memory_type(kind), I64(1)
+        for axis in range(rank):
+            length = b.mul(length, self._read(b, numbers, "length", name, axis))
+        own = self._address(b, addresses, name)
+        m = Mathematics(b, ())
+        with Counted(b, I64(1), count, 1) as slice_:
+            other = self._place(b, number, name, numbers, addresses, slice_)
+            with Counted(b, I64(0), length, 1) as position:
+                places = [b.gep(p, [position], inbounds=True, source_etype=item) for p in (own, other)]
+                stored = [b.load(p, typ=item, align=ITEMSIZE[PARTS.get(kind, kind)]) for p in places]
+                if kind == "bool":
+                    stored = [b.icmp_signed("!=", v, I8(0)) for v in stored]
+                found = convert(b, joined(m, join, *(Value(kind, v) for v in stored)), kind).ir
+                found = b.zext(found, I8) if kind == "bool" else found
+                b.store(found, places[0], align=ITEMSIZE[PARTS.get(kind, kind)])
+
+    def _extent(self, b: Any, number: int, step: Step, numbers: Any) -> Any:
+        """The extent of the outermost loop; None where a step has none or is not computed here."""
+        if isinstance(step, Blocked):
+            return self._read(b, numbers, "rows", number)
+        if isinstance(step, (Foreign, Convolution)):
+            return None
+        if isinstance(step, (Product, Packed)):
+            return self._read(b, numbers, "rows", number) if here(step, self.facts.arrays) else None
+        if isinstance(step.extent, int):
+            return I64(step.extent)
+        return None if step.extent is None else self._read(b, numbers, "size", step.extent)
+
+    def _record(self, number: int | str, length: int = Multiplier.LENGTH) -> int:
+        """Where the numbers of a product lie: a run of their own."""
+        found = [self._number("product", number, k) for k in range(length)]
+        return found[0]
+
+    def _shape(self, name: str) -> tuple[str, int]:
+        return self.facts.arrays[name]
+
+    def _arguments(self, b: Any, number: int, step: Launch, addresses: Any, numbers: Any, part: Any) -> list[Any]:
+        """Per array its address, its lengths, and its strides where it is strided; then the sizes."""
+        values: list[Any] = []
+        reduced = {name for name, _ in step.parts}
+        for name in step.arrays:
+            address = self._address(b, addresses, name)
+            if name in reduced:
+                other = self._place(b, number, name, numbers, addresses, part)
+                address = b.select(b.icmp_signed("==", part, I64(0)), address, other)
+            values.append(address)
+            rank = self._shape(name)[1]
+            if name in step.views:
+                values += [self._read(b, numbers, "size", text) for text in step.views[name]]
+            elif name not in step.values:
+                values += [self._read(b, numbers, "length", name, axis) for axis in range(rank)]
+                if name in self.facts.strided:
+                    values += [self._read(b, numbers, "stride", name, axis) for axis in range(rank)]
+        whole = [I64(int(s)) if s.lstrip("-").isdigit() else self._read(b, numbers, "size", s) for s in step.sizes]
+        return values + whole + ([self._read(b, numbers, "streams", number)] if step.streams else [])
+
+    def _kernel(self, step: Launch) -> Any:
+        form = tuple((*self._shape(n), self._rank(step, n), n in self.facts.strided) for n in step.arrays)
+        key = step.name, form, tuple(n in step.streams for n in step.arrays)
+        known = self.kernels.get(key)
+        if known is None:
+            known = self.kernels[key] = self._write_kernel(step)
+        return known
+
+    def _write_kernel(self, step: Launch) -> Any:
+        made: Definition = self.scope.definitions[step.name]
+        parameters = [a.arg for a in made.tree.args.args]
+        bounds = parameters[:2] if step.extent is not None else []
+        parameters = parameters[len(bounds) :]
+        types: list[Any] = [POINTER] if step.rows else []
+        for name in step.arrays:
+            types += [POINTER, *[I64] * (self._rank(step, name) * (1 + (name in self.facts.strided)))]
+        types += [I64] * (len(step.sizes) + 2 * len(step.roles) + bool(step.streams) + len(bounds))
+        if len(parameters) != len(step.arrays) + len(step.sizes) + 2 * len(step.roles):
+            raise Untranslatable(f"parameters of {step.name}")
+
+        def fill(translator: Translator) -> None:
+            self._bind(translator, step, parameters, bounds)
+
+        function, kinds = self.scope.write(f"{step.name}.{len(self.kernels)}", made, types, fill)
+        if "return" in kinds:
+            raise Untranslatable(f"{step.name} returns a value")
+        for argument in function.args:
+            if argument.type == POINTER:  # what is written lies apart from everything else a kernel takes
+                argument.add_attribute("noalias")
+        function.attributes.add("noinline")
+        return function
+
+    def _rank(self, step: Launch, name: str) -> int:
+        """Axes of an array as the kernel sees it."""
+        if name in step.values:
+            return 0
+        return len(step.views[name]) if name in step.views else self._shape(name)[1]
+
+    def _bind(self, translator: Translator, step: Launch, parameters: Sequence[str], bounds: Sequence[str]) -> None:
+        """Parameters of the text from those of the LLVM function."""
+        given = list(translator.function.args)
+        flag = None
+        if step.rows:
+            translator.room = given.pop(0)
+        if step.streams:
+            which = given.pop(len(given) - len(bounds) - 1)
+            flag = translator.b.icmp_signed("!=", which, I64(0))
+        for parameter, name in zip(parameters, step.arrays, strict=False):
+            kind, rank = self._shape(name)[0], self._rank(step, name)
+            pointer = given.pop(0)
+            if name in step.values:
+                read = translator.b.load(pointer, typ=memory_type(kind))
+                if kind == "bool":
+                    read = translator.b.icmp_signed("!=", read, I8(0))
+                translator.assign(parameter, Value(kind, read))
+                continue
+            shape, given = tuple(given[:rank]), given[rank:]
+            strides = None
+            if name in self.facts.strided:
+                strides, given = tuple(given[:rank]), given[rank:]
+            translator.assign(parameter, Array(kind, pointer, shape, strides, flag if name in step.streams else None))
+        for parameter in (*parameters[len(step.arrays) :], *bounds):
+            translator.assign(parameter, Value("int64", given.pop(0)))
+
+    # --- everything ---
+
+    def _one(self) -> None:
+        function, b = self._entry("one", [POINTER, POINTER, I64])
+        addresses, numbers, which = function.args
+        in_default(function, b)
+        self.slots.prepare(b, addresses, numbers)
+        end = function.append_basic_block("end")
+        ir.IRBuilder(end).ret_void()
+        switch = b.switch(which, end)
+        for k, whole in enumerate(self.wholes):
+            block = function.append_basic_block(f"step_{k}")
+            switch.add_case(I64(k), block)
+            b.position_at_end(block)
+            b.call(whole, [addresses, numbers])
+            b.branch(end)
+
+    def _run(self) -> Any:
+        function, b = self._entry("run", [POINTER, POINTER])
+        function.attributes.add("noinline")  # the other entries call it: no step is compiled once for each of them
+        addresses, numbers = function.args
+        in_default(function, b)
+        self.slots.prepare(b, addresses, numbers)
+        for whole in self.wholes:
+            b.call(whole, [addresses, numbers])
+        b.ret_void()
+        return function
+
+    def _call(self) -> None:
+        """``call(arguments, results, numbers, arena)``: 1, or 0 where an array is not what the numbers are for."""
+        function, b = self._entry("call", [POINTER, POINTER, POINTER, POINTER], I64)
+        arguments, results, numbers, arena = function.args
+        order = self.facts.order
+        refuse = function.append_basic_block("refuse")
+        ir.IRBuilder(refuse).ret(I64(0))
+        addresses = b.alloca(POINTER, size=I64(len(order) + 1))
+
+        def put(position: int, address: Any) -> None:
+            b.store(address, b.gep(addresses, [I64(position)], inbounds=True, source_etype=POINTER))
+
+        inputs, outputs = self.facts.inputs, self.facts.outputs
+        ranges = Ranges(self, b, len(inputs) + len(outputs))
+        for k, name in enumerate(inputs):
+            item = self._field(b, arguments, ITEMS + 8 * k, POINTER)
+            self._check(b, item, name, CONTIGUOUS, numbers, refuse)
+            put(k, self._field(b, item, DATA, POINTER))
+            ranges.enter(k, item, name, numbers)
+        for k, name in enumerate(outputs):
+            item = self._field(b, results, ITEMS + 8 * k, POINTER)
+            self._check(b, item, name, CONTIGUOUS | WRITEABLE, numbers, refuse)
+            own = I64(len(inputs) + k)
+            ranges.enter(len(inputs) + k, item, name, numbers)
+            self._go_on(b, b.not_(ranges.meets(own, I64(0), own)), refuse)
+            put(len(inputs) + k, self._field(b, item, DATA, POINTER))
+        for k, name in enumerate(self.facts.temporaries, len(inputs) + len(outputs)):
+            offset = self._read(b, numbers, "offset", name)
+            put(k, b.gep(arena, [offset], inbounds=True, source_etype=I8))
+        put(len(order), b.gep(arena, [self._read(b, numbers, "scratch")], inbounds=True, source_etype=I8))
+        b.call(self.everything, [addresses, numbers])
+        b.ret(I64(1))
+
+    @staticmethod
+    def _field(b: Any, item: Any, offset: int, kind: Any) -> Any:
+        return b.load(b.gep(item, [I64(offset)], inbounds=True, source_etype=I8), typ=kind)
+
+    def _range(self, b: Any, item: Any, name: str, numbers: Any) -> tuple[Any, Any]:
+        """First address of an array, and the one behind its last."""
+        first = self._field(b, item, DATA, I64)
+        return first, b.add(first, self._read(b, numbers, "bytes", name))
+
+    def _check(self, b: Any, item: Any, name: str, wanted_flags: int, numbers: Any, refuse: Any) -> None:
+        """Go on only with the type, dtype, lengths and layout that the numbers are for."""
+        rank = self._shape(name)[1]
+        wanted = [self._read(b, numbers, *what) for what in (("type",), ("dtype", name))]
+        lengths = [self._read(b, numbers, "length", name, axis) for axis in range(rank)]
+        self._go_on(b, b.call(self._fitting(rank), [item, I64(wanted_flags), *wanted, *lengths]), refuse)
+        if name in self.facts.watched:
+            self._go_on(b, watched(self, b, name, self._field(b, item, DATA, POINTER), numbers), refuse)
+
+    def _fitting(self, rank: int) -> Any:
+        """``i1 fits_r(item, flags, type, dtype, lengths...)``: one function for all arrays of a rank."""
+        known = self.module.globals.get(f"fits_{rank}")
+        if known is not None:
+            return known
+        function, b = self._entry(f"fits_{rank}", [POINTER, *[I64] * (3 + rank)], ir.IntType(1))
+        function.linkage = "internal"
+        function.attributes.add("noinline")
+        item, flags, kind, dtype, *lengths = function.args
+        refuse = function.append_basic_block("refuse")
+        ir.IRBuilder(refuse).ret(ir.IntType(1)(0))
+        found_flags = b.zext(self._field(b, item, FLAGS, ir.IntType(32)), I64)
+        tests = [
+            (self._field(b, item, TYPE, I64), kind),
+            (self._field(b, item, DESCRIPTION, I64), dtype),
+            (b.zext(self._field(b, item, RANK, ir.IntType(32)), I64), I64(rank)),
+            (b.and_(found_flags, flags), flags),
+        ]
+        for found, wanted in tests:
+            self._go_on(b, b.icmp_signed("==", found, wanted), refuse)
+        if rank:
+            table = self._field(b, item, LENGTHS, POINTER)
+            for axis, length in enumerate(lengths):
+                self._go_on(b, b.icmp_signed("==", self._field(b, table, 8 * axis, I64), length), refuse)
+        b.ret(ir.IntType(1)(1))
+        return function
+
+    @staticmethod
+    def _go_on(b: Any, test: Any, refuse: Any) -> None:
+        following = b.append_basic_block("same")
+        b.cbranch(test, following, refuse)
+        b.position_at_end(following)

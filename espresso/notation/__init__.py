@@ -1,1 +1,0 @@
-"""Text to graph: tokens, grammar, declarations, the summation convention."""

@@ -1,1 +1,0 @@
-"""From expressions to a program: lowering, contractions, fusion, buffers, schedules."""

@@ -1,1 +1,0 @@
-"""Graph to text, LaTeX and NumPy source."""

@@ -1,1 +1,0 @@
-"""The slow evaluator: the meaning of the language."""

@@ -1,1 +1,0 @@
-"""The normal form, rules and the engine that applies them, the passes of simplification."""

@@ -1,0 +1,220 @@
+"""Matrix products for native programs: addresses of BLAS routines, and a record for each product.
+
+One library serves all products of a program: a private OpenBLAS (PyPI ``scipy-openblas32``)
+that runs on the calling thread; espresso splits large products itself.  So no threads of a
+BLAS spin between calls, and NumPy's own BLAS is left alone.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import math
+import os
+import struct
+from collections.abc import Mapping, Sequence
+
+from espresso.ir.driver import HALVED, Product, factor, flipped
+from espresso.ir.driver import LOOPS as FEWEST
+from espresso.kernels.thin_gemm import binding as thin
+from espresso.kernels.thin_gemm.binding import Sides
+
+FEW = 1 << 20
+"""Multiplications up to which loops serve where BLAS cannot read the matrices in place."""
+
+WIDE = 2
+"""Times as many columns as rows from which on threads divide the columns: BLAS packs the right operand for each."""
+
+BATCH_AXES = 4
+LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, THIN = range(8)
+_ROW_MAJOR, _PLAIN, _TRANSPOSED, _UPPER, _LOWER = 101, 111, 112, 121, 122
+
+
+@functools.cache
+def routines() -> Mapping[tuple[str, str], int]:
+    """Addresses by (routine, dtype); empty where the library is missing.
+
+    This copy looks at the CPU itself: OPENBLAS_CORETYPE, where it is set, is hidden while the
+    library is loaded and put back, so that NumPy's BLAS keeps what the user chose for it.
+    """
+    library = _library()
+    if library is None:
+        return {}
+    found = {}
+    try:
+        library.scipy_openblas_set_num_threads(1)
+        for dtype, letter in (("float32", "s"), ("float64", "d")):
+            for routine in ("gemm", "gemv", "trmm"):
+                entry = getattr(library, f"scipy_cblas_{letter}{routine}")
+                found[routine, dtype] = int(ctypes.cast(entry, ctypes.c_void_p).value or 0)
+    except AttributeError:
+        return {}
+    return found
+
+
+def _library() -> ctypes.CDLL | None:
+    from importlib.util import find_spec
+
+    spec = find_spec("scipy_openblas32")
+    if spec is None or not spec.origin:
+        return None
+    folder = os.path.join(os.path.dirname(spec.origin), "lib")
+    names = sorted(n for n in os.listdir(folder) if n.startswith("libscipy_openblas")) if os.path.isdir(folder) else []
+    hidden = os.environ.pop("OPENBLAS_CORETYPE", None)
+    try:
+        return ctypes.CDLL(os.path.join(folder, names[0])) if names else None
+    except OSError:
+        return None
+    finally:
+        if hidden is not None:
+            os.environ["OPENBLAS_CORETYPE"] = hidden
+
+
+def nanoseconds(step: Product, shapes: Mapping[str, Sequence[int]]) -> float:
+    """About what a product takes on one thread: its multiplications, or reading the larger operand."""
+    out, left = shapes[step.out], shapes[step.left]
+    summed = math.prod(left[a] for a, _ in step.summed)
+    touched = max(math.prod(left), math.prod(shapes[step.right]), math.prod(out))
+    flops = math.prod(out) * summed * (0.01 if step.symmetric or step.triangle else 0.02)
+    return max(flops, touched * 0.2)
+
+
+Axis = tuple[int, ...]
+"""Length of an axis and its strides (in elements) in some arrays."""
+
+
+def merged(axes: Sequence[Axis]) -> list[Axis]:
+    """Neighbouring axes as one where the strides of all arrays allow.
+
+    >>> merged([(2, 12, 6), (3, 4, 2), (2, 50, 1)])
+    [(6, 4, 2), (2, 50, 1)]
+    """
+    found: list[Axis] = []
+    for length, *steps in axes:
+        if length == 1:
+            continue
+        if found and found[-1][1:] == tuple(length * s for s in steps):
+            found[-1] = (found[-1][0] * length, *steps)
+        else:
+            found.append((length, *steps))
+    return found
+
+
+def record(
+    step: Product, shapes: Mapping[str, Sequence[int]], strides: Mapping[str, Sequence[int]], sizes: Mapping[str, int],
+    past: bool = False,
+) -> tuple[list[int], int] | None:  # fmt: skip
+    """The numbers of ``llvm.emit.products`` for these lengths and strides (in elements), and the rows to split.
+
+    None where the product has no such form.  ``past``: the result may go past the cache.
+    """
+    length, left, right, out = shapes[step.out], strides[step.left], strides[step.right], strides[step.out]
+    plus = strides[step.plus] if step.plus else out
+    batch: list[Axis] = [(length[c], left[a], right[b], out[c], plus[c]) for a, b, c in step.batch]
+    rows = merged([(length[c], left[a], out[c], plus[c]) for a, c in step.rows])
+    columns = merged([(length[c], right[b], out[c], plus[c]) for b, c in step.columns])
+    summed = merged([(shapes[step.left][a], left[a], right[b]) for a, b in step.summed])
+    if len(summed) > 1:
+        return None
+    while len(rows) > 1:  # axes that do not merge are repeated products
+        n, a, c, d = rows.pop(0)
+        batch.append((n, a, 0, c, d))
+    while len(columns) > 1:
+        n, b, c, d = columns.pop(0)
+        batch.append((n, 0, b, c, d))
+    batch = [axis for axis in batch if axis[0] != 1]
+    if len(batch) > BATCH_AXES:
+        return None
+    m, a_row, c_row, d_row = (rows or [(1, 0, 0, 0)])[0]
+    n, b_column, c_column, d_column = (columns or [(1, 0, 0, 0)])[0]
+    k, a_inner, b_inner = (summed or [(1, 0, 0)])[0]
+    repeats = [x for axis in [*batch, *[(1, 0, 0, 0, 0)] * (BATCH_AXES - len(batch))] for x in axis]
+    straight = Sides(m, n, k, a_row, a_inner, b_inner, b_column, c_row, c_column), (d_row, d_column)
+    turned = Sides(n, m, k, b_column, b_inner, a_inner, a_row, c_column, c_row), (d_column, d_row)  # the transposed one
+    best = min((straight, turned), key=lambda pair: _order(pair[0]))
+    number = factor(step, sizes)
+    if not math.isfinite(number):
+        return None  # of a mean over nothing
+    (scale,) = struct.unpack("q", struct.pack("d", number))
+    last = int(step.accumulate), scale
+    fill = 0
+    if step.plus:
+        found = thin.functions(step.dtype)
+        if found is None:
+            return None
+        fill = found.address["fill"]
+    plain = not step.triangle and not (step.symmetric and m >= HALVED)
+    for sides, more in (straight, turned) if plain else ():
+        made = thin.record(sides, more[1], step.dtype, past)
+        if made is not None:
+            (address, height), units = made
+            return [THIN, *sides, *[0] * 6, address, height, *last, *more, 0, *repeats, int(sides is turned[0])], units
+    for sides, more in () if m * n * k <= FEWEST else (straight, turned):
+        fields = _by_blas(sides, step.dtype, *last)
+        if fields is not None:
+            rest = *more, fill, *repeats, int(sides is turned[0])
+            if step.symmetric and m >= HALVED and fields[0] == GEMM and all(axis[0] == 1 for axis in batch):
+                size = max(64, -(-m // 128) * 16)
+                while m % size == 1:
+                    size += 16
+                return [HALF, *fields[1:-3], size, 0, scale, *rest], (-(-m // size) + 1) // 2
+            if step.triangle and fields[0] == GEMM:
+                triangle = step.triangle if sides is straight[0] else flipped(step.triangle)
+                triangular = _by_trmm(fields, sides, triangle, step.dtype)
+                if triangular is not None:
+                    extent = sides.n if triangular[0] == TRMM_LEFT else sides.m
+                    return [*triangular, *rest], extent
+            if fields[0] == GEMM and sides.n >= WIDE * sides.m:
+                return [COLUMNS, *fields[1:], *rest], sides.n
+            return [*fields, *rest], sides.m
+    if m * n * k > FEW:
+        return None
+    sides, more = best
+    return [LOOPS, *sides, *[0] * 8, *last, *more, fill, *repeats, int(sides is turned[0])], sides.m
+
+
+def _order(s: Sides) -> int:
+    """How well loops read memory in sequence: 0 is best."""
+    return 0 if s.b_column == s.c_column == 1 else 1 if s.m >= s.n else 2
+
+
+def _matrix(rows: int, columns: int, row: int, column: int) -> tuple[int, int] | None:
+    """(transposition flag, length of a row in memory) with which BLAS reads a matrix in place, or None."""
+    if column == 1 or columns <= 1:
+        lead = row if rows > 1 else columns
+        if lead >= columns:
+            return _PLAIN, max(lead, 1)
+    if row == 1 or rows <= 1:
+        lead = column if columns > 1 else rows
+        if lead >= rows:
+            return _TRANSPOSED, max(lead, 1)
+    return None
+
+
+def _by_blas(s: Sides, dtype: str, keep: int, scale: int) -> list[int] | None:
+    """Mode and arguments in the order of ``llvm.emit.products.FIELDS``, or None."""
+    found = routines()
+    left = _matrix(s.m, s.k, s.a_row, s.a_inner)
+    if left is None or max(s.m, s.n, s.k, left[1]) >= 2**31:
+        return None
+    if s.n == 1:
+        if s.b_inner < 1 or s.c_row < 1 or ("gemv", dtype) not in found:
+            return None
+        return [GEMV, *s, _ROW_MAJOR, left[0], 0, left[1], 0, 0, found["gemv", dtype], 0, keep, scale]
+    right, out = _matrix(s.k, s.n, s.b_inner, s.b_column), _matrix(s.m, s.n, s.c_row, s.c_column)
+    if s.m == 1 or right is None or out is None or out[0] != _PLAIN or ("gemm", dtype) not in found:
+        return None
+    return [GEMM, *s, _ROW_MAJOR, left[0], right[0], left[1], right[1], out[1], found["gemm", dtype], 0, keep, scale]
+
+
+def _by_trmm(gemm: list[int], s: Sides, triangle: str, dtype: str) -> list[int] | None:
+    """The record of a product with one triangular matrix, from that of a full product; None where BLAS has none."""
+    side, word = triangle.split()
+    routine = routines().get(("trmm", dtype))
+    a_flag, b_flag, *leads, _, _, _, scale = gemm[1 + len(s) + 1 :]
+    if routine is None or s.k != (s.m if side == "left" else s.n):
+        return None
+    plain = (a_flag if side == "left" else b_flag) == _PLAIN
+    mode = TRMM_LEFT if side == "left" else TRMM_RIGHT
+    stored = _UPPER if (word == "upper") == plain else _LOWER
+    return [mode, *s, _ROW_MAJOR, a_flag, b_flag, *leads, routine, stored, 0, scale]

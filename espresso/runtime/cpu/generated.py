@@ -1,0 +1,250 @@
+"""A compiled function's program for one set of dtypes: planned now, or found in the cache as it was planned before."""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, fields
+from typing import Any
+
+from espresso.errors import EspressoError
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr, apart
+from espresso.ir.arena import Lifetime
+from espresso.ir.driver import Step
+from espresso.machine.machine_code import Code, machine_code
+from espresso.system.half_precision import computed
+from espresso.system.locks import cached_property
+
+
+@contextmanager
+def _collected_later() -> Iterator[None]:
+    """Python's collector waits: while graphs and modules grow it walks them again and again and finds nothing."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+@dataclass(frozen=True)
+class Driver:
+    """What calls need of a generated module, as plain data.
+
+    ``arrays`` are inputs, outputs and temporaries in the order of ``run``, each with the dtype and rank
+    that kernels see; ``shapes`` the extents of outputs and temporaries and ``dtypes`` their dtypes.
+    ``plan`` is the driver as data, ``extents`` the sizes in it by their texts.  ``shared``: temporaries in
+    the place of another, ``lives`` and ``homes`` what the arena is made from.  ``native`` says that ``plan``
+    is all there is; ``sized`` that other extents may need another plan, where
+    none of the lengths ``reduced`` is 0; ``gathers`` that positions come
+    from data and are looked at before a call, ``watched`` whole inputs that they come from.  ``touched``: each step
+    with the arrays it touches.
+    """
+
+    source: str
+    inputs: tuple[str, ...]
+    outputs: tuple[str, ...]
+    temporaries: tuple[str, ...]
+    arrays: Mapping[str, tuple[str, int]]
+    shapes: Mapping[str, tuple[Expr, ...]]
+    dtypes: Mapping[str, str]
+    plan: tuple[Step, ...]
+    extents: Mapping[str, Expr]
+    shared: Mapping[str, str]
+    lives: tuple[Lifetime, ...]
+    homes: Mapping[str, str]
+    touched: tuple[tuple[str, tuple[str, ...]], ...]
+    native: bool
+    sized: bool
+    reduced: tuple[Expr, ...]
+    gathers: bool
+    watched: tuple[str, ...]
+
+    @property
+    def order(self) -> tuple[str, ...]:
+        """All arrays, in the order of the table of addresses."""
+        return (*self.inputs, *self.outputs, *self.temporaries)
+
+
+class Generated:
+    """A program and its module for one set of dtypes; shared by all shapes that allow it.
+
+    With a ``driver`` from the cache nothing is planned until somebody looks at the program; ``shapes``
+    are then those for which it was planned.  Arrays have the names of ``variables`` here.
+    """
+
+    def __init__(
+        self, compiled: Any, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Callable[[Expr], int],
+        shapes: Mapping[str, tuple[int, ...]], driver: Driver | None = None,
+    ) -> None:  # fmt: skip
+        self._compiled, self.results, self._size_of = compiled, dict(results), size_of
+        self.variables = variables(compiled)
+        self.dtypes = {self.variables[n]: d for n, d in dtypes.items()}
+        self.shapes, self._kept = dict(shapes), driver is not None
+        self.module = driver if driver is not None else self._driver()
+        self.source, self.kinds = self.module.source, self.module.arrays
+        self._empty = _empty(self.module.reduced, size_of)
+        self._loaded: Any = None
+        self._codes: dict[frozenset[str], Code | None] = {}
+
+    # --- planning ---
+
+    @cached_property
+    def _planned(self) -> tuple[Any, Any]:
+        """(the program after all phases, its text)."""
+        from espresso.codegen.numba.program import CpuModule
+        from espresso.compiler.pipeline import build
+
+        compiled = self._compiled
+        with _collected_later():
+            state = build(_spelled(compiled, self.variables), self.dtypes, self.results, self._size_of)
+            names = tuple(self.variables.values())
+            ranks = {self.variables[n]: t.data.rank for n, t in compiled._inputs.items()}
+            assert state.program is not None
+            module = CpuModule(state.program, names, ranks, self.dtypes, _formula(compiled), returns(compiled))
+        return state, module
+
+    @property
+    def program(self) -> Any:
+        """Kernels and library calls."""
+        return self._planned[0].program
+
+    @property
+    def kernels(self) -> Mapping[str, str]:
+        """Source of each kernel by name."""
+        return self._planned[1].kernels  # type: ignore[no-any-return]
+
+    def _driver(self) -> Driver:
+        from espresso.ir.buffers import lifetimes
+
+        state, module = self._planned
+        found = state.program
+        made = (*found.outputs, *module.temporaries)
+        names = self.variables
+        arrays = {names[n]: (_wide(self.dtypes[names[n]]), t.data.rank) for n, t in self._compiled._inputs.items()}
+        arrays |= {n: (_wide(found.buffers[n].dtype), len(found.buffers[n].shape)) for n in made}
+        positions = self._compiled._arguments.positions
+        sized = bool(state.paths or found.choices or _empty(state.reduced, self._size_of))
+        used = {names[n] for w in positions.by_values for n in w.names}
+        return Driver(
+            module.source, module.inputs, tuple(found.outputs), module.temporaries, arrays,
+            {n: tuple(found.buffers[n].shape) for n in made}, {n: found.buffers[n].dtype for n in made},
+            tuple(module.plan), dict(module.extents), dict(module.shared),
+            tuple(l for l in lifetimes(found) if l.name in module.temporaries), dict(module.shared),
+            tuple(module.touched), module.native, sized, state.reduced,
+            bool(positions.by_values), tuple(n for n in module.inputs if n in used and "int" in arrays[n][0]),
+        )  # fmt: skip
+
+    def fits(self, size_of: Callable[[Expr], int], shapes: Mapping[str, tuple[int, ...]]) -> bool:
+        """Whether the order of contraction and the engines would be the same for other sizes."""
+        if shapes == self.shapes:
+            return True
+        if self._empty != _empty(self.module.reduced, size_of):
+            return False
+        if not self.module.sized:
+            return True
+        if self._kept and "_planned" not in self.__dict__:
+            return False  # what else it is good for would take as long to find out as a plan of its own
+        from espresso.compiler.matching.choose import still_chosen
+
+        state, compiled = self._planned[0], self._compiled
+        return all(same(size_of) for same in state.paths) and still_chosen(
+            state.program.choices, state.program.buffers, self.dtypes, compiled.target, size_of, compiled.options
+        )
+
+    # --- running ---
+
+    def code(self, strided: frozenset[str] = frozenset(), again: bool = False) -> Code | None:
+        """Machine code, for inputs of which these are not C-contiguous; None where numba has to run the program."""
+        if again or strided not in self._codes:
+            module = self.module
+            facts = {
+                "arrays": {n: self.kinds[n] for n in module.order},
+                "inputs": module.inputs,
+                "outputs": module.outputs,
+                "temporaries": module.temporaries,
+                "strided": strided,
+                "watched": module.watched,
+            }
+            with _collected_later():
+                native = module.native
+                self._codes[strided] = machine_code(self.source, module.plan, facts, again) if native else None
+        return self._codes[strided]
+
+    @property
+    def function(self) -> Callable[..., None]:
+        """The driver of the loaded module."""
+        if self._loaded is None:
+            from espresso.system.generated_modules import load
+
+            self._loaded = load(self.source)
+        return self._loaded.run  # type: ignore[no-any-return]
+
+
+def _empty(lengths: Sequence[Expr], size_of: Callable[[Expr], int]) -> list[Expr]:
+    """Those of the lengths that are 0."""
+    return [n for n in lengths if size_of(n) == 0]
+
+
+def variables(compiled: Any) -> dict[str, str]:
+    """What each input is called in generated text: its own name where Python takes that, no other one's else."""
+    found: dict[str, str] = {}
+    taken = {*compiled.outputs}
+    for name in compiled.inputs:
+        variable = apart(name)
+        while variable in taken or (variable != name and variable in compiled.inputs):
+            variable += "_"
+        found[name] = variable
+        taken.add(variable)
+    return found
+
+
+def _spelled(compiled: Any, names: Mapping[str, str]) -> Any:
+    """The formulas as they are prepared, over inputs of these names."""
+    from espresso.compiler.pipeline import prepare
+
+    others = {
+        t: ex.tensor(names[n], t.data.rank, t.data.dtype, t.data.shape, t.data.structure)
+        for n, t in compiled._inputs.items() if names[n] != n
+    }  # fmt: skip
+    if not others:
+        return compiled.prepared
+    return prepare({n: ex.replace(e, others) for n, e in compiled.outputs.items()}, compiled.options, compiled.target)
+
+
+def _wide(dtype: str) -> str:
+    return computed(dtype)
+
+
+def _formula(compiled: Any) -> str:
+    """The text of the program, with statements that several results share written once."""
+    try:
+        return str(compiled if len(compiled.outputs) == 1 else ex.program(list(compiled.outputs.values())))
+    except EspressoError:  # written out it would be far too long
+        return ", ".join(compiled.outputs)
+
+
+def returns(compiled: Any) -> str:
+    """The text that returns the results in the user's structure, with classes of the user's own as tuples."""
+    return _written(compiled._build([_Name(n) for n in compiled.outputs]))
+
+
+@dataclass(frozen=True)
+class _Name:
+    text: str
+
+
+def _written(built: Any) -> str:
+    """A structure of names as an expression of Python that needs no import."""
+    if isinstance(built, _Name):
+        return built.text
+    if isinstance(built, dict):
+        plain = (str, int, float, type(None))
+        keys = [repr(k if type(k) in plain else str(k)) for k in built]
+        return "{" + ", ".join(f"{k}: {_written(v)}" for k, v in zip(keys, built.values(), strict=True)) + "}"
+    parts = built if isinstance(built, (tuple, list)) else [getattr(built, f.name) for f in fields(built)]
+    items = [_written(p) for p in parts]
+    return f"({items[0]},)" if len(items) == 1 else f"({', '.join(items)})"

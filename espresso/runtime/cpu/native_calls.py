@@ -1,0 +1,462 @@
+"""Calls of a native program for one signature: the table of numbers, slices for threads, and the call itself."""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import math
+import os
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextvars import ContextVar
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from espresso.ir.driver import STACK, Blocked, Convolution, Foreign, Launch, Packed, Product, Step, lines_for
+from espresso.kernels.convolution.record import FIELDS as PLANES
+from espresso.llvm.emit.panels import FIELDS as PACKED
+from espresso.llvm.emit.panels import LENGTH, Tile
+from espresso.llvm.emit.scratch_layout import LINE, region, stride
+from espresso.machine.entry_binding import LONG, api, builtin
+from espresso.machine.layout import known
+from espresso.machine.machine_code import Code
+from espresso.machine.places import ANY, FUNCTIONS, UNKNOWN
+from espresso.machine.thread_pool import HURRY
+from espresso.runtime.cpu.workspaces import Workspace
+from espresso.system import threads
+from espresso.system.locks import new_lock
+
+if TYPE_CHECKING:
+    from espresso.runtime.cpu.blocked import BlockedNumbers, BlockPlan
+
+RECORD = 44
+"""Numbers that describe a product (``llvm.emit.products.Multiplier.LENGTH``)."""
+
+PAYS = 20_000
+"""Nanoseconds of work for each thread from which slices pay.
+
+A worker that sleeps has to be woken and begins late; the caller takes its slices meanwhile. A step of twice this
+work wins nothing from a sleeping worker.
+"""
+
+AWAKE = 4_000
+"""Nanoseconds of work for each thread from which slices pay where workers are awake (`machine.thread_pool.HURRY`).
+
+``espresso bench --crossover`` has calls of this length that follow one another.
+"""
+
+COMPUTES = 0.045
+"""Nanoseconds of work for each byte from which results go into the cache, however large they are.
+
+By the estimates 2*y + 4*x has 0.012, exp and sin 0.026, RMSNorm 0.054, a chain with tanh and exp 0.055, gelu 0.064. The
+last three wait for arithmetic, not for memory, and going past the cache adds the copy from the buffer.
+``espresso bench --only W8`` has streams of both kinds.
+"""
+
+BEYOND = 1.2
+"""Times the largest cache that a step touches, from which results go past it.
+
+A step that touches little more than the cache holds finds part of its arrays there in the next call.
+"""
+
+SLICES = 6
+"""Slices for each thread of a convolution."""
+
+SLICE = 10_000
+"""Nanoseconds below which a slice of a loop is not made: several per thread, so that a late worker delays nothing."""
+
+EVERYWHERE = 1 << 20
+"""Bytes that stay in a cache of every machine: nothing is asked about the caches."""
+
+MOVES = 0.016
+"""Nanoseconds of work for each byte up to which a step only moves data (2*y + 4*x: 0.012; an exponential: 0.026), and
+goes past the cache earlier where that is across a mesh (`levels.PRIVATE`)."""
+
+LIGHT = 4096
+"""Bytes that a slice reduces into, up to which there may be several for each thread."""
+
+_watching = new_lock()
+
+
+def slices_of(step: Step, extent: int, cost: float, light: bool = False) -> tuple[int, int]:
+    """(slices, threads) of a step whose outermost loop has this extent, at nanoseconds per iteration.
+
+    A reduction has one slice for each thread, because what slices made is joined afterwards;
+    so has a product, because a BLAS packs an operand anew for each slice.  Where what is joined is little, a slice
+    is ``light``.
+    """
+    whole = extent * cost
+    most = max(1, min(threads.count(), extent, int(min(whole, 1e18)) // PAYS))
+    if most < 2:
+        return 1, 1
+    if not light and (not isinstance(step, Launch) or step.parts):
+        return most, most
+    return min(extent, max(most, min(4 * most, int(min(whole, 1e18)) // SLICE))), most
+
+
+def hurried(extent: int, cost: float) -> int:
+    """Slices, one for each thread, of a step that is too short to wake workers for; 1 where it is too short for any."""
+    return max(1, min(threads.count(), extent, int(min(extent * cost, 1e18)) // AWAKE))
+
+
+class NativeCall:
+    """One program with the numbers of one signature.
+
+    ``shapes`` and ``strides`` (in bytes) are those of every array, ``size_of`` evaluates the
+    texts of extents.  The arena has ``arena`` bytes for temporaries, and ``scratch`` more that
+    this object asks for: sums of slices or planes of a convolution, one step after the other, and
+    behind them slots (`llvm.emit.scratch`) for what each slice packs or keeps for itself.
+    """
+
+    def __init__(
+        self, code: Code, module: Any, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
+        strides: Mapping[str, tuple[int, ...]], offsets: Mapping[str, int], arena: int, size_of: Callable[[str], int],
+        blocks: Mapping[int, BlockPlan], distances: Mapping[str, int],
+    ) -> None:  # fmt: skip
+        self.code, self.module = code, module
+        self.order = module.order
+        self.dtypes = {n: np.dtype(kinds[n][0]) for n in self.order}
+        elements = {n: tuple(s // self.dtypes[n].itemsize for s in strides[n]) for n in self.order}
+        self.sizes = {n: size_of(n) for n in module.extents}
+        self.foreign: dict[int, Callable[..., None]] = {}
+        self.extents: list[int] = []
+        self.slices: list[tuple[int, int]] = []
+        self.hurried: set[int] = set()
+        self.blocked: dict[int, BlockedNumbers] = {}
+        self._tables: list[np.ndarray] = []  # numbers hold their addresses
+        records, work = self._steps(kinds, shapes, elements, blocks)
+        bytes_of = {n: math.prod(shapes[n]) * self.dtypes[n].itemsize for n in self.order}
+        room = {n: -(-size // 64) * 64 for n, size in bytes_of.items()}
+        inside = {key: pair for b in self.blocked.values() for key, pair in b.slices.items()}
+        part = self._places(room, inside, blocks, records)
+        together, state = 0, 0
+        if self.blocked or any(n > 1 for n, _ in self.slices):
+            from espresso.runtime.cpu import workers
+
+            together, state = workers.entry()
+        rows = {key: n for b in self.blocked.values() for key, n in b.rows.items()}
+        many: dict[Any, list[int]] = {**records, **{k: r for b in self.blocked.values() for k, r in b.records.items()}}
+        values: dict[str, Callable[..., int]] = {
+            "size": lambda text: self.sizes[text],
+            "length": lambda name, axis: shapes[name][axis],
+            "stride": lambda name, axis: strides[name][axis],
+            "offset": lambda name: offsets.get(name, 0),
+            "bytes": lambda name: bytes_of[name],
+            "type": lambda: id(np.ndarray),
+            "kind": lambda name: id({"dict": dict, "list": list, "tuple": tuple}[name]),
+            "dtype": lambda name: id(self.dtypes[name]),
+            "rows": lambda k: self.extents[k] if isinstance(k, int) else rows[k],
+            "product": lambda k, at: many[k][at],
+            "slices": lambda k: (self.slices[k] if isinstance(k, int) else inside[k])[0],
+            "threads": lambda k: HURRY * (k in self.hurried) + (self.slices[k] if isinstance(k, int) else inside[k])[1],
+            "block": lambda k, role: blocks[k].sizes[role],
+            "blocks": lambda k, role: blocks[k].counts[role],
+            "split": lambda k: blocks[k].split,
+            "inside": lambda k: int(blocks[k].inside),
+            "copy": lambda k, name: distances[name],
+            "partial": lambda k, name: int(name in self._parts(k, module.plan[k])),
+            "together": lambda: together,
+            "workers": lambda: state,
+            "scratch": lambda: arena,
+            "slots": lambda: self.slots[0],
+            "slots_at": lambda: self.slots[1],
+            "slot_stride": lambda: self.slots[2],
+            "streams": lambda k: self._past_cache(k, sum(bytes_of[n] for n in module.plan[k].arrays)),
+            "part": lambda k, name: part.get((k, name), 0),
+            "room": lambda name: room[name],
+            "tile": lambda *_: 0,
+            "convolving": _convolving,
+            "api": lambda name: api(name),
+            "none": lambda: id(None),
+            "dims": lambda name, axis: shapes[name][axis],
+            "long": lambda: int(not work <= LONG),
+            "needs": lambda: int(arena + self.scratch > 0),
+            "least": lambda name: UNKNOWN[0],
+            "most": lambda name: UNKNOWN[1],
+        }
+        self.possible = all(b.possible for b in self.blocked.values())
+        if not self.possible:
+            return
+        self.table = np.array([values[what](*rest) for what, *rest in code.numbers], np.int64)
+        self.numbers = self.table.ctypes.data
+        self.shared = [(self.order.index(new), self.order.index(old)) for new, old in module.shared.items()]
+        self.at_once = not self.foreign and known()
+        self.needs = arena + self.scratch
+        self.enterable = self.at_once and all(map(api, FUNCTIONS))
+
+    def entry(
+        self, names: Sequence[str], slowly: Callable[..., Any], build: Callable[..., Any] | None,
+        workspaces: list[Workspace], region: ContextVar[Any] | None, spares: list[Any], keys: tuple[Any, ...] | None,
+    ) -> Any:  # fmt: skip
+        """The program as a builtin function with the inputs of these names, as `machine.entry` says."""
+        inputs = tuple(sys.intern(n) for n in (*names, "out"))
+        own = (self.table, slowly, build, workspaces, region, inputs, spares, keys)
+        return builtin(self.code.enter, (*own, self, self.code.memory))  # the table points into what this object holds
+
+    def _steps(
+        self, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
+        elements: Mapping[str, tuple[int, ...]], blocks: Mapping[int, BlockPlan],
+    ) -> tuple[dict[int, list[int]], float]:  # fmt: skip
+        """Numbers of products and convolutions, and the nanoseconds of a call: infinite where nobody estimated them."""
+        records: dict[int, list[int]] = {}
+        work = 0.0
+        for k, step in enumerate(self.module.plan):
+            if isinstance(step, Blocked):
+                from espresso.runtime.cpu.blocked import BlockedNumbers
+
+                extents = [n if isinstance(n, int) else self.sizes[n] for n in step.extents]
+                self.blocked[k] = BlockedNumbers(
+                    k, step, blocks[k], extents, shapes, elements, self._cost, slices_of, self.sizes
+                )
+                self.extents.append(blocks[k].counts[blocks[k].split])
+                self.slices.append((blocks[k].slices, blocks[k].slices))
+                work = math.inf
+                continue
+            if isinstance(step, Foreign):
+                self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
+                extent, cost = 0, 0.0
+            elif isinstance(step, Packed):
+                records[k], extent, cost = self._packed(k, step, kinds, shapes, elements)
+            elif isinstance(step, Convolution):
+                records[k], whole = self._convolution(k, step, kinds, shapes, elements)
+                most = max(1, min(threads.count(), int(whole) // PAYS))
+                self.extents.append(0)
+                self.slices.append((SLICES * most if most > 1 else 1, most))
+                work = math.inf
+                continue
+            elif isinstance(step, Product):
+                from espresso.runtime.cpu import blas
+
+                past = step.streams and self._large(step, shapes)
+                made = blas.record(step, shapes, elements, self.sizes, past) if self._here(step, kinds) else None
+                if made is None:  # by the engine's own text, with the arrays as they are
+                    self.foreign[k] = _function(step.reads, step.out, lines_for(step, self.sizes), step.prelude)
+                    made = [0] * RECORD, 0
+                records[k], extent = made
+                cost = blas.nanoseconds(step, shapes) / max(extent, 1)
+            else:
+                extent = self._extent(step)
+                cost = self._cost(step)
+            self.extents.append(extent)
+            light = self._light(step, records.get(k, ()), shapes)
+            pair = slices_of(step, extent, cost, light)
+            if pair[0] == 1 and (light or isinstance(step, Product)) and (count := hurried(extent, cost)) > 1:
+                pair = count, count
+                self.hurried.add(k)
+            self.slices.append(pair)
+            loopless = isinstance(step, Launch) and step.extent is None
+            work += extent * cost if cost or loopless else math.inf
+        return records, work
+
+    def _places(
+        self, room: Mapping[str, int], inside: Mapping[Any, tuple[int, int]], blocks: Mapping[int, BlockPlan],
+        records: Mapping[int, Sequence[int]],
+    ) -> dict[tuple[int | str, str], int]:  # fmt: skip
+        """Where in the scratch memory the slices of a reduction reduce into; sets how much of it a call needs."""
+        part: dict[tuple[int | str, str], int] = {}
+        self.scratch, count, most = 0, 0, 0
+        for k, step in enumerate(self.module.plan):
+            shared, own = self._own(step, records.get(k, ()))
+            self.scratch = max(self.scratch, -(-shared // LINE) * LINE)
+            if own:
+                most = max(most, own)
+                count = max(count, *(n for _, n in (self.slices[k], *(inside.values() if k in blocks else ()))))
+            steps: list[tuple[int | str, Step, int]] = [(k, step, self.slices[k][0])]
+            if isinstance(step, Blocked) and blocks[k].inside:
+                steps += [(f"{k}.{m}", s, inside.get(f"{k}.{m}", (1, 1))[0]) for m, s in enumerate(step.steps)]
+            for key, one, slices in steps:
+                at = 0
+                for name in self._parts(k, one):
+                    part[key, name] = at
+                    at += (slices - 1) * room[name]
+                self.scratch = max(self.scratch, at)
+        self.slots = count, self.scratch, stride(most)
+        self.scratch += region(count, most)
+        return part
+
+    def _own(self, step: Step, record: Sequence[int]) -> tuple[int, int]:
+        """Bytes that a step needs for all its slices together, and for each."""
+        if isinstance(step, Packed) and record:
+            return 0, record[PACKED.index("scratch")]
+        if isinstance(step, Convolution) and record:
+            return record[PLANES.index("scratch")], max(record[PLANES.index("room")], LINE)
+        if isinstance(step, Blocked):
+            return 0, max(self._own(s, ())[1] for s in step.steps)
+        if isinstance(step, Launch):
+            sizes = (item * math.prod(self._number(n) for n in lengths) for item, lengths in step.rows)
+            return 0, sum(-(-n // LINE) * LINE for n in sizes if n > STACK)
+        return 0, 0
+
+    def _number(self, length: int | str) -> int:
+        return length if isinstance(length, int) else self.sizes[length]
+
+    def _light(self, step: Step, record: Sequence[int], shapes: Mapping[str, tuple[int, ...]]) -> bool:
+        """Whether more slices cost nothing: no operand is packed for each, and little is joined afterwards.
+
+        One slice for each thread is best also for a product with a vector, or a thin one, though nothing is packed
+        there: a call of BLAS has its own start, and wide parts of a matrix are read along their rows, each by the
+        thread whose cache holds it from the last call.
+        """
+        if isinstance(step, Product):
+            from espresso.runtime.cpu import blas
+
+            return bool(record) and record[0] == blas.LOOPS
+        if not isinstance(step, Launch):
+            return False
+        return sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n, _ in step.parts) <= LIGHT
+
+    def _cost(self, step: Launch) -> float:
+        """Nanoseconds of one iteration of the outermost loop; 0 where it is not split."""
+        return float(eval(_formula(step.cost), {}, self.sizes)) if step.cost else 0.0
+
+    def _past_cache(self, k: int, size: int) -> bool:
+        """Whether results go past the cache: the step touches more than that holds, and waits for memory."""
+        step = self.module.plan[k]
+        if size <= EVERYWHERE:
+            return False
+        from espresso.system import cache_sizes as levels
+
+        work = self._cost(step) * self._extent(step)
+        if size > BEYOND * levels.largest():
+            return work < COMPUTES * size
+        return size > BEYOND * levels.near(threads.count()) and work < MOVES * size
+
+    def _large(self, step: Product, shapes: Mapping[str, tuple[int, ...]]) -> bool:
+        """Whether a product touches more than the largest cache holds."""
+        size = sum(math.prod(shapes[n]) * self.dtypes[n].itemsize for n in (*step.reads, step.out))
+        if size <= EVERYWHERE:
+            return False
+        from espresso.system import cache_sizes as levels
+
+        return size > BEYOND * levels.largest()
+
+    def _parts(self, k: int, step: Step) -> list[str]:
+        """Arrays that each slice of a step reduces for itself."""
+        if isinstance(step, Blocked):
+            plan = self.blocked[k].plan
+            return [] if plan.inside else [n for n, _, roles in step.carried if plan.split in roles]
+        return [name for name, _ in step.parts] if isinstance(step, Launch) else []
+
+    def _packed(
+        self, k: int, step: Packed, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
+        elements: Mapping[str, tuple[int, ...]],
+    ) -> tuple[list[int], int, float]:  # fmt: skip
+        """The record of a packed product, how many parts can be split, and the cost of one in nanoseconds."""
+        if not self._here(step, kinds):
+            self.foreign[k] = _function(step.reads, step.out, lines_for(step, self.sizes), step.prelude)
+            return [0] * LENGTH, 0, 0.0
+        from espresso.kernels.packed_gemm import binding as packing
+
+        tile = next(Tile(*n[2:]) for n in self.code.numbers if n[:2] == ("tile", step.dtype))
+        numbers, extent, tables, work = packing.bound(step, shapes, elements, self.sizes, tile, threads.count())
+        self._tables += tables
+        return numbers, extent, work / max(extent, 1)
+
+    def _convolution(
+        self, k: int, step: Convolution, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
+        elements: Mapping[str, tuple[int, ...]],
+    ) -> tuple[list[int], float]:  # fmt: skip
+        """The record of a convolution, and about how many nanoseconds it takes."""
+        if not self._here(step, kinds):
+            self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
+            return [], 0.0
+        from espresso.kernels.convolution import binding as convolving
+        from espresso.kernels.convolution import winograd_binding as squares
+
+        tile = next(Tile(*n[2:]) for n in self.code.numbers if n[:2] == ("tile", k))
+        bound = squares.bound if step.squares else convolving.bound
+        numbers, tables, work = bound(step, shapes, elements, tile, threads.count())
+        self._tables += tables
+        return numbers, work
+
+    @staticmethod
+    def _here(step: Product | Packed | Convolution, kinds: Mapping[str, tuple[str, int]]) -> bool:
+        """Whether the program computes this product itself, as `machine.program.here` says."""
+        same = {kinds[n][0] for n in (*step.reads, step.out)} == {step.dtype}
+        return step.native and same and step.dtype in ("float32", "float64")
+
+    def _extent(self, step: Launch) -> int:
+        if step.extent is None:
+            return 0
+        return step.extent if isinstance(step.extent, int) else self.sizes[step.extent]
+
+    def watch(self, limits: Mapping[str, tuple[int, int]]) -> None:
+        """Positions that lie between these bounds need no look by Python; inputs without are read nowhere.
+
+        Another thread may be looking at one bound and another one at the next: they only move apart, and those of
+        one call are put in before those of another are compared with them.
+        """
+        with _watching:
+            self._watch(limits)
+
+    def _watch(self, limits: Mapping[str, tuple[int, int]]) -> None:
+        found = []
+        for name in self.module.watched:
+            places = [self.code.numbers.index((what, name)) for what in ("least", "most")]
+            least, most = limits.get(name, ANY)  # of unsigned numbers some are no signed ones: those are outside
+            found.append((places, (least, min(most, ANY[1])), [int(self.table[k]) for k in places]))
+        if all(new[0] <= min(old[0], new[1]) and new[1] >= old[1] for _, new, old in found):
+            for places, new, _ in found:
+                self.table[places] = new
+
+    def __call__(self, arrays: Sequence[np.ndarray], results: Sequence[np.ndarray], workspace: Workspace) -> None:
+        """Run on arrays that have the lengths and strides of the table."""
+        every = [*arrays, *results, *workspace.arrays]
+        table = self.addresses(every, workspace)
+        if not self.foreign:
+            self.code.run(table, self.numbers)
+            return
+        for k in range(len(self.module.plan)):
+            self.step(k, every, table)
+
+    def addresses(self, every: Sequence[np.ndarray], workspace: Workspace) -> Any:
+        """The table of addresses of all arrays, and of the scratch memory."""
+        place = [a.ctypes.data for a in every]
+        for new, old in self.shared:
+            place[new] = place[old]
+        return (ctypes.c_void_p * (len(place) + 1))(*place, workspace.scratch)
+
+    def step(self, k: int, every: Sequence[np.ndarray], table: Any) -> None:
+        """Run one step, on threads where that pays."""
+        if k not in self.foreign:
+            self.code.one(table, self.numbers, k)
+            return
+        called = self.module.plan[k]
+        views = {self.order[at]: array for at, array in enumerate(every)}
+        for new, old in self.module.shared.items():
+            views[new] = views[old]
+        self.foreign[k](*(views[n] for n in called.reads), views[called.out])
+
+
+def _convolving(group: str, part: str, dtype: str, *tile: int) -> int:
+    """The address of a function of convolutions."""
+    from espresso.kernels.convolution.binding import functions
+
+    return functions(group, dtype, Tile(*tile)).address(part)
+
+
+@functools.cache
+def _formula(text: str) -> Any:
+    """An estimate of work, compiled once."""
+    return compile(text, "<cost>", "eval")
+
+
+@functools.cache
+def _function(reads: tuple[str, ...], out: str, lines: tuple[str, ...], prelude: str) -> Callable[..., None]:
+    """A step by the text of its engine, over the arrays that it reads and the one that it writes."""
+    names = [n if n not in reads[:k] else f"_{k}_{n}" for k, n in enumerate(reads)]  # read twice: the first will do
+    head = f"def step({', '.join([*names, out])}):\n" + "".join(f"    {line}\n" for line in lines)
+    scope = _scope(prelude)
+    exec(head, scope)
+    return scope.pop("step")  # type: ignore[no-any-return]
+
+
+@functools.cache
+def _scope(prelude: str) -> dict[str, Any]:
+    """The module of an engine's prelude: all its calls share what it remembers."""
+    scope: dict[str, Any] = {"np": np, "os": os, "math": math}
+    if "@njit" in prelude:  # its loops are for saved programs; here only what they cannot do arrives
+        scope["njit"] = lambda **_: lambda function: function
+    exec(prelude, scope)
+    return scope

@@ -1,0 +1,459 @@
+"""Running a generated CPU module: one bound call per signature of dtypes and shapes."""
+
+from __future__ import annotations
+
+import ctypes
+import math
+from collections.abc import Callable, Collection, Mapping, Sequence
+from operator import itemgetter
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from espresso.errors import OutOfMemoryError
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.ir.arena import place_groups
+from espresso.ir.driver import Blocked, Launch
+from espresso.runtime.cpu import plans
+from espresso.runtime.cpu.generated import Driver, Generated, variables
+from espresso.runtime.cpu.native_calls import NativeCall
+from espresso.runtime.cpu.workspaces import Pool, Workspace, bytes_of
+from espresso.system import memory_limits as capacity
+from espresso.system.floating_point import default
+from espresso.system.half_precision import is_half
+from espresso.system.result_pool import Kept
+
+if TYPE_CHECKING:
+    from espresso.ir.memory import Memory
+    from espresso.machine.machine_code import Code
+    from espresso.runtime.cpu.blocked import BlockPlan
+
+_empty = np.empty
+
+COPY_LIMIT = 1 << 22
+"""Bytes up to which a strided input is copied instead of compiling kernels for its strides."""
+
+TURNED_LIMIT = 1 << 29
+"""Bytes up to which an input of loops is copied whose elements do not lie nearest to each other along its last axis."""
+
+
+def evaluate_extent(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
+    """The value of an extent expression for given shapes of the inputs; never negative."""
+    return max(0, _value(e, shapes))
+
+
+def _value(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
+    if e.op == "const":
+        return int(e.data)
+    if e.op == "size":
+        return int(shapes[e.args[0].data.name][e.data])
+    a = [_value(x, shapes) for x in e.args]
+    if e.data == "add":
+        return sum(a)
+    if e.data == "mul":
+        return math.prod(a)
+    if e.data == "minimum":
+        return min(a)
+    if e.data == "maximum":
+        return max(a)
+    return a[0] // a[1] if e.data == "floordiv" else a[0] % a[1]
+
+
+class Bound:
+    """One signature: call it with the arrays, get the results."""
+
+    def __init__(
+        self, compiled: Any, generated: Generated, arrays: Sequence[np.ndarray],
+        results: Sequence[tuple[tuple[int, ...], str]],
+    ) -> None:  # fmt: skip
+        shapes = {n: a.shape for n, a in zip(generated.variables.values(), arrays, strict=True)}
+        self.generated, self._arguments = generated, compiled._arguments
+        self.source, module = generated.source, generated.module
+        self.names = tuple(compiled.outputs)
+        self.shapes = [shape for shape, _ in results]
+        self.dtypes = [np.dtype(dtype) for _, dtype in results]
+        self._specs = list(zip(self.shapes, self.dtypes, strict=True))
+        made = {n: tuple([evaluate_extent(e, shapes) for e in extents]) for n, extents in module.shapes.items()}
+        self._shapes: dict[str, tuple[int, ...]] = {**shapes, **made}
+        groups = self._in_blocks(made)
+        temporaries = [(n, made[n], np.dtype(module.dtypes[n])) for n in module.temporaries]
+        sizes = bytes_of(temporaries)
+        pooled = bool(compiled.options.get("pooled", True))
+        compiled._kept = compiled._kept or Kept()
+        self._kept: Kept = compiled._kept
+        self._large = pooled and self._kept.expect(math.prod(s) * d.itemsize for s, d in self._specs)
+        self._arena, self._distances = place_groups(module.lives, sizes, module.homes, groups)
+        self._foreign = not all(a.dtype.isnative for a in arrays)
+        self._half = any(is_half(d) for d in (*self.dtypes, *(a.dtype for a in arrays)))
+        self._gathers = module.gathers
+        self._strided: dict[Any, NativeCall | None] = {}
+        self._entry: Any = None
+        self._spares: list[Any] = []
+        self._plain = self._native({})
+        scratch = self._plain.scratch if self._plain is not None else 0
+        self.pool = Pool(self._arena, temporaries, pooled, scratch)
+        self._empty: Any = self._kept.empty if self._large else _empty
+        self._refuse(temporaries)
+        simple = not (self._foreign or self._half) and (pooled or not temporaries)
+        self._native_alone = simple and self._plain is not None and self._plain.at_once
+        self.at_once = self._native_alone and (not self._gathers or bool(module.watched))  # nothing else looks
+        if self._plain is not None:
+            names, self._numbers = tuple(compiled.inputs), self._plain.numbers
+            self._count, self._names = len(names), names
+            self._ordered = itemgetter(*names) if len(names) > 1 else None
+            self._call = self._plain.code.call
+
+    def _refuse(self, temporaries: Sequence[capacity.Named]) -> None:
+        """Calls raise where they need more memory than there is: told by shapes, before anything is allocated."""
+        inside = self._arena.size + self.pool.scratch
+        self.pool.refusal = capacity.refusal("temporaries", inside, temporaries)
+        results = list(zip(self.names, self.shapes, self.dtypes, strict=True))
+        whole = inside + capacity.bytes_of(results)
+        text = capacity.refusal("results and temporaries", whole, [*results, *temporaries])
+        if text:  # of results that the caller gives the pool refuses the rest
+
+            def refuse(shape: Sequence[int], dtype: np.dtype[Any]) -> np.ndarray:
+                raise OutOfMemoryError(text)
+
+            self._empty = refuse
+
+    @property
+    def program(self) -> Any:
+        """Kernels and library calls."""
+        return self.generated.program
+
+    @property
+    def all_shapes(self) -> Mapping[str, tuple[int, ...]]:
+        """Shapes of inputs, outputs and temporaries in memory."""
+        return self._shapes
+
+    def size_of(self, e: Expr) -> int:
+        """The value of an extent."""
+        return evaluate_extent(e, self._shapes)
+
+    @property
+    def held(self) -> int:
+        """Bytes that this signature keeps between calls."""
+        return self.pool.bytes
+
+    @property
+    def kernels(self) -> Mapping[str, str]:
+        """Source of each kernel by name."""
+        return self.generated.kernels
+
+    def _in_blocks(self, made: dict[str, tuple[int, ...]]) -> list[tuple[Collection[str], int]]:
+        """Shapes of arrays that hold one block go to ``made``; returns these arrays and how often there is each."""
+        self.blocks: dict[int, BlockPlan] = {}
+        groups: list[tuple[Collection[str], int]] = []
+        for k, step in enumerate(self.generated.module.plan):
+            if isinstance(step, Blocked):
+                from espresso.runtime.cpu.blocked import block_plan, local_shapes
+
+                item = {n: np.dtype(kind).itemsize for n, (kind, _) in self.generated.kinds.items()}
+                extents = [n if isinstance(n, int) else self._extent(n) for n in step.extents]
+                plan = self.blocks[k] = block_plan(step, extents, self._shapes, item)
+                made |= local_shapes(step, plan, self._shapes)
+                groups.append((step.local, plan.copies))
+        self._shapes |= made
+        return groups
+
+    def _native(self, strides: Mapping[str, tuple[int, ...]]) -> NativeCall | None:
+        """The native program for inputs with these strides, all others C-contiguous; None where numba runs it."""
+        try:
+            return self._call_of(self.generated.code(frozenset(strides)), strides)
+        except (LookupError, TypeError, ValueError):  # of the numbers that a file says the code takes
+            return self._call_of(self.generated.code(frozenset(strides), again=True), strides)
+
+    def _call_of(self, code: Code | None, strides: Mapping[str, tuple[int, ...]]) -> NativeCall | None:
+        if code is None:
+            return None
+        kinds = self.generated.kinds
+        plain = {n: _steps(self._shapes[n], np.dtype(kind).itemsize) for n, (kind, _) in kinds.items()}
+        extents = self.generated.module.extents
+        call = NativeCall(
+            code, self.generated.module, kinds, self._shapes, {**plain, **strides}, self._arena.offsets,
+            self._arena.size, lambda text: evaluate_extent(extents[text], self._shapes),
+            self.blocks, self._distances,
+        )  # fmt: skip
+        return call if call.possible else None
+
+    def _extent(self, text: str) -> int:
+        return evaluate_extent(self.generated.module.extents[text], self._shapes)
+
+    def entry(
+        self, slowly: Callable[..., Any], build: Callable[..., Any] | None, region: Any, outs: Any
+    ) -> Any:  # fmt: skip
+        """Calls of this signature as a builtin function that takes and returns what the user sees; None without one.
+
+        slowly: the same in Python, for calls of another kind.  build: the structure of several results, None for
+        one array.  region: see `machine.entry`.  outs: has spare arrays for results, and the keys of several.
+        """
+        if self._empty is not _empty or not self.at_once or self._plain is None or not self._plain.enterable:
+            return None  # large results lie in memory that is kept, which is left to Python
+        if self._entry is None and (build is None or len(self._specs) > 1) and "out" not in self._names:
+            self._spares = outs.spares(self.shapes, self.dtypes)
+            self._entry = self._plain.entry(
+                self._names, slowly, build, self.pool.free, region, self._spares, outs.keys
+            )
+        return self._entry
+
+    def fast(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Any:
+        """The result, or the tuple of them, where the call is exactly of this signature and every array lies in order.
+
+        None where it is not.  The native program looks at the arrays itself, so that nothing is done for
+        them in Python.
+        """
+        if kwargs:
+            if args or len(kwargs) != self._count:
+                return None
+            try:
+                args = (kwargs[self._names[0]],) if self._ordered is None else self._ordered(kwargs)
+            except KeyError:
+                return None
+        elif len(args) != self._count:
+            return None
+        if out is None:
+            empty = self._empty
+            try:
+                results = tuple([empty(shape, dtype) for shape, dtype in self._specs])
+            except MemoryError:  # not yet looked at: the arrays may be others, with smaller results
+                return None
+        else:
+            results = (out,) if type(out) is np.ndarray else tuple(out) if type(out) in (list, tuple) else ()
+            if len(results) != len(self._specs):
+                return None
+        workspace = self.pool.take()
+        try:
+            if not self._call(args, results, self._numbers, workspace.base):
+                return None
+            return results if len(results) > 1 else results[0]
+        finally:
+            self.pool.give(workspace)
+
+    def __call__(
+        self, arrays: Sequence[np.ndarray], out: Sequence[np.ndarray | None] | None = None
+    ) -> list[np.ndarray]:
+        if self._gathers:
+            limits = self._arguments.check_positions(arrays)
+            if limits is not None and self._plain is not None:
+                self._plain.watch({self.generated.variables[n]: pair for n, pair in limits.items()})
+        empty = self._empty
+        if out is None:
+            results = [empty(shape, dtype) for shape, dtype in self._specs]
+        else:
+            results = [empty(s, d) if o is None else o for o, (s, d) in zip(out, self._specs, strict=True)]
+        workspace = self.pool.take()
+        try:
+            self.compute(arrays, results, workspace)
+        finally:
+            self.pool.give(workspace)
+        return results
+
+    def compute(self, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace) -> None:
+        """Compute into the results, natively or by numba."""
+        if self._plain is not None and self._native_alone:
+            if self._plain.code.call(tuple(arrays), tuple(results), self._plain.numbers, workspace.base):
+                return
+        arrays = [_usable(a) for a in arrays]
+        native, arrays = self._fitting(arrays)
+        if native is None:
+            with default():
+                self.generated.function(*map(_writable, arrays), *results, *workspace.arrays)
+        elif workspace.room < native.scratch:
+            self.pool.grow(native.scratch)
+            more = self.pool.take()
+            try:
+                self._run(native, arrays, results, more)
+            finally:
+                self.pool.give(more)
+        else:
+            self._run(native, arrays, results, workspace)
+
+    def _run(
+        self, native: NativeCall, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace
+    ) -> None:
+        """Run the native program; half precision is computed in single."""
+        if not self._half and not native.foreign:
+            native(arrays, results, workspace)
+            return
+        with default():  # a program sets it itself; here NumPy rounds, too
+            wide = [a.astype(np.float32) if is_half(a.dtype) else a for a in (*arrays, *results)]
+            native(wide[: len(arrays)], wide[len(arrays) :], workspace)
+            for result, value in zip(results, wide[len(arrays) :], strict=True):
+                if result is not value:
+                    result[...] = value
+
+    def _fitting(self, arrays: list[np.ndarray]) -> tuple[NativeCall | None, list[np.ndarray]]:
+        """The native program for the strides of these arrays, and the arrays (copied where it cannot read them)."""
+        if all(a.flags.c_contiguous for a in arrays):
+            return self._plain, arrays
+        from espresso.runtime.cpu.c_order import across, in_order
+
+        loops = [step for step in self.generated.module.plan if isinstance(step, Launch)]
+        merged, read = {n for s in loops for n in s.views}, {n for s in loops for n in s.arrays}
+        names = self.generated.variables.values()
+
+        def copied(name: str, array: np.ndarray) -> bool:
+            turned = name in read and array.nbytes <= TURNED_LIMIT and across(array)
+            return name in merged or turned or is_half(array.dtype)
+
+        self._kept.expect(a.nbytes for n, a in zip(names, arrays, strict=True) if not a.flags.c_contiguous)
+        arrays = [in_order(a, self._kept.empty) if copied(n, a) else a for n, a in zip(names, arrays, strict=True)]
+        strides = {n: a.strides for n, a in zip(names, arrays, strict=True) if not a.flags.c_contiguous}
+        key = tuple(strides.items())
+        if key not in self._strided:
+            self._strided[key] = self._native(strides)
+        return self._strided[key], arrays
+
+    def step_times(self, arrays: Sequence[np.ndarray], repeat: int) -> list[tuple[str, float, int]]:
+        """Median seconds and bytes touched of each kernel and library call, in the order of the program.
+
+        Without what calling any step from Python takes, half a microsecond.
+        """
+        import time
+
+        from espresso.runtime.cpu.c_order import in_order
+
+        results = [np.empty(s, d) for s, d in self._specs]
+        native = self._plain
+        if native is None or self._half:
+            return []
+        workspace = self.pool.take()
+        touched = self.generated.module.touched
+        times: list[list[float]] = [[] for _ in (*touched, "nothing")]
+        try:
+            every = [*map(in_order, map(_usable, arrays)), *results, *workspace.arrays]
+            table = native.addresses(every, workspace)
+            for _ in range(repeat):
+                for k in range(len(times)):  # the last is no step
+                    start = time.perf_counter()
+                    native.step(k, every, table)
+                    times[k].append(time.perf_counter() - start)
+        finally:
+            self.pool.give(workspace)
+        sizes = {n: a.nbytes for n, a in zip(native.order, every, strict=True)}
+        nothing = np.median(times[-1])
+        return [
+            (name, max(0.0, float(np.median(t) - nothing)), sum(sizes.get(n, 0) for n in names))
+            for (name, names), t in zip(touched, times, strict=False)
+        ]
+
+    def memory(self) -> Memory:
+        """What this signature allocates."""
+        from espresso.ir.memory import Memory
+
+        arena = self.pool.arena
+        spare = sum(a.nbytes for arrays in self._spares for a in arrays if a is not None)
+        held = self.pool.bytes + self._kept.bytes + spare
+        return Memory(
+            arena.size, arena.lower_bound, sum(arena.bytes.values()), held, arena.offsets, arena.bytes,
+            self.pool.scratch,
+        )  # fmt: skip
+
+
+def _steps(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
+    """Strides in bytes of an array in C order."""
+    strides, step = [], itemsize
+    for n in reversed(shape):
+        strides.append(step)
+        step *= n
+    return tuple(reversed(strides))
+
+
+def _usable(array: np.ndarray) -> np.ndarray:
+    """The array as kernels take it: native byte order, aligned; small strided arrays are copied."""
+    if not array.dtype.isnative or not array.flags.aligned:
+        array = array.astype(array.dtype.newbyteorder("="))
+    if array.flags.c_contiguous or array.nbytes > COPY_LIMIT:
+        return array
+    from espresso.runtime.cpu.c_order import in_order
+
+    return in_order(array)
+
+
+def _writable(array: np.ndarray) -> np.ndarray:
+    """A read-only array viewed through its address: numba compiles other code for read-only types.
+
+    Kernels never write inputs.
+    """
+    if not array.flags.writeable and array.flags.c_contiguous and array.size:
+        raw: Any = (ctypes.c_char * array.nbytes).from_address(array.ctypes.data)
+        return np.ndarray(array.shape, array.dtype, buffer=raw)
+    return array
+
+
+def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
+    """The call for these arrays' dtypes and shapes; plans and compiles only what is new, also to the cache folder.
+
+    Raises every mismatch error, except where a plan was kept for just these dtypes and shapes.
+    """
+    shapes = {n: a.shape for n, a in zip(variables(compiled).values(), arrays, strict=True)}
+    dtypes = {n: str(a.dtype.newbyteorder("=")) for n, a in zip(compiled.inputs, arrays, strict=True)}
+    known: list[Generated] = compiled._programs.setdefault(tuple(dtypes.items()), [])
+    key = None if known else plans.key_of(compiled, dtypes)
+
+    def size_of(e: Expr) -> int:
+        return evaluate_extent(e, shapes)
+
+    def made(results: plans.Results, driver: Driver | None) -> Bound:
+        new = Generated(compiled, dtypes, _by_name(compiled, results), size_of, shapes, driver)
+        bound = Bound(compiled, new, arrays, results)
+        known.append(new)
+        return bound
+
+    def as_kept(results: plans.Results, entry: plans.Entry) -> Bound | None:
+        try:
+            return made(results, entry.driver)
+        except Exception:  # parts of the file do not fit together: planned anew, where real errors come again
+            return None
+
+    entry = plans.find(key, shapes, size_of)
+    exact = entry is not None and entry.shapes == shapes
+    if entry is not None and exact and (bound := as_kept(entry.results, entry)):
+        return bound
+    facts = compiled._arguments.check(arrays)
+    results = tuple([(tuple(facts.shapes[e]), str(np.dtype(facts.dtypes[e]))) for e in compiled.expressions])
+    found = next((g for g in known if g.fits(size_of, shapes)), None)
+    if found is not None:
+        return Bound(compiled, found, arrays, results)
+    if entry is not None and not exact and (bound := as_kept(results, entry)):
+        return bound
+    bound = made(results, None)
+    plans.keep(key or plans.key_of(compiled, dtypes), plans.Entry(bound.generated.module, shapes, results))
+    return bound
+
+
+def _by_name(compiled: Any, results: Sequence[tuple[tuple[int, ...], str]]) -> dict[str, str]:
+    return {n: dtype for n, (_, dtype) in zip(compiled.outputs, results, strict=True)}
+
+
+class _Unbound:
+    """The program for float64 inputs, before any call: for reading, not for running."""
+
+    def __init__(self, generated: Generated) -> None:
+        self.program, self.source, self.kernels = generated.program, generated.source, generated.kernels
+
+    def memory(self) -> Memory:
+        """Unknown before a call: nothing is allocated yet."""
+        from espresso.ir.memory import Memory
+
+        return Memory(0, 0, 0, 0)
+
+
+def default_dtypes(compiled: Any) -> tuple[dict[str, str], dict[str, str]]:
+    """(dtypes of inputs, of results) before any call: declared ones, int64 for positions, else float64."""
+    from espresso.ir.storage import value_dtypes
+
+    formulas = [*compiled.expressions, *compiled.prepared.simplified.values()]  # a mask (t == k) may become a position
+    slots = [s for n in ex.postorder(*formulas) if n.op == "access" for s in n.args[1:]]
+    positions = {n.data.name for n in ex.postorder(*slots) if n.op == "tensor"}
+    dtypes = {n: t.data.dtype or ("int64" if n in positions else "float64") for n, t in compiled._inputs.items()}
+    results = value_dtypes([e.args[0] for e in compiled.outputs.values()], dtypes)
+    return dtypes, dict(zip(compiled.outputs, results, strict=True))
+
+
+def unbound(compiled: Any) -> _Unbound:
+    """The program as it would be for the default dtypes."""
+    dtypes, results = default_dtypes(compiled)
+    return _Unbound(Generated(compiled, dtypes, results, lambda e: int(e.data) if e.op == "const" else 64, {}))

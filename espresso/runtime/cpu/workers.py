@@ -1,0 +1,97 @@
+"""The worker threads of this process: who runs the slices of a step, for programs in machine code.
+
+On Linux with x86-64 that is machine code as well (``machine.thread_pool``), compiled once and kept
+in the cache folder.  Elsewhere a callback hands the slices to Python threads.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import functools
+import mmap
+import threading
+from typing import Any
+
+from espresso.llvm.image import PLAIN, Loaded
+from espresso.system import threads
+from espresso.system.locks import in_child, new_lock
+
+_SIGNATURE = (ctypes.c_void_p,) * 4 + (ctypes.c_int64,) * 3
+_kept: list[Any] = []
+_lock = new_lock()
+
+
+@functools.cache
+def _state() -> int:
+    """The address of the block that the workers share: zeros, never given back."""
+    from espresso.machine.thread_pool import STATE
+
+    private = getattr(mmap, "MAP_PRIVATE", 0) | getattr(mmap, "MAP_ANONYMOUS", 0)  # a child has a block of its own
+    block = mmap.mmap(-1, STATE, flags=private) if private else mmap.mmap(-1, STATE)
+    view = (ctypes.c_char * STATE).from_buffer(block)
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(view))  # workers look at it until the process is gone
+    return ctypes.addressof(view)
+
+
+@functools.cache
+def _native() -> int | None:
+    """The address of ``together`` in machine code, or None where Python threads do the work."""
+    if not PLAIN:
+        return None
+    from espresso.llvm.compiled import block_of
+    from espresso.machine import thread_pool as workers
+
+    loaded = block_of(workers.text(), workers.FUNCTIONS)
+    if not isinstance(loaded, Loaded):
+        return None
+    return loaded.address("together")
+
+
+def entry() -> tuple[int, int]:
+    """The addresses of ``together(state, function, addresses, numbers, extent, count, threads)`` and of its state."""
+    with _lock:
+        native = _native()
+        return (native, _state()) if native is not None else (_portable(), 0)
+
+
+@functools.cache
+def _portable() -> int:
+    """The same by Python threads."""
+    callback = ctypes.CFUNCTYPE(None, *_SIGNATURE)(_by_python_threads)
+    _kept.append(callback)
+    return int(ctypes.cast(callback, ctypes.c_void_p).value or 0)
+
+
+def _by_python_threads(
+    state: int, function: int, addresses: int, numbers: int, extent: int, count: int, most: int
+) -> None:  # fmt: skip
+    from espresso.machine.thread_pool import HURRY
+
+    part = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, *_SIGNATURE[4:])(function)
+    if most >= HURRY:  # shorter than handing it to a thread of Python takes
+        for k in range(count):
+            part(addresses, numbers, k * extent // count, (k + 1) * extent // count, k)
+        return
+    taken = iter(range(count))
+    lock = threading.Lock()
+
+    def job() -> None:
+        while True:
+            with lock:
+                k = next(taken, None)
+            if k is None:
+                return
+            part(addresses, numbers, k * extent // count, (k + 1) * extent // count, k)
+
+    threads.run_together([job] * min(most, count))
+
+
+def _forget() -> None:
+    """Workers do not survive a fork: the block is as if there had never been any."""
+    if _state.cache_info().currsize:
+        from espresso.machine.thread_pool import STATE
+
+        ctypes.memset(_state(), 0, STATE)
+
+
+in_child(_forget)

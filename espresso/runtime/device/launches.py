@@ -1,0 +1,482 @@
+"""Programs on a device: one bound list of launches per signature, with an arena of its own for each call under way.
+
+What CUDA and OpenCL have in common.  A backend (`opencl`, `cuda`) supplies memory, copies
+and prepared steps; this module says what lies where, in which order it runs, and what
+is reused: after the first call of a signature nothing is allocated but results.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Protocol
+
+import numpy as np
+
+from espresso.compiler.device.launch_sizes import long_rows, needs_wide
+from espresso.compiler.pipeline import build
+from espresso.errors import EngineError
+from espresso.formulas.graph.expr import Expr
+from espresso.ir.arena import Arena, Lifetime, place
+from espresso.ir.loops import Contraction, EngineCall, LibraryCall
+from espresso.ir.memory import Memory
+from espresso.runtime.cpu.programs import evaluate_extent
+from espresso.runtime.cpu.workspaces import DevicePool
+from espresso.runtime.device.matrices import refuse_transfers, transfers_of
+from espresso.system.transfers import Transfers
+
+ALIGNMENT = 256
+"""Bytes: what every CUDA library and OpenCL device accepts as the start of an array."""
+
+INT32 = 2**31 - 1
+
+LIBRARIES: dict[str, tuple[str, ...]] = {"gpu": ("cublas", "cublaslt"), "opencl": ("clblast",)}
+"""The engines of each target whose products are steps of a program."""
+
+
+class NoMemory(Exception):
+    """A device cannot give a block of memory; told to the user with the formula, as an EngineError."""
+
+
+class Step(Protocol):
+    """A launch or a library call with bound arguments; ``names`` are its arrays, by position."""
+
+    names: tuple[str, ...]
+
+    def bind(self, position: int, pointer: Any) -> None:
+        """Let an argument be this pointer from now on."""
+
+    def __call__(self, queue: Any) -> Any:
+        """Put the step into the queue; returns its event where there are events."""
+
+
+class Backend(Protocol):
+    """What a device runtime supplies; all methods that take a queue only put work into it."""
+
+    target: str
+    dialect: str
+    libraries: tuple[str, ...]  # the engines whose products are steps of the program; all others are kernels
+    errors: tuple[type[Exception], ...]
+    assumed: bool  # the program is only read: libraries count as present
+    host_matrices: bool  # functions of matrices are computed by the host
+
+    def load(self, source: str, formula: str) -> Any:
+        """The compiled text, from the cache on disk where it is there."""
+
+    def allocate(self, size: int, queue: Any) -> Any:
+        """A block of device memory."""
+
+    def part(self, block: Any, offset: int, size: int) -> Any:
+        """A pointer into a block."""
+
+    def pointer(self, array: Any) -> Any:
+        """The pointer of a native array."""
+
+    def empty(self, shape: tuple[int, ...], dtype: np.dtype[Any], queue: Any) -> Any:
+        """A new native array."""
+
+    def prepare(self, step: Any, module: Any, value: Callable[[Expr], int], bound: Any) -> Step:
+        """A step of the program with its sizes bound."""
+
+    def upload(self, queue: Any, pointer: Any, array: np.ndarray, wait: bool) -> Any:
+        """Copy a contiguous host array to the device; with ``wait`` the array may change afterwards.
+
+        What it returns is kept until the queue was waited for.
+        """
+
+    def write_number(self, queue: Any, pointer: Any, number: np.ndarray) -> None:
+        """Write one element."""
+
+    def download(self, queue: Any, array: np.ndarray, pointer: Any) -> Any:
+        """Copy to a contiguous host array; it is complete after `synchronise`.  Returns what is kept until then."""
+
+    def synchronise(self, queue: Any) -> None:
+        """Wait for the queue."""
+
+    def refuses(self, call: Contraction, value: Callable[[Expr], int], layout: Layout) -> str | None:
+        """Why the library cannot compute a product, or None."""
+
+    def key(self, queue: Any) -> Any:
+        """What tells two queues apart."""
+
+    def run(self, workspace: Workspace, queue: Any, pointers: Sequence[Any]) -> Any:
+        """Put all steps of a workspace into the queue; returns what ``written`` wants to know."""
+
+    def written(self, queue: Any, arrays: Sequence[Any], event: Any = None) -> None:
+        """Tell other queues when these arrays are complete."""
+
+
+class Planned:
+    """A program for one set of dtypes and one target, and its texts; shared by all shapes that allow it."""
+
+    def __init__(
+        self, compiled: Any, target: str, dtypes: Mapping[str, str], results: Mapping[str, str],
+        size_of: Callable[[Expr], int], guarded: bool = False, assumed: bool = False, epilogues: bool = True,
+    ) -> None:  # fmt: skip
+        self.options = {**compiled.options, "assumed": assumed, "epilogues": epilogues}
+        prepared = replace(compiled.prepared, target=target, first_choices={}, options=self.options)
+        state = build(prepared, dtypes, results, size_of, guarded)
+        assert state.program is not None
+        self.program, self.paths, self.dtypes, self.target = state.program, state.paths, dict(dtypes), target
+        empty = [size_of(n) == 0 for n in state.reduced]
+        self.paths.append(lambda size: [size(n) == 0 for n in state.reduced] == empty)
+        self.inputs = tuple(compiled.inputs)
+        self.ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
+        self.formula = str(compiled)
+        self._texts: dict[Any, DeviceProgram] = {}
+
+    def fits(self, size_of: Callable[[Expr], int]) -> bool:
+        """Whether the order of contraction and the engines would be the same for other sizes."""
+        from espresso.compiler.matching.choose import still_chosen
+
+        return all(same(size_of) for same in self.paths) and still_chosen(
+            self.program.choices, self.program.buffers, self.dtypes, self.target, size_of, self.options
+        )
+
+    def text(
+        self, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str],
+        apart: frozenset[str] = frozenset(),
+    ) -> DeviceProgram:  # fmt: skip
+        """The kernels in a dialect; ``library`` names products that stay library calls, ``apart``: see `long_rows`."""
+        key = (dialect, library, wide, strided, apart)
+        if key not in self._texts:
+            self._texts[key] = DeviceProgram(self, *key)
+        return self._texts[key]
+
+
+class DeviceProgram:
+    """The text of a program and its modules on the devices that run it."""
+
+    def __init__(
+        self, plan: Planned, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str],
+        apart: frozenset[str] = frozenset(),
+    ) -> None:  # fmt: skip
+        from espresso.codegen.simt.program import simt_program
+
+        self.program, self.formula = plan.program, plan.formula
+        self.simt = simt_program(
+            plan.program, plan.inputs, plan.ranks, plan.dtypes, dialect,
+            wide=wide, strided=strided, contractions=library, formula=plan.formula, apart=apart,
+            deterministic=bool(plan.options.get("deterministic")) or plan.options.get("autotune") == "deterministic",
+            tf32=bool(plan.options.get("tf32")),
+        )  # fmt: skip
+        self.source = self.simt.source
+        self.kernels = {s.name: s.source for s in self.simt.steps if not isinstance(s, LibraryCall)}
+        self._modules: dict[Any, Any] = {}
+
+    def module(self, backend: Backend) -> Any:
+        """The compiled text on a backend's device."""
+        found = self._modules.get(backend)
+        if found is None:
+            found = self._modules[backend] = backend.load(self.source, self.formula)
+        return found
+
+
+def touched(step: Any) -> tuple[str, ...]:
+    """Arrays that a step of a device program reads or writes in memory."""
+    return (*step.arrays, *step.writes) if isinstance(step, LibraryCall) else tuple(step.arguments)
+
+
+class Layout:
+    """What every array of a call is: its shape, bytes and form ("host", "number", "device", "strided")."""
+
+    def __init__(self, names: Sequence[str], forms: Sequence[str], arrays: Sequence[Any]) -> None:
+        self.forms = dict(zip(names, forms, strict=True))
+        self.shapes: dict[str, tuple[int, ...]] = {n: tuple(a.shape) for n, a in zip(names, arrays, strict=True)}
+        self.dtypes: dict[str, np.dtype[Any]] = {n: np.dtype(a.dtype) for n, a in zip(names, arrays, strict=True)}
+        self.strides = {
+            n: tuple(s // a.dtype.itemsize for s in a.strides)
+            for n, f, a in zip(names, forms, arrays, strict=True)
+            if f == "strided"
+        }
+        self.long_loops = False
+
+    def add(self, name: str, shape: tuple[int, ...], dtype: np.dtype[Any], form: str) -> None:
+        """Another array: a temporary or a result."""
+        self.shapes[name], self.dtypes[name], self.forms[name] = shape, dtype, form
+
+    def bytes(self, name: str) -> int:
+        """The size of a contiguous array of this shape."""
+        return math.prod(self.shapes[name]) * self.dtypes[name].itemsize
+
+    @property
+    def element_strides(self) -> dict[str, tuple[int, ...]]:
+        """Strides of every array in elements."""
+        return {n: self.strides.get(n) or _row_major(shape) for n, shape in self.shapes.items()}
+
+    @property
+    def wide(self) -> bool:
+        """Whether some offset, in elements, or some counter of a loop does not fit into 32 bits."""
+        reach = [
+            sum(abs(s) * max(0, n - 1) for s, n in zip(self.strides[k], shape, strict=True))
+            if k in self.strides else math.prod(shape)
+            for k, shape in self.shapes.items()
+        ]  # fmt: skip
+        return self.long_loops or any(r > INT32 for r in reach)
+
+
+def _row_major(shape: Sequence[int]) -> tuple[int, ...]:
+    strides, step = [], 1
+    for n in reversed(shape):
+        strides.append(step)
+        step *= max(1, n)
+    return tuple(reversed(strides))
+
+
+class Workspace:
+    """An arena, the steps bound to it, and the arguments that change from call to call."""
+
+    def __init__(self, bound: Bound, queue: Any) -> None:
+        backend, layout = bound.backend, bound.layout
+        self.queue = queue
+        self.block = backend.allocate(max(ALIGNMENT, bound.arena.size), queue)
+        self.pointers = {
+            name: backend.part(self.block, offset, max(1, layout.bytes(name)))
+            for name, offset in bound.arena.offsets.items()
+        }
+        module = bound.generated.module(backend)
+        self.steps = [backend.prepare(s, module, bound.value, bound) for s in bound.generated.simt.steps]
+        self.numbers: dict[str, bytes] = {}
+        self.label = bound.formula.partition("\n")[0][:80]
+        self.graphs = bool(bound.options.get("cuda_graph", True))
+        self.replay: Any = None  # the backend's record of earlier runs
+        self.moving: list[tuple[Step, int, int]] = []
+        given = {n: k for k, n in enumerate(bound.given)}
+        for step in self.steps:
+            for position, name in enumerate(step.names):
+                if name in given:
+                    self.moving.append((step, position, given[name]))
+                else:
+                    step.bind(position, self.pointers[name])
+
+    def launch(self, queue: Any) -> Any:
+        """Put every step into the queue; returns what the last one that ran returned."""
+        event = None
+        for step in self.steps:
+            event = step(queue) or event
+        return event
+
+
+class Bound:
+    """One signature on one device: call it with native or NumPy arrays, get the results."""
+
+    def __init__(
+        self, compiled: Any, generated: DeviceProgram, backend: Backend, facts: Any, layout: Layout,
+        value: Callable[[Expr], int], on_host: bool,
+    ) -> None:  # fmt: skip
+        self.generated, self.backend, self.facts, self.layout = generated, backend, facts, layout
+        self.program, self.source, self.kernels = generated.program, generated.source, generated.kernels
+        self.formula, self.options = generated.formula, compiled.options
+        self.inputs, self.names = tuple(compiled.inputs), tuple(compiled.outputs)
+        self.on_host = on_host
+        self.shapes = [tuple(facts.shapes[e]) for e in compiled.expressions]
+        self.dtypes = [np.dtype(facts.dtypes[e]) for e in compiled.expressions]
+        self._specs = list(zip(self.shapes, self.dtypes, strict=True))
+        self.value = value
+        self.refused: tuple[str, ...] = ()
+        for b in generated.simt.buffers.values():
+            if b.role == "temporary":
+                layout.add(b.name, tuple(self.value(e) for e in b.shape), np.dtype(b.dtype), "temporary")
+        self.arena = self._place()
+        self.given = [n for n in (*self.inputs, *self.names) if layout.forms[n] in ("device", "strided")]
+        order = {n: k for k, n in enumerate((*self.inputs, *self.names))}
+        self._slots = [order[n] for n in self.given]
+        self._sent = [
+            (k, n, layout.forms[n]) for k, n in enumerate(self.inputs) if layout.forms[n] in ("host", "number")
+        ]
+        self.moves = transfers_of(self.program, layout.bytes) if backend.host_matrices else []
+        self.pool = DevicePool(lambda queue: Workspace(self, queue))
+
+    def _place(self) -> Arena:
+        """Places in the arena: temporaries, and whatever comes from the host or goes there."""
+        used: dict[str, list[int]] = {}
+        for position, step in enumerate(self.generated.simt.steps):
+            for name in touched(step):
+                used.setdefault(name, []).append(position)
+        last = max(len(self.generated.simt.steps) - 1, 0)
+        lives = []
+        for name, form in self.layout.forms.items():
+            first, final = used.get(name, [0])[0], used.get(name, [0])[-1]
+            if form == "temporary":
+                lives.append(Lifetime(name, first, final))
+            elif form == "number":
+                lives.append(Lifetime(name, 0, last))  # written only when it changes
+            elif form == "host":
+                lives.append(Lifetime(name, first, last) if name in self.names else Lifetime(name, 0, final))
+        sizes = {life.name: max(1, self.layout.bytes(life.name)) for life in lives}
+        return place(lives, sizes, alignment=ALIGNMENT)
+
+    def __call__(self, arrays: Sequence[Any], out: Sequence[Any] | None, queue: Any, transfers: Any) -> list[Any]:
+        """The results, in the order of ``names``: NumPy arrays when ``on_host``, else native arrays.
+
+        ``out`` holds arrays of the same kind, contiguous, that overlap nothing; None for a new one.
+        """
+        backend, layout = self.backend, self.layout
+        given = out or [None] * len(self.names)
+        try:
+            key = backend.key(queue)
+            workspace = self.pool.take(key, queue)
+            try:
+                results = [
+                    (np.empty(s, d) if self.on_host else backend.empty(s, d, queue)) if o is None else o
+                    for o, (s, d) in zip(given, self._specs, strict=True)
+                ]
+                kept = self._send(workspace, queue, arrays, transfers) if self._sent else []
+                every = [*arrays, *results]
+                event = backend.run(workspace, queue, [backend.pointer(every[k]) for k in self._slots])
+                for way, size in self.moves:
+                    transfers.add(way, size)
+                if self.on_host:
+                    for name, result in zip(self.names, results, strict=True):
+                        if result.size:
+                            kept.append(backend.download(queue, result, workspace.pointers[name]))
+                            transfers.add("to_host", result.nbytes)
+                    backend.synchronise(queue)
+                else:
+                    backend.written(queue, results, event)
+            finally:
+                self.pool.give(key, workspace)
+        except backend.errors as reason:
+            raise EngineError(f"{reason}\n  in {self.formula}\n  on {layout_text(layout, self.inputs)}") from reason
+        return results
+
+    def _send(self, workspace: Workspace, queue: Any, arrays: Sequence[Any], transfers: Any) -> list[Any]:
+        """Host arrays go to their places; a number only when it is another than before."""
+        kept: list[Any] = []
+        for position, name, form in self._sent:
+            array = arrays[position]
+            if form == "host" and array.size:
+                source = np.ascontiguousarray(array)
+                kept.append(self.backend.upload(queue, workspace.pointers[name], source, not self.on_host))
+                transfers.add("to_device", array.nbytes)
+            elif form == "number":
+                number = np.ascontiguousarray(array)
+                if workspace.numbers.get(name) != number.tobytes():
+                    self.backend.write_number(queue, workspace.pointers[name], number)
+                    workspace.numbers[name] = number.tobytes()
+        return kept
+
+    def step_times(self, arrays: Sequence[Any], queue: Any, repeat: int) -> list[tuple[str, float, int]]:
+        """Median seconds and bytes touched of each step, each timed alone."""
+        import time
+
+        results = [np.empty(s, d) if self.on_host else self.backend.empty(s, d, queue) for s, d in self._specs]
+        every = [*arrays, *results]
+        key = self.backend.key(queue)
+        workspace = self.pool.take(key, queue)
+        times: list[list[float]] = [[] for _ in workspace.steps]
+        try:
+            for step, position, slot in workspace.moving:
+                step.bind(position, self.backend.pointer(every[self._slots[slot]]))
+            for _ in range(repeat):
+                kept = self._send(workspace, queue, arrays, Transfers())  # an earlier run has used their places
+                for step, taken in zip(workspace.steps, times, strict=True):
+                    self.backend.synchronise(queue)
+                    start = time.perf_counter()
+                    step(queue)
+                    self.backend.synchronise(queue)
+                    taken.append(time.perf_counter() - start)
+                del kept
+        finally:
+            self.pool.give(key, workspace)
+        found = []
+        for described, taken in zip(self.generated.simt.steps, times, strict=True):
+            name = f"{described.word} {described.name}" if isinstance(described, LibraryCall) else described.name
+            found.append((name, float(np.median(taken)), sum(self.layout.bytes(n) for n in touched(described))))
+        return found
+
+    @property
+    def held(self) -> int:
+        """Bytes on the device that this signature keeps between calls."""
+        return self.pool.made * self.arena.size
+
+    def memory(self) -> Memory:
+        """What this signature allocates on the device for each call under way."""
+        arena = self.arena
+        return Memory(
+            arena.size, arena.lower_bound, sum(arena.bytes.values()), self.held,
+            arena.offsets, arena.bytes,
+        )  # fmt: skip
+
+
+def layout_text(layout: Layout, names: Sequence[str]) -> str:
+    """Shapes and dtypes of the inputs, for messages."""
+    return ", ".join(f"{n}: {layout.dtypes[n]} {layout.shapes[n]}" for n in names) or "no inputs"
+
+
+def planned(
+    compiled: Any, target: str, dtypes: Mapping[str, str], results: Mapping[str, str],
+    value: Callable[[Expr], int], guarded: bool = False, assumed: bool = False, epilogues: bool = True,
+) -> Planned:  # fmt: skip
+    """The program for these dtypes, made now or known; without ``epilogues`` products are calls of their own."""
+    key = (target, guarded, assumed, epilogues, tuple(dtypes.items()), tuple(results.items()))
+    known = compiled._programs.setdefault(key, [])
+    for plan in known:
+        if plan.fits(value):
+            return plan  # type: ignore[no-any-return]
+    made = Planned(compiled, target, dtypes, results, value, guarded, assumed, epilogues)
+    known.append(made)
+    return made
+
+
+def _lies_otherwise(step: Any, value: Callable[[Expr], int], layout: Layout) -> bool:
+    """Whether a product with an epilogue reads inputs whose strides the library does not take."""
+    if not isinstance(step, EngineCall) or step.kind != "contraction" or not set(step.operands) & set(layout.strides):
+        return False
+    from espresso.engine.cublaslt import product
+    from espresso.engine.device_calls import views
+    from espresso.ir.window_calls import window_call
+
+    shapes = [tuple(value(e) for e in s) for s in (*step.shapes, [step.extents[a] for a in step.axes])]
+    strides = [layout.strides.get(n, _row_major(s)) for n, s in zip((*step.operands, step.name), shapes, strict=True)]
+    call = window_call(step, "gpu", value, {})
+    try:
+        found = views(step, call, shapes, strides)
+    except EngineError:
+        return True
+    return isinstance(product(call, [steps for _, steps, _ in found]), str)
+
+
+def bind(compiled: Any, backend: Backend, arrays: Sequence[Any], forms: Sequence[str], on_host: bool) -> Bound:
+    """The call for arrays of these dtypes, shapes and forms on the backend's device; checks them first.
+
+    A product that was given to a library, but whose layout the library refuses, is
+    computed by a generated kernel.
+    """
+    facts = compiled._arguments.check(arrays)
+    layout = Layout(compiled.inputs, forms, arrays)
+    guarded = bool(compiled._arguments.positions_unseen(arrays))
+    dtypes = {n: str(layout.dtypes[n].newbyteorder("=")) for n in compiled.inputs}
+    results = {n: str(np.dtype(facts.dtypes[e])) for n, e in zip(compiled.outputs, compiled.expressions, strict=True)}
+    shapes = {n: layout.shapes[n] for n in compiled.inputs}
+
+    def value(e: Expr) -> int:
+        return evaluate_extent(e, shapes)
+
+    plan = planned(compiled, backend.target, dtypes, results, value, guarded, backend.assumed)
+    if any(_lies_otherwise(s, value, layout) for s in plan.program.steps):
+        plan = planned(compiled, backend.target, dtypes, results, value, guarded, backend.assumed, epilogues=False)
+    for name, e in zip(compiled.outputs, compiled.expressions, strict=True):
+        layout.add(name, tuple(facts.shapes[e]), np.dtype(facts.dtypes[e]), "host" if on_host else "device")
+    for b in plan.program.buffers.values():
+        if b.role == "temporary":
+            layout.add(b.name, tuple(value(e) for e in b.shape), np.dtype(b.dtype), "unused")
+    layout.long_loops = needs_wide(plan.program, value)
+    if backend.host_matrices and compiled.options.get("transfer") == "forbid":
+        refuse_transfers(plan.program, str(backend))
+    library, refused = set(), []
+    for step in plan.program.steps:
+        if isinstance(step, Contraction) and step.engine in backend.libraries:
+            reason = backend.refuses(step, value, layout)
+            if reason is None:
+                library.add(step.name)
+            else:
+                refused.append(f"{step}: {reason}")
+    if refused and compiled.options.get("strict"):
+        raise EngineError("\n".join(["no engine that was asked for computes", *(f"  {line}" for line in refused)]))
+    generated = plan.text(backend.dialect, frozenset(library), layout.wide, frozenset(layout.strides),
+                          long_rows(plan.program, value))  # fmt: skip
+    bound = Bound(compiled, generated, backend, facts, layout, value, on_host)
+    bound.refused = tuple(refused)
+    return bound

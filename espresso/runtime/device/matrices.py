@@ -1,0 +1,146 @@
+"""Inverses, determinants and solutions of linear systems as steps of a device program.
+
+CUDA arrays stay on the device: CuPy's linear algebra (cuSOLVER and cuBLAS) computes on them.
+OpenCL has no such library: the operands come to the host, LAPACK computes there as it does for
+the CPU, and the result goes back; these transfers are counted, and ``transfer="forbid"`` refuses them.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+
+from espresso.codegen.common.matrix_code import FACTOR, matrix_lines
+from espresso.errors import InputError
+from espresso.ir.loops import MatrixCall, Program
+from espresso.system.device_memory import at_address
+
+
+@functools.cache
+def _factor_class() -> Any:
+    names: dict[str, Any] = {"np": np}
+    exec(compile(FACTOR, "<matrix functions>", "exec"), names)  # our own text: that of the CPU target
+    return names["_Factor"]
+
+
+def on_host(call: MatrixCall) -> Callable[..., None]:
+    """A function of the operands and the result, all NumPy arrays, that computes the call by LAPACK."""
+    operands = list(dict.fromkeys(call.arrays))
+    body = "".join(f"    {line}\n" for line in matrix_lines(call, {}))
+    names: dict[str, Any] = {"np": np, "_Factor": _factor_class()}
+    exec(compile(f"def run({', '.join([*operands, call.name])}):\n{body}", "<matrix functions>", "exec"), names)
+    return names["run"]  # type: ignore[no-any-return]
+
+
+def transfers_of(program: Program, bytes_of: Callable[[str], int]) -> list[tuple[str, int]]:
+    """What the calls of a program move, where the host computes them: ("to_host" or "to_device", bytes)."""
+    moves: list[tuple[str, int]] = []
+    for step in program.steps:
+        if isinstance(step, MatrixCall):
+            moves += [("to_host", bytes_of(n)) for n in dict.fromkeys(step.arrays)]
+            moves.append(("to_device", bytes_of(step.name)))
+    return moves
+
+
+def refuse_transfers(program: Program, place: str) -> None:
+    """InputError when the program has calls that the host would compute."""
+    for step in program.steps:
+        if isinstance(step, MatrixCall):
+            raise InputError(
+                f"{step} would move its operands to the host: {place} has no library for {step.function} of a matrix, "
+                "and transfer='forbid'.\nLeave transfer= out, or compute it with target='cpu' or 'gpu'."
+            )
+
+
+class HostMatrix:
+    """One call that the host computes; the queue is waited for."""
+
+    def __init__(self, call: MatrixCall, backend: Any, layout: Any) -> None:
+        operands = list(dict.fromkeys(call.arrays))
+        self.names = (*operands, call.name)
+        self._backend, self._run = backend, on_host(call)
+        self._pointers: list[Any] = [None] * len(self.names)
+        self._shapes = [layout.shapes[n] for n in self.names]
+        self._dtypes = [layout.dtypes[n] for n in self.names]
+        self._strides = [layout.strides.get(n) for n in self.names]
+
+    def bind(self, position: int, pointer: Any) -> None:
+        """Let an argument be this pointer from now on."""
+        self._pointers[position] = pointer
+
+    def _fetch(self, queue: Any, position: int) -> np.ndarray:
+        """An operand on the host; one with strides as it lies in memory."""
+        shape, dtype, strides = self._shapes[position], self._dtypes[position], self._strides[position]
+        count = int(np.prod(shape))
+        if strides is not None and count:
+            count = 1 + sum(s * (n - 1) for s, n in zip(strides, shape, strict=True))
+        flat = np.empty(count, dtype)
+        if count:
+            kept = self._backend.download(queue, flat, self._pointers[position])
+            self._backend.synchronise(queue)
+            del kept
+        if strides is None:
+            return flat.reshape(shape)
+        return np.lib.stride_tricks.as_strided(flat, shape, [s * dtype.itemsize for s in strides])
+
+    def __call__(self, queue: Any) -> None:
+        """Fetch, compute, send."""
+        operands = [self._fetch(queue, k) for k in range(len(self.names) - 1)]
+        result = np.empty(self._shapes[-1], self._dtypes[-1])
+        self._run(*operands, result)
+        if result.size:
+            self._backend.upload(queue, self._pointers[-1], result, True)
+
+
+class CupyMatrix:
+    """One call by CuPy's linear algebra, in the current stream."""
+
+    def __init__(self, call: MatrixCall, cupy: Any, layout: Any) -> None:
+        operands = list(dict.fromkeys(call.arrays))
+        self.names = (*operands, call.name)
+        self.call, self._cupy = call, cupy
+        self._pointers = [0] * len(self.names)
+        self._kinds = [(layout.shapes[n], layout.dtypes[n], layout.element_strides[n]) for n in self.names]
+
+    def bind(self, position: int, pointer: int) -> None:
+        """Let an argument be this address from now on."""
+        self._pointers[position] = pointer
+
+    def __call__(self, queue: Any) -> None:
+        """Compute on the device."""
+        arrays = [at_address(p, *kind) for p, kind in zip(self._pointers, self._kinds, strict=True)]
+        with import_module("cupyx").errstate(linalg="raise"):  # a singular matrix is an error, as on the CPU
+            compute(self._cupy, self.call, arrays[0], arrays[-2], arrays[-1])
+
+
+def compute(xp: Any, call: MatrixCall, matrix: Any, right: Any, out: Any) -> None:
+    """One call with the linear algebra of ``xp``, NumPy or CuPy; ``right`` is the right side of a solution."""
+    batch, pair = call.batch, [a for a in call.left_axes if a not in call.batch]
+    matrix = _turned(matrix, call.left_axes, (*batch, *pair))
+    if call.posdef and bool(xp.isnan(xp.linalg.cholesky(matrix)).any()):
+        raise np.linalg.LinAlgError("a matrix that is declared posdef is not positive definite")
+    if call.function in ("det", "logdet"):
+        sign, size = xp.linalg.slogdet(matrix)
+        if call.function == "det":
+            out[...] = sign * xp.exp(size)
+        else:
+            out[...] = xp.log(sign) + size if matrix.dtype.kind == "c" else xp.where(sign < 0, xp.nan, size)
+        return
+    if call.function == "inv":
+        _turned(out, call.axes, (*batch, *pair))[...] = xp.linalg.inv(matrix)
+        return
+    columns = [a for a in call.axes if a not in batch and a != call.kept]
+    if call.kept != pair[0]:
+        matrix = matrix.swapaxes(-1, -2)
+    count = len(batch) + 1
+    sides = right.reshape(*right.shape[:count], -1) if columns else right[..., None]
+    found = xp.linalg.solve(xp.ascontiguousarray(matrix), sides)
+    out[...] = found.reshape(out.shape)
+
+
+def _turned(array: Any, axes: Sequence[str], wanted: Sequence[str]) -> Any:
+    return array.transpose([list(axes).index(a) for a in wanted])

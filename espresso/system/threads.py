@@ -1,0 +1,86 @@
+"""Parts of a program on several threads: native calls release the GIL, so plain Python threads serve."""
+
+from __future__ import annotations
+
+import functools
+import os
+import threading
+import warnings
+from collections.abc import Callable, Sequence
+from queue import SimpleQueue
+
+from espresso.system.floating_point import use_default
+from espresso.system.locks import in_child, new_lock
+
+MOST = 256
+"""Threads of a call, however many are asked for."""
+
+_jobs: SimpleQueue[tuple[Callable[[], None], SimpleQueue[BaseException | None]]] = SimpleQueue()
+_workers: list[threading.Thread] = []
+_lock = new_lock()
+
+
+def count() -> int:
+    """Threads that one call may use: ``$NUMBA_NUM_THREADS``, or one for each processor."""
+    given = os.environ.get("NUMBA_NUM_THREADS")
+    return _number(given) if given else os.cpu_count() or 1
+
+
+@functools.cache
+def _number(text: str) -> int:
+    """What the variable asks for; where it is no number of threads a warning, once, and one for each processor.
+
+    >>> _number("2"), _number("1000000000")
+    (2, 256)
+    """
+    digits = text.strip().lstrip("0")
+    if digits.isdecimal():
+        return min(int(digits[:4]), MOST)
+    number = os.cpu_count() or 1
+    warnings.warn(
+        f"NUMBA_NUM_THREADS is {text!r}, which is no number of threads (1 to {MOST}); {number} are used.", stacklevel=2
+    )
+    return number
+
+
+def _work() -> None:
+    use_default()  # a thread inherits the settings of the one that starts it
+    while True:
+        job, done = _jobs.get()
+        try:
+            job()
+        except BaseException as error:  # handed to the thread that waits
+            done.put(error)
+        else:
+            done.put(None)
+
+
+def _forget() -> None:
+    """Threads do not survive a fork."""
+    global _jobs
+    _jobs = SimpleQueue()
+    _workers.clear()
+
+
+in_child(_forget)
+
+
+def run_together(jobs: Sequence[Callable[[], None]]) -> None:
+    """Run all jobs at the same time, the first one here; raise what one of them raised."""
+    with _lock:
+        while len(_workers) < len(jobs) - 1:
+            worker = threading.Thread(target=_work, name="espresso", daemon=True)
+            _workers.append(worker)
+            worker.start()
+    done: SimpleQueue[BaseException | None] = SimpleQueue()
+    for job in jobs[1:]:
+        _jobs.put((job, done))
+    errors: list[BaseException | None] = []
+    try:
+        jobs[0]()
+    finally:  # the others work on arrays that the caller takes back, also where an interrupt ends this one
+        while len(errors) < len(jobs) - 1:
+            errors.append(done.get())
+    for error in errors:
+        if error is not None:
+            raise error
