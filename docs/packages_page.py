@@ -34,7 +34,7 @@ def _sections(package: str) -> list[str]:
     folder = ROOT / "espresso" / package
     modules = [p for p in sorted(folder.glob("*.py")) if p.stem != "__init__"]
     name = package.replace("/", ".") or "espresso"
-    about = "Names, errors and tables that everything may import." if not package else _docstring(folder / "__init__.py")
+    about = _docstring(folder / "__init__.py") if package else "Names, errors and tables that everything may import."
     lines = [f"## {name}", "", about, ""]
     if modules:
         lines += ["| module | |", "|---|---|"]

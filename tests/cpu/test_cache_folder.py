@@ -40,7 +40,7 @@ PROGRAM = """
 import sys, warnings
 import numpy as np
 import espresso as es
-from espresso.runtime import modules
+from espresso.system import generated_modules as modules
 
 with warnings.catch_warnings(record=True) as said:
     warnings.simplefilter("always")
@@ -229,14 +229,14 @@ def test_a_container_without_a_superuser(tmp_path: Path, monkeypatch: pytest.Mon
 def test_another_user_takes_nothing_from_a_folder_of_the_superuser() -> None:
     """A folder that others may read: the entries are not theirs, and they cannot write."""
     program = (
-        "import os, tempfile\nfrom espresso.runtime import cache\nos.setgroups([])\nos.setgid(65534)\nos.setuid(65534)\n"
+        "import os, tempfile\nfrom espresso.system import cache\nos.setgroups([])\nos.setgid(65534)\nos.setuid(65534)\n"
         "print(cache.read_entry('es_one.bin'), cache.write_entry('es_two.bin', b'a'))"
     )
     place = Path(tempfile.gettempdir()) / f"espresso-test-{os.getpid()}"  # others cannot reach what pytest makes
     place.mkdir(mode=0o755)
     try:
         environment = {**os.environ, "ESPRESSO_CACHE_DIR": str(place)}
-        write = "from espresso.runtime import cache; print(cache.write_entry('es_one.bin', b'data'))"
+        write = "from espresso.system import cache; print(cache.write_entry('es_one.bin', b'data'))"
         ran = [
             subprocess.run(
                 [sys.executable, "-c", text], env=environment, capture_output=True, text=True, cwd=HERE,
@@ -360,7 +360,7 @@ def test_a_disk_that_takes_nothing(at: str, error: str, own: Path, monkeypatch: 
 def test_a_folder_that_can_only_be_read(own: Path) -> None:
     """By a user who is not the superuser: what lies there is used, and it is said once that nothing is kept."""
     program = (
-        "import os, tempfile\nfrom espresso.runtime import cache\nroot = os.geteuid() == 0\n"
+        "import os, tempfile\nfrom espresso.system import cache\nroot = os.geteuid() == 0\n"
         "root and (os.setgroups([]), os.setgid(65534), os.setuid(65534))\n"
         "place = os.environ['ESPRESSO_CACHE_DIR']\n"
         "print(cache.write_entry('es_one.bin', b'a'), os.chmod(place, 0o500), cache.read_entry('es_one.bin'))\n"

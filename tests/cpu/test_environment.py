@@ -105,7 +105,8 @@ import sys
 sys.path[:0] = [{tests!r}]
 import numpy as np
 import espresso as es
-from espresso.runtime import native_calls, threads
+from espresso.runtime.cpu import native_calls
+from espresso.system import threads
 from test_environment import mode, mxcsr
 threads.count, native_calls.PAYS = lambda: 3, 1
 x = np.full(300_000, 1e-310)
@@ -121,7 +122,7 @@ print(all((f(x) == right).all() for _ in range(50)))
 def test_workers_that_are_started_in_another_mode(portable: bool, tmp_path: Path) -> None:
     code = STARTED.format(tests=os.path.dirname(__file__))
     if portable:
-        code = code.replace("threads.count,", "from espresso.runtime import workers\nworkers._native = lambda: None\nthreads.count,")
+        code = code.replace("threads.count,", "from espresso.runtime.cpu import workers\nworkers._native = lambda: None\nthreads.count,")
     path = os.pathsep.join(sys.path)
     environment = {**os.environ, "ESPRESSO_CACHE_DIR": str(tmp_path), "PYTHONPATH": path}
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60, env=environment, check=False)

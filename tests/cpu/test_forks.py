@@ -28,7 +28,8 @@ AT_RANDOM = """
 import os, random, signal, sys, threading, time
 import numpy as np
 import espresso as es
-from espresso.runtime import native_calls, threads
+from espresso.runtime.cpu import native_calls
+from espresso.system import threads
 
 threads.count, native_calls.PAYS = lambda: 3, 1
 rng = random.Random(0)

@@ -213,7 +213,8 @@ EXIT = """
 import threading
 import numpy as np
 import espresso as es
-from espresso.runtime import native_calls, threads
+from espresso.runtime.cpu import native_calls
+from espresso.system import threads
 threads.count, native_calls.PAYS = lambda: 3, 1
 f = es.compile(["y[i] = exp(x[i])", "s = sum[i](x[i])"])
 x = np.ones(100_000)

@@ -20,7 +20,7 @@ from espresso.engine.cudnn import graphs as cudnn_graphs
 from espresso.engine.device_calls import ProductFailed
 from espresso.ir.engine import ATTENTION, CONVOLUTION, Call, Operand
 from espresso.runtime.device import cuda, matrices
-from espresso.runtime.device.arrays import at_address
+from espresso.system.device_memory import at_address
 
 cupy = pytest.importorskip("cupy", reason="CuPy is not installed")
 
