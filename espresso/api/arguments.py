@@ -226,7 +226,7 @@ class Arguments:
     def positions(self) -> Any:
         """Reads whose positions or masks inference cannot bound."""
         if self._positions is None:
-            from espresso.api.positions import Positions
+            from espresso.api.gather_checks import Positions
 
             self._positions = Positions(self.formulas, self.originals, self.sizes)
         return self._positions
@@ -344,7 +344,7 @@ class OutBuffers:
         raise InputError(f"out= must be {library} in the structure of the result, not {type(value).__name__}")
 
     def _flat(self, out: Any) -> list[Any]:
-        from espresso.api.structure import flatten, keyed
+        from espresso.api.pytrees import flatten, keyed
 
         leaves, _ = keyed(out, lambda v: not isinstance(v, (list, tuple, dict)))
         if len(leaves) != self.count:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from espresso.api.compiled import Compiled, as_expression, of_sympy, place_of
 from espresso.api.options import OptionError, read_options
-from espresso.api.structure import flatten
+from espresso.api.pytrees import flatten
 from espresso.errors import InputError, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -73,7 +73,7 @@ def _made(leaves: Any, build: Any, target: str, values: dict[str, Any]) -> Compi
     """The kind of function that the options ask for."""
     factored = values.pop("structure") == "factored"
     if values["constant"]:
-        from espresso.api.prepared import Prepared
+        from espresso.api.constant_inputs import Prepared
 
         if factored:
             raise OptionError('constant= and structure="factored" do not go together: give one of them')

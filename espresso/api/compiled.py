@@ -256,7 +256,7 @@ class Compiled:
 
     def _described(self, given: Mapping[str, Any]) -> Any:
         """The bound call for arrays like these, without arrays and without a device."""
-        from espresso.runtime.device.unbound import arrays_like, described
+        from espresso.runtime.device.dry_run import arrays_like, described
 
         arrays = arrays_like(self, given)
         if self.place.memory == "cpu":

@@ -19,7 +19,7 @@ from typing import Any
 from espresso.algebra.calculus.differentiate import vjp
 from espresso.api.compile import compile
 from espresso.api.compiled import Compiled
-from espresso.api.structure import flatten
+from espresso.api.pytrees import flatten
 from espresso.errors import DtypeError, InputError, TargetError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr

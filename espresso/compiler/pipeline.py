@@ -243,7 +243,7 @@ def _outside(state: State) -> Callable[[Expr], float]:
 
 def share(state: State) -> None:
     """Values that several statements compute are computed once; copies disappear."""
-    from espresso.compiler.lowering.residues import sums_in_place
+    from espresso.compiler.lowering.tap_sums import sums_in_place
     from espresso.compiler.passes.copy_propagation import read_through_copies
     from espresso.compiler.passes.cse import forward, scale_sums, share, without_copies
     from espresso.compiler.passes.exponentials import normalised

@@ -115,7 +115,7 @@ def _name(call: Call, engines: Sequence[Engine]) -> str:
 
 def _read(name: str) -> dict[str, float]:
     """The seconds in a file; nothing where there is none or it is damaged."""
-    from espresso.formulas.graph.records import decode
+    from espresso.formulas.graph.serialisation import decode
     from espresso.system.cache import read_entry
 
     try:
@@ -127,7 +127,7 @@ def _read(name: str) -> dict[str, float]:
 
 def _write(name: str, seconds: dict[str, float]) -> None:
     """Write atomically; a folder that cannot be written only means measuring again."""
-    from espresso.formulas.graph.records import encode
+    from espresso.formulas.graph.serialisation import encode
     from espresso.system.cache import write_entry
 
     write_entry(name, encode(seconds, {}))

@@ -5,8 +5,8 @@ older kernels, and can then be much faster.  It runs on the calling thread; larg
 are split by the program that calls it, so that no threads of a BLAS spin between calls.
 
 The text below is part of the programs that use it; where the library is missing when a
-saved program runs, NumPy's BLAS computes.  A native program (``llvm.emit.products``) makes the
-same choices, but for thin products: these it adds up in registers (``kernels.thin_gemm.thin``), in an
+saved program runs, NumPy's BLAS computes.  A native program (``llvm.emit.gemm``) makes the
+same choices, but for thin products: these it adds up in registers (``kernels.skinny_gemm.direct``), in an
 order of their own, so that the last bits may differ from those of a saved program.
 """
 

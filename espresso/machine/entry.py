@@ -21,8 +21,8 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.gemm import Pointer
 from espresso.llvm.emit.kinds import I1, I8, I64, POINTER
-from espresso.llvm.emit.products import Pointer
 from espresso.machine.places import BUILD, CONTIGUOUS, COUNT, DATA, ITEMS, NAMES, NUMBERS, REGION, SLOWLY, WORKSPACES
 from espresso.machine.results import Outs
 

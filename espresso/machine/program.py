@@ -28,6 +28,7 @@ from espresso.kernels.packed_gemm.packed import PackedMultiplier
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.floating_point import in_default
+from espresso.llvm.emit.gemm import Multiplier, Pointer
 from espresso.llvm.emit.kinds import (
     FLOATS,
     I8,
@@ -41,9 +42,8 @@ from espresso.llvm.emit.kinds import (
     memory_type,
 )
 from espresso.llvm.emit.mathematics import Mathematics
-from espresso.llvm.emit.panels import LENGTH
-from espresso.llvm.emit.products import Multiplier, Pointer
 from espresso.llvm.emit.scratch import Slots
+from espresso.llvm.emit.tiles import LENGTH
 from espresso.llvm.emit.translate import Definition, Scope, Translator
 from espresso.machine.blocks import BlockedWriter
 from espresso.machine.entry import EntryWriter

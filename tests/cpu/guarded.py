@@ -181,9 +181,9 @@ def image_cases(rng: np.random.Generator) -> Iterator[Case]:
 
 
 def panel_cases(rng: np.random.Generator) -> Iterator[Case]:
-    """Few rows by a matrix that is taken as a large one (`kernels.thin_gemm.across`)."""
+    """Few rows by a matrix that is taken as a large one (`kernels.skinny_gemm.panel`)."""
     import espresso as es
-    from espresso.kernels.thin_gemm import binding as thin
+    from espresso.kernels.skinny_gemm import binding as thin
 
     limits = {"LEAST": 1, "LEAST_COLUMNS": 1, "LONG_SUMS": 1, "FAR": 1, "HUGE": 1, "FEWER_ROWS": 0}
     before = {name: getattr(thin, name) for name in limits}

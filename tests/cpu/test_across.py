@@ -1,4 +1,4 @@
-"""Few rows by a large matrix: panels of it are made as it is read (`kernels.thin_gemm.across`; performance.md: W23, AlexNet)."""
+"""Few rows by a large matrix: panels of it are made as it is read (`kernels.skinny_gemm.panel`; performance.md: W23, AlexNet)."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.kernels.thin_gemm import binding as thin
-from espresso.kernels.thin_gemm.binding import Sides
+from espresso.kernels.skinny_gemm import binding as thin
+from espresso.kernels.skinny_gemm.binding import Sides
 from espresso.system.cache_sizes import levels
 
 FORMS = {

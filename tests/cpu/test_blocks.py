@@ -17,7 +17,8 @@ from espresso.compiler.loops import row_blocks as blocks
 from espresso.ir import block_rows as rows
 from espresso.ir.block_rows import block_sizes
 from espresso.networks import attention, cross_entropy
-from espresso.runtime.cpu import blocked, native_calls
+from espresso.runtime.cpu import native_calls
+from espresso.runtime.cpu import row_blocks as blocked
 from espresso.system import threads
 
 ATTENTION = "o[h,i,e] = softmax[j](sum[d](q[h,i,d]*k[h,j,d])*0.125)*v[h,j,e]"

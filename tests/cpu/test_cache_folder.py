@@ -21,7 +21,7 @@ import pytest
 
 import espresso as es
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.records import decode, encode, named
+from espresso.formulas.graph.serialisation import decode, encode, named
 from espresso.machine import machine_code
 from espresso.system import cache, folders
 from espresso.system import generated_modules as modules

@@ -24,7 +24,7 @@ from espresso.kernels.convolution import binding as convolving
 from espresso.kernels.convolution import functions as summing
 from espresso.kernels.convolution.engine import DIRECT
 from espresso.kernels.convolution.record import FIELDS
-from espresso.llvm.emit.panels import Tile
+from espresso.llvm.emit.tiles import Tile
 from espresso.machine import machine_code
 
 GEOMETRIES = [

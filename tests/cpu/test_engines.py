@@ -14,7 +14,7 @@ import espresso as es
 from espresso.compiler.matching.choose import method_of
 from espresso.engine import measured, table
 from espresso.engine.numpy_blas import NUMPY_BLAS
-from espresso.formulas.graph.records import decode, encode
+from espresso.formulas.graph.serialisation import decode, encode
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, Operand
 from espresso.ir.methods import METHODS
 from espresso.system import cache

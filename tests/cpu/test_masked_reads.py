@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import espresso as es
-from espresso.api import positions
+from espresso.api import gather_checks as positions
 from espresso.formulas.reference.evaluator import evaluate
 
 ARRAYS: dict[str, np.ndarray] = {
@@ -100,7 +100,7 @@ def test_a_plan_from_the_cache_looks_too() -> None:
 
 
 def test_positions_are_looked_at_in_blocks(monkeypatch: pytest.MonkeyPatch) -> None:
-    from espresso.api import positions
+    from espresso.api import gather_checks as positions
 
     monkeypatch.setattr(positions, "_BLOCK", 7)
     e = es.parse("y[i,j] = where(M[i,j] > 0, x[mod(3*i + j, 11)], 0)")
@@ -148,7 +148,7 @@ def test_random_masks(first: str, second: str, slot: str, length: int, seed: int
 
 def test_positions_within_those_that_were_looked_at_are_not_looked_at_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bounds that hold for the extremes of one call hold for all values between them, and for no others."""
-    from espresso.api import positions
+    from espresso.api import gather_checks as positions
 
     looked = []
     check = positions.Positions._check

@@ -21,7 +21,7 @@ from espresso.api.compiled import Compiled
 from espresso.compiler import pipeline
 from espresso.errors import DerivativeError, ExtentError, InputError
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.records import decode, encode, named
+from espresso.formulas.graph.serialisation import decode, encode, named
 from espresso.formulas.notation.parsing import source_of
 from espresso.runtime.cpu import plans
 from espresso.system import cache

@@ -11,12 +11,12 @@ import pytest
 import espresso as es
 from espresso.ir.driver import Product
 from espresso.kernels.packed_gemm import packed
-from espresso.kernels.thin_gemm import across as native_across
-from espresso.kernels.thin_gemm import binding as thin
-from espresso.kernels.thin_gemm import thin as native_thin
-from espresso.kernels.thin_gemm import updates
-from espresso.kernels.thin_gemm.binding import Sides
-from espresso.llvm.emit.panels import tile
+from espresso.kernels.skinny_gemm import binding as thin
+from espresso.kernels.skinny_gemm import direct as native_thin
+from espresso.kernels.skinny_gemm import panel as native_across
+from espresso.kernels.skinny_gemm import rank_k_update as updates
+from espresso.kernels.skinny_gemm.binding import Sides
+from espresso.llvm.emit.tiles import tile
 from espresso.runtime.cpu import blas
 
 FORMS = {

@@ -1,4 +1,4 @@
-"""Large matrices updated by products of few terms: both arrays pass through memory once (`kernels.thin_gemm.updates`; W23, W20)."""
+"""Large matrices updated by products of few terms: both arrays pass through memory once (`kernels.skinny_gemm.rank_k_update`; W23, W20)."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import pytest
 
 import espresso as es
 from espresso.ir.driver import Product
-from espresso.kernels.thin_gemm import binding as thin
-from espresso.kernels.thin_gemm import updates
-from espresso.kernels.thin_gemm.binding import Sides
+from espresso.kernels.skinny_gemm import binding as thin
+from espresso.kernels.skinny_gemm import rank_k_update as updates
+from espresso.kernels.skinny_gemm.binding import Sides
 from espresso.runtime.cpu import native_calls
 
 FORMS = {

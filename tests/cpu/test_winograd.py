@@ -12,7 +12,7 @@ from espresso.ir.engine import CONVOLUTION, Call, Operand
 from espresso.kernels.convolution import winograd_binding as squares
 from espresso.kernels.convolution.winograd_engine import WINOGRAD
 from espresso.kernels.packed_gemm import packed
-from espresso.llvm.emit.panels import tile
+from espresso.llvm.emit.tiles import tile
 from tests.oracles import has_torch
 
 X, W = es.tensors("x[n,c,h,v] w[o,c,r,s]")

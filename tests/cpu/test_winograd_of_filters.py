@@ -15,7 +15,7 @@ from espresso.kernels.convolution import winograd_binding as squares
 from espresso.kernels.convolution.engine import DIRECT
 from espresso.kernels.convolution.winograd_engine import WINOGRAD
 from espresso.kernels.packed_gemm.engine import PACKED
-from espresso.llvm.emit.panels import tile
+from espresso.llvm.emit.tiles import tile
 from tests.oracles import has_torch
 
 X, W = es.tensors("x[n,c,h,v] w[o,c,r,s]")

@@ -19,8 +19,8 @@ from espresso.engine import cublaslt
 from espresso.engine.device_calls import EngineStep
 from espresso.engine.table import named
 from espresso.ir.loops import EngineCall
+from espresso.runtime.device.dry_run import NoDevice, described
 from espresso.runtime.device.launches import bind
-from espresso.runtime.device.unbound import NoDevice, described
 
 GELU = "C[i,k] = 0.5*z[i,k]*(1 + tanh(sqrt(2/pi)*(z[i,k] + 0.044715*z[i,k]**3)))"
 CASES = {  # formula, shapes of A, B, b, and what explain says of the call

@@ -434,7 +434,7 @@ def test_failures_of_the_compiler_are_told_with_its_log() -> None:
 )
 def test_programs_compile_for_the_gpu(text: str) -> None:
     """The text that the gpu target would load, with products as kernels where cuBLAS is not."""
-    from espresso.runtime.device.unbound import unbound_program
+    from espresso.runtime.device.dry_run import unbound_program
 
     made = unbound_program(es.compile(text), "gpu")
     assert "__global__" in made.source or not made.kernels

@@ -14,7 +14,7 @@ import pytest
 import espresso as es
 from espresso import networks
 from espresso.compiler.matching.choose import call_of
-from espresso.compiler.matching.rational import plain, same
+from espresso.compiler.matching.identity_testing import plain, same
 from espresso.engine.cudnn.engine import CUDNN, arrays_moved
 from espresso.engine.device_calls import views
 from espresso.formulas.graph import expr as ex

@@ -12,7 +12,7 @@ import espresso as es
 from espresso.api.reports.explain_device import step_costs
 from espresso.engine import table
 from espresso.ir.loops import Contraction
-from espresso.runtime.device.unbound import arrays_like, described, unbound_program
+from espresso.runtime.device.dry_run import arrays_like, described, unbound_program
 
 PRODUCT = "C[i,k] = relu(A[i,j]*B[j,k])"
 A, B = np.arange(12.0).reshape(3, 4), np.ones((4, 2))

@@ -15,7 +15,7 @@ from espresso.algebra.rewriting.simplification import simplify
 from espresso.api.check_grads import check_grads
 from espresso.errors import EspressoError, ExtentError
 from espresso.formulas.extents.lengths import Lengths
-from espresso.formulas.extents.limits import limited
+from espresso.formulas.extents.range_guards import limited
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.inference.infer import program_extents, symbolic_extents

@@ -10,7 +10,7 @@ from programs import Case, run
 
 import espresso as es
 from espresso.codegen.simt import dialect as simt_dialect
-from espresso.codegen.simt.rows import on_chip as simt_rows
+from espresso.codegen.simt.rows import row_cache as simt_rows
 from espresso.formulas.reference.evaluator import evaluate
 
 SOFTMAX = "p[i,k] = softmax[k](z[i,k])"

@@ -13,7 +13,7 @@ is taken (``abs``: 0, ties of ``max``: shared).  Integer arrays that are used as
 have derivative 0.  For inputs declared complex, the derivative is the holomorphic one;
 functions without one (``abs``, ``conj``, ``real`` ...) on the way are refused.
 
-These are the functions that users call; `differentiate` does the work, and `formulas.graph.stored` keeps
+These are the functions that users call; `differentiate` does the work, and `formulas.graph.formula_cache` keeps
 what it made for the next process.
 """
 
@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.stored import kept
+from espresso.formulas.graph.formula_cache import kept
 from espresso.keywords import checked
 
 if TYPE_CHECKING:

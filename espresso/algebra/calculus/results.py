@@ -13,10 +13,10 @@ from dataclasses import dataclass
 
 from espresso.algebra.calculus.products import ZERO
 from espresso.formulas.extents.affine import linear
+from espresso.formulas.extents.declared_extents import disputed, own_extents
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.lengths import Lengths
-from espresso.formulas.extents.limits import guarded, limit, limited, limits_of, summed_only
-from espresso.formulas.extents.own_extents import disputed, own_extents
+from espresso.formulas.extents.range_guards import guarded, limit, limited, limits_of, summed_only
 from espresso.formulas.extents.reads import facts_of, shortened, unmasked
 from espresso.formulas.extents.scopes import uniquify, uniquify_body
 from espresso.formulas.graph import expr as ex

@@ -19,7 +19,7 @@ from espresso.algebra.calculus.products import ONE, Products
 from espresso.algebra.calculus.results import anchored
 from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.lengths import Lengths
-from espresso.formulas.extents.limits import limit
+from espresso.formulas.extents.range_guards import limit
 from espresso.formulas.extents.ranges import Ranges
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr

@@ -23,10 +23,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from espresso.algebra.contraction.banded import by_bands
-from espresso.algebra.contraction.chains import Chains, adopted, by_name, factors_of
 from espresso.algebra.contraction.contraction import flops, is_matrix_product, plan_path
 from espresso.algebra.contraction.equivalence import Forms
-from espresso.algebra.contraction.exchange import exchanged
+from espresso.algebra.contraction.sum_chains import Chains, adopted, by_name, factors_of
+from espresso.algebra.contraction.sum_interchange import exchanged
 from espresso.formulas.extents.extents import same_extent, symbolic_extents
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr

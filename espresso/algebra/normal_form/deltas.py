@@ -14,9 +14,9 @@ from espresso.algebra.normal_form.conditions import combination, conjunction, li
 from espresso.algebra.normal_form.literals import product, times
 from espresso.algebra.normal_form.scope import Scope
 from espresso.formulas.extents import affine
+from espresso.formulas.extents.declared_extents import own_length
 from espresso.formulas.extents.extents import resolve_size, symbolic_extents
-from espresso.formulas.extents.limits import limited
-from espresso.formulas.extents.own_extents import own_length
+from espresso.formulas.extents.range_guards import limited
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_guard

@@ -18,7 +18,7 @@ from espresso.algebra.rewriting.patterns import RuleTable, rule_table
 from espresso.algebra.rewriting.rule_sets import default_rules
 from espresso.errors import InputError
 from espresso.formulas.extents.extents import program_extents, symbolic_extents
-from espresso.formulas.extents.limits import limited, limits_of, summed_only
+from espresso.formulas.extents.range_guards import limited, limits_of, summed_only
 from espresso.formulas.extents.scopes import binder_names, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr

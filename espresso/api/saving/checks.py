@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from espresso.api.positions import Look, Positions, Watched
+from espresso.api.gather_checks import Look, Positions, Watched
 from espresso.api.saving.symbolic import Branch, Number, Open, Paths, Unwritten, as_length, mark
 from espresso.codegen.numpy import lengths
 from espresso.codegen.numpy.target import emit_numpy

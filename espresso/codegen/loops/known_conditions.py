@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from espresso.compiler.lowering.residues import folded
+from espresso.compiler.lowering.tap_sums import folded
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Compute, Loop, Node, Statement

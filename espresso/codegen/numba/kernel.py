@@ -22,7 +22,7 @@ from espresso.codegen.loops.tiling import tiled
 from espresso.codegen.loops.transposed_tiles import Turning
 from espresso.codegen.loops.unroll_and_jam import Abreast
 from espresso.codegen.math.vector_math import FUNCTIONS as VECTOR
-from espresso.codegen.numba.block_code import BlockCode
+from espresso.codegen.numba.block_loops import BlockCode
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.buffers import rows_in_results

@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from espresso.codegen.simt.reads import operand
-from espresso.codegen.simt.rows.on_chip import WIDEST, lane_key, resident, stage_reads
-from espresso.codegen.simt.rows.online import OnlineWriter, online
+from espresso.codegen.simt.rows.online_softmax import OnlineWriter, online
+from espresso.codegen.simt.rows.row_cache import WIDEST, lane_key, resident, stage_reads
 from espresso.codegen.simt.scalar import bare
 from espresso.codegen.simt.statements import CHUNK
 from espresso.codegen.simt.vectors import Vectors, vectors

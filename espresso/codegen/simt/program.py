@@ -16,7 +16,7 @@ from espresso.codegen.simt.dialect import DIALECTS, Names
 from espresso.codegen.simt.kernel import GroupWriter
 from espresso.codegen.simt.launch import Geometry, Launch
 from espresso.codegen.simt.prelude import prelude
-from espresso.codegen.simt.rows.carried import carries, of_teams, teams_of
+from espresso.codegen.simt.rows.carried_sums import carries, of_teams, teams_of
 from espresso.codegen.simt.tiled.pairs import writer_of
 from espresso.codegen.simt.tiled.products import ContractionWriter, TileGeometry, merged, parts_of, turned
 from espresso.codegen.simt.tiled.streams import StreamGeometry

@@ -20,7 +20,7 @@ from espresso.algebra.contraction.equivalence import Equivalence
 from espresso.compiler.lowering.contractions import SumsOfProducts, in_order
 from espresso.compiler.lowering.layouts import stored_order
 from espresso.compiler.lowering.matrix_calls import MatrixCalls
-from espresso.compiler.lowering.residues import is_step
+from espresso.compiler.lowering.tap_sums import is_step
 from espresso.compiler.matching.engine_calls import EngineCalls
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, apart

@@ -28,7 +28,7 @@ from espresso.compiler.matching.attention import (
     sides_of,
     statistics,
 )
-from espresso.compiler.matching.rational import POINTS, agree, evaluated, plain, sized
+from espresso.compiler.matching.identity_testing import POINTS, agree, evaluated, plain, sized
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Buffer, EngineCall, Statement

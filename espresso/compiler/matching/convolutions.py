@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import prod
 
 from espresso.algebra.normal_form.deltas import factors_of
-from espresso.compiler.matching.composed import Inside, Terms, never, no_rest, terms_of
+from espresso.compiler.matching.composed_sums import Inside, Terms, never, no_rest, terms_of
 from espresso.compiler.matching.sliding_values import collected
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr

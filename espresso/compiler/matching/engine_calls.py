@@ -13,7 +13,7 @@ from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
 from espresso.algebra.normal_form.deltas import factors_of
-from espresso.compiler.matching.composed import never
+from espresso.compiler.matching.composed_sums import never
 from espresso.compiler.matching.convolutions import geometry_of, value_axes
 from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.graph import expr as ex

@@ -7,8 +7,8 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from espresso.compiler.matching.identity_testing import atoms, evaluated, plain, same, sized
 from espresso.compiler.matching.plan import Plan
-from espresso.compiler.matching.rational import atoms, evaluated, plain, same, sized
 from espresso.compiler.matching.streams import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr

@@ -18,9 +18,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from espresso.compiler.matching.identity_testing import atoms, plain
 from espresso.compiler.matching.norm_terms import ROOTS, Batch, Norms, Part, difference, inverse, names_of, product
 from espresso.compiler.matching.plan import Plan, alive
-from espresso.compiler.matching.rational import atoms, plain
 from espresso.compiler.matching.streams import Size, Step, in_order, written
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from espresso.compiler.lowering.masks import is_certain
-from espresso.compiler.lowering.residues import folded
+from espresso.compiler.lowering.tap_sums import folded
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr

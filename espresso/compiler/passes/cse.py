@@ -11,7 +11,7 @@ from typing import Any
 
 from espresso.compiler.lowering.contractions import in_order
 from espresso.compiler.lowering.lower import EXPENSIVE, Lowering
-from espresso.compiler.lowering.residues import is_step
+from espresso.compiler.lowering.tap_sums import is_step
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities

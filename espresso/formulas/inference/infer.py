@@ -25,7 +25,7 @@ from espresso.formulas.extents.extents import (
     symbolic_extents,
 )
 from espresso.formulas.extents.intervals import beyond
-from espresso.formulas.extents.limits import only_limits
+from espresso.formulas.extents.range_guards import only_limits
 from espresso.formulas.extents.reads import Arithmetic, Read, Reads, facts_of, reads, shortened, solve
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr

@@ -24,7 +24,7 @@ from espresso.formulas.graph.matrix_functions import form
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.notation.calls import Frame, finish_call, open_call
 from espresso.formulas.notation.chains import Chain, Value, applied, closed, negated
-from espresso.formulas.notation.refusals import (
+from espresso.formulas.notation.syntax_errors import (
     check_juxtaposed,
     refuse_after_value,
     refuse_comma,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from espresso.errors import InputError
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.stored import expressions, kept
+from espresso.formulas.graph.formula_cache import expressions, kept
 from espresso.keywords import checked
 
 if TYPE_CHECKING:

@@ -142,7 +142,7 @@ def _statement(grammar: Grammar, s: Statement, summation: bool, known: Collectio
         except Ambiguity as found:
             problem = found
     if problem is not None:
-        from espresso.formulas.notation.spelling import refuse_summation
+        from espresso.formulas.notation.ambiguity import refuse_summation
 
         refuse_summation(grammar.tokens, s, grammar.spans, grammar.arrays, body, problem)
     if known:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from espresso.formulas.extents.extents import symbolic_extents
-from espresso.formulas.extents.limits import limits_of
+from espresso.formulas.extents.range_guards import limits_of
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr

@@ -7,7 +7,7 @@ from typing import Any
 
 from espresso.errors import InputError, RankError, is_whole
 from espresso.formulas.extents.affine import Formula
-from espresso.formulas.extents.limits import limits_of
+from espresso.formulas.extents.range_guards import limits_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 

@@ -12,7 +12,7 @@ import numpy as np
 
 from espresso.ir.driver import Convolution, Seen
 from espresso.kernels.convolution.record import EPILOGUES, FIELDS, GROUPS, SOURCE
-from espresso.llvm.emit.panels import Tile, bits_of, sums_of
+from espresso.llvm.emit.tiles import Tile, bits_of, sums_of
 from espresso.llvm.image import Linked, Loaded
 
 LOCAL = 24 << 10

@@ -22,10 +22,10 @@ import llvmlite.ir as ir
 from espresso.ir.driver import Convolution
 from espresso.kernels.convolution.record import FIELDS, GIVEN, GROUPS, LENGTH, SIMPLE, groups_of
 from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.gemm import Pointer
 from espresso.llvm.emit.intrinsics import inline_functions, write
 from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Untranslatable, Value
-from espresso.llvm.emit.panels import Tile, of_rows, tile
-from espresso.llvm.emit.products import Pointer
+from espresso.llvm.emit.tiles import Tile, of_rows, tile
 from espresso.llvm.machine import host
 
 Kind = tuple[str, str, Tile]

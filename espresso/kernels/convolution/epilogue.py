@@ -14,8 +14,8 @@ import llvmlite.ir as ir
 
 from espresso.kernels.convolution.record import SIMPLE
 from espresso.llvm.emit.counted_loops import Counted
+from espresso.llvm.emit.gemm import Pointer
 from espresso.llvm.emit.kinds import I64, POINTER
-from espresso.llvm.emit.products import Pointer
 
 
 class Finisher:

@@ -20,8 +20,8 @@ from espresso.kernels.convolution.winograd_transforms import Transforms
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, Value
-from espresso.llvm.emit.panels import Tile, sums_of
 from espresso.llvm.emit.scratch import Slots
+from espresso.llvm.emit.tiles import Tile, sums_of
 from espresso.llvm.emit.translate import Scope
 
 I32 = ir.IntType(32)

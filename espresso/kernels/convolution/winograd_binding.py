@@ -18,7 +18,7 @@ from espresso.kernels.convolution.binding import SHARE, Numbers, Source, View, e
 from espresso.kernels.convolution.record import FIELDS
 from espresso.kernels.convolution.winograd_filter import STORED, TURN
 from espresso.kernels.convolution.winograd_forward import STEP, TAPS, WIDTH
-from espresso.llvm.emit.panels import Tile
+from espresso.llvm.emit.tiles import Tile
 
 PLANES = 8 << 20
 """Bytes of planes that are made before they are used: a part of a third cache, so that there are many squares."""

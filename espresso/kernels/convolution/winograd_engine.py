@@ -30,7 +30,7 @@ sign of one in seven million, so that this happens in one call of ten."""
 
 def unfit(call: Call) -> str | None:
     """Why it cannot compute a call, as far as the description and the processor tell."""
-    from espresso.llvm.emit.panels import tile
+    from espresso.llvm.emit.tiles import tile
     from espresso.llvm.machine import host
 
     reason = direct.unfit(call)

@@ -10,7 +10,7 @@ import numpy as np
 
 from espresso.ir.driver import Packed, Slot
 from espresso.ir.driver import factor as scale_of
-from espresso.llvm.emit.panels import (
+from espresso.llvm.emit.tiles import (
     BATCH_AXES,
     BY_BATCH,
     BY_COLUMNS,

@@ -15,7 +15,7 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I64, POINTER
-from espresso.llvm.emit.panels import CHECKS, PART, PART_CHECKED, RUN, SPREAD, SPREAD_CHECKED, plain
+from espresso.llvm.emit.tiles import CHECKS, PART, PART_CHECKED, RUN, SPREAD, SPREAD_CHECKED, plain
 from espresso.llvm.emit.vectors import I32, Vectors
 
 TERMS = 64

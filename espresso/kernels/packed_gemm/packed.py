@@ -23,7 +23,7 @@ from espresso.kernels.packed_gemm.pack import PanelPacker
 from espresso.kernels.packed_gemm.unpack import TileStore
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, Untranslatable
-from espresso.llvm.emit.panels import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, Tile, tile
+from espresso.llvm.emit.tiles import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, Tile, tile
 
 
 class PackedMultiplier:

@@ -9,7 +9,7 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I64, POINTER
-from espresso.llvm.emit.panels import PART, SPREAD, Tile, plain
+from espresso.llvm.emit.tiles import PART, SPREAD, Tile, plain
 from espresso.llvm.emit.vectors import Vectors
 
 

@@ -15,8 +15,8 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I8, I64, POINTER
-from espresso.llvm.emit.panels import tile
 from espresso.llvm.emit.streaming_stores import LINE, copier
+from espresso.llvm.emit.tiles import tile
 from espresso.llvm.machine import host
 
 I32 = ir.IntType(32)

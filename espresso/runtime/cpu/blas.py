@@ -16,8 +16,8 @@ from collections.abc import Mapping, Sequence
 
 from espresso.ir.driver import HALVED, Product, factor, flipped
 from espresso.ir.driver import LOOPS as FEWEST
-from espresso.kernels.thin_gemm import binding as thin
-from espresso.kernels.thin_gemm.binding import Sides
+from espresso.kernels.skinny_gemm import binding as thin
+from espresso.kernels.skinny_gemm.binding import Sides
 
 FEW = 1 << 20
 """Multiplications up to which loops serve where BLAS cannot read the matrices in place."""
@@ -104,7 +104,7 @@ def record(
     step: Product, shapes: Mapping[str, Sequence[int]], strides: Mapping[str, Sequence[int]], sizes: Mapping[str, int],
     past: bool = False,
 ) -> tuple[list[int], int] | None:  # fmt: skip
-    """The numbers of ``llvm.emit.products`` for these lengths and strides (in elements), and the rows to split.
+    """The numbers of ``llvm.emit.gemm`` for these lengths and strides (in elements), and the rows to split.
 
     None where the product has no such form.  ``past``: the result may go past the cache.
     """
@@ -192,7 +192,7 @@ def _matrix(rows: int, columns: int, row: int, column: int) -> tuple[int, int] |
 
 
 def _by_blas(s: Sides, dtype: str, keep: int, scale: int) -> list[int] | None:
-    """Mode and arguments in the order of ``llvm.emit.products.FIELDS``, or None."""
+    """Mode and arguments in the order of ``llvm.emit.gemm.FIELDS``, or None."""
     found = routines()
     left = _matrix(s.m, s.k, s.a_row, s.a_inner)
     if left is None or max(s.m, s.n, s.k, left[1]) >= 2**31:

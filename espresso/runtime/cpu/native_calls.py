@@ -15,9 +15,9 @@ import numpy as np
 
 from espresso.ir.driver import STACK, Blocked, Convolution, Foreign, Launch, Packed, Product, Step, lines_for
 from espresso.kernels.convolution.record import FIELDS as PLANES
-from espresso.llvm.emit.panels import FIELDS as PACKED
-from espresso.llvm.emit.panels import LENGTH, Tile
 from espresso.llvm.emit.scratch_layout import LINE, region, stride
+from espresso.llvm.emit.tiles import FIELDS as PACKED
+from espresso.llvm.emit.tiles import LENGTH, Tile
 from espresso.machine.entry_binding import LONG, api, builtin
 from espresso.machine.layout import known
 from espresso.machine.machine_code import Code
@@ -28,10 +28,10 @@ from espresso.system import threads
 from espresso.system.locks import new_lock
 
 if TYPE_CHECKING:
-    from espresso.runtime.cpu.blocked import BlockedNumbers, BlockPlan
+    from espresso.runtime.cpu.row_blocks import BlockedNumbers, BlockPlan
 
 RECORD = 44
-"""Numbers that describe a product (``llvm.emit.products.Multiplier.LENGTH``)."""
+"""Numbers that describe a product (``llvm.emit.gemm.Multiplier.LENGTH``)."""
 
 PAYS = 20_000
 """Nanoseconds of work for each thread from which slices pay.
@@ -203,7 +203,7 @@ class NativeCall:
         work = 0.0
         for k, step in enumerate(self.module.plan):
             if isinstance(step, Blocked):
-                from espresso.runtime.cpu.blocked import BlockedNumbers
+                from espresso.runtime.cpu.row_blocks import BlockedNumbers
 
                 extents = [n if isinstance(n, int) else self.sizes[n] for n in step.extents]
                 self.blocked[k] = BlockedNumbers(

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, get_args
 
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.records import Records, decode, encode, named
+from espresso.formulas.graph.serialisation import Records, decode, encode, named
 from espresso.ir.arena import Lifetime
 from espresso.ir.driver import Step
 from espresso.runtime.cpu.generated import Driver, returns

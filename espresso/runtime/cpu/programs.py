@@ -27,7 +27,7 @@ from espresso.system.result_pool import Kept
 if TYPE_CHECKING:
     from espresso.ir.memory import Memory
     from espresso.machine.machine_code import Code
-    from espresso.runtime.cpu.blocked import BlockPlan
+    from espresso.runtime.cpu.row_blocks import BlockPlan
 
 _empty = np.empty
 
@@ -148,7 +148,7 @@ class Bound:
         groups: list[tuple[Collection[str], int]] = []
         for k, step in enumerate(self.generated.module.plan):
             if isinstance(step, Blocked):
-                from espresso.runtime.cpu.blocked import block_plan, local_shapes
+                from espresso.runtime.cpu.row_blocks import block_plan, local_shapes
 
                 item = {n: np.dtype(kind).itemsize for n, (kind, _) in self.generated.kinds.items()}
                 extents = [n if isinstance(n, int) else self._extent(n) for n in step.extents]

@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from espresso.codegen.simt.rows.on_chip import lane_key
+from espresso.codegen.simt.rows.row_cache import lane_key
 from espresso.compiler.device.schedule import Group, Stage, for_lanes, index_name
 from espresso.compiler.lowering.lower import cost
 from espresso.compiler.matching.streams import Streamed

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from typing import Any
 
 from espresso.formulas.graph.nodes import Expr
-from espresso.formulas.graph.records import decode, encode, named
+from espresso.formulas.graph.serialisation import decode, encode, named
 from espresso.system import cache
 from espresso.system.sources import versions
 

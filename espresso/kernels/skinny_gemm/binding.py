@@ -7,7 +7,7 @@ import functools
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from espresso.llvm.emit.panels import DOTS_COLUMNS, LEAST_LANES, MOST_TERMS, Tile, heights
+from espresso.llvm.emit.tiles import DOTS_COLUMNS, LEAST_LANES, MOST_TERMS, Tile, heights
 
 LEAST, LEAST_COLUMNS = 1 << 16, 32
 """Multiplications, and columns, from which on a product may be a thin one; with less it is no slower by BLAS."""
@@ -57,7 +57,7 @@ class Functions:
 @functools.cache
 def functions(dtype: str) -> Functions | None:
     """The functions for a dtype; None where machine code cannot be loaded."""
-    from espresso.kernels.thin_gemm import thin
+    from espresso.kernels.skinny_gemm import direct as thin
     from espresso.llvm.compiled import block_named
 
     block = block_named(f"thin products of {dtype}", thin.FUNCTIONS, lambda: thin.text(dtype))
@@ -67,7 +67,7 @@ def functions(dtype: str) -> Functions | None:
 @functools.cache
 def across(dtype: str) -> Functions | None:
     """The functions for large matrices, a block of their own: most programs need none."""
-    from espresso.kernels.thin_gemm import across as turned
+    from espresso.kernels.skinny_gemm import panel as turned
     from espresso.llvm.compiled import block_named
 
     block = block_named(f"thin products across {dtype}", turned.FUNCTIONS, lambda: turned.text(dtype))
@@ -77,7 +77,7 @@ def across(dtype: str) -> Functions | None:
 @functools.cache
 def updates(dtype: str) -> Functions | None:
     """The functions for large results of few terms, a block of their own, too."""
-    from espresso.kernels.thin_gemm import updates as large
+    from espresso.kernels.skinny_gemm import rank_k_update as large
     from espresso.llvm.compiled import block_named
 
     block = block_named(f"updates of {dtype}", large.FUNCTIONS, lambda: large.text(dtype))

@@ -13,7 +13,7 @@ import llvmlite.ir as ir
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Untranslatable, Value, ir_type
-from espresso.llvm.emit.panels import THIN_NUMBERS as NUMBERS
+from espresso.llvm.emit.tiles import THIN_NUMBERS as NUMBERS
 from espresso.llvm.emit.translate import Scope
 
 BATCH_AXES = 4
@@ -216,7 +216,7 @@ class Multiplier:
     def _thin(
         self, b: Any, dtype: str, blocks: dict[str, Any], given: list[Any], read: Any, bounds: tuple[Any, Any]
     ) -> None:  # fmt: skip
-        """Thin products (`kernels.thin_gemm.thin`), which add to another array themselves; goes on where it is none."""
+        """Skinny products (`kernels.skinny_gemm`), which add to another array themselves; goes on where it is none."""
         others = b.append_basic_block("others")
         b.cbranch(b.icmp_signed("==", read("mode"), I64(THIN)), blocks["thin"], others)
         b.position_at_end(blocks["thin"])

@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from espresso.codegen.simt.reads import operand
-from espresso.codegen.simt.rows.on_chip import Resident, resident
+from espresso.codegen.simt.rows.row_cache import Resident, resident
 from espresso.codegen.simt.scalar import bare
 from espresso.codegen.simt.statements import StatementWriter
 from espresso.compiler.device.schedule import Group, Stage, product

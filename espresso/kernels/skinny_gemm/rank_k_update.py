@@ -17,11 +17,11 @@ import llvmlite.ir as ir
 
 from espresso.ir.driver import STACK
 from espresso.kernels.packed_gemm.packed import Blocks
-from espresso.kernels.thin_gemm.thin import ThinTile, ThinWriter, facts
+from espresso.kernels.skinny_gemm.direct import ThinTile, ThinWriter, facts
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I64
-from espresso.llvm.emit.panels import LEAST_LANES, MOST_TERMS, heights
 from espresso.llvm.emit.scratch_layout import LINE
+from espresso.llvm.emit.tiles import LEAST_LANES, MOST_TERMS, heights
 from espresso.llvm.emit.vectors import Vectors
 
 FUNCTIONS = ("update", "past", "facts")
@@ -30,7 +30,7 @@ FUNCTIONS = ("update", "past", "facts")
 
 def text(dtype: str) -> str:
     """The module for one dtype as LLVM text."""
-    from espresso.llvm.emit.panels import tile
+    from espresso.llvm.emit.tiles import tile
     from espresso.llvm.machine import host
 
     module, found = ir.Module(), tile(dtype, host()[2])

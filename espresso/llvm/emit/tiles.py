@@ -70,7 +70,7 @@ def tile(dtype: str, features: str) -> Tile:
 
 
 LEAST_LANES = 4
-"""Numbers in a vector from which on thin products (`kernels.thin_gemm.thin`) are computed in registers."""
+"""Numbers in a vector from which on thin products (`kernels.skinny_gemm.direct`) are computed in registers."""
 
 THIN_NUMBERS = (
     "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column", "d_row", "d_column", "m", "n", "k",
@@ -81,7 +81,7 @@ DOTS_COLUMNS = 4
 """Columns of a tile of dots."""
 
 MOST_TERMS = 64
-"""Terms up to which a product with a large result is an update (`kernels.thin_gemm.updates`)."""
+"""Terms up to which a product with a large result is an update (`kernels.skinny_gemm.rank_k_update`)."""
 
 HEIGHTS = {True: ((8, 5, 2), (5, 2)), False: ((4, 2), (2,))}
 """Rows of tiles of thin products, outer and dots: with 32 registers (or not)."""

@@ -27,10 +27,10 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import FLOATS, I64, POINTER
-from espresso.llvm.emit.panels import DOTS_COLUMNS as DOTS
-from espresso.llvm.emit.panels import LEAST_LANES, Tile, heights
-from espresso.llvm.emit.panels import THIN_NUMBERS as NUMBERS
 from espresso.llvm.emit.scratch_layout import LINE
+from espresso.llvm.emit.tiles import DOTS_COLUMNS as DOTS
+from espresso.llvm.emit.tiles import LEAST_LANES, Tile, heights
+from espresso.llvm.emit.tiles import THIN_NUMBERS as NUMBERS
 from espresso.llvm.emit.vectors import Vectors
 
 TERMS, TILES_DOWN, TILES_ALONG = 64, 2, 40
@@ -54,7 +54,7 @@ FUNCTIONS = ("outer", "dots", "fill", "facts")
 
 def text(dtype: str) -> str:
     """The module for one dtype as LLVM text: programs call it by address, so that it is compiled once."""
-    from espresso.llvm.emit.panels import tile
+    from espresso.llvm.emit.tiles import tile
     from espresso.llvm.machine import host
 
     module, found = ir.Module(), tile(dtype, host()[2])
