@@ -109,7 +109,7 @@ class AcceptanceSuite:
         if kit.target == "gpu":  # PoCL calls the system's linker
             monkeypatch.setenv("PATH", "")
         monkeypatch.delenv("CUDA_HOME", raising=False)
-        module = __import__(f"espresso.runtime.{'cuda' if kit.target == 'gpu' else 'opencl'}", fromlist=["write_binary"])
+        module = __import__(f"espresso.runtime.device.{'cuda' if kit.target == 'gpu' else 'opencl'}", fromlist=["write_binary"])
         written: list[str] = []
         write = module.write_binary
         monkeypatch.setattr(module, "write_binary", lambda key, data: (written.append(key), write(key, data)))

@@ -19,8 +19,8 @@ import numpy as np
 import pytest
 
 import espresso as es
+from espresso.llvm import compiled
 from espresso.llvm.image import PLAIN, Pages, pages
-from espresso.machine import machine_code
 
 pytestmark = pytest.mark.skipif(not PLAIN, reason="LLVM loads object code here")
 
@@ -109,7 +109,7 @@ def test_a_copy_by_pickle_has_the_code_of_its_own_plan() -> None:
 @pytest.mark.parametrize("plain", [True, False], ids=["block", "linked by LLVM"])
 def test_finalizers_of_a_cycle_may_call_what_goes_with_them(plain: bool, monkeypatch: pytest.MonkeyPatch) -> None:
     """Python calls weak references and ``__del__`` of a cycle in any order, before it takes anything apart."""
-    monkeypatch.setattr(machine_code, "PLAIN", plain)
+    monkeypatch.setattr(compiled, "PLAIN", plain)
     found = []
 
     class Model:

@@ -24,8 +24,8 @@ from espresso.kernels.convolution import binding as convolving
 from espresso.kernels.convolution import functions as summing
 from espresso.kernels.convolution.engine import DIRECT
 from espresso.kernels.convolution.record import FIELDS
+from espresso.llvm import compiled
 from espresso.llvm.emit.tiles import Tile
-from espresso.machine import machine_code
 
 GEOMETRIES = [
     *itertools.product((1, 2), (0, 1), (1, 2), (1,)), (3, 0, 1, 1), (3, 1, 2, 1), (1, 1, 1, 2), ((2, 3), ((0, 1), (1, 0)), (1, 2), 1), ((2, 1), ((0, 1), (2, 0)), (1, 2), 2), (4, 5, 3, 1),
@@ -205,8 +205,8 @@ def test_functions_are_compiled_once_for_all_programs(monkeypatch: pytest.Monkey
     written, text = [], summing.text
     monkeypatch.setattr(summing, "text", lambda *which: written.append(which) or text(*which))
     convolving.functions.cache_clear()
-    HELD.append(dict(machine_code._shared))  # programs of other tests may call them
-    machine_code._shared.clear()
+    HELD.append(dict(compiled._shared))  # programs of other tests may call them
+    compiled._shared.clear()
     shapes = {"x": (1, 3, 9), "w": (9, 3, 2)}
     y = "sum[c,r](x[n,c,p+r]*w[o,c,r])"
     for source in (f"y[n,o,p] = {y}", f"y[n,o,p] = relu({y})", f"y[n,o,p] = gelu({y})", f"y[p,o,n] = {y}"):

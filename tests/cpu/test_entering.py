@@ -122,7 +122,7 @@ def test_regions_are_seen() -> None:
 
     for f in (auto, cpu):  # a second entry, with a call in Python that tells
         bound = f._last
-        region = es.compilation.compiled.ACTIVE if f is auto else None  # type: ignore[attr-defined]
+        region = es.api.compiled.ACTIVE if f is auto else None  # type: ignore[attr-defined]
         entry = bound._plain.entry(("x",), slowly, None, bound.pool.free, region, [], ())
         assert entry(x).tolist() == entry(x=x).tolist() == [0, 2, 4]
         with es.device("cpu"):

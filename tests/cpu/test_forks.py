@@ -133,7 +133,7 @@ def take_all() -> None:
 
 def test_every_lock_of_a_module_is_one_that_forks_wait_for() -> None:
     root = Path(es.__file__).parent
-    texts = {p: p.read_text(encoding="utf-8") for p in root.rglob("*.py") if p.name != "forks.py"}
+    texts = {p: p.read_text(encoding="utf-8") for p in root.rglob("*.py") if p.name != "locks.py"}
     own = {p.name for p, text in texts.items() if "Lock()" in text or "Condition(" in text or "Semaphore(" in text}
     assert own == {"workers.py"}  # in a function, for the jobs of one call
     assert not [p.name for p, text in texts.items() if "functools.cached_property" in text or "functools import cached_" in text]
@@ -256,7 +256,7 @@ def test_a_fork_while_another_thread_imports(tmp_path: Path) -> None:
     code = """
 import builtins, os, signal, sys, threading
 import espresso as es
-from espresso import forks
+from espresso.system import locks as forks
 es.parse("y[i] = x[i]")
 forks.PACKAGES.add("slow_module")
 builtins.ready = threading.Event()

@@ -19,7 +19,7 @@ from cpu.formulas import FORMULAS, arrays
 
 import espresso as es
 from espresso.ir.driver import Launch, Product
-from espresso.llvm import instructions
+from espresso.llvm import compiled, instructions
 from espresso.llvm.emit.kinds import Untranslatable
 from espresso.llvm.image import PLAIN, Linked, Loaded, plain
 from espresso.llvm.machine import object_code
@@ -375,8 +375,8 @@ def test_where_no_memory_becomes_executable_numba_computes(monkeypatch: pytest.M
     def refuse(*_: Any) -> None:
         raise OSError("not permitted")
 
-    monkeypatch.setattr(machine_code, "Loaded", refuse)
-    monkeypatch.setattr(machine_code, "PLAIN", True)
+    monkeypatch.setattr(compiled, "Loaded", refuse)
+    monkeypatch.setattr(compiled, "PLAIN", True)
     f = es.compile("y[i] = 5*x[i] + 23")
     assert f(np.ones(3)).tolist() == [28, 28, 28]
     assert f._last._plain is None and f._fast is None

@@ -11,7 +11,6 @@ import pytest
 import espresso as es
 from espresso.ir.driver import Launch, Product
 from espresso.llvm import machine
-from espresso.machine import machine_code
 from espresso.runtime.cpu import native_calls
 from espresso.system import cache_sizes as levels
 from espresso.system import threads
@@ -86,7 +85,7 @@ def test_what_only_moves_data_passes_a_mesh(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(levels, "levels", lambda: {1: 48 << 10, 2: 1 << 20, 3: 1 << 28})
     for model, expected in (("207", (1, 0)), ("165", (0, 0))):
         facts = {"vendor_id": "GenuineIntel", "cpu family": "6", "model": model}
-        monkeypatch.setattr(machine_code, "processor", lambda facts=facts: facts)
+        monkeypatch.setattr(levels, "processor", lambda facts=facts: facts)
         levels.on_a_mesh.cache_clear()
         assert (past("z[i] = 2*x[i] + 4*y[i]"), past("z[i] = exp(x[i])")) == expected
         assert levels.largest() == (levels.UNKNOWN if model == "207" else 1 << 28)

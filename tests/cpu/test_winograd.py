@@ -11,7 +11,7 @@ import espresso as es
 from espresso.ir.engine import CONVOLUTION, Call, Operand
 from espresso.kernels.convolution import winograd_binding as squares
 from espresso.kernels.convolution.winograd_engine import WINOGRAD
-from espresso.kernels.packed_gemm import packed
+from espresso.llvm.emit import tiles
 from espresso.llvm.emit.tiles import tile
 from tests.oracles import has_torch
 
@@ -170,7 +170,7 @@ def test_reasons(call: Call, reason: str) -> None:  # sC5
 
 def test_vectors_of_two_numbers(monkeypatch: pytest.MonkeyPatch) -> None:  # sC5
     """Float64 without AVX2, and on ARM: the transforms could not be written."""
-    monkeypatch.setattr(packed, "tile", lambda dtype, features: tile(dtype, ""))
+    monkeypatch.setattr(tiles, "tile", lambda dtype, features: tile(dtype, ""))
     reason = "it sorts columns by fours within vectors, which have 2 numbers of float64 here"
     assert [WINOGRAD.supports(a_call(dtype=dtype)) for dtype in ("float32", "float64")] == [None, reason]
 

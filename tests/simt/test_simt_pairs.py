@@ -12,6 +12,7 @@ import espresso as es
 from espresso.compiler.device.kernel_sums import apart
 from espresso.compiler.matching import streams
 from espresso.compiler.matching.streams import Streamed
+from espresso.formulas.graph import expr as ex
 
 RNG = np.random.default_rng(5)
 
@@ -180,7 +181,7 @@ def test_a_short_exponential_counts_as_two_operations() -> None:
     given = drawn(CLOUDS)
     case = Case(GAUSS, given, "gpu")
     (step,) = case.simt("cuda").steps
-    whole = next(n for n in es.graph.expr.postorder(step.schedule.statements[0].body) if es.graph.expr.is_call(n, "exp"))
+    whole = next(n for n in ex.postorder(step.schedule.statements[0].body) if ex.is_call(n, "exp"))
     assert step.short == {whole}
     cost = step.cost(case.size, lambda name: 4, lambda name: 4)
     from espresso.codegen.simt.cost.cost import stream_cost
