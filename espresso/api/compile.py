@@ -57,7 +57,7 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
     """
     values = read_options(options)
     if values["engine"] or values["engines"]:
-        from espresso.compiler.matching.choose import check_options
+        from espresso.compiler.matching.selection import check_options
 
         check_options(values, place_of(target).target)
     leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)) or of_sympy(v))

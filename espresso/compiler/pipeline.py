@@ -190,7 +190,7 @@ def lower(state: State) -> None:
 
 def _asking(state: State) -> Callable[[Any], Any]:
     """The question to the engines which of them computes a call that the formula contains as a whole."""
-    from espresso.compiler.matching.choose import choose_call
+    from espresso.compiler.matching.selection import choose_call
 
     return lambda call: choose_call(call, state.target, state.size_of, state.options, state.first_choices)
 
@@ -312,7 +312,7 @@ def _called(state: State, calls: Callable[..., Any], marks: Callable[[Any], Any]
 
 def choose(state: State) -> None:
     """Every library call is given to an engine, or becomes loops."""
-    from espresso.compiler.matching.choose import choose_all, with_epilogues
+    from espresso.compiler.matching.selection import choose_all, with_epilogues
 
     lowering = state.lowering
     if state.options.get("fused", True):
@@ -362,7 +362,7 @@ def _accumulate(state: State) -> None:
 def _read_once(state: State) -> None:
     """Products with a vector become loops where their kernel reads the matrix anyway."""
     from espresso.compiler.loops.gemv_loops import LARGE, read_once
-    from espresso.compiler.matching.choose import as_statement, candidates
+    from espresso.compiler.matching.selection import as_statement, candidates
 
     lowering, steps = state.lowering, tuple(state.lowering.steps)
     buffers = dict(lowering.buffers)  # later phases do away with some
@@ -410,7 +410,7 @@ def stream(state: State) -> None:
 
 def finish(state: State) -> None:
     """On a device, a bias, an activation or another order of axes goes with the product that it follows."""
-    from espresso.compiler.matching.choose import products_with_epilogues, stored_as_read
+    from espresso.compiler.matching.selection import products_with_epilogues, stored_as_read
 
     if state.target in HALF_RATE and state.options.get("fused", True):
         facts = (state.lowering, state.choices, state.target, state.size_of, state.options, state.results)

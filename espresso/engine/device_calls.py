@@ -120,7 +120,7 @@ class ProductStep:
     recorded = True
 
     def __init__(self, step: Contraction, target: str, value: Callable[[Expr], int], bound: Any) -> None:
-        from espresso.compiler.matching.choose import call_of
+        from espresso.compiler.matching.selection import call_of
         from espresso.engine.table import named
 
         engine, layout = named(step.engine), bound.layout

@@ -17,7 +17,7 @@ import pytest
 from numpy.lib.stride_tricks import as_strided
 
 import espresso as es
-from espresso.compiler.matching.choose import call_of
+from espresso.compiler.matching.selection import call_of
 from espresso.compiler.pipeline import build
 from espresso.engine import table
 from espresso.engine.cudnn.engine import CUDNN

@@ -11,7 +11,7 @@ import pytest
 from formulas import FORMULAS, arrays
 
 import espresso as es
-from espresso.compiler.matching.choose import method_of
+from espresso.compiler.matching.selection import method_of
 from espresso.engine import measured, table
 from espresso.engine.numpy_blas import NUMPY_BLAS
 from espresso.formulas.graph.serialisation import decode, encode

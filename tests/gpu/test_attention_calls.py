@@ -13,7 +13,7 @@ import pytest
 import espresso as es
 from espresso import networks
 from espresso.api.reports.explain_device import step_costs
-from espresso.compiler.matching.choose import call_of
+from espresso.compiler.matching.selection import call_of
 from espresso.engine.cudnn.engine import CUDNN
 from espresso.engine.device_calls import views
 from espresso.formulas.reference.evaluator import evaluate_all

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.compiler.matching.choose import call_of
+from espresso.compiler.matching.selection import call_of
 from espresso.engine import cublaslt
 from espresso.engine.device_calls import EngineStep
 from espresso.engine.table import named

@@ -13,8 +13,8 @@ import pytest
 
 import espresso as es
 from espresso import networks
-from espresso.compiler.matching.choose import call_of
 from espresso.compiler.matching.identity_testing import plain, same
+from espresso.compiler.matching.selection import call_of
 from espresso.engine.cudnn.engine import CUDNN, arrays_moved
 from espresso.engine.device_calls import views
 from espresso.formulas.graph import expr as ex

@@ -13,7 +13,7 @@ from espresso.formulas.printing.text import formula
 from espresso.ir.loops import Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Node, Program
 
 if TYPE_CHECKING:
-    from espresso.compiler.matching.choose import Choice
+    from espresso.compiler.matching.selection import Choice
 
 
 def explain(compiled: Any, device: str = "") -> str:

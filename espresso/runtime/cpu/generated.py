@@ -148,7 +148,7 @@ class Generated:
             return True
         if self._kept and "_planned" not in self.__dict__:
             return False  # what else it is good for would take as long to find out as a plan of its own
-        from espresso.compiler.matching.choose import still_chosen
+        from espresso.compiler.matching.selection import still_chosen
 
         state, compiled = self._planned[0], self._compiled
         return all(same(size_of) for same in state.paths) and still_chosen(

@@ -316,7 +316,7 @@ class CudaBackend:
 
     def _engine_step(self, step: EngineCall, value: Callable[[Expr], int], bound: Any) -> Any:
         """A call of an engine with its sizes bound."""
-        from espresso.compiler.matching.choose import call_of
+        from espresso.compiler.matching.selection import call_of
         from espresso.engine.device_calls import EngineStep
         from espresso.engine.table import named
 

@@ -128,7 +128,7 @@ class Planned:
 
     def fits(self, size_of: Callable[[Expr], int]) -> bool:
         """Whether the order of contraction and the engines would be the same for other sizes."""
-        from espresso.compiler.matching.choose import still_chosen
+        from espresso.compiler.matching.selection import still_chosen
 
         return all(same(size_of) for same in self.paths) and still_chosen(
             self.program.choices, self.program.buffers, self.dtypes, self.target, size_of, self.options
