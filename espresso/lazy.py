@@ -48,7 +48,7 @@ METHODS = {
     "frontends.numpy.shapes": "stack",
     "frontends.numpy.ufuncs": "traced_ufunc",
     "codegen.numpy.export": "to_numpy to_einsum",
-    "api.reports.explain": "explain report html",
+    "api.reports.explain": "explain report html state_after",
     "api.reports.picture": "picture",
     "api.reports.verify": "check profile",
     "api.saving.checks": "with_checks",

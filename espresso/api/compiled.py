@@ -25,7 +25,7 @@ from espresso.system.floating_point import default
 from espresso.system.transfers import Transfers
 
 if TYPE_CHECKING:
-    from espresso.compiler.pipeline import State
+    from espresso.compiler.state import Simplified
     from espresso.ir.memory import Memory
 
 RUNTIMES = {"cpu": "cpu.programs", "numpy": "cpu.numpy_programs", "gpu": "device.cuda", "opencl": "device.opencl"}
@@ -117,7 +117,7 @@ class Compiled:
             for n, r in zip(names, roots, strict=True)
         }
         self._arguments = Arguments(self._inputs, roots, originals, dict(options["sizes"]))
-        self._state: State | None = None
+        self._state: Simplified | None = None
         self._bound = Signatures(self._forget)
         self._last: Any = None
         self._ready: Any = None  # calls seen before, of arrays of one device
@@ -203,7 +203,7 @@ class Compiled:
     # --- building ---
 
     @property
-    def prepared(self) -> State:
+    def prepared(self) -> Simplified:
         """The formulas after the phases that need no arrays (simplified, definitions expanded)."""
         if self._state is None:
             from espresso.compiler.pipeline import prepare
@@ -243,16 +243,20 @@ class Compiled:
         """Bytes of temporaries: planned arena, the least possible, and what the pool holds."""
         return self._example().memory()  # type: ignore[no-any-return]
 
-    def explain(self, device: str = "", /, **given: Any) -> str:
+    def explain(self, device: str = "", /, *, after: Any = "", **given: Any) -> str:
         """What runs: formulas, kernels with their loops, library calls, temporaries.
 
         given: arrays, or their shapes, of a call that is only described, on any machine; without them it is
         the last call, or a program for float64 arrays before any call.  device: a GPU such as ``"H100"`` that
         the time of each launch is estimated for (default: the one that is here, else ``"H200"``).
+        after: a phase of the compiler such as ``"fuse"``; then it is what the compiler knows after that phase.
+        OptionError, which names the phases, for another word.  What is no text is given to an input ``after``.
         """
+        if not isinstance(after, str):
+            given, after = {**given, "after": after}, ""
         if given:
             self._last = self._described(given)
-        return str(get("explain")(self, device))
+        return str(get("state_after")(self, after) if after else get("explain")(self, device))
 
     def _described(self, given: Mapping[str, Any]) -> Any:
         """The bound call for arrays like these, without arrays and without a device."""

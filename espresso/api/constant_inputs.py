@@ -140,11 +140,12 @@ class Prepared(Compiled):
         """The plan of a call, without what is kept; of the whole formulas before any call."""
         return self._now[1].rest.program if self._now is not None else super().program
 
-    def explain(self, device: str = "", /, **given: Any) -> str:
+    def explain(self, device: str = "", /, *, after: Any = "", **given: Any) -> str:
         """What is computed once, and what runs in every call."""
-        if self._now is None or given:
-            return super().explain(device, **given)
+        if self._now is None or given or not isinstance(after, str):
+            return super().explain(device, after=after, **given)
         parts = self._now[1]
-        once = parts.make.explain(device) if parts.make is not None else "nothing"
+        once = parts.make.explain(device, after=after) if parts.make is not None else "nothing"
         names = ", ".join(self.constant)
-        return f"computed once for the arrays {names}:\n\n{once}\n\nin every call:\n\n{parts.rest.explain(device)}"
+        every = parts.rest.explain(device, after=after)
+        return f"computed once for the arrays {names}:\n\n{once}\n\nin every call:\n\n{every}"

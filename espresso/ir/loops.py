@@ -12,12 +12,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from weakref import WeakKeyDictionary
 
-from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.expr import Expr, postorder
 from espresso.ir.arrangement import Arrangement as Arrangement
 from espresso.ir.arrangement import Result
+
+if TYPE_CHECKING:
+    from espresso.compiler.matching.selection import Choice
+
+
+def text_of(e: Expr) -> str:
+    """An expression in the notation of formulas."""
+    from espresso.formulas.printing.text import formula
+
+    return formula(e, {})
 
 
 @dataclass(frozen=True)
@@ -59,11 +69,9 @@ class Statement:
         return self.axes + tuple(i for i in self.over if i not in self.axes)
 
     def __str__(self) -> str:
-        from espresso.formulas.printing.text import formula
-
-        slots = self.axes if self.slots is None else [formula(e, {}) for e in self.slots]
+        slots = self.axes if self.slots is None else [text_of(e) for e in self.slots]
         left = f"{self.name}[{','.join(slots)}]" if slots else self.name
-        body = formula(self.body, {})
+        body = text_of(self.body)
         return (
             f"{left} = {body}" if self.operator is None else f"{left} = {self.operator}[{','.join(self.over)}]({body})"
         )
@@ -151,11 +159,9 @@ class Contraction(LibraryCall):
 
     def _before(self) -> str:
         """The text before the sum: the result, what is added, and the factor."""
-        from espresso.formulas.printing.text import formula
-
         size = abs(self.scale) if self.added else self.scale
         scale = "" if size == 1.0 and not self.divisors else "-" if size == -1.0 and not self.divisors else f"{size:g}"
-        scale += "".join(f"/{formula(d, {})}" for d in self.divisors) + ("*" if scale not in ("", "-") else "")
+        scale += "".join(f"/{text_of(d)}" for d in self.divisors) + ("*" if scale not in ("", "-") else "")
         added = f"{self.added}[{','.join(self.axes)}] {'-' if self.scale < 0 else '+'} " if self.added else ""
         return f"{self.name}[{','.join(self.axes)}] = {added}{scale}"
 
@@ -174,10 +180,8 @@ class PackedContraction(Contraction):
     right_padded: bool = False
 
     def __str__(self) -> str:
-        from espresso.formulas.printing.text import formula
-
         def text(name: str, slots: Sequence[Expr], padded: bool) -> str:
-            return f"{f'pad({name})' if padded else name}[{', '.join(formula(s, {}) for s in slots)}]"
+            return f"{f'pad({name})' if padded else name}[{', '.join(text_of(s) for s in slots)}]"
 
         left = text(self.left, self.left_slots, self.left_padded)
         right = text(self.right, self.right_slots, self.right_padded)
@@ -200,13 +204,11 @@ def arrays_of(e: Expr) -> frozenset[str]:
     """Names of the arrays that an expression reads; asking for a length is no read."""
     found = _arrays.get(e)
     if found is None:
-        from espresso.formulas.graph.expr import postorder
-
         found = _arrays[e] = frozenset(n.args[0].data.name for n in postorder(e) if n.op == "access")
     return found
 
 
-def reads_of(step: Statement | LibraryCall | Kernel) -> frozenset[str]:
+def reads_of(step: Step) -> frozenset[str]:
     """Names of the arrays that a statement or a library call reads."""
     if isinstance(step, LibraryCall):
         return frozenset(step.arrays)
@@ -310,11 +312,9 @@ class EngineCall(LibraryCall):
     @property
     def text(self) -> str:
         """The formula with the names that the operands have now."""
-        from espresso.formulas.printing.text import formula
-
         if isinstance(self.body, str):
             return self.body
-        text, epilogue = formula(self.body, {}), self.parameters.get("epilogue")
+        text, epilogue = text_of(self.body), self.parameters.get("epilogue")
         return f"{epilogue}({text})" if epilogue else text
 
     @property
@@ -436,6 +436,9 @@ class Kernel:
         return "\n".join([f"kernel {self.name}", *_lines(self.body, 1)])
 
 
+Step = Statement | LibraryCall | Kernel
+
+
 @dataclass(frozen=True)
 class Blocks:
     """Steps ``first`` to ``last - 1`` of a program run together for one block of indices after the other.
@@ -463,7 +466,7 @@ class Program:
     steps: list[Kernel | LibraryCall]
     buffers: dict[str, Buffer]
     outputs: tuple[str, ...]
-    choices: Sequence[Any] = ()  # why each library call has its engine
+    choices: Sequence[Choice] = ()  # why each library call has its engine
     blocks: Sequence[Blocks] = ()
 
     def __str__(self) -> str:
@@ -481,18 +484,16 @@ def walk(nodes: list[Node]) -> Iterator[Node]:
 def _lines(nodes: list[Node], depth: int) -> list[str]:
     pad = "  " * depth
     lines: list[str] = []
-    from espresso.formulas.printing.text import formula
-
     for node in nodes:
         if isinstance(node, Loop):
-            lines.append(f"{pad}for {node.index} < {formula(node.extent, {})}:")
+            lines.append(f"{pad}for {node.index} < {text_of(node.extent)}:")
             lines += _lines(node.body, depth + 1)
         elif isinstance(node, Begin):
             lines.append(f"{pad}begin {node.statement.name}")
         elif isinstance(node, End):
             lines.append(f"{pad}end {node.statement.name}")
         elif isinstance(node, Assign):
-            lines.append(f"{pad}{node.name} = {formula(node.value, {})}")
+            lines.append(f"{pad}{node.name} = {text_of(node.value)}")
         else:
             lines.append(f"{pad}{node.statement}")
     return lines

@@ -13,8 +13,8 @@ import pytest
 from benchmarks import gpt
 
 import espresso as es
-from espresso.compiler.lowering.lower import cost
 from espresso.formulas.graph.nodes import postorder
+from espresso.ir.costs import cost
 from espresso.ir.loops import Contraction
 from espresso.runtime.cpu.programs import evaluate_extent
 

@@ -7,7 +7,7 @@ alone.  Sizes are numbers (or hints, before the first call).
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
 from espresso.algebra.contraction.path_search import FEWEST, Network, searched
@@ -73,7 +73,7 @@ Tree = tuple[tuple[frozenset[int], frozenset[int]], ...]
 
 def shared_path(
     sets: Sequence[frozenset[str]], output: frozenset[str], sizes: Mapping[str, int],
-    key: Callable[[frozenset[int]], Any], known: list[tuple[int, ...]],
+    key: Callable[[frozenset[int]], Hashable], known: list[tuple[int, ...]],
 ) -> list[tuple[int, ...]]:  # fmt: skip
     """The cheapest order when equal intermediate results are computed once; ``known`` where that wins nothing.
 
@@ -81,14 +81,14 @@ def shared_path(
     Every tree is looked at: for up to six operands there are 945.
     """
     everything = frozenset(range(len(sets)))
-    keys: dict[frozenset[int], Any] = {}
+    keys: dict[frozenset[int], Hashable] = {}
 
     def kept(subset: frozenset[int]) -> frozenset[str]:
         outside = output.union(*(sets[k] for k in everything - subset))
         return frozenset().union(*(sets[k] for k in subset)) & outside
 
     def cost(tree: Tree) -> float:
-        prices: dict[Any, float] = {}
+        prices: dict[Hashable, float] = {}
         for a, b in tree:
             joined = a | b
             if joined not in keys:

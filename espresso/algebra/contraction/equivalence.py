@@ -8,12 +8,14 @@ indices in an order of their own: renaming them position by position makes the b
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
-from typing import Any
+from collections.abc import Collection, Hashable, Iterable, Mapping
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.system.locks import cached_property
+
+Key = Hashable
+"""What equivalent bodies have in common."""
 
 COMMUTING = frozenset({"add", "mul", "maximum", "minimum", "eq", "ne"})
 _UNSEEN = 1 << 30
@@ -23,12 +25,12 @@ class Equivalence:
     """Keys of bodies; numbers are comparable among keys of the same object only."""
 
     def __init__(self) -> None:
-        self._numbers: dict[Any, int] = {}
+        self._numbers: dict[Hashable, int] = {}
         self._shapes: dict[Expr, int] = {}
         self._arrays: dict[Expr, Expr] = {}  # canonical forms of named arrays
         self._binders: dict[Expr, Expr] = {}
 
-    def _number(self, value: Any) -> int:
+    def _number(self, value: Hashable) -> int:
         return self._numbers.setdefault(value, len(self._numbers))
 
     def shape(self, e: Expr) -> int:
@@ -44,7 +46,7 @@ class Equivalence:
 
     def key(
         self, e: Expr, bound: Collection[str] = (), extents: Mapping[str, Expr] | None = None
-    ) -> tuple[Any, tuple[str, ...]]:
+    ) -> tuple[Key, tuple[str, ...]]:
         """(key, free indices in the order of the key).  ``bound`` are summed and have no name.
 
         With ``extents`` the key also says how long each index is: a value that is needed
@@ -69,17 +71,16 @@ class Equivalence:
         lengths = () if extents is None else tuple(extents.get(n) for n in (*free, *inner, *unseen))
         return (ids[e], len(bound), lengths), free
 
-    def _data(self, node: Expr) -> Any:
+    def _data(self, node: Expr) -> Hashable:
         """What a node is apart from its operands and the names of its indices."""
-        if node.op == "index":
-            return node.data[1]
+        data: Hashable = node.data[1] if node.op == "index" else node.data
         if node.op in ex.BINDERS:
             if node not in self._binders:
                 self._binders[node] = ex.canonical(node, None, self._arrays)
             return self._binders[node]
         if node.op == "const" or (node.op == "access" and node.data is not None):
             return (type(node.data).__name__, repr(node.data))
-        return node.data
+        return data
 
     def _order(self, e: Expr) -> tuple[str, ...]:
         """Free indices as they first appear when commuting operands are sorted by shape."""
@@ -106,7 +107,7 @@ def _places(names: Iterable[str], found: Mapping[str, int]) -> list[int]:
     return sorted(found.get(n, _UNSEEN) for n in names)
 
 
-def _postorder(e: Expr, known: Mapping[Expr, Any]) -> list[Expr]:
+def _postorder(e: Expr, known: Mapping[Expr, object]) -> list[Expr]:
     """Nodes below ``e`` that are not known yet, arguments first; what binds names stays whole."""
     seen: set[Expr] = set()
     order: list[Expr] = []
@@ -129,10 +130,10 @@ class Forms:
     def __init__(self) -> None:
         self.inputs: dict[Expr, Expr] = {}
         self.known: dict[Expr, Expr] = {}
-        self.keys: dict[Expr, tuple[Any, tuple[str, ...]]] = {}
+        self.keys: dict[Expr, tuple[Key, tuple[str, ...]]] = {}
         self.equivalence = Equivalence()
         self.sums: list[Expr] = []
-        self.named: dict[Any, list[tuple[Expr, Expr]]] = {}  # arrays with one sum, and that sum, by its key
+        self.named: dict[Key, list[tuple[Expr, Expr]]] = {}  # arrays with one sum, and that sum, by its key
 
     def __call__(self, e: Expr) -> Expr:
         if e not in self.known:
@@ -158,11 +159,11 @@ class Forms:
         order = sorted(a.free)
         return ex.canonical(self._plain(a), order) is ex.canonical(self._plain(b), order)
 
-    def key(self, e: Expr) -> Any:
+    def key(self, e: Expr) -> Key:
         """A key of a sum that does not depend on the order of factors either."""
         return self.keyed(e)[0]
 
-    def keyed(self, e: Expr) -> tuple[Any, tuple[str, ...]]:
+    def keyed(self, e: Expr) -> tuple[Key, tuple[str, ...]]:
         """The key of a sum, and its free indices in the order of the key."""
         if e not in self.keys:
             plain = self._plain(e)
@@ -178,6 +179,6 @@ class Forms:
         return other, ex.rename(other, dict(zip(self.keyed(other)[1], names, strict=True)))
 
     @cached_property
-    def present(self) -> dict[Any, Expr]:
+    def present(self) -> dict[Key, Expr]:
         """All sums of the program by their keys."""
         return {self.key(e): e for e in reversed(self.sums) if e.data[0] == "sum"}

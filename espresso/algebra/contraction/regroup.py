@@ -20,11 +20,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from espresso.algebra.contraction.banded import by_bands
 from espresso.algebra.contraction.contraction import flops, is_matrix_product, plan_path
-from espresso.algebra.contraction.equivalence import Forms
+from espresso.algebra.contraction.equivalence import Forms, Key
 from espresso.algebra.contraction.sum_chains import Chains, adopted, by_name, factors_of
 from espresso.algebra.contraction.sum_interchange import exchanged
 from espresso.formulas.extents.extents import same_extent, symbolic_extents
@@ -110,12 +109,11 @@ def _simple(read: Expr) -> bool:
 def regrouped(
     roots: Sequence[Expr], extents: Mapping[Expr, Extents], size_of: Callable[[Expr], int], optimize: str = "auto",
     squares: bool = True, chains_only: bool = False,
-) -> tuple[list[Expr], bool]:  # fmt: skip
+) -> list[Expr]:  # fmt: skip
     """The roots (uniquified) with their sums merged, distributed and factored where that is cheaper.
 
     ``extents`` are those of the statements, ``squares`` says whether a square is never negative (numbers are real).
     Bound names may be repeated in the result.  With ``chains_only`` sums are exchanged and nothing else.
-    Beside the roots stands whether sizes had a say, so that others could give another result.
     """
     form = Forms()
     found = [
@@ -133,18 +131,16 @@ def regrouped(
     for array, inner in chains.named:
         form.named.setdefault(form.key(inner), []).append((array, inner))
     new: dict[Expr, Expr] = {}
-    weighed = False
     for statement in statements:
         body = statement.args[0] if statement.op == "let" else statement
         work = _Body(extents.get(statement, {}), size_of, optimize, counts, form, squares, chains, statement, new)
         work.chains_only = chains_only
         body = work.rewritten(body, new)
-        weighed = weighed or work.weighed
         new[statement] = ex.with_args(statement, [body]) if statement.op == "let" else body
         if new[statement] is not statement:
             chains.original[new[statement]] = statement
             form.same(new[statement], statement)
-    return [new[r] for r in roots], weighed
+    return [new[r] for r in roots]
 
 
 @dataclass
@@ -165,16 +161,15 @@ class _Body:
     ) -> None:  # fmt: skip
         self.squares = squares
         self.extents, self.size_of, self.optimize, self.counts, self.form = extents, size_of, optimize, counts, form
-        self.weighed = self.chains_only = False
+        self.chains_only = False
         self.borrowed: set[Expr] = set()
-        self.free: set[Any] = set()  # keys of sums that other statements compute
+        self.free: set[Key] = set()  # keys of sums that other statements compute
         self.opened: dict[Expr, Expr] = {}  # arrays that are read here only, with their formulas in names of this body
         self.chains, self.statement, self.arrays = chains, statement, arrays
 
     @cached_property
     def sizes(self) -> dict[str, int]:
-        """The length of every index; whoever asks for it decides by sizes."""
-        self.weighed = True
+        """The length of every index."""
         return {n: max(1, self.size_of(e)) for n, e in self.extents.items()}
 
     def rewritten(self, body: Expr, arrays: Mapping[Expr, Expr]) -> Expr:

@@ -312,10 +312,10 @@ class FactoredFunction:
         return self.program.memory if self.program is not None else Memory(0, 0, 0, 0)
 
     @checked
-    def explain(self) -> str:
-        """The formulas, and how the arrays of their factors are computed."""
+    def explain(self, *, after: str = "") -> str:
+        """The formulas, and how the arrays of their factors are computed: their steps, or the state after a phase."""
         given = "\n".join(f"  {line}" for e in self.expressions for line in str(e).splitlines())
-        inner = self.program.explain() if self.program is not None else "nothing: they are inputs and numbers"
+        inner = "nothing: they are inputs and numbers" if self.program is None else self.program.explain(after=after)
         return f"factored, formulas as given:\n{given}\n\narrays of the factors:\n\n{inner}"
 
     def __reduce__(self) -> Any:
@@ -335,7 +335,7 @@ def _exchanged(roots: Sequence[Expr]) -> list[Expr]:
     from espresso.formulas.inference.infer import program_extents
 
     unique = uniquify_all(list(roots))
-    found, _ = regrouped(unique, program_extents(unique), lambda e: 64, chains_only=True)
+    found = regrouped(unique, program_extents(unique), lambda e: 64, chains_only=True)
     return list(roots) if found == unique else uniquify_all(found)
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from espresso.api.options import OptionError
 from espresso.api.reports.picture import picture
 from espresso.api.reports.work import estimate, why_apart
 from espresso.compiler.matching.windows import window_calls
+from espresso.errors import suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.printing import escapes
 from espresso.formulas.printing.text import formula
@@ -43,6 +45,30 @@ def explain(compiled: Any, device: str = "") -> str:
         said = [*_step(step), *_why(program, number - 1, fused)]
         lines += [f"{number:3}. {line}" if k == 0 else f"     {line}" for k, line in enumerate(said)]
     return "\n".join([*lines, "", str(compiled.memory)])
+
+
+def state_after(compiled: Any, phase: str) -> str:
+    """What the compiler knows after a phase of `compiler.pipeline`, planned again for it.  OptionError for no phase."""
+    from espresso.compiler.pipeline import BUILD, PREPARE, prepare
+    from espresso.compiler.state import Formulas
+
+    names = PREPARE if compiled.target == "numpy" else (*PREPARE, *BUILD)
+    if phase not in names:
+        raise OptionError(
+            f"after={phase!r} is no phase of the compiler for target {compiled.target!r}.{suggestion(phase, names)}\n"
+            f"Phases: {', '.join(names)}."
+        )
+    found: list[str] = []
+
+    def watch(name: str, state: Formulas) -> None:
+        if name == phase:
+            found.append(str(state))
+
+    if phase in PREPARE:
+        prepare(compiled.outputs, compiled.options, compiled.target, watch)
+    else:
+        compiled._example().generated.state(watch=watch)
+    return "\n".join(found)
 
 
 def _why(program: Program, position: int, fused: bool) -> list[str]:
@@ -212,6 +238,6 @@ def statements(compiled: Any) -> list[str]:
 
 def flops(e: ex.Expr) -> int:
     """Relative cost of one evaluation of a scalar body (additions count 1)."""
-    from espresso.compiler.lowering.lower import cost
+    from espresso.ir.costs import cost
 
     return sum(cost(n) for n in ex.postorder(e))

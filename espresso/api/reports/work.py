@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from espresso.compiler.loops.fuse import MAX_STATEMENTS, accesses
-from espresso.compiler.lowering.lower import cost
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.text import formula
+from espresso.ir.costs import cost
 from espresso.ir.loops import Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Node, Program
 
 

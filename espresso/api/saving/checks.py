@@ -227,11 +227,11 @@ class _Checks:
     def _emptiness(self) -> list[str]:
         """Sums over nothing are computed by a program of their own, where something in them could be computed apart."""
         from espresso.compiler.lowering.empty import apart
-        from espresso.compiler.pipeline import State, original_extents
+        from espresso.compiler.lowering.formulas import original_extents
+        from espresso.compiler.state import Formulas
         from espresso.runtime.cpu.programs import evaluate_extent
 
-        state = State(dict(self.compiled.outputs), self.compiled.options)
-        original_extents(state)
+        state = original_extents(Formulas(self.compiled.outputs, self.compiled.options))
         shapes = _shapes(self.compiled, self.bound)
         separate = apart(state.extents)
         found = []

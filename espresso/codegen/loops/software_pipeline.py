@@ -15,9 +15,9 @@ from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from espresso.codegen.loops.reductions import Reducing
-from espresso.compiler.lowering.lower import cost
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.costs import cost
 from espresso.ir.loops import Begin, Compute, End, Loop, Node, Statement, arrays_of, walk
 
 ANY_DIGITS = frozenset({"max", "min", "any", "all"})

@@ -11,9 +11,9 @@ from abc import abstractmethod
 from espresso.codegen.common.cpu_scalar import has_circular
 from espresso.codegen.loops.reductions import Reducing
 from espresso.codegen.loops.tiling import ANY_ORDER
-from espresso.compiler.lowering.lower import cost
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.costs import cost
 from espresso.ir.loops import Compute, Loop, Statement
 
 ROWS = 8

@@ -23,7 +23,6 @@ from espresso.codegen.numba.blocks import SIZES, block_lines, blocked, launch_in
 from espresso.codegen.numba.kernel import CpuKernel
 from espresso.codegen.numba.prelude import DISTINCT, IMPORTS, SPLIT
 from espresso.compiler.loops.shared_kernels import Instance, instances
-from espresso.compiler.lowering.lower import cost
 from espresso.engine.openblas import OPENBLAS
 from espresso.engine.table import named
 from espresso.formulas.extents.affine import linear
@@ -31,6 +30,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment, visible
 from espresso.ir.buffers import in_place, in_results, touches
+from espresso.ir.costs import cost
 from espresso.ir.driver import Convolution, Foreign, Launch, Packed, Product, Slot, Step, flipped, renamed
 from espresso.ir.loops import (
     Blocks,

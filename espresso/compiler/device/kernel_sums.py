@@ -8,15 +8,17 @@ shared memory, where rows that are computed together share them: `codegen.simt.t
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from espresso.compiler.matching import streams
-from espresso.compiler.matching.streams import Step, Streamed
+from espresso.compiler.matching.streams import Streamed
 from espresso.compiler.passes.copy_propagation import through
+from espresso.compiler.sizes import Size
+from espresso.compiler.state import Lowered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Buffer, Statement, reads_of
+from espresso.ir.loops import Buffer, Statement, Step, reads_of
 
 LONG = 256
 """Elements of the other side from which on it pays to bring them into shared memory."""
@@ -24,9 +26,29 @@ LONG = 256
 STATISTICS = frozenset({"sum", "prod", "max", "min", "any", "all"})
 
 
+def run(state: Lowered) -> Lowered:
+    """Phase: on a device, arrays of all pairs that only sums need are made tile by tile."""
+    options = state.options
+    if state.target not in streams.HALF_RATE or not options.get("blocked", True) or not options.get("fused", True):
+        return state
+    if options.get("engine") or options.get("engines"):
+        return state  # products were asked for by name
+    before, rate, state = state.statements, streams.HALF_RATE[state.target], state.changed()
+    made = state.sizes.decide(lambda size: passes(before.steps, before.buffers, size, rate), _marks)
+    plan = state.statements
+    within = {s.name for one in made if isinstance(one, Streamed) for s in one.statements}
+    plan.choices[:] = [c for c in plan.choices if c.name not in within]
+    plan.put(made)
+    return state
+
+
+def _marks(found: Sequence[Step]) -> list[tuple[object, ...]]:
+    return [(s.name, tuple(s.pairs), dict(s.widths)) for s in found if isinstance(s, Streamed)]
+
+
 def passes(
-    steps: Sequence[Step], buffers: Mapping[str, Buffer], size_of: Callable[[Expr], int], half_rate: float = 1.0
-) -> list[Step]:  # fmt: skip
+    steps: Sequence[Step], buffers: Mapping[str, Buffer], size_of: Size, half_rate: float = 1.0
+) -> list[Step]:
     """The steps with families of pairs (`streams.streamed`) and sums over pairs replaced by passes."""
     found = streams.streamed(steps, buffers, size_of, half_rate)
     return at_their_source([alone(s, size_of) or s for s in found], buffers)
@@ -44,7 +66,7 @@ def apart(step: Streamed) -> bool:
     )  # fmt: skip
 
 
-def alone(s: Step, size_of: Callable[[Expr], int]) -> Streamed | None:
+def alone(s: Step, size_of: Size) -> Streamed | None:
     """A sum as a pass over its pairs, where these are many; None for any other step."""
     if not isinstance(s, Statement) or s.operator not in STATISTICS or s.slots is not None:
         return None

@@ -19,9 +19,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from espresso.compiler.loops.fuse import accesses
-from espresso.compiler.lowering.lower import cost
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.costs import cost
 from espresso.ir.loops import Compute, Contraction, Kernel, Loop, Node, Statement, reads_of
 
 SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})

@@ -13,6 +13,8 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
+from espresso.compiler.lowering.rematerialise import made_again, read_through
+from espresso.compiler.state import Fused, Lowered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import (
@@ -34,6 +36,19 @@ from espresso.ir.taps import is_tap, over_taps
 
 MAX_STATEMENTS = 24
 """Statements per kernel: beyond it compile time grows faster than anything is gained."""
+
+
+def run(state: Lowered) -> Fused:
+    """Phase: statements that can run in the same loops become one kernel."""
+    state = state.changed()
+    plan, fused, united = state.statements, bool(state.options.get("fused", True)), state.target != "cpu"
+    if fused:
+        read_through(plan, state.sizes)
+    program = fuse(plan.steps, plan.buffers, list(state.outputs), fused, united)
+    if fused and made_again(plan, state.sizes, program):
+        program = fuse(plan.steps, plan.buffers, list(state.outputs), fused, united)
+    program.choices = tuple(plan.choices)
+    return Fused(**vars(state), program=program)
 
 
 def fuse(

@@ -15,23 +15,14 @@ import numpy as np
 from espresso.compiler.loops.fuse import fuse
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import (
-    Buffer,
-    Contraction,
-    Kernel,
-    LibraryCall,
-    MatrixCall,
-    PackedContraction,
-    Statement,
-    reads_of,
-)
+from espresso.ir.loops import Buffer, Contraction, Kernel, MatrixCall, PackedContraction, Statement, Step, reads_of
 
 LARGE = 1 << 22
 """Bytes of a matrix from which on reading it costs more than multiplying by it: more than a core keeps near."""
 
 
 def read_once(
-    steps: Sequence[Statement | LibraryCall], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str],
+    steps: Sequence[Step], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str],
     outputs: Sequence[str], size_of: Callable[[Expr], int], as_loops: Callable[[Contraction], Statement],
     large: int = LARGE, united: bool = False,
 ) -> frozenset[str]:  # fmt: skip
@@ -70,7 +61,7 @@ def _matrix(step: Contraction) -> tuple[str, tuple[str, ...]]:
     return max((step.left, step.left_axes), (step.right, step.right_axes), key=lambda o: len(o[1]))
 
 
-def _products_with_a_vector(steps: Sequence[Statement | LibraryCall]) -> list[Contraction]:
+def _products_with_a_vector(steps: Sequence[Step]) -> list[Contraction]:
     products = [s for s in steps if isinstance(s, Contraction) and not isinstance(s, (MatrixCall, PackedContraction))]
     return [s for s in products if not s.triangle and not all(s.groups()[1:3])]
 

@@ -15,11 +15,13 @@ at a time.  The phase finds such groups of steps:
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
+from espresso.compiler.sizes import Size
+from espresso.compiler.state import Fused
 from espresso.engine.openblas import DTYPES, OPENBLAS
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -38,8 +40,6 @@ CACHED = 0.15
 
 _CARRIED = frozenset({"sum", "prod", "max", "min", "any", "all"})
 
-Size = Callable[[Expr], int]
-
 
 def alive(program: Program, blocks: Blocks, shared: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
     """The local arrays that exist at the same time, at each step; ``shared`` are those in the place of another."""
@@ -54,6 +54,21 @@ def alive(program: Program, blocks: Blocks, shared: Mapping[str, str]) -> tuple[
         for k in range(min(at), max(at) + 1):
             found[k].add(home)
     return tuple(tuple(sorted(names)) for names in found if not any(names < other for other in found))
+
+
+def run(state: Fused) -> Fused:
+    """Phase: steps whose arrays between them are too large for a cache run in blocks of their rows."""
+    options, before = state.options, state.program
+    if state.target != "cpu" or not options.get("blocked", True) or not options.get("fused", True):
+        return state
+    if not any(isinstance(step, Contraction) for step in before.steps):
+        return state
+    sizes = state.sizes.copy()
+    return replace(state, sizes=sizes, program=sizes.decide(lambda size: block(before, size), _marks))
+
+
+def _marks(program: Program) -> list[tuple[object, ...]]:
+    return [(b.first, b.last, tuple(b.local)) for b in program.blocks]
 
 
 def block(program: Program, size_of: Size) -> Program:

@@ -15,11 +15,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Collection, Sequence
 
-from espresso.compiler.lowering.lower import EXPENSIVE, cost
 from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.extents.scopes import uniquify, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.costs import EXPENSIVE, cost
 
 FEW = 4
 """Elements of a part for each element of the constant arrays that it reads, up to which it is kept."""

@@ -9,8 +9,7 @@ allow it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from math import prod
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from espresso.algebra.contraction.contraction import (
     is_matrix_product,
@@ -19,9 +18,11 @@ from espresso.algebra.contraction.contraction import (
     plan_path,
     shared_path,
 )
+from espresso.algebra.contraction.equivalence import Key
 from espresso.algebra.contraction.path_search import FEWEST
 from espresso.compiler.lowering.packed_products import is_read_in_place, packs
 from espresso.compiler.lowering.rematerialise import skinny, streaming, written_out
+from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -92,13 +93,12 @@ class SumsOfProducts:
             product = streaming(self.lowering, over, product, extents)
             value = self.lowering.loop_reduction("sum", over, product, in_order(axes, output), extents)
             return self._times(outside, value)
-        sizes = {n: self.lowering.size_of(extents[n]) for n in every}
-        keys: dict[frozenset[int], Any] = {}
-        path = self._path(factors, output, over, sizes, keys)
+        keys: dict[frozenset[int], Key] = {}
+        lengths = {n: extents[n] for n in sorted(every)}
+        path = self.lowering.sizes.prefer(lambda size: self._path(factors, output, over, _numbers(lengths, size), keys))
         if len(factors) > 2:
-            lengths = {n: extents[n] for n in sorted(every)}
-            self.lowering.paths.append(
-                lambda size: self._still(path, factors, output, over, {n: size(e) for n, e in lengths.items()}, keys)
+            self.lowering.sizes.record(
+                lambda size: self._still(path, factors, output, over, _numbers(lengths, size), keys)
             )
         value = self._follow(path, factors, output, over, axes, extents)
         return self._times(outside, value)
@@ -137,7 +137,7 @@ class SumsOfProducts:
 
     def _still(
         self, path: list[tuple[int, ...]], factors: Sequence[Expr], output: frozenset[str], over: Sequence[str],
-        sizes: Mapping[str, int], keys: dict[frozenset[int], Any],
+        sizes: Mapping[str, int], keys: dict[frozenset[int], Key],
     ) -> bool:  # fmt: skip
         """Whether an order is kept for other sizes; one that was searched for, unless a quick look finds a better."""
         if len(factors) < FEWEST or self.lowering.element_limit() is not None:
@@ -146,7 +146,7 @@ class SumsOfProducts:
 
     def _path(
         self, factors: Sequence[Expr], output: frozenset[str], over: Sequence[str], sizes: Mapping[str, int],
-        keys: dict[frozenset[int], Any],
+        keys: dict[frozenset[int], Key],
     ) -> list[tuple[int, ...]]:  # fmt: skip
         """The order of contraction; equal intermediate results are counted once where arrays stand repeatedly.
 
@@ -159,12 +159,12 @@ class SumsOfProducts:
         if not 4 <= len(factors) <= 6 or len(set(arrays)) == len(arrays) or limit is not None:
             return path
 
-        def key(subset: frozenset[int]) -> Any:
+        def key(subset: frozenset[int]) -> Key:
             if subset not in keys:
                 keys[subset] = made(subset)
             return keys[subset]
 
-        def made(subset: frozenset[int]) -> Any:
+        def made(subset: frozenset[int]) -> Key:
             product = ex.call("mul", *(factors[k] for k in sorted(subset)))
             outside = output.union(*(factors[k].free for k in range(len(factors)) if k not in subset))
             return self.lowering.equivalence.key(product, set(product.free - outside))[0]
@@ -201,7 +201,7 @@ class SumsOfProducts:
         if len(dtypes) != 1 or not all(is_plain(f, extents) for f in factors):
             return False
         first, second = (f.free - g.free for f, g in (factors, factors[::-1]))
-        counts = [prod(self.lowering.size_of(extents[n]) for n in own) for own in (first, second)]
+        counts = [self.lowering.sizes.elements(extents[n] for n in own) for own in (first, second)]
         names = in_order([*self.lowering.outer, *axes], output)
         return min(counts) >= LEAST_TILE and packs(self.lowering, factors, output, extents, dtypes.pop(), names)
 
@@ -265,8 +265,8 @@ class SumsOfProducts:
         """Whether each window that would be copied for a library is used more than a few times."""
         for k, e in enumerate(chosen):
             if self._position(e, extents) is not None and not is_plain(e, extents):
-                others = [self.lowering.size_of(extents[n]) for n in (sets[1 - k] - sets[k]) & result]
-                if prod(others) < LEAST_USES:
+                others = [extents[n] for n in (sets[1 - k] - sets[k]) & result]
+                if self.lowering.sizes.elements(others) < LEAST_USES:
                     return False
         return True
 
@@ -321,8 +321,9 @@ class SumsOfProducts:
             slot = linear(node.args[-1]) if node.op == "access" and len(node.args) > 1 else None
             if slot is not None and len(slot[0]) > 1:
                 for name, step in slot[0].items():
-                    if step > 0 and name in extents and self.lowering.size_of(extents[name]) > best:
-                        best, found = self.lowering.size_of(extents[name]), name
+                    length = self.lowering.sizes.elements([extents[name]]) if step > 0 and name in extents else 0
+                    if length > best:
+                        best, found = length, name
         return found
 
     # --- scatter ---
@@ -420,3 +421,7 @@ def in_order(preferred: Sequence[str], names: frozenset[str] | set[str]) -> tupl
     """``names`` in the preferred order, the others after them by name."""
     first = [n for n in preferred if n in names]
     return tuple(dict.fromkeys([*first, *sorted(names - set(first))]))
+
+
+def _numbers(lengths: Mapping[str, Expr], size: Size) -> dict[str, int]:
+    return {n: size(e) for n, e in lengths.items()}

@@ -6,90 +6,80 @@ scalar body.  Three questions are decided here, each by one function:
 
 - a sum of products: contraction order and library call, or loops  (``products_of_arrays``)
 - an expensive value that fewer indices determine than the loop has: own array
-  (``_hoist_expensive``), which fusing turns into a register when it can
+  (``hoist_expensive``), which fusing turns into a register when it can
 - an expensive value that several statements need: own array (``share``)
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
-from espresso.algebra.contraction.equivalence import Equivalence
+from espresso.algebra.contraction.equivalence import Key
+from espresso.algebra.contraction.regroup import regrouped
 from espresso.compiler.lowering.contractions import SumsOfProducts, in_order
+from espresso.compiler.lowering.floats import without_ones
+from espresso.compiler.lowering.formulas import as_given, as_told, for_dtypes, given_lengths
+from espresso.compiler.lowering.integers import rewriting_shows
 from espresso.compiler.lowering.layouts import stored_order
+from espresso.compiler.lowering.masks import without_certain
 from espresso.compiler.lowering.matrix_calls import MatrixCalls
+from espresso.compiler.lowering.rounding_sensitive import decided
+from espresso.compiler.lowering.safe_reads import protected
 from espresso.compiler.lowering.tap_sums import is_step
 from espresso.compiler.matching.engine_calls import EngineCalls
+from espresso.compiler.sizes import Sizes
+from espresso.compiler.state import Lowered, Typed
+from espresso.compiler.statements import Ask, Statements, lengths_of
+from espresso.formulas.extents.reads import facts_of
+from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr, apart
-from espresso.formulas.graph.functions import BY_NAME, MATRIX_FUNCTIONS
-from espresso.ir.loops import Buffer, EngineCall, LibraryCall, Statement, reads_of
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
+from espresso.formulas.graph.predicates import equalities
+from espresso.formulas.inference.infer import program_extents
+from espresso.ir.costs import EXPENSIVE, cost
+from espresso.ir.loops import Buffer, EngineCall, Statement
 from espresso.system.half_precision import computed
 
-EXPENSIVE = 8
-"""Flops (relative to one addition) from which on a value is worth an array of its own."""
-
-def cost(node: Expr) -> int:
-    """Flops of one node alone; small integer powers are a few multiplications."""
-    if node.op != "call":
-        return 0
-    if node.data == "pow" and node.args[1].op == "const":
-        exponent = node.args[1].data
-        if isinstance(exponent, int):
-            return 4 if exponent < 0 else min(20, abs(exponent).bit_length())
-    return BY_NAME[node.data].flops
+if TYPE_CHECKING:
+    from espresso.compiler.matching.selection import Choice
 
 
-class Costs:
-    """Flops of whole values, each node found once."""
-
-    def __init__(self) -> None:
-        self._known: dict[Expr, int] = {}
-
-    def total(self, e: Expr) -> int:
-        """Flops of ``e`` with everything below it, written out (bounded)."""
-        known = self._known
-        if e not in known:
-            for node in ex.postorder(e):
-                if node not in known:
-                    known[node] = min(1 << 30, cost(node) + sum(known[a] for a in node.args))
-        return known[e]
-
-
-class Lowering:
-    """Statements and buffers under construction for one set of outputs."""
+class Lowering(Statements):
+    """The builder of the statements of one set of outputs; later passes have the `Statements` that it leaves."""
 
     def __init__(
-        self, dtypes: Mapping[str, str], hints: Any, options: Mapping[str, Any], target: str = "cpu"
+        self, dtypes: Mapping[str, str], sizes: Sizes, options: Mapping[str, Any], target: str = "cpu"
     ) -> None:
-        self.steps: list[Statement | LibraryCall] = []
-        self.buffers: dict[str, Buffer] = {}
-        self.dtypes: dict[str, str] = dict(dtypes)  # of inputs and buffers, by name
+        super().__init__(dtypes=dict(dtypes))
         self.has_integers = any("int" in d for d in dtypes.values())
-        self.size_of = hints  # extent expression -> number
+        self.sizes = sizes
         self.options, self.target = options, target
-        self.paths: list[Callable[[Callable[[Expr], int]], bool]] = []  # whether other sizes give the same order
         self.known: Mapping[Expr, Mapping[str, Expr]] = {}  # extents of the results' lets
         self.matrices = MatrixCalls(self)
         self.given: Mapping[str, Expr] = {}  # extents that the user gave by name
-        self.equivalence = Equivalence()
-        self.costs = Costs()
         self.uses: Counter[Expr] = Counter()  # how many reads of each let the program has
         self.compared: set[Expr] = set()  # lets of which a diagonal is asked to equal something: rounded once
         self.decided: set[Expr] = set()  # lets whose rounding decides masks and maxima
         self.sums = SumsOfProducts(self)
-        self.ask: Callable[[EngineCall], Any] | None = None  # which engine computes a call
+        self.ask: Ask | None = None  # which engine computes a call
         self.calls = EngineCalls(self)
-        self._made: dict[Any, list[tuple[str, tuple[int, ...]]]] = {}
+        self._made: dict[tuple[str, Key], list[tuple[str, tuple[int, ...]]]] = {}
         self._lets: dict[Expr, Expr] = {}
         self._let_buffers: dict[Expr, str] = {}
-        self._count = 0
         self.outer: tuple[str, ...] = ()  # axes of the let that is lowered now
         self.results: set[Expr] = set()  # lets that are stored as results
         self.alone = False  # whether the reduction that is lowered now is all of a result
-        self.reserved: set[str] = set()  # names of indices, which are the loop variables
+
+    def statements(self) -> Statements:
+        """What is built, without the builder."""
+        return Statements(
+            self.steps, self.buffers, self.dtypes, self.choices, self.reserved, self.numbered, self.equivalence,
+            self.costs,
+        )  # fmt: skip
 
     def element_limit(self) -> int | None:
         """Elements of the widest dtype that an intermediate result of a contraction may have; None: any number."""
@@ -99,50 +89,6 @@ class Lowering:
         from espresso.ir.storage import bytes_of
 
         return int(limit) // max((bytes_of(d) for d in self.dtypes.values()), default=8)
-
-    # --- naming and buffers ---
-
-    def new_name(self, like: str) -> str:
-        """A buffer name that nothing else has."""
-        name = like = apart(like)
-        while name in self.dtypes or name in self.reserved:
-            self._count += 1
-            name = f"{like}{self._count}"
-        return name
-
-    def add(
-        self, like: str, axes: Sequence[str], body: Expr, extents: Mapping[str, Expr],
-        operator: str | None = None, over: Sequence[str] = (), slots: tuple[Expr, ...] | None = None,
-        dtype: str | None = None,
-    ) -> str:  # fmt: skip
-        """Append a statement and return the name of its buffer, which may have another dtype than the value."""
-        from espresso.ir.storage import storage
-
-        name = self.new_name(like)
-        own, accumulate = storage(body, operator, over, self.dtypes)
-        dtype, accumulate = (own, accumulate) if dtype is None else (dtype, dtype)
-        used = dict.fromkeys((*axes, *over, *sorted(body.free)))  # in one order in every process
-        statement = Statement(
-            name, tuple(axes), body, operator, tuple(over), _lengths(used, extents, body), dtype, accumulate, slots
-        )
-        self.steps.append(statement)
-        self.add_buffer(name, dtype, [extents[a] for a in axes])
-        return name
-
-    def add_buffer(self, name: str, dtype: str, shape: Sequence[Expr]) -> None:
-        self.dtypes[name] = dtype
-        self.buffers[name] = Buffer(name, dtype, tuple(shape))
-
-    def read(self, name: str, slots: Sequence[Expr], pad: Any = None) -> Expr:
-        """A read of a buffer."""
-        from espresso.ir.storage import WeakName
-
-        dtype = self.dtypes[name]  # to declare one would make the values strong
-        return ex.access(ex.tensor(name, len(slots), None if isinstance(dtype, WeakName) else dtype), slots, pad)
-
-    def read_at(self, name: str, axes: Sequence[str]) -> Expr:
-        """A read of a buffer at plain indices."""
-        return self.read(name, [ex.index(a) for a in axes])
 
     def once(
         self, kind: str, e: Expr, axes: Sequence[str], extents: Mapping[str, Expr], make: Callable[[], str],
@@ -177,24 +123,12 @@ class Lowering:
             body,
             None,
             (),
-            _lengths(used, extents, let),
+            lengths_of(used, extents, let),
             dtype,
             computed(dtype),
         )
         self.steps.append(statement)
         self.buffers[name] = Buffer(name, dtype, tuple(extents[a] for a in let.data[1]), "output")
-
-    def drop_unread(self, results: Container[str]) -> None:
-        """Leave out the arrays that were made for a sum that an engine then computed from others."""
-        needed: set[str] = set()
-        kept = []
-        for step in reversed(self.steps):
-            if isinstance(step, Statement) and step.name not in needed and step.name not in results:
-                self.buffers.pop(step.name, None)
-            else:
-                kept.append(step)
-                needed |= {step.name, *reads_of(step)}
-        self.steps[:] = kept[::-1]
 
     # --- lets and bodies ---
 
@@ -245,7 +179,7 @@ class Lowering:
 
         return self.known[let] if let in self.known else {**self.given, **symbolic_extents(let)}
 
-    def _read_let(self, let: Expr, slots: list[Expr], pad: Any) -> Expr:
+    def _read_let(self, let: Expr, slots: list[Expr], pad: float | None) -> Expr:
         """A read of a let: its body with the slots put in, or of an array of its own."""
         body = self._lets[let]
         plain = all(s.op == "index" for s in slots) and len(set(slots)) == len(slots)
@@ -301,7 +235,7 @@ class Lowering:
         self.outer = outer
         return self.add("t", axes, body, extents, dtype=dtype)
 
-    def _materialise_let(self, let: Expr, body: Expr, slots: list[Expr], pad: Any) -> Expr:
+    def _materialise_let(self, let: Expr, body: Expr, slots: list[Expr], pad: float | None) -> Expr:
         name = self.add(let.data[0] or "t", let.data[1], body, self.extents_of(let))
         self._let_buffers[let] = name
         return self.read(name, slots, pad)
@@ -368,24 +302,6 @@ class Lowering:
         return self.once("value", value, axes, extents, lambda: self.add("t", axes, value, extents))
 
 
-def _lengths(used: Iterable[str], extents: Mapping[str, Expr], scope: Expr) -> dict[str, Expr]:
-    """The extents of these indices; ExtentError for one that nothing determines before lengths are numbers."""
-    found = {n: extents[n] for n in used if n in extents}
-    for name in used:
-        if name not in found:
-            from espresso.formulas.inference.infer_errors import no_length
-
-            raise no_length([scope], scope, name)
-    return found
-
-
-def as_given(length: Expr, given: Mapping[str, Expr]) -> Expr:
-    """A length of a named array that no input tells, as the length that was given to the index there."""
-    if length.op != "size" or length.args[0].op != "let":
-        return length
-    return given.get(length.args[0].data[1][length.data], length)
-
-
 def _without_limits(node: Expr, args: list[Expr], extents: Mapping[str, Expr]) -> list[Expr]:
     """The factors of a product without those that say no more than how long an index is."""
     if not ex.is_call(node, "mul"):
@@ -405,3 +321,97 @@ def _limits(body: Expr) -> dict[str, Expr]:
         if ex.is_call(factor, "lt") and factor.args[0].op == "index" and not factor.args[1].free:
             found[factor.args[0].data[0]] = factor.args[1]
     return found
+
+
+# --- the phase ------------------------------------------------------------------------------
+
+
+def run(state: Typed) -> Lowered:
+    """Statements: reductions become buffers, products of arrays library calls."""
+    state = replace(state, sizes=state.sizes.copy())
+    floats = without_ones(list(for_dtypes(state).values()), state.dtypes)
+    state = replace(state, simplified=dict(zip(state.simplified, floats, strict=True)))
+    lowering = Lowering(state.dtypes, state.sizes, state.options, state.target)
+    roots = _regrouped(state)
+    extents = _extents_of(state, roots)
+    # the extents are those of the reads as they stand in the formula
+    certain = without_certain(roots, extents) if state.options.get("fused", True) else {e: e for e in extents}
+    extents = {certain[e]: known for e, known in extents.items()}
+    roots = [certain[e] for e in roots]
+    safe = protected(roots, extents, _outside(state) if state.guarded else None)
+    found = {safe[e]: known for e, known in extents.items() if e in safe}  # an array that only told a length is gone
+    formulas = {name: safe[e] for name, e in zip(state.simplified, roots, strict=True)}
+    given = lowering.given = given_lengths(state.options)
+    found = {e: as_told(known, given) for e, known in found.items()}
+    lowering.known = {e: {**given, **known} for e, known in found.items()} | {
+        e: {**given, **state.axes[name], **found[e]} for name, e in formulas.items()
+    }
+    statements = [*ex.lets(*formulas.values())]
+    asked = [n for e in statements for test in equalities(e.args[0]) for n in test.args if n.op == "access"]
+    lowering.compared = {n.args[0] for n in asked if n.args[0].op == "let" and len(n.free) < len(n.args) - 1}
+    lowering.decided = decided(statements)
+    lowering.uses.update(
+        node.args[0]
+        for e in statements
+        for node in ex.postorder(e, into_arrays=False)
+        if node.op == "access" and node.args[0].op == "let"
+    )
+    lowering.ask = asking(state)
+    lowering.calls.read_once(list(formulas.values()), statements)
+    lowering.reserved = {n for known in found.values() for n in known}
+    for name in state.outputs:
+        lowering.dtypes[name] = state.results[name]  # the names of results are taken
+    for name, let in formulas.items():
+        lowering.output(name, let, state.axes[name], state.results[name])
+    lowering.matrices.drop_unread()
+    lowering.drop_unread(state.outputs)
+    return Lowered(**vars(state), statements=lowering.statements())
+
+
+def asking(state: Typed) -> Ask:
+    """The question to the engines which of them computes a call that the formula contains as a whole."""
+    from espresso.compiler.matching.selection import choose_call
+
+    def ask(call: EngineCall) -> Choice | None:
+        # the choices of a program are replayed together, with what became of them (`choose`)
+        return state.sizes.prefer(
+            lambda size: choose_call(call, state.target, size, state.options, state.first_choices)
+        )
+
+    return ask
+
+
+def _extents_of(state: Typed, roots: Sequence[Expr]) -> dict[Expr, dict[str, Expr]]:
+    """Extents of all statements; where a simplified result no longer says a length, that of the formula as written.
+
+    Only there: beside lengths that reads decide, as in ``x[i+1] - x[i]``, a given one would stand for them all.
+    """
+    found = program_extents(roots)
+    written = {e: state.axes[name] for name, e in zip(state.simplified, roots, strict=True)}
+    read = {e: {n for r in facts_of(e).reads for n, _ in r.factors or ()} for e in written}  # padded reads say nothing
+    silent = {e: {a: n for a, n in axes.items() if a not in read[e]} for e, axes in written.items()}
+    return program_extents(roots, silent) if any(silent.values()) else found
+
+
+def _regrouped(state: Typed) -> list[Expr]:
+    """The formulas with sums in the form that needs the fewest operations."""
+    roots = list(state.simplified.values())
+    if not state.options.get("simplify", True) or state.options.get("memory_limit") is not None:
+        return roots  # sums regrouped would be arrays that nobody has weighed
+    optimize = state.options.get("optimize", "auto")
+    extents = _extents_of(state, roots)
+    real = not any(str(d).startswith("complex") for d in state.dtypes.values())
+    found = state.sizes.decide(lambda size: regrouped(roots, extents, size, optimize, real))
+    return roots if found != roots and rewriting_shows(roots, found, state.dtypes) else uniquify_all(found)
+
+
+def _outside(state: Typed) -> Callable[[Expr], float]:
+    """What a guarded gather reads outside an array: NaN, or 0 where the dtype has none."""
+    from espresso.ir.storage import value_dtype
+
+    def fill(array: Expr) -> float:
+        body = array.args[0] if array.op == "let" else array
+        dtype = state.dtypes[array.data.name] if array.op == "tensor" else value_dtype(body, state.dtypes)
+        return float("nan") if dtype.startswith(("float", "complex")) else 0
+
+    return fill

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -51,7 +52,7 @@ def packs(
         return True
     if not all(is_read_in_place(e) for e in operands):
         return False  # an array that is made for the product is made in the order of matrices
-    lengths = {n: lowering.size_of(extents[n]) for n in first.free | second.free}
+    lengths = lowering.sizes.prefer(lambda size: {n: size(extents[n]) for n in first.free | second.free})
     left, right = ([str(s.data[0]) for s in e.args[1:]] for e in operands)
     if is_in_place(left, right, names, lengths):
         return False
@@ -100,7 +101,7 @@ def _few_padded(lowering: Lowering, e: Expr, batch: frozenset[str], extents: Map
         forms.append((form[0], form[1].expr(), length))
     names = {n: extents[n] for factors, _, _ in forms for n in factors}
 
-    def few(size: Callable[[Expr], int]) -> bool:
+    def few(size: Size) -> bool:
         lengths = {n: size(x) for n, x in names.items()}
         if not all(lengths.values()):  # nothing is read
             return True
@@ -115,13 +116,10 @@ def _few_padded(lowering: Lowering, e: Expr, batch: frozenset[str], extents: Map
                 count += 1
         return count <= PADDED
 
-    if not few(lowering.size_of):
-        return False
-    lowering.paths.append(few)
-    return True
+    return lowering.sizes.decide(few, always=False)
 
 
-def _value(e: Expr, size: Callable[[Expr], int]) -> int:
+def _value(e: Expr, size: Size) -> int:
     """A constant with lengths, which may be negative."""
     form = linear(e)
     assert form is not None

@@ -12,7 +12,6 @@ arithmetic alone when the loop over j runs through memory and nothing else is in
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -20,10 +19,12 @@ from typing import TYPE_CHECKING
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities
-from espresso.ir.loops import Kernel, LibraryCall, Program, Statement, reads_of
+from espresso.ir.loops import Kernel, LibraryCall, Program, Statement, Step, reads_of
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
+    from espresso.compiler.sizes import Sizes
+    from espresso.compiler.statements import Statements
 
 SHORT = 8
 """Terms of a sum up to which it is written out."""
@@ -45,15 +46,14 @@ def written_out(
     if len(over) != 1 or len(output) < 2 or not _is_virtual(body, output):
         return None
     (name,) = over
-    length = lowering.size_of(extents[name])
-    pairs = math.prod(lowering.size_of(extents[n]) for n in output)
+    length = lowering.sizes.elements([extents[name]])
+    pairs = lowering.sizes.elements(extents[n] for n in output)
     reads = [n for n in ex.postorder(body) if n.op == "access" and name in n.free]
     if not 1 <= length <= SHORT or any(ex.index(name) not in r.args[1:] for r in reads):
         return None
-    if any(pairs < MANY * _elements(lowering, r, extents) for r in reads):
+    if any(pairs < MANY * _elements(lowering.sizes, r, extents) for r in reads):
         return None
-    if extents[name].op != "const":
-        lowering.paths.append(lambda size, e=extents[name]: size(e) == length)  # type: ignore[misc]
+    length = lowering.sizes.decide(lambda size: size(extents[name]))
     body = ex.replace(body, {r: _with_last(lowering, r, r.free - {name}, extents) for r in reads})
     terms = [ex.substitute(body, {name: ex.const(k)}) for k in range(length)]
     return ex.call("add", *terms) if length > 1 else terms[0]
@@ -66,7 +66,7 @@ def streaming(
     output = body.free - set(over)
     if not output or not _is_virtual(body, body.free):
         return body
-    pairs = math.prod(lowering.size_of(extents[n]) for n in {*output, *over})
+    pairs = lowering.sizes.elements(extents[n] for n in {*output, *over})
     reads = [
         n for n in ex.postorder(body)
         if n.op == "access" and n.free & set(over) and n.free & output and not n.args[-1].free & set(over)
@@ -74,7 +74,7 @@ def streaming(
     short = [r for r in reads if _short_last(lowering, r, extents)]
     values = {
         r: _with_last(lowering, r, r.free & set(over), extents)
-        for r in short if pairs >= MANY * _elements(lowering, r, extents)
+        for r in short if pairs >= MANY * _elements(lowering.sizes, r, extents)
     }  # fmt: skip
     return ex.replace(body, values) if values else body
 
@@ -86,16 +86,17 @@ def skinny(
     if not lowering.options.get("fused", True):
         return False
     for matrix, other in (factors, factors[::-1]):
-        columns = math.prod(lowering.size_of(extents[n]) for n in other.free - matrix.free)
+        columns = lowering.sizes.elements(extents[n] for n in other.free - matrix.free)
         if matrix.op == "call" and _is_virtual(matrix, matrix.free) and columns <= SHORT:
             reads = [n for n in ex.postorder(matrix) if n.op == "access"]
-            return all(_elements(lowering, matrix, extents) >= MANY * _elements(lowering, r, extents) for r in reads)
+            whole = _elements(lowering.sizes, matrix, extents)
+            return all(whole >= MANY * _elements(lowering.sizes, r, extents) for r in reads)
     return False
 
 
 def _short_last(lowering: Lowering, read: Expr, extents: Mapping[str, Expr]) -> bool:
     last = read.args[-1]
-    return last.op == "index" and lowering.size_of(extents[last.data[0]]) <= SHORT
+    return last.op == "index" and lowering.sizes.elements([extents[last.data[0]]]) <= SHORT
 
 
 def _is_virtual(body: Expr, indices: frozenset[str]) -> bool:
@@ -104,8 +105,8 @@ def _is_virtual(body: Expr, indices: frozenset[str]) -> bool:
     return len({r.args[0] for r in reads}) > 1 and not any(indices <= r.free for r in reads)
 
 
-def _elements(lowering: Lowering, read: Expr, extents: Mapping[str, Expr]) -> int:
-    return math.prod(lowering.size_of(extents[n]) for n in read.free)
+def _elements(sizes: Sizes, read: Expr, extents: Mapping[str, Expr]) -> int:
+    return sizes.elements(extents[n] for n in read.free)
 
 
 def _with_last(lowering: Lowering, read: Expr, last: frozenset[str], extents: Mapping[str, Expr]) -> Expr:
@@ -129,70 +130,70 @@ CHEAP = 64
 """Flops of a value up to which it is made again: about the time to write and read it in memory."""
 
 
-def made_again(lowering: Lowering, program: Program) -> bool:
+def made_again(plan: Statements, sizes: Sizes, program: Program) -> bool:
     """Give kernels that read a big array of values from small arrays a copy of the statement each.
 
     The copy has its axes in the order in which the reader runs, so that both share loops.
     Returns whether any statement was added.
     """
     home = {s.name: k for k, step in enumerate(program.steps) if isinstance(step, Kernel) for s in step.statements}
-    kept = {n for step in lowering.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
-    kept |= {n for step in lowering.steps if isinstance(step, Statement) for n in _compared(step)}
+    kept = {n for step in plan.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
+    kept |= {n for step in plan.steps if isinstance(step, Statement) for n in _compared(step)}
     chosen = {
-        s.name: s for s in lowering.steps
+        s.name: s for s in plan.steps
         if isinstance(s, Statement) and s.name not in kept and s.name in program.buffers
-        and program.buffers[s.name].role == "temporary" and _worth_making_again(lowering, s)
+        and program.buffers[s.name].role == "temporary" and _worth_making_again(plan, sizes, s)
     }  # fmt: skip
-    steps: list[Statement | LibraryCall] = []
+    steps: list[Step] = []
     copies: dict[tuple[str, int, tuple[str, ...]], str] = {}
-    for step in list(lowering.steps):
+    for step in list(plan.steps):
         for name in reads_of(step) & chosen.keys() if isinstance(step, Statement) else ():
             assert isinstance(step, Statement)
             if home[step.name] != home[name]:
-                step = _reading_a_copy(lowering, step, chosen[name], home[step.name], copies, steps)
+                step = _reading_a_copy(plan, step, chosen[name], home[step.name], copies, steps)
         steps.append(step)
     if copies:
         still_read = frozenset().union(*(reads_of(s) for s in steps))
-        lowering.steps[:] = [s for s in steps if s.name not in chosen or s.name in still_read]
+        plan.steps[:] = [s for s in steps if s.name not in chosen or s.name in still_read]
         for name in chosen.keys() - still_read:
-            del lowering.buffers[name]
+            del plan.buffers[name]
     return bool(copies)
 
 
-def read_through(lowering: Lowering) -> None:
+def read_through(plan: Statements, sizes: Sizes) -> None:
     """Compute the few elements of a big array of values that a statement gathers, rather than keep the array for it.
 
     ``z[t, y[t]]`` of ``z[t,v] = s[t,v] - m[t]`` becomes ``s[t, y[t]] - m[t]``.
     """
-    made = {s.name: s for s in lowering.steps if isinstance(s, Statement) and s.operator is None and s.slots is None}
+    made = {s.name: s for s in plan.steps if isinstance(s, Statement) and s.operator is None and s.slots is None}
     through: set[str] = set()
-    for position, step in enumerate(list(lowering.steps)):
+    for position, step in enumerate(list(plan.steps)):
         if not isinstance(step, Statement):
             continue
         values: dict[Expr, Expr] = {}
-        elements = math.prod(lowering.size_of(step.extents[n]) for n in step.indices)
+        elements = sizes.elements(step.extents[n] for n in step.indices)
         for read in ex.postorder(step.body):
             if read.op != "access" or read.args[0].op != "tensor" or all(a.op == "index" for a in read.args[1:]):
                 continue
             maker = made.get(read.args[0].data.name)
-            if maker is None or maker.dtype != maker.accumulate or lowering.buffers[maker.name].role != "temporary":
+            if maker is None or maker.dtype != maker.accumulate or plan.buffers[maker.name].role != "temporary":
                 continue
-            whole = math.prod(lowering.size_of(maker.extents[n]) for n in maker.indices)
-            if whole >= BIG and whole >= MANY * elements and lowering.costs.total(maker.body) <= CHEAP:
-                values[read] = _element(lowering, maker, read)
+            whole = sizes.elements(maker.extents[n] for n in maker.indices)
+            if whole >= BIG and whole >= MANY * elements and plan.costs.total(maker.body) <= CHEAP:
+                values[read] = _element(plan, maker, read)
         if values:
             new = replace(step, body=ex.replace(step.body, values))
-            del lowering.steps[position]
-            before = [k for k, s in enumerate(lowering.steps) if s.name in reads_of(new)]
-            lowering.steps.insert(max(before, default=-1) + 1, new)  # early: what it reads may then be overwritten
+            del plan.steps[position]
+            before = [k for k, s in enumerate(plan.steps) if s.name in reads_of(new)]
+            plan.steps.insert(max(before, default=-1) + 1, new)  # early: what it reads may then be overwritten
             through |= {read.args[0].data.name for read in values}
-    still_read = frozenset().union(*(reads_of(s) for s in lowering.steps))
-    lowering.steps[:] = [s for s in lowering.steps if s.name not in through or s.name in still_read]
+    still_read = frozenset().union(*(reads_of(s) for s in plan.steps))
+    plan.steps[:] = [s for s in plan.steps if s.name not in through or s.name in still_read]
     for name in through - still_read:
-        del lowering.buffers[name]
+        del plan.buffers[name]
 
 
-def _element(lowering: Lowering, maker: Statement, read: Expr) -> Expr:
+def _element(plan: Statements, maker: Statement, read: Expr) -> Expr:
     """The value of the statement at the slots of a read; outside what the read has there."""
     slots = dict(zip(maker.axes, read.args[1:], strict=True))
     body = ex.substitute(maker.body, slots)
@@ -218,18 +219,18 @@ def _compared(s: Statement) -> set[str]:
     return {a.args[0].data.name for n in equalities(s.body) for a in n.args if a.op == "access" and a.args[1:]}
 
 
-def _worth_making_again(lowering: Lowering, s: Statement) -> bool:
-    if s.operator is not None or s.slots is not None or lowering.costs.total(s.body) > CHEAP:
+def _worth_making_again(plan: Statements, sizes: Sizes, s: Statement) -> bool:
+    if s.operator is not None or s.slots is not None or plan.costs.total(s.body) > CHEAP:
         return False
-    elements = math.prod(lowering.size_of(s.extents[a]) for a in s.axes)
+    elements = sizes.elements(s.extents[a] for a in s.axes)
     reads = [n for n in ex.postorder(s.body) if n.op == "access"]
-    small = all(n.data is None and MANY * _elements(lowering, n, s.extents) <= elements for n in reads)
+    small = all(n.data is None and MANY * _elements(sizes, n, s.extents) <= elements for n in reads)
     return elements >= BIG and bool(reads) and small
 
 
 def _reading_a_copy(
-    lowering: Lowering, user: Statement, maker: Statement, kernel: int,
-    copies: dict[tuple[str, int, tuple[str, ...]], str], steps: list[Statement | LibraryCall],
+    plan: Statements, user: Statement, maker: Statement, kernel: int,
+    copies: dict[tuple[str, int, tuple[str, ...]], str], steps: list[Step],
 ) -> Statement:  # fmt: skip
     """The statement with its reads of an array put to copies made in its own kernel, which go to ``steps``."""
     values: dict[Expr, Expr] = {}
@@ -243,8 +244,8 @@ def _reading_a_copy(
         order = tuple(maker.axes[at.index(n)] for n in wanted)
         key = (maker.name, kernel, order)
         if key not in copies:
-            copies[key] = lowering.add("t", order, maker.body, maker.extents)
-            made = lowering.steps.pop()
+            copies[key] = plan.add("t", order, maker.body, maker.extents)
+            made = plan.steps.pop()
             steps.append(made)
-        values[read] = lowering.read_at(copies[key], wanted)
+        values[read] = plan.read_at(copies[key], wanted)
     return replace(user, body=ex.replace(user.body, values))

@@ -12,13 +12,13 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
-from espresso.compiler.matching.streams import Family, Size
+from espresso.compiler.matching.streams import Family
+from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement, Result
-from espresso.ir.loops import Buffer, EngineCall, Statement, reads_of
+from espresso.ir.loops import Buffer, EngineCall, Statement, Step, reads_of
 
 KIND = "attention"
 """The word of `ir.engine` for such calls."""
@@ -64,7 +64,7 @@ class Forward:
     value: Expr
 
 
-def scales(calls: Sequence[Any]) -> list[Any]:
+def scales(calls: Sequence[Step]) -> list[tuple[object, ...]]:
     """What of the calls depends on lengths."""
     return [(s.name, s.parameters["scale"]) for s in calls if isinstance(s, EngineCall) and s.kind == KIND]
 

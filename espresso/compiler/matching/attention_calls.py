@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from espresso.compiler.matching.attention import forward_call, forward_of, softmax_of
 from espresso.compiler.matching.attention_gradients import gradient_calls
 from espresso.compiler.matching.plan import Plan, taken
-from espresso.compiler.matching.streams import Family, Size, Step
-from espresso.ir.loops import Buffer, Contraction, EngineCall
+from espresso.compiler.matching.streams import Family
+from espresso.compiler.sizes import Size
+from espresso.compiler.statements import Ask
+from espresso.ir.loops import Buffer, Contraction, Step
 
 
 def attention_calls(
     steps: Sequence[Step], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], size_of: Size,
-    ask: Callable[[EngineCall], Any],
+    ask: Ask,
 ) -> Plan:  # fmt: skip
     """The steps with calls of engines in place of attention and of its gradients, where they take these."""
     plan = Plan(list(steps), dict(buffers), [])

@@ -7,14 +7,15 @@ and is read like any other array; the rest is lowered as ever: to products, or t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import repeat
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from espresso.algebra.normal_form.deltas import factors_of
 from espresso.compiler.matching.composed_sums import never
 from espresso.compiler.matching.convolutions import geometry_of, value_axes
+from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -24,6 +25,7 @@ from espresso.ir.loops import EngineCall
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
+    from espresso.formulas.inference.dtypes import DType
 
 
 class EngineCalls:
@@ -31,11 +33,10 @@ class EngineCalls:
 
     def __init__(self, lowering: Lowering) -> None:
         self.lowering = lowering
-        self.choices: list[Any] = []  # what the engines answered
         self.readers: dict[Expr, Expr] = {}  # arrays that one read of one statement needs, and that statement
         self._waits: dict[Expr, bool] = {}
         self._described = 0  # calls so far
-        self._types: dict[Expr, Any] = {}  # dtypes of the formula's nodes, each found once
+        self._types: dict[Expr, DType] = {}  # dtypes of the formula's nodes, each found once
 
     def read_once(self, roots: Sequence[Expr], statements: Sequence[Expr]) -> None:
         """Find the sums that a single read needs: they may be computed where they are read."""
@@ -68,10 +69,12 @@ class EngineCalls:
         return self.lowering.extents_of(read.args[0]) if read.args[0] in self.readers else None
 
     def _found(self, let: Expr, node: Expr, extents: Mapping[str, Expr]) -> Geometry | None:
-        return geometry_of(node, extents, self.lowering.size_of, self._lengths, let.data[1], self._inside)
+        return self.lowering.sizes.prefer(
+            lambda size: geometry_of(node, extents, size, self._lengths, let.data[1], self._inside)
+        )
 
     def _here(
-        self, let: Expr, node: Expr, extents: Mapping[str, Expr], size_of: Callable[[Expr], int]
+        self, let: Expr, node: Expr, extents: Mapping[str, Expr], size_of: Size
     ) -> Geometry | None:
         """The convolution that a sum is: together with arrays that it alone reads, or of these as they are stored."""
         for inside in (self._inside, never):
@@ -94,12 +97,12 @@ class EngineCalls:
         for node in reversed(list(order)):
             if node in covered or node.op != "reduce" and not (whole and node is body):
                 continue
-            asked = len(self.choices)
+            asked = len(self.lowering.choices)
             value = self._value(let, node, extents)
             if value is not None:
                 values[node] = value
                 covered.update(ex.postorder(node, into_arrays=False))
-            elif node is body and len(self.choices) > asked:
+            elif node is body and len(self.lowering.choices) > asked:
                 return body  # no engine takes it
         return ex.replace(body, values, into_arrays=False) if values else body
 
@@ -114,16 +117,15 @@ class EngineCalls:
         return body.op == "reduce" or body.op == "access" and body.args[0] in self.readers
 
     def _value(self, let: Expr, node: Expr, extents: dict[str, Expr]) -> Expr | None:
-        found = self._here(let, node, extents, self.lowering.size_of)
+        found = self.lowering.sizes.decide(lambda size: self._here(let, node, extents, size), always=False)
         if found is None:
             return None
-        self.lowering.paths.append(lambda size: self._here(let, node, extents, size) == found)
         call = self._call(let, node, found, extents)
         assert self.lowering.ask is not None
         choice = self.lowering.ask(call)
         if choice is None:
             return None
-        self.choices.append(choice)
+        self.lowering.choices.append(choice)
         if choice.as_product and found.lengths is not None:
             self._store_named(call, found, extents)
             return _product(found, extents)
@@ -180,7 +182,7 @@ class EngineCalls:
 
     def _rows(self, found: Geometry, extents: Mapping[str, Expr]) -> int:
         """How many channels of the result a tile of sums holds, of those that each group has: one, some or many."""
-        shape = found.result.shape([self.lowering.size_of(extents[a]) for a in found.axes])
+        shape = self.lowering.sizes.prefer(lambda size: found.result.shape([size(extents[a]) for a in found.axes]))
         weights = found.direction == "weights"
         channels = shape[0 if weights else 1] // found.groups
         return 1 if channels == 1 else 4 if channels <= 4 and not weights else 8

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -26,6 +26,7 @@ from espresso.ir.loops import (
     MatrixCall,
     PackedContraction,
     Statement,
+    Step,
     reads_of,
 )
 from espresso.system.half_precision import COMPUTED
@@ -50,9 +51,10 @@ FOLLOWED = ("forward", "data")
 
 
 def joined(
-    steps: list[Statement | LibraryCall], buffers: dict[str, Buffer], dtypes: Mapping[str, str],
-    accepts: Callable[[EngineCall], bool], outputs: Mapping[str, Any],
-    array: Callable[[str, Expr, Mapping[str, Expr]], str], described: Callable[[Any, Statement], EngineCall | None],
+    steps: list[Step], buffers: dict[str, Buffer], dtypes: Mapping[str, str],
+    accepts: Callable[[EngineCall], bool], outputs: Container[str],
+    array: Callable[[str, Expr, Mapping[str, Expr]], str],
+    described: Callable[[LibraryCall, Statement], EngineCall | None],
 ) -> list[tuple[Any, EngineCall]]:  # fmt: skip
     """Put statements into the calls that they follow where the engine accepts that; pairs of old and new calls.
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from espresso.compiler.matching.identity_testing import atoms, evaluated, plain, same, sized
 from espresso.compiler.matching.plan import Plan
-from espresso.compiler.matching.streams import Size
+from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement

@@ -14,24 +14,24 @@ gradients), and what the sums were is computed from these, a number for each cha
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from espresso.compiler.matching.identity_testing import atoms, plain
 from espresso.compiler.matching.norm_terms import ROOTS, Batch, Norms, Part, difference, inverse, names_of, product
 from espresso.compiler.matching.plan import Plan, alive
-from espresso.compiler.matching.streams import Size, Step, in_order, written
+from espresso.compiler.matching.streams import in_order, written
+from espresso.compiler.sizes import Size
+from espresso.compiler.statements import Ask
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement, Result
-from espresso.ir.loops import Buffer, EngineCall, Statement
+from espresso.ir.loops import Buffer, EngineCall, Statement, Step
 from espresso.system.half_precision import COMPUTED
 
 KIND = "normalisation"
 """The word of `ir.engine` for such calls."""
 
-Ask = Callable[[EngineCall], Any]
 
 
 def norm_calls(
@@ -56,7 +56,7 @@ def norm_calls(
     return plan
 
 
-def marks(plan: Plan) -> list[Any]:
+def marks(plan: Plan) -> list[tuple[object, ...]]:
     """What of a plan depends on lengths."""
     calls = [s for s in plan.steps if isinstance(s, EngineCall) and s.kind == KIND]
     return [(s.name, s.engine, s.parameters["direction"], s.parameters["epsilon"]) for s in calls]

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
-from espresso.compiler.matching.streams import Step, in_order, written
-from espresso.ir.loops import Buffer, EngineCall, reads_of
+from espresso.compiler.matching.streams import in_order, written
+from espresso.compiler.statements import Ask
+from espresso.ir.loops import Buffer, EngineCall, Step, reads_of
+
+if TYPE_CHECKING:
+    from espresso.compiler.matching.selection import Choice
 
 
 @dataclass(frozen=True)
@@ -16,15 +20,15 @@ class Plan:
 
     steps: list[Step]
     buffers: dict[str, Buffer]
-    choices: list[Any]
+    choices: list[Choice]
 
 
-def taken(plan: Plan, calls: Sequence[EngineCall], gone: str, ask: Callable[[EngineCall], Any]) -> Plan:
+def taken(plan: Plan, calls: Sequence[EngineCall], gone: str, ask: Ask) -> Plan:
     """The plan with these calls in place of what they compute; as it was where one is refused or ``gone`` is read."""
     if not calls or gone in {n for s in replaced(plan, calls).steps for n in written(s)}:
         return plan
-    choices = [ask(call) for call in calls]
-    if any(choice is None for choice in choices):
+    choices = [choice for call in calls if (choice := ask(call)) is not None]
+    if len(choices) < len(calls):
         return plan
     if not all(choice.taken for choice in choices):
         return Plan(plan.steps, plan.buffers, [*plan.choices, *choices])

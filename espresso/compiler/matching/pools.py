@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
 
 from espresso.compiler.matching.norms import taken
 from espresso.compiler.matching.plan import Plan
-from espresso.compiler.matching.streams import Size, Step
 from espresso.compiler.matching.windows import WindowCall, window_calls
+from espresso.compiler.sizes import Size
+from espresso.compiler.statements import Ask
 from espresso.formulas.graph import expr as ex
 from espresso.ir.arrangement import Arrangement
-from espresso.ir.loops import Buffer, EngineCall, Statement
+from espresso.ir.loops import Buffer, EngineCall, Statement, Step
 
 KIND = "pooling"
 """The word of `ir.engine` for such calls."""
@@ -19,7 +19,7 @@ KIND = "pooling"
 
 def pool_calls(
     steps: Sequence[Step], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], size_of: Size,
-    ask: Callable[[EngineCall], Any],
+    ask: Ask,
 ) -> Plan:  # fmt: skip
     """The steps with calls of engines in place of poolings, where they take these."""
     plan = Plan(list(steps), dict(buffers), [])
@@ -30,7 +30,7 @@ def pool_calls(
     return plan
 
 
-def marks(plan: Plan) -> list[Any]:
+def marks(plan: Plan) -> list[tuple[object, ...]]:
     """What of a plan depends on lengths."""
     return [(s.name, s.engine, dict(s.parameters)) for s in plan.steps if isinstance(s, EngineCall) and s.kind == KIND]
 

@@ -27,10 +27,10 @@ from espresso.ir.loops import (
     Buffer,
     Contraction,
     EngineCall,
-    LibraryCall,
     MatrixCall,
     PackedContraction,
     Statement,
+    Step,
     reads_of,
 )  # fmt: skip
 from espresso.ir.methods import METHODS
@@ -219,7 +219,7 @@ MATRICES = {"gpu": "cusolver", "opencl": "lapack"}
 
 
 def choose_all(
-    steps: list[Statement | LibraryCall], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], target: str,
+    steps: list[Step], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], target: str,
     size_of: Callable[[Expr], int], options: Mapping[str, Any], first: dict[str, Choice],
 ) -> list[Choice]:  # fmt: skip
     """Annotate every library call in ``steps`` with its engine; those of generated loops become statements.

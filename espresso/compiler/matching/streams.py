@@ -15,21 +15,13 @@ are a *family*.  What its sums need is computed tile by tile, in registers, and 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import (
-    Buffer,
-    Contraction,
-    Kernel,
-    LibraryCall,
-    MatrixCall,
-    PackedContraction,
-    Statement,
-    reads_of,
-)
+from espresso.ir.loops import Buffer, Contraction, Kernel, MatrixCall, PackedContraction, Statement, Step, reads_of
 from espresso.system.half_precision import COMPUTED
 
 BIG = 1 << 25
@@ -50,8 +42,8 @@ SHORT = 8
 BALANCE = 16
 """Operations that take a device as long as moving a byte."""
 
-Size = Callable[[Expr], int]
-Step = Statement | LibraryCall | Kernel
+HALF_RATE = {"gpu": 15.0, "opencl": 1.0}
+"""Devices, and how much faster a library of theirs multiplies matrices of 16 bits than kernels compute."""
 
 _STATS = frozenset({"sum", "prod", "max", "min", "any", "all"})
 

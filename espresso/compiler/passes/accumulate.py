@@ -15,7 +15,7 @@ from math import isfinite
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Buffer, Contraction, LibraryCall, MatrixCall, Statement, reads_of
+from espresso.ir.loops import Buffer, Contraction, MatrixCall, Statement, Step, reads_of
 
 DTYPES = frozenset({"float32", "float64"})
 
@@ -27,7 +27,7 @@ Term = tuple[Factor, Contraction, Expr]
 
 
 def accumulated(
-    steps: list[Statement | LibraryCall], buffers: dict[str, Buffer], dtypes: dict[str, str],
+    steps: list[Step], buffers: dict[str, Buffer], dtypes: dict[str, str],
     outputs: Collection[str], engines: Collection[str], fits: Callable[[str, int], bool],
 ) -> dict[str, str]:  # fmt: skip
     """Put sums into the products that they add, where one of these engines computes them; old name -> new name.
@@ -48,7 +48,7 @@ def accumulated(
         if len(terms) > 1 and not fits(s.name, len(terms)):
             continue
         position = steps.index(s)
-        made: list[Statement | LibraryCall] = []
+        made: list[Step] = []
         added, apart = "", False
         if rest:
             body = rest[0] if len(rest) == 1 else ex.call("add", *rest)
@@ -109,7 +109,7 @@ def _plain(read: Expr, axes: Sequence[str]) -> bool:
 
 
 def _terms(
-    s: Statement, steps: Sequence[Statement | LibraryCall], buffers: Mapping[str, Buffer], outputs: Collection[str],
+    s: Statement, steps: Sequence[Step], buffers: Mapping[str, Buffer], outputs: Collection[str],
     engines: Collection[str],
 ) -> list[Term]:  # fmt: skip
     """Products that a statement adds and that nothing else reads."""
@@ -134,7 +134,7 @@ def _terms(
     return found
 
 
-def _maybe_symmetric(call: Contraction, steps: Sequence[Statement | LibraryCall]) -> bool:
+def _maybe_symmetric(call: Contraction, steps: Sequence[Step]) -> bool:
     """Whether half of a product may be enough (``ir.symmetry``): its operands are one array, or one of it."""
     made = {c.name: c for c in steps if isinstance(c, Statement)}
     pairs = ((call.left, call.right), (call.right, call.left))
@@ -146,7 +146,7 @@ def _all_symmetric(terms: Sequence[Term]) -> bool:
 
 
 def _dying(
-    body: Expr, s: Statement, steps: Sequence[Statement | LibraryCall], buffers: Mapping[str, Buffer],
+    body: Expr, s: Statement, steps: Sequence[Step], buffers: Mapping[str, Buffer],
     outputs: Collection[str],
 ) -> str:  # fmt: skip
     """The temporary that is all that is added and that nothing else reads, or ""."""

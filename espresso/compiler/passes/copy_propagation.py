@@ -16,42 +16,45 @@ from espresso.compiler.lowering.tap_sums import folded
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import LibraryCall, Statement, reads_of
+from espresso.ir.loops import Statement, reads_of
 
 if TYPE_CHECKING:
-    from espresso.compiler.lowering.lower import Lowering
+    from espresso.compiler.statements import Statements
 
 
-def read_through_copies(lowering: Lowering) -> None:
+def read_through_copies(plan: Statements) -> None:
     """Leave out each temporary array that copies another one and is read inside its bounds only."""
-    for name in [s.name for s in lowering.steps if isinstance(s, Statement) and _is_copy(lowering, s)]:
-        copy = next(s for s in lowering.steps if s.name == name)
+    for name in [s.name for s in plan.steps if isinstance(s, Statement) and _is_copy(plan, s)]:
+        copy = next(s for s in plan.steps if s.name == name)
         assert isinstance(copy, Statement)
         values: dict[str, dict[Expr, Expr]] = {}
-        for step in lowering.steps:
+        for step in plan.steps:
             if name not in reads_of(step):
                 continue
+            if not isinstance(step, Statement) or step.slots is not None:
+                break
             reads = _reads(step, name)
-            if reads is None or not all(_is_inside(r, copy, step.extents) for r in reads):
+            if not all(_is_inside(r, copy, step.extents) for r in reads):
+                break
                 break
             values[step.name] = {r: through(r, copy) for r in reads}
         else:
-            lowering.steps[:] = [
+            plan.steps[:] = [
                 replace(s, body=ex.replace(s.body, values[s.name]))
                 if isinstance(s, Statement) and s.name in values else s
-                for s in lowering.steps if s.name != name
+                for s in plan.steps if s.name != name
             ]  # fmt: skip
-            del lowering.buffers[name]
+            del plan.buffers[name]
 
 
-def _is_copy(lowering: Lowering, s: Statement) -> bool:
+def _is_copy(plan: Statements, s: Statement) -> bool:
     """Whether a statement stores a temporary copy of one array, read at sums of its axes, in their order, and numbers.
 
     A copy with its axes in another order, or of one column, is there so that a loop reads side by side.
     """
     if s.operator is not None or s.slots is not None or s.body.op != "access" or s.body.args[0].op != "tensor":
         return False
-    if lowering.buffers[s.name].role != "temporary" or lowering.dtypes[s.body.args[0].data.name] != s.dtype:
+    if plan.buffers[s.name].role != "temporary" or plan.dtypes[s.body.args[0].data.name] != s.dtype:
         return False
     forms = [linear(slot) for slot in s.body.args[1:]]
     named = [n for f in forms if f is not None for n in f[0]]
@@ -59,10 +62,8 @@ def _is_copy(lowering: Lowering, s: Statement) -> bool:
     return plain and named == list(s.axes)
 
 
-def _reads(step: Statement | LibraryCall, name: str) -> list[Expr] | None:
-    """The reads of an array by a statement; None where something else than a statement reads it."""
-    if not isinstance(step, Statement) or step.slots is not None:
-        return None
+def _reads(step: Statement, name: str) -> list[Expr]:
+    """The reads of an array by a statement."""
     nodes = ex.postorder(step.body)
     return [n for n in nodes if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == name]
 

@@ -7,31 +7,54 @@ import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import count
-from typing import Any
 
+from espresso.algebra.contraction.equivalence import Key
 from espresso.compiler.lowering.contractions import in_order
-from espresso.compiler.lowering.lower import EXPENSIVE, Lowering
-from espresso.compiler.lowering.tap_sums import is_step
+from espresso.compiler.lowering.tap_sums import is_step, sums_in_place
+from espresso.compiler.passes.copy_propagation import read_through_copies
+from espresso.compiler.passes.exponentials import normalised
+from espresso.compiler.passes.stored_masks import read_stored_masks
+from espresso.compiler.state import Lowered
+from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities
+from espresso.ir.costs import EXPENSIVE
 from espresso.ir.loops import (
     Buffer,
     Contraction,
     EngineCall,
+    Kernel,
     LibraryCall,
     MatrixCall,
     PackedContraction,
     Statement,
+    Step,
     arrays_of,
     reads_of,
 )  # fmt: skip
 from espresso.ir.storage import storage
 
-Step = Statement | LibraryCall
+
+def run(state: Lowered) -> Lowered:
+    """Phase: values that several statements compute are computed once; copies disappear."""
+    if not state.options.get("fused", True):
+        return state
+    state = state.changed()
+    plan = state.statements
+    read_stored_masks(plan, state.results)
+    normalised(plan)
+    if state.target == "cpu":
+        sums_in_place(plan)
+        read_through_copies(plan)
+    share(plan)
+    without_copies(plan, state.results)
+    scale_sums(plan, state.results)
+    forward(plan, state.results)
+    return state
 
 
-def share(lowering: Lowering) -> None:
+def share(plan: Statements) -> None:
     """Dear values that stand in two or more statements are computed once.
 
     So are cheap products of several arrays that are stored for a library call anyway: one array is read then.
@@ -39,7 +62,7 @@ def share(lowering: Lowering) -> None:
     before its first user; fusing turns its buffer into a register wherever all users share
     the loops.
     """
-    values = _Values(lowering)
+    values = _Values(plan)
     while (found := values.next()) is not None:
         values.extract(found)
 
@@ -51,7 +74,7 @@ class _Candidates:
     step: Step
     shapes: dict[int, list[Expr]] = field(default_factory=dict)
     keyed: set[int] = field(default_factory=set)
-    values: dict[Any, list[tuple[Expr, tuple[str, ...]]]] = field(default_factory=dict)
+    values: dict[Key, list[tuple[Expr, tuple[str, ...]]]] = field(default_factory=dict)
 
 
 class _Values:
@@ -62,19 +85,19 @@ class _Values:
     only they are looked at again.
     """
 
-    def __init__(self, lowering: Lowering) -> None:
-        self.lowering, self.same, self.costs = lowering, lowering.equivalence, lowering.costs
-        self.steps = {k: _Candidates(s) for k, s in enumerate(lowering.steps)}
+    def __init__(self, plan: Statements) -> None:
+        self.plan, self.same, self.costs = plan, plan.equivalence, plan.costs
+        self.steps = {k: _Candidates(s) for k, s in enumerate(plan.steps)}
         self.order = list(self.steps)
-        self.compared = frozenset(shape for step in lowering.steps for shape in self._compared(step))
-        called = {n for step in lowering.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
+        self.compared = frozenset(shape for step in plan.steps for shape in self._compared(step))
+        called = {n for step in plan.steps if isinstance(step, LibraryCall) for n in reads_of(step)}
         self.stored = frozenset(
-            self.same.shape(s.body) for s in lowering.steps
+            self.same.shape(s.body) for s in plan.steps
             if isinstance(s, Statement) and s.name in called and _joins_arrays(s)
         )  # fmt: skip
         self.by_shape: dict[int, set[int]] = {}
-        self.users: dict[Any, set[int]] = {}
-        self.heap: list[tuple[int, str, int, Any]] = []
+        self.users: dict[Key, set[int]] = {}
+        self.heap: list[tuple[int, str, int, Key]] = []
         self.entered = count()  # so that no two entries of the heap are equal up to their keys, which have no order
         for number in self.order:
             self._enter(number)
@@ -125,7 +148,7 @@ class _Values:
             if len(users) > 1:
                 heapq.heappush(self.heap, (-node.depth, node.digest, next(self.entered), key))
 
-    def next(self) -> Any:
+    def next(self) -> Key | None:
         """The key of the deepest value that several statements use, or None."""
         while self.heap:
             key = heapq.heappop(self.heap)[-1]
@@ -134,11 +157,11 @@ class _Values:
                 return key
         return None
 
-    def _pays(self, number: int, key: Any) -> bool:
+    def _pays(self, number: int, key: Key) -> bool:
         """Whether a value is computed once because of this step: it is dear, or the step stores it."""
         return self._dear(self.steps[number].values[key][0][0]) or self._stores(number, key)
 
-    def extract(self, key: Any) -> None:
+    def extract(self, key: Key) -> None:
         """Give a value a buffer, or take that of a statement which stores it, and let all others read it."""
         users = sorted(self.users.pop(key), key=self.order.index)
         place = self.order.index(users[0])
@@ -158,26 +181,26 @@ class _Values:
         for number in users:
             entry = self.steps[number]
             assert isinstance(entry.step, Statement)
-            reads = {n: self.lowering.read_at(made.name, [names[k] for k in order]) for n, names in entry.values[key]}
+            reads = {n: self.plan.read_at(made.name, [names[k] for k in order]) for n, names in entry.values[key]}
             self._change(number, replace(entry.step, body=ex.replace(entry.step.body, reads)))
-        self.lowering.steps[:] = [self.steps[k].step for k in self.order]
+        self.plan.steps[:] = [self.steps[k].step for k in self.order]
 
-    def _stores(self, number: int, key: Any) -> bool:
+    def _stores(self, number: int, key: Key) -> bool:
         """Whether a statement stores just this value, as it is."""
         s = self.steps[number].step
         if not isinstance(s, Statement) or s.operator is not None or s.slots is not None:
             return False
         own = [n for n, free in self.steps[number].values[key] if n is s.body and set(free) == set(s.axes)]
-        return bool(own) and s.dtype == s.accumulate == storage(s.body, None, (), self.lowering.dtypes)[0]
+        return bool(own) and s.dtype == s.accumulate == storage(s.body, None, (), self.plan.dtypes)[0]
 
-    def _new_home(self, key: Any, user: int) -> int:
+    def _new_home(self, key: Key, user: int) -> int:
         step = self.steps[user].step
         assert isinstance(step, Statement)
         value, _ = self.steps[user].values[key][0]
         axes = in_order(step.indices, value.free)  # as the loops of the first user run
-        self.lowering.add("t", axes, value, step.extents)
+        self.plan.add("t", axes, value, step.extents)
         number = len(self.steps)
-        self.steps[number] = _Candidates(self.lowering.steps.pop())
+        self.steps[number] = _Candidates(self.plan.steps.pop())
         self._enter(number)
         self._enter_keys(number, self.same.shape(value))
         return number
@@ -201,9 +224,9 @@ def _joins_arrays(s: Statement) -> bool:
     return s.operator is None and s.slots is None and ex.is_call(s.body, "mul") and len(reads) > 1
 
 
-def scale_sums(lowering: Lowering, outputs: Mapping[str, str]) -> None:
+def scale_sums(plan: Statements, outputs: Mapping[str, str]) -> None:
     """A result that is a number times one sum: the number goes into the sum's terms."""
-    for step in list(lowering.steps):
+    for step in list(plan.steps):
         if not isinstance(step, Statement) or step.operator is not None or not ex.is_call(step.body, "mul"):
             continue
         reads = [a for a in step.body.args if a.op == "access"]
@@ -211,29 +234,29 @@ def scale_sums(lowering: Lowering, outputs: Mapping[str, str]) -> None:
         if len(reads) != 1 or any(f.op != "const" for f in factors):
             continue
         name = reads[0].args[0].data.name
-        maker = next((s for s in lowering.steps if s.name == name), None)
-        users = sum(name in reads_of(s) for s in lowering.steps)
+        maker = next((s for s in plan.steps if s.name == name), None)
+        users = sum(name in reads_of(s) for s in plan.steps)
         if isinstance(maker, Statement) and maker.operator == "sum" and users == 1 and name not in outputs:
             if reads[0].data is None and maker.dtype == step.dtype:
-                position = lowering.steps.index(maker)
-                lowering.steps[position] = replace(maker, body=ex.call("mul", *factors, maker.body))
-                lowering.steps[lowering.steps.index(step)] = replace(step, body=reads[0])
+                position = plan.steps.index(maker)
+                plan.steps[position] = replace(maker, body=ex.call("mul", *factors, maker.body))
+                plan.steps[plan.steps.index(step)] = replace(step, body=reads[0])
 
 
-def forward(lowering: Lowering, outputs: Mapping[str, str]) -> None:
+def forward(plan: Statements, outputs: Mapping[str, str]) -> None:
     """Outputs that only copy a temporary become that temporary, with its axes permuted."""
     for name in list(outputs):
-        step = next((s for s in lowering.steps if s.name == name), None)
+        step = next((s for s in plan.steps if s.name == name), None)
         if not isinstance(step, Statement) or step.operator is not None or step.body.op != "access":
             continue
         source = step.body.args[0]
         slots = [s.data[0] if s.op == "index" else None for s in step.body.args[1:]]
-        if source.op != "tensor" or source.data.name in outputs or source.data.name not in lowering.buffers:
+        if source.op != "tensor" or source.data.name in outputs or source.data.name not in plan.buffers:
             continue
         if step.body.data is not None or sorted(map(str, slots)) != sorted(step.axes):
             continue
-        maker = next(s for s in lowering.steps if s.name == source.data.name)
-        if maker.dtype != step.dtype:
+        maker = next(s for s in plan.steps if s.name == source.data.name)
+        if isinstance(maker, Kernel) or maker.dtype != step.dtype:
             continue
         order = [slots.index(a) for a in step.axes]  # output axis -> axis of the temporary
         if isinstance(maker, Statement) and set(maker.over) & set(maker.axes) and order != sorted(order):
@@ -246,28 +269,28 @@ def forward(lowering: Lowering, outputs: Mapping[str, str]) -> None:
                 continue
         elif isinstance(maker, Contraction) and not _writable(maker, [maker.axes[k] for k in order]):
             continue
-        _rename(lowering, maker, name, order, step)
+        _rename(plan, maker, name, order, step)
 
 
-def without_copies(lowering: Lowering, outputs: Mapping[str, str]) -> None:
+def without_copies(plan: Statements, outputs: Mapping[str, str]) -> None:
     """Temporaries that only copy an array of the same axes are that array: a formula that is also written by name."""
-    for step in list(lowering.steps):
+    for step in list(plan.steps):
         if not isinstance(step, Statement) or step.name in outputs or step.operator is not None:
             continue
         body = step.body
         if step.slots is not None or body.op != "access" or body.data is not None or body.args[0].op != "tensor":
             continue
         source = body.args[0].data.name
-        buffer, copy = lowering.buffers.get(source), lowering.buffers[step.name]
+        buffer, copy = plan.buffers.get(source), plan.buffers[step.name]
         if buffer is None or (buffer.dtype, buffer.shape) != (copy.dtype, copy.shape):
             continue
         if [s.data[0] if s.op == "index" else None for s in body.args[1:]] != list(step.axes):
             continue
         order = range(len(step.axes))
-        steps = [_reading(lowering, s, step.name, source, order) for s in lowering.steps if s is not step]
+        steps = [_reading(plan, s, step.name, source, order) for s in plan.steps if s is not step]
         if not any(step.name in reads_of(s) for s in steps):  # as a position it stays
-            lowering.buffers.pop(step.name)
-            lowering.steps[:] = steps
+            plan.buffers.pop(step.name)
+            plan.steps[:] = steps
 
 
 def _writable(call: Contraction, axes: Sequence[str]) -> bool:
@@ -287,42 +310,42 @@ def _renamed(maker: Step, name: str, axes: tuple[str, ...]) -> Step:
     return replace(maker, name=name, axes=axes)
 
 
-def _rename(lowering: Lowering, maker: Step, name: str, order: list[int], copy: Statement) -> None:
+def _rename(plan: Statements, maker: Statement | LibraryCall, name: str, order: list[int], copy: Statement) -> None:
     old = maker.name
     axes = tuple(maker.axes[k] for k in order)
     made: Step | None = maker.stored(name, order) if isinstance(maker, EngineCall) else _renamed(maker, name, axes)
     assert made is not None
     if isinstance(made, Statement) and made.slots is not None:
         made = replace(made, slots=tuple(made.slots[k] for k in order))
-    buffer = lowering.buffers.pop(old)
-    lowering.buffers[name] = Buffer(name, buffer.dtype, tuple(buffer.shape[k] for k in order), "output")
+    buffer = plan.buffers.pop(old)
+    plan.buffers[name] = Buffer(name, buffer.dtype, tuple(buffer.shape[k] for k in order), "output")
     steps: list[Step] = []
-    for step in lowering.steps:
+    for step in plan.steps:
         if step is copy:
             continue
-        steps.append(made if step is maker else _reading(lowering, step, old, name, order))
-    lowering.steps[:] = steps
+        steps.append(made if step is maker else _reading(plan, step, old, name, order))
+    plan.steps[:] = steps
 
 
-def _reading(lowering: Lowering, step: Step, old: str, name: str, order: Sequence[int]) -> Step:
+def _reading(plan: Statements, step: Step, old: str, name: str, order: Sequence[int]) -> Step:
     """The step reading ``name``, which has the axes in another order, where it read ``old``."""
     if isinstance(step, EngineCall):
-        body = step.body if isinstance(step.body, str) else _moved(lowering, step.body, old, name, order)
+        body = step.body if isinstance(step.body, str) else _moved(plan, step.body, old, name, order)
         return replace(step.reading(old, name, order), body=body)
     if isinstance(step, Contraction) and old in (step.left, step.right):
         return step.permuted(old, name, order)
     if not isinstance(step, Statement) or old not in arrays_of(step.body):
         return step
-    return replace(step, body=_moved(lowering, step.body, old, name, order))
+    return replace(step, body=_moved(plan, step.body, old, name, order))
 
 
-def _moved(lowering: Lowering, body: Expr, old: str, name: str, order: Sequence[int]) -> Expr:
+def _moved(plan: Statements, body: Expr, old: str, name: str, order: Sequence[int]) -> Expr:
     """The body with reads of ``old`` as reads of ``name``, which has its axes in another order."""
     reads = [n for n in ex.postorder(body) if n.op == "access" and n.args[0].op == "tensor"]
     return ex.replace(
         body,
         {
-            n: lowering.read(name, [n.args[1 + k] for k in order], n.data)
+            n: plan.read(name, [n.args[1 + k] for k in order], n.data)
             for n in reads
             if n.args[0].data.name == old
         },

@@ -9,13 +9,14 @@ an array with one axis more, where each reader finds its part.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
+from espresso.compiler.state import Lowered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Buffer, Contraction, LibraryCall, Statement, arrays_of, reads_of
+from espresso.ir.loops import Buffer, Contraction, LibraryCall, Statement, Step, arrays_of, reads_of
 
 FEW_ROWS, LARGE = 48, 1 << 16
 """Rows of the array in common, and elements of a matrix, up to which a library loses much in each product."""
@@ -32,7 +33,8 @@ ALONE = 4
 
 DTYPES = frozenset({"float32", "float64"})
 
-Steps = list[Statement | LibraryCall]
+Steps = list[Step]
+Form = tuple[Hashable, ...]
 
 
 class _Member(NamedTuple):
@@ -52,21 +54,33 @@ class _Member(NamedTuple):
         return row, next(a for a in self.matrix_axes if a != summed), summed
 
     @property
-    def form(self) -> tuple[Any, ...]:
+    def form(self) -> Form:
         """What products have in common that can be one: the array, how all three lie, lengths."""
         names = {n: k for k, n in enumerate(self.indices)}
         places = (tuple(names[a] for a in axes) for axes in (self.common_axes, self.matrix_axes, self.call.axes))
         return self.common, *places, *(id(self.call.extents[n]) for n in self.indices), self.call.dtype
 
 
+def run(state: Lowered) -> Lowered:
+    """Phase: products of one array with several inputs, in several steps, are one product each."""
+    options, plan, outputs = state.options, state.statements, tuple(state.outputs)
+    if state.target != "cpu" or not options.get("fused", True) or options.get("engine") or options.get("engines"):
+        return state
+    if not groups_of(plan.steps, plan.buffers, outputs, lambda e: 2):
+        return state  # whatever the lengths are
+    before, state = plan, state.changed()
+    plan = state.statements
+    groups = state.sizes.decide(lambda size: groups_of(before.steps, before.buffers, outputs, size), together)
+    stacked(plan.steps, plan.buffers, plan.dtypes, groups, plan.reserved)
+    return state
+
+
 def stacked(
-    steps: Steps, buffers: dict[str, Buffer], dtypes: dict[str, str], outputs: Collection[str],
-    size_of: Callable[[Expr], int], taken: Collection[str] = (),
-) -> tuple[tuple[str, ...], ...]:  # fmt: skip
-    """Make one product of those that share an array; returns the names of the products that became one."""
-    groups = groups_of(steps, buffers, outputs, size_of)
-    names_of = together(groups)
-    made: dict[tuple[Any, ...], str] = {}
+    steps: Steps, buffers: dict[str, Buffer], dtypes: dict[str, str], groups: Sequence[Sequence[_Member]],
+    taken: Collection[str] = (),
+) -> None:  # fmt: skip
+    """Make one product of each group of those that share an array."""
+    made: dict[Form, str] = {}
     places: dict[str, tuple[str, int]] = {}  # old product -> the array that holds it, and where
     names = {*dtypes, *taken}
     for members in groups:
@@ -94,7 +108,6 @@ def stacked(
         if isinstance(step, Statement) and not reads_of(step).isdisjoint(places):
             slots = step.slots and tuple(_read(e, places, found) for e in step.slots)
             steps[k] = replace(step, body=_read(step.body, places, found), slots=slots)
-    return names_of
 
 
 def together(groups: Sequence[Sequence[_Member]]) -> tuple[tuple[str, ...], ...]:
@@ -103,18 +116,18 @@ def together(groups: Sequence[Sequence[_Member]]) -> tuple[tuple[str, ...], ...]
 
 
 def groups_of(
-    steps: Sequence[Statement | LibraryCall], buffers: Mapping[str, Buffer], outputs: Collection[str],
+    steps: Sequence[Step], buffers: Mapping[str, Buffer], outputs: Collection[str],
     size_of: Callable[[Expr], int],
 ) -> list[list[_Member]]:  # fmt: skip
     """Products that become one, where their matrices are used in enough steps."""
     called = {n for s in steps if isinstance(s, LibraryCall) for n in s.arrays}
-    forms: dict[tuple[Any, ...], list[_Member]] = {}
+    forms: dict[Form, list[_Member]] = {}
     for step in steps:
         for member in _members(step, buffers) if step.name not in {*outputs, *called} else ():
             rows, columns, terms = (size_of(member.call.extents[n]) for n in member.indices)
             if 1 < rows <= FEW_ROWS and min(columns, terms) > 1 and columns * terms <= LARGE:
                 forms.setdefault(member.form, []).append(member)
-    uses: dict[tuple[Any, ...], list[list[_Member]]] = {}
+    uses: dict[Form, list[list[_Member]]] = {}
     for members in forms.values():
         members.sort(key=lambda m: m.matrix)
         if len({m.matrix for m in members}) == len(members):
@@ -130,7 +143,7 @@ def groups_of(
     return chosen
 
 
-def _copied(members: Sequence[_Member]) -> tuple[Any, ...]:
+def _copied(members: Sequence[_Member]) -> Form:
     """What decides the copy of some matrices: which they are, how each lies, and the dtype."""
     _, _, turned, *_, dtype = members[0].form
     return *(m.matrix for m in members), turned, dtype
@@ -144,7 +157,7 @@ def _pays(found: Sequence[Sequence[_Member]]) -> bool:
     return len(found) >= ALONE and first.matrix_axes[-1] == first.indices[2]
 
 
-def _members(step: Statement | LibraryCall, buffers: Mapping[str, Buffer]) -> list[_Member]:
+def _members(step: Step, buffers: Mapping[str, Buffer]) -> list[_Member]:
     """A plain product with an input as the matrix; with two inputs either of them."""
     if type(step) is not Contraction or step.dtype not in DTYPES or step.triangle or step.added or step.divisors:
         return []

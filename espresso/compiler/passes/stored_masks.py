@@ -22,44 +22,44 @@ from espresso.formulas.graph.predicates import is_zero
 from espresso.ir.loops import EngineCall, LibraryCall, Statement, reads_of
 
 if TYPE_CHECKING:
-    from espresso.compiler.lowering.lower import Lowering
+    from espresso.compiler.statements import Statements
 
 
-def read_stored_masks(lowering: Lowering, outputs: Mapping[str, str]) -> None:
+def read_stored_masks(plan: Statements, outputs: Mapping[str, str]) -> None:
     """Let masks and maxima read the rectified arrays, wherever the sums behind these are then read no more."""
-    for call in [s for s in lowering.steps if isinstance(s, LibraryCall) and s.name not in outputs]:
-        users = [s for s in lowering.steps if call.name in reads_of(s)]
+    for call in [s for s in plan.steps if isinstance(s, LibraryCall) and s.name not in outputs]:
+        users = [s for s in plan.steps if call.name in reads_of(s)]
         statements = [s for s in users if isinstance(s, Statement)]
         if len(statements) < 2 or len(statements) < len(users):
             continue
         for stored in statements:
-            if not _is_whole(stored, call.name, lowering) or not _is_stored(stored, call, lowering, outputs):
+            if not _is_whole(stored, call.name, plan) or not _is_stored(stored, call, plan, outputs):
                 continue
-            others = {s.name: _reading(s, stored, call.name, lowering) for s in statements if s is not stored}
+            others = {s.name: _reading(s, stored, call.name, plan) for s in statements if s is not stored}
             if not any(call.name in reads_of(s) for s in others.values()):
-                steps = [others.get(s.name, s) for s in lowering.steps if s is not stored]
-                steps.insert(lowering.steps.index(users[0]), stored)
-                lowering.steps[:] = steps
+                steps = [others.get(s.name, s) for s in plan.steps if s is not stored]
+                steps.insert(plan.steps.index(users[0]), stored)
+                plan.steps[:] = steps
                 break
 
 
-def _is_whole(s: Statement, name: str, lowering: Lowering) -> bool:
+def _is_whole(s: Statement, name: str, plan: Statements) -> bool:
     """Whether a statement stores ``relu(z)``, as exactly as z is, for all elements of the array of that name."""
     if s.operator is not None or s.slots is not None or not ex.is_call(s.body, "relu"):
         return False
     sums = _reads(s.body, name)
-    if len(sums) != 1 or sums[0].data is not None or not s.dtype == s.accumulate == lowering.dtypes[name]:
+    if len(sums) != 1 or sums[0].data is not None or not s.dtype == s.accumulate == plan.dtypes[name]:
         return False
     slots = [x.data[0] if x.op == "index" else None for x in sums[0].args[1:]]
     lengths = [s.extents.get(str(a)) for a in slots]
-    return sorted(map(str, slots)) == sorted(s.axes) and lengths == list(lowering.buffers[name].shape)
+    return sorted(map(str, slots)) == sorted(s.axes) and lengths == list(plan.buffers[name].shape)
 
 
-def _is_stored(s: Statement, call: LibraryCall, lowering: Lowering, outputs: Mapping[str, str]) -> bool:
+def _is_stored(s: Statement, call: LibraryCall, plan: Statements, outputs: Mapping[str, str]) -> bool:
     """Whether the rectified array is one anyway, or an engine makes it in place of its sums."""
     from espresso.engine.table import named
 
-    if s.name in outputs or any(isinstance(x, LibraryCall) and s.name in reads_of(x) for x in lowering.steps):
+    if s.name in outputs or any(isinstance(x, LibraryCall) and s.name in reads_of(x) for x in plan.steps):
         return True
     if not isinstance(call, EngineCall) or call.parameters.get("direction") not in FOLLOWED:
         return False
@@ -67,7 +67,7 @@ def _is_stored(s: Statement, call: LibraryCall, lowering: Lowering, outputs: Map
     return engine is not None and bool(engine.follows)
 
 
-def _reading(s: Statement, stored: Statement, name: str, lowering: Lowering) -> Statement:
+def _reading(s: Statement, stored: Statement, name: str, plan: Statements) -> Statement:
     """A statement with its masks and rectified values as reads of ``stored``."""
     z = stored.body.args[0]
     (pattern,) = _reads(z, name)
@@ -79,7 +79,7 @@ def _reading(s: Statement, stored: Statement, name: str, lowering: Lowering) -> 
             continue
         at = {a.data[0]: x for a, x in zip(pattern.args[1:], reads[0].args[1:], strict=True)}
         if in_order(ex.substitute(z, at)) is in_order(inner):
-            value = lowering.read(stored.name, [at[a] for a in stored.axes])
+            value = plan.read(stored.name, [at[a] for a in stored.axes])
             mask = ex.with_args(node, [value if a is inner else a for a in node.args])
             found[node] = value if node.data == "relu" else mask
     return replace(s, body=ex.replace(s.body, found)) if found else s

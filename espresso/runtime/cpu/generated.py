@@ -6,7 +6,7 @@ import gc
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, fields
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
@@ -16,6 +16,12 @@ from espresso.ir.driver import Step
 from espresso.machine.machine_code import Code, machine_code
 from espresso.system.half_precision import computed
 from espresso.system.locks import cached_property
+
+if TYPE_CHECKING:
+    from espresso.codegen.numba.program import CpuModule
+    from espresso.compiler.pipeline import Watch
+    from espresso.compiler.state import Fused, Simplified
+    from espresso.ir.loops import Program
 
 
 @contextmanager
@@ -93,29 +99,34 @@ class Generated:
     # --- planning ---
 
     @cached_property
-    def _planned(self) -> tuple[Any, Any]:
+    def _planned(self) -> tuple[Fused, CpuModule]:
         """(the program after all phases, its text)."""
         from espresso.codegen.numba.program import CpuModule
-        from espresso.compiler.pipeline import build
 
         compiled = self._compiled
         with _collected_later():
-            state = build(_spelled(compiled, self.variables), self.dtypes, self.results, self._size_of)
+            state = self.state()
             names = tuple(self.variables.values())
             ranks = {self.variables[n]: t.data.rank for n, t in compiled._inputs.items()}
-            assert state.program is not None
             module = CpuModule(state.program, names, ranks, self.dtypes, _formula(compiled), returns(compiled))
         return state, module
 
+    def state(self, watch: Watch | None = None) -> Fused:
+        """The state after all phases of the compiler, each of which is shown to ``watch``."""
+        from espresso.compiler.pipeline import build
+
+        prepared = _spelled(self._compiled, self.variables)
+        return build(prepared, self.dtypes, self.results, self._size_of, watch=watch)
+
     @property
-    def program(self) -> Any:
+    def program(self) -> Program:
         """Kernels and library calls."""
         return self._planned[0].program
 
     @property
     def kernels(self) -> Mapping[str, str]:
         """Source of each kernel by name."""
-        return self._planned[1].kernels  # type: ignore[no-any-return]
+        return self._planned[1].kernels
 
     def _driver(self) -> Driver:
         from espresso.ir.buffers import lifetimes
@@ -127,7 +138,7 @@ class Generated:
         arrays = {names[n]: (_wide(self.dtypes[names[n]]), t.data.rank) for n, t in self._compiled._inputs.items()}
         arrays |= {n: (_wide(found.buffers[n].dtype), len(found.buffers[n].shape)) for n in made}
         positions = self._compiled._arguments.positions
-        sized = bool(state.paths or found.choices or _empty(state.reduced, self._size_of))
+        sized = bool(state.sizes.decided or _empty(state.reduced, self._size_of))
         used = {names[n] for w in positions.by_values for n in w.names}
         return Driver(
             module.source, module.inputs, tuple(found.outputs), module.temporaries, arrays,
@@ -139,7 +150,7 @@ class Generated:
         )  # fmt: skip
 
     def fits(self, size_of: Callable[[Expr], int], shapes: Mapping[str, tuple[int, ...]]) -> bool:
-        """Whether the order of contraction and the engines would be the same for other sizes."""
+        """Whether the program would be the same for other sizes."""
         if shapes == self.shapes:
             return True
         if self._empty != _empty(self.module.reduced, size_of):
@@ -148,12 +159,7 @@ class Generated:
             return True
         if self._kept and "_planned" not in self.__dict__:
             return False  # what else it is good for would take as long to find out as a plan of its own
-        from espresso.compiler.matching.selection import still_chosen
-
-        state, compiled = self._planned[0], self._compiled
-        return all(same(size_of) for same in state.paths) and still_chosen(
-            state.program.choices, state.program.buffers, self.dtypes, compiled.target, size_of, compiled.options
-        )
+        return self._planned[0].sizes.agree(size_of)
 
     # --- running ---
 
@@ -202,7 +208,7 @@ def variables(compiled: Any) -> dict[str, str]:
     return found
 
 
-def _spelled(compiled: Any, names: Mapping[str, str]) -> Any:
+def _spelled(compiled: Any, names: Mapping[str, str]) -> Simplified:
     """The formulas as they are prepared, over inputs of these names."""
     from espresso.compiler.pipeline import prepare
 
@@ -211,7 +217,8 @@ def _spelled(compiled: Any, names: Mapping[str, str]) -> Any:
         for n, t in compiled._inputs.items() if names[n] != n
     }  # fmt: skip
     if not others:
-        return compiled.prepared
+        prepared: Simplified = compiled.prepared
+        return prepared
     return prepare({n: ex.replace(e, others) for n, e in compiled.outputs.items()}, compiled.options, compiled.target)
 
 

@@ -123,11 +123,11 @@ def _over_nothing(compiled: Any, facts: Any, rules: Sequence[Any] | None) -> lis
     if facts is None or not any(0 in known.values() for known in facts.sizes.values()):
         return None
     from espresso.compiler.lowering.empty_parts import stable
-    from espresso.compiler.pipeline import State, original_extents
+    from espresso.compiler.lowering.formulas import original_extents
+    from espresso.compiler.state import Formulas
     from espresso.runtime.cpu.programs import evaluate_extent
 
-    state = State(dict(compiled.outputs), compiled.options)
-    original_extents(state)
+    state = original_extents(Formulas(compiled.outputs, compiled.options))
     shapes = {t.data.name: facts.shapes[t] for t in compiled._inputs.values()}
 
     def size_of(e: Expr) -> int:

@@ -432,7 +432,8 @@ class _Unbound:
     """The program for float64 inputs, before any call: for reading, not for running."""
 
     def __init__(self, generated: Generated) -> None:
-        self.program, self.source, self.kernels = generated.program, generated.source, generated.kernels
+        self.generated, self.program = generated, generated.program
+        self.source, self.kernels = generated.source, generated.kernels
 
     def memory(self) -> Memory:
         """Unknown before a call: nothing is allocated yet."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
@@ -116,23 +117,18 @@ class Planned:
     ) -> None:  # fmt: skip
         self.options = {**compiled.options, "assumed": assumed, "epilogues": epilogues}
         prepared = replace(compiled.prepared, target=target, first_choices={}, options=self.options)
-        state = build(prepared, dtypes, results, size_of, guarded)
-        assert state.program is not None
-        self.program, self.paths, self.dtypes, self.target = state.program, state.paths, dict(dtypes), target
-        empty = [size_of(n) == 0 for n in state.reduced]
-        self.paths.append(lambda size: [size(n) == 0 for n in state.reduced] == empty)
+        self.state = partial(build, prepared, dtypes, results, size_of, guarded)
+        state = self.state()
+        self.program, self.sizes, self.dtypes, self.target = state.program, state.sizes, dict(dtypes), target
+        self.sizes.decide(lambda size: [size(n) == 0 for n in state.reduced])
         self.inputs = tuple(compiled.inputs)
         self.ranks = {n: t.data.rank for n, t in compiled._inputs.items()}
         self.formula = str(compiled)
         self._texts: dict[Any, DeviceProgram] = {}
 
     def fits(self, size_of: Callable[[Expr], int]) -> bool:
-        """Whether the order of contraction and the engines would be the same for other sizes."""
-        from espresso.compiler.matching.selection import still_chosen
-
-        return all(same(size_of) for same in self.paths) and still_chosen(
-            self.program.choices, self.program.buffers, self.dtypes, self.target, size_of, self.options
-        )
+        """Whether the program would be the same for other sizes."""
+        return self.sizes.agree(size_of)
 
     def text(
         self, dialect: str, library: frozenset[str], wide: bool, strided: frozenset[str],
@@ -154,7 +150,7 @@ class DeviceProgram:
     ) -> None:  # fmt: skip
         from espresso.codegen.simt.program import simt_program
 
-        self.program, self.formula = plan.program, plan.formula
+        self.program, self.formula, self.state = plan.program, plan.formula, plan.state
         self.simt = simt_program(
             plan.program, plan.inputs, plan.ranks, plan.dtypes, dialect,
             wide=wide, strided=strided, contractions=library, formula=plan.formula, apart=apart,

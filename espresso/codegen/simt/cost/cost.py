@@ -14,10 +14,10 @@ from dataclasses import dataclass, replace
 
 from espresso.codegen.simt.rows.row_cache import lane_key
 from espresso.compiler.device.schedule import Group, Stage, for_lanes, index_name
-from espresso.compiler.lowering.lower import cost
 from espresso.compiler.matching.streams import Streamed
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.costs import cost
 from espresso.ir.loops import Contraction, EngineCall, LibraryCall, MatrixCall, Statement
 
 Value = Callable[[Expr], int]

@@ -1,0 +1,98 @@
+"""Phases: every library call is given to an engine, with what it can take along, or becomes loops."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+from espresso.compiler.loops.gemv_loops import LARGE, read_once
+from espresso.compiler.loops.row_blocks import BIG
+from espresso.compiler.matching.selection import (
+    as_statement,
+    candidates,
+    choose_all,
+    products_with_epilogues,
+    still_chosen,
+    stored_as_read,
+    with_epilogues,
+)
+from espresso.compiler.matching.streams import HALF_RATE
+from espresso.compiler.passes.accumulate import accumulated
+from espresso.compiler.sizes import Size
+from espresso.compiler.state import Lowered
+from espresso.engine.openblas import OPENBLAS
+from espresso.ir.loops import Contraction
+from espresso.ir.storage import bytes_of
+from espresso.kernels.packed_gemm.engine import PACKED
+
+
+def run(state: Lowered) -> Lowered:
+    """Every library call is given to an engine, or becomes loops."""
+    state = state.changed()
+    plan, target, options = state.statements, state.target, state.options
+    if options.get("fused", True):
+        _read_once(state)
+        state.sizes.prefer(lambda size: with_epilogues(plan, plan.choices, target, size, options, state.results))
+    plan.choices += state.sizes.prefer(
+        lambda size: choose_all(plan.steps, plan.buffers, plan.dtypes, target, size, options, state.first_choices)
+    )
+    if options.get("fused", True) and target == "cpu":
+        _accumulate(state)
+    return state
+
+
+def finish(state: Lowered) -> Lowered:
+    """On a device, a bias, an activation or another order of axes goes with the product that it follows.
+
+    Then all choices are final, and are recorded: a call with other lengths asks the engines again.
+    """
+    state = state.changed()
+    plan, target, options = state.statements, state.target, state.options
+    if target in HALF_RATE and options.get("fused", True):
+        results, prefer = state.results, state.sizes.prefer
+        prefer(lambda size: products_with_epilogues(plan, plan.choices, target, size, options, results))
+        prefer(lambda size: stored_as_read(plan, plan.choices, target, size, options, results))
+    if plan.choices:
+        last = plan.copy()
+        state.sizes.record(lambda size: still_chosen(last.choices, last.buffers, last.dtypes, target, size, options))
+    return state
+
+
+def _read_once(state: Lowered) -> None:
+    """Products with a vector become loops where their kernel reads the matrix anyway."""
+    plan, on_device = state.statements, state.target != "cpu"
+    steps, buffers, dtypes = tuple(plan.steps), dict(plan.buffers), dict(plan.dtypes)  # later passes change these
+    if candidates(state.options, state.target)[1]:
+        return  # engines that are asked for get their calls
+    large = 0 if on_device else LARGE  # a launch less is worth more than any product with a vector
+    chosen = state.sizes.decide(
+        lambda size: read_once(
+            steps, buffers, dtypes, list(state.outputs), size, lambda s: as_statement(s, buffers), large, on_device
+        )
+    )
+    plan.steps[:] = [
+        as_statement(s, buffers) if isinstance(s, Contraction) and s.name in chosen else s for s in steps
+    ]
+
+
+def _accumulate(state: Lowered) -> None:
+    """Factors of products, and what they are added to, become part of the library calls."""
+    plan = state.statements
+
+    def fits(name: str, products: int) -> bool:
+        buffer = plan.buffers[name]
+
+        def small(size: Size) -> bool:
+            return products * bytes_of(buffer.dtype) * math.prod(map(size, buffer.shape)) < BIG
+
+        return state.sizes.decide(small)
+
+    names = OPENBLAS.name, PACKED.name
+    renamed = accumulated(plan.steps, plan.buffers, plan.dtypes, state.results, names, fits)
+    products = [s for s in plan.steps if isinstance(s, Contraction)]
+    calls = {s.name: s for s in products if s.added or s.scale != 1 or s.divisors}
+    for k, choice in enumerate(plan.choices):
+        step = calls.get(renamed.get(choice.name, choice.name))
+        if step is not None:
+            call = None if choice.call is None else replace(choice.call, step=step)
+            plan.choices[k] = replace(choice, name=step.name, text=str(step), call=call)

@@ -1,0 +1,122 @@
+"""Phases that need neither dtypes nor lengths: the extents that formulas state, and their simplification."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from espresso.algebra.contraction.regroup import pushed
+from espresso.algebra.rewriting.apply import expand_definitions
+from espresso.algebra.rewriting.rule_sets import default_rules, machine_rules
+from espresso.algebra.rewriting.rules import Rule
+from espresso.algebra.rewriting.simplification import simplified
+from espresso.compiler.lowering.empty import reduced
+from espresso.compiler.lowering.empty_parts import stable
+from espresso.compiler.lowering.integers import declared_as_given, has_types, rewriting_shows
+from espresso.compiler.sizes import Size
+from espresso.compiler.state import Formulas, Known, Simplified, Typed
+from espresso.formulas.extents.scopes import uniquify_all
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.own_functions import expand
+from espresso.formulas.graph.whole_literals import folded
+from espresso.formulas.inference.infer import program_extents
+
+K = TypeVar("K", bound=Known)
+
+
+def original_extents(state: Formulas) -> Known:
+    """Extents of the results' axes, from the formulas as the user wrote them."""
+    unique = uniquify_all(list(state.outputs.values()))
+    written = dict(zip(state.outputs, unique, strict=True))
+    found = program_extents(unique)
+    given = given_lengths(state.options)
+    extents = {e: {**given, **as_told(lengths, given)} for e, lengths in found.items()}
+    axes = {name: {a: found[e][a] for a in e.data[1] if a in found[e]} for name, e in written.items()}
+    return Known(
+        **{**vars(state), "outputs": written}, written=written, axes=axes, extents=extents, reduced=reduced(extents)
+    )
+
+
+def given_lengths(options: Mapping[str, Any]) -> dict[str, Expr]:
+    """The lengths of the option ``sizes``."""
+    return {n: ex.const(size) for n, size in options.get("sizes", {}).items()}
+
+
+def as_told(lengths: Mapping[str, Expr], given: Mapping[str, Expr]) -> dict[str, Expr]:
+    """Extents of indices, each `as_given`."""
+    return {n: as_given(size, given) for n, size in lengths.items()}
+
+
+def as_given(length: Expr, given: Mapping[str, Expr]) -> Expr:
+    """A length of a named array that no input tells, as the length that was given to the index there."""
+    if length.op != "size" or length.args[0].op != "let":
+        return length
+    return given.get(length.args[0].data[1][length.data], length)
+
+
+def own_functions(state: K) -> K:
+    """Functions of the user by their meaning, where the target has no text of theirs."""
+    made = expand(list(state.outputs.values()), {"gpu": "cuda"}.get(state.target, state.target))
+    return replace(state, outputs=dict(zip(state.outputs, made, strict=True)))
+
+
+def simplify(state: Known) -> Simplified:
+    """Simplified and numerically safe formulas, definitions expanded."""
+    return Simplified(**vars(state), simplified=_simplified(state, state.outputs))
+
+
+def _simplified(state: Known, outputs: Mapping[str, Expr]) -> dict[str, Expr]:
+    roots = list(outputs.values())
+    if state.options.get("simplify", True):
+        rules = _rules(state)
+        roots = list(simplified(roots, rules))
+        shorter = pushed(roots)  # afterwards: statements that several results share are the same now
+        while shorter != roots:
+            roots = list(simplified(uniquify_all(shorter), rules))
+            shorter = pushed(roots, diagonals_only=True)
+    return _lets(folded(expand_definitions(roots)), outputs)  # rules make powers of literals, too
+
+
+def _lets(roots: Sequence[Expr], outputs: Mapping[str, Expr]) -> dict[str, Expr]:
+    """The roots as lets with the axes of the originals, even where they no longer need them."""
+    lets = [
+        e if e.op == "let" else ex.closed(original.data[0], original.data[1], e)
+        for e, original in zip(roots, outputs.values(), strict=True)
+    ]
+    return dict(zip(outputs, uniquify_all(lets), strict=True))
+
+
+def _rules(state: Formulas) -> list[Rule]:
+    given = state.options.get("rules")
+    return [*(default_rules() if given is None else given), *machine_rules()]
+
+
+def for_dtypes(state: Typed) -> dict[str, Expr]:
+    """The simplified formulas, again where dtypes decide which rules hold.
+
+    They are those that were written where simplified ones would compute other integers, or have no complex values.
+    """
+    made = dict(state.simplified)
+    if not state.options.get("simplify", True):
+        return made
+    declared = declared_as_given(list(state.outputs.values()), state.dtypes)
+    if declared:
+        given = {after: before for before, after in declared.items()}
+        outputs = {n: ex.replace(e, declared) for n, e in state.outputs.items()}
+        made = {n: ex.replace(e, given) for n, e in _simplified(state, outputs).items()}
+    kinds = {d for d in state.dtypes.values() if "int" in d or d == "bool" or "complex" in d}
+    if not kinds:
+        return made
+    written, simple = expand_definitions(list(state.outputs.values())), list(made.values())
+    undefined = any("complex" in d for d in kinds) and not has_types(simple, state.dtypes)
+    return _lets(written, state.outputs) if undefined or rewriting_shows(written, simple, state.dtypes) else made
+
+
+def over_nothing(state: Typed, size_of: Size) -> Typed:
+    """The formulas for a call in which some sums are over nothing, with what can be computed apart from these."""
+    rules = _rules(state) if state.options.get("simplify", True) else None
+    outputs = stable(state.written, state.extents, size_of, rules, state.dtypes)
+    state = own_functions(replace(state, options={**state.options, "simplify": False}, outputs=outputs))
+    return replace(state, simplified=_simplified(state, state.outputs))

@@ -1,0 +1,186 @@
+"""Phases of the compiler: each takes a state, leaves it as it is and returns the next one; what depends on lengths
+is decided in one place."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.compiler import pipeline
+from espresso.compiler.loops import fuse
+from espresso.compiler.sizes import Size, Sizes
+from espresso.compiler.state import Formulas, Fused, Lowered
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import Contraction, Statement
+from espresso.runtime.cpu.programs import evaluate_extent
+from espresso.system import cache
+
+ATTENTION = "y[i,e] = softmax[j](sum[d](q[i,d]*k[j,d]))*v[j,e] + 1"
+N, M = ex.size(ex.tensor("x", 2, None), 0), ex.size(ex.tensor("x", 2, None), 1)
+
+
+def lengths(n: int, m: int = 1) -> Size:
+    return lambda e: evaluate_extent(e, {"x": (n, m)})
+
+
+# --- decisions ------------------------------------------------------------------------------
+
+
+def test_a_decision_is_replayed_with_other_lengths() -> None:
+    sizes = Sizes(lengths(100))
+    assert not sizes.decided and sizes.agree(lengths(7))
+    assert sizes.decide(lambda size: size(N) > 50) is True
+    assert sizes.decided and sizes.agree(lengths(51)) and not sizes.agree(lengths(50))
+
+
+def test_what_is_compared_may_be_a_mark_of_what_is_found() -> None:
+    sizes = Sizes(lengths(3))
+    assert sizes.decide(lambda size: [size(N)], mark=len) == [3]
+    assert sizes.decided and sizes.agree(lengths(4))
+
+
+def test_what_any_lengths_may_have_is_not_recorded() -> None:
+    sizes = Sizes(lengths(3, 5))
+    assert sizes.prefer(lambda size: size(N) < size(M)) and sizes.elements([N, M]) == 15
+    assert sizes.decide(lambda size: size(ex.const(4))) == 4  # no length of a call
+    assert sizes.decide(lambda size: size(N) > 50, always=False) is False  # nothing found
+    assert not sizes.decided
+
+
+def test_a_length_cannot_be_asked_for_outside_of_a_decision() -> None:
+    """An analysis that keeps the lengths for later would decide by them unseen."""
+    sizes = Sizes(lengths(3))
+    kept = sizes.decide(lambda size: size, mark=lambda size: None)
+    iterator: Iterator[int] = sizes.prefer(lambda size: (size(e) for e in (N, M)))
+    for late in (lambda: kept(N), lambda: next(iterator)):
+        with pytest.raises(RuntimeError, match="outside of a recorded decision"):
+            late()
+
+
+def test_decisions_of_a_copy_are_its_own() -> None:
+    sizes = Sizes(lengths(3))
+    sizes.decide(lambda size: size(N))
+    copy = sizes.copy()
+    copy.decide(lambda size: size(M))
+    assert sizes.agree(lengths(3, 9)) and not copy.agree(lengths(3, 9)) and not copy.agree(lengths(4, 1))
+
+
+# --- phases ---------------------------------------------------------------------------------
+
+
+def states(text: str, target: str = "cpu", n: int = 2000) -> tuple[dict[str, Formulas], dict[str, str]]:
+    """The state after each phase, for float64 arrays of this length, and its text when the phase was done."""
+    f = es.compile(text, target="cpu")
+    found: dict[str, Formulas] = {}
+    texts: dict[str, str] = {}
+
+    def watch(name: str, state: Formulas) -> None:
+        found[name], texts[name] = state, str(state)
+
+    prepared = pipeline.prepare(f.outputs, f.options, target, watch)
+    dtypes, results = dict.fromkeys(f.inputs, "float64"), dict.fromkeys(f.outputs, "float64")
+    size: Size = lambda e: evaluate_extent(e, dict.fromkeys(f.inputs, (n, n)))  # noqa: E731
+    pipeline.build(prepared, dtypes, results, size, watch=watch)
+    return found, texts
+
+
+@pytest.mark.parametrize("target", ["cpu", "opencl"])
+def test_each_pass_runs_alone_and_leaves_its_state(target: str) -> None:
+    found, texts = states(ATTENTION, target)
+    assert [*found] == [*pipeline.PREPARE, *pipeline.BUILD]
+    names = list(pipeline.BUILD)
+    for before, name in itertools.pairwise(names):
+        state = found[before]
+        if name in pipeline.PROGRAM:
+            assert isinstance(state, Fused)
+            made: Formulas = pipeline.PROGRAM[name](state)
+        else:
+            assert isinstance(state, Lowered)
+            made = fuse.run(state) if name == "fuse" else pipeline.STATEMENTS[name](state)
+        assert str(made) == texts[name], name
+        assert str(found[before]) == texts[before], name
+    assert all(texts.values()) and texts["lower"] != texts["fuse"]
+
+
+def test_a_pass_that_is_left_out_leaves_a_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pass is one line of a list: without sharing and blocks the results are the same."""
+    given = {n: np.random.default_rng(1).random((30, 30)) for n in "qkv"}
+    expected = es.compile(ATTENTION)(**given)
+    fewer = {n: run for n, run in pipeline.STATEMENTS.items() if n not in ("share", "stack")}
+    monkeypatch.setattr(pipeline, "STATEMENTS", fewer)
+    monkeypatch.setattr(pipeline, "PROGRAM", {})
+    monkeypatch.setattr(cache, "KEEP", False)
+    np.testing.assert_allclose(es.compile(ATTENTION)(**given), expected, rtol=1e-13)
+
+
+def test_fields_are_those_of_the_phase() -> None:
+    found, _ = states(ATTENTION)
+    lowered, fused = found["lower"], found["block"]
+    assert not isinstance(found["simplify"], Lowered) and not isinstance(lowered, Fused)
+    assert isinstance(lowered, Lowered) and isinstance(fused, Fused)
+    assert not any(s.engine for s in lowered.statements.steps if isinstance(s, Contraction))
+    assert all(s.engine for s in fused.program.steps if isinstance(s, Contraction))
+    assert {b.name for b in lowered.statements.buffers.values()} == {s.name for s in lowered.statements.steps}
+    assert all(isinstance(s, (Statement, Contraction)) for s in lowered.statements.steps)
+
+
+# --- explain --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("target", ["cpu", "opencl"])
+def test_explain_shows_the_state_after_a_phase(target: str) -> None:
+    f = es.compile("y[i] = sum[j](exp(x[i] - z[j]))", target=target)
+    assert f.explain(after="lower").startswith("s[i] = sum[j](exp(x[i] - z[j]))\ny[i] = s[i]\n  temporary s: float64")
+    assert "temporary" not in f.explain(after="share") and "for j < size(z, 0):" in f.explain(after="fuse")
+    assert "i < size(x, 0)" in f.explain(after="extents")
+    assert "lower" not in f.explain(after="simplify") and f.explain().startswith(f"target: {target}")
+
+
+def test_explain_plans_again_where_the_plan_was_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(cache, "KEEP", True)
+    text = "y[i,k] = sum[j](A[i,j]*B[j,k]) + 1"
+    given = {"A": np.ones((3, 4), "float32"), "B": np.ones((4, 5), "float32")}
+    first, again = es.compile(text), es.compile(text)
+    first(**given)
+    expected = first.explain(after="choose")
+    again(**given)
+    assert "_planned" not in vars(again._last.generated)  # found in the cache
+    assert again.explain(after="choose") == expected and "float32" in expected
+
+
+def test_explain_of_parts() -> None:
+    f = es.compile("y[i] = A[k,i]*A[k,j]*x[j]", constant=["A"])
+    f(A=np.ones((3, 3)), x=np.ones(3))
+    text = f.explain(after="lower")
+    assert text.startswith("computed once for the arrays A:") and text.count("float64[") >= 2
+
+
+def test_a_word_that_is_no_phase() -> None:
+    f = es.compile("y[i] = 2*x[i]")
+    with pytest.raises(es.EspressoError) as caught:
+        f.explain(after="fused")
+    assert str(caught.value) == (
+        "after='fused' is no phase of the compiler for target 'cpu'. Did you mean 'fuse'?\n"
+        "Phases: extents, own_functions, simplify, lower, share, stack, attend, choose, stream, finish, fuse, block."
+    )
+    with pytest.raises(es.EspressoError, match=r"for target 'numpy'\.\nPhases: extents, own_functions, simplify\."):
+        es.compile("y[i] = 2*x[i]", target="numpy").explain(after="fuse")
+
+
+def test_an_input_called_after() -> None:
+    f = es.compile("y[i] = 2*after[i]")
+    assert f.explain(after=(3,)) == f.explain(after=np.ones(3)) and "2*after[i]" in f.explain(after="lower")
+
+
+def test_a_const_is_no_length() -> None:
+    asked: list[Expr] = []
+    sizes = Sizes(lambda e: asked.append(e) or 4)  # type: ignore[func-returns-value]
+    sizes.decide(lambda size: size(ex.const(4)))
+    assert not sizes.decided and len(asked) == 1
