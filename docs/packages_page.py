@@ -20,8 +20,8 @@ formula goes through them.
 """
 
 _ORDER = (
-    "", "system", "formulas", "algebra", "ir", "llvm", "kernels", "engine", "compiler", "codegen", "machine", "runtime",
-    "frontends", "api", "tools",
+    "", "system", "formulas", "algebra", "reference", "mathematics", "ir", "llvm", "kernels", "engine", "compiler",
+    "codegen", "machine", "runtime", "frontends", "api", "tools",
 )  # fmt: skip
 
 

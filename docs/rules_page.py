@@ -14,10 +14,10 @@ PAGE = Path(__file__).resolve().parent / "rules.md"
 
 _HEAD = """# The rules
 
-Made from the rows in `rules/espresso_rules` by `python docs/rules_page.py`. How to add one:
-[adding-a-rule.md](adding-a-rule.md). `_x` stands for any expression, `_k` in brackets for the indices of a reduction;
-a row holds where its guard (*when*) does. Rows of level *exact* keep the bits of the value, *algebraic* ones may
-round differently. A test fires every row through the compiler.
+Made from the rows in `rules/espresso_rules` and `espresso/formulas/graph/functions.py` by `python docs/rules_page.py`.
+How to add one: [adding-a-rule.md](adding-a-rule.md). `_x` stands for any expression, `_k` in brackets for the indices
+of a reduction; a row holds where its guard (*when*) does. Rows of level *exact* keep the bits of the value, *algebraic* ones
+may round differently. A test fires every row through the compiler.
 """
 
 
@@ -51,10 +51,10 @@ def _definition(row: Any) -> list[str]:
 
 def page() -> str:
     """The whole page."""
+    from espresso.algebra.rewriting.rule_sets import default_definitions
     from espresso.formulas.printing.escapes import code
-    from espresso_rules import definitions, derivatives, machine, simplify, stabilize
+    from espresso_rules import derivatives, machine, simplify, stabilize
 
-    refused = "".join(f"`{name}` is refused: {why}.\n" for name, why in sorted(derivatives.REFUSED.items()))
     zero = ", ".join(map(code, sorted(derivatives.ZERO)))
     parts = [
         _HEAD,
@@ -66,13 +66,13 @@ def page() -> str:
         _rules(machine.RULES),
         "## Derivatives of functions\n",
         _derivatives(derivatives.RULES),
-        f"The derivative is zero wherever it exists: {zero}.\n\n{refused}",
+        f"The derivative is zero wherever it exists: {zero}.\n",
         "## Derivatives of index functions\n\nFirst from the cotangent `c` of the result `r`, then from the tangent.\n",
         _derivatives(derivatives.INDEX_FUNCTIONS),
         "## Derivatives of functions of matrices\n",
         _derivatives(derivatives.MATRIX_FUNCTIONS),
         "## Definitions\n\n`_n` is the number of elements.\n",
-        _table(("function", "means", "why"), map(_definition, definitions.DEFINITIONS)),
+        _table(("function", "means", "why"), map(_definition, default_definitions())),
     ]
     return "\n".join(part.rstrip("\n") + "\n" for part in parts)
 

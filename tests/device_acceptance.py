@@ -14,7 +14,7 @@ import pytest
 from device_suite import Kit
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 from espresso.runtime.device.launches import Bound, Workspace
 
 RNG = np.random.default_rng(0)

@@ -16,7 +16,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 sys.path.append(str(Path(__file__).parent / "cpu"))
 from formulas import FORMULAS, arrays

@@ -148,7 +148,7 @@ def _given_precision(arrays: Mapping[str, Any], names: list[str]) -> float:
 
 
 def _value(e: Expr, values: Mapping[str, Any], sizes: Mapping[str, int]) -> np.ndarray[Any, Any]:
-    from espresso.formulas.reference.evaluator import evaluate
+    from espresso.reference.evaluator import evaluate
 
     used = {t.data.name for t in ex.tensors(e)}
     return np.asarray(evaluate(e, {n: a for n, a in values.items() if n in used}, dict(sizes)))

@@ -281,7 +281,7 @@ class Look:
 
     def _points(self, block: Mapping[str, Any]) -> None:
         """Look at the positions where the indices have the values of a block; at all without one."""
-        from espresso.formulas.reference.evaluator import WeakArray
+        from espresso.reference.evaluator import WeakArray
 
         taken = {f"of {n}": v.astype(np.int64).view(WeakArray) for n, v in block.items()}
         moved = {n: ex.access(ex.tensor(f"of {n}", 1), [ex.index(n)]) for n in block}
@@ -308,7 +308,7 @@ class Look:
 
     def _value(self, e: Expr, points: Mapping[str, Any], sizes: Mapping[str, int]) -> Any:
         """The value of an expression by the reference."""
-        from espresso.formulas.reference.evaluator import evaluate
+        from espresso.reference.evaluator import evaluate
 
         names = {n.data[0] for n in ex.postorder(e, into_arrays=False) if n.op == "index"}
         given = dict(points)

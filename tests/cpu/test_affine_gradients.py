@@ -10,7 +10,7 @@ from espresso.compiler.lowering.safe_reads import protected
 from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 CONVOLUTIONS = [
     ("l = sum[p](tanh(x[p+r]*w[r] + b))", {"x": (9,), "w": (3,), "b": ()}),

@@ -10,7 +10,7 @@ import pytest
 from cpu import guarded
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 from espresso.runtime.cpu import native_calls
 from espresso.system import threads
 

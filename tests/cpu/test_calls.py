@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 X = np.arange(12.0).reshape(3, 4)
 W = np.array([1.0, -2.0, 0.5, 3.0])

@@ -11,8 +11,8 @@ import pytest
 import espresso as es
 from espresso.compiler.lowering.constant_parts import split
 from espresso.errors import ExtentError, InputError
-from espresso.formulas.reference.evaluator import evaluate
 from espresso.ir.loops import Contraction
+from espresso.reference.evaluator import evaluate
 
 LOOP = "Y[i,j] = A[i,k]*B[k,j] + u[i]*u[j]"
 N = 20

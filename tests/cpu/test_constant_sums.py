@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 A = np.arange(1.0, 13).reshape(3, 4)
 B = np.cos(A)

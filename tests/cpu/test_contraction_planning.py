@@ -12,8 +12,8 @@ from benchmarks import gpt
 
 import espresso as es
 from espresso.algebra.contraction.contraction import shared_path
-from espresso.formulas.reference.evaluator import evaluate
 from espresso.ir.loops import Compute, Contraction, Kernel, Loop
+from espresso.reference.evaluator import evaluate
 from espresso.runtime.cpu.programs import evaluate_extent
 
 N, K = 40, 6

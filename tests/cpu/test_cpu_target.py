@@ -9,7 +9,7 @@ import pytest
 from formulas import FORMULAS, arrays
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 IDS = [text for text, _ in FORMULAS]
 TOLERANCE = {"float64": (1e-9, 1e-12), "float32": (1e-4, 1e-5), "float16": (2e-2, 5e-3)}

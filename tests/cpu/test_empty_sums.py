@@ -9,7 +9,7 @@ import pytest
 
 import espresso as es
 from espresso.algebra.rewriting.rule_sets import default_rules
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 ATTENTION = "y[i,e] = sum[j](softmax[j](q[i,d]*k[j,d])*v[j,e])"
 

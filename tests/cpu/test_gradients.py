@@ -9,7 +9,7 @@ import pytest
 from formulas import arrays
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 LOSSES: list[tuple[str, dict[str, Any], list[str]]] = [
     ("l = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))", {"X": (9, 4), "y": (9,), "w": (4,)}, ["w", "X"]),

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 import pytest
 
-from espresso.codegen.math.helpers import HELPERS, needed, numba_source, numpy_source
-from espresso.codegen.math.vector_math import FUNCTIONS as VECTOR
 from espresso.formulas.graph.functions import FUNCTIONS as TABLE
-from espresso.formulas.reference.scalar_functions import FUNCTIONS
+from espresso.mathematics.helpers import HELPERS, needed, numba_source, numpy_source, texts
+from espresso.mathematics.vector_math import helper_of
+from espresso.reference.scalar_functions import FUNCTIONS
 
 ARITY = {f.name: f.arity for f in TABLE}
 SCALARS = sorted(n for n in HELPERS if n[4:] in FUNCTIONS)
@@ -53,9 +53,9 @@ def _expected(name: str, arguments: tuple[np.ndarray, ...], dtype: type) -> np.n
 def test_every_helper_of_the_templates_exists() -> None:
     for row in TABLE:
         for name in re.findall(r"_es_\w+", row.numpy):
-            assert HELPERS[name][0], name
+            assert texts(name)[0], name
         for name in re.findall(r"_es_\w+", row.cpu):
-            assert HELPERS.get(name, ("", ""))[1] or set(VECTOR[name[4:]]) == {"float32", "float64"}, name
+            assert texts(name)[1] or all(helper_of(name[4:], d) for d in ("float32", "float64")), name
 
 
 @pytest.mark.parametrize("dtype", [np.float64, np.float32])

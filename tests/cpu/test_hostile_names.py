@@ -12,7 +12,7 @@ from hostile_names import ROLES, programs
 
 import espresso as es
 from espresso.formulas.graph.expr import is_used
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 MORE = [pytest.param(turn, marks=pytest.mark.slow) for turn in range(1, ROLES)]
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import espresso as es
 from espresso.api import gather_checks as positions
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 ARRAYS: dict[str, np.ndarray] = {
     "W": np.arange(1.0, 5.0),

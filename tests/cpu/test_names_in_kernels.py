@@ -12,7 +12,7 @@ import pytest
 
 import espresso as es
 from espresso.codegen.common.kernel_writer import spelling, spellings
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 CASES: list[tuple[str, dict[str, tuple[int, ...]], dict[str, int]]] = [
     ("y[i,j] = sum[r](where(i == j, w[i,r], pad(x)[i,j+r-1]))", {"w": (9, 3), "x": (9, 9)}, {"j": 9, "r": 3}),

@@ -16,9 +16,9 @@ import pytest
 
 import espresso as es
 from espresso.compiler.lowering.packed_products import is_in_place
-from espresso.formulas.reference.evaluator import evaluate
 from espresso.ir.loops import Contraction, PackedContraction
 from espresso.kernels.packed_gemm import binding as packing
+from espresso.reference.evaluator import evaluate
 
 RANDOM = np.random.default_rng(7)
 

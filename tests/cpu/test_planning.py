@@ -14,8 +14,8 @@ import espresso as es
 from espresso import networks as nn
 from espresso.algebra.contraction.equivalence import Equivalence
 from espresso.formulas.graph.nodes import postorder
-from espresso.formulas.reference.evaluator import evaluate
 from espresso.ir.loops import Contraction, Kernel
+from espresso.reference.evaluator import evaluate
 
 
 def program_of(outputs: Any, sizes: dict[str, int] | None = None, **arrays: Any) -> Any:

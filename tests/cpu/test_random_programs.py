@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 import espresso as es
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 GENERATE = (Phase.explicit, Phase.reuse, Phase.generate)  # shrinking compiles for minutes; the formula is in the message
 

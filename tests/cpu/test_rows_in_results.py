@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
 from espresso.ir.buffers import rows_in_results
 from espresso.ir.loops import Kernel
+from espresso.reference.evaluator import evaluate
 
 SOFTMAX = "softmax[k](z[i,k])"
 PLACED = [

@@ -11,9 +11,9 @@ import mpmath
 import numpy as np
 import pytest
 
-from espresso.codegen.math.helpers import needed, numba_source
-from espresso.codegen.math.vector_circular import FAR
-from espresso.codegen.math.vector_math import FUNCTIONS
+from espresso.mathematics.helpers import needed, numba_source
+from espresso.mathematics.vector_circular import FAR
+from espresso.mathematics.vector_math import FUNCTIONS
 
 POINTS = 25_000
 """Points of each of four kinds."""

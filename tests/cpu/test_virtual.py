@@ -9,8 +9,8 @@ import pytest
 
 import espresso as es
 from espresso.compiler.lowering import rematerialise as virtual
-from espresso.formulas.reference.evaluator import evaluate
 from espresso.ir.loops import Kernel
+from espresso.reference.evaluator import evaluate
 
 GAUSS = "a[i] = sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j])"
 

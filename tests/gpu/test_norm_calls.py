@@ -18,8 +18,8 @@ from espresso.compiler.matching.selection import call_of
 from espresso.engine.cudnn.engine import CUDNN, arrays_moved
 from espresso.engine.device_calls import views
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.reference.evaluator import evaluate_all
 from espresso.ir.loops import EngineCall
+from espresso.reference.evaluator import evaluate_all
 from espresso.runtime.cpu.programs import evaluate_extent
 
 RNG = np.random.default_rng(5)

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 pytestmark = pytest.mark.opencl
 

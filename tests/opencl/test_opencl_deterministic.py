@@ -7,7 +7,7 @@ import pytest
 
 import espresso as es
 from espresso import networks
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 pytestmark = pytest.mark.opencl
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
 from espresso.ir.loops import MatrixCall
+from espresso.reference.evaluator import evaluate
 from espresso.runtime.device.matrices import compute
 
 pytestmark = pytest.mark.opencl

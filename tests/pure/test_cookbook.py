@@ -18,7 +18,7 @@ import espresso as es
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.inference.infer import Inference
-from espresso.formulas.reference import evaluator
+from espresso.reference import evaluator
 
 N = 3
 ALL = [(entry, wrt) for entry in ENTRIES for wrt in entry.wrt]

@@ -10,7 +10,7 @@ import pytest
 from espresso.algebra.rewriting.simplification import simplify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.notation.parsing import parse
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 CASES = [
     # one index is the other, of the same extent

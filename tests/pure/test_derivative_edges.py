@@ -11,7 +11,7 @@ from espresso.algebra.rewriting.rules import derivative as rule
 from espresso.errors import DerivativeError, DtypeError, ExtentError, InputError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.notation.parsing import parse
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 
 def value(e, **arrays):

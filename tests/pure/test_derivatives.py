@@ -13,7 +13,7 @@ from espresso.algebra.calculus.differentiate import grad, hessian, jacobian, jvp
 from espresso.api.check_grads import check_grads
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.notation.parsing import parse
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 
 def value(e, **arrays):

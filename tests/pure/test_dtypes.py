@@ -9,7 +9,7 @@ import espresso as es
 from espresso.errors import DtypeError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.inference.dtypes import DType, dtypes_of, floating, promote
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 PLAIN = [
     # formula over f (float32), d (float64), h (float16), n (int64), s (int8), u (uint8), z (complex64), t (bool)

@@ -24,7 +24,7 @@ from espresso.formulas.inference.infer import (
     symbolic_extents,
 )
 from espresso.formulas.printing.text import formula
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 # --- slots ------------------------------------------------------------------------------
 

@@ -11,8 +11,8 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.notation.parsing import parse
 from espresso.formulas.printing.latex import latex
-from espresso.formulas.reference.evaluator import evaluate
 from espresso.frontends.inputs import einsum, index, indices, parse_index_list, scalar, tensor, tensors
+from espresso.reference.evaluator import evaluate
 
 
 def test_tensors() -> None:

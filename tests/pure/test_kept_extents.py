@@ -20,7 +20,7 @@ from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.inference.infer import program_extents, symbolic_extents
 from espresso.formulas.notation.parsing import parse
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 
 def away(*shape, seed=0):

@@ -14,8 +14,8 @@ from espresso.errors import EspressoError, IndexNameError, NotationError, RankEr
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators as op
 from espresso.formulas.notation.parsing import parse
-from espresso.formulas.reference.evaluator import evaluate
 from espresso.frontends.inputs import tensors
+from espresso.reference.evaluator import evaluate
 
 # --- the summation convention (sA2, design section 3) -------------------------------------
 

@@ -21,7 +21,7 @@ from espresso.errors import EspressoError, ExtentError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.notation.parsing import parse
-from espresso.formulas.reference.evaluator import evaluate, evaluate_all
+from espresso.reference.evaluator import evaluate, evaluate_all
 
 FORMULAS = """
 sum[i](log(1 + exp(-y5[i]*X[i,j]*w[j])))

@@ -19,7 +19,7 @@ from espresso.errors import RuleError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.functions import BY_NAME, INDEX_FUNCTIONS, REDUCTIONS
 from espresso.formulas.notation.parsing import parse
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 RULES = default_rules()
 BY_RULE = {r.name: r for r in RULES}

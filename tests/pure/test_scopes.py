@@ -12,7 +12,7 @@ import espresso as es
 from espresso.errors import ExtentError
 from espresso.formulas.extents.scopes import binder_names, body_contexts, declare, uniquify, uniquify_all
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 RENAMED = [
     ("x[i] + sum[i](x[i])", "x[i] + sum[j](x[j])"),

@@ -10,7 +10,7 @@ from espresso.api.check_grads import check_grads
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.notation.parsing import parse
 from espresso.formulas.printing.text import text as text_of
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 
 def value(e, **arrays):

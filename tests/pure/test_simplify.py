@@ -17,7 +17,7 @@ from espresso.formulas.extents.extents import program_extents, symbolic_extents
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.notation.parsing import parse
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from generators import SIZES, arrays, expressions

@@ -13,8 +13,8 @@ sympy = pytest.importorskip("sympy")
 import espresso as es  # noqa: E402
 from espresso.errors import EspressoError  # noqa: E402
 from espresso.formulas.notation.parsing import parse  # noqa: E402
-from espresso.formulas.reference.evaluator import evaluate  # noqa: E402
 from espresso.frontends.sympy.bridge import from_sympy, to_sympy  # noqa: E402
+from espresso.reference.evaluator import evaluate  # noqa: E402
 
 _RNG = np.random.default_rng(1)
 ARRAYS: dict[str, Any] = {

@@ -12,9 +12,9 @@ import pytest
 import espresso as es
 from espresso.errors import EspressoError
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.reference.evaluator import evaluate
 from espresso.frontends.numpy.arrays import TracingError
 from espresso.frontends.numpy.trace import trace
+from espresso.reference.evaluator import evaluate
 
 FUNCTIONS = """
 x + y

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
 from espresso.frontends.numpy.arrays import TracingError
 from espresso.frontends.numpy.trace import trace
+from espresso.reference.evaluator import evaluate
 
 BODIES = r"""
 x += 1; return x

@@ -11,7 +11,7 @@ from programs import cubin
 
 import espresso as es
 from espresso.codegen.simt.dialect import Names
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 MACROS = [
     "M_PI", "M_PI_F", "M_E", "NULL", "INFINITY", "NAN", "FLT_MAX", "FLT_EPSILON", "DBL_MAX", "INT_MAX", "LONG_MIN", "UINT_MAX",

@@ -14,7 +14,7 @@ import pytest
 
 import espresso as es
 from espresso import networks as nn
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 TARGETS = ["cpu", "numpy", pytest.param("opencl", marks=pytest.mark.opencl)]
 Row = tuple[Any, dict[str, tuple[int, ...]], Callable[..., Any]]

@@ -10,7 +10,7 @@ import pytest
 from programs import cubin
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 STEP = es.function(
     "softstep(x, a)", "x/(a + abs(x))",

@@ -9,7 +9,7 @@ from test_simt_table import NVRTC
 
 import espresso as es
 from espresso.formulas.graph.functions import FUNCTIONS, Function
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 SYMBOLS = {"add": "+", "mul": "*", "pow": "**", "eq": "==", "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
            "mod": "%", "floordiv": "//", "and": "and", "or": "or"}  # fmt: skip

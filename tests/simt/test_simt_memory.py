@@ -13,7 +13,7 @@ import pytest
 from programs import Case, run
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 pytestmark = pytest.mark.opencl
 

@@ -11,7 +11,7 @@ from programs import Case, run
 import espresso as es
 from espresso.codegen.simt import dialect as simt_dialect
 from espresso.codegen.simt.rows import row_cache as simt_rows
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 SOFTMAX = "p[i,k] = softmax[k](z[i,k])"
 NORM = "n[i,k] = (z[i,k] - mean[k](z[i,k]))/sqrt(var[k](z[i,k]) + 1e-5)*g[k] + b[k]"

@@ -20,8 +20,8 @@ from espresso.compiler.device.launch_sizes import needs_wide
 from espresso.compiler.device.schedule import Group
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.reference.evaluator import evaluate
 from espresso.ir.loops import PackedContraction
+from espresso.reference.evaluator import evaluate
 
 pytestmark = pytest.mark.opencl
 

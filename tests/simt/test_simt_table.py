@@ -11,7 +11,7 @@ from formulas import FORMULAS, arrays
 from programs import Case, agree, cubin
 
 import espresso as es
-from espresso.formulas.reference.evaluator import evaluate
+from espresso.reference.evaluator import evaluate
 
 IDS = [text for text, _ in FORMULAS]
 NVRTC = pytest.mark.skipif(

@@ -8,7 +8,7 @@ a tensor or an access of one, a named statement inside the formula, or a list, t
 dict or dataclass of these; the result has the same structure.
 
 Conventions.  Entries of an array are independent variables, also where a structure such
-as symmetric is declared.  At kinks the rows of ``espresso_rules.derivatives`` say what
+as symmetric is declared.  At kinks the rows of ``formulas.graph.functions`` say what
 is taken (``abs``: 0, ties of ``max``: shared).  Integer arrays that are used as indices
 have derivative 0.  For inputs declared complex, the derivative is the holomorphic one;
 functions without one (``abs``, ``conj``, ``real`` ...) on the way are refused.

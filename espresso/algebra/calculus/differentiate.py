@@ -25,6 +25,7 @@ from espresso.algebra.rewriting.rules import Derivative
 from espresso.errors import DerivativeError, whole_number
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import OVER_INDICES, facts
 
 Rows = Sequence[Derivative | str]
 
@@ -272,8 +273,10 @@ def _refuse_non_holomorphic(root: Expr, arrays: Sequence[Expr], table: Table) ->
     for scope in [*(n for n in ex.lets(root) if n is not root), root]:
         active = active_nodes(scope.args[0] if scope.op == "let" else scope, table, wanted)
         for node in active:
+            if node.op not in ("call", "reduce"):
+                continue
             function = node.data[0] if node.op == "reduce" else node.data
-            if node.op in ("call", "reduce") and function in table.not_holomorphic:
+            if not (facts(function) if node.op == "call" else OVER_INDICES[function]).holomorphic:
                 inside = set(ex.tensors(node))
                 names = ", ".join(a.data.name for a in wanted if a.op == "tensor" and a in inside)
                 raise DerivativeError(

@@ -1,8 +1,8 @@
 """Local derivatives: what one node of a body does to a small change of one argument.
 
 Reverse and forward accumulation share these.  Sums, products, powers and ``where`` are
-the product and chain rule and stand here; every other function is a row of
-``espresso_rules.derivatives``.
+the product and chain rule and stand here; every other function has its derivatives in its
+row of ``espresso.formulas.graph.functions``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from espresso.algebra.rewriting.rules import Derivative, as_derivative
 from espresso.errors import DerivativeError, RuleError, rows_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES, Function
+from espresso.formulas.graph.functions import ZERO as NOTHING
 from espresso.formulas.graph.own_functions import OwnFunction, filled, plain
+from espresso.formulas.notation.meanings import meaning
 
 Names = tuple[str, ...]
 Gradient = Callable[[Expr, list[str]], Sequence[Expr]]
@@ -42,37 +45,38 @@ class Row:
 class Table:
     """Derivative rows by function name, parsed when first needed.
 
-    ``gradient`` differentiates the meaning of a function of the user that was given no derivatives.
+    ``gradient`` differentiates the meaning of a function that has no derivatives of its own.
     """
 
     def __init__(self, gradient: Gradient, given: Sequence[Derivative | str] = ()) -> None:
-        from espresso_rules import derivatives as shipped
-
         extra = [as_derivative(row) for row in rows_of(given, "rules")]
-        self.zero = shipped.ZERO
-        self.refused = shipped.REFUSED
-        self.not_holomorphic = shipped.NOT_HOLOMORPHIC
-        self._rows: dict[str, Derivative] = {}
-        for row in (*shipped.RULES, *shipped.MATRIX_FUNCTIONS, *shipped.INDEX_FUNCTIONS, *extra):
-            self._rows[_head(row)[0]] = row
+        self._extra = {_head(row)[0]: row for row in extra}
         self._parsed: dict[str, Row] = {}
-        self.gradient = gradient
-        self._extra = frozenset(_head(row)[0] for row in extra)
+        self._gradient = gradient
 
     def is_zero(self, function: str) -> bool:
         """Whether nothing passes through the function."""
-        return function in self.zero and function not in self._extra
+        row = BY_NAME.get(function) or OVER_INDICES.get(function)
+        return row is not None and row.partials == NOTHING and function not in self._extra
 
     def row(self, function: str) -> Row:
         """The row of a function; DerivativeError if it has none."""
         found = self._parsed.get(function)
-        if found is None and isinstance(function, OwnFunction):
-            found = self._parsed[function] = _own_row(function, self.gradient)
         if found is None:
-            if function not in self._rows:
-                raise DerivativeError(_no_row(function, self.refused))
-            found = self._parsed[function] = _parse(self._rows[function])
+            found = self._parsed[function] = self._read(function)
         return found
+
+    def _read(self, function: str) -> Row:
+        if isinstance(function, OwnFunction):
+            return _own_row(function, self._gradient)
+        if function in self._extra:
+            return _parse(self._extra[function])
+        row = BY_NAME.get(function) or OVER_INDICES.get(function)
+        if row is not None and row.partials:
+            return _parse(Derivative(row.of, row.partials, row.kink))
+        if isinstance(row, Function) and row.meaning:
+            return _of_meaning(row.arguments, meaning(row), self._gradient)
+        raise DerivativeError(_no_row(function))
 
 
 def _head(row: Derivative) -> tuple[str, bool, Names]:
@@ -117,17 +121,18 @@ def _own_row(own: OwnFunction, gradient: Gradient) -> Row:
             f"there is no derivative of {own.signature}: it has text for devices, no meaning and no derivatives.\n"
             "Give es.function derivatives=, one for each argument, or a meaning."
         )
-    made = gradient(own.meaning, list(own.arguments))
-    return Row(own.arguments, ("k",), tuple(plain(ex.scalar(g)) for g in made))
+    return _of_meaning(own.arguments, own.meaning, gradient)
 
 
-def _no_row(function: str, refused: Mapping[str, str]) -> str:
-    if function in refused:
-        return f"the derivative of {function} cannot be written in the notation: {refused[function]}."
+def _of_meaning(arguments: Names, meant: Expr, gradient: Gradient) -> Row:
+    made = gradient(meant, list(arguments))
+    return Row(arguments, ("k",), tuple(plain(ex.scalar(g)) for g in made))
+
+
+def _no_row(function: str) -> str:
     return (
         f"there is no derivative of {function}.\n"
-        f'Add a row derivative("{function}(x)", ...) to rules/espresso_rules/derivatives.py, '
-        f"or its name to ZERO there if its derivative is zero."
+        f"Give its row in espresso/formulas/graph/functions.py partials=, or ZERO there if its derivative is zero."
     )
 
 

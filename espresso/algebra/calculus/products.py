@@ -13,17 +13,9 @@ from collections.abc import Iterable, Sequence
 from espresso.formulas.extents.ranges import Ranges
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.graph.functions import COMPARISONS, OVER_INDICES, facts
 
 ZERO, ONE = ex.const(0), ex.const(1)
-
-_BOUNDED = frozenset(
-    {
-        "add", "mul", "where", "sin", "cos", "tanh", "atan", "logistic", "softplus", "relu", "erf", "erfc", "abs",
-        "abs2", "sign", "minimum", "maximum", "clip", "hardtanh", "floor", "ceil", "round", "trunc", "asinh",
-    }
-) | COMPARISONS  # fmt: skip
-"""Functions that are finite wherever their arguments are."""
 
 
 class Products:
@@ -131,13 +123,11 @@ def _masked_by(node: Expr, memo: dict[Expr, bool]) -> bool:
 
 def _finite_by(node: Expr, memo: dict[Expr, bool]) -> bool:
     if node.op in ("reduce", "scan"):
-        return (
-            node.data[0] in ("sum", "mean", "max", "min", "softmax", "cumsum", "reverse_cumsum") and memo[node.args[0]]
-        )
+        return OVER_INDICES[node.data[0]].finite == "always" and memo[node.args[0]]
     if node.op != "call":
         return True
     if node.data == "pow":
         exponent = node.args[1]
         whole = exponent.op == "const" and isinstance(exponent.data, int) and exponent.data >= 0
         return whole and memo[node.args[0]]
-    return node.data in _BOUNDED and all(memo[a] for a in node.args)
+    return facts(node.data).finite == "always" and all(memo[a] for a in node.args)

@@ -12,12 +12,12 @@ from collections.abc import Collection, Hashable, Iterable, Mapping
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import BY_NAME
 from espresso.system.locks import cached_property
 
 Key = Hashable
 """What equivalent bodies have in common."""
 
-COMMUTING = frozenset({"add", "mul", "maximum", "minimum", "eq", "ne"})
 _UNSEEN = 1 << 30
 
 
@@ -39,7 +39,7 @@ class Equivalence:
         if e not in shapes:
             for node in _postorder(e, shapes):
                 below = [] if node.op in ex.BINDERS else [shapes[a] for a in node.args]
-                if node.op == "call" and node.data in COMMUTING:
+                if node.op == "call" and BY_NAME[node.data].commutes:
                     below.sort()
                 shapes[node] = self._number(("shape", node.op, self._data(node), *below))
         return shapes[e]
@@ -63,7 +63,7 @@ class Equivalence:
                 ids[node] = self._number(("index", position[node.data[0]], node.data[1]))
                 continue
             below = [] if node.op in ex.BINDERS else [ids[a] for a in node.args]
-            if node.op == "call" and node.data in COMMUTING:
+            if node.op == "call" and BY_NAME[node.data].commutes:
                 below.sort()
             names_of = tuple(position[n] for n in node.axes) if node.op in ("reduce", "scan") else ()
             ids[node] = self._number((node.op, self._data(node), names_of, *below))
@@ -96,7 +96,7 @@ class Equivalence:
             elif node.op in ex.BINDERS:
                 for name in node.axes:
                     found.setdefault(name, len(found))
-            elif node.op == "call" and node.data in COMMUTING:
+            elif node.op == "call" and BY_NAME[node.data].commutes:
                 stack += sorted(node.args, key=lambda a: (self._shapes[a], _places(a.free, found)), reverse=True)
             else:
                 stack += reversed(node.args)

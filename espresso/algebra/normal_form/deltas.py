@@ -19,18 +19,10 @@ from espresso.formulas.extents.extents import resolve_size, symbolic_extents
 from espresso.formulas.extents.range_guards import limited
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import facts
 from espresso.formulas.graph.predicates import is_guard
 
 ZERO = ex.const(0)
-
-_FINITE = frozenset(
-    {
-        "add", "mul", "exp", "sin", "cos", "tanh", "sinh", "cosh", "atan", "asinh", "erf", "erfc", "logistic",
-        "softplus", "relu", "gelu", "silu", "hardtanh", "abs", "abs2", "sign", "minimum", "maximum", "floor", "ceil",
-        "round", "trunc", "expm1", "exp2", "hypot", "conj", "real", "imag", "stop_gradient",
-    }
-)  # fmt: skip
-"""Functions that are finite at every finite argument; a padded read may stand inside them."""
 
 
 @dataclass(frozen=True)
@@ -232,7 +224,7 @@ def finite_when_padded(e: Expr, name: str) -> bool:
             if not (node.args[1].op == "const" and type(node.args[1].data) is int and node.args[1].data > 0):
                 return False
             stack.append(node.args[0])
-        elif node.op == "call" and node.data in _FINITE or node.op == "reduce" and node.data[0] == "sum":
+        elif node.op == "call" and facts(node.data).finite != "not" or node.op == "reduce" and node.data[0] == "sum":
             stack.extend(node.args)
         else:
             return False

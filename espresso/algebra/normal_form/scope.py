@@ -16,7 +16,7 @@ from typing import Any
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES, REDUCTION_BY_NAME, facts
 from espresso.formulas.graph.predicates import exact_int
 from espresso.system.locks import cached_property
 
@@ -296,9 +296,8 @@ def surely_float(e: Expr, depth: int = _DEPTH) -> bool:
             return surely_float(e.args[0].args[0], depth - 1)
         return _any_dtype(e, lambda d: d.startswith(("float", "complex", "bfloat")))
     if e.op in ("reduce", "scan"):
-        if e.data[0] in ("mean", "var", "std", "norm", "logsumexp", "softmax", "log_softmax"):
-            return True
-        return e.data[0] not in ("argmax", "argmin", "any", "all") and surely_float(e.args[0], depth - 1)
+        kind = OVER_INDICES[e.data[0]].kind
+        return kind in ("float", "real") or kind in ("total", "same") and surely_float(e.args[0], depth - 1)
     if e.op != "call":
         return False
     if e.data == "pow":
@@ -315,11 +314,6 @@ def surely_float(e: Expr, depth: int = _DEPTH) -> bool:
     return any(surely_float(a, depth - 1) for a in args)
 
 
-_INTEGER_CALLS = frozenset(
-    {"add", "mul", "floordiv", "mod", "clip", "minimum", "maximum", "abs", "sign", "where", "relu"}
-)
-
-
 def _surely_integer(e: Expr, depth: int) -> bool:
     if depth == 0:
         return False
@@ -330,13 +324,15 @@ def _surely_integer(e: Expr, depth: int) -> bool:
     if e.op == "access":
         return _any_dtype(e, lambda d: d.startswith(("int", "uint", "bool")))
     if e.op == "call":
-        if e.data in COMPARISONS or e.data in ("floor", "ceil", "round", "trunc"):
+        integral = facts(e.data).integral
+        if integral == "always":
             return True
         if e.data == "pow":
             exponent = exact_int(e.args[1])
             return exponent is not None and exponent >= 0 and _surely_integer(e.args[0], depth - 1)
-        if e.data in _INTEGER_CALLS:
+        if integral == "of integers":
             return all(_surely_integer(a, depth - 1) for a in (e.args[1:] if e.data == "where" else e.args))
-    if e.op == "reduce" and e.data[0] in ("argmax", "argmin", "any", "all"):
-        return True
-    return e.op == "reduce" and e.data[0] in ("sum", "prod", "max", "min") and _surely_integer(e.args[0], depth - 1)
+    if e.op != "reduce":
+        return False
+    kind = REDUCTION_BY_NAME[e.data[0]].kind
+    return kind in ("bool", "position") or kind in ("total", "same") and _surely_integer(e.args[0], depth - 1)

@@ -11,8 +11,7 @@ from collections.abc import Mapping
 from espresso.algebra.normal_form.scope import Scope
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-
-_UNORDERED = frozenset({"add", "mul", "minimum", "maximum", "hypot", "logaddexp"})
+from espresso.formulas.graph.functions import facts
 
 
 def normalize_read(e: Expr, scope: Scope) -> Expr:
@@ -83,7 +82,7 @@ def _digest(e: Expr, names: Mapping[str, str]) -> bytes:
             stack.extend(pending)
             continue
         parts = [memo[b] for b in below]
-        if node.op == "call" and node.data in _UNORDERED:
+        if node.op == "call" and facts(node.data).commutes:
             parts.sort()
         elif node.op == "access" and _is_symmetric_input(node.args[0]):
             parts[1:] = sorted(parts[1:])

@@ -1,6 +1,6 @@
 """Reductions and index functions written out by their definitions.
 
-The rows are in ``espresso_rules.definitions``: ``softmax[k](x)`` *is* a formula.  What
+They are the meanings in the rows of ``formulas.graph.functions``: ``softmax[k](x)`` *is* a formula.  What
 the targets have no loops for is written out before lowering.
 """
 

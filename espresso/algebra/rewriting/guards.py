@@ -16,6 +16,7 @@ from espresso.algebra.normal_form.scope import Scope, surely_float
 from espresso.errors import RuleError, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import OVER_INDICES, Reduction, facts
 
 Bindings = Mapping[str, Any]
 Guard = Callable[[Bindings, Scope], bool]
@@ -122,10 +123,6 @@ def _free(e: Any) -> frozenset[str]:
     return frozenset().union(*(_free(x) if isinstance(x, Expr) else {x} for x in e))
 
 
-_POSITIVE_CALLS = frozenset({"exp", "exp2", "logistic", "softplus", "cosh"})
-_NONNEGATIVE_CALLS = frozenset({"abs", "abs2", "sqrt", "relu", "erfc", "hypot"})
-
-
 WRAPPING = frozenset({"add", "mul", "pow", "abs", "abs2", "sum", "prod", "cumsum", "cumprod", "reverse_cumsum"})
 """Operations whose value may be below 0 where integers wrap around: ``t*t``, and ``abs(t)`` of the least number."""
 
@@ -146,28 +143,24 @@ def _sign(e: Expr, strict: bool, depth: int) -> bool:
         if e.data is not None and (isinstance(e.data, complex) or not (e.data > 0 if strict else e.data >= 0)):
             return False  # what it reads outside
         return "positive" in words or (not strict and "nonneg" in words)
-    if e.op == "scan":
-        return not strict and e.data[0] == "softmax"
-    if e.op == "reduce":
-        if e.data[0] in ("norm", "var", "std"):
-            return not strict
-        strict_ok = e.data[0] in ("prod", "max", "min", "mean")
-        return (strict_ok or (not strict and e.data[0] == "sum")) and _sign(e.args[0], strict, depth - 1)
+    if e.op in ("reduce", "scan"):
+        row = OVER_INDICES[e.data[0]]
+        if row.sign != "body":
+            return row.sign == "positive" or (row.sign == "nonnegative" and not strict)
+        over_nothing = strict and isinstance(row, Reduction) and row.identity == 0
+        return not over_nothing and _sign(e.args[0], strict, depth - 1)
     if e.op == "call":
         return _call_sign(e, strict, depth - 1)
     return False
 
 
 def _call_sign(e: Expr, strict: bool, depth: int) -> bool:
-    from espresso.formulas.graph.functions import COMPARISONS
-
     name = e.data
     if ex.has(e, "complex"):
         return False
-    if name in _POSITIVE_CALLS:
-        return True
-    if name in _NONNEGATIVE_CALLS or name in COMPARISONS:
-        return not strict
+    certain = facts(name).sign
+    if certain != "any":
+        return certain == "positive" or not strict
     if name == "pow":
         base, exponent = e.args
         if exponent.op == "const" and type(exponent.data) is int and exponent.data % 2 == 0 and not strict:

@@ -7,19 +7,11 @@ row whose right side weighs less for every weight of its wildcards cannot fire f
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
 from espresso.algebra.rewriting.matching import wildcard
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-
-_WEIGHTS: Mapping[str, tuple[int, int]] = {
-    "exp": (2, 12), "expm1": (2, 13), "softplus": (1, 14), "logaddexp": (1, 14), "xlogy": (1, 5), "logistic": (1, 10),
-    "erfc": (1, 8), "silu": (2, 8),
-    "cosh": (2, 14), "sinh": (2, 24), "tanh": (2, 18), "tan": (2, 14), "abs": (1, 4), "pow": (1, 6),
-    "sum": (2, 4), "prod": (2, 4), "max": (2, 4), "min": (2, 4), "logsumexp": (2, 14), "norm": (4, 40),
-    "softmax": (2, 20), "log_softmax": (2, 15), "relu": (2, 4), "hardtanh": (2, 6), "rsqrt": (2, 6),
-}  # fmt: skip
+from espresso.formulas.graph.functions import OVER_INDICES, facts
 
 Weight = tuple[int, Counter[str]]
 
@@ -43,7 +35,7 @@ def _weight(node: Expr, args: list[Weight]) -> Weight:
     if node.op == "call" and node.data in ("add", "mul"):
         return constant + len(args) - 1, factors
     if node.op in ("call", "reduce", "scan"):
-        factor, own = _WEIGHTS.get(node.data if node.op == "call" else node.data[0], (2, 10))
+        factor, own = (facts(node.data) if node.op == "call" else OVER_INDICES[node.data[0]]).weight
         return factor * constant + own, Counter({n: factor * f for n, f in factors.items()})
     return constant + 1, factors
 

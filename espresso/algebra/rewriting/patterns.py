@@ -13,6 +13,7 @@ from espresso.algebra.rewriting.matching import SPLAT, is_optional, pattern_text
 from espresso.algebra.rewriting.rules import LEVELS, Rule, as_rule
 from espresso.errors import EspressoError, RuleError, rows_of, suggestion
 from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph import functions
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, WRITTEN_AS_FUNCTION_OF_TWO
 from espresso.system.locks import cached_property, new_lock
@@ -54,11 +55,9 @@ class CompiledRule:
     @cached_property
     def of_reals(self) -> bool:
         """Whether the right side has functions that are not defined for complex numbers."""
-        from espresso.formulas.inference.dtypes import ORDERED, ORDERED_OVER_INDICES
-
         return any(
-            (node.op == "call" and node.data in ORDERED)
-            or (node.op in ("reduce", "scan") and node.data[0] in ORDERED_OVER_INDICES)
+            (node.op == "call" and functions.facts(node.data).real_only)
+            or (node.op in ("reduce", "scan") and functions.OVER_INDICES[node.data[0]].real_only)
             for node in ex.postorder(self.right)
         )
 

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from espresso.algebra.rewriting.rules import Definition, Derivative, Rule
+from espresso.formulas.graph import functions
 from espresso.formulas.printing.escapes import code, sentence
 from espresso.keywords import checked
 
@@ -35,10 +36,9 @@ def machine_rules() -> list[Any]:
 
 
 def default_definitions() -> list[Definition]:
-    """What reductions and index functions that the targets lack are made of."""
-    from espresso_rules import definitions
-
-    return list(definitions.DEFINITIONS)
+    """What reductions and index functions that the targets lack are made of: the meanings in their rows."""
+    found = [f for f in functions.OVER_INDICES.values() if f.meaning]
+    return [Definition(f.of, f.meaning, why=f.why, where=f"{functions.__file__} ({f.name})") for f in found]
 
 
 def rules_table(rules: Iterable[Any] | None = None) -> str:

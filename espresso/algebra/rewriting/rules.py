@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from espresso.errors import RuleError
+from espresso.formulas.graph import functions
 from espresso.formulas.graph.expr import Expr
 from espresso.keywords import checked, constructor
 
@@ -130,3 +131,17 @@ def as_derivative(row: Derivative | str) -> Derivative:
 def derivative(of: str, *partials: str, kink: str = "") -> Derivative:
     """One derivative row: ``derivative("sin(x)", "cos(x)")``."""
     return Derivative(of, partials, kink)
+
+
+def derivatives_of(table: str) -> list[Derivative]:
+    """The derivative rows of a table of `functions`; none for a zero derivative, nor for one by the meaning."""
+    return [
+        Derivative(f.of, f.partials, f.kink, where=f"{functions.__file__} ({f.name})")
+        for f in getattr(functions, table)
+        if f.partials
+    ]
+
+
+def functions_where(holds: Callable[[functions.Row], bool]) -> frozenset[str]:
+    """Names of the functions of every kind whose row is so."""
+    return frozenset(f.name for f in (*functions.FUNCTIONS, *functions.OVER_INDICES.values()) if holds(f))

@@ -61,7 +61,7 @@ def compare_with_reference(compiled: Any, args: Sequence[Any], kwargs: Mapping[s
     The error of an element is measured against the largest magnitude of its result, so
     that sums which cancel are judged by the size of what was added.
     """
-    from espresso.formulas.reference.evaluator import evaluate
+    from espresso.reference.evaluator import evaluate
 
     if rtol is not None and not (isinstance(rtol, (int, float)) and rtol >= 0):
         raise InputError(f"rtol is {rtol!r}; it must be a number that is not negative, or None.")

@@ -12,11 +12,12 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from espresso.codegen.common.scalar_code import ScalarWriter, _wrapped, literal
-from espresso.codegen.math.vector_circular import FAR
-from espresso.codegen.math.vector_math import FUNCTIONS as VECTOR
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Compute, Loop, Statement
+from espresso.mathematics.vector_circular import FAR
+from espresso.mathematics.vector_math import FUNCTIONS as VECTOR
+from espresso.mathematics.vector_math import LIMITED
 
 NARROW = frozenset({"int8", "int16", "int32", "uint8", "uint16", "uint32"})
 """Dtypes that numba computes with 64 bits."""
@@ -25,9 +26,6 @@ _LEAVING = frozenset({"abs", "floordiv"})
 """Functions that have a value outside the dtype of their arguments: of the least number."""
 
 FLOATS = frozenset({"float32", "float64"})
-
-CIRCULAR = frozenset({"sin", "cos", "tan", "digamma", "gamma", "lgamma"})
-"""Functions with a vector helper for most arguments, and another way for the others."""
 
 
 class CpuWriter(ScalarWriter):
@@ -169,7 +167,7 @@ def has_circular(bodies: Iterable[Expr], known: Iterable[Expr] = ()) -> bool:
         if e in seen:
             continue
         seen.add(e)
-        if e.op == "call" and e.data in CIRCULAR:
+        if e.op == "call" and e.data in LIMITED:
             return True
         stack.extend(e.args)
     return False

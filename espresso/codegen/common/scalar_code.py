@@ -11,11 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
-from espresso.codegen.math.vector_math import FUNCTIONS as VECTOR
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
 from espresso.formulas.inference.dtypes import DType, compared
+from espresso.mathematics.vector_math import helper_of
 from espresso.system.half_precision import computed
 
 COMPLEX = {"sign": "_es_sign_complex({0})", "rsqrt": "_es_rsqrt_complex({0})"}
@@ -112,7 +112,7 @@ class ScalarWriter:
         complex_ = "complex" in own or any("complex" in self.dtype_of(a) for a in e.args)
         template = function.numpy if complex_ and "math." in function.cpu else function.cpu
         template = COMPLEX.get(function.name, template) if complex_ else template
-        helper = VECTOR.get(function.name, {}).get(own)
+        helper = helper_of(function.name, own)
         if helper and not complex_:
             template = helper + ("({0})" if function.arity == 1 else "({0}, {1})")
         if function.kind == "bool":

@@ -7,8 +7,8 @@ from abc import abstractmethod
 from espresso.codegen.common.cpu_scalar import CpuWriter
 from espresso.codegen.common.scalar_code import literal
 from espresso.codegen.loops.hoisting import Hoisting
-from espresso.codegen.math.vector_math import FUNCTIONS as VECTOR
 from espresso.ir.loops import Statement
+from espresso.mathematics.vector_math import FUNCTIONS as VECTOR
 
 _IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1, "cumsum": 0, "cumprod": 1, "reverse_cumsum": 0}
 

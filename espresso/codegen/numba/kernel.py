@@ -21,13 +21,13 @@ from espresso.codegen.loops.software_pipeline import Ahead
 from espresso.codegen.loops.tiling import tiled
 from espresso.codegen.loops.transposed_tiles import Turning
 from espresso.codegen.loops.unroll_and_jam import Abreast
-from espresso.codegen.math.vector_math import FUNCTIONS as VECTOR
 from espresso.codegen.numba.block_loops import BlockCode
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.buffers import rows_in_results
 from espresso.ir.loops import Begin, Buffer, Compute, End, Kernel, Loop, Node, Statement, walk
 from espresso.ir.taps import over_taps
+from espresso.mathematics.vector_math import FUNCTIONS as VECTOR
 from espresso.system.half_precision import COMPUTED
 from espresso.system.locks import cached_property
 

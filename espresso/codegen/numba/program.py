@@ -17,8 +17,6 @@ from espresso.codegen.common.matrix_code import FACTOR, matrix_lines
 from espresso.codegen.loops.collapse import Shapes, merge_all
 from espresso.codegen.loops.slicing import combine, splittable
 from espresso.codegen.loops.tiling import tiled
-from espresso.codegen.math.helpers import numba_source
-from espresso.codegen.math.vector_math import FUNCTIONS as VECTOR
 from espresso.codegen.numba.blocks import SIZES, block_lines, blocked, launch_in_block, role_names, sizes_line
 from espresso.codegen.numba.kernel import CpuKernel
 from espresso.codegen.numba.prelude import DISTINCT, IMPORTS, SPLIT
@@ -47,8 +45,10 @@ from espresso.ir.loops import (
 )  # fmt: skip
 from espresso.ir.symmetry import symmetric
 from espresso.kernels.convolution.engine import DIRECT
+from espresso.kernels.convolution.taps import following
 from espresso.kernels.convolution.winograd_engine import WINOGRAD
 from espresso.kernels.packed_gemm.engine import PACKED, as_packed, factor
+from espresso.mathematics.helpers import numba_source
 from espresso.system.half_precision import COMPUTED
 
 
@@ -198,10 +198,6 @@ def _product(call: Contraction, half: bool, divisors: tuple[str, ...], streams: 
     )  # fmt: skip
 
 
-CALLED = {"sigmoid": "logistic"}
-"""Epilogues that the notation calls otherwise."""
-
-
 def _foreign(call: EngineCall) -> Foreign | Convolution:
     """A call that its engine computes by text of its own, which native programs do not need for their own one."""
     engine = named(call.engine)
@@ -210,7 +206,7 @@ def _foreign(call: EngineCall) -> Foreign | Convolution:
         seen = tuple((s.parts, s.order, s.groups) for s in call.seen)
         p, (left, right) = call.parameters, call.operands[:2]
         follow = dict(zip(p.get("follow", ()), call.operands[2:], strict=True))
-        helper = VECTOR.get(p["epilogue"] and CALLED.get(p["epilogue"], p["epilogue"]), {}).get(call.dtype, "")
+        helper = following(p["epilogue"], call.dtype)[0] if p["epilogue"] else ""
         return Convolution(
             call.name, left, right, call.name, seen, p["direction"], p["stride"], p["dilation"], p["low"],
             p["groups"], p["rows"], call.dtype, True, tuple(engine.emit(call)), engine.prelude,
@@ -469,6 +465,8 @@ class CpuModule:
         lines += [DISTINCT.rstrip()] if self.kernels else []
         lines += [SPLIT.rstrip()] if any("_split(" in line for line in body) else []
         lines += [text for text in preludes if text]
+        calls = [s for s in self.program.steps if isinstance(s, EngineCall) and s.parameters.get("epilogue")]
+        lines += dict.fromkeys(t for s in calls if (t := following(s.parameters["epilogue"], s.dtype)[1]))
         lines += [SIZES] if self.program.blocks else []
         lines += [FACTOR] if any("_Factor(" in line for line in body) else []
         lines += [numba_source(sorted(helpers))] if helpers else []

@@ -26,8 +26,9 @@ from espresso.codegen.numpy.values import ATOM, Value, aligned, as_number, trans
 from espresso.formulas.extents.scopes import declare, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.own_functions import expand
+from espresso.formulas.graph.functions import OVER_INDICES
 from espresso.formulas.inference.infer import program_extents
+from espresso.formulas.notation.meanings import expand
 
 SHARE_UP_TO = 500
 """Programs up to this many nodes share values modulo names of indices, larger ones only equal nodes."""
@@ -58,7 +59,12 @@ def emit_numpy(
         return np.exp(x)
     <BLANKLINE>
     """
-    given = expand([e for _, e in outputs])
+    given = expand([e for _, e in outputs], "numpy")
+    meant = [f.name for f in OVER_INDICES.values() if not f.numpy]
+    if meant:
+        from espresso.algebra.rewriting.definitions import expand_definitions
+
+        given = expand_definitions(given, meant)
     roots = [_as_let(e) for e in uniquify_all(declare(given, sizes or {}))]
     arrays = ex.lets(*roots)
     found = program_extents(arrays)
@@ -346,7 +352,7 @@ def _may_be_invalid(arrays: Sequence[Expr]) -> bool:
 
 
 def _scalar_helpers(names: Sequence[str]) -> str:
-    from espresso.codegen.math.helpers import numpy_source
+    from espresso.mathematics.helpers import numpy_source
 
     return numpy_source(*names).strip()
 

@@ -13,12 +13,13 @@ from collections.abc import Iterable, Mapping
 
 import numpy as np
 
-from espresso.codegen.math import polygamma
-from espresso.codegen.math import special_helpers as special
 from espresso.codegen.simt import complex_numbers
 from espresso.codegen.simt.collective import COLLECTIVE, collective
 from espresso.codegen.simt.dialect import Dialect
-from espresso.codegen.simt.own_functions import OwnHelper
+from espresso.codegen.simt.own_functions import OwnHelper, body_of
+from espresso.formulas.graph.functions import BY_NAME
+from espresso.mathematics import polygamma
+from espresso.mathematics import special_helpers as special
 
 _FLOAT = {
     "_es_logaddexp": (
@@ -244,6 +245,12 @@ def split_name(full: str) -> tuple[str, str]:
     return name, dtype
 
 
+def _of_row(name: str) -> tuple[str, str]:
+    """Arguments and body of a helper whose text is in the row of its function."""
+    row = BY_NAME[name.removeprefix("_es_")]
+    return ", ".join(f"T {a}" for a in row.arguments), f"\n    {body_of(row.texts['simt'])}"
+
+
 def helper(full: str, dialect: Dialect) -> str:
     """The text of one helper function."""
     if isinstance(full, OwnHelper):
@@ -252,7 +259,7 @@ def helper(full: str, dialect: Dialect) -> str:
     if name in COLLECTIVE:
         return collective(name, dtype, dialect)
     kind = np.dtype(dtype).kind
-    arguments, body = _KINDS[kind][name]
+    arguments, body = _KINDS[kind].get(name) or _of_row(name)
     type_ = dialect.value_type(dtype)
     part = complex_numbers.PARTS.get(dtype, dtype)
     result = complex_numbers.RESULT.get(name, "T") if kind == "c" else type_

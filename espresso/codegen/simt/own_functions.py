@@ -9,6 +9,13 @@ from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.printing.escapes import visible
 
 
+def body_of(text: str) -> str:
+    """The body of a function from its text: an expression, or statements with ``return``."""
+    text = text.strip()
+    lines = text if re.search(r"\breturn\b", text) else f"return {text};"
+    return "\n    ".join(line.rstrip() for line in lines.splitlines())
+
+
 class OwnHelper(str):
     """The name of such a function in a program, which carries its text.
 
@@ -20,10 +27,8 @@ class OwnHelper(str):
     def __new__(cls, own: OwnFunction, dtype: str, dialect: Dialect) -> OwnHelper:
         word = re.sub(r"\W", "_", own, flags=re.ASCII)
         self = super().__new__(cls, f"_es_own_{word}_{own.digest}_{dtype}")
-        type_, body = dialect.value_type(dtype), own.code[dialect.name].strip()
-        if not re.search(r"\breturn\b", body):
-            body = f"return {body};"
-        lines = "\n    ".join(line.rstrip() for line in re.sub(r"\bT\b", type_, body).splitlines())
+        type_ = dialect.value_type(dtype)
+        lines = re.sub(r"\bT\b", type_, body_of(own.code[dialect.name]))
         arguments = ", ".join(f"{type_} {a}" for a in own.arguments)
         head = f"// {visible(own.signature)}\n{dialect.function} {type_} {self!s}({arguments})"
         self.text = f"{head}\n{{\n    {lines}\n}}"

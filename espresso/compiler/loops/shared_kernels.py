@@ -13,9 +13,9 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any
 
-from espresso.algebra.contraction.equivalence import COMMUTING
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import BY_NAME
 from espresso.ir.loops import Assign, Compute, Kernel, Loop, Node, Program, Statement, walk
 
 
@@ -190,7 +190,7 @@ class _Form:
                 for slot in range(1, len(node.args)):
                     if (node, slot) in self.spots:
                         below[slot] = f"at {self.spots[node, slot]}"
-                if node.op == "call" and node.data in COMMUTING:
+                if node.op == "call" and BY_NAME[node.data].commutes:
                     below.sort()
                 own = (node.op, repr(node.data), *below)
             made[node] = hash_of(own)
@@ -211,7 +211,7 @@ class _Form:
                 below = [self._shapes[a] for a in node.args]
                 if node.op == "access":
                     below = [b if a.op != "const" else ("at",) for a, b in zip(node.args, below, strict=True)]
-                elif node.data in COMMUTING:
+                elif node.op == "call" and BY_NAME[node.data].commutes:
                     below.sort()
                 shape = (node.op, repr(node.data), *below)
             self._shapes[node] = hash_of(shape)
@@ -235,7 +235,7 @@ class _Form:
                 for slot, argument in enumerate(node.args):
                     if slot and argument.op == "const" and type(argument.data) is int and argument.data >= 0:
                         self.spots.setdefault((node, slot), len(self.spots))
-            if node.op == "call" and node.data in COMMUTING:
+            if node.op == "call" and BY_NAME[node.data].commutes:
                 stack += sorted(node.args, key=self._rank, reverse=True)
             else:
                 stack += reversed(node.args)

@@ -19,9 +19,9 @@ from espresso.compiler.state import Formulas, Known, Simplified, Typed
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.own_functions import expand
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.inference.infer import program_extents
+from espresso.formulas.notation.meanings import expand
 
 K = TypeVar("K", bound=Known)
 

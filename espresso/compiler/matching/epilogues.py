@@ -2,8 +2,8 @@
 
 A statement that does nothing but add to the result of a convolution and multiply it by
 numbers for each channel (a bias, a normalisation), add an array like it (a residual), and apply
-a function to that, is done by the engine while it writes: one pass over the memory less.  The functions
-are the rows of ``ACTIVATIONS``.
+a function to that, is done by the engine while it writes: one pass over the memory less.  The function is any one of
+one argument in the table of functions, or a formula of ``ACTIVATIONS``; each engine says which of them it has.
 """
 
 from __future__ import annotations
@@ -16,6 +16,8 @@ from typing import Any
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.functions import BY_NAME
+from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import is_guard
 from espresso.ir.loops import (
     Arrangement,
@@ -32,19 +34,16 @@ from espresso.ir.loops import (
 from espresso.system.half_precision import COMPUTED
 
 ACTIVATIONS = {
-    "relu": ("relu(z)",),
     "relu6": ("min(relu(z), 6)", "clip(z, 0, 6)"),
     "sigmoid": ("sigmoid(z)",),
-    "tanh": ("tanh(z)",),
-    "silu": ("silu(z)", "z*sigmoid(z)"),
+    "silu": ("z*sigmoid(z)",),
     "hardswish": ("z*clip(z + 3, 0, 6)/6", "z*min(relu(z + 3), 6)/6"),
-    "gelu": ("gelu(z)",),
     "gelu_tanh": (
         "0.5*z*(1 + tanh(sqrt(2/pi)*(z + 0.044715*z**3)))",
         "0.5*z*(1 + tanh(0.7978845608028654*(z + 0.044715*z**3)))",
     ),
 }
-"""Name of an epilogue -> how it may be written."""
+"""Name of an epilogue that is no function, or that libraries call otherwise -> how it may be written."""
 
 FOLLOWED = ("forward", "data")
 """Directions whose results are images: a transposed convolution is the gradient of one by the data."""
@@ -145,13 +144,28 @@ def with_epilogue(
     stored = replace(stored, axes=s.axes, extents={a: s.extents[a] for a in s.axes})
     body = in_order(s.body)
     for inner, after in _inner(read, s, stored):
-        name = next((n for n, z in _templates() if in_order(ex.replace(z, {_HOLE: inner})) is body), None)
+        name = _function(body, in_order(inner)) or _activation(body, inner)
         if name is None and not (inner is not read and in_order(inner) is body):
             continue
         formula = _followed(call, read, inner, name)
         made = replace(stored, parameters={**call.parameters, "epilogue": name}, body=formula)
         return _with_operands(made, after, s, dtypes)
     return None
+
+
+def _function(body: Expr, inner: Expr) -> str | None:
+    """The function of the table that a body applies to ``inner``."""
+    if body.op != "call" or body.args != (inner,) or isinstance(body.data, OwnFunction):
+        return None
+    named = {text: name for name, texts in ACTIVATIONS.items() for text in texts}
+    row = BY_NAME[body.data]
+    names = (named[f"{n}(z)"] for n in (row.name, *row.aliases) if f"{n}(z)" in named)
+    return next(names, row.name) if row.kind in ("float", "number") else None
+
+
+def _activation(body: Expr, inner: Expr) -> str | None:
+    """The formula of ``ACTIVATIONS`` that a body applies to ``inner``."""
+    return next((n for n, z in _templates() if in_order(ex.replace(z, {_HOLE: inner})) is body), None)
 
 
 _HOLE = ex.access(ex.tensor("z", 0), [])

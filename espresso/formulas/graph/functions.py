@@ -1,150 +1,211 @@
 """Every scalar function, reduction and index function of the notation, on one page.
 
-A row says how a function is called, what it costs, and how each target spells it.
-Its derivative is a row of ``espresso_rules.derivatives``; what it means by other
-functions is a row of ``espresso_rules.definitions``.  To add a function, add a row here
-and a derivative row there: the tests walk both tables.
+A row holds everything about its function: what kind of value it has and where, its derivatives, what it costs, how each
+target, LaTeX and SymPy spell it.  To add a function, add a row: nothing else has to name it (docs/adding-a-rule.md).
+A function with a ``meaning`` by other functions needs no spelling at all.  Columns without a default are those in which
+a default would be silently wrong.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import KW_ONLY, dataclass, field
+from typing import Literal
+
+Finite = Literal["always", "exponential", "not"]
+"""Whether a value is finite where its arguments are: it is, unless it overflows early (as exp does), not everywhere."""
+
+Sign = Literal["any", "nonnegative", "positive"]
+"""What is certain about real values."""
+
+ZERO: tuple[str, ...] = ()
+"""The derivatives of a function through which nothing passes: zero wherever they exist."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False, repr=False)
 class Function:
-    """One scalar function.
+    """One scalar function, ``of`` its arguments as in ``"atan2(y, x)"``; ``"add(...)"`` takes any number.
 
-    ``numpy``, ``cpu`` and ``simt`` (CUDA C and OpenCL C; default: a C function of this
-    name) are templates over the argument texts; a name ``_es_...`` in them is a helper of
-    ``codegen/math/helpers.py`` or ``codegen/simt/helpers.py`` that the generated program carries along.
-    ``kind`` says what the dtype of the result is: ``"float"`` (integers become float64),
-    ``"same"`` (as the arguments promote), ``"bool"`` or ``"real"`` (the real dtype of a
-    complex argument).  ``flops`` is a cost relative to one addition, for planning.
-    ``domain`` is where the tests sample each argument; ``whole`` are the arguments that must be whole numbers.
+    ``kind`` says what the dtype of the result is: ``"float"`` (integers become float64), ``"same"`` (as the arguments
+    promote), ``"number"`` (the same, truth values count as 1 and 0), ``"bool"`` or ``"real"`` (the real dtype of a
+    complex argument).  ``real_only`` functions refuse complex numbers.  ``partials`` are formulas over the arguments,
+    one for each, finite and precise where the derivative is (``logistic(x)*logistic(-x)``, not ``s*(1 - s)``; a
+    comparison as a factor is a guard); ``ZERO``; or None, derived from the meaning (of sums, products, powers and
+    ``where``: the product and chain rule itself, in `algebra.calculus.partials`).  ``kink`` says what is taken where there is
+    no derivative; not ``holomorphic`` functions have no complex one.  ``meaning`` is a formula over the arguments.
+
+    ``numpy``, ``cpu`` and ``simt`` (CUDA C and OpenCL C) are templates over the argument texts, ``"np.sin({0})"``; a
+    name ``_es_...`` in them is a helper that the program carries along.  Left out: the meaning if there is one, else
+    the function of this name of np, math or C.  Text without ``{0}`` is a helper itself, of real numbers: Python that
+    defines ``_es_<name>``, for NumPy of arrays, for the CPU of numbers of one dtype; for SIMT the body in C, an
+    expression or statements with ``return`` in which ``T`` is the type.  ``vector`` defines ``_es_<name>_KIND``
+    without branches (`mathematics.vector_math`) and is used for float32 and float64 on the CPU.
+
+    ``flops`` is a cost relative to one addition, for planning; ``weight`` the (factor, own) weight in the measure that
+    simplifications lower; ``integral`` says when the value is a whole number.  ``domain`` is where the tests sample
+    each argument; ``whole`` are the arguments that must be whole numbers.  ``aliases`` are further names in formulas,
+    and those of ufuncs.
     """
 
-    name: str
-    arity: int
-    numpy: str
-    cpu: str
-    kind: str = "float"
+    of: str
+    kind: Literal["float", "same", "number", "bool", "real"]
+    _: KW_ONLY
+    real_only: bool
+    finite: Finite
+    sign: Sign
+    partials: tuple[str, ...] | None
+    kink: str = ""
+    holomorphic: bool = True
+    meaning: str = ""
+    numpy: str = ""
+    cpu: str = ""
+    vector: str = ""
+    simt: str = ""
     flops: int = 10
+    weight: tuple[int, int] = (2, 10)
+    commutes: bool = False
+    integral: Literal["", "always", "of integers"] = ""
     domain: tuple[tuple[float, float], ...] = ((-2.0, 2.0),)
+    whole: tuple[int, ...] = ()
     latex: str | None = None
     sympy: str | None = None
     aliases: tuple[str, ...] = ()
-    simt: str = ""
-    whole: tuple[int, ...] = ()
+    name: str = field(init=False)
+    arguments: tuple[str, ...] = field(init=False)
+    texts: Mapping[str, str] = field(init=False, hash=False, compare=False)
 
     def __post_init__(self) -> None:
-        if not self.simt:
-            arguments = ", ".join(f"{{{k}}}" for k in range(max(1, self.arity)))
-            object.__setattr__(self, "simt", f"{self.name}({arguments})")
+        name, _, inside = self.of.rstrip(")").partition("(")
+        arguments = () if inside == "..." else tuple(inside.split(", "))
+        places = ", ".join(f"{{{k}}}" for k in range(max(1, len(arguments))))
+        made: dict[str, object] = {"name": name, "arguments": arguments}
+        if len(self.domain) == 1:
+            made["domain"] = self.domain * max(1, len(arguments))
+        texts = {"vector": self.vector} if self.vector else {}
+        for column, library in (("numpy", "np."), ("cpu", "math."), ("simt", "")):
+            given: str = getattr(self, column)
+            if given and "{0}" not in given:
+                texts[column] = given
+            if not given and not self.meaning:
+                made[column] = f"{library}{name}({places})"
+            elif column in texts or column == "cpu" and self.vector and not given:
+                made[column] = f"_es_{name}({places})"
+        if texts and not (self.real_only and self.kind == "float"):
+            raise ValueError(f"{name} has text of its own, which is of real floating-point numbers: say so in its row")
+        for column, value in {**made, "texts": texts}.items():
+            object.__setattr__(self, column, value)
+
+    @property
+    def arity(self) -> int:
+        """The number of arguments; -1 for any number."""
+        return len(self.arguments) or -1
+
+    def spelled(self, target: str) -> bool:
+        """Whether a target (``"numpy"``, ``"cpu"``, ``"simt"``) has the function; else it computes the meaning.
+
+        The reference, ``""``, computes the meaning wherever there is one.
+        """
+        return not self.meaning or bool(target and getattr(self, target))
 
 
-def _f(name: str, **kw: object) -> Function:
-    """A unary float function that NumPy and ``math`` spell alike unless said otherwise."""
-    kw.setdefault("numpy", f"np.{name}({{0}})")
-    kw.setdefault("cpu", f"math.{name}({{0}})")
-    return Function(name, 1, **kw)  # type: ignore[arg-type]
+def _comparison(of: str, *, real_only: bool, numpy: str = "", cpu: str = "", commutes: bool = False) -> Function:
+    """A function whose value is 1 or 0."""
+    cpu = cpu or (numpy if "np." not in numpy else "")
+    return Function(
+        of, "bool", real_only=real_only, finite="always", sign="nonnegative", partials=ZERO, numpy=numpy, cpu=cpu,
+        flops=1, integral="always", commutes=commutes,
+    )  # fmt: skip
 
 
 _POSITIVE = ((0.1, 4.0),)
 _UNIT = ((-0.9, 0.9),)
 _PAIR = ((-2.0, 2.0), (-2.0, 2.0))
 
-
-def _b(name: str, numpy: str, cpu: str | None = None, **kw: object) -> Function:
-    kw.setdefault("domain", _PAIR)
-    return Function(name, 2, numpy, cpu or numpy, **kw)  # type: ignore[arg-type]
-
-
 FUNCTIONS: tuple[Function, ...] = (
     # arithmetic: n-ary add and mul; a - b is add(a, mul(-1, b)), a/b is mul(a, pow(b, -1))
-    Function("add", -1, "{0} + {1}", "{0} + {1}", "same", 1, _PAIR),
-    Function("mul", -1, "{0}*{1}", "{0}*{1}", "same", 1, _PAIR),
-    _b("pow", "{0}**{1}", "{0}**{1}", kind="same", flops=20, domain=((0.1, 4.0), (-2.0, 2.0))),
+    Function("add(...)", "number", integral="of integers", real_only=False, finite="always", sign="any", partials=None, numpy="{0} + {1}", cpu="{0} + {1}", flops=1, commutes=True, domain=_PAIR),
+    Function("mul(...)", "number", integral="of integers", real_only=False, finite="always", sign="any", partials=None, numpy="{0}*{1}", cpu="{0}*{1}", flops=1, commutes=True, domain=_PAIR),
+    Function("pow(x, y)", "number", real_only=False, finite="not", sign="any", partials=None, numpy="{0}**{1}", cpu="{0}**{1}", flops=20, weight=(1, 6), domain=((0.1, 4.0), (-2.0, 2.0))),
     # comparisons: 1 or 0; as a factor of a product they are guards
-    _b("eq", "{0} == {1}", kind="bool", flops=1),
-    _b("ne", "{0} != {1}", kind="bool", flops=1),
-    _b("lt", "{0} < {1}", kind="bool", flops=1),
-    _b("le", "{0} <= {1}", kind="bool", flops=1),
-    _b("gt", "{0} > {1}", kind="bool", flops=1),
-    _b("ge", "{0} >= {1}", kind="bool", flops=1),
-    _b("and", "np.logical_and({0}, {1})", "_es_and({0}, {1})", kind="bool", flops=1),
-    _b("or", "np.logical_or({0}, {1})", "_es_or({0}, {1})", kind="bool", flops=1),
-    Function("not", 1, "np.logical_not({0})", "_es_not({0})", "bool", 1),
-    Function("where", 3, "np.where({0}, {1}, {2})", "({1} if {0} else {2})", "same", 1, ((-2.0, 2.0),) * 3),
-    Function("isnan", 1, "np.isnan({0})", "({0} != {0})", "bool", 1),
-    Function("isinf", 1, "np.isinf({0})", "math.isinf({0})", "bool", 1),
-    Function("isfinite", 1, "np.isfinite({0})", "math.isfinite({0})", "bool", 1),
+    _comparison("eq(x, y)", real_only=False, numpy="{0} == {1}", commutes=True),
+    _comparison("ne(x, y)", real_only=False, numpy="{0} != {1}", commutes=True),
+    _comparison("lt(x, y)", real_only=True, numpy="{0} < {1}"),
+    _comparison("le(x, y)", real_only=True, numpy="{0} <= {1}"),
+    _comparison("gt(x, y)", real_only=True, numpy="{0} > {1}"),
+    _comparison("ge(x, y)", real_only=True, numpy="{0} >= {1}"),
+    _comparison("and(a, b)", real_only=False, numpy="np.logical_and({0}, {1})", cpu="_es_and({0}, {1})"),
+    _comparison("or(a, b)", real_only=False, numpy="np.logical_or({0}, {1})", cpu="_es_or({0}, {1})"),
+    _comparison("not(a)", real_only=False, numpy="np.logical_not({0})", cpu="_es_not({0})"),
+    Function("where(condition, x, y)", "same", integral="of integers", real_only=False, finite="always", sign="any", partials=None, cpu="({1} if {0} else {2})", flops=1),
+    _comparison("isnan(x)", real_only=False, cpu="({0} != {0})"),
+    _comparison("isinf(x)", real_only=False),
+    _comparison("isfinite(x)", real_only=False),
     # exponentials and logarithms
-    _f("exp", latex=r"\exp"),
-    _f("expm1", sympy="exp({0}) - 1"),
-    _f("exp2", cpu="np.exp2({0})", sympy="2**({0})"),
-    _f("log", domain=_POSITIVE, latex=r"\log", aliases=("ln",)),
-    _f("log1p", domain=((-0.9, 4.0),), sympy="log(1 + {0})"),
-    _f("log2", domain=_POSITIVE, sympy="log({0}, 2)"),
-    _f("log10", domain=_POSITIVE, sympy="log({0}, 10)"),
-    _b("logaddexp", "np.logaddexp({0}, {1})", "_es_logaddexp({0}, {1})", kind="float", flops=30, sympy="log(exp({0}) + exp({1}))", simt="_es_logaddexp({0}, {1})"),
-    _b("xlogy", "_es_xlogy({0}, {1})", kind="float", flops=12, domain=((0.1, 4.0), (0.1, 4.0)), sympy="{0}*log({1})", simt="_es_xlogy({0}, {1})"),
+    Function("exp(x)", "float", real_only=False, finite="exponential", sign="positive", partials=("exp(x)",), weight=(2, 12), latex=r"\exp"),
+    Function("expm1(x)", "float", real_only=False, finite="exponential", sign="any", partials=("exp(x)",), weight=(2, 13), sympy="exp({0}) - 1"),
+    Function("exp2(x)", "float", real_only=False, finite="exponential", sign="positive", partials=("log(2)*exp2(x)",), cpu="np.exp2({0})", sympy="2**({0})"),
+    Function("log(x)", "float", real_only=False, finite="not", sign="any", partials=("1/x",), domain=_POSITIVE, latex=r"\log", aliases=("ln",)),
+    Function("log1p(x)", "float", real_only=False, finite="not", sign="any", partials=("1/(1 + x)",), domain=((-0.9, 4.0),), sympy="log(1 + {0})"),
+    Function("log2(x)", "float", real_only=False, finite="not", sign="any", partials=("1/(log(2)*x)",), domain=_POSITIVE, sympy="log({0}, 2)"),
+    Function("log10(x)", "float", real_only=False, finite="not", sign="any", partials=("1/(log(10)*x)",), domain=_POSITIVE, sympy="log({0}, 10)"),
+    Function("logaddexp(x, y)", "float", real_only=True, finite="always", sign="any", partials=("logistic(x - y)", "logistic(y - x)"), cpu="_es_logaddexp({0}, {1})", simt="_es_logaddexp({0}, {1})", flops=30, weight=(1, 14), commutes=True, sympy="log(exp({0}) + exp({1}))"),
+    Function("xlogy(x, y)", "float", real_only=True, finite="not", sign="any", partials=("log(y)", "where(x == 0, 0, x/y)"), kink="at x = 0 the derivative by y is 0, also at y = 0", numpy="_es_xlogy({0}, {1})", cpu="_es_xlogy({0}, {1})", simt="_es_xlogy({0}, {1})", flops=12, weight=(1, 5), domain=((0.1, 4.0), (0.1, 4.0)), sympy="{0}*log({1})"),
     # powers
-    _f("sqrt", domain=_POSITIVE, flops=4, latex=r"\sqrt"),
-    _f("rsqrt", domain=_POSITIVE, flops=4, numpy="1/np.sqrt({0})", cpu="{one}/math.sqrt({0})", sympy="1/sqrt({0})", simt="({one}/sqrt({0}))"),
-    _f("cbrt", domain=_POSITIVE, cpu="_es_cbrt({0})"),
-    _b("hypot", "np.hypot({0}, {1})", "math.hypot({0}, {1})", kind="float", flops=8, sympy="sqrt({0}**2 + {1}**2)"),
+    Function("sqrt(x)", "float", real_only=False, finite="not", sign="nonnegative", partials=("1/(2*sqrt(x))",), kink="inf at 0, the limit from the right", flops=4, domain=_POSITIVE, latex=r"\sqrt"),
+    Function("rsqrt(x)", "float", real_only=False, finite="not", sign="any", partials=("-rsqrt(x)**3/2",), kink="-inf at 0, the limit from the right", numpy="1/np.sqrt({0})", cpu="{one}/math.sqrt({0})", simt="({one}/sqrt({0}))", flops=4, weight=(2, 6), domain=_POSITIVE, sympy="1/sqrt({0})"),
+    Function("cbrt(x)", "float", real_only=True, finite="always", sign="any", partials=("1/(3*cbrt(x)**2)",), kink="inf at 0", cpu="_es_cbrt({0})", domain=_POSITIVE),
+    Function("hypot(x, y)", "float", real_only=True, finite="always", sign="nonnegative", partials=("where(hypot(x, y) == 0, 0, x/hypot(x, y))", "where(hypot(x, y) == 0, 0, y/hypot(x, y))"), kink="0 at the origin, the sub-gradient of smallest norm", holomorphic=False, flops=8, commutes=True, sympy="sqrt({0}**2 + {1}**2)"),
     # trigonometric and hyperbolic
-    _f("sin", latex=r"\sin"),
-    _f("cos", latex=r"\cos"),
-    _f("tan", domain=((-1.2, 1.2),), latex=r"\tan"),
-    _f("asin", domain=_UNIT, numpy="np.arcsin({0})", latex=r"\arcsin", aliases=("arcsin",)),
-    _f("acos", domain=_UNIT, numpy="np.arccos({0})", latex=r"\arccos", aliases=("arccos",)),
-    _f("atan", numpy="np.arctan({0})", latex=r"\arctan", aliases=("arctan",)),
-    _b("atan2", "np.arctan2({0}, {1})", "math.atan2({0}, {1})", kind="float", domain=((0.2, 2.0), (0.2, 2.0)), aliases=("arctan2",)),
-    _f("sinh", latex=r"\sinh"),
-    _f("cosh", latex=r"\cosh"),
-    _f("tanh", latex=r"\tanh"),
-    _f("asinh", numpy="np.arcsinh({0})", aliases=("arcsinh",)),
-    _f("acosh", domain=((1.2, 4.0),), numpy="np.arccosh({0})", aliases=("arccosh",)),
-    _f("atanh", domain=_UNIT, numpy="np.arctanh({0})", aliases=("arctanh",)),
+    Function("sin(x)", "float", real_only=False, finite="always", sign="any", partials=("cos(x)",), latex=r"\sin"),
+    Function("cos(x)", "float", real_only=False, finite="always", sign="any", partials=("-sin(x)",), latex=r"\cos"),
+    Function("tan(x)", "float", real_only=False, finite="not", sign="any", partials=("1 + tan(x)**2",), weight=(2, 14), domain=((-1.2, 1.2),), latex=r"\tan"),
+    Function("asin(x)", "float", real_only=False, finite="not", sign="any", partials=("1/sqrt(1 - x**2)",), numpy="np.arcsin({0})", domain=_UNIT, latex=r"\arcsin", aliases=("arcsin",)),
+    Function("acos(x)", "float", real_only=False, finite="not", sign="any", partials=("-1/sqrt(1 - x**2)",), numpy="np.arccos({0})", domain=_UNIT, latex=r"\arccos", aliases=("arccos",)),
+    Function("atan(x)", "float", real_only=False, finite="always", sign="any", partials=("1/(1 + x**2)",), numpy="np.arctan({0})", latex=r"\arctan", aliases=("arctan",)),
+    Function("atan2(y, x)", "float", real_only=True, finite="always", sign="any", partials=("x/(x**2 + y**2)", "-y/(x**2 + y**2)"), numpy="np.arctan2({0}, {1})", domain=((0.2, 2.0), (0.2, 2.0)), aliases=("arctan2",)),
+    Function("sinh(x)", "float", real_only=False, finite="exponential", sign="any", partials=("cosh(x)",), weight=(2, 24), latex=r"\sinh"),
+    Function("cosh(x)", "float", real_only=False, finite="exponential", sign="positive", partials=("sinh(x)",), weight=(2, 14), latex=r"\cosh"),
+    Function("tanh(x)", "float", real_only=False, finite="always", sign="any", partials=("1 - tanh(x)**2",), weight=(2, 18), latex=r"\tanh"),
+    Function("asinh(x)", "float", real_only=False, finite="always", sign="any", partials=("1/sqrt(1 + x**2)",), numpy="np.arcsinh({0})", aliases=("arcsinh",)),
+    Function("acosh(x)", "float", real_only=False, finite="not", sign="any", partials=("1/sqrt(x**2 - 1)",), numpy="np.arccosh({0})", domain=((1.2, 4.0),), aliases=("arccosh",)),
+    Function("atanh(x)", "float", real_only=False, finite="not", sign="any", partials=("1/(1 - x**2)",), numpy="np.arctanh({0})", domain=_UNIT, aliases=("arctanh",)),
     # special functions
-    _f("erf", numpy="_es_erf({0})", flops=20),
-    _f("erfc", numpy="_es_erfc({0})", flops=20),
-    _f("gamma", domain=_POSITIVE, numpy="_es_gamma({0})", flops=200, latex=r"\Gamma", simt="_es_gamma({0})"),
-    _f("lgamma", domain=_POSITIVE, numpy="_es_lgamma({0})", flops=200, sympy="loggamma({0})", aliases=("gammaln",), simt="_es_lgamma({0})"),
-    _f("digamma", domain=_POSITIVE, numpy="_es_digamma({0})", cpu="_es_digamma({0})", flops=200, latex=r"\psi", simt="_es_digamma({0})"),
-    _f("trigamma", domain=_POSITIVE, numpy="_es_trigamma({0})", cpu="_es_trigamma({0})", flops=200, sympy="polygamma(1, {0})", simt="_es_trigamma({0})"),
-    _b("polygamma", "_es_polygamma({0}, {1})", kind="float", flops=1000, domain=((0.0, 6.0), (0.1, 4.0)), whole=(0,), simt="_es_polygamma({0}, {1})"),
-    _b("beta", "_es_beta({0}, {1})", kind="float", flops=600, domain=((0.2, 4.0), (0.2, 4.0)), latex=r"\mathrm{B}", simt="_es_beta({0}, {1})"),
-    _b("lbeta", "_es_lbeta({0}, {1})", kind="float", flops=600, domain=((0.2, 4.0), (0.2, 4.0)), sympy="loggamma({0}) + loggamma({1}) - loggamma({0} + {1})", simt="_es_lbeta({0}, {1})"),
+    Function("erf(x)", "float", real_only=True, finite="always", sign="any", partials=("2/sqrt(pi)*exp(-x**2)",), numpy="_es_erf({0})", flops=20),
+    Function("erfc(x)", "float", real_only=True, finite="always", sign="nonnegative", partials=("-2/sqrt(pi)*exp(-x**2)",), numpy="_es_erfc({0})", flops=20, weight=(1, 8)),
+    Function("gamma(x)", "float", real_only=True, finite="not", sign="any", partials=("gamma(x)*digamma(x)",), numpy="_es_gamma({0})", simt="_es_gamma({0})", flops=200, domain=_POSITIVE, latex=r"\Gamma"),
+    Function("lgamma(x)", "float", real_only=True, finite="not", sign="any", partials=("digamma(x)",), numpy="_es_lgamma({0})", simt="_es_lgamma({0})", flops=200, domain=_POSITIVE, sympy="loggamma({0})", aliases=("gammaln",)),
+    Function("digamma(x)", "float", real_only=True, finite="not", sign="any", partials=("trigamma(x)",), numpy="_es_digamma({0})", cpu="_es_digamma({0})", simt="_es_digamma({0})", flops=200, domain=_POSITIVE, latex=r"\psi"),
+    Function("trigamma(x)", "float", real_only=True, finite="not", sign="any", partials=("polygamma(2, x)",), numpy="_es_trigamma({0})", cpu="_es_trigamma({0})", simt="_es_trigamma({0})", flops=200, domain=_POSITIVE, sympy="polygamma(1, {0})"),
+    Function("polygamma(n, x)", "float", real_only=True, finite="not", sign="any", partials=("0", "polygamma(n + 1, x)"), kink="n is a whole number: nothing varies with it", numpy="_es_polygamma({0}, {1})", cpu="_es_polygamma({0}, {1})", simt="_es_polygamma({0}, {1})", flops=1000, domain=((0.0, 6.0), (0.1, 4.0)), whole=(0,)),
+    Function("beta(x, y)", "float", real_only=True, finite="not", sign="any", partials=("beta(x, y)*(digamma(x) - digamma(x + y))", "beta(x, y)*(digamma(y) - digamma(x + y))"), numpy="_es_beta({0}, {1})", cpu="_es_beta({0}, {1})", simt="_es_beta({0}, {1})", flops=600, domain=((0.2, 4.0), (0.2, 4.0)), latex=r"\mathrm{B}"),
+    Function("lbeta(x, y)", "float", real_only=True, finite="not", sign="any", partials=("digamma(x) - digamma(x + y)", "digamma(y) - digamma(x + y)"), numpy="_es_lbeta({0}, {1})", cpu="_es_lbeta({0}, {1})", simt="_es_lbeta({0}, {1})", flops=600, domain=((0.2, 4.0), (0.2, 4.0)), sympy="loggamma({0}) + loggamma({1}) - loggamma({0} + {1})"),
     # activations
-    _f("logistic", numpy="_es_logistic({0})", cpu="_es_logistic({0})", flops=14, latex=r"\sigma", sympy="1/(1 + exp(-({0})))", aliases=("sigmoid", "expit"), simt="_es_logistic({0})"),
-    _f("softplus", numpy="np.logaddexp(0, {0})", cpu="_es_softplus({0})", flops=25, sympy="log(1 + exp({0}))", simt="_es_softplus({0})"),
-    _f("relu", numpy="np.maximum({0}, 0)", cpu="_es_relu({0})", kind="same", flops=1, sympy="Max(0, {0})", simt="_es_relu({0})"),
-    _f("gelu", numpy="_es_gelu({0})", cpu="_es_gelu({0})", flops=24, sympy="({0})*(1 + erf(({0})/sqrt(2)))/2", simt="_es_gelu({0})"),
-    _f("silu", numpy="_es_silu({0})", cpu="_es_silu({0})", flops=15, sympy="({0})/(1 + exp(-({0})))", aliases=("swish",), simt="_es_silu({0})"),
-    _f("hardtanh", numpy="np.clip({0}, -1, 1)", cpu="_es_hardtanh({0})", kind="same", flops=2, sympy="Max(-1, Min(1, {0}))", simt="_es_hardtanh({0})"),
+    Function("logistic(x)", "float", real_only=True, finite="always", sign="positive", partials=("logistic(x)*logistic(-x)",), numpy="_es_logistic({0})", cpu="_es_logistic({0})", simt="_es_logistic({0})", flops=14, weight=(1, 10), latex=r"\sigma", sympy="1/(1 + exp(-({0})))", aliases=("sigmoid", "expit")),
+    Function("softplus(x)", "float", real_only=True, finite="always", sign="positive", partials=("logistic(x)",), numpy="np.logaddexp(0, {0})", cpu="_es_softplus({0})", simt="_es_softplus({0})", flops=25, weight=(1, 14), sympy="log(1 + exp({0}))"),
+    Function("relu(x)", "number", integral="of integers", real_only=True, finite="always", sign="nonnegative", partials=("x > 0",), kink="0 at 0", numpy="np.maximum({0}, 0)", cpu="_es_relu({0})", simt="_es_relu({0})", flops=1, weight=(2, 4), sympy="Max(0, {0})"),
+    Function("gelu(x)", "float", real_only=True, finite="always", sign="any", partials=("erfc(-x/sqrt(2))/2 + x*exp(-x**2/2)/sqrt(2*pi)",), numpy="_es_gelu({0})", cpu="_es_gelu({0})", simt="_es_gelu({0})", flops=24, sympy="({0})*(1 + erf(({0})/sqrt(2)))/2"),
+    Function("silu(x)", "float", real_only=True, finite="always", sign="any", partials=("logistic(x)*(1 + x*logistic(-x))",), numpy="_es_silu({0})", cpu="_es_silu({0})", simt="_es_silu({0})", flops=15, weight=(2, 8), sympy="({0})/(1 + exp(-({0})))", aliases=("swish",)),
+    Function("hardtanh(x)", "number", real_only=True, finite="always", sign="any", partials=("(x > -1)*(x < 1)",), kink="0 at -1 and 1", numpy="np.clip({0}, -1, 1)", cpu="_es_hardtanh({0})", simt="_es_hardtanh({0})", flops=2, weight=(2, 6), sympy="Max(-1, Min(1, {0}))"),
     # pieces
-    _f("abs", numpy="np.abs({0})", cpu="abs({0})", kind="real", flops=1, latex="|", sympy="Abs({0})", aliases=("fabs",), simt="_es_abs({0})"),
-    _f("abs2", numpy="_es_abs2({0})", cpu="_es_abs2({0})", kind="real", flops=1, sympy="Abs({0})**2", simt="_es_abs2({0})"),
-    _f("sign", numpy="np.sign({0})", cpu="_es_sign({0})", kind="same", flops=1, simt="_es_sign({0})"),
-    _b("minimum", "np.minimum({0}, {1})", "_es_minimum({0}, {1})", kind="same", flops=1, sympy="Min({0}, {1})", latex=r"\min", simt="_es_minimum({0}, {1})"),
-    _b("maximum", "np.maximum({0}, {1})", "_es_maximum({0}, {1})", kind="same", flops=1, sympy="Max({0}, {1})", latex=r"\max", simt="_es_maximum({0}, {1})"),
-    Function("clip", 3, "np.clip({0}, {1}, {2})", "_es_clip({0}, {1}, {2})", "same", 2, ((-2.0, 2.0), (-1.0, -0.5), (0.5, 1.0)), aliases=("clamp",), sympy="Max({1}, Min({2}, {0}))", simt="_es_clip({0}, {1}, {2})"),
-    _f("floor", cpu="_es_floor({0})", kind="same", flops=1, sympy="floor({0})"),
-    _f("ceil", cpu="_es_ceil({0})", kind="same", flops=1, sympy="ceiling({0})"),
-    _f("round", cpu="_es_round({0})", numpy="np.rint({0})", kind="same", flops=1, aliases=("rint",), simt="rint({0})"),
-    _f("trunc", cpu="_es_trunc({0})", kind="same", flops=1),
+    Function("abs(x)", "real", integral="of integers", real_only=False, finite="always", sign="nonnegative", partials=("sign(x)",), kink="0 at 0", holomorphic=False, cpu="abs({0})", simt="_es_abs({0})", flops=1, weight=(1, 4), latex="|", sympy="Abs({0})", aliases=("fabs",)),
+    Function("abs2(x)", "real", real_only=False, finite="always", sign="nonnegative", partials=("2*x",), holomorphic=False, numpy="_es_abs2({0})", cpu="_es_abs2({0})", simt="_es_abs2({0})", flops=1, sympy="Abs({0})**2"),
+    Function("sign(x)", "number", integral="of integers", real_only=False, finite="always", sign="any", partials=ZERO, holomorphic=False, cpu="_es_sign({0})", simt="_es_sign({0})", flops=1),
+    Function("minimum(x, y)", "same", integral="of integers", real_only=True, finite="always", sign="any", partials=("(x <= y)/(1 + (x == y))", "(y <= x)/(1 + (x == y))"), kink="a tie shares: 1/2 each", cpu="_es_minimum({0}, {1})", simt="_es_minimum({0}, {1})", flops=1, commutes=True, latex=r"\min", sympy="Min({0}, {1})"),
+    Function("maximum(x, y)", "same", integral="of integers", real_only=True, finite="always", sign="any", partials=("(x >= y)/(1 + (x == y))", "(y >= x)/(1 + (x == y))"), kink="a tie shares: 1/2 each", cpu="_es_maximum({0}, {1})", simt="_es_maximum({0}, {1})", flops=1, commutes=True, latex=r"\max", sympy="Max({0}, {1})"),
+    Function("clip(x, a, b)", "number", integral="of integers", real_only=True, finite="always", sign="any", partials=("(x >= a)*(x <= b)", "(x < a)*(a <= b)", "maximum(x, a) > b"), kink="at a bound x keeps the derivative 1 and the bound gets 0", cpu="_es_clip({0}, {1}, {2})", simt="_es_clip({0}, {1}, {2})", flops=2, domain=((-2.0, 2.0), (-1.0, -0.5), (0.5, 1.0)), sympy="Max({1}, Min({2}, {0}))", aliases=("clamp",)),
+    Function("floor(x)", "number", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, cpu="_es_floor({0})", flops=1, sympy="floor({0})"),
+    Function("ceil(x)", "number", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, cpu="_es_ceil({0})", flops=1, sympy="ceiling({0})"),
+    Function("round(x)", "number", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, numpy="np.rint({0})", cpu="_es_round({0})", simt="rint({0})", flops=1, aliases=("rint",)),
+    Function("trunc(x)", "number", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, cpu="_es_trunc({0})", flops=1),
     # integer arithmetic, Python's sign conventions (the result of mod has the divisor's sign)
-    _b("mod", "np.mod({0}, {1})", "({0} % {1})", kind="same", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="Mod({0}, {1})", simt="_es_mod({0}, {1})"),
-    _b("floordiv", "np.floor_divide({0}, {1})", "({0} // {1})", kind="same", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="floor(({0})/({1}))", simt="_es_floordiv({0}, {1})"),
+    Function("mod(x, y)", "number", integral="of integers", real_only=True, finite="not", sign="any", partials=("1", "-floordiv(x, y)"), kink="the jumps count as flat: 1 by x everywhere", cpu="({0} % {1})", simt="_es_mod({0}, {1})", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="Mod({0}, {1})"),
+    Function("floordiv(x, y)", "number", integral="of integers", real_only=True, finite="not", sign="any", partials=ZERO, numpy="np.floor_divide({0}, {1})", cpu="({0} // {1})", simt="_es_floordiv({0}, {1})", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="floor(({0})/({1}))"),
     # complex numbers
-    _f("real", numpy="np.real({0})", cpu="({0}).real", kind="real", flops=1, sympy="re({0})", simt="_es_real({0})"),
-    _f("imag", numpy="np.imag({0})", cpu="({0}).imag", kind="real", flops=1, sympy="im({0})", simt="_es_imag({0})"),
-    _f("conj", numpy="np.conj({0})", cpu="np.conj({0})", kind="same", flops=1, sympy="conjugate({0})", simt="_es_conj({0})"),
+    Function("real(x)", "real", real_only=False, finite="always", sign="any", partials=("1",), holomorphic=False, cpu="({0}).real", simt="_es_real({0})", flops=1, sympy="re({0})"),
+    Function("imag(x)", "real", real_only=False, finite="always", sign="any", partials=ZERO, holomorphic=False, cpu="({0}).imag", simt="_es_imag({0})", flops=1, sympy="im({0})"),
+    Function("conj(x)", "number", real_only=False, finite="always", sign="any", partials=("1",), holomorphic=False, cpu="np.conj({0})", simt="_es_conj({0})", flops=1, sympy="conjugate({0})"),
     # no derivative passes: value kept, derivative zero
-    _f("stop_gradient", numpy="{0}", cpu="{0}", kind="same", flops=0, sympy="{0}"),
+    Function("stop_gradient(x)", "same", real_only=False, finite="always", sign="any", partials=ZERO, numpy="{0}", cpu="{0}", flops=0, sympy="{0}"),
 )
 
 
@@ -161,80 +222,127 @@ class _Rows(dict[str, Function]):
 BY_NAME: dict[str, Function] = _Rows({n: f for f in FUNCTIONS for n in (f.name, *f.aliases)})
 """Functions by name and alias."""
 
-COMPARISONS = frozenset({"eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "isnan", "isinf", "isfinite"})
-"""Functions whose value is 1 or 0; as factors of a product they act as guards."""
+_UNKNOWN = Function("unknown(...)", "float", real_only=False, finite="not", sign="any", partials=None)
 
-REAL_VALUED = frozenset({
-    *(f.name for f in FUNCTIONS if f.kind in ("bool", "real")),
-    "any", "all", "argmax", "argmin", "norm", "var", "std",
-})  # fmt: skip
-"""Functions and reductions whose value is real, also of complex numbers."""
+
+def facts(name: str) -> Function:
+    """The row of a function; where there is none, as in rules for functions that nobody defines, nothing is certain."""
+    try:
+        return BY_NAME[name]
+    except KeyError:
+        return _UNKNOWN
+
+
+COMPARISONS = frozenset(f.name for f in FUNCTIONS if f.kind == "bool")
+"""Functions whose value is 1 or 0; as factors of a product they act as guards."""
 
 WRITTEN_AS_FUNCTION_OF_TWO = {"max": "maximum", "min": "minimum"}
 """``max(a, b)`` without brackets is the scalar function, ``max[i](x)`` the reduction."""
 
+Accumulated = Literal["total", "same", "bool", "position", "float", "real"]
+"""Dtypes of results over indices: a total (integers in 64 bits), that of the body, true or false, a position, a
+floating-point number, or a real one of a complex body."""
 
-@dataclass(frozen=True)
-class Reduction:
-    """One reduction ``name[i](x)``: binds its indices.
 
-    ``identity`` is its value over no elements (None: an error), ``core`` says that
-    the targets have loops for it; the others are expanded by their definition row.
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
+class _OverIndices:
+    """What reductions and index functions have in common.
+
+    ``core`` says that the targets have loops for it; the others are computed by their ``meaning``, in which ``x`` is
+    the body, ``k`` all indices and ``_n`` the number of elements (inside a reduction x is read at every k, outside at
+    the k of an index function); ``why`` explains it.  ``partials`` are over ``x[k]``, the result ``r`` (``r[k]`` of an
+    index function) and ``n``; of an index function, and of ``inv``, one from the cotangent ``c`` of the result to that
+    of x, and one from the tangent ``c`` of x to that of the result.  ``numpy`` is its function in programs of NumPy;
+    left out, they compute the meaning.  The other columns are those of `Function`.
     """
 
-    name: str
-    identity: float | None
+    of: str
+    kind: Accumulated
     core: bool
-    numpy: str
+    real_only: bool
+    finite: Finite
+    sign: Sign | Literal["body"]
+    partials: tuple[str, ...]
+    kink: str = ""
+    holomorphic: bool = True
+    meaning: str = ""
+    why: str = ""
+    weight: tuple[int, int] = (2, 10)
+    numpy: str = ""
+    identity: float | None = None
     latex: str
 
+    @property
+    def name(self) -> str:
+        """What stands before the indices."""
+        return self.of.partition("[")[0]
+
+
+class Reduction(_OverIndices):
+    """One reduction ``name[i](x)``: binds its indices.  ``identity`` is its value over no elements (None: an error)."""
+
+
+class IndexFunction(_OverIndices):
+    """One index function ``name[k](x)``: one value for every k from all values over k."""
+
+
+_TOP = "where(isfinite(max[k](1.0*x)), max[k](1.0*x), 0)"
+_TIES = ("(x[k] == r)/sum[m](x[m] == r)",)
+_FLOATS = "1.0 makes floating-point numbers of integers first"
+_SOFTMAX = "r[k]*(c[k] - sum[m](c[m]*r[m]))"
 
 REDUCTIONS: tuple[Reduction, ...] = (
-    Reduction("sum", 0, True, "np.sum", r"\sum"),
-    Reduction("prod", 1, True, "np.prod", r"\prod"),
-    Reduction("max", None, True, "np.max", r"\max"),
-    Reduction("min", None, True, "np.min", r"\min"),
-    Reduction("any", 0, True, "np.any", r"\exists"),
-    Reduction("all", 1, True, "np.all", r"\forall"),
-    Reduction("argmax", None, True, "np.argmax", r"\arg\max"),
-    Reduction("argmin", None, True, "np.argmin", r"\arg\min"),
-    Reduction("mean", None, False, "np.mean", r"\operatorname{mean}"),
-    Reduction("var", None, False, "np.var", r"\operatorname{var}"),
-    Reduction("std", None, False, "np.std", r"\operatorname{std}"),
-    Reduction("norm", 0, False, "np.linalg.norm", r"\operatorname{norm}"),
-    Reduction("logsumexp", None, False, "_es_logsumexp", r"\operatorname{logsumexp}"),
+    Reduction(of="sum[k](x)", kind="total", identity=0, core=True, real_only=False, finite="always", sign="body", partials=("1",), weight=(2, 4), numpy="np.sum", latex=r"\sum"),
+    Reduction(of="prod[k](x)", kind="total", identity=1, core=True, real_only=False, finite="exponential", sign="body", partials=("prod[m](where(m == k, 1, x[m]))",), weight=(2, 4), numpy="np.prod", latex=r"\prod"),
+    Reduction(of="max[k](x)", kind="same", identity=None, core=True, real_only=True, finite="always", sign="body", partials=_TIES, kink="ties share equally", weight=(2, 4), numpy="np.max", latex=r"\max"),
+    Reduction(of="min[k](x)", kind="same", identity=None, core=True, real_only=True, finite="always", sign="body", partials=_TIES, kink="ties share equally", weight=(2, 4), numpy="np.min", latex=r"\min"),
+    Reduction(of="any[k](x)", kind="bool", identity=0, core=True, real_only=False, finite="always", sign="nonnegative", partials=ZERO, numpy="np.any", latex=r"\exists"),
+    Reduction(of="all[k](x)", kind="bool", identity=1, core=True, real_only=False, finite="always", sign="nonnegative", partials=ZERO, numpy="np.all", latex=r"\forall"),
+    Reduction(of="argmax[k](x)", kind="position", identity=None, core=True, real_only=True, finite="always", sign="nonnegative", partials=ZERO, numpy="np.argmax", latex=r"\arg\max"),
+    Reduction(of="argmin[k](x)", kind="position", identity=None, core=True, real_only=True, finite="always", sign="nonnegative", partials=ZERO, numpy="np.argmin", latex=r"\arg\min"),
+    Reduction(of="mean[k](x)", kind="float", identity=None, core=False, real_only=False, finite="always", sign="body", partials=("1/n",), meaning="sum[k](1.0*x)/_n", why=_FLOATS, numpy="np.mean", latex=r"\operatorname{mean}"),
+    Reduction(of="var[k](x)", kind="real", identity=None, core=False, real_only=False, finite="always", sign="nonnegative", partials=("2*(x[k] - mean[m](x[m]))/n",), holomorphic=False, meaning="sum[k](abs2(x - sum[k](1.0*x)/_n))/_n", why="of the population, as numpy.var", numpy="np.var", latex=r"\operatorname{var}"),
+    Reduction(of="std[k](x)", kind="real", identity=None, core=False, real_only=False, finite="always", sign="nonnegative", partials=("where(r == 0, 0, (x[k] - mean[m](x[m]))/(n*r))",), kink="0 where all elements are equal", holomorphic=False, meaning="sqrt(sum[k](abs2(x - sum[k](1.0*x)/_n))/_n)", numpy="np.std", latex=r"\operatorname{std}"),
+    Reduction(of="norm[k](x)", kind="real", identity=0, core=False, real_only=False, finite="always", sign="nonnegative", partials=("where(r == 0, 0, x[k]/r)",), kink="0 at the origin", holomorphic=False, meaning="sqrt(sum[k](abs2(1.0*x)))", why=_FLOATS, weight=(4, 40), numpy="np.linalg.norm", latex=r"\operatorname{norm}"),
+    Reduction(of="logsumexp[k](x)", kind="float", identity=None, core=False, real_only=True, finite="always", sign="any", partials=("exp(x[k] - r)",), meaning=f"{_TOP} + log(sum[k](exp(1.0*x - {_TOP})))", why="shifted by the largest x; without a shift where that is infinite, so all -inf gives -inf", weight=(2, 14), numpy="_es_logsumexp", latex=r"\operatorname{logsumexp}"),
 )
 
 MATRIX_REDUCTIONS: tuple[Reduction, ...] = (
-    Reduction("det", 1, True, "np.linalg.det", r"\det"),
-    Reduction("logdet", 0, True, "_es_logdet", r"\log\det"),
+    Reduction(of="det[i,j](x)", kind="float", identity=1, core=True, real_only=False, finite="exponential", sign="any", partials=("r*inv[j,i](x[j,i])",), numpy="np.linalg.det", latex=r"\det"),
+    Reduction(of="logdet[i,j](x)", kind="float", identity=0, core=True, real_only=False, finite="not", sign="any", partials=("inv[j,i](x[j,i])",), numpy="_es_logdet", latex=r"\log\det"),
 )
-"""Functions of a square matrix: they run over two indices, rows and columns, ``det[i,j](A[i,j])``."""
+"""Functions of a square matrix: they run over two indices, rows and columns, ``det[i,j](A[i,j])``.
+
+Their derivatives and that of ``inv``: Petersen and Pedersen, The Matrix Cookbook, section 2.
+"""
 
 REDUCTION_BY_NAME: dict[str, Reduction] = {r.name: r for r in (*REDUCTIONS, *MATRIX_REDUCTIONS)}
 
-
-@dataclass(frozen=True)
-class IndexFunction:
-    """One index function ``name[k](x)``: one value for every k from all values over k."""
-
-    name: str
-    core: bool
-    latex: str
-
-
 INDEX_FUNCTIONS: tuple[IndexFunction, ...] = (
-    IndexFunction("softmax", False, r"\operatorname{softmax}"),
-    IndexFunction("log_softmax", False, r"\operatorname{log\,softmax}"),
-    IndexFunction("cumsum", True, r"\operatorname{cumsum}"),
-    IndexFunction("cumprod", True, r"\operatorname{cumprod}"),
-    IndexFunction("reverse_cumsum", True, r"\operatorname{cumsum}^{\leftarrow}"),
+    IndexFunction(of="softmax[k](x)", kind="float", core=False, real_only=True, finite="always", sign="nonnegative", partials=(_SOFTMAX, _SOFTMAX), meaning=f"exp(1.0*x - {_TOP})/sum[k](exp(1.0*x - {_TOP}))", why="shifted by the largest x", weight=(2, 20), numpy="_es_softmax", latex=r"\operatorname{softmax}"),
+    IndexFunction(of="log_softmax[k](x)", kind="float", core=False, real_only=True, finite="always", sign="any", partials=("c[k] - exp(r[k])*sum[m](c[m])", "c[k] - sum[m](c[m]*exp(r[m]))"), meaning=f"1.0*x - {_TOP} - log(sum[k](exp(1.0*x - {_TOP})))", why="shifted by the largest x", weight=(2, 15), numpy="_es_log_softmax", latex=r"\operatorname{log\,softmax}"),
+    IndexFunction(of="cumsum[k](x)", kind="total", core=True, real_only=False, finite="always", sign="any", partials=("reverse_cumsum[k](c[k])", "cumsum[k](c[k])"), numpy="np.cumsum", latex=r"\operatorname{cumsum}"),
+    IndexFunction(of="cumprod[k](x)", kind="total", core=True, real_only=False, finite="exponential", sign="any", partials=("sum[m](c[m]*(k <= m)*prod[l](where((l == k) or (l > m), 1, x[l])))", "sum[m](c[m]*(m <= k)*prod[l](where((l == m) or (l > k), 1, x[l])))"), numpy="np.cumprod", latex=r"\operatorname{cumprod}"),
+    IndexFunction(of="reverse_cumsum[k](x)", kind="total", core=True, real_only=False, finite="always", sign="any", partials=("cumsum[k](c[k])", "reverse_cumsum[k](c[k])"), numpy="np.cumsum", latex=r"\operatorname{cumsum}^{\leftarrow}"),
 )
 
-MATRIX_INDEX_FUNCTIONS: tuple[IndexFunction, ...] = (IndexFunction("inv", True, r"\operatorname{inv}"),)
+MATRIX_INDEX_FUNCTIONS: tuple[IndexFunction, ...] = (
+    IndexFunction(of="inv[i,j](x)", kind="float", core=True, real_only=False, finite="not", sign="any", partials=("-sum[k,l](c[k,l]*r[k,i]*r[j,l])", "-sum[k,l](r[i,k]*c[k,l]*r[l,j])"), numpy="np.linalg.inv", latex=r"\operatorname{inv}"),
+)
 """Functions that make a square matrix of one: ``inv[i,j](A[i,j])`` is the inverse at i, j."""
 
 INDEX_FUNCTION_BY_NAME: dict[str, IndexFunction] = {f.name: f for f in (*INDEX_FUNCTIONS, *MATRIX_INDEX_FUNCTIONS)}
+
+OVER_INDICES: dict[str, Reduction | IndexFunction] = {**REDUCTION_BY_NAME, **INDEX_FUNCTION_BY_NAME}
+"""Reductions and index functions by name."""
+
+Row = Function | Reduction | IndexFunction
+
+REAL_VALUED = frozenset({
+    *(f.name for f in FUNCTIONS if f.kind in ("bool", "real")),
+    *(f.name for f in OVER_INDICES.values() if f.kind in ("bool", "position", "real")),
+})  # fmt: skip
+"""Functions and reductions whose value is real, also of complex numbers."""
 
 MATRIX_FUNCTIONS = frozenset({r.name for r in MATRIX_REDUCTIONS} | {f.name for f in MATRIX_INDEX_FUNCTIONS})
 """Functions over the two indices of a square matrix."""

@@ -2,7 +2,7 @@
 
 A call of such a function is a call node like any other; its name is an `OwnFunction`, which is a string, so that
 printing, matching and planning need to know nothing of it.  There is no registry: two functions of the same name with
-other meanings are two names.  Where a target has no text for it, `expand` puts the meaning in its place.
+other meanings are two names.  Where a target has no text for it, `notation.meanings` puts the meaning in its place.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from espresso.errors import EspressoError
-from espresso.formulas.graph.expr import access, call, index, rebuild, rebuild_all, replace, substitute
+from espresso.formulas.graph.expr import access, call, index, rebuild, replace, substitute
 from espresso.formulas.graph.functions import Function
-from espresso.formulas.graph.nodes import Expr, postorder, scalar, tensor
+from espresso.formulas.graph.nodes import Expr, scalar, tensor
 from espresso.keywords import checked
 
 
@@ -58,7 +58,9 @@ class OwnFunction(str):
     @property
     def row(self) -> Function:
         """Its row as those of the table of functions."""
-        return Function(str(self), len(self.arguments), "", "", flops=self.flops)
+        return Function(
+            self.signature, "float", real_only=True, finite="not", sign="any", partials=None, flops=self.flops
+        )
 
     @checked
     def meant(self, arguments: Sequence[Expr]) -> Expr:
@@ -106,19 +108,3 @@ def filled(e: Expr, arguments: Sequence[str], values: Sequence[Expr]) -> Expr:
     names = {access(tensor(n, 0)): index(f"%{n}") for n in arguments}
     places = {f"%{n}": v for n, v in zip(arguments, values, strict=True)}
     return substitute(replace(e, names, into_arrays=False), places)
-
-
-def expand(roots: Sequence[Expr], dialect: str = "") -> list[Expr]:
-    """The expressions with the meaning in place of every function of the user that the dialect has no text for."""
-
-    def change(node: Expr) -> Expr | None:
-        own = node.data if node.op == "call" else None
-        if not isinstance(own, OwnFunction) or dialect in own.code:
-            return None
-        return expand([own.meant(node.args)], dialect)[0]
-
-    return rebuild_all(roots, change) if _any_own(roots) else list(roots)
-
-
-def _any_own(roots: Sequence[Expr]) -> bool:
-    return any(n.op == "call" and isinstance(n.data, OwnFunction) for n in postorder(*roots))

@@ -20,7 +20,7 @@ import numpy as np
 from espresso.errors import DtypeError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME
+from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.system.half_precision import bfloat16, is_half, letter_of, meet
 
@@ -37,19 +37,6 @@ class DType(NamedTuple):
 
 BOOL, INT, FLOAT, COMPLEX = (DType(np.dtype(n), True) for n in ("bool", "int64", "float64", "complex128"))
 """The four weak dtypes."""
-
-ORDERED = frozenset({
-    "lt", "le", "gt", "ge", "minimum", "maximum", "clip", "relu", "floor", "ceil", "round", "trunc", "mod",
-    "floordiv", "hardtanh", "atan2", "hypot", "logaddexp", "softplus", "gelu", "silu", "erf", "erfc", "gamma",
-    "lgamma", "digamma", "trigamma", "polygamma", "beta", "lbeta", "cbrt", "logistic", "xlogy",
-})  # fmt: skip
-"""Functions that are not defined for complex numbers."""
-
-ORDERED_OVER_INDICES = frozenset({"max", "min", "argmax", "argmin", "logsumexp", "softmax", "log_softmax"})
-"""Reductions and index functions that are not defined for complex numbers."""
-
-KEEPS_BOOL = frozenset({"where", "minimum", "maximum", "stop_gradient"})
-"""Functions of kind ``same`` whose value is true or false for such arguments."""
 
 
 @functools.lru_cache(maxsize=4096)
@@ -227,14 +214,15 @@ def _call(node: Expr, args: list[DType], found: Mapping[Expr, DType]) -> DType:
         args = operands
     args = _beside_integers(node, args)
     function = BY_NAME[name]
-    if name in ORDERED and any(letter_of(a.dtype) == "c" for a in args):
+    complex_ = any(letter_of(a.dtype) == "c" for a in args)
+    if isinstance(name, OwnFunction) and complex_:
+        raise DtypeError(
+            f"{name.signature} is a function of real numbers.\nTake abs(z), real(z) or imag(z) of the argument first."
+        )
+    if function.real_only and complex_:
         shown = {"maximum": "max", "minimum": "min", "lt": "<", "le": "<=", "gt": ">", "ge": ">="}.get(name, name)
         raise DtypeError(
             f"{shown} is not defined for complex numbers.\nTake abs(z), real(z) or imag(z) of the argument first."
-        )
-    if isinstance(name, OwnFunction) and any(letter_of(a.dtype) == "c" for a in args):
-        raise DtypeError(
-            f"{name.signature} is a function of real numbers.\nTake abs(z), real(z) or imag(z) of the argument first."
         )
     if function.kind == "bool":
         if len(args) == 2:
@@ -249,7 +237,7 @@ def _call(node: Expr, args: list[DType], found: Mapping[Expr, DType]) -> DType:
     if function.kind == "real":
         return real(number(promote_all(args)))
     result = promote_all(args)
-    if letter_of(result.dtype) == "b" and name not in KEEPS_BOOL:
+    if letter_of(result.dtype) == "b" and function.kind == "number":
         return number(result)
     _fits(node, result)
     return result
@@ -319,21 +307,21 @@ def _may_be_negative(e: Expr) -> bool:
 
 
 def _reduce(node: Expr, body: DType) -> DType:
-    name = node.data[0]
+    row = OVER_INDICES[node.data[0]]
     kind = letter_of(body.dtype)
-    if kind == "c" and name in ORDERED_OVER_INDICES:
-        raise DtypeError(f"{name} is not defined for complex numbers.\nTake abs(z), real(z) or imag(z) first.")
-    if name in ("sum", "prod", "cumsum", "cumprod", "reverse_cumsum"):
+    if kind == "c" and row.real_only:
+        raise DtypeError(f"{row.name} is not defined for complex numbers.\nTake abs(z), real(z) or imag(z) first.")
+    if row.kind == "total":
         if body.weak or kind in "fc":
             return number(body)
         return DType(np.dtype(np.uint64 if kind == "u" else np.int64))
-    if name in ("max", "min"):
+    if row.kind == "same":
         return body
-    if name in ("any", "all"):
+    if row.kind == "bool":
         return BOOL
-    if name in ("argmax", "argmin"):
+    if row.kind == "position":
         return DType(INT.dtype)
-    return real(floating(body)) if name in ("var", "std", "norm") else floating(body)
+    return real(floating(body)) if row.kind == "real" else floating(body)
 
 
 def as_float(body: Expr, before: Expr) -> Expr:

@@ -21,8 +21,12 @@ if TYPE_CHECKING:
     from espresso.formulas.notation.grammar import Grammar
 
 FORMS = ("pad", "size", "index", "complex")
-FUNCTION_NAMES = frozenset(n for n in BY_NAME if n not in ("and", "or", "not") and n not in REDUCTION_BY_NAME)
 _NUMBERS = {"inf": float("inf"), "nan": float("nan")}
+
+
+def is_function(name: str) -> bool:
+    """Whether formulas call a scalar function so; ``max`` and the like are written as such but are reductions."""
+    return name in BY_NAME and name not in ("and", "or", "not") and name not in REDUCTION_BY_NAME
 
 
 @dataclass
@@ -56,8 +60,8 @@ def open_call(g: Grammar, k: int) -> int:
         closer = g.tokens.closer[k + 1]
         g.push({"size": _size, "index": _index, "complex": _complex}[name](g, k, closer))
         return closer + 1
-    known = (FUNCTION_NAMES, REDUCTION_BY_NAME, INDEX_FUNCTION_BY_NAME, g.own)
-    if not any(name in names for names in known):
+    known = (REDUCTION_BY_NAME, INDEX_FUNCTION_BY_NAME, g.own)
+    if not is_function(name) and not any(name in names for names in known):
         _unknown(g, k)
     g.frames.append(Frame("call", k + 1, len(g.operators), name))
     return k + 2
@@ -65,7 +69,7 @@ def open_call(g: Grammar, k: int) -> int:
 
 def _unknown(g: Grammar, k: int) -> None:
     name = g.values[k]
-    known = [*g.own, *FUNCTION_NAMES, *REDUCTION_BY_NAME, *INDEX_FUNCTION_BY_NAME, *FORMS]
+    known = [*g.own, *filter(is_function, BY_NAME), *REDUCTION_BY_NAME, *INDEX_FUNCTION_BY_NAME, *FORMS]
     near = suggestion(name, sorted(known))
     if (name, 0) in g.arrays or name in g.survey.tensors:
         g.fail(
@@ -167,7 +171,7 @@ def finish_call(g: Grammar, frame: Frame) -> Expr:
             what = f"{name} takes {len(own.arguments)} argument{'s' * (len(own.arguments) != 1)}, {len(args)} given"
             g.fail(what, frame.token - 1, remedy=f"Write {own.signature}.")
         return own(*args)
-    if name not in FUNCTION_NAMES:
+    if not is_function(name):
         _without_indices(g, frame)
     function = BY_NAME[name]
     if len(args) == 1 and function.name in ("mod", "clip") and g.slots:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NoReturn
 from espresso.errors import RankError, suggestion
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import INDEX_FUNCTION_BY_NAME, REDUCTION_BY_NAME
-from espresso.formulas.notation.calls import FUNCTION_NAMES, Frame
+from espresso.formulas.notation.calls import Frame, is_function
 from espresso.formulas.syntax.statements import counted
 from espresso.formulas.syntax.tokens import fail
 
@@ -48,7 +48,7 @@ def refuse_after_value(g: Grammar, k: int) -> NoReturn:
         if value == ":":
             remedy = "There are no slices: write the index out, X[i + 1] for X[1:]."
             g.fail("':' stands inside a formula", k, remedy=remedy)
-    if g.kinds[k - 1] == "name" and before in FUNCTION_NAMES:
+    if g.kinds[k - 1] == "name" and is_function(before):
         g.fail(f"the argument of {before} stands without parentheses", k, remedy=f"Write {before}(...).")
     if before == "]":
         opener = next(o for o, c in g.tokens.closer.items() if c == k - 1)
@@ -97,7 +97,7 @@ def refuse_other_base(g: Grammar, k: int) -> None:
 def refuse_reduction(g: Grammar, k: int, closer: int) -> NoReturn:
     """``name[...](`` where ``name`` is no reduction or index function."""
     name = g.values[k]
-    if name in FUNCTION_NAMES:
+    if is_function(name):
         g.fail(f"{name} is a function of numbers and takes no indices", k, k + 1, remedy=f"Write {name}(...).")
     if (name, 0) in g.arrays or name in g.survey.tensors:
         g.fail("an operator is missing between two values", closer + 1, remedy="Write * for a product.")

@@ -21,6 +21,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.whole_literals import folded
+from espresso.formulas.notation.meanings import meaning
 from espresso.frontends.sympy.importing import from_sympy
 from espresso.keywords import checked
 
@@ -298,6 +299,10 @@ class _Writer:
         numbers = [s.Float(n) if n.is_Integer and abs(n) > _LARGE else n for n in numbers]
         if row.sympy is not None:
             return _spelled(row.sympy, numbers, s)
+        if row.meaning:
+            meant = to_sympy(meaning(row))
+            at = dict(zip(row.arguments, numbers, strict=True))
+            return meant.subs({x: at[x.name] for x in meant.free_symbols}, simultaneous=True)
         unknown = isinstance(name, OwnFunction) or name in ("round", "isnan", "isinf", "isfinite")
         function = None if unknown else getattr(s, row.name, None)
         return function(*numbers) if function is not None else s.Function(row.name)(*numbers)

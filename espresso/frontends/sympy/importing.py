@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +10,7 @@ from espresso.errors import EspressoError, InputError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME
+from espresso.formulas.graph.functions import BY_NAME, FUNCTIONS
 from espresso.keywords import checked
 
 _RELATIONS = {
@@ -20,15 +21,9 @@ _RELATIONS = {
     "StrictGreaterThan": "gt",
     "GreaterThan": "ge",
 }
-_NAMES = {
-    "loggamma": "lgamma",
-    "Abs": "abs",
-    "ceiling": "ceil",
-    "re": "real",
-    "im": "imag",
-    "conjugate": "conj",
-    "Mod": "mod",
-}
+_CALLED = re.compile(r"(\w+)\(\{0\}(?:, \{1\})?\)")
+_NAMES = {m[1]: row.name for row in FUNCTIONS if row.sympy is not None and (m := _CALLED.fullmatch(row.sympy))}
+"""Functions that SymPy calls otherwise."""
 _REWRITTEN = {
     "cot": "tan", "sec": "cos", "csc": "sin", "coth": "tanh", "sech": "cosh", "csch": "sinh",
     "acot": "atan", "asec": "acos", "acsc": "asin", "sinc": "sin", "factorial": "gamma", "binomial": "gamma",

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from espresso.ir.driver import Convolution, Seen
-from espresso.kernels.convolution.record import EPILOGUES, FIELDS, GROUPS, SOURCE
+from espresso.kernels.convolution.record import FIELDS, GROUPS, SIMPLE, SOURCE
 from espresso.llvm.emit.tiles import Tile, bits_of, sums_of
 from espresso.llvm.image import Linked, Loaded
 
@@ -351,7 +351,8 @@ class Numbers:
         if added is not None:
             v["added_images"], v["added_channels"] = self.tables.at(added.batch), self.tables.at(added.channels)
             v["added_step"] = self._pace() * (added.strides[-1] or 1)
-        v["epilogue"] = 1 + EPILOGUES.index(self.step.epilogue) if self.step.epilogue is not None else 0
+        name = self.step.epilogue
+        v["epilogue"] = 0 if name is None else 1 + (*SIMPLE, name).index(name)
         v["follows"] = bool(self.step.follow or self.step.epilogue)
 
     def _dense(self, positions: Sequence[int], pitches: Sequence[int], outer: int) -> bool:

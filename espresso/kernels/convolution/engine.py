@@ -13,11 +13,11 @@ from espresso.ir.engine import CONVOLUTION, Call, Engine, module_missing, packag
 from espresso.ir.loops import EngineCall
 from espresso.ir.window_calls import SEEN, seen_text
 from espresso.kernels.convolution import filling
-from espresso.kernels.convolution.taps import BY_TAPS
+from espresso.kernels.convolution.record import SIMPLE
+from espresso.kernels.convolution.taps import BY_TAPS, following
 
 DTYPES = frozenset({"float32", "float64"})
 FOLLOWS = frozenset({"bias", "scale", "shift", "added"})
-EPILOGUES = ("relu", "relu6", "hardswish", "sigmoid", "tanh", "silu", "gelu")
 RATE = {"float32": 1.8e11, "float64": 9e10}
 
 
@@ -28,11 +28,16 @@ def unfit(call: Call) -> str | None:
         return reason
     p = call.parameters
     epilogue = p.get("epilogue")
-    if epilogue and epilogue not in EPILOGUES:
-        return f"it has no epilogue {epilogue!r} (it has {', '.join(EPILOGUES)})"
+    if epilogue and not _computes(epilogue, call.output.dtype):
+        return f"it has no epilogue {epilogue!r} (it has {', '.join(SIMPLE)}, and functions with vector code)"
     if not all(math.prod(o.shape) for o in (*call.inputs, call.output)):
         return "an operand has no elements"
     return None
+
+
+def _computes(epilogue: str, dtype: str) -> bool:
+    """Whether the code of the tiles has a function: by a few comparisons, or by its vector helper."""
+    return epilogue in SIMPLE or bool(following(epilogue, dtype)[0])
 
 
 def _channels(call: Call) -> tuple[int, int]:

@@ -36,8 +36,8 @@ GROUPS = {
 """Functions that are compiled together (``summing``): in the order in which a call needs them, the sums last."""
 
 SIMPLE = ("relu", "relu6", "hardswish")
-EPILOGUES = (*SIMPLE, "sigmoid", "tanh", "silu", "gelu")
-"""What a block of the result may be finished with, in the order of their numbers; 0 is nothing."""
+"""What a block of the result is finished with in place, in the order of their numbers from 1; 0 is nothing, and other
+functions, which a program has of its own, have the next number."""
 
 FIELDS = ("images", "chunk", "scratch", "groups", "inner", "outer", "rows", "classes", "class_at",
           "filter_units", "filter_rows", "blocks", "block", "positions", "depth_block", "room", "dense", "fresh",

@@ -2,6 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
+from espresso.formulas.graph.functions import BY_NAME
+from espresso.mathematics import vector_math
+from espresso.mathematics.helpers import numpy_source
+
+KNOWN = frozenset({"relu", "relu6", "hardswish", "sigmoid", "silu", "tanh", "gelu"})
+"""Functions that the text applies by itself; of others a module carries the text, ``_after_<name>``."""
+
 BY_TAPS = '''
 import itertools
 import math
@@ -91,7 +100,25 @@ def _apply(epilogue, z):
         np.tanh(z, out=z)
     elif epilogue == "gelu":
         z *= 0.5*np.vectorize(math.erfc, otypes=[z.dtype])(-z/math.sqrt(2))
+    elif f"_after_{epilogue}" in globals():
+        z[...] = globals()[f"_after_{epilogue}"](z)
     else:
         raise ValueError(f"a convolution is followed by {epilogue}, which this module does not know")
 '''
 """Text for generated programs."""
+
+
+def following(epilogue: str, dtype: str) -> tuple[str, str]:
+    """The vector helper of a function after a convolution, and the NumPy text for saved modules; both may be empty.
+
+    Functions whose helper is not for every argument have none here.
+    """
+    row = BY_NAME.get(epilogue)
+    if row is None or row.arity != 1 or row.name in vector_math.LIMITED or not row.numpy:
+        return "", ""
+    helper = vector_math.helper_of(row.name, dtype)
+    if not helper or epilogue in KNOWN:
+        return helper, ""
+    carried = numpy_source(*re.findall(r"\b_es_\w+", row.numpy))
+    text = f"{carried}\n\n\ndef _after_{epilogue}(z):\n    return {row.numpy.format('z')}"
+    return helper, re.sub(r"\b_es_", "_np_", text).strip()

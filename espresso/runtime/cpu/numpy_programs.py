@@ -69,7 +69,7 @@ class Bound:
         except (ValueError, IndexError):
             if not any(0 in known.values() for known in self.facts.sizes.values()):
                 raise
-            from espresso.formulas.reference.evaluator import evaluate_all
+            from espresso.reference.evaluator import evaluate_all
 
             given = self._arguments
             named = dict(zip(given.names, arrays, strict=True))

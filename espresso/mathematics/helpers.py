@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from espresso.codegen.math import polygamma, special_helpers, vector_math
-from espresso.codegen.math.vector_prelude import PRELUDE
+from espresso.formulas.graph.functions import BY_NAME
+from espresso.mathematics import polygamma, special_helpers, vector_math
+from espresso.mathematics.vector_prelude import PRELUDE
 
 _SCALAR = '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, cache=True)'
 
@@ -153,13 +154,21 @@ HELPERS: dict[str, tuple[str, str]] = {
 """Name -> (text for NumPy, text for numba); empty where a target needs no helper."""
 
 
+def texts(name: str) -> tuple[str, str]:
+    """The texts of a helper for NumPy and for numba: a row of the table of functions may hold its own."""
+    row = BY_NAME.get(name.removeprefix("_es_"))
+    if name in HELPERS or row is None or not row.texts:
+        return HELPERS.get(name) or ("", vector_math.text_of(name))
+    return row.texts.get("numpy", ""), row.texts.get("cpu", "")
+
+
 def needed(names: Iterable[str]) -> list[str]:
     """Return the numba helpers ``names`` and those they call, callees first."""
     order: dict[str, None] = {}
     stack = list(reversed(list(names)))
     while stack:
         name = stack[-1]
-        calls = set(re.findall(r"\b_es_\w+", HELPERS[name][1])) - {name}
+        calls = set(re.findall(r"\b_es_\w+", texts(name)[1])) - {name}
         missing = sorted(c for c in calls if c not in order)
         if missing and name not in order:
             stack.extend(missing)
@@ -171,13 +180,14 @@ def needed(names: Iterable[str]) -> list[str]:
 def numba_source(names: Iterable[str]) -> str:
     """Return the decorated numba helpers; the module imports ``math``, ``np`` and ``njit``."""
     order = needed(names)
-    texts = [f"{'@_inline' if n in vector_math.NUMBA else _SCALAR}\n{HELPERS[n][1].strip()}" for n in order]
-    if any(n in vector_math.NUMBA for n in order):
-        texts.insert(0, PRELUDE.strip())
-    return "\n\n\n".join(texts)
+    inlined = [bool(vector_math.text_of(n)) for n in order]
+    parts = [f"{'@_inline' if i else _SCALAR}\n{texts(n)[1].strip()}" for n, i in zip(order, inlined, strict=True)]
+    if any(inlined):
+        parts.insert(0, PRELUDE.strip())
+    return "\n\n\n".join(parts)
 
 
 def numpy_source(*names: str) -> str:
     """Return NumPy helpers and those they call; the module imports ``numpy`` as ``np``."""
-    calls = [c for n in names for c in re.findall(r"\b_es_\w+", HELPERS[n][0]) if HELPERS.get(c, ("",))[0]]
-    return "\n\n\n".join(HELPERS[n][0].strip() for n in dict.fromkeys((*names, *calls)))
+    calls = [c for n in names for c in re.findall(r"\b_es_\w+", texts(n)[0]) if texts(c)[0]]
+    return "\n\n\n".join(texts(n)[0].strip() for n in dict.fromkeys((*names, *calls)))

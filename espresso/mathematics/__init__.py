@@ -1,4 +1,4 @@
 """Texts of mathematical functions that generated programs carry along.
 
-Enters: names of functions.  Leaves: source text.
+Enters: names of functions.  Leaves: source text.  Imports ``formulas``.
 """

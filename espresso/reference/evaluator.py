@@ -20,15 +20,15 @@ import numpy.typing as npt
 from espresso.formulas.extents.scopes import declare, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
-from espresso.formulas.graph.own_functions import expand
+from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.inference import infer_errors
 from espresso.formulas.inference.dtypes import DType, compared, promote_all
 from espresso.formulas.inference.given import array_of
 from espresso.formulas.inference.infer import Facts, Inference
-from espresso.formulas.reference.scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
+from espresso.formulas.notation.meanings import expand
 from espresso.keywords import checked
+from espresso.reference.scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
 from espresso.system.half_precision import is_half
 
 Array = npt.NDArray[Any]
@@ -47,6 +47,17 @@ def evaluate(root: Expr, arrays: Mapping[str, Any], sizes: Mapping[str, int] | N
     return evaluate_all([root], arrays, sizes)[0]  # type: ignore[no-any-return]
 
 
+def _written_out(roots: list[Expr]) -> list[Expr]:
+    """The expressions without reductions and index functions that have a meaning and no function here."""
+    meant = OVER_INDICES.keys() - REDUCTIONS.keys() - SCANS.keys() - MATRIX.keys()
+    if not meant:
+        return roots
+    from espresso.algebra.rewriting.definitions import expand_definitions
+
+    found: list[Expr] = expand_definitions(roots, meant)
+    return found
+
+
 def evaluate_all(roots: Any, arrays: Mapping[str, Any], sizes: Mapping[str, int] | None = None) -> Any:
     """Return the values of several roots; a list gives a list, a tuple a tuple, a dict a dict."""
     if isinstance(roots, Mapping):
@@ -55,10 +66,14 @@ def evaluate_all(roots: Any, arrays: Mapping[str, Any], sizes: Mapping[str, int]
     if isinstance(roots, Expr):
         return evaluate(roots, arrays, sizes)
     originals = list(roots)
-    program = uniquify_all(declare(expand(folded(originals)), sizes or {}))
+    written = _written_out(folded(originals))
+    expanded = expand(written)
+    program = uniquify_all(declare(expanded, sizes or {}))
     inputs = {n: array_of(n, a) for n, a in arrays.items()}
     dtypes = {n: _input_type(a, inputs[n]) for n, a in arrays.items()}
     shapes = {n: a.shape for n, a in inputs.items()}
+    if expanded != written:  # what the functions refuse, whatever they mean
+        Inference(uniquify_all(declare(written, sizes or {})), originals).check(shapes, dtypes, sizes)
     facts = Inference(program, originals).check(shapes, dtypes, sizes)
     stored = [facts.dtypes[e] for e in program]
     halves = [n for n, a in inputs.items() if is_half(a.dtype)]

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import re
 
-from espresso.codegen.math import vector_circular, vector_gamma, vector_logarithms, vector_normal, vector_powers
+from espresso.formulas.graph.functions import BY_NAME
+from espresso.mathematics import vector_circular, vector_gamma, vector_logarithms, vector_normal, vector_powers
 
 _CONSTANTS: dict[str, tuple[str, str]] = {
     "MAGIC": ("12582912.0", "6755399441055744.0"),
@@ -249,6 +250,9 @@ def _es_minimum_KIND(a, b):
     **vector_powers.TEXTS,
 }
 
+LIMITED = frozenset({"sin", "cos", "tan", "digamma", "gamma", "lgamma"})
+"""Functions whose helper is right for most arguments, and which have another way for the others."""
+
 KINDS = {"float32": "f32", "float64": "f64"}
 
 
@@ -279,3 +283,20 @@ FUNCTIONS: dict[str, dict[str, str]] = {
 
 NUMBA: dict[str, str] = {FUNCTIONS[name][dtype]: _text(text, dtype) for name, text in _TEXTS.items() for dtype in KINDS}
 """Helper -> its text, without decorator."""
+
+
+def helper_of(name: str, dtype: str) -> str:
+    """The helper of a function for a dtype; empty where it has none."""
+    if name in FUNCTIONS:
+        return FUNCTIONS[name].get(dtype, "")
+    row = BY_NAME.get(name)
+    return f"_es_{name}_{KINDS[dtype]}" if row is not None and row.vector and dtype in KINDS else ""
+
+
+def text_of(helper: str) -> str:
+    """The text of a helper, without decorator; empty for other names."""
+    name, _, kind = helper.removeprefix("_es_").rpartition("_")
+    row = BY_NAME.get(name)
+    if helper in NUMBA or row is None or not row.vector:
+        return NUMBA.get(helper, "")
+    return next((_text(row.vector, dtype) for dtype, k in KINDS.items() if k == kind), "")

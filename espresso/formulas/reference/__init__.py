@@ -1,4 +1,0 @@
-"""The meaning of the language: every node evaluated with NumPy, slowly and obviously.
-
-Enters: expressions and arrays.  Leaves: arrays.  Imports the other packages of ``formulas``.
-"""

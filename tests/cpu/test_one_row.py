@@ -1,0 +1,179 @@
+"""A scalar function is one row: with a meaning alone, and with texts of its own, it works everywhere."""
+
+from __future__ import annotations
+
+import importlib.util
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.errors import DtypeError
+from espresso.formulas.graph.functions import (
+    BY_NAME,
+    INDEX_FUNCTION_BY_NAME,
+    OVER_INDICES,
+    REDUCTION_BY_NAME,
+    Function,
+    IndexFunction,
+    Reduction,
+)
+from espresso.formulas.notation.meanings import meaning
+
+MEANT = Function(
+    "mish(x)", "float", real_only=True, finite="always", sign="any", partials=None, meaning="x*tanh(log(1 + exp(x)))"
+)
+
+SPELLED = Function(
+    "mish(x)", "float", real_only=True, finite="always", sign="any",
+    partials=("tanh(softplus(x)) + x*logistic(x)*(1 - tanh(softplus(x))**2)",),
+    meaning="x*tanh(softplus(x))",
+    numpy='''
+def _es_mish(x):
+    """x*tanh(log(1 + exp(x)))."""
+    return x * np.tanh(np.logaddexp(0, x))
+''',
+    vector='''
+def _es_mish_KIND(x):
+    """x*tanh(log(1 + exp(x)))."""
+    return x * _es_tanh_KIND.write(_es_softplus_KIND.write(x))
+''',
+    simt="x*tanh(_es_softplus(x))",
+)  # fmt: skip
+
+
+@pytest.fixture(params=[MEANT, SPELLED], ids=["meaning", "texts"])
+def row(request, monkeypatch, tmp_path):
+    monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path / "cache"))  # plans do not know which row was patched in
+    monkeypatch.setitem(BY_NAME, "mish", request.param)
+    yield request.param
+    meaning.cache_clear()
+
+
+X = np.linspace(-4, 4, 37)
+
+
+def mish(x):
+    return x * np.tanh(np.log1p(np.exp(x)))
+
+
+def slope(x):
+    t, s = np.tanh(np.log1p(np.exp(x))), 1 / (1 + np.exp(-x))
+    return t + x * s * (1 - t * t)
+
+
+def formula():
+    return es.parse("y[i] = mish(x[i])")
+
+
+def test_reference(row):
+    np.testing.assert_allclose(es.evaluate(formula(), {"x": X}), mish(X), rtol=1e-14)
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", pytest.param("opencl", marks=pytest.mark.opencl)])
+@pytest.mark.parametrize("dtype", ["float64", "float32"])
+def test_targets(row, target, dtype):
+    f = es.compile(formula(), target=target)
+    got = f(x=X.astype(dtype))
+    assert got.dtype == dtype
+    np.testing.assert_allclose(got, mish(X), rtol=1e-13 if dtype == "float64" else 3e-6, atol=1e-7 * (dtype == "float32"))
+    assert ("_es_mish" in f.source) == (row is SPELLED)
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", pytest.param("opencl", marks=pytest.mark.opencl)])
+def test_derivative(row, target):
+    d = es.grad(es.parse("s = sum[i](mish(x[i]))"), "x")
+    np.testing.assert_allclose(es.evaluate(d, {"x": X}), slope(X), rtol=1e-13, atol=1e-15)
+    np.testing.assert_allclose(es.compile(d, target=target)(x=X), slope(X), rtol=1e-12, atol=1e-14)
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", pytest.param("opencl", marks=pytest.mark.opencl)])
+def test_complex_numbers_are_refused(row, target):
+    with pytest.raises(DtypeError, match="mish is not defined for complex numbers"):
+        es.compile(formula(), target=target)(x=X + 1j)
+
+
+def test_the_reference_refuses_complex_numbers(row):
+    with pytest.raises(DtypeError, match="mish is not defined for complex numbers"):
+        es.evaluate(formula(), {"x": X + 1j})
+
+
+def test_integers_become_floats(row):
+    x = np.arange(-3, 4)
+    for got in (es.compile(formula(), target="cpu")(x=x), es.evaluate(formula(), {"x": x})):
+        assert got.dtype == np.float64
+        np.testing.assert_allclose(got, mish(x), rtol=1e-13)
+
+
+def test_print_and_latex(row):
+    assert str(formula()) == "y[i] = mish(x[i])"
+    assert r"\operatorname{mish}" in formula().latex()
+
+
+def test_sympy(row):
+    import sympy
+
+    e = es.to_sympy(es.parse("y = mish(a)"))
+    (a,) = e.free_symbols
+    assert abs(float(e.subs(a, sympy.Rational(3, 4))) - mish(0.75)) < 1e-14
+
+
+def test_saved_module(row, tmp_path):
+    f = es.compile(formula(), target="cpu")
+    f(x=X)
+    spec = importlib.util.spec_from_file_location("saved_mish", f.save(tmp_path / "saved_mish.py"))
+    saved = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(saved)
+    np.testing.assert_allclose(saved.program(X), mish(X), rtol=1e-13)
+
+
+def test_after_a_convolution(row, tmp_path):
+    rng = np.random.default_rng(0)
+    given = {"x": rng.normal(size=(2, 3, 9)), "w": rng.normal(size=(4, 3, 3)), "b": rng.normal(size=4)}
+    f = es.compile("y[n,o,p] = mish(sum[c,r](x[n,c,p+r]*w[o,c,r]) + b[o])", engine="direct")
+    sums = np.einsum("ncpr,ocr->nop", np.lib.stride_tricks.sliding_window_view(given["x"], 3, axis=2), given["w"])
+    expected = mish(sums + given["b"][:, None])
+    np.testing.assert_allclose(f(**given), expected, rtol=1e-11, atol=1e-13)
+    assert ("epilogue='mish'" in f.source) == (row is SPELLED)
+    spec = importlib.util.spec_from_file_location("saved_convolution", f.save(tmp_path / "saved_convolution.py"))
+    saved = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(saved)
+    np.testing.assert_allclose(saved.program(**given), expected, rtol=1e-11, atol=1e-13)
+
+
+def test_a_reduction_is_one_row(monkeypatch, tmp_path):
+    monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path / "cache"))
+    rms = Reduction(
+        of="rms[k](x)", kind="real", identity=None, core=False, real_only=False, finite="always", sign="nonnegative",
+        partials=("x[k]/(n*r)",), meaning="sqrt(sum[k](abs2(1.0*x))/_n)", latex=r"\operatorname{rms}",
+    )  # fmt: skip
+    monkeypatch.setitem(REDUCTION_BY_NAME, "rms", rms)
+    monkeypatch.setitem(OVER_INDICES, "rms", rms)
+    e = es.parse("s = rms[i](x[i])")
+    expected = np.sqrt((X**2).mean())
+    assert "rms" in e.latex() and str(e) == "s = rms[i](x[i])"
+    np.testing.assert_allclose(es.evaluate(e, {"x": X}), expected, rtol=1e-14)
+    for target in ("cpu", "numpy"):
+        np.testing.assert_allclose(es.compile(e, target=target)(x=X), expected, rtol=1e-13)
+        slope = es.compile(es.grad(e, "x"), target=target)(x=X)
+        np.testing.assert_allclose(slope, X / (len(X) * expected), rtol=1e-12, atol=1e-15)
+
+
+def test_an_index_function_is_one_row(monkeypatch, tmp_path):
+    monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path / "cache"))
+    partial = "(c[k] - sum[m](c[m]))"
+    share = IndexFunction(
+        of="centred[k](x)", kind="float", core=False, real_only=False, finite="always", sign="any",
+        partials=(f"{partial} + sum[m](c[m]) - sum[m](c[m])/n",) * 2, meaning="1.0*x - sum[k](1.0*x)/_n",
+        latex=r"\operatorname{centred}",
+    )  # fmt: skip
+    monkeypatch.setitem(INDEX_FUNCTION_BY_NAME, "centred", share)
+    monkeypatch.setitem(OVER_INDICES, "centred", share)
+    e = es.parse("y[i] = centred[i](x[i])")
+    for got in (es.evaluate(e, {"x": X + 2}), es.compile(e, target="cpu")(x=X + 2), es.compile(e, target="numpy")(x=X + 2)):
+        np.testing.assert_allclose(got, X + 2 - (X + 2).mean(), rtol=1e-12, atol=1e-13)
+
+
+def test_text_of_its_own_is_of_real_floats():
+    with pytest.raises(ValueError, match="half has text of its own"):
+        Function("half(x)", "float", real_only=False, finite="always", sign="any", partials=("0.5",), simt="0.5*x")
