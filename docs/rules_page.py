@@ -16,8 +16,8 @@ _HEAD = """# The rules
 
 Made from the rows in `rules/espresso_rules` and `espresso/formulas/graph/functions.py` by `python docs/rules_page.py`.
 How to add one: [adding-a-rule.md](adding-a-rule.md). `_x` stands for any expression, `_k` in brackets for the indices
-of a reduction; a row holds where its guard (*when*) does. Rows of level *exact* keep the bits of the value, *algebraic* ones
-may round differently. A test fires every row through the compiler.
+of a reduction; a row holds where its guard (*when*) does. Rows of level *exact* keep the bits of the value,
+*algebraic* ones may round differently. A test fires every row through the compiler.
 """
 
 
