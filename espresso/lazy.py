@@ -48,13 +48,15 @@ METHODS = {
     "frontends.numpy.shapes": "stack",
     "frontends.numpy.ufuncs": "traced_ufunc",
     "codegen.numpy.export": "to_numpy to_einsum",
+    "api.autotune": "fastest",
     "api.reports.explain": "explain report html state_after",
     "api.reports.picture": "picture",
     "api.reports.verify": "check profile",
     "api.saving.checks": "with_checks",
     "api.torch_operator": "TorchOperator",
 }
-"""What methods of expressions, traced arrays and compiled functions call beside public names."""
+"""What methods of expressions, traced arrays and compiled functions call beside public names, and `fastest`, which
+compiles a call for each engine that the compiler has to choose from."""
 
 _PUBLIC = {name: module for module, names in PUBLIC.items() for name in names.split()}
 _ALL = _PUBLIC | {name: module for module, names in METHODS.items() for name in names.split()}

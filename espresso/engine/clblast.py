@@ -142,7 +142,7 @@ def product_arguments(p: Product, dtype: str, pointers: Sequence[Any]) -> tuple[
 def prepare(call: Call, strides: Sequence[Sequence[int]]) -> Callable[[Sequence[Any], Any], Any]:
     """A function of the buffers of operands and result, and of a queue, that puts the product into it."""
     from espresso.engine.cublas_calls import product_of
-    from espresso.engine.device_calls import ProductFailed
+    from espresso.ir.engine import ProductFailed
 
     step, dtype = call.step, call.output.dtype
     names = [o.name for o in call.operands]

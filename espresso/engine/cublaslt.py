@@ -296,7 +296,7 @@ def alignment(address: int) -> int:
 
 def prepare(call: Call, strides: Sequence[Sequence[int]]) -> Callable[[Sequence[int], Any], None]:
     """A function of the addresses of operands and result, and of a stream; workspace is allocated when first needed."""
-    from espresso.engine.device_calls import ProductFailed
+    from espresso.ir.engine import ProductFailed
 
     found = product(call, strides)
     assert not isinstance(found, str)  # asked before, when the call was bound

@@ -226,3 +226,7 @@ def wrong_dtype(call: Call, allowed: frozenset[str], library: str) -> str | None
     if foreign:
         return f"{library} has no {foreign[0]} (it has {', '.join(sorted(allowed))})"
     return f"{library} does not mix dtypes ({', '.join(dtypes)})" if len(dtypes) > 1 else None
+
+
+class ProductFailed(Exception):
+    """A library that refuses a product while it runs; told to the user with the formula, as an EngineError."""

@@ -21,12 +21,12 @@ from espresso.compiler.matching.selection import call_of
 from espresso.compiler.pipeline import build
 from espresso.engine import table
 from espresso.engine.cudnn.engine import CUDNN
-from espresso.engine.device_calls import EngineStep, view_of
 from espresso.engine.onednn.engine import library
 from espresso.errors import EngineError
 from espresso.ir.engine import Call
 from espresso.ir.loops import Arrangement, EngineCall
 from espresso.runtime.cpu.programs import evaluate_extent
+from espresso.runtime.device.engine_steps import EngineStep, view_of
 
 
 def prepare(call: Call, strides: Sequence[Sequence[int]]) -> Any:

@@ -11,8 +11,9 @@ import pytest
 from formulas import FORMULAS, arrays
 
 import espresso as es
+from espresso.api import autotune as measured
 from espresso.compiler.matching.selection import method_of
-from espresso.engine import measured, table
+from espresso.engine import table
 from espresso.engine.numpy_blas import NUMPY_BLAS
 from espresso.formulas.graph.serialisation import decode, encode
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, Operand

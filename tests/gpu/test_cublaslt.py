@@ -16,10 +16,10 @@ import pytest
 import espresso as es
 from espresso.compiler.matching.selection import call_of
 from espresso.engine import cublaslt
-from espresso.engine.device_calls import EngineStep
 from espresso.engine.table import named
 from espresso.ir.loops import EngineCall
 from espresso.runtime.device.dry_run import NoDevice, described
+from espresso.runtime.device.engine_steps import EngineStep
 from espresso.runtime.device.launches import bind
 
 GELU = "C[i,k] = 0.5*z[i,k]*(1 + tanh(sqrt(2/pi)*(z[i,k] + 0.044715*z[i,k]**3)))"

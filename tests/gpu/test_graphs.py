@@ -13,8 +13,8 @@ import pytest
 
 import espresso as es
 from espresso.engine.cublas_calls import CublasStep, Product
-from espresso.engine.device_calls import EngineStep, ProductStep
 from espresso.runtime.device import graphs
+from espresso.runtime.device.engine_steps import EngineStep, ProductStep
 from espresso.runtime.device.matrices import CupyMatrix
 
 

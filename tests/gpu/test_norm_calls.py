@@ -16,11 +16,11 @@ from espresso import networks
 from espresso.compiler.matching.identity_testing import plain, same
 from espresso.compiler.matching.selection import call_of
 from espresso.engine.cudnn.engine import CUDNN, arrays_moved
-from espresso.engine.device_calls import views
 from espresso.formulas.graph import expr as ex
 from espresso.ir.loops import EngineCall
 from espresso.reference.evaluator import evaluate_all
 from espresso.runtime.cpu.programs import evaluate_extent
+from espresso.runtime.device.engine_steps import views
 
 RNG = np.random.default_rng(5)
 NORM = "(x[n,h,w,c] - mean[p,i,j](x[p,i,j,c]))*rsqrt(var[p,i,j](x[p,i,j,c]) + {e})*g[c] + b[c]"

@@ -35,6 +35,7 @@ from espresso.ir.loops import (
 )  # fmt: skip
 from espresso.ir.methods import METHODS
 from espresso.ir.window_calls import window_call
+from espresso.lazy import get
 from espresso.system.half_precision import COMPUTED
 
 
@@ -204,9 +205,7 @@ def choose(call: Call, options: Mapping[str, Any], remembered: Choice | None = N
     elif len(able) > 1 and method.startswith("guess"):
         best, why = min(able, key=lambda e: e.seconds(call)), METHODS[method]
     elif len(able) > 1 and method.startswith("time"):
-        from espresso.engine.measured import fastest
-
-        best, measured = fastest(call, able)
+        best, measured = get("fastest")(call, able)
         why = METHODS[method]
     return Choice(
         call.output.name, str(call), best.name, why, tuple(refused), measured, best.seconds(call), best.workspace(call),

@@ -176,7 +176,7 @@ def prepare(call: Call, strides: Strides) -> Callable[[Sequence[int], Any], None
     What the library does not take as it lies is copied: all arrays where it has no plan for these strides, and in a
     call with an address that is less aligned than plans assume.
     """
-    from espresso.engine.device_calls import ProductFailed
+    from espresso.ir.engine import ProductFailed
 
     direct: Callable[..., None] | None = None
     with contextlib.suppress(Exception):  # the front end has several classes for "no plan serves this graph"

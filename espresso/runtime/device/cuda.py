@@ -13,12 +13,13 @@ from typing import Any
 import numpy as np
 
 from espresso.engine.cublas_calls import CublasStep, layout_reason, product_of
-from espresso.engine.device_calls import ProductFailed, ProductStep
 from espresso.engine.symmetric import SymmetricStep, block_columns
 from espresso.errors import EngineError
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.engine import ProductFailed
 from espresso.ir.loops import Contraction, EngineCall, MatrixCall
 from espresso.runtime.device import graphs
+from espresso.runtime.device.engine_steps import ProductStep
 from espresso.runtime.device.launches import LIBRARIES, Layout, Workspace
 from espresso.runtime.device.matrices import CupyMatrix
 from espresso.system.binaries import key_of_binary, read_binary, write_binary
@@ -317,8 +318,8 @@ class CudaBackend:
     def _engine_step(self, step: EngineCall, value: Callable[[Expr], int], bound: Any) -> Any:
         """A call of an engine with its sizes bound."""
         from espresso.compiler.matching.selection import call_of
-        from espresso.engine.device_calls import EngineStep
         from espresso.engine.table import named
+        from espresso.runtime.device.engine_steps import EngineStep
 
         names, layout, engine = (*step.operands, *step.writes), bound.layout, named(step.engine)
         assert engine is not None

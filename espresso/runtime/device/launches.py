@@ -421,8 +421,8 @@ def _lies_otherwise(step: Any, value: Callable[[Expr], int], layout: Layout) -> 
     if not isinstance(step, EngineCall) or step.kind != "contraction" or not set(step.operands) & set(layout.strides):
         return False
     from espresso.engine.cublaslt import product
-    from espresso.engine.device_calls import views
     from espresso.ir.window_calls import window_call
+    from espresso.runtime.device.engine_steps import views
 
     shapes = [tuple(value(e) for e in s) for s in (*step.shapes, [step.extents[a] for a in step.axes])]
     strides = [layout.strides.get(n, _row_major(s)) for n, s in zip((*step.operands, step.name), shapes, strict=True)]

@@ -14,10 +14,11 @@ from typing import Any
 import numpy as np
 
 from espresso.engine.cublas_calls import layout_reason
-from espresso.engine.device_calls import ProductFailed, ProductStep
 from espresso.errors import EngineError
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.engine import ProductFailed
 from espresso.ir.loops import Contraction, MatrixCall
+from espresso.runtime.device.engine_steps import ProductStep
 from espresso.runtime.device.launches import LIBRARIES, NoMemory, Workspace
 from espresso.runtime.device.matrices import HostMatrix
 from espresso.system.binaries import key_of_binary, read_binary, write_binary

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from espresso.compiler.matching.selection import call_of
+from espresso.engine.table import named
 from espresso.errors import EngineError
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.engine import Call, Engine
@@ -110,19 +112,12 @@ class EngineStep:
         self.launch([p + s for p, s in zip(self._pointers, self.starts, strict=True)], queue)
 
 
-class ProductFailed(Exception):
-    """A library that refuses a product while it runs; told to the user with the formula, as an EngineError."""
-
-
 class ProductStep:
     """One product of a library with bound buffers: what its engine prepares of it."""
 
     recorded = True
 
     def __init__(self, step: Contraction, target: str, value: Callable[[Expr], int], bound: Any) -> None:
-        from espresso.compiler.matching.selection import call_of
-        from espresso.engine.table import named
-
         engine, layout = named(step.engine), bound.layout
         assert engine is not None and engine.prepare is not None
         self.names = (step.left, step.right, step.name)
