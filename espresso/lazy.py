@@ -27,7 +27,7 @@ PUBLIC = {
     "api.regions": "device",
     "engine.available": "engines",
     "tools.doctor": "doctor",
-    "formulas.reference.evaluator": "evaluate",
+    "reference.evaluator": "evaluate",
     "algebra.rewriting.rules": "Rule Derivative Definition",
     "algebra.rewriting.rule_sets": "default_rules DEFAULT",
     "errors": "EspressoError NotationError SummationError IndexNameError ExtentError RankError DtypeError "
