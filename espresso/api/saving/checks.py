@@ -420,7 +420,7 @@ def _dtypes(compiled: Any, bound: Any) -> dict[str, str]:
 
 def _shapes(compiled: Any, bound: Any) -> Mapping[str, tuple[int, ...]] | None:
     """Shapes of the inputs of the call; None where there was none."""
-    if hasattr(bound, "generated"):
+    if hasattr(bound, "all_shapes"):
         return {n: bound.all_shapes[v] for n, v in bound.generated.variables.items()}
     facts = getattr(bound, "facts", None)
     return None if facts is None else {n: facts.shapes[t] for n, t in compiled._inputs.items()}
