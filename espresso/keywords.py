@@ -1,4 +1,4 @@
-"""Calls of public functions: arguments that they do not have, arguments that are missing, flags that are no flags.
+"""Signature errors of public functions: unknown, missing and mistyped arguments, with what was probably meant.
 
 Python's own words for these name neither what was probably meant nor what there is.
 """

@@ -1,4 +1,4 @@
-"""Names that are imported when they are first used: the one table of them.
+"""Lazy imports: the one table of names that are imported when first used.
 
 ``import espresso`` and the expression graph stay free of what is built on them.  A function-level import does the same
 inside a package, for what a process may never need; it never points upwards in the layers (``pyproject.toml``).

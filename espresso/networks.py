@@ -1,4 +1,4 @@
-"""What networks are made of, as functions that return expressions.
+"""Building blocks of neural networks, as functions that return expressions.
 
 There are no layers and no classes: each function takes expressions with ordered axes
 and returns the formula.  Random numbers come from a counter: `random_bits` is an integer

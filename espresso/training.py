@@ -1,4 +1,4 @@
-"""Running a compiled training step over batches: arrays overwritten in place, a progress bar, the curve of the loss."""
+"""Training loops: a compiled step over batches, weights updated in place, progress bar, loss curve."""
 
 from __future__ import annotations
 

@@ -54,6 +54,17 @@ def test_links_lead_somewhere(page: Path) -> None:
             assert anchor in anchors(other.read_text(encoding="utf-8")), f"{page.name}: {target}"
 
 
+def test_the_guide_has_the_phases_of_the_compiler_in_their_order() -> None:
+    from espresso.compiler.pipeline import BUILD, PREPARE
+
+    page = (ROOT / "docs" / "how-it-works.md").read_text(encoding="utf-8")
+    picture = page.split("```text\n")[1].split("```")[0]
+    first_words = [line.split()[0] for line in picture.splitlines() if line.strip()]
+    phases = [getattr(phase, "__name__", phase) for phase in (*PREPARE, *BUILD)]
+    assert [word for word in first_words if word in phases] == phases
+    assert len(page.splitlines()) <= 300
+
+
 # --- the runner bites: each planted mistake turns it red ---------------------------------
 
 

@@ -1,4 +1,4 @@
-"""What users hold: ``es.compile`` and its result, arguments, placement, reports, saved modules, adapters.
+"""The public interface: ``es.compile`` and its result, arguments, placement, reports, saved modules, adapters.
 
-Enters: expressions, options, arrays.  Leaves: results, reports, files.  Imports everything but ``tools``.
+Input: expressions, options, arrays.  Output: results, reports, files.  May import everything but ``tools``.
 """

@@ -1,4 +1,4 @@
-"""Arguments of a call: collected by name or position, checked before anything runs."""
+"""Arguments of a call: bound by name or position, and checked before anything runs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Measuring engines against each other, once for each call, dtype and machine.
+"""Autotuning: engines timed against each other, once for each call, dtype and machine.
 
 A candidate is measured as users get it: the call alone is compiled for that engine and
 run on random arrays of its shapes.  The seconds are kept in the cache folder under a hash

@@ -1,4 +1,4 @@
-"""Check of derivatives against differences of values.
+"""``check_grads``: derivatives against finite differences.
 
 `check_grads` evaluates the formula itself slowly and in the widest floating-point type,
 takes central differences of it, and compares every derivative with them.

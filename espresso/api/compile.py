@@ -1,4 +1,4 @@
-"""``compile``: expressions -> a function on arrays."""
+"""``es.compile``: from expressions to a function on arrays."""
 
 from __future__ import annotations
 

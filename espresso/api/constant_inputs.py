@@ -1,4 +1,4 @@
-"""``compile(..., constant=["A"])``: what depends on constant inputs alone is computed once and kept.
+"""``compile(..., constant=["A"])``: what depends on constant inputs alone is precomputed and cached.
 
 A loop that calls the same function with other data but the same matrix pays for ``A'A``
 once, not in every call.  The function splits its formulas at the first call

@@ -1,4 +1,4 @@
-"""Reads whose positions inference cannot bound, looked at before anything is computed or written.
+"""Bounds checks of gather indices: reads that inference cannot bound, checked before a call computes anything.
 
 Two kinds of reads may leave their array although all lengths agree: gathers such as ``W[idx[b]]``, whose
 positions are data, and reads in a branch of ``where``, such as ``where(m[i] > 0, x[i+1], 0)``, which count

@@ -1,4 +1,4 @@
-"""Where a call computes: the arrays that come in decide it, and what comes out is of their kind.
+"""Device placement: inputs decide where a call computes, and results are arrays of their library.
 
 NumPy arrays give NumPy arrays, CuPy, torch, pyopencl and DLPack arrays give arrays of the
 same library on the same device.  Only NumPy arrays that meet a device move, and every

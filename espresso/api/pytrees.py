@@ -1,4 +1,4 @@
-"""Nested lists, tuples, dicts and dataclasses of expressions: flattened and built again."""
+"""Nested lists, tuples, dicts and dataclasses of expressions: flattened and rebuilt."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""``es.device``: a region of a program that computes on one device.
+"""``es.device``: regions of a program, each computed on its own device.
 
 Inside ``with es.device("gpu"):`` functions compile for that device, NumPy arrays move in
 when they are first used and stay, results stay on the device and move out once: when they

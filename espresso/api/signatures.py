@@ -1,4 +1,4 @@
-"""The bound calls of a compiled function, one for each signature (dtypes and shapes)."""
+"""Dispatch of calls: one bound call for each signature (dtypes and shapes), least recently used dropped."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""A program to text: NumPy, Python for numba and LLVM, CUDA C and OpenCL C.
+"""Code generation: a program to NumPy text, Python for numba and LLVM, CUDA C and OpenCL C.
 
-Enters: a program of ``ir``.  Leaves: source text and how to run it.  Imports ``compiler``, ``engines``, ``kernels``,
-``ir``, ``formulas``.  Inside: ``common``, then ``loops``, then one package for each language.
+Input: a program of ``ir``.  Output: source text and how to run it.  May import ``compiler``, ``engine``, ``kernels``,
+``mathematics``, ``ir``, ``formulas``.  Inside: ``common``, then ``loops``, then one package for each language.
 """

@@ -1,5 +1,5 @@
-"""Formulas to a program of ``ir``: one list of phases (``pipeline``).
+"""The compiler: formulas to a program of ``ir``, by one list of phases (``pipeline``).
 
-Enters: expressions, dtypes, lengths, options.  Leaves: a program.  Imports ``engines``, ``ir``, ``algebra``,
+Input: expressions, dtypes, lengths, options.  Output: a program.  May import ``engine``, ``ir``, ``algebra``,
 ``formulas``.  Inside: ``matching``, ``lowering``, ``passes``, ``loops``, ``device``, each may import those before it.
 """

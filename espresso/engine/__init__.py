@@ -1,5 +1,5 @@
-"""Libraries and generated code that compute calls: what each can do, what it says of a call, how it is called.
+"""Engines: libraries and generated code that compute library calls; what each supports, and how it is called.
 
-Enters: questions of ``ir.engine``.  Leaves: answers with reasons, text of calls, calls on a device.
-Imports ``kernels``, ``ir``, ``formulas``, ``system``.
+Input: questions of ``ir.engine``.  Output: answers with reasons, text of calls, calls on a device.
+May import ``kernels``, ``ir``, ``formulas``, ``system``.
 """

@@ -1,4 +1,4 @@
-"""The engines that compute: which are here, and why the others are not."""
+"""Engine availability: which engines can run here, and why the others cannot."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""cuBLAS for contractions on an NVIDIA GPU; the call itself is ``engine.cublas_calls``, by CuPy's bindings.
+"""cuBLAS on an NVIDIA GPU, as an engine for contractions (`cublas_calls` makes the calls).
 
 Transposes are flags, batches are strided, float16 and bfloat16 accumulate in float32, and float32
 stays float32 (no TF32 unless asked for).

@@ -1,4 +1,4 @@
-"""Matrix products by cuBLAS: a contraction as one strided-batched product with transposes as flags, or why not."""
+"""cuBLAS calls: a contraction as one strided-batched GEMM with transpose flags, or why not."""
 
 from __future__ import annotations
 

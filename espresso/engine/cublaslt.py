@@ -1,4 +1,4 @@
-"""cublasLt on an NVIDIA GPU: products of matrices with what follows them, a bias and an activation, in one call.
+"""cublasLt on an NVIDIA GPU: GEMM with bias and activation epilogue in one call.
 
 The library comes with cuBLAS and is called by ctypes.  Transposes are flags, batches are strided, sums of float16 and
 bfloat16 are float32, and float32 stays float32 (no TF32 unless asked for).  A bias lies along the axis of the result

@@ -1,4 +1,4 @@
-"""Generated code: the engine that computes everything, on every target.
+"""Generated loops: the engine that computes every call, on every target.
 
 On the CPU a call that it takes becomes a statement like any other, so that it can be
 fused with its neighbours.  On devices the emitter writes a tiled kernel for it.

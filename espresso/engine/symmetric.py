@@ -1,4 +1,4 @@
-"""Symmetric products on a GPU: block columns from the diagonal down, and their mirror images.
+"""Symmetric products on a GPU (SYRK-like): block columns of one triangle, mirrored to the other.
 
 ``A' diag(s) A`` equals its transpose whatever the arrays hold (`ir.symmetry`), but cuBLAS has no product
 that computes one half of it from two operands through CuPy's bindings.  So the result is cut in block columns.

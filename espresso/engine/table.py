@@ -1,4 +1,4 @@
-"""The engines in ranked order: this tuple is all there is to register.
+"""The engines in ranked order; adding a row here registers an engine.
 
 For each target the first engine that supports a call computes it (of those for a convolution the one with
 the least estimate), unless the options of ``compile`` say otherwise.  The last one of each target computes everything.

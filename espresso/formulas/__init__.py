@@ -1,6 +1,6 @@
-"""What a formula is: its graph, its notation, its printed forms, its extents, its dtypes.
+"""The language: expression graph, notation, printing, extents, dtypes.
 
-Enters: text, or calls of constructors.  Leaves: expressions (``graph``), text, shapes and dtypes.
-Imports ``system``.  Inside, each package imports those before it: ``graph``, ``extents``, ``syntax``, ``printing``,
+Input: text, or calls of constructors.  Output: expressions (``graph``), text, shapes and dtypes.  May import
+``system``.  Inside, each package imports those before it: ``graph``, ``extents``, ``syntax``, ``printing``,
 ``notation``, ``inference``.
 """

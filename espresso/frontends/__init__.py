@@ -1,4 +1,4 @@
 """Formulas from Python: operators, NumPy functions (``numpy``), SymPy (``sympy``), convolutions (``library``).
 
-Enters: Python objects.  Leaves: expressions.  Imports ``algebra``, ``formulas``.
+Input: Python objects.  Output: expressions.  May import ``algebra``, ``formulas``.
 """

@@ -1,4 +1,4 @@
-"""Tensors, scalars and indices for formulas built with operators; ``einsum``."""
+"""``es.tensor``, ``es.scalar``, ``es.indices``, ``es.einsum``: inputs of formulas built with operators."""
 
 from __future__ import annotations
 

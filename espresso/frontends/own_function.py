@@ -1,4 +1,4 @@
-"""``es.function``: a scalar function of the user, with a meaning, derivatives and C text for devices."""
+"""``es.function``: user-defined scalar functions, with derivatives and C text for devices."""
 
 from __future__ import annotations
 

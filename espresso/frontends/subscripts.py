@@ -1,4 +1,4 @@
-"""Subscripts of ``einsum``: a text and the ranks of its operands as names for every axis.
+"""Subscripts of ``einsum`` parsed to a name for every axis.
 
 ``es.einsum`` and a traced ``np.einsum`` read them in the same way, that of NumPy.
 """

@@ -1,4 +1,4 @@
 """A program as data: statements, loops and library calls, buffers, the steps of its driver, what engines are asked.
 
-Enters: nothing.  Leaves: frozen values that all later packages exchange.  Imports ``formulas`` and ``algebra``.
+Input: none.  Output: frozen values that all later packages exchange.  May import ``formulas`` and ``algebra``.
 """

@@ -1,4 +1,4 @@
-"""Places of temporaries in one arena, from their lifetimes and sizes.
+"""Memory planning: offsets of temporaries in one arena, from their lifetimes and sizes (interval colouring).
 
 Places are chosen greedily, the largest first, at the lowest offset where nothing alive at the
 same time is in the way (the "greedy by size" scheme of Pisarchyk and Lee, 2020).  Where that is

@@ -1,4 +1,4 @@
-"""How a library sees the arrays of a program: split, reordered and joined axes, and what a call writes."""
+"""Views of program arrays that libraries get: split, permuted and merged axes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many rows a block has (see `blocks`)."""
+"""Block height: how many rows a row block has (`compiler.loops.row_blocks`)."""
 
 from __future__ import annotations
 

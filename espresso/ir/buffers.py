@@ -1,4 +1,4 @@
-"""Lifetimes of temporaries, and which of them may lie in the place of another; `arena` gives each its place.
+"""Liveness of temporaries, and which of them can share memory in place.
 
 A temporary lives from the step that writes it to the last step that reads it.
 """

@@ -1,4 +1,4 @@
-"""What a sum of a product of two reads is as a convolution: which axes slide over which, in numbers.
+"""The geometry of a convolution: which axes slide over which, with stride, dilation and padding.
 
 Three arrays take part: the image (with positions ``I``), the result of the forward
 convolution (``P``) and the filter (``R``), tied by ``I = stride*P + dilation*R - low``.  A
@@ -9,7 +9,7 @@ slots of the reads, in one of these forms (all others are no convolution):
 - ``X[2*p + 3*r - 1]*Y[r]``: the image is read at both; Y is the filter, or the cotangent
 - ``X[i - 3*r + 1]*W[r]``: the gradient by the image for stride 1
 - ``X[a - t]*W[u + 2*t]``, u < 2: the same for stride 2 at the image's position ``2*a + u``
-- ``X[k]*W[(i - 2*k + 1)//3]`` or ``X[(i - 3*r + 1)//2]*W[r]`` where the rest is 0: the same with any
+- ``X[k]*W[(i - 2*k + 1)//3]`` or ``X[(i - 3*r + 1)//2]*W[r]`` where the remainder is 0: the same with any
   stride and dilation
 
 Paddings are looked through, masks must hold wherever the sum reads inside the arrays,
@@ -60,7 +60,7 @@ class Geometry:
 
 @dataclass(frozen=True)
 class Form:
-    """A slot: factors of indices and a constant, the whole divided by ``divisor`` without rest."""
+    """A slot: factors of indices and a constant, the whole divided by ``divisor`` without remainder."""
 
     factors: Mapping[str, int]
     constant: int

@@ -1,4 +1,4 @@
-"""What the driver of a program does, as plain data: launches of kernels, matrix products, and blocks of both."""
+"""Driver steps of a program as plain data: kernel launches, matrix products, row blocks."""
 
 from __future__ import annotations
 

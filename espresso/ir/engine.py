@@ -1,4 +1,4 @@
-"""What an engine is, and what it is asked.
+"""The engine interface: ``Engine``, ``Call``, and what an engine answers.
 
 A **call** is a step of the program that a library can take: a contraction of two arrays
 or a convolution.  It is described in numbers, so that an engine can answer whether it

@@ -1,4 +1,4 @@
-"""The loop IR: what a plan is made of, on one page.
+"""The loop IR: statements, library calls, kernels and programs, on one page.
 
 A **statement** is one array assignment without nested reductions,
 ``name[axes] = operator[over](body)``; its body is an expression over input arrays and

@@ -1,4 +1,4 @@
-"""What a compiled function allocates, as plain data."""
+"""Memory statistics of a compiled function, as plain data."""
 
 from __future__ import annotations
 

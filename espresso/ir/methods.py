@@ -1,4 +1,4 @@
-"""How an engine is chosen among those that support a call."""
+"""Selection methods for engines: by rank, workspace, estimate or measurement."""
 
 from __future__ import annotations
 

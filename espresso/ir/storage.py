@@ -1,4 +1,4 @@
-"""Dtypes of buffers and running values.
+"""Dtypes of buffers and accumulators.
 
 A buffer has the dtype that inference gives its value; weak values (literals, index
 values) take NumPy's default.  float16 and bfloat16 have no arithmetic on the targets: temporaries

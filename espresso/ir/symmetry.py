@@ -1,4 +1,4 @@
-"""Which matrix products have a symmetric result: ``A' diag(s) A``, as Gauss-Newton and Hessian matrices have it."""
+"""Matrix products with a symmetric result, ``A' diag(s) A``: Gauss-Newton and Hessian matrices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which loops are short enough to be written out: those over the taps of a window, and steps of strides."""
+"""Loops short enough to unroll: the taps of a window, the remainders of a stride."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ TAPS = 8
 
 
 LARGEST_STEP = 4
-"""The largest step s for which a loop over quotients and rests by s is written out."""
+"""The largest step s for which a loop over quotients and remainders by s is written out."""
 
 
 def is_tap(extent: Expr) -> bool:

@@ -1,4 +1,4 @@
-"""Convolutions and their relatives in numbers, as engines are asked about them."""
+"""Convolutions and poolings in numbers, as engines are asked about them."""
 
 from __future__ import annotations
 

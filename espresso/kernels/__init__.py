@@ -1,5 +1,5 @@
-"""Computations with code of their own, a folder each: matcher, engine, code, and numbers for given lengths.
+"""Kernels with native code of their own, a folder each: engine, code, run-time parameters for given lengths.
 
-Enters: steps of ``ir`` and lengths.  Leaves: LLVM functions and the records that they are called with.
-Imports ``llvm``, ``ir``, ``formulas``, ``system``.
+Input: steps of ``ir`` and lengths.  Output: LLVM functions and the records that they are called with.
+May import ``llvm``, ``ir``, ``formulas``, ``system``.
 """

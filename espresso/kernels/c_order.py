@@ -1,4 +1,4 @@
-"""Copies in C order of arrays with any strides, as one function for each size of elements.
+"""Strided copies into C order, one function for each element size.
 
 ``in_order(addresses, numbers, start, stop, slice)`` makes the blocks ``start`` to ``stop`` of a copy, as a slice of a
 step does (`machine.thread_pool`): ``addresses`` are those of the copy and of the array, ``numbers`` say how both lie

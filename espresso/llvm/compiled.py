@@ -1,4 +1,4 @@
-"""LLVM modules as code in memory: from this process, from the cache folder, or compiled now.
+"""Compiled LLVM modules: from this process, from the cache folder, or compiled now.
 
 An entry of the cache is one file: a checksum, a header (JSON) and the code.  What fails its
 checksum is made again.

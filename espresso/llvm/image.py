@@ -1,4 +1,4 @@
-"""Object code as one block of bytes that runs wherever it is put, and calling into it.
+"""Object code as one position-independent block of bytes, and calling into it.
 
 A compiler's object file has sections and relocations between them.  For x86-64 they are
 resolved once, when the block is made: all sections lie in one block, and what the code

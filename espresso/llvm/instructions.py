@@ -1,4 +1,4 @@
-"""Instructions of AVX-512 in loops that LLVM makes vectors of.
+"""AVX-512 instructions as vector variants of functions, for loops that LLVM vectorises.
 
 The vector functions are written for one element, and LLVM widens the loops around them.  It knows no instruction
 for an exponent, a significand or a rough reciprocal of every lane, but it knows vector variants of a function: a

@@ -1,4 +1,4 @@
-"""LLVM: text of a module in, object code for this machine out."""
+"""LLVM as a library: module text in, object code for this machine out."""
 
 from __future__ import annotations
 

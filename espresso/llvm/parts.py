@@ -1,4 +1,4 @@
-"""A large module as several that are compiled at the same time.
+"""Parallel compilation: a large module split into parts, one thread each.
 
 Kernels with the steps that call them know nothing of each other: they are components of the graph of
 calls.  The entries of a program call one function of each.  Components of about equal size go to as many

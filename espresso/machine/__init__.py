@@ -1,5 +1,5 @@
 """A generated module to machine code: one LLVM module with its entries, thread pool and checks.
 
-Enters: the text of a module and the steps of its driver.  Leaves: entries by address.
-Imports ``kernels``, ``llvm``, ``ir``, ``system``.
+Input: the text of a module and the steps of its driver.  Output: entries by address.
+May import ``kernels``, ``llvm``, ``ir``, ``system``.
 """

@@ -1,4 +1,4 @@
-"""Steps in blocks as native code: a loop over the blocks, and in it the steps with their bounds and addresses.
+"""Row blocks as native code: a loop over blocks that runs their steps with bounds and addresses.
 
 A step inside is a function ``inner(addresses, numbers, start, stop, slice)`` like every step, with ``start`` and
 ``stop`` counted from the start of the block; its table of addresses has one entry more, the first and last

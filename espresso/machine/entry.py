@@ -1,4 +1,4 @@
-"""``enter``: a whole call as a builtin function of Python, which allocates the results itself.
+"""The call entry: ``enter``, a whole call as a CPython builtin that allocates its results.
 
 It has the signature of ``METH_VARARGS | METH_KEYWORDS``: its own object, the tuple of arrays by position and
 the dictionary of arrays by name.  Its own object is a tuple (`places.NUMBERS` and its neighbours): the table of
@@ -51,7 +51,7 @@ NOTHING = POINTER(None)
 
 
 class EntryWriter:
-    """Writes ``enter`` into the module of a `modules.ModuleWriter`."""
+    """Writes ``enter`` into the module of a `program.ModuleWriter`."""
 
     def __init__(self, module: Any) -> None:
         self.m = module

@@ -1,4 +1,4 @@
-"""Machine code as a builtin function of Python, and the addresses of what it calls in Python and NumPy."""
+"""Making the CPython builtin of a call entry, and the addresses of the C functions that it calls."""
 
 from __future__ import annotations
 

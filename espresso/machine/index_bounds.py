@@ -1,4 +1,4 @@
-"""Positions that come from data, looked at before anything is computed: whether all of them lie between two bounds.
+"""Bounds checks of data-dependent gather indices, inside the call entry.
 
 Which bounds are good for a call, Python finds out (`api.gather_checks`) and puts into the table of numbers.  Before it
 knows any, and where a position lies beyond them, the call is left to Python, which looks closely.

@@ -1,4 +1,4 @@
-"""Whether NumPy's arrays lie in memory as the native entries expect them."""
+"""Check that NumPy's array objects have the memory layout that native entries assume."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places of fields in NumPy array objects and tuples; `layout.py` looks whether they are right here."""
+"""Field offsets of NumPy array objects and tuples (`layout` checks them)."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ CONTIGUOUS = 0x101
 WRITEABLE = 0x400
 
 NUMBERS, SLOWLY, BUILD, WORKSPACES, REGION, NAMES, SPARES, KEYS = range(8)
-"""Items of the tuple that the entry has as its own object: see `entering`."""
+"""Items of the tuple that the entry has as its own object: see `entry_binding`."""
 
 FUNCTIONS = ("Py_IncRef", "Py_DecRef", "PyTuple_New", "PyEval_SaveThread", "PyEval_RestoreThread", "PyObject_Call",
              "PyObject_CallOneArg", "PyDict_Size", "PyDict_GetItemWithError", "PyList_GetItem", "PyList_SetSlice",
              "PyList_Append", "PyErr_Clear", "PyContextVar_Get", "PyArray_NewFromDescr")  # fmt: skip
-"""Functions of Python and NumPy that the entry calls, by addresses (`entering.API` has their types)."""
+"""Functions of Python and NumPy that the entry calls, by addresses (`entry.API` has their types)."""
 
 UNKNOWN = (1 << 63) - 1, -(1 << 63)
 """Bounds between which no position lies."""

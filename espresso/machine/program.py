@@ -1,4 +1,4 @@
-"""A whole program as one LLVM module: its kernels, a function for each step, and the entries that run them all.
+"""A whole program as one LLVM module: kernels, a function for each step, the entries that run them.
 
 Functions take a table of addresses (inputs, results, temporaries, scratch memory) and a table of
 numbers (sizes, lengths, strides), so that nothing in the code depends on extents:
@@ -64,7 +64,7 @@ Number = tuple[Any, ...]
 class Facts:
     """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous.
 
-    ``watched`` are inputs whose values are positions: calls look at them first (`watching`).
+    ``watched`` are inputs whose values are positions: calls look at them first (`index_bounds`).
     """
 
     arrays: Mapping[str, tuple[str, int]]

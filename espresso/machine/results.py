@@ -1,4 +1,4 @@
-"""The caller's arrays for results, in ``enter``: found in ``out=``, checked, and kept apart from what is read.
+"""``out=`` in the call entry: the caller's result arrays, checked, with spare arrays where they overlap inputs.
 
 ``out=`` is the array of the one result, or a tuple, list or dictionary of the arrays of several, as the
 function returns them.  An array that overlaps an input is computed in a *spare* array and copied at the end, so that
@@ -63,7 +63,7 @@ class Ranges:
 
 
 class Outs:
-    """The caller's arrays in the entry of a `entering.EntryWriter`: NULL where it makes the results."""
+    """The caller's arrays in the entry of an `entry.EntryWriter`: NULL where it makes the results."""
 
     def __init__(self, entry: Any) -> None:
         self.e, self.m, self.b = entry, entry.m, entry.b

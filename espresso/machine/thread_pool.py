@@ -1,4 +1,4 @@
-"""Worker threads in machine code: slices of a loop are taken by whoever is free, without Python.
+"""The thread pool in machine code: workers take slices of a loop without Python.
 
 The functions work on one block of memory (``STATE`` bytes, zeros at first) that belongs to
 the process.  ``together`` hands out slices 0 .. count-1 of a function; the calling thread
@@ -20,7 +20,7 @@ from __future__ import annotations
 import re
 
 DEFAULT = 0x1F80
-"""Settings of a worker, which would inherit those of the thread that starts it (`environment`)."""
+"""Settings of a worker, which would inherit those of the thread that starts it (`llvm.emit.floating_point`)."""
 
 STATE = 1024
 """Bytes of the state; each word that several threads write has a cache line of its own."""

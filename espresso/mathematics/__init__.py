@@ -1,4 +1,4 @@
-"""Texts of mathematical functions that generated programs carry along.
+"""Mathematical functions as text that generated programs carry along.
 
-Enters: names of functions.  Leaves: source text.  Imports ``formulas``.
+Input: names of functions.  Output: source text.  May import ``formulas``.
 """

@@ -1,4 +1,4 @@
-"""Source of the helper functions that generated programs carry along.
+"""Source of the scalar helper functions that generated programs carry along.
 
 `functions.py` names them in its templates (``_es_...``).  The NumPy texts work on arrays
 and stand alone; the numba texts work on scalars of the dtype of the result, keep that

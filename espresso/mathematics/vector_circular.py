@@ -1,4 +1,4 @@
-"""Vector mathematics, continued: trigonometric functions and their inverses.
+"""Vector mathematics: trigonometric functions and their inverses.
 
 sin and cos subtract the nearest multiple of pi (an odd one of pi/2), so that one polynomial serves; tan
 subtracts multiples of pi/2.  These are sums of three numbers, subtracted by fused multiply-add (Cody and

@@ -1,4 +1,4 @@
-"""Vector mathematics, continued: the gamma function, its logarithm and the derivative of that, for positive arguments.
+"""Vector mathematics: gamma, lgamma and digamma of positive arguments.
 
 Kernels compute a loop again in another way when one of its arguments is not positive (`cpu_scalar`).
 With h = x - 1, lgamma is h*(h - 1) times a function between its zeros, a constant and a quotient of

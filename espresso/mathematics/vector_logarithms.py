@@ -1,4 +1,4 @@
-"""Vector mathematics, continued: logarithms to other bases and inverse hyperbolic functions.
+"""Vector mathematics: logarithms to other bases and inverse hyperbolic functions.
 
 log2 and log10 multiply only the leading term of log(1 + f) by a number that is not exact: the rest comes from a
 polynomial (float32) or is small.  The inverse hyperbolic functions are k*log(2) + 2*atanh(h/2), each h a quotient:

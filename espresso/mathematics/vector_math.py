@@ -1,11 +1,11 @@
-"""Vector mathematics: helper texts without branches or calls, so that LLVM vectorises the loops around them.
+"""Vector mathematics: branch-free functions without calls, so that LLVM vectorises the loops around them.
 
 Each function has one text for both dtypes: plain Python over values that write LLVM
 instructions (``vector_prelude``), with capital names for the constants of the dtype.
 Arguments are reduced in two steps with constants whose products are exact (Cody and Waite),
 polynomials are weighted minimax polynomials (Remez), special values are selected at the end.
 Some parts are one instruction of some processors: ``_scaled``, ``_binary`` and others of the prelude write it where
-espresso's own compiler does (``native/instructions``), and the bits of numbers elsewhere.
+espresso's own compiler does (`llvm.instructions`), and the bits of numbers elsewhere.
 Contraction is welcome.  Reassociation is not: the flags of an instruction are set where
 it is written, whatever the kernel around it allows.
 """

@@ -1,4 +1,4 @@
-"""Vector mathematics, continued: the error function, its complement, and gelu.
+"""Vector mathematics: erf, erfc and gelu.
 
 erfc(a) is exp(-a*a) times a function that falls slowly, c*d/((a + c)*d + a*n) with polynomials d
 and n.  The quotient q is corrected by what it leaves of d, written so that no rounding

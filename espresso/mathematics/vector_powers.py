@@ -1,4 +1,4 @@
-"""Vector mathematics, continued: powers, hyperbolic functions and lengths.
+"""Vector mathematics: powers, hyperbolic functions, hypot.
 
 pow takes the logarithm as a sum of two numbers (the series of atanh in double-double
 arithmetic, compare Shibata and Petrogalli, SLEEF, 2020); for float32 the first terms are in float64.

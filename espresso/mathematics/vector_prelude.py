@@ -1,4 +1,4 @@
-"""Text that modules with vector mathematics carry along: functions that write LLVM instructions.
+"""The base of vector mathematics in a generated module: values that write LLVM instructions.
 
 numba spends 50 to 150 ms on the types and statements of one mathematical function.  Here
 the function runs once, as plain Python, on values that record each operation as an LLVM

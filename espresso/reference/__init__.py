@@ -1,4 +1,4 @@
 """The meaning of the language: every node evaluated with NumPy, slowly and obviously.
 
-Enters: expressions and arrays.  Leaves: arrays.  Imports ``formulas`` and ``algebra``.
+Input: expressions and arrays.  Output: arrays.  May import ``formulas``, and the definitions of ``algebra``.
 """

@@ -1,4 +1,4 @@
-"""The meaning of the notation: every node evaluated with NumPy, slowly and obviously.
+"""The reference evaluator: the meaning of every node, computed with NumPy, slowly and obviously.
 
 Each node of a statement becomes an array over its free indices, in the dtype that
 inference gives it; named arrays are computed once, in order.  Nothing is fused, planned

@@ -1,4 +1,4 @@
-"""The scalar functions, reductions and index functions of the reference evaluator.
+"""Scalar functions, reductions and index functions of the reference evaluator.
 
 Every function takes arrays of the dtype in which inference computes it, and is written
 for accuracy at extreme arguments, not for speed; none is taken from the rules.

@@ -1,4 +1,4 @@
-"""Programs made ready for arrays and run: on the CPU (``cpu``), on devices (``device``).
+"""Run time: programs bound to arrays and called, on the CPU (``cpu``) and on devices (``device``).
 
-Enters: a compiled formula and arrays.  Leaves: arrays.  Imports everything below ``api``.
+Input: a compiled formula and arrays.  Output: arrays.  May import everything below ``api``.
 """

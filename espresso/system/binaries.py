@@ -1,4 +1,4 @@
-"""Compiled kernels on disk: bytes found again by a hash of everything they depend on.
+"""Compiled device kernels in the cache folder, keyed by a hash of everything they depend on.
 
 They are entries of `cache`, as plans and programs for the CPU are.
 """

@@ -1,4 +1,4 @@
-"""Files of the cache folder: entries by name, written whole or not at all, with a checksum.
+"""The cache folder: entries by name, written atomically, with a checksum.
 
 Everything that espresso reads from disk again goes through `read_entry`: machine code, plans, formulas, measured times
 and what numba compiled.  The checksum finds damage.  It needs no key: who can write to the folder can make espresso run

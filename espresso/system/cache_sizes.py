@@ -1,4 +1,4 @@
-"""Sizes of the processor's caches, and from how many bytes on it pays that results go past them."""
+"""Sizes of the processor's caches, and from how many bytes on non-temporal stores pay."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The default floating-point environment for what Python calls: `llvm.emit.floating_point` says why.
+"""The default floating-point environment for Python code that plans or starts threads.
 
 Programs in machine code set it themselves. Here it is for threads, which inherit the settings of the thread that
 starts them, and for plans and code that are kept and must not depend on who made them.

@@ -1,4 +1,4 @@
-"""Folders that nobody but the user can change, and the user's own files in them.
+"""Private folders and files: only the user can change them, links are not followed.
 
 What lies in the cache folder is run: machine code, program text, pickles of numba.  So no folder is read or
 written in which another user could have put a file, or which another user could exchange for one; a folder that a

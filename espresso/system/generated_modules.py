@@ -1,4 +1,4 @@
-"""Generated modules in memory, and what numba made of them as entries of the cache folder.
+"""Generated Python modules in memory, and numba's compilation results as cache entries.
 
 numba itself keeps machine code beside a source file, as pickles that it reads whoever wrote them, and Python keeps
 bytecode there.  Here there is no such file: a module is compiled from its text, and numba's results are read and

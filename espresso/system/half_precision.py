@@ -1,4 +1,4 @@
-"""Floating-point numbers of 16 bits: stored so, computed in float32.
+"""float16 and bfloat16: storage formats whose arithmetic is float32.
 
 float16 is NumPy's.  bfloat16 (eight bits of exponent, like float32, and seven of fraction) comes from ml_dtypes,
 which CuPy and JAX bring along; for NumPy it is a foreign dtype whose kind and promotions say nothing.  It meets

@@ -1,4 +1,4 @@
-"""Locks that a fork leaves usable, also where other threads are under way: a child has only the thread that forked.
+"""Fork-safe locks, and cached properties for several threads.
 
 A fork waits until it has every lock of this module, and LLVM's, and no other thread is importing a module that is
 needed here.  So no compilation is under way in the memory that the child gets: what a lock protects is

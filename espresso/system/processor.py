@@ -1,4 +1,4 @@
-"""The processor with its instructions, and the versions of what makes code for it."""
+"""The processor's name and features, and the versions of what generates code for it."""
 
 from __future__ import annotations
 

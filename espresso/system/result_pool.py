@@ -1,4 +1,4 @@
-"""Memory of large results, used again when the arrays that lay there are gone.
+"""The result pool: memory of large results, recycled when their arrays are gone.
 
 A new array of megabytes is new pages, and touching those for the first time takes longer than
 computing what is stored there.  So a result that nobody has any more leaves its

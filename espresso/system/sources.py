@@ -1,4 +1,4 @@
-"""What everything in the cache depends on beside its own key: espresso's source files and the packages around it."""
+"""Fingerprint of espresso's sources and dependencies, part of every cache key."""
 
 from __future__ import annotations
 

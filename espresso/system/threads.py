@@ -1,4 +1,4 @@
-"""Parts of a program on several threads: native calls release the GIL, so plain Python threads serve."""
+"""Python threads for parts of a program: native calls release the GIL."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Counting of arrays that move between the host and a device."""
+"""Counters of host-device transfers."""
 
 from __future__ import annotations
 

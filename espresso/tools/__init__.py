@@ -1,4 +1,4 @@
 """The ``espresso`` command: ``demo``, ``derive``, ``doctor``, ``bench``.
 
-Enters: a command line.  Leaves: printed text.  Imports everything.
+Input: a command line.  Output: printed text.  May import everything.
 """

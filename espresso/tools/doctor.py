@@ -1,4 +1,4 @@
-"""A health report: what runs on this machine, and why the rest does not.
+"""``espresso doctor``: what runs on this machine, and why the rest does not.
 
 Every check looks at the machine when it is asked, changes nothing, and gives one row.
 """

@@ -209,7 +209,7 @@ PRODUCTS = {
 
 @pytest.mark.parametrize("text", PRODUCTS)
 def test_the_estimate_counts_what_a_slab_of_a_product_takes(text: str) -> None:
-    """Instructions of a slab of 16 summed elements, and divisions, as `simt_issue` says and as NVRTC writes them."""
+    """Instructions of a slab of 16 summed elements, and divisions: by `codegen.simt.cost.instructions`, and by NVRTC."""
     from types import SimpleNamespace
 
     import numpy as np

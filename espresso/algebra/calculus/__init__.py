@@ -1,5 +1,5 @@
-"""Derivatives of any order: reverse and forward accumulation over scalar bodies.
+"""Differentiation to any order: reverse and forward mode over scalar bodies.
 
-Enters: an expression and what to differentiate by.  Leaves: expressions.  Imports ``rewriting``, ``normal_form``,
+Input: an expression and what to differentiate by.  Output: expressions.  May import ``rewriting``, ``normal_form``,
 ``formulas``.
 """

@@ -1,4 +1,4 @@
-"""How derivatives are made: simplify, accumulate backward or forward, name (their meaning: `derivatives`)."""
+"""Differentiation: simplify, accumulate in reverse or forward mode, name the results (see `derivatives`)."""
 
 from __future__ import annotations
 

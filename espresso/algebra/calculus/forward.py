@@ -1,4 +1,4 @@
-"""Forward accumulation: tangents flow from the inputs to the result.
+"""Forward-mode differentiation: tangents flow from the inputs to the result.
 
 Every node of a body gets its change for a given change of the inputs, by the same local
 derivatives as in reverse accumulation.  A named array ``h`` gets a tangent array

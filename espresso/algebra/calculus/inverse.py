@@ -1,4 +1,4 @@
-"""Inverse index maps: which sums of a cotangent arrive at one element of an array that was read.
+"""Inverse index maps: which cotangents contribute to one element of an array that was read.
 
 What reads ``x[p + r]`` under a sum over p and r gives ``sum[p,r](g*(i == p + r))`` to x.
 Either p or r can be eliminated; here p is, the index that exists only because the window
@@ -33,7 +33,7 @@ class Inverse:
     (index expressions over its axes, split axes among them); ``solved`` are summed by
     themselves, so that they are the ones that the equations eliminate, ``taps`` are new
     indices to be summed after that; ``split`` maps an
-    axis to the two indices (quotient, rest) of the array in between with their lengths.
+    axis to the two indices (quotient, remainder) of the array in between with their lengths.
     """
 
     equations: list[Expr] = field(default_factory=list)
@@ -127,7 +127,7 @@ def _is_tap(factor: Expr, extent: Expr) -> bool:
 def _strided(
     found: Inverse, axis: str, rest: Formula, size: Expr, position: str, tap: str, s: int, ranges: Ranges
 ) -> bool:
-    """``axis == s*position + tap + rest`` by quotient and rest of ``axis - rest``."""
+    """``axis == s*position + tap + rest`` by quotient and remainder of ``axis - rest``."""
     reach = linear(size)
     span = linear(ranges.extents[tap])
     if reach is None or span is None or reach[0] or span[0]:

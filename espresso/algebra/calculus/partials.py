@@ -1,4 +1,4 @@
-"""Local derivatives: what one node of a body does to a small change of one argument.
+"""Partial derivatives of one node of a body by each of its arguments.
 
 Reverse and forward accumulation share these.  Sums, products, powers and ``where`` are
 the product and chain rule and stand here; every other function has its derivatives in its

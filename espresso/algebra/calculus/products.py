@@ -1,4 +1,4 @@
-"""Products and sums of derivatives in which a mask protects everything it multiplies.
+"""Products and sums of derivatives, with masks outside so that they also guard infinite factors.
 
 A branch of ``where`` that is not selected, and a factor beside a guard that is 0, must
 not matter in a derivative either, even where the partials there are infinite.  So a

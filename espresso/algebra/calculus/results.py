@@ -1,4 +1,4 @@
-"""From the raw terms of a derivative to the formula that the user sees.
+"""Post-processing of derivatives: inlining, readable index names, simplification, range guards.
 
 Intermediate arrays that are read once are written in place, indices get readable names,
 the whole is simplified, and where the simplified formula no longer says how long an axis

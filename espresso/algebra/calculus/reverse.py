@@ -1,4 +1,4 @@
-"""Reverse accumulation: cotangents flow from the result to the arrays that it reads.
+"""Reverse-mode differentiation: cotangents flow from the result to the arrays that it reads.
 
 Inside one body every node hands its cotangent, times the local derivative, to its
 arguments; indices that an argument does not have are summed.  What arrives at a read
@@ -288,7 +288,7 @@ class Reverse:
     def _gathered(
         self, summed: Expr, array: Expr, collector: Collected, inverse: Inverse, outer: frozenset[str]
     ) -> Expr:
-        """``summed`` as an array in which some axes are split in quotient and rest, read where they are."""
+        """``summed`` as an array in which some axes are split in quotient and remainder, read where they are."""
         extents = {n: e for n in outer if (e := self.ranges.extents.get(n)) is not None}
         slots: list[Expr] = []
         own = [n for n in self.outer.values() if n in summed.free]

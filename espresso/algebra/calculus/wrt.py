@@ -1,4 +1,4 @@
-"""What a derivative is taken by: names, tensors, accesses, and structures of them."""
+"""The ``wrt`` argument of derivatives: names, tensors, accesses, and nested structures of them."""
 
 from __future__ import annotations
 

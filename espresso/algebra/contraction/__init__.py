@@ -1,4 +1,4 @@
-"""The order of sums and products: contraction paths, sums regrouped or exchanged over a whole program.
+"""Algebraic optimisation of sums: contraction paths, reassociation and interchange over a whole program.
 
-Enters: expressions and lengths.  Leaves: expressions that need fewer operations.  Imports ``formulas``.
+Input: expressions and lengths.  Output: expressions that need fewer operations.  May import ``formulas``.
 """

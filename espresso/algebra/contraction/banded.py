@@ -1,4 +1,4 @@
-"""Sums over an axis of an array that is declared diagonal or tridiagonal.
+"""Sums over an axis of a matrix that is declared diagonal or tridiagonal, as sums over its band.
 
 Only the elements on and beside the diagonal are read: ``sum[k](T[i,k]*B[k,j])`` is three
 products, read with 0 outside the arrays, and with a diagonal array one.

@@ -1,4 +1,4 @@
-"""Order of contraction, and which contractions a matrix library can do.
+"""Contraction order by cost, and which pairwise contractions a BLAS can do.
 
 ``plan_path`` asks opt_einsum for the order; ``is_matrix_product`` decides by index sets
 alone.  Sizes are numbers (or hints, before the first call).

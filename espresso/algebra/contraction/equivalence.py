@@ -1,4 +1,4 @@
-"""Equality of scalar bodies modulo the names of indices and the order of commuting operands.
+"""Equality of scalar bodies up to index names and the order of commutative operands.
 
 Statements that come from different places of a program call their indices differently:
 ``exp(x[i]*y[j])`` here and ``exp(y[k]*x[b])`` there are one array, read with its axes in

@@ -1,4 +1,4 @@
-"""Orders of contraction for many tensors: random greedy ones, and the best of them improved part by part.
+"""Contraction orders for many operands: random greedy search, then local improvement.
 
 A greedy order is far from the best for networks without an obvious order.  Some greedy orders with
 random choices are compared (opt_einsum's, the same ones in every process), and then every part

@@ -1,4 +1,4 @@
-"""Sums regrouped over the whole program, where that costs fewer operations.
+"""Sums reassociated over the whole program, where that costs fewer operations.
 
 A formula is written for its reader; the same value has cheaper forms:
 
@@ -7,7 +7,7 @@ A formula is written for its reader; the same value has cheaper forms:
 - ``merged``: a sum inside a sum of products joins it, so that all factors are ordered together
 - ``distributed``: ``(A - H'H) x`` is ``A x - H'(H x)``
 - ``factored``: ``A B + A C`` is ``A (B + C)``
-- ``exchanged``: sums in another order, where that needs a sum that is there already (`exchange`)
+- ``exchanged``: sums in another order, where that needs a sum that is there already (`sum_interchange`)
 - ``squared``: ``sum((A B)**2)`` is ``sum((A'A) * (B B'))``, of matrices that are small where ``A B`` is thin
 
 The first needs no sizes.  The others count multiplications, with the order of contraction

@@ -1,4 +1,4 @@
-"""Chains of sums that run through several named arrays, for exchanging them (`exchange`).
+"""Chains of sums through several named arrays, opened so that their order can be exchanged (`sum_interchange`).
 
 The reverse pass over a network is a chain of products with the transposed matrices of the forward pass:
 ``dh[n] = sum[m](V[m,n]*dz[m])``, array after array.  An array that only one product reads is opened there, so that its

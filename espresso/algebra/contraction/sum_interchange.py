@@ -1,4 +1,4 @@
-"""Sums whose order is exchanged so that one of them is a sum that the program has anyway.
+"""Interchange of nested sums, so that the inner one is a sum that the program computes anyway.
 
 ``sum[q](w[q]*sum[r](M[q,r]*t[r]))`` is ``sum[r](t[r]*sum[q](w[q]*M[q,r]))``.  Where the program needs the new
 inner sum elsewhere, the old one costs nothing any more.  Traces of Hessians are full of this: the

@@ -1,4 +1,5 @@
-"""The normal form of sums, products, powers, conditions and reductions; elimination of deltas.
+"""The normal form of sums, products, powers, conditions and reductions; elimination of Kronecker deltas.
 
-Enters: one body and what is known of its indices (``scope``).  Leaves: the body in normal form.  Imports ``formulas``.
+Input: one body and what is known of its indices (``scope``).  Output: the body in normal form.  May import
+``formulas``.
 """

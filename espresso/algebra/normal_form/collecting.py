@@ -1,4 +1,4 @@
-"""What the terms of a sum have in common, written once: factors, numbers, conditions.
+"""Common factors, coefficients and conditions of the terms of a sum, factored out.
 
 ``a*b + a*c`` is ``a*(b + c)``, ``2*a + 2*b`` is ``2*(a + b)``, and two selections by one
 condition are one.  Products are not expanded, so nothing here can go back and forth.

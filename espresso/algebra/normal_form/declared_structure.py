@@ -1,4 +1,4 @@
-"""Sums that declared structure of an input decides: rows that sum to one, orthogonal matrices.
+"""Sums decided by the declared structure of an input: stochastic rows, orthogonal matrices.
 
 ``y : sums_to_one`` says that the sum of ``y`` over its last axis is 1, ``Q : orthogonal`` that
 ``sum[i](Q[i,j]*Q[i,k])`` is ``(j == k)``, and that the rows are orthogonal likewise.

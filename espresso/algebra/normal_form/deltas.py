@@ -1,4 +1,4 @@
-"""Elimination of equations ``(i == e)`` from sums.
+"""Elimination of Kronecker deltas ``(i == e)`` from sums.
 
 ``sum[j](f(j)*(i == j))`` is ``f(i)``.  Where the equation may hold outside the range of
 ``j``, reads become padded reads, or the whole value is masked by the range of ``j``.

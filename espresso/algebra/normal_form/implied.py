@@ -1,6 +1,6 @@
-"""Conditions that always hold, by the ranges of the indices in them.
+"""Comparisons that always hold, by the ranges of the indices in them.
 
-An index runs from 0 to its extent less 1, a rest ``i % 2`` from 0 to 1.  ``(i + 1 < n + 2)`` holds for
+An index runs from 0 to its extent less 1, a remainder ``i % 2`` from 0 to 1.  ``(i + 1 < n + 2)`` holds for
 every i below n.  A factor ``(i < length)`` is not judged here: it may be what says how long i is.
 """
 

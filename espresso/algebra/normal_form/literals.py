@@ -1,4 +1,4 @@
-"""Numbers in formulas: exact folding, and the coefficient of a term."""
+"""Exact constant folding, and the numeric coefficient of a term."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What simplification knows while it works on one body: order, extents, kinds of values.
+"""Context for simplifying one body: sort order of nodes, index extents, value kinds.
 
 A ``Scope`` belongs to one let body (or one bare expression) whose bound names are all
 different.  It gives every node a sort key that depends neither on the order of the

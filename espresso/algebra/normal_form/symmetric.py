@@ -1,4 +1,4 @@
-"""Symmetric matrices have one form: ``A[j,i]`` is ``A[i,j]``, and the inverse of ``X.T @ X`` is its own transpose.
+"""The normal form of symmetric matrices: ``A[j,i]`` is ``A[i,j]``; ``inv(X.T @ X)`` is its own transpose.
 
 Declared for an input (``A : symmetric``), or seen: a formula that is itself with two indices exchanged.
 """

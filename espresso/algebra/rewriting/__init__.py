@@ -1,4 +1,4 @@
-"""Rules: their rows, matching, guards, and the engine that applies them up to a fixed point.
+"""Term rewriting: rule rows, pattern matching, guards, and the engine that applies rules to a fixed point.
 
-Enters: expressions and rows of rules.  Leaves: simplified expressions.  Imports ``normal_form``, ``formulas``.
+Input: expressions and rows of rules.  Output: simplified expressions.  May import ``normal_form``, ``formulas``.
 """

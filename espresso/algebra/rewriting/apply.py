@@ -1,7 +1,7 @@
-"""Rewriting by hand: match, find, rewrite.
+"""Rewriting by hand: ``match``, ``find``, ``rewrite``, ``rewrite_all``.
 
 Patterns and rules are written in espresso's notation, with wildcards ``_x``; see
-``espresso.matching``.  They can also be built as expressions, for functions that the
+`algebra.rewriting.matching`.  They can also be built as expressions, for functions that the
 notation does not know.
 """
 

@@ -1,4 +1,4 @@
-"""Reductions and index functions written out by their definitions.
+"""Reductions and index functions expanded by their definitions.
 
 They are the meanings in the rows of ``formulas.graph.functions``: ``softmax[k](x)`` *is* a formula.  What
 the targets have no loops for is written out before lowering.

@@ -1,4 +1,4 @@
-"""The engine that takes a body to the fixed point of normal form and rules.
+"""The rewrite engine: takes a body to the joint fixed point of normal form and rules.
 
 Every node is brought to normal form, then the first rule that matches replaces it, until
 nothing changes.  It works on the graph bottom-up, so a shared node is rewritten once, and

@@ -1,4 +1,4 @@
-"""The conditions that a rule may state under ``when``.
+"""The predicates that a rule may state under ``when``.
 
 A guard is text such as ``"free_of(_a, _k) and is_positive(_x)"``: named predicates of
 wildcards joined by ``and``, ``or`` and ``not``.  It is parsed, never evaluated as Python.

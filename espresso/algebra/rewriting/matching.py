@@ -1,4 +1,4 @@
-"""Matching of patterns: wildcards, groups of indices, operands in any order.
+"""Pattern matching: wildcards, groups of indices, operands of commutative operations in any order.
 
 A pattern is an ordinary expression in which some names are wildcards:
 

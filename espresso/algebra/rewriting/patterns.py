@@ -1,4 +1,4 @@
-"""Rules made ready: sides in normal form, guards, and the table that finds the rules for a node."""
+"""Rules compiled for matching: normal forms of both sides, guards, and an index from nodes to rules."""
 
 from __future__ import annotations
 

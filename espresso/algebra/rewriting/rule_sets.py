@@ -1,4 +1,4 @@
-"""The rule sets that espresso ships, and the page about them.
+"""The rule sets that espresso ships, and the text of docs/rules.md.
 
 They are imported when they are first needed: ``espresso_rules`` holds rows of `rules`, and nothing else.
 """

@@ -1,4 +1,4 @@
-"""The rows that rules are made of.
+"""The row types of rule tables: ``Rule``, ``Derivative``, ``Definition``.
 
 A rule set is a plain list of these frozen values; ``rules/espresso_rules`` holds the
 lists that espresso ships.  Both sides of every row are text in espresso's own notation,
@@ -37,7 +37,7 @@ class Rule:
     Names that start with an underscore are wildcards: ``_x`` any expression, ``_k`` in
     index position any index or group of indices, ``_rest...`` the other operands of a sum
     or product, ``_c_`` an operand that may be missing.  ``when`` is a guard from
-    ``espresso.guards`` such as ``"free_of(_a, _k)"``.  ``level`` is ``"exact"`` or
+    `algebra.rewriting.guards` such as ``"free_of(_a, _k)"``.  ``level`` is ``"exact"`` or
     ``"algebraic"`` (may change rounding, NaN or overflow).  ``domain`` maps wildcards to
     the interval in which the tests sample them; ``example`` is an expression on which the
     row fires when the left side with plain names in place of wildcards would not show it.

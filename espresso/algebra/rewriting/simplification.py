@@ -2,7 +2,7 @@
 
 Every statement is simplified by itself.  The value, the axes and the names of statements
 stay; the extents of axes and summed indices stay too: where a step would lose or change
-one, a factor ``(i < length)`` keeps it (`limits`), and where that cannot be, the reduction
+one, a factor ``(i < length)`` keeps it (`range_guards`), and where that cannot be, the reduction
 is left as it was written.  (`simplified` is for callers that know the lengths of a result.)
 """
 

@@ -1,4 +1,4 @@
-"""``compile(..., structure="factored")``: results kept as deltas and factors of low rank.
+"""``compile(..., structure="factored")``: results kept as deltas and low-rank factors.
 
-Enters: formulas.  Leaves: factored arrays that multiply and solve without a dense array.
+Input: formulas.  Output: factored arrays that multiply and solve without a dense array.
 """

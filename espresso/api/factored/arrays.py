@@ -1,4 +1,4 @@
-"""The arrays of a factored result: terms of operands over labels, applied without a dense array.
+"""Factored arrays: sums of products of operands, applied to vectors without forming a dense array.
 
 A term is ``sum over hidden labels of the product of its operands``; each axis of the result has a *slot*:
 a label, and where its positions start on the axis (or an array of positions, for gathered ones).  Two axes

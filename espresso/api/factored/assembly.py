@@ -1,4 +1,4 @@
-"""Terms with their arrays: what the lengths decide is worked out once, a call only takes parts of arrays."""
+"""Terms of a factored result bound to arrays: work that depends on lengths alone is done once."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""``compile(H, structure="factored")``: results that keep deltas, diagonals and low rank as they are.
+"""``compile(H, structure="factored")``: results that keep deltas, diagonals and low-rank factors.
 
-The formula is taken apart into terms (`factored_terms`); a call computes the arrays of their factors with
+The formula is taken apart into terms (`terms`); a call computes the arrays of their factors with
 one ordinary program, and gives objects that are applied, solved with or made dense.
 """
 

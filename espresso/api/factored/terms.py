@@ -1,4 +1,4 @@
-"""A formula with deltas and low-rank sums, taken apart into terms without multiplying anything out.
+"""A formula with deltas and low-rank sums, split into terms without multiplying anything out.
 
 A derivative such as ``2*(i == k)*sum[j](V[j,a]*V[j,b]) + u[i,a]*u[k,b]`` is a sum of terms.  Each term is
 a product of small arrays (*factors*) that share index names (*labels*), a list of *hidden* labels that are

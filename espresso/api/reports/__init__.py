@@ -1,4 +1,4 @@
 """Reports on a compiled function: explanation, picture, work of each step, check, profile.
 
-Enters: a compiled function.  Leaves: text, SVG, numbers.
+Input: a compiled function.  Output: text, SVG, numbers.
 """

@@ -1,4 +1,4 @@
-"""What a compiled function does and why, as text and as HTML for notebooks."""
+"""``f.explain()``: what a compiled function does and why, as text and as HTML for notebooks."""
 
 from __future__ import annotations
 

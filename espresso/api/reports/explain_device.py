@@ -1,4 +1,4 @@
-"""The launches of a device program as text: loops, grid and block, bytes, operations, the least time on a GPU."""
+"""``f.explain()`` for devices: loops, grid and block, bytes, operations and least time of each launch."""
 
 from __future__ import annotations
 

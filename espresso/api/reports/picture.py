@@ -1,4 +1,4 @@
-"""The plan as a picture (SVG): inputs, kernels, library calls and results, with the arrays between them."""
+"""The plan as an SVG picture: inputs, kernels, library calls, results, and the arrays between them."""
 
 from __future__ import annotations
 

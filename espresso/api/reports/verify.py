@@ -1,4 +1,4 @@
-"""``f.check`` and ``f.profile``: a compiled function against the reference, and its time."""
+"""``f.check`` and ``f.profile``: a compiled function against the reference evaluator, and its time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each step of a CPU program does: operations, bytes, the least time on this machine, and why it stands alone."""
+"""Work of each step of a CPU program: operations, bytes, roofline time, and why it was not fused."""
 
 from __future__ import annotations
 

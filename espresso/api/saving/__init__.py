@@ -1,4 +1,4 @@
-"""Checks that a saved module makes before it computes.
+"""Argument checks of saved modules.
 
-Enters: a compiled function.  Leaves: Python text.
+Input: a compiled function.  Output: Python text.
 """

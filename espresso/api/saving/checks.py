@@ -1,4 +1,4 @@
-"""The checks that stand in a saved module before its program: the same ones that a call makes, as text.
+"""Argument checks of a saved module: the checks of a call, as generated text.
 
 `Run` and `Positions`, which check the arrays of a call, run here with lengths that are names (`symbolic`), so there is
 one set of rules and one of messages.  Lengths and dtypes are compared by the generated text; positions that are data

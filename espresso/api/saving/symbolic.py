@@ -1,4 +1,4 @@
-"""What a check does for all lengths at once: it runs with lengths that are names, once for each way through it.
+"""Symbolic execution of an argument check: run with names for lengths, once for each path.
 
 A check at a call is Python that compares lengths and raises.  Run with a `Number` in place of each length it asks
 `Paths` about every comparison that the names alone do not decide.  All answers together make a tree: where it raises,

@@ -1,4 +1,4 @@
-"""Scalar bodies as text in which every operation has one dtype, shared by all languages.
+"""Scalar expressions as text, and other parts of code generation that all languages share.
 
-Enters: scalar expressions.  Leaves: text.
+Input: scalar expressions.  Output: text.
 """

@@ -1,4 +1,4 @@
-"""Scalar code of CPU kernels: sin, cos, tan, digamma, gamma and lgamma in two ways.
+"""Scalar code of CPU kernels, with a fast and a general version of sin, cos, tan, digamma, gamma, lgamma.
 
 The vector helpers reduce arguments up to a limit (``vector_circular.FAR``).  An innermost
 loop uses them, notes whether an argument was larger, and then runs again with the

@@ -1,4 +1,4 @@
-"""What the parts of a writer of kernels share: how they write text, and which names they may make up."""
+"""Base of the kernel writers: fresh names, and the parts that all of them share."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Calls of matrix functions as text: one factorisation for all calls on the same matrix."""
+"""Calls of matrix functions as text: one factorisation shared by all calls on the same matrix."""
 
 from __future__ import annotations
 

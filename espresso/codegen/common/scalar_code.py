@@ -1,4 +1,4 @@
-"""Scalar bodies as text in which every operation has one dtype.
+"""Scalar expressions as text in which every operation has one dtype.
 
 numba widens float32 as soon as a Python literal or an integer meets it, so each literal
 is written in the dtype of its operation and each operand is converted where it differs.

@@ -1,4 +1,4 @@
 """Loop transformations of CPU kernels: collapse, hoisting, peeling, index splitting, tiling, unroll-and-jam.
 
-Enters: kernels of ``ir``.  Leaves: kernels, or lines of text.
+Input: kernels of ``ir``.  Output: kernels, or lines of text.
 """

@@ -1,4 +1,4 @@
-"""Loops over neighbouring axes as one loop: ``z[i,j] = 2*x[i,j]`` runs over ``i*n + j``.
+"""Loop collapsing: adjacent axes that are contiguous everywhere run as one loop, ``z[i,j]`` over ``i*n + j``.
 
 Two nested loops become one where nothing stands between them and every array that is read
 or written at one of the two indices has both, side by side.  Then the arrays are taken

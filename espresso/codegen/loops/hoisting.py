@@ -1,4 +1,4 @@
-"""Where the values of a kernel are computed: each once, outside every loop in which it does not change."""
+"""Loop-invariant code motion: each value is computed in the outermost loop that determines it."""
 
 from __future__ import annotations
 

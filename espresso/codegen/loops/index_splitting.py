@@ -1,4 +1,4 @@
-"""Loops split where an index is compared with another: the diagonal apart from what is beside it.
+"""Index-set splitting at ``i == j``: the diagonal apart from what is beside it.
 
 In ``2*s[k,l]*(i == j)`` the loop over j has one position at which the comparison holds, known before the
 loop.  The positions beside it are a loop in which the comparison is false: nothing is tested in the loops

@@ -1,4 +1,4 @@
-"""Statements where it is known whether some of their comparisons hold.
+"""Statements specialised to comparisons whose outcome is known in a split or peeled loop.
 
 A loop that runs apart for the places where an index equals another one, or for each rest of ``i + c`` by
 a small number, decides comparisons in its body: terms that are 0 there are gone, and read nothing.

@@ -1,4 +1,4 @@
-"""The inside of a loop apart from its edges, and loops over quotient and rest in steps.
+"""Loop peeling: the interior without bounds tests apart from the edges; strided loops for quotient and remainder.
 
 ``pad(x)[h + r - 1, v + s - 1]`` is inside the array for all but a few v.  Where the places are affine
 in the loop variable, the range in which every such read is inside is computed before the loop: there

@@ -1,4 +1,4 @@
-"""Running values of reductions: where they start, and how one more value joins them."""
+"""Accumulators of reductions: initial value, and how one more value is combined."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which kernels may run in slices of their outermost loop, and how what slices reduce is joined."""
+"""Parallel slices of a kernel's outermost loop, and how their partial reductions are combined."""
 
 from __future__ import annotations
 

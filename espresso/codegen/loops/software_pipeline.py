@@ -1,4 +1,4 @@
-"""Reductions of the next row in a pass over this one.
+"""Software pipelining of row reductions: the next row is reduced in a pass over this one.
 
 Where a loop over rows begins with a pass that only reads, as the maximum of a softmax does, that pass waits for memory
 and computes little, and the passes after it find the row in a cache and leave memory idle.  Here the row after this

@@ -1,4 +1,4 @@
-"""Which pairs of loops of a kernel run in tiles: those that read or write an array across its rows.
+"""Loop tiling: which pairs of loops run in tiles because an array is accessed across its rows.
 
 ``y[i,j] = x[j,i]`` moves along the rows of one array and down the columns of the other.
 In square tiles the cache lines of both stay in the first-level cache until every element

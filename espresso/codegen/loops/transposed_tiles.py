@@ -1,4 +1,4 @@
-"""Loops in tiles, and arrays that are read across their rows there: a tile of them is transposed first.
+"""Tiled loops that pack a transposed tile of each array that is read across its rows.
 
 ``h[i,j] = a[i,j] + a[j,i]`` would read ``a`` down a column in its innermost loop, one element for each cache line.
 A tile of ``a`` is copied, transposed, into a small array that stays in the first cache, so that the loops run along

@@ -1,4 +1,4 @@
-"""Sums over rows: several rows are added before the running sums, which lie in memory, are read and written again.
+"""Unroll-and-jam of sums over rows: several rows are added for each load and store of the running sums.
 
 ``y[j] += x[i,j]`` in a loop over ``i`` reads and writes ``y`` once for each row, and with rows of a few elements each
 row waits for what the last one stored.  Several rounds of ``i`` share one loop over ``j`` instead (unroll and jam).

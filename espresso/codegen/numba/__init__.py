@@ -1,4 +1,4 @@
 """A program as one Python module: kernels for numba, or for the translation to LLVM, and a driver.
 
-Enters: a program.  Leaves: source text, and the steps of the driver as data.
+Input: a program.  Output: source text, and the steps of the driver as data.
 """

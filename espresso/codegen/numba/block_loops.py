@@ -1,4 +1,4 @@
-"""Kernels that run on one block of some indices: bounds of loops, subscripts of arrays that hold the block alone."""
+"""Kernels inside row blocking: loop bounds and subscripts of arrays that hold one block."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps in blocks for the CPU: as data for the native program, and as a loop in the text of the driver."""
+"""Row blocking in CPU programs: as driver data for native programs, as a Python loop in saved modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One kernel of the loop IR as the text of one numba function.
+"""One fused kernel of the loop IR as the text of one numba function.
 
 Values are written at the outermost loop at which everything they read is known, each
 once; running values are local variables; a float32 sum runs in blocks whose totals are

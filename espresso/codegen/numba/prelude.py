@@ -1,4 +1,4 @@
-"""Text that generated CPU modules carry along: imports, and loops on threads.
+"""The head of generated CPU modules: imports, and loops on threads.
 
 The text is part of every module that needs it, so that a saved module computes without espresso.
 """

@@ -1,4 +1,4 @@
-"""A program as the text of one Python module: numba kernels and a driver.
+"""A program as the text of one Python module: numba kernels and a driver function.
 
 The module needs NumPy and numba only and can be saved and pasted anywhere.  ``run``
 takes every array, results and temporaries included; ``program`` allocates and returns.

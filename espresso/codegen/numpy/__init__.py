@@ -1,4 +1,4 @@
 """Expressions as the source of one readable NumPy function.
 
-Enters: expressions.  Leaves: source text.
+Input: expressions.  Output: source text.
 """

@@ -1,4 +1,4 @@
-"""Reductions other than sums of products, and index functions along axes."""
+"""NumPy text of reductions other than sums of products, and of scans along axes."""
 
 from __future__ import annotations
 

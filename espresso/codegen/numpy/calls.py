@@ -1,4 +1,4 @@
-"""Scalar functions on whole arrays: sums, products with guards, comparisons, ``np.where``."""
+"""NumPy text of scalar functions on whole arrays: arithmetic, guarded products, comparisons, ``np.where``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Expressions as NumPy source: a function, or one ``np.einsum`` call."""
+"""``es.to_numpy``, ``es.to_einsum``: expressions as a NumPy function, or as one ``np.einsum`` call."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lengths of axes as polynomials with a normal form, so that equal lengths are seen to be equal.
+"""Axis lengths as polynomials in normal form, so that equal lengths compare equal.
 
 A ``Length`` maps products of atoms to integer coefficients.  Atoms are the length of an
 input axis, and floor divisions, minima and maxima of lengths.  Two lengths with the same

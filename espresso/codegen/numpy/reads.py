@@ -1,4 +1,4 @@
-"""Reads of arrays as slices, windows, padded arrays and fancy indices.
+"""NumPy text of array reads: slices, sliding windows, padding, fancy indexing.
 
 Every index expression of an access is sorted into one of four kinds: a *point* (no free
 index), a *line* ``a*i + c`` (a slice), a *window* ``a*i + b*j + c`` (a strided window

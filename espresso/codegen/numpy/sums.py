@@ -1,4 +1,4 @@
-"""Sums of products: ``@``, ``np.einsum``, elementwise product and sum, and scatters."""
+"""NumPy text of sums of products: ``@``, ``np.einsum``, elementwise product and sum, scatters."""
 
 from __future__ import annotations
 

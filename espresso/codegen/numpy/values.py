@@ -1,4 +1,4 @@
-"""Pieces of NumPy source with what must be known to combine them.
+"""Fragments of NumPy source with the axes, dtype and precedence needed to combine them.
 
 A ``Value`` is the text of a Python expression together with the names of its array axes
 and how its dtype comes about.  Combining values never needs to look into their text.

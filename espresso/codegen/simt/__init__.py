@@ -1,4 +1,4 @@
 """A program as CUDA C or OpenCL C, and how its kernels are launched.
 
-Enters: a program with its schedule.  Leaves: source text, grids and blocks.
+Input: a program with its schedule.  Output: source text, grids and blocks.
 """

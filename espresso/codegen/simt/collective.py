@@ -1,4 +1,4 @@
-"""Functions that the threads of a team call together: tree reductions and scans.
+"""Team-wide reductions and scans, as functions that all threads of a team call.
 
 A team is ``lanes`` threads (a power of two) of one block; the threads of a team are
 ``step`` apart.  All threads of the block call the function at the same time.  The order

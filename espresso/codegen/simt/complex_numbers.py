@@ -1,4 +1,4 @@
-"""Complex numbers in SIMT kernels: helper functions over pairs, one text for both dialects.
+"""Complex arithmetic in SIMT kernels: helper functions over pairs, one text for both dialects.
 
 A complex number is ``float2`` or ``double2`` in OpenCL and a struct of two numbers in CUDA.
 Both have ``.x`` and ``.y``, sums, differences and changes of sign; everything else is a helper.

@@ -1,4 +1,4 @@
-"""One group of the schedule as the text of one kernel, in either dialect.
+"""One group of the schedule as the text of one kernel, in CUDA C or OpenCL C.
 
 A thread knows its ``row`` and its ``lane`` in the team that computes the row.  Values
 are written at the outermost place where everything they read is known, each once.

@@ -1,4 +1,4 @@
-"""Functions of the user in SIMT programs: their C text becomes a function of the device for each dtype."""
+"""User-defined functions on devices: their C text as one device function for each dtype."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A program as SIMT kernels: CUDA C or OpenCL C from one emitter, and how to launch them.
 
 ``simt_program`` turns every loop tree into groups (`schedule`), every group into a kernel
-(`simt_kernel`), and adds the second stages of split reductions.  The result is plain data:
+(`kernel`), and adds the second stages of split reductions.  The result is plain data:
 a runtime compiles ``source`` once and launches ``steps`` in order.
 """
 

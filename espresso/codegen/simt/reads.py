@@ -1,4 +1,4 @@
-"""How a SIMT kernel reads and writes arrays: offsets, lengths, element types, parameters."""
+"""Array accesses of SIMT kernels: offsets, lengths, element types, parameters."""
 
 from __future__ import annotations
 

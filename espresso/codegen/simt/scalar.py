@@ -1,4 +1,4 @@
-"""Scalar bodies as C text, for both SIMT dialects.
+"""Scalar expressions as C text, for both SIMT dialects.
 
 The structure is that of `scalar_code`; this file has the spellings of C.  Index
 arithmetic is written in the type of offsets (int, or 64 bits when arrays are that long),

@@ -1,6 +1,6 @@
 """Statements of a SIMT kernel as lines of C: maps, running values, reductions inside a thread.
 
-`simt_kernel` writes the loops around them.
+`kernel` writes the loops around them.
 """
 
 from __future__ import annotations

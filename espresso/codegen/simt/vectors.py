@@ -1,4 +1,4 @@
-"""Loads and stores of 128 bits: which accesses of a map take several neighbouring elements at once.
+"""Vectorised loads and stores of 128 bits: which accesses of a map take several adjacent elements.
 
 The lanes of a map go along one axis.  Reads and stores whose last index is that axis are
 made for a run of elements; the body is written once, in a short unrolled loop over the

@@ -1,4 +1,4 @@
-"""Loop nests to grids of threads.
+"""Mapping of loop nests to grids of threads.
 
-Enters: a program.  Leaves: schedules, sums over pairs, facts about launches.
+Input: a program.  Output: schedules, sums over pairs, facts about launches.
 """

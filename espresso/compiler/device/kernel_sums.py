@@ -1,4 +1,4 @@
-"""Sums over pairs of which each read is of one side, such as kernel sums: passes without an array of pairs.
+"""Kernel sums over pairs, ``sum[j](k(x[i], y[j])*b[j])``: one pass without an array of pairs.
 
 ``a[i] = sum[j](exp(-(x[i] - y[j])**2)*b[j])`` reads only ``x`` along ``i``, only ``y`` and ``b`` along ``j``.  A pass
 (`compiler.matching.streams`) keeps the values of its rows in registers and brings those of the other side into

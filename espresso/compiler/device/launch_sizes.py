@@ -1,4 +1,4 @@
-"""What the sizes of a program decide about its kernels: counters of 64 bits, rows that blocks have to share."""
+"""Launch facts that depend on sizes: 64-bit counters, rows that blocks have to share."""
 
 from __future__ import annotations
 

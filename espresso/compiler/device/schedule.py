@@ -1,4 +1,4 @@
-"""Loop trees -> grids of threads: which loops are blocks, which are threads, which stay loops.
+"""Loop nests to grids: which loops are thread blocks, which are threads, which stay loops.
 
 A CPU kernel is a tree of loops in the order that suits one core.  Here its statements are
 put together anew, as **groups**; each group becomes one GPU kernel:

@@ -1,4 +1,4 @@
-"""Statements to kernels: loop fusion, row blocking, kernels that are one function.
+"""Statements to kernels: loop fusion, row blocking, deduplication of kernels.
 
-Enters: statements.  Leaves: loop nests.
+Input: statements.  Output: loop nests.
 """

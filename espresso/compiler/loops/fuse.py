@@ -1,4 +1,4 @@
-"""Statements -> kernels: loops that can run together become one loop nest.
+"""Loop fusion: statements that can run in the same loops become one kernel.
 
 Each statement is put into the latest kernel that can take it.  Walking down that
 kernel's loops, a loop is shared when the extents are the same and everything the

@@ -1,4 +1,4 @@
-"""Products with a vector that become loops: a kernel reads the matrix anyway.
+"""GEMV left to loops where a fused kernel reads the matrix anyway.
 
 ``s[i] = sum[j](X[i,j]*w[j])`` by a library reads all of ``X``.  Where a kernel reads the rows of ``X`` too
 and ``X`` does not stay in a cache, that kernel computes the sum beside what it does with the row,

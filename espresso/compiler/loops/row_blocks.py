@@ -1,4 +1,4 @@
-"""Steps that share an outer index, run in blocks of it: big arrays between them never exist whole.
+"""Row blocking: steps that share an outer index run in blocks of it, so that large temporaries never exist whole.
 
 ``softmax[j](sum[d](q[i,d]*k[j,d]))`` times ``v[j,e]`` is a matrix product, a kernel over rows and
 another product.  The array of all ``(i, j)`` is far larger than a cache, and is only needed one row

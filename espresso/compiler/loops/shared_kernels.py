@@ -1,7 +1,7 @@
-"""Kernels that are one function: the same loops over other arrays.
+"""Kernel deduplication: equal loop nests over other arrays become one function.
 
 An unrolled loop gives the same loop nest for every step, with the names of that step and
-with positions such as the 3 of ``x[3,b]``.  ``instances`` finds kernels that are equal
+with positions such as the 3 of ``x[3,b]``.  This module finds kernels that are equal
 modulo the names of arrays, indices and lengths, the order of commuting operands, and such
 positions, and says how to call the first of them in place of the others.
 """

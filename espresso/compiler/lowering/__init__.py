@@ -1,4 +1,4 @@
-"""Expressions to statements: what becomes an array, what becomes a product for a library, which reads are safe.
+"""Lowering: expressions to statements, contractions and library calls over buffers.
 
-Enters: simplified expressions.  Leaves: statements, contractions and library calls over buffers.
+Input: simplified expressions.  Output: statements, contractions and library calls over buffers.
 """

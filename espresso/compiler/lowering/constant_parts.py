@@ -1,4 +1,4 @@
-"""Parts of formulas that read only inputs that stay the same from call to call.
+"""Partial evaluation: the parts of formulas that read only inputs declared constant.
 
 ``split`` takes them out: the formulas read an array for each part, which is made once.
 A part is worth an array when it sums, scans or takes a dear function, and when reading the

@@ -1,4 +1,4 @@
-"""Sums of products: the order of contraction, and what becomes a library call.
+"""Lowering of sums of products: contraction order, and which contractions become library calls.
 
 ``SumsOfProducts.lower`` gets a sum whose factors are lowered already.  A factor that has
 all the indices makes it one loop nest; else the factors are contracted pair by pair in

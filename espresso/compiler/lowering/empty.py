@@ -1,4 +1,4 @@
-"""Reductions over no elements: 0 or 1, whatever stands inside.
+"""Reductions over empty ranges: 0 or 1, whatever stands inside.
 
 A sum is written in many ways: ``sum[j](v[j]/s)`` becomes ``sum[j](v[j])/s``, which is 0/0 where ``s`` is itself a sum
 over nothing.  So a call in which a length is 0 that sums run over has a program of its own: these sums as they are

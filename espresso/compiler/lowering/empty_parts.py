@@ -1,4 +1,4 @@
-"""Stable forms in calls that sum over no elements.
+"""Numerically stable forms in calls that reduce over empty ranges.
 
 Such a call computes its formulas as they are written (`empty`), where ``log(1 + exp(z))`` beside a sum over nothing
 would overflow.  So what stands around these sums is simplified, and each of them is an input of unknown value

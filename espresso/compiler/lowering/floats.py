@@ -1,4 +1,4 @@
-"""Factors 1.0, which make floating-point numbers of integers.
+"""Factors 1.0 that convert integers to floating point, placed where they cost nothing.
 
 Simplification leaves none of them.  Those of definition rows (``exp(1.0*x - ...)``) come
 later: when dtypes are known, each goes where its product is floating-point already.

@@ -1,4 +1,4 @@
-"""Formulas in which rewriting would change the arithmetic of integers, or real functions would get complex numbers.
+"""Formulas that must be planned as written: rewriting would change integer wrap-around or leave the reals.
 
 Simplification knows no dtypes, and its identities are those of numbers.  Integers of a machine wrap:
 ``1.0*v*v`` is a product of floats, ``1.0*v**2`` first one of integers; ``v + 0.0`` is a float and ``v`` is

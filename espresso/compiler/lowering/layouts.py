@@ -1,4 +1,4 @@
-"""In which order the axes of values on the way are stored: as the arrays around them are read."""
+"""Storage order of temporaries: the axis order of the arrays around them."""
 
 from __future__ import annotations
 

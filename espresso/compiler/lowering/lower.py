@@ -1,4 +1,4 @@
-"""Expressions -> statements: which values become arrays, and how each is computed.
+"""Lowering of expressions to statements: which values become arrays, and how each is computed.
 
 The walk goes through every (simplified, definition-free) let from its leaves up and
 replaces each reduction and scan by a read of a new buffer, so that what remains is a

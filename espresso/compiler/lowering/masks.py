@@ -1,4 +1,4 @@
-"""Comparisons that the extents decide: masks that are 1 everywhere say nothing once extents are known.
+"""Folding of masks that are always 1 once extents are known.
 
 Derivatives carry factors such as ``(j + 1 < size(x, 2) + 2)``, which inference needs as the extent of an
 index.  When statements are made the extents are known, and where such a factor is 1 for every value of

@@ -1,4 +1,4 @@
-"""Functions of matrices as library calls: inverse, determinant, and solutions in place of inverses.
+"""Lowering of matrix functions: inverse, determinant, and solves in place of inverses.
 
 A product ``sum[j](inv[i,j](A)*b)`` is lowered to ``solve(A, b)``; an inverse that nothing reads any more
 disappears.  Calls on one matrix share its factorisation (`codegen.common.matrix_code`).

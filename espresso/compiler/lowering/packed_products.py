@@ -1,4 +1,4 @@
-"""Which products are packed: an operand is read at sums of indices, or in an order that no BLAS reads in place.
+"""Which products become packed GEMM: windows, strides, or an axis order that no BLAS reads in place.
 
 ``x[n, c, p + r, q + s]`` needs no array of windows, and ``a[i,e,j,f]*b[f,k,e,l]`` no transposed copies,
 where the product packs its operands block by block from where they lie (``kernels.packed_gemm.packed``).

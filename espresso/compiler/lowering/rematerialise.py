@@ -1,4 +1,4 @@
-"""Arrays that exist only inside a sum: ``sum[j](exp(-sum[d]((x[i,d] - y[j,d])**2))*b[j])``.
+"""Rematerialisation: arrays that only reductions read are recomputed there and not stored.
 
 No array has both i and j; the values for all pairs are made, used and forgotten.  They cost
 arithmetic alone when the loop over j runs through memory and nothing else is inside it:

@@ -1,4 +1,4 @@
-"""Sums that decide something: which element of a window is the maximum, on which side of zero a number lies.
+"""Sums whose rounding can flip a comparison or an argmax.
 
 A derivative that asks for this changes by far more than the rounding error of the sum, wherever two numbers are nearly
 equal: the larger the error, the more often.  So an engine that trades digits for speed leaves such sums to others.

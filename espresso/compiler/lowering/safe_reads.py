@@ -1,4 +1,4 @@
-"""Reads that a mask may switch off are made safe for machines that read before they choose.
+"""Speculation-safe reads: masked-out reads get valid subscripts, because targets read before they select.
 
 ``where(i < 3, x[i+1], 0)`` reads ``x[i+1]`` only where ``i < 3``.  Generated code may
 compute both branches, and move reads in front of the choice, so a strict read that only

@@ -1,4 +1,4 @@
-"""Sums over a few taps that are read at quotient and rest, computed where they are read.
+"""Inlining of short sums over the taps of a strided window into their reader.
 
 The gradient of a strided read, ``dx[i] = pad(s)[(i + 1)//2, (i + 1) % 2]`` with
 ``s[q,b] = sum[t](G[q - t]*w[b + 2*t])``, is an array over quotient and rest that is then read in another

@@ -1,4 +1,4 @@
-"""Sums and statements that a library computes as a whole: convolutions, attention, normalisation, pooling.
+"""Recognition of what a library computes as a whole (convolution, attention, norms, pooling); engine selection.
 
-Enters: bodies, or statements.  Leaves: library calls, given to the engine that was chosen for each.
+Input: bodies, or statements.  Output: library calls, given to the engine that was chosen for each.
 """

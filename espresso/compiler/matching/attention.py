@@ -1,4 +1,4 @@
-"""Attention as a whole, and its gradients, for engines that have them: ``softmax[j](scale*q k) v``, also causal.
+"""Recognition of attention and its gradients, ``softmax[j](scale*q k) v``, also causal.
 
 It is found among the statements of a program, by the family of its pairs (`streams`): one product of two
 arrays, a maximum and a sum of the exponential, a product with a third array, and the quotient of the two.  The

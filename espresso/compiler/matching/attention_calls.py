@@ -1,4 +1,4 @@
-"""Attention and its gradients as calls of engines, where they take these."""
+"""Attention and its gradients as engine calls, where an engine supports them."""
 
 from __future__ import annotations
 

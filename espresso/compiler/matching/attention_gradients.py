@@ -1,4 +1,4 @@
-"""The gradients of attention among statements: the sums that are what they should be for each pair of positions.
+"""Recognition of the gradients of attention among the statements of a program.
 
 With weights w, sums of rows l, p = w/l, values v and a cotangent G the gradients of the result are sums over one side:
 

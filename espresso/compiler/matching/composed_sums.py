@@ -1,4 +1,4 @@
-"""A sum as one product over one set of indices, in which `sliding` looks for a convolution.
+"""Nested sums flattened to one product over one index set, in which `convolutions` looks for a convolution.
 
 Derivatives of padded, cropped, strided and grouped reads are written over arrays between: ``dx[k] = pad(s)[k + 1]``
 with ``s[i] = sum[n,q,b](d[q,b]*w[b + 2*n]*(i == q - n + 1))`` and ``d[q,b] = pad(G)[b + 2*q - 1]`` is the sum of
@@ -99,7 +99,7 @@ def _is_one_product(body: Expr) -> bool:
 
 
 def no_rest(quotient: Expr) -> Expr:
-    """The guard which says that a quotient leaves no rest."""
+    """The guard which says that a quotient leaves no remainder."""
     return ex.call("eq", ex.call("mod", *quotient.args), ex.const(0))
 
 
@@ -310,7 +310,7 @@ class Terms:
                 self.guards.remove(guard)
 
     def _divide(self, at: int) -> bool:
-        """Take the quotient as the index where an array is read at ``f//n`` without rest, and solve for one of f."""
+        """Take the quotient as the index of a read at ``f//n`` without remainder, and solve for an index of f."""
         factor, done = self.factors[at], False
         lengths = self.numbers.lengths(factor.args[0]) if factor.op == "access" and factor.data == 0 else None
         for slot, length in zip(factor.args[1:], lengths, strict=True) if lengths is not None else ():

@@ -1,4 +1,4 @@
-"""Convolutions among sums of products: the search that ends in a `geometry.Geometry`.
+"""Recognition of convolutions among sums of products, as an `ir.convolution_geometry.Geometry`.
 
 A sum is taken apart into reads; indices that share a slot make a spatial axis, all others
 are told apart by where they stand (batch, channel, channel of the result, group).

@@ -1,6 +1,6 @@
-"""Sums that a library may compute as a whole, such as convolutions, given to engines before they become loops.
+"""Recognition of whole library operations, such as convolutions, before sums become loops.
 
-Each sum of a formula that is a convolution for the extents at hand (`sliding`) is
+Each sum of a formula that is a convolution for the extents at hand (`convolutions`) is
 described to the engines in order.  What one of them takes becomes a step of the program
 and is read like any other array; the rest is lowered as ever: to products, or to loops.
 """

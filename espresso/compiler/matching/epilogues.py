@@ -1,4 +1,4 @@
-"""What follows a convolution or a product, given to the engine with it: bias, scale, another array, activation.
+"""Epilogue fusion: bias, scale, residual and activation computed by the engine of the call before them.
 
 A statement that does nothing but add to the result of a convolution and multiply it by
 numbers for each channel (a bias, a normalisation), add an array like it (a residual), and apply

@@ -1,4 +1,4 @@
-"""Whether two expressions are the same function of what they read, by their values at random numbers.
+"""Probabilistic identity testing: two expressions compared by their values at random numbers.
 
 Two rational functions that agree at random points are the same (Schwartz 1980, Zippel 1979).  Reads, and all that
 is no sum, product, power or root, are what the functions depend on.

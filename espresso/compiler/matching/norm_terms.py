@@ -1,4 +1,4 @@
-"""The statistics of a batch, and the statements of a program in the indices of one of them (`norms`)."""
+"""Batch statistics, and the statements of a program rewritten to the indices of one of them (`norms`)."""
 
 from __future__ import annotations
 

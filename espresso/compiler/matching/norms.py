@@ -1,4 +1,4 @@
-"""Batch normalisation and its gradients found among statements, for engines that compute them as a whole.
+"""Recognition of batch normalisation and its gradients, for engines that compute them as a whole.
 
 With the sums of x[.., c] over all other indices, N their number, it is found by what statements compute:
 
@@ -6,8 +6,8 @@ With the sums of x[.., c] over all other indices, N their number, it is found by
     B[c] = sum(G)    D[c] = sum(G*(x - S/N))     dx = g*r*(G - r**2*(x - S/N)*D/N - B/N)
 
 also where y or dx is a part of a longer statement, and x or the cotangent G a value that nothing stores: statements
-are written out in the indices of S and compared with these terms at random numbers (`rational`).  With given mean
-and variance it is one map.  A call gives mean, 1/deviation and the unbiased variance too (or the two sums of the
+are written out in the indices of S and compared with these terms at random numbers (`identity_testing`).  With given
+mean and variance it is one map.  A call gives mean, 1/deviation and the unbiased variance too (or the two sums of the
 gradients), and what the sums were is computed from these, a number for each channel.
 """
 

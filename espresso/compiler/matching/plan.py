@@ -1,4 +1,4 @@
-"""Statements with calls of engines in place of what these compute as a whole."""
+"""The result of matching: statements with engine calls in place of what these compute."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Poolings found among statements, for engines that have them: reductions of one read over windows (`recognition`)."""
+"""Recognition of pooling: reductions of one read over windows (`windows`)."""
 
 from __future__ import annotations
 

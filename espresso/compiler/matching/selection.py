@@ -1,4 +1,4 @@
-"""Which engine computes each library call of a program: the phase ``choose``.
+"""Engine selection: which engine computes each library call.
 
 Every candidate is asked (``Engine.supports``) and the answer kept, so that
 ``f.report()`` can say who was chosen, who refused and why.  Options of ``compile``:

@@ -1,4 +1,4 @@
-"""Values that slide: several factors that know two indices only by one sum of them are one array, read at that sum.
+"""Factors that depend on two indices only through their sum, as one array that a convolution reads.
 
 In the gradient of a network the cotangent of a convolution is a product, such as
 ``pad(g)[n, o, i - r + 1]*(pad(y)[n, o, i - r + 1] > 0)``, or a function such as ``relu(1 - pad(y)[n, o, i - r + 1])``.

@@ -1,4 +1,4 @@
-"""Arrays of all pairs that exist only tile by tile on a device: attention, kernel sums, and their gradients.
+"""Recognition of attention-like groups whose pairwise arrays exist only tile by tile on a device.
 
 ``softmax[j](sum[d](q[i,d]*k[j,d]))`` times ``v[j,e]`` has an array of all ``(i, j)`` between two products.
 Such arrays, made by products of small arrays or by maps, and used only by sums over ``j`` or over ``i``,

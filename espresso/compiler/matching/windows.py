@@ -1,11 +1,11 @@
-"""Convolutions and poolings in a formula, however it was written, as plain data for engines.
+"""Convolutions and poolings as plain data for engines, however the formula wrote them.
 
 A sum of a product of two reads is a convolution where one of them, through any padding,
 is read at ``stride*position + dilation*tap + offset``.  In the forward direction the taps are
 summed, in the gradient by the kernel the positions: the two differ only in their names, and
 are told apart by the batch, which is the first axis of the data and is summed in the second.
 A tap that is subtracted makes the gradient by the data (or a transposed convolution).  With
-a stride that gradient is written over quotient and rest
+a stride that gradient is written over quotient and remainder
 (`inverse`), and recognised in this form.  A reduction of one such read is a pooling.
 The order of axes does not matter: images with the channels last are the same call.
 """

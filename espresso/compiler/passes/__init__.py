@@ -1,4 +1,4 @@
-"""Statements to statements: common subexpressions, copy propagation, stacked products, accumulation.
+"""Passes over statements: common subexpressions, copy propagation, stacked products, accumulating GEMM.
 
-Enters: statements.  Leaves: fewer, or cheaper ones.
+Input: statements.  Output: fewer, or cheaper ones.
 """

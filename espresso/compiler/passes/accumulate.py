@@ -1,4 +1,4 @@
-"""Sums of matrix products and other arrays in one buffer: factors and what is added become part of the library call.
+"""Accumulating GEMM: scale factors and addends become alpha and beta of the library call.
 
 ``2*A@B`` is a product with a factor, and so is ``A@B/size(A, 0)``; in ``C - A@B`` the product is added to ``C`` where
 that lies already, or, where ``C`` is needed afterwards (the update of a parameter), read from there and stored with

@@ -1,4 +1,4 @@
-"""Reads of copies that only pad, shift or cut, as reads of what they copy.
+"""Copy propagation through arrays that only pad, shift or cut another.
 
 The gradient of a maximum of padded windows compares ``pad(u)[n, i + 1]`` where ``u[n,h] = pad(x, -inf)[n, h - 1]``.
 Where every place at which a copy is read is inside it for certain, the read is one of the array itself,

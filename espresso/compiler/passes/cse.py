@@ -1,5 +1,8 @@
-"""After lowering: values that several statements compute become arrays of their own, and
-results that merely copy a buffer become that buffer."""
+"""Common-subexpression elimination across statements, above a cost threshold; copies of buffers removed.
+
+A value of at least `EXPENSIVE` operations that several statements compute becomes an array of its own, which
+loop fusion turns into a register where its users share loops; a cheaper one is computed again.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exponentials that are computed for their sum anyway.
+"""Reuse of the exponentials of a log-sum-exp: ``exp(x - m - log(s))`` is ``exp(x - m)/s``.
 
 ``exp(x[i,k] - m[i] - log(s[i]))`` with ``s[i] = sum[k](exp(x[i,k] - m[i]))`` is ``exp(x[i,k] - m[i])/s[i]``: the terms
 of the sum, divided.  Derivatives of ``log_softmax`` read the first where the logarithms are a named array, which

@@ -1,4 +1,4 @@
-"""Products of one array with several others of the same lengths as one product: ``h@[Wi|Wf|Wo|Wg]``.
+"""Products of one array with several others as one wider GEMM: ``h@[Wi|Wf|Wo|Wg]``.
 
 The gates of a recurrent cell multiply one state with a matrix each, in every time step.  Each of these products is
 small, and has columns that fill no whole number of vectors; where a matrix lies along the summed index, a library

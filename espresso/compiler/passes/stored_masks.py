@@ -1,4 +1,4 @@
-"""Masks of a rectifier that read what it stored: ``s[i] + b > 0`` is ``t[i] > 0`` where ``t[i] = relu(s[i] + b)``.
+"""Masks of a rectifier read from its stored result: ``s[i] + b > 0`` is ``t[i] > 0`` for ``t = relu(s + b)``.
 
 The derivative of ``relu(z)`` asks for ``z``, and where that contains the result of a library call, this would be an
 array that is kept from the forward pass to the backward pass beside ``t``.  Read from ``t``, the mask has the same

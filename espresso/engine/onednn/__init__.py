@@ -1,4 +1,4 @@
 """oneDNN on the CPU: what it takes, and the text of its calls.
 
-Enters: a convolution.  Leaves: an answer, text of a call.
+Input: a convolution.  Output: an answer, text of a call.
 """

@@ -1,4 +1,4 @@
-"""Integer formulas: which slots of an access are affine in the indices, and lengths.
+"""Affine maps: which subscripts are sums of indices with integer factors.
 
 A slot such as ``2*p + r - 1`` is affine: a sum of indices with integer factors and a
 constant.  The constant may also hold lengths, as in ``size(x, 0) - 1 - i``.

@@ -1,4 +1,4 @@
-"""Extents that a statement says by itself, by the lengths that its arrays say of themselves.
+"""Extents that a statement and its arrays declare directly, without a search through all readers.
 
 `extents` finds all that a program says: every statement below is looked at for every
 question, because a reader of an array may say how long it is.  Most lengths need no

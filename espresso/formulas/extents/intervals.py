@@ -1,4 +1,4 @@
-"""Bounds of integer values that are used as positions.
+"""Interval arithmetic of integer values that are used as subscripts.
 
 A slot such as ``idx[b] + j`` is bounded by the extremes of ``idx`` and the extents of the indices.
 """

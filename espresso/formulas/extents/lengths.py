@@ -1,4 +1,4 @@
-"""Which lengths of the arrays of a program are equal."""
+"""Equivalence classes of array lengths that a program forces to be equal."""
 
 from __future__ import annotations
 

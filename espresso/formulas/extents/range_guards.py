@@ -1,4 +1,4 @@
-"""Factors ``(i < length)`` that keep the range of an index where a rewriting would change it.
+"""Range guards: factors ``(i < length)`` that keep the range of an index where a rewrite would change it.
 
 The extent of an index follows from the strict reads in which it stands.  A derivative or a
 simplification may drop such a read, pad it, or move it under a mask ``where(c, a, 0)``,

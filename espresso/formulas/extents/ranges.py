@@ -1,4 +1,4 @@
-"""Over which range each index of a body runs, kept while its derivative drops reads.
+"""Ranges of the bound indices of a body, compared before and after differentiation.
 
 The extent of an index follows from the reads in which it stands.  A derivative keeps
 only some of them: of ``sum[i](v*x[i] + w*x[i+1])`` by v there remains ``sum[i](x[i])``,

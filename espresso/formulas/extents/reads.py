@@ -1,4 +1,4 @@
-"""What a body says about the lengths of its indices, before any array is known.
+"""Facts about index lengths in a body: reads, equations, declared lengths; and solving them.
 
 `reads_of` lists every strict read of every axis, every equation between indices and
 every declared length of one statement; `solve` turns such facts into extents.  Both

@@ -1,4 +1,4 @@
-"""Names of indices: every binder of a body gets names of its own.
+"""Unique names for bound indices: alpha-renaming.
 
 A body is what stands on the right side of one statement; a let inside it is an array
 with a body, and names, of its own.  Two reductions over one and the same body keep the

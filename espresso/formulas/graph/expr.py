@@ -1,4 +1,4 @@
-"""The expression graph: nodes (of ``nodes``), questions about them, substitution, canonical form.
+"""Expressions: questions about nodes, substitution, replacement, traversal.
 
 Everything else imports the graph from here, as ``from . import expr as ex``.
 """

@@ -1,4 +1,4 @@
-"""Formulas on disk: what an earlier process has parsed or derived, without the modules that parse and derive.
+"""Cache on disk of parsed and derived formulas, so that parser and calculus need not be imported.
 
 Once such a module is loaded, making a formula anew is as fast as finding it; so files are read
 and written only before that, and a process writes few of them.

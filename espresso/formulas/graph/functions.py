@@ -1,4 +1,4 @@
-"""Every scalar function, reduction and index function of the notation, on one page.
+"""The table of all scalar functions, reductions and index functions of the notation.
 
 A row holds everything about its function: what kind of value it has and where, its derivatives, what it costs, how each
 target, LaTeX and SymPy spell it.  To add a function, add a row: nothing else has to name it (docs/adding-a-rule.md).

@@ -1,4 +1,4 @@
-"""The expression graph: one immutable, hash-consed node type.
+"""Nodes of the expression graph: immutable and hash-consed, so that equality is identity.
 
 An expression is a *scalar body*: a number for every value of its free indices.  Ten
 kinds of node (``op``) are all there is:

@@ -1,4 +1,4 @@
-"""Scalar functions of the user: a name that carries what it means, its derivatives and its text for devices.
+"""User-defined scalar functions: meaning, derivatives and text for devices.
 
 A call of such a function is a call node like any other; its name is an `OwnFunction`, which is a string, so that
 printing, matching and planning need to know nothing of it.  There is no registry: two functions of the same name with

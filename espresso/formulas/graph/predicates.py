@@ -1,4 +1,4 @@
-"""Questions about one node, or about one body: literals, masks, comparisons."""
+"""Predicates on nodes and bodies: literals, masks, comparisons."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain data and expressions as bytes and back, for files of the cache.
+"""Serialisation of expressions and plain data, for files of the cache.
 
 Only what is listed here can stand in such a file: numbers, texts, None, tuples, lists,
 dictionaries, sets, expressions and the records that the reader names.  Reading builds

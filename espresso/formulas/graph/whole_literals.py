@@ -1,4 +1,4 @@
-"""Arithmetic of whole literals: exact, and of bounded size.
+"""Exact arithmetic of integer literals, bounded in size.
 
 ``2**64*a`` and ``a + 10**25`` have parts made of whole literals alone.  Each is one literal with its exact value,
 whatever dtype it then meets; computed as integers of a machine these would wrap around.  A value that nobody can write

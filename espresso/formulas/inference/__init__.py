@@ -1,5 +1,5 @@
 """Shapes and dtypes of every node for given arrays, and the errors for those that do not fit.
 
-Enters: expressions with shapes and dtypes of the inputs.  Leaves: those of every node.  Imports the other
-packages of ``formulas``.
+Input: expressions with shapes and dtypes of the inputs.  Output: shapes and dtypes of every node.  May import the
+other packages of ``formulas``.
 """

@@ -1,4 +1,4 @@
-"""Values given for inputs, as arrays; what is no array of numbers is named, with what to give instead."""
+"""Input values as arrays; anything that is not an array of numbers is refused with a remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Extents, shapes and dtypes of a program for given arrays; every mismatch error starts here.
+"""Extents, shapes and dtypes of a program for given arrays; raises every mismatch error.
 
 `Inference` looks at a program once; its `check` is then a few integer operations per
 read.  `check` does both for a single use.  The texts of the errors are in `infer_errors`.

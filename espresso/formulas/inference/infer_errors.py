@@ -1,4 +1,4 @@
-"""The errors of inference: what happened, where in the user's text, the facts, the remedy.
+"""Texts of inference errors: what happened, where in the user's text, the facts, the remedy.
 
 The first line holds the formula, the second the carets under it; the carets are in
 place when Python prints the name of the error in front.

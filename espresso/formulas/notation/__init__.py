@@ -1,4 +1,4 @@
 """Text to expressions: grammar, calls, the summation convention, refusals with a caret.
 
-Enters: text.  Leaves: expressions.  Imports ``graph``, ``syntax``, ``printing``.
+Input: text.  Output: expressions.  May import ``graph``, ``syntax``, ``printing``.
 """

@@ -1,4 +1,4 @@
-"""The error for an index with two readings, with both spellings in the user's own formula."""
+"""The error for an ambiguous index, with both readings in the user's own formula."""
 
 from __future__ import annotations
 

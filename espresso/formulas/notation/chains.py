@@ -1,4 +1,4 @@
-"""Sums, products and comparisons under construction.
+"""Sums, products and comparisons under construction in the parser, in linear time.
 
 A chain collects operands until the sum, product or comparison ends; then it becomes one
 node.  So a sum of n terms costs n steps, and a parenthesised sum inside a sum, which is

@@ -1,4 +1,4 @@
-"""Tokens of a right side to an expression: precedence, calls, brackets.
+"""The precedence parser: tokens of a right side to an expression.
 
 A hand-written precedence parser with explicit stacks, so nesting costs memory and not
 Python's stack.  From loose to tight: ``or``, ``and``, ``not``, comparisons, ``+ -``,

@@ -1,4 +1,4 @@
-"""Text to expressions: ``parse``; `reading` does the work."""
+"""``es.parse``: text to expressions (`reading` does the work)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The way from text to expressions.
+"""The parser's driver: tokens, statements, right sides, summation convention.
 
 ``tokens`` cuts the text, ``survey`` finds statements and names, ``grammar`` builds each
 right side, ``summation`` applies the summation convention; here they are put together.

@@ -1,4 +1,4 @@
-"""What ``grammar`` says where the text cannot go on: one function per kind of mistake."""
+"""Syntax errors with a caret: one function for each kind of mistake."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
 """Expressions to text, LaTeX and matrix notation.
 
-Enters: expressions.  Leaves: strings; ``parse(text(e))`` is ``e``.  Imports ``graph``, ``extents``, ``syntax``.
+Input: expressions.  Output: strings; ``parse(text(e))`` is ``e``.  May import ``graph``, ``extents``, ``syntax``.
 """

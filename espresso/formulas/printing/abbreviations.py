@@ -1,4 +1,4 @@
-"""Names for parts of a long formula: ``f[k] = (c[k] - s)*p[k] where p[k] = softmax[k](z[k])``.
+"""Long formulas printed with names for their parts: ``f[k] = (c[k] - s)*p[k] where p[k] = softmax[k](z[k])``.
 
 A name is a shorthand of the text only: the parser writes the part back in its place, so the
 formula stays the same node.  Parts that occur several times get a name where that makes

@@ -1,4 +1,4 @@
-"""Text of a formula inside other languages: comments of programs, HTML, SVG, Markdown.
+"""Escaping of formula text for other languages: program comments, HTML, SVG, Markdown.
 
 A name in backquotes may hold any character, so what puts names into a text of another language comes here first.
 """

@@ -1,4 +1,4 @@
-"""Which statements a text has: order, left sides, names of arrays, declarations.
+"""The statements of a printed program: order, left sides, names of arrays, declarations.
 
 The plan is made so that reading the text gives the same nodes: an array keeps its name
 unless a later statement still reads something else of that name (then ``y'2``), an

@@ -1,4 +1,4 @@
-"""First look at a text: its statements, and what each name stands for.
+"""Survey of a text: its statements, and what each name stands for.
 
 Whether ``i`` alone is an index or a scalar input depends on the whole statement, and the
 number of axes of ``x`` in ``size(x, 0)`` on the whole text.  So one pass over the tokens

@@ -1,4 +1,4 @@
-"""The summation convention of texts.
+"""The summation convention: repeated indices on a right side are summed.
 
 For every index that is neither on the left side nor bound explicitly:
 

@@ -1,4 +1,4 @@
 """Convolution and pooling as index notation.
 
-Enters: names and numbers.  Leaves: expressions.  Imports ``formulas``.
+Input: names and numbers.  Output: expressions.  May import ``formulas``.
 """

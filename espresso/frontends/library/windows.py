@@ -1,4 +1,4 @@
-"""What convolution and pooling share: arguments by axis, padded arrays, slots such as ``2*p + r``."""
+"""Common parts of convolution and pooling: arguments for each axis, padding, subscripts such as ``2*p + r``."""
 
 from __future__ import annotations
 

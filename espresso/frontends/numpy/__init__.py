@@ -1,4 +1,4 @@
 """``es.trace``: NumPy functions run on arrays that record index notation.
 
-Enters: a Python function.  Leaves: an expression.  Imports ``formulas``.
+Input: a Python function.  Output: an expression.  May import ``formulas``.
 """

@@ -3,7 +3,7 @@
 A ``TracedArray`` is a scalar body with one index per axis that is longer than 1; axes of
 length 1 have no index, which is NumPy's broadcasting.  While tracing, the name of an index
 says where its axis stands and how long it is (``#0:4;`` is the last axis, length 4), so
-operands of elementwise functions agree without renaming.  `tracing.finish` gives the
+operands of elementwise functions agree without renaming.  `trace` gives the
 names that people read.
 """
 
@@ -73,7 +73,7 @@ def _in_place(ufunc: np.ufunc) -> Callable[[TracedArray, Any], Any]:
 
 
 class TracedArray(np.lib.mixins.NDArrayOperatorsMixin):
-    """An array of known shape whose elements are a formula; `tracing_assigning` gives it another formula."""
+    """An array of known shape whose elements are a formula; `assignment` gives it another formula."""
 
     __slots__ = ("formula", "_shape", "kind", "signed", "view_of", "version")
     __array_priority__ = 1000

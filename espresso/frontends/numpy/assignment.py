@@ -1,4 +1,4 @@
-"""Assignment to traced arrays: elements are replaced in the formula, and every view sees it, as in NumPy.
+"""Assignment to traced arrays, also through views, as replacement of elements in the formula.
 
 An array that owns its elements has a formula and a version, which counts the assignments to it.  A view knows the
 array that it was taken from and the function that takes it, and reads again when the version is another.  To assign

@@ -1,6 +1,6 @@
-"""NumPy's functions of whole arrays on traced arrays: one table from name to formula.
+"""NumPy's array functions on traced arrays: one table from name to formula.
 
-A function without a row is refused by name.  Ufuncs are in `tracing_ufuncs`.
+A function without a row is refused by name.  Ufuncs are in `ufuncs`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Joining, cutting and turning of traced arrays: everything here is indexing, reshaping or concatenation."""
+"""Blocks, splits, takes, inserts, flips and windows of traced arrays, all by indexing and concatenation."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Selection among traced values: by condition, by number, by position among sorted values; polynomials, statistics."""
+"""Selection in traced arrays: where, choose, searchsorted, interpolation, statistics, polynomials."""
 
 from __future__ import annotations
 

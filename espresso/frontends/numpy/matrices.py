@@ -1,4 +1,4 @@
-"""Functions of square matrices on traced arrays: inverse, determinant, solution of linear systems."""
+"""Linear algebra on traced arrays: inverse, determinant, solve."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Short positions and decided conditions in traced formulas, so that equal reads become one node.
+"""Simplified subscripts and decided conditions in traced formulas, so that equal reads become one node.
 
 Slices of slices nest index arithmetic: ``3 - (-i + 3)`` is written ``i``.  A condition between numbers, as it comes
 of reading one row of an array that was assigned row by row, is decided.

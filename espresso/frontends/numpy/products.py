@@ -1,4 +1,4 @@
-"""Products of traced arrays: einsum and everything that is an einsum, correlations, diagonals."""
+"""Products of traced arrays: einsum and its relatives, correlation, diagonals."""
 
 from __future__ import annotations
 

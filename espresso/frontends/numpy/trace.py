@@ -1,4 +1,4 @@
-"""``es.trace``: run an ordinary NumPy function on tracer arrays and get its formula.
+"""``es.trace``: runs a NumPy function on tracer arrays and returns its formula.
 
 The function is called once.  Array arguments (shapes, arrays, floats, and dicts, lists
 or dataclasses of these) become inputs; integers, bools, strings and None are handed over

@@ -1,4 +1,4 @@
 """Expressions to and from SymPy.
 
-Enters: an expression of either.  Leaves: one of the other.  Imports ``formulas``.
+Input: an expression of either.  Output: one of the other.  May import ``formulas``.
 """

@@ -1,4 +1,4 @@
-"""The numbers and tables of a convolution (``record``) for given lengths and strides."""
+"""Run-time parameters of a direct convolution: its record for given lengths and strides."""
 
 from __future__ import annotations
 
@@ -81,7 +81,7 @@ class Source:
 
 @dataclass
 class Class:
-    """Positions with one rest: their taps with the distance of each, and where they lie in the result."""
+    """Positions with one remainder: their taps with the distance of each, and where they lie in the result."""
 
     taps: list[tuple[tuple[int, ...], int]]
     places: list[list[tuple[int, int]]]
@@ -140,7 +140,7 @@ def source(
     given: View, stride: Sequence[int], rests: Sequence[Sequence[int]], low: Sequence[int], extents: Sequence[int],
     positions: Sequence[int], size: int, pitches: Sequence[int] = (), meet: bool = False,
 ) -> Source:  # fmt: skip
-    """Planes with these extents, one for each combination of rests; ``low`` zeros stand before the first element.
+    """Planes with these extents, one for each combination of remainders; ``low`` zeros stand before the first element.
 
     ``pitches`` are given where they are those of another operand.  Rows share zeros, but no positions unless these
     may ``meet``: what follows the sums is different at each.

@@ -1,10 +1,10 @@
-"""Convolutions and both their gradients: sums over channels and taps, or over positions, straight from planes.
+"""Direct convolution and both its gradients as steps of a native program, without im2col.
 
-No array of windows is made or packed.  In the planes of an image (``planes``) a tap of the filter is a
+No array of windows is made or packed.  In the planes of an image (`record`) a tap of the filter is a
 distance, so that a tile of the result is ``tile[m][q] = sum[k](a[k][m]*x[distance[k] + q])`` for
 channels ``m`` and neighbouring positions ``q``: the filter is packed in panels, positions are the
 lanes of vectors.  For the gradient by the data the same runs over planes of the cotangent, once for each
-rest modulo the stride.  The gradient by the filter is ``sum[q](y[o + q]*x[distance[k] + q])``: both
+remainder modulo the stride.  The gradient by the filter is ``sum[q](y[o + q]*x[distance[k] + q])``: both
 operands are read as vectors, and a tile of sums is kept with one vector each.
 
 Direct convolution with register blocking is described by Georganas et al. (Anatomy of high-performance
@@ -29,11 +29,11 @@ from espresso.llvm.emit.tiles import Tile, of_rows, tile
 from espresso.llvm.machine import host
 
 Kind = tuple[str, str, Tile]
-"""A group of functions (``planes.GROUPS``), their dtype and tile."""
+"""A group of functions (``record.GROUPS``), their dtype and tile."""
 
 
 class Convolver:
-    """What a program has of its convolutions: the parts of each in order, by functions at addresses (``summing``)."""
+    """What a program has of its convolutions: the parts of each in order, by functions at addresses (`functions`)."""
 
     def __init__(self, writer: Any) -> None:
         self.writer, self.module = writer, writer.module

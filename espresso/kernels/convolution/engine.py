@@ -1,4 +1,4 @@
-"""Convolutions and both gradients by generated code: tiles of the result straight from planes of the image.
+"""The engine ``direct``: convolutions and both gradients by register-tiled generated code.
 
 Native programs compute them in their own code (``calls``).  The text below is what a saved
 program does instead: one product for each tap of the filter, with NumPy.

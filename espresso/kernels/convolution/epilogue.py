@@ -1,7 +1,7 @@
-"""What follows a convolution (numbers for each channel, another array, an activation), while its sums are in a cache.
+"""Epilogues of convolutions: channel scale and bias, residual, activation, applied to cached tiles.
 
 Functions that are a few comparisons are written on vectors here; others are the texts that kernels have
-(``@_inline``), which the program that has them compiles (``convolving``).
+(``@_inline``), which the program that has them compiles (`calls`).
 """
 
 from __future__ import annotations

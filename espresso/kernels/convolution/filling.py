@@ -1,4 +1,4 @@
-"""How well a convolution fills the vectors of the direct engine, and what a product of its windows packs instead.
+"""Vector utilisation of a direct convolution, against the packing cost of a packed GEMM.
 
 The direct engine has positions of one image in the lanes of its vectors, with the zeros between two rows.  A product
 has all images side by side, but packs windows.  Where images have few positions and filters many channels,

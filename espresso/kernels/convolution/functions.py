@@ -1,7 +1,7 @@
-"""The functions of convolutions: compiled once for a processor, a dtype and a tile, and called by address.
+"""Precompiled convolution functions: one set for each processor, dtype and tile, called by address.
 
-Nothing in them depends on a program: what they know of one is in its records (``planes``).  Programs hold the order of
-parts alone (``convolving``), and the function that follows the sums where it is more than a few comparisons.
+Nothing in them depends on a program: what they know of one is in its records (`record`).  Programs hold the order of
+parts alone (`calls`), and the function that follows the sums where it is more than a few comparisons.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ COPIES = ("spread", "gather", "add")
 
 
 def text(group: str, dtype: str, tile: Tile) -> str:
-    """The module of one of ``planes.GROUPS`` as LLVM text."""
+    """The module of one of ``record.GROUPS`` as LLVM text."""
     made = Functions(dtype, tile)
     for name in GROUPS[group]:
         inner = made.part(name)

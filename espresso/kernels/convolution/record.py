@@ -1,7 +1,7 @@
-"""The record of a convolution for the native functions of ``summing``, and their loops as text.
+"""The parameter record of native convolutions, and their loops as text (`functions` compiles them).
 
 An operand that is read at sums of indices is copied into *planes* first, with zeros around it and, for a
-stride, one plane for each rest: then every tap of the filter is a distance in memory, and an element of
+stride, one plane for each remainder: then every tap of the filter is a distance in memory, and an element of
 the result lies at the same distance for all of them.  Positions run over whole planes, row after row;
 those between the end of a row and the next are computed, too, and left out.
 """
@@ -21,8 +21,8 @@ each vector of squares whether they are side by side, and where each is; for the
 the channels that are transformed together and how many such there are, and the distance of rows."""
 
 CLASS = ("depth", "taps", "columns", "packed", "parts", "places")
-"""Positions with the same rest modulo the stride: terms of their sums, distances of these in the planes, offsets in the
-filter, where the packed filter begins, the pieces of the result, and where those of each block begin."""
+"""Positions with the same remainder modulo the stride: terms of their sums, distances of these in the planes, offsets
+in the filter, where the packed filter begins, the pieces of the result, and where those of each block begin."""
 
 GIVEN = ("left", "right", "out", "scratch", "slots", "image", "images", "failed", "bias", "scale", "shift", "added",
          "function")  # fmt: skip
@@ -33,7 +33,7 @@ GROUPS = {
     "tiles": ("filters", "planes", "tiles"), "taps": ("planes", "taps"),
     "squares": ("transforms", "planes", "squares"), "products": ("planes", "turns", "products"),
 }  # fmt: skip
-"""Functions that are compiled together (``summing``): in the order in which a call needs them, the sums last."""
+"""Functions that are compiled together (`functions`): in the order in which a call needs them, the sums last."""
 
 SIMPLE = ("relu", "relu6", "hardswish")
 """What a block of the result is finished with in place, in the order of their numbers from 1; 0 is nothing, and other
@@ -251,7 +251,7 @@ def taps(record, x, y, out, scratch, slots, image, images, start, stop):
     release(room)
     return 0
 '''
-"""The loops; ``word``, ``move`` and the like are functions of ``summing``, addresses are whole numbers."""
+"""The loops; ``word``, ``move`` and the like are functions of `functions`, addresses are whole numbers."""
 
 
 def groups_of(step: Convolution) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Convolutions and their gradients by NumPy, tap by tap: text for programs that run without a library."""
+"""Convolutions and gradients tap by tap in NumPy: text for saved modules."""
 
 from __future__ import annotations
 

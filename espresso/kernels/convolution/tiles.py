@@ -1,4 +1,4 @@
-"""Tiles of a convolution (``summing``): 8 channels by 48 positions, say, whose sums stay in registers.
+"""Micro-kernels of direct convolution: register tiles such as 8 channels by 48 positions (`functions`).
 
 A sum of many terms in one register rounds at each step by a part of what it has become, so that its error grows with
 the number of terms.  Here a few terms are summed in registers, and these sums are added up in memory.

@@ -1,7 +1,8 @@
-"""The numbers and tables of a convolution by squares (``forward``) for given lengths and strides.
+"""Run-time parameters of a Winograd convolution, for given lengths and strides.
 
-Taps that lie ``d`` elements apart meet every d-th element only: the elements with one rest modulo ``d`` along each axis
-are an image of their own, in a plane of its own, and so are those of the result.  Their squares are computed together.
+Taps that lie ``d`` elements apart meet every d-th element only: the elements with one remainder modulo ``d`` along
+each axis are an image of their own, in a plane of its own, and so are those of the result.  Their squares are
+computed together.
 """
 
 from __future__ import annotations
@@ -79,7 +80,7 @@ def _rests(space: Sequence[int], apart: Sequence[int]) -> list[range]:
 
 
 def _extents(space: Sequence[int], apart: Sequence[int]) -> list[int]:
-    """Elements along each axis of the squares for the positions with one rest, at most."""
+    """Elements along each axis of the squares for the positions with one remainder, at most."""
     return [STEP * -(-n // (d * STEP)) for n, d in zip(space, apart, strict=True)]
 
 

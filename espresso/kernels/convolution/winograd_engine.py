@@ -1,4 +1,4 @@
-"""Convolutions of 3 x 3 taps by Winograd's minimal filtering, F(4x4, 3x3): a quarter of the multiplications.
+"""The engine ``winograd``: 3 x 3 convolutions by F(4x4, 3x3), a quarter of the multiplications.
 
 Native programs compute them in their own code (``forward``, ``filter_gradient``), and again directly where a
 sum is not finite.  A saved program takes the text of the direct engine.

@@ -1,4 +1,4 @@
-"""The gradient by a filter of 3 x 3 taps by the squares of ``squares``: 36 products in place of 144 again.
+"""Winograd gradient by a 3 x 3 filter: 36 products in place of 144.
 
 What the forward convolution does to the filter and to its sums is turned round: a square of 4 x 4 elements of the
 cotangent is transformed to 6 x 6 numbers, squares of the image as there, the sums over squares are 36 products of
@@ -82,7 +82,7 @@ def products(record, given, start, stop):
     release(room)
     return 0
 '''
-"""The loops, as in ``planes``."""
+"""The loops, as in `record`."""
 
 VALUES = {f"T_{n}": k for k, n in enumerate(TURN)} | {"TURN": len(TURN)}
 """Numbers for the names in the text."""

@@ -1,17 +1,17 @@
-"""Convolutions of 3 x 3 taps by Winograd's minimal filtering: 4 x 4 sums of 36 products in place of 144.
+"""Winograd convolution F(4x4, 3x3): a 4 x 4 tile of the result from 36 products in place of 144.
 
-A square of 6 x 6 elements of the image, one every four rows and columns, is transformed along both axes, and so
-is the filter; the sums over channels are 36 products of matrices, and a transform of these gives a
+A square (Winograd's tile) of 6 x 6 elements of the image, one every four rows and columns, is transformed along both
+axes, and so is the filter; the sums over channels are 36 products of matrices, and a transform of these gives a
 square of 4 x 4 elements of the result.  Squares are the lanes of vectors: where those of a vector are of one row, rows
-of the planes (``planes``) are read as they lie, and their elements are sorted by column modulo 4 in registers
-(``transforms``); elsewhere four columns of each square are, so that short rows fill vectors, too.
+of the planes (`record`) are read as they lie, and their elements are sorted by column modulo 4 in registers
+(`winograd_transforms`); elsewhere four columns of each square are, so that short rows fill vectors, too.
 
 The transforms evaluate polynomials at 0, 5/8, -5/8, 3/2, -3/2 and infinity, which rounds less than the usual
 0, 1, -1, 2, -2; the long sums are made of short ones (``tiles``).  For 64 channels in float32 the error is then at most
 8e-7 of the sums of |x|*|w|, 5.5e-8 in the mean square (sums over taps 1.2e-8).
 
 A number that is not finite would spread over its square.  So the sums are looked at where they are made: if
-any of them is not finite, ``convolving`` computes all of it again, directly.
+any of them is not finite, `calls` computes all of it again, directly.
 
 Lavin and Gray, Fast algorithms for convolutional neural networks (2015); points after Barabasz et al., Error
 analysis and improving the accuracy of Winograd convolution (2020).
@@ -105,7 +105,7 @@ def squares(record, given, start, stop):
     release(room)
     return 0
 '''
-"""The loops, as in ``planes``."""
+"""The loops, as in `record`."""
 
 VALUES = {"SQUARES": WIDTH * WIDTH, "STEP": STEP, "TAPS": TAPS, "PIECE": len(PIECE)}
 VALUES |= {f"P_{n}": k for k, n in enumerate(PIECE)}

@@ -1,4 +1,4 @@
-"""Transforms of ``squares`` and ``square_sums`` on vectors: of the image, of the filter, and back; and turned round.
+"""Winograd transforms on vectors: of the image, of the filter, of the result, and their transposes.
 
 Each evaluates polynomials at 0, 5/8, -5/8, 3/2, -3/2 and infinity along one axis, then along the other; values at a
 point and at its negative share their even and odd parts.
@@ -20,7 +20,7 @@ AA, BB = A * A, B * B
 
 
 class Transforms:
-    """Writes the transforms for the vectors of a set of functions (``summing``)."""
+    """Writes the transforms for the vectors of a set of functions (`functions`)."""
 
     def __init__(self, functions: Any) -> None:
         self.f = functions

@@ -1,4 +1,4 @@
-"""The numbers and tables of a packed product (``packed``) for given lengths and strides."""
+"""Run-time parameters of a packed GEMM: its record and offset tables for given lengths and strides."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Products of arrays that no BLAS can read in place: windows, strides, shifts, any order of axes.
+"""The engine ``packed``: GEMM on operands that no BLAS reads in place.
 
 A native program packs a block of each operand at a time, straight from where it lies
 (``packed``); no transposed array and no array of windows is made.  The text below is

@@ -1,4 +1,4 @@
-"""Blocks of an operand as panels, side by side in the order in which the tile reads them (``packed``).
+"""Packing of an operand block into panels, in the order in which the micro-kernel reads them.
 
 A panel holds ``width`` rows or columns of the operand for one term of the sum after the other.  Where its
 elements lie side by side in memory, pieces of a vector are copied under a mask; where those of

@@ -1,4 +1,4 @@
-"""Products of arrays that are read wherever they lie: blocks of both operands are packed, then multiplied.
+"""Packed GEMM on operands with any strides: blocks are packed into cache, then multiplied in register tiles.
 
 ``c[i,j] = sum[k](a[i,k]*b[k,j])`` where ``i``, ``j`` and ``k`` stand for groups of indices and an
 element of ``a`` lies at ``own[i] + inner[k]`` (elements from its first one): any strides, any order

@@ -1,4 +1,4 @@
-"""A tile of a packed product to its places in the result (``packed``)."""
+"""Stores of a finished register tile to its places in the result."""
 
 from __future__ import annotations
 

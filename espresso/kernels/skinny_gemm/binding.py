@@ -1,4 +1,4 @@
-"""Which matrix products are thin, and the functions that compute them (`thin`), compiled once and kept."""
+"""Which products are skinny GEMMs, and the functions that compute them, compiled once and kept."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ FEW_ROWS, FEW_TERMS, LONG_ROWS, LONG_SUMS, MANY_COLUMNS, MANY = 48, 32, 800, 96,
 """What a thin product is: see `kind`."""
 
 FEWER_ROWS, MOST_ROWS = 8, 64
-"""Rows with which panels of the other operand are made (`across`), the most of them where that is huge."""
+"""Rows with which panels of the other operand are made (`panel`), the most of them where that is huge."""
 
 FAR, LARGE, HUGE = 1 / 8, 1 / 4, 1.0
 """Numbers of the other operand, for each byte of a core's second cache, from which on panels are made along its rows
@@ -26,7 +26,7 @@ SECOND = 1 << 21
 """Bytes of a core's second cache where the system does not say."""
 
 UPDATED = 1 << 17
-"""Numbers of a result of few terms from which on rows of it are taken, and not columns (`updates`): two threads
+"""Numbers of a result of few terms from which on rows of it are taken, and not columns (`rank_k_update`): two threads
 update 200 x 1000 in parts that lie apart, and each asks for its lines ahead (W20)."""
 
 
@@ -93,7 +93,7 @@ def second_cache() -> int:
 
 
 def kind(s: Sides, d_column: int) -> str:
-    """ "outer" or "dots" (`thin`), "across" or "along" (`across`), "update" or "", for a BLAS.
+    """ "outer" or "dots" (`direct`), "across" or "along" (`panel`), "update" or "", for a BLAS.
 
     A BLAS packs both operands, which takes longer than multiplying where there are few rows, or few terms; threads
     divide the columns, so of few terms there must be many of those. Where both operands lie along the terms, OpenBLAS

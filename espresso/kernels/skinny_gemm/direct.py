@@ -1,4 +1,4 @@
-"""Thin products: operands are read where they lie, a tile of the result stays in registers for the whole sum.
+"""Skinny GEMM without packing: operands are read in place, a tile of the result stays in registers.
 
 ``c[i,j] = d[i,j] + scale*sum[k](a[i,k]*b[k,j])`` with few rows or few terms: a BLAS packs both operands first, which
 takes longer than multiplying a matrix once.  Two kinds of tiles:

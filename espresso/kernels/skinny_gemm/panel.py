@@ -1,13 +1,13 @@
-"""Thin products with large matrices: a panel of the matrix is made at a time, and tiles run over it.
+"""Skinny GEMM with a large matrix: one packed panel of it at a time, while the next is prefetched.
 
 ``c[i,j] = d[i,j] + scale*sum[k](a[i,k]*b[k,j])`` with few rows and a ``b`` beyond the caches, which is read once, and
 whose lines are asked for while those before are multiplied.  Some columns and ``TERMS`` terms of it are a panel, which
-stays in the first cache while all rows run over it in tiles as those of `thin`; their sums wait on the stack:
+stays in the first cache while all rows run over it in tiles as those of `direct`; their sums wait on the stack:
 
 * *across*: ``b`` lies along ``k``; its rows are read along, and squares are transposed in registers.  No sum ends in a
   vector whose elements are added up, and a row of ``a`` is not read for every four columns;
 * *along*: ``b`` lies along ``j``; as many columns are taken together as there is room for their sums, so that what is
-  read of each row of ``b`` is long, and ``c`` is written once, where `thin` goes on from part to part.
+  read of each row of ``b`` is long, and ``c`` is written once, where `direct` goes on from part to part.
 
 Only whole terms are multiplied: what fills a square up is stored and not read.
 """

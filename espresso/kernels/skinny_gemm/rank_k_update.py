@@ -1,9 +1,9 @@
-"""Products of few terms with a result beyond the caches: the update of a large matrix by a small batch.
+"""Rank-k updates of matrices beyond the caches, such as weight updates by a small batch.
 
 ``c[i,j] = d[i,j] + scale*sum[k](a[i,k]*b[k,j])`` where ``c`` and ``d`` are what passes through memory: both are
 touched once, and ``c`` goes past the cache where it is not read soon, so that it is not read before it is overwritten.
 A block of columns of ``b`` and the numbers of a tile of ``a`` are copied side by side first: rows that lie a power of
-two apart share a few places of a cache.  Tiles are those of `thin`; while one is summed, the lines
+two apart share a few places of a cache.  Tiles are those of `direct`; while one is summed, the lines
 of ``d`` under the next one are asked for, since a row of a tile ends where a processor begins to fetch ahead.
 """
 

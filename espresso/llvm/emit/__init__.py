@@ -1,4 +1,4 @@
-"""Parts of LLVM functions: scalars, vectors, loops, copies, and the translation of generated Python text.
+"""Emission of LLVM: scalars, vectors, loops, copies, and the translation of generated Python text.
 
-Enters: ``ast`` nodes of generated modules, numbers of tiles.  Leaves: LLVM instructions.  Imports ``ir``.
+Input: ``ast`` nodes of generated modules, tile sizes.  Output: LLVM instructions.  May import ``ir``.
 """

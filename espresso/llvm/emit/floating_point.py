@@ -1,4 +1,4 @@
-"""The floating-point environment of a program: the default one, whatever its caller has set.
+"""The floating-point environment of a program: rounding and traps set to default, whatever the caller has.
 
 Results depend on the arrays alone: rounding is to nearest, denormal numbers are numbers, and no exception traps. What
 rounds elsewhere, or takes denormal numbers for zero, changes the last bits of sums, and functions such as exp, whose

@@ -1,4 +1,4 @@
-"""Matrix products inside a program: loops for small ones, a BLAS for the others.
+"""Matrix products inside a native program: loops for small ones, a BLAS for the others.
 
 A product is described at run time by a record of numbers, so that one function per dtype
 serves every product of a program.

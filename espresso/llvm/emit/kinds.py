@@ -1,4 +1,4 @@
-"""Kinds of scalar values in translated programs: dtype names, how they join, and how they convert.
+"""Scalar types of translated programs: dtype names, promotion, conversion.
 
 The rules are numba's, so that a program means the same whichever of the two compiles it.
 """

@@ -1,4 +1,4 @@
-"""Memory of their own for slices that run at the same time: packed blocks, planes, and rows of kernels.
+"""Per-thread scratch slots: packed blocks, padded planes, rows of kernels.
 
 Behind the arena of a call lie ``count`` slots of ``stride`` bytes (``runtime.cpu.native_calls`` decides both
 from the lengths and the number of threads, so neither is part of the code).  A slice takes a free one and

@@ -1,4 +1,4 @@
-"""Bytes of the slots (`scratch`) behind the arena of a call.
+"""Layout of the scratch slots behind a call's arena.
 
 At the head lie their count and the bytes from one to the next; ``HEAD`` bytes further begins the first slot, with a
 cache line for the word that says whether it is taken.

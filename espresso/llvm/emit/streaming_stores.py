@@ -1,4 +1,4 @@
-"""Results that go past the cache: where arrays are larger than it, a store would first read what it overwrites.
+"""Non-temporal stores: results larger than the caches bypass them.
 
 A loop that writes ``y[..., j]`` along its own variable runs in blocks.  A block is computed
 into a buffer that stays in the first-level cache and is copied from there with non-temporal

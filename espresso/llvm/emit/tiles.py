@@ -1,4 +1,4 @@
-"""What functions of products and convolutions and their callers agree on: the numbers of a record, and the tile."""
+"""Register tiles and record layouts that GEMM and convolution functions share with their callers."""
 
 from __future__ import annotations
 

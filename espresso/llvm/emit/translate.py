@@ -1,4 +1,4 @@
-"""Functions of a generated module as LLVM functions.
+"""Translation of a generated Python module (its ``ast``) to LLVM functions.
 
 The text is the small part of Python that kernels and helpers are written in: scalars with
 numba's kinds, loops over ranges, conditions, reads and writes of array elements, calls of

@@ -1,4 +1,4 @@
-"""Loops around ``y[i, j] = x[j, i]``: they are one call of a function that transposes (`transposing`)."""
+"""Transposing loops, ``y[i, j] = x[j, i]``, replaced by a call of `transposing`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Copies that transpose, as functions of a module: one for each size of elements, whatever their dtype is.
+"""Transposing copies in registers: one function for each element size.
 
 Sixteen bytes of each row are loaded into the parts of vectors, which exchange elements among neighbours in rounds
 (unpacking, a single instruction for a round).  A result row that starts anywhere in a cache line is stored in pieces

@@ -1,4 +1,4 @@
-"""Vectors in LLVM: read and written under masks, gathered, scattered and transposed."""
+"""Vectors in LLVM: masked loads and stores, gather, scatter, transposition."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs on the CPU: one bound call for each signature of dtypes and shapes; plans from the cache folder.
+"""Run time on the CPU: one bound call for each signature of dtypes and shapes; the plan cache.
 
-Enters: a compiled formula and NumPy arrays.  Leaves: bound calls.
+Input: a compiled formula and NumPy arrays.  Output: bound calls.
 """

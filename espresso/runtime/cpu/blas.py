@@ -1,4 +1,4 @@
-"""Matrix products for native programs: addresses of BLAS routines, and a record for each product.
+"""BLAS calls of native programs: addresses of routines, and a parameter record for each product.
 
 One library serves all products of a program: a private OpenBLAS (PyPI ``scipy-openblas32``)
 that runs on the calling thread; espresso splits large products itself.  So no threads of a

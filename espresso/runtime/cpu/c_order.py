@@ -1,4 +1,4 @@
-"""Inputs in C order: how an array lies, and copies of it by the functions of `copies`, on threads."""
+"""Layout of inputs: when a strided input is copied to C order, on threads (`kernels.c_order` copies)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A compiled function's program for one set of dtypes: planned now, or found in the cache as it was planned before."""
+"""A compiled function's program for one set of dtypes: planned now, or read from the plan cache."""
 
 from __future__ import annotations
 

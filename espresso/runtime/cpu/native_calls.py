@@ -1,4 +1,4 @@
-"""Calls of a native program for one signature: the table of numbers, slices for threads, and the call itself."""
+"""Native calls of one signature: its number table, its slices for threads, the call itself."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ EVERYWHERE = 1 << 20
 
 MOVES = 0.016
 """Nanoseconds of work for each byte up to which a step only moves data (2*y + 4*x: 0.012; an exponential: 0.026), and
-goes past the cache earlier where that is across a mesh (`levels.PRIVATE`)."""
+goes past the cache earlier where that is across a mesh (`cache_sizes.PRIVATE`)."""
 
 LIGHT = 4096
 """Bytes that a slice reduces into, up to which there may be several for each thread."""

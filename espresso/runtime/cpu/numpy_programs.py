@@ -1,4 +1,4 @@
-"""Running generated NumPy source behind the same checks as the other targets."""
+"""The NumPy target at run time: generated source behind the same checks as other targets."""
 
 from __future__ import annotations
 

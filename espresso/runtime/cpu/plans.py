@@ -1,4 +1,4 @@
-"""Plans on disk: a second process neither simplifies nor plans nor infers what a first one has found out.
+"""The plan cache on disk: a second process neither simplifies nor plans nor infers again.
 
 An entry holds the `Driver` of a program, the shapes for which it was planned and what results have for
 them.  Its name is a sha256 of all that decides the plan: the formulas with the names and axes of results,

@@ -1,4 +1,4 @@
-"""Running a generated CPU module: one bound call per signature of dtypes and shapes."""
+"""Programs on the CPU: one bound call for each signature of dtypes and shapes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Steps in blocks for one signature: how large blocks are, which role is split over threads, and the numbers for it."""
+"""Row-block parameters of one signature: block height, the axis split over threads."""
 
 from __future__ import annotations
 

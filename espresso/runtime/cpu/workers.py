@@ -1,4 +1,4 @@
-"""The worker threads of this process: who runs the slices of a step, for programs in machine code.
+"""Worker threads of native programs: the thread pool in machine code, or Python threads where there is none.
 
 On Linux with x86-64 that is machine code as well (``machine.thread_pool``), compiled once and kept
 in the cache folder.  Elsewhere a callback hands the slices to Python threads.

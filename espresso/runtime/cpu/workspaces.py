@@ -1,4 +1,4 @@
-"""Workspaces: one arena of temporaries per call that is under way, kept for the next call."""
+"""Workspaces: one arena of temporaries for each concurrent call, reused by later calls."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Programs on GPUs and OpenCL devices: memory, launches, graphs.
+"""Run time on GPUs and OpenCL devices: memory, launches, graphs.
 
-Enters: a compiled formula and arrays of a device.  Leaves: bound calls.
+Input: a compiled formula and arrays of a device.  Output: bound calls.
 """

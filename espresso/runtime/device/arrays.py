@@ -1,4 +1,4 @@
-"""Arrays of other libraries: where they live, and the same memory as an array that a target takes.
+"""Interoperability: arrays of CuPy, PyTorch, pyopencl and others, viewed without a copy.
 
 A target computes on *native* arrays: NumPy's (cpu), CuPy's (gpu) or pyopencl's (opencl).
 torch tensors and everything that speaks DLPack share their memory with one of these.

@@ -1,4 +1,4 @@
-"""Device programs to be read and weighed: everything that a call has, but no device.
+"""Device programs without a device, for ``explain`` and cost estimates.
 
 Plans, texts, launches, arenas and counts depend on shapes and dtypes only.  So the program
 of a call can be looked at on any machine; only running it needs the device.

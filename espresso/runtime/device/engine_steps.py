@@ -1,4 +1,4 @@
-"""Calls of engines on a device: arrays as the library sees them, by address and strides.
+"""Operands of device libraries: arrays by address and strides, as the library wants to see them.
 
 A library is given the arrays of the program where they lie.  Split, joined and left out
 axes are only other lengths, strides and a start; where an axis that a library wants in

@@ -1,4 +1,4 @@
-"""CUDA graphs of programs: what they hold, and when they are replayed.
+"""CUDA graphs: what is recorded, and when it is replayed.
 
 When a call comes again with the same addresses, its steps are recorded once, in a stream of this thread that runs
 nothing else, and replayed from then on: launches and calls of libraries alike, so that a program is one graph.  A step

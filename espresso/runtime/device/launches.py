@@ -1,4 +1,4 @@
-"""Programs on a device: one bound list of launches per signature, with an arena of its own for each call under way.
+"""Programs on a device: one bound list of launches for each signature, one arena for each concurrent call.
 
 What CUDA and OpenCL have in common.  A backend (`opencl`, `cuda`) supplies memory, copies
 and prepared steps; this module says what lies where, in which order it runs, and what

@@ -1,4 +1,4 @@
-"""Inverses, determinants and solutions of linear systems as steps of a device program.
+"""Inverses, determinants and solves as steps of a device program.
 
 CUDA arrays stay on the device: CuPy's linear algebra (cuSOLVER and cuBLAS) computes on them.
 OpenCL has no such library: the operands come to the host, LAPACK computes there as it does for

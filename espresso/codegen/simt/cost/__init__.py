@@ -1,4 +1,4 @@
-"""What a kernel does and how long it takes at least: bytes, operations, instructions.
+"""The cost model of SIMT kernels: bytes, operations, instructions, roofline time.
 
-Enters: a schedule.  Leaves: numbers.
+Input: a schedule.  Output: numbers.
 """

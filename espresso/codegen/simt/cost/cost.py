@@ -1,4 +1,4 @@
-"""What a SIMT kernel does, counted from its schedule: bytes that it moves, arithmetic, special functions.
+"""Cost of a SIMT kernel, counted from its schedule: bytes, arithmetic, special functions.
 
 The schedule of a kernel is what its text is written from, so the counts are those of the
 text.  An array counts once for each pass of the kernel over it, however often its
@@ -35,7 +35,7 @@ class Cost:
     """Bytes read, read again in a later pass, and written; operations of 32 and 64 bits; special functions.
 
     ``cores`` are operations of tensor cores on numbers of TF32.  ``row`` is the number of bytes of one row that
-    later passes read again.  ``issued`` are all instructions of tiles of products (`simt_issue`).
+    later passes read again.  ``issued`` are all instructions of tiles of products (`instructions`).
     """
 
     read: int = 0

@@ -1,4 +1,4 @@
-"""Instructions of tiles of products: those that multiply, those that bring operands to them, and offsets in memory.
+"""Instruction counts of tiled products: multiply-adds, loads of operands, address arithmetic.
 
 A multiprocessor starts one instruction for each of its 128 lanes and clock, whatever it does.  In a tile 16
 multiplications of a thread stand beside two reads of shared memory, and each element of a slab is compared with the

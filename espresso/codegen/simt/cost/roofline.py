@@ -1,4 +1,4 @@
-"""How long a step takes at least on a GPU: by memory, arithmetic, instructions or special functions.
+"""Roofline estimate of a step on a GPU: memory, arithmetic, instruction issue, special functions.
 
 The figures of the table are those that the makers publish; what a kernel reaches of them has to be measured.
 """

@@ -1,4 +1,4 @@
-"""Passes over rows that a team of threads keeps on chip.
+"""Row-wise SIMT kernels: several passes over rows that a team of threads keeps on chip.
 
-Enters: groups of the schedule.  Leaves: lines of C.
+Input: groups of the schedule.  Output: lines of C.
 """

@@ -1,4 +1,4 @@
-"""Sums over rows that a team of threads carries from row to row, beside what it computes of every row.
+"""Column sums beside row work: partial sums that a team of threads carries from row to row.
 
 A kernel that has rows on chip reads what a sum over all rows needs anyway (the gradients of a norm's scale and shift
 beside that of its argument).  A thread has the same elements of every row, so it adds them up where it keeps

@@ -1,4 +1,4 @@
-"""Sums of exponentials in the pass that finds their maximum: a row that does not stay on chip is read once less.
+"""Online softmax: sums of exponentials rescaled in the pass that finds their maximum.
 
 Every thread adds ``exp(x - m)`` below a maximum ``m`` that it has seen, and rescales its sum where a later one is far
 above that.  When the team knows the maximum of the row, each sum is rescaled once more.

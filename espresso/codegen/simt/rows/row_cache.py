@@ -1,4 +1,4 @@
-"""Rows that stay on chip: what several passes over a row read is loaded once.
+"""Rows cached on chip: what several passes over a row read is loaded once.
 
 All passes of a team over one index visit the same elements with the same thread, so a
 thread can keep its elements from one pass to the next without waiting for others.  In CUDA

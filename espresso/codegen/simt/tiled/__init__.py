@@ -1,4 +1,4 @@
-"""Kernels of tiles: products, passes over pairs, transposed copies, tensor cores.
+"""Tiled SIMT kernels: GEMM, passes over pairs, transposed copies, tensor cores.
 
-Enters: groups of the schedule.  Leaves: lines of C.
+Input: groups of the schedule.  Output: lines of C.
 """

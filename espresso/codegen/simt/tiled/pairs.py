@@ -1,4 +1,4 @@
-"""A pass over pairs whose reads each belong to one side (`compiler.device.kernel_sums`): rows stay in registers.
+"""Kernel sums over pairs as tiled SIMT kernels: rows stay in registers (`compiler.device.kernel_sums`).
 
 A thread has rows of its own, the same ones while its block moves along the other side.  What depends on that side
 alone is computed once for a tile of it, into shared memory, and what depends on the rows alone once before: a pair

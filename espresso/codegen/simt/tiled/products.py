@@ -1,4 +1,4 @@
-"""Matrix products as generated kernels: tiles in shared memory, small tiles in registers.
+"""GEMM as generated SIMT kernels: tiles in shared memory, register tiles for each thread.
 
 A block computes a tile of the result.  It walks along the summed indices; each step
 brings a slab of both operands into shared memory, in the order in which they lie in

@@ -1,4 +1,4 @@
-"""One pass of a family of pairs (`compiler.matching.streams`) as a kernel: tiles in registers, slabs in shared memory.
+"""Flash-attention-like passes as SIMT kernels (`compiler.matching.streams`): tiles of pairs that are never stored.
 
 A block has a tile of the fixed side and moves along the other.  In each step it multiplies slabs to tiles of
 pairs, computes the maps of every pair in registers, and adds to its running values: numbers for every row of the
@@ -74,7 +74,7 @@ class StreamWriter(TileWriter):
         self.tops = list(dict.fromkeys(top for top, _ in step.online.values()))
         self.operands = {s.name: self._operands(s) for s in step.results if self._is_product(s)}
         self._declared: list[str] = []
-        self.short: set[Expr] = set()  # exponentials of what was rounded anyway, see ``simt_pairs``
+        self.short: set[Expr] = set()  # exponentials of what was rounded anyway, see `pairs`
 
     def source(self) -> str:
         """Text of the kernel."""

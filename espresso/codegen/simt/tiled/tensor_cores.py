@@ -1,4 +1,4 @@
-"""Tiles of products on tensor cores: which thread has which elements, and the lines that multiply.
+"""Tensor-core tiles: which thread holds which elements, and the instructions that multiply.
 
 A tile of 64 rows is computed by 8 warps, 2 down and 4 across.  A thread has rows ``row(p)`` and columns
 ``column(q)`` of it, both as the instruction ``mma.sync.m16n8k8`` wants its accumulators (PTX ISA, "Matrix

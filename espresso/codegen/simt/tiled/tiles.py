@@ -1,4 +1,4 @@
-"""What kernels of tiles have in common: loops over a thread's share, flat positions, slabs in shared memory."""
+"""Common parts of tiled SIMT kernels: loops over a thread's share, flat offsets, slabs in shared memory."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Maps that read along another axis than they write: tiles in shared memory.
+"""Transposing copies through shared memory: maps that read along another axis than they write.
 
 Neighbouring threads read neighbouring elements of the input into a tile, then take the
 tile the other way round, so that they also write neighbouring elements.
