@@ -61,6 +61,21 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> object:
         yield
 
 
+@pytest.fixture(scope="module")
+def quick_code(tmp_path_factory: pytest.TempPathFactory) -> object:
+    """Machine code is chosen quickly, after all passes of LLVM: for files that compare values, not speed or instructions.
+    Such programs are kept in a folder of their own, so that no other file runs them.
+    """
+    from llvmlite.binding import Target
+
+    base = tmp_path_factory.getbasetemp()
+    create = Target.create_target_machine
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Target, "create_target_machine", lambda self, **given: create(self, **{**given, "opt": 0}))
+        patch.setenv("ESPRESSO_CACHE_DIR", str((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "quick"))
+        yield
+
+
 @pytest.fixture(autouse=True, scope="session")
 def _quick_opencl() -> object:
     """OpenCL drivers compile without optimising (pyopencl adds the option to every program): PoCL takes a quarter of

@@ -14,8 +14,6 @@ Arrays = dict[str, Array]
 Sizes = Mapping[str, int]
 Call = Callable[[], Any]
 
-LEVELS = ("tiny", "small", "full")
-
 
 @dataclass(frozen=True)
 class Peer:

@@ -15,6 +15,8 @@ import pytest
 import espresso as es
 from espresso.ir.loops import Contraction, EngineCall, Kernel
 
+pytestmark = pytest.mark.usefixtures("quick_code")
+
 X, W = es.tensors("x[n,c,i,j] w[o,c,r,s]")
 FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     "relu": es.relu,
