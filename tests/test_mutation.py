@@ -37,14 +37,14 @@ def test_every_kind_of_fault_is_planted_once_and_lines_keep_their_numbers() -> N
 
 
 def test_the_same_seed_plants_the_same_faults(root: Path) -> None:
-    first, again, other = (mutation.chosen(root, ("calculus",), 5, seed) for seed in (1, 1, 2))
+    first, again, other = (mutation.chosen(root, ("algebra/calculus",), 5, seed) for seed in (1, 1, 2))
     assert first == again != other
 
 
 @pytest.mark.slow
 def test_most_faults_are_noticed(root: Path, tmp_path: Path) -> None:
     command = [
-        sys.executable, "tests/mutation.py", "--faults", "20", "--packages", "calculus", "--map", str(tmp_path / "map.json"),
+        sys.executable, "tests/mutation.py", "--faults", "20", "--packages", "algebra/calculus", "--map", str(tmp_path / "map.json"),
         "--tests", "tests/pure",
     ]  # fmt: skip
     said = subprocess.run(command, cwd=root, capture_output=True, text=True, check=True).stdout.splitlines()[-1]
