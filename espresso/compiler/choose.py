@@ -20,10 +20,8 @@ from espresso.compiler.matching.streams import HALF_RATE
 from espresso.compiler.passes.accumulate import accumulated
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
-from espresso.engine.openblas import OPENBLAS
 from espresso.ir.loops import Contraction
 from espresso.ir.storage import bytes_of
-from espresso.kernels.packed_gemm.engine import PACKED
 
 
 def run(state: Lowered) -> Lowered:
@@ -87,8 +85,7 @@ def _accumulate(state: Lowered) -> None:
 
         return state.sizes.decide(small)
 
-    names = OPENBLAS.name, PACKED.name
-    renamed = accumulated(plan.steps, plan.buffers, plan.dtypes, state.results, names, fits)
+    renamed = accumulated(plan.steps, plan.buffers, plan.dtypes, state.results, fits)
     products = [s for s in plan.steps if isinstance(s, Contraction)]
     calls = {s.name: s for s in products if s.added or s.scale != 1 or s.divisors}
     for k, choice in enumerate(plan.choices):

@@ -7,7 +7,11 @@ are one array and calls the symmetric routine (syrk), which does half of the wor
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from espresso.ir.engine import BLAS_DTYPES, CONTRACTION, Call, Engine, wrong_dtype
+from espresso.ir.loops import Contraction
+from espresso.ir.product_text import matmul_views
 from espresso.kernels.packed_gemm.engine import needs_packing
 
 RATE = {"float32": 1.5e11, "float64": 7e10, "complex64": 1.2e11, "complex128": 6e10}
@@ -24,6 +28,12 @@ def seconds(call: Call) -> float:
     return 1e-6 + max(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
 
 
+def emit(step: Contraction) -> Sequence[str]:
+    """One line of the program."""
+    left, right, out = matmul_views(step, matrices=False)
+    return [f"np.matmul({left}, {right}, out={out})"]
+
+
 def version() -> str:
     """Name and version of NumPy's BLAS, as NumPy tells."""
     import numpy as np
@@ -37,5 +47,5 @@ def version() -> str:
 
 NUMPY_BLAS = Engine(
     "numpy-blas", "cpu", (CONTRACTION,), "products of matrices and vectors (np.matmul)",
-    version=version, refuses=refuses, seconds=seconds,
+    version=version, refuses=refuses, seconds=seconds, emit=emit,
 )  # fmt: skip

@@ -13,10 +13,11 @@ order of their own, so that the last bits may differ from those of a saved progr
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
-from espresso.ir.driver import HALVED, LOOPS
+from espresso.ir.driver import HALVED, LOOPS, flipped
 from espresso.ir.engine import CONTRACTION, Call, Engine, module_missing, package_version, wrong_dtype
+from espresso.ir.loops import Contraction
+from espresso.ir.product_text import is_swapped, matmul_views
 from espresso.kernels.packed_gemm.engine import before, more, needs_packing
 
 DTYPES = frozenset({"float32", "float64"})
@@ -196,16 +197,20 @@ def seconds(call: Call) -> float:
     return 5e-7 * calls + max(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
 
 
-def emit(step: Any) -> Sequence[str]:
+def emit(step: Contraction) -> Sequence[str]:
     """One line of the program."""
-    from espresso.codegen.numba.program import matmul_views
-
     left, right, out = matmul_views(step)
-    return [*before(step), f"_matmul({left}, {right}, {out}{more(step)})"]
+    function, last = "_matmul", ""
+    if step.symmetric:
+        function = "_symmetric"
+    elif step.triangle and not step.groups()[0]:
+        function, last = "_triangular", f', "{flipped(step.triangle) if is_swapped(step) else step.triangle}"'
+    return [*before(step), f"{function}({left}, {right}, {out}{more(step)}{last})"]
 
 
 OPENBLAS = Engine(
     "openblas", "cpu", (CONTRACTION,), "products of matrices and vectors by a private OpenBLAS",
     missing=module_missing("scipy_openblas32", "pip install scipy-openblas32"),
     version=package_version("scipy-openblas32"), refuses=refuses, seconds=seconds, emit=emit, prelude=TEXT,
+    accumulates=True, apart=True, symmetric=True, triangular=True, blocked=True, native=True,
 )  # fmt: skip

@@ -142,6 +142,11 @@ class Engine:
     ``reluctant`` says why it leaves a call to the engines after it where nobody names it.
     ``follows`` is what it applies to the sums of a convolution, of what ``follow`` of a call may name.
     ``as_products`` are kinds whose calls become products first, which it then computes.
+    Of products it also says: ``accumulates`` (``C = scale*A@B + C``; ``apart``: what is added may lie elsewhere),
+    ``symmetric`` (of a result that equals its transpose it computes half), ``triangular`` (it leaves out the zeros of
+    an operand), ``packs`` (it reads operands at sums of indices) and ``blocked`` (it may run on blocks of rows).
+    ``native``: machine code of a program computes its calls without Python, convolutions by ``winograd``'s minimal
+    filtering or directly.  Plans are made by these answers, never by a name.
     One of three says how its calls get into the program:
     ``loops`` (the call becomes a statement of a generated kernel), ``emit`` (lines of the
     generated CPU program, with the text ``prelude`` before them) or ``prepare`` (of a call and
@@ -165,6 +170,14 @@ class Engine:
     differs: frozenset[str] = frozenset()
     follows: frozenset[str] = frozenset()
     loops: bool = False
+    accumulates: bool = False
+    apart: bool = False
+    symmetric: bool = False
+    triangular: bool = False
+    packs: bool = False
+    blocked: bool = False
+    native: bool = False
+    winograd: bool = False
     as_products: frozenset[str] = frozenset()
     emit: Callable[[Any], Sequence[str]] | None = None
     prelude: str = ""

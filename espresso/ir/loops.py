@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 from weakref import WeakKeyDictionary
 
 from espresso.formulas.graph.expr import Expr, postorder
@@ -99,14 +99,8 @@ class LibraryCall:
 
 
 @dataclass(frozen=True)
-class Contraction(LibraryCall):
-    """A library call: ``out[axes] = sum(left[left_axes]*right[right_axes])``, computed by ``engine``.
-
-    ``triangle`` says which operand is declared triangular, as a matrix (row, summed) or (summed, column):
-    "left lower", "left upper", "right lower", "right upper", or "" for none.  The sum is multiplied by ``scale``,
-    divided by the lengths ``divisors``, and with ``added`` it is added to that array, whose place the result takes;
-    where they are ``apart``, that array keeps its values and the result has a place of its own.
-    """
+class BinaryCall(LibraryCall):
+    """A library call on two arrays, ``left[left_axes]`` and ``right[right_axes]``, computed by ``engine``."""
 
     name: str
     axes: tuple[str, ...]
@@ -117,11 +111,42 @@ class Contraction(LibraryCall):
     extents: Mapping[str, Expr]
     dtype: str
     engine: str = ""
+
+    @property
+    def arrays(self) -> tuple[str, ...]:
+        """Both operands."""
+        return (self.left, self.right)
+
+    def permuted(self, old: str, new: str, order: Sequence[int]) -> Self:
+        """The same with array ``old`` replaced by ``new``, whose axis k is axis ``order[k]`` of the old one."""
+        made = self
+        if made.left == old:
+            made = replace(made, left=new, left_axes=tuple(made.left_axes[k] for k in order))
+        if made.right == old:
+            made = replace(made, right=new, right_axes=tuple(made.right_axes[k] for k in order))
+        return made
+
+
+@dataclass(frozen=True)
+class Contraction(BinaryCall):
+    """A sum of products: ``out[axes] = sum(left[left_axes]*right[right_axes])``.
+
+    ``triangle`` says which operand is declared triangular, as a matrix (row, summed) or (summed, column):
+    "left lower", "left upper", "right lower", "right upper", or "" for none.  The sum is multiplied by ``scale``,
+    divided by the lengths ``divisors``, and with ``added`` it is added to that array, whose place the result takes;
+    where they are ``apart``, that array keeps its values and the result has a place of its own.
+    ``symmetric``: the result equals its transpose, and the engine may compute half of it.
+    """
+
     triangle: str = ""
     scale: float = 1.0
     added: str = ""
     divisors: tuple[Expr, ...] = ()
     apart: bool = False
+    symmetric: bool = False
+
+    packed: ClassVar[bool] = False
+    """Whether operands are read at sums of indices, which no library reads as whole arrays."""
 
     @property
     def arrays(self) -> tuple[str, ...]:
@@ -132,15 +157,6 @@ class Contraction(LibraryCall):
     def over(self) -> tuple[str, ...]:
         """The summed indices."""
         return tuple(i for i in self.left_axes if i in self.right_axes and i not in self.axes)
-
-    def permuted(self, old: str, new: str, order: Sequence[int]) -> Contraction:
-        """The same with array ``old`` replaced by ``new``, whose axis k is axis ``order[k]`` of the old one."""
-        made = self
-        if made.left == old:
-            made = replace(made, left=new, left_axes=tuple(made.left_axes[k] for k in order))
-        if made.right == old:
-            made = replace(made, right=new, right_axes=tuple(made.right_axes[k] for k in order))
-        return made
 
     def groups(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
         """Indices by role: (batch, rows of the left, columns of the right, summed)."""
@@ -179,6 +195,8 @@ class PackedContraction(Contraction):
     left_padded: bool = False
     right_padded: bool = False
 
+    packed: ClassVar[bool] = True
+
     def __str__(self) -> str:
         def text(name: str, slots: Sequence[Expr], padded: bool) -> str:
             return f"{f'pad({name})' if padded else name}[{', '.join(text_of(s) for s in slots)}]"
@@ -187,7 +205,7 @@ class PackedContraction(Contraction):
         right = text(self.right, self.right_slots, self.right_padded)
         return f"{self._before()}sum[{','.join(self.over)}]({left}*{right})"
 
-    def permuted(self, old: str, new: str, order: Sequence[int]) -> Contraction:
+    def permuted(self, old: str, new: str, order: Sequence[int]) -> Self:
         """The same with array ``old`` replaced by ``new``, whose axis k is axis ``order[k]`` of the old one."""
         made = self
         if made.left == old:
@@ -219,7 +237,7 @@ def reads_of(step: Step) -> frozenset[str]:
 
 
 @dataclass(frozen=True)
-class MatrixCall(Contraction):
+class MatrixCall(BinaryCall):
     """A library call on a matrix: ``left[..., rows, columns]``, both axes not in ``batch``.
 
     ``function`` is ``"inv"``, ``"det"``, ``"logdet"`` or ``"solve"``; of ``solve`` ``right`` is the right
@@ -231,15 +249,6 @@ class MatrixCall(Contraction):
     batch: tuple[str, ...] = ()
     kept: str = ""
     posdef: bool = False
-
-    @property
-    def over(self) -> tuple[str, ...]:
-        """No index is summed by a loop."""
-        return ()
-
-    def groups(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-        """Refused: a function of a matrix is no product."""
-        raise TypeError(f"{self.function} is no matrix product")
 
     def __str__(self) -> str:
         inside = f"{self.left}[{','.join(self.left_axes)}]"

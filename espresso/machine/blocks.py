@@ -20,7 +20,7 @@ import llvmlite.ir as ir
 
 from espresso.ir.driver import JOINS, Blocked, Launch, Product, identity
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I8, I64, POINTER, memory_type
+from espresso.llvm.emit.kinds import I8, I64, POINTER, Untranslatable, memory_type
 
 if TYPE_CHECKING:
     from espresso.machine.program import ModuleWriter
@@ -33,6 +33,8 @@ class BlockedWriter:
     """Writes the functions of one blocked step into a module: ``function`` for a slice, ``whole`` for all of it."""
 
     def __init__(self, module: ModuleWriter, number: int, step: Blocked) -> None:
+        if any(isinstance(s, Product) and not s.native for s in step.steps):
+            raise Untranslatable("a product of another library in blocks")
         self.module, self.number, self.step = module, number, step
         self.inner = [self._inner(m, s) for m, s in enumerate(step.steps)]
         self.function = self._slice()

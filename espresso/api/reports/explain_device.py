@@ -42,7 +42,7 @@ def step_costs(bound: Any) -> list[tuple[SimtKernel | LibraryCall, Cost]]:
 
 def _columns(step: LibraryCall, bound: Any) -> int:
     """The block columns of a symmetric product of a library; 0 for any other call."""
-    if not isinstance(step, Contraction) or isinstance(step, MatrixCall) or step.engine != "cublas":
+    if not isinstance(step, Contraction) or step.engine != "cublas":
         return 0
     extents = {n: bound.value(e) for n, e in step.extents.items()}
     return block_columns(step, bound.program, extents, str(bound.layout.dtypes[step.name]))

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from espresso.codegen.common.kernel_writer import spellings
 from espresso.compiler.loops.row_blocks import alive, statements_of
+from espresso.engine.table import named
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment
 from espresso.ir.block_rows import LEAST, MOST_PART, NEAR, ROOM
@@ -100,9 +101,6 @@ def _number(value: float | int) -> str:
 
 
 def _product(call: Contraction, blocks: Blocks, accumulate: bool) -> list[str]:
-    from espresso.codegen.numba.program import matmul_views
-    from espresso.kernels.packed_gemm.engine import factor
-
     own = blocks.indices[call.name]
     names = dict(zip(own, role_names(blocks), strict=True))
 
@@ -120,13 +118,16 @@ def _product(call: Contraction, blocks: Blocks, accumulate: bool) -> list[str]:
     _, rows, columns, _ = call.groups()
     whole = part(call.name, call.axes)
     target = whole if len(rows) <= 1 and len(columns) <= 1 else "_part"
-    here = replace(call, name=target, left=part(call.left, call.left_axes), right=part(call.right, call.right_axes))
-    left, right, out = matmul_views(here)
-    scale = f", scale={factor(call)}" if call.scale != 1 or call.divisors else ""
-    line = f"_matmul({left}, {right}, {out}{', True' if accumulate else ''}{scale})"
+    here = replace(
+        call, name=target, left=part(call.left, call.left_axes), right=part(call.right, call.right_axes),
+        added=target if accumulate else "",
+    )  # fmt: skip
+    engine = named(call.engine)
+    assert engine is not None and engine.emit is not None
+    lines = list(engine.emit(here))
     if target == whole:
-        return [line]
-    return [f"_part = np.ascontiguousarray({whole})", line, f"{whole}[...] = _part"]
+        return lines
+    return [f"_part = np.ascontiguousarray({whole})", *lines, f"{whole}[...] = _part"]
 
 
 def sizes_line(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence, Set
+from dataclasses import replace
 
 import numpy as np
 
@@ -21,7 +22,6 @@ from espresso.codegen.numba.blocks import SIZES, block_lines, blocked, launch_in
 from espresso.codegen.numba.kernel import CpuKernel
 from espresso.codegen.numba.prelude import DISTINCT, IMPORTS, SPLIT
 from espresso.compiler.loops.shared_kernels import Instance, instances
-from espresso.engine.openblas import OPENBLAS
 from espresso.engine.table import named
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
@@ -29,7 +29,8 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment, visible
 from espresso.ir.buffers import in_place, in_results, touches
 from espresso.ir.costs import cost
-from espresso.ir.driver import Convolution, Foreign, Launch, Packed, Product, Slot, Step, flipped, renamed
+from espresso.ir.driver import Convolution, Foreign, Launch, Packed, Product, Slot, Step, renamed
+from espresso.ir.engine import CONVOLUTION, Engine
 from espresso.ir.loops import (
     Blocks,
     Compute,
@@ -43,31 +44,12 @@ from espresso.ir.loops import (
     Program,
     Statement,
 )  # fmt: skip
+from espresso.ir.product_text import extent_text
 from espresso.ir.symmetry import symmetric
-from espresso.kernels.convolution.engine import DIRECT
 from espresso.kernels.convolution.taps import following
-from espresso.kernels.convolution.winograd_engine import WINOGRAD
-from espresso.kernels.packed_gemm.engine import PACKED, as_packed, factor
+from espresso.kernels.packed_gemm.engine import as_packed, factor
 from espresso.mathematics.helpers import numba_source
 from espresso.system.half_precision import COMPUTED
-
-
-def extent_text(e: Expr) -> str:
-    """An extent expression over ``X.shape[0]`` and integers as Python text."""
-    if e.op == "const":
-        return repr(int(e.data))
-    if e.op == "size":
-        return f"{e.args[0].data.name}.shape[{e.data}]"
-    a = [extent_text(x) for x in e.args]
-    if e.data == "add":
-        return "(" + " + ".join(a).replace("+ -", "- ") + ")"
-    if e.data == "mul":
-        return "*".join(a) if a[0] != "-1" else "-" + "*".join(a[1:])
-    if e.data in ("minimum", "maximum"):
-        return f"{e.data[:3]}({', '.join(a)})"
-    symbol = {"floordiv": "//", "mod": "%", "pow": "**"}[e.data]
-    return f"({a[0]} {symbol} {a[1]})"
-
 
 ACROSS = 1.6
 """Times as long as by rows that loops in tiles take: what is read down its columns is transposed first."""
@@ -100,76 +82,6 @@ def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
     return " + ".join(f"{v:.2g}*{k}" if k else f"{v:.2g}" for k, v in terms.items())
 
 
-def _contraction(call: Contraction, half: bool = False) -> list[str]:
-    """A library call by the engine that was chosen for it; ``np.matmul`` where that has no text of its own."""
-    engine = named(call.engine)
-    if engine is not None and engine.emit is not None:
-        lines = list(engine.emit(call))
-        if engine is OPENBLAS and half:
-            return [line.replace("_matmul(", "_symmetric(", 1) for line in lines]
-        if engine is OPENBLAS and call.triangle and not call.groups()[0]:
-            triangle = flipped(call.triangle) if _is_swapped(call) else call.triangle
-            return [f'{line.replace("_matmul(", "_triangular(", 1)[:-1]}, "{triangle}")' for line in lines]
-        return lines
-    left, right, out = matmul_views(call, False)
-    return [f"np.matmul({left}, {right}, out={out})"]
-
-
-def _is_swapped(call: Contraction) -> bool:
-    """Whether the result is stored transposed, so that the operands change places."""
-    batch, rows, columns, _ = call.groups()
-    rest = [a for a in call.axes if a not in batch]
-    return bool(rows and columns and rest[0] == columns[0])
-
-
-def matmul_views(call: Contraction, matrices: bool = True) -> tuple[str, str, str]:
-    """Texts of the operands and the result as stacks of matrices: batch axes first, one axis per group.
-
-    Vectors become matrices of one row or column unless ``matrices`` is False.
-    """
-    batch, rows, columns, summed = call.groups()
-    if _is_swapped(call):
-        swapped = Contraction(
-            call.name, call.axes, call.right, call.right_axes, call.left, call.left_axes, call.extents, call.dtype
-        )
-        batch, rows, columns, summed = swapped.groups()
-        call = swapped
-    left = _view(call.left, call.left_axes, (*batch,), rows, summed)
-    right = _view(call.right, call.right_axes, (*batch,), summed, columns)
-    flat = len(rows) <= 1 and len(columns) <= 1
-    order = [call.axes.index(a) for a in (*batch, *rows, *columns)]
-    out = call.name if order == sorted(order) else f"{call.name}.transpose({', '.join(map(str, order))})"
-    if not flat:  # the axes are in this order already, so that the merged axes are a view
-        out = f"{call.name}.reshape({_shape(call.name, call.axes, batch, rows, columns)})"
-    if matrices and not rows:
-        left, out = f"{left}[None, :]", f"{out}[None]"
-    if matrices and not columns:
-        right, out = f"{right}[:, None]", f"{out}[:, None]"
-    return left, right, out
-
-
-def _shape(name: str, axes: Sequence[str], *groups: Sequence[str]) -> str:
-    """Lengths of the groups of axes as text; the batch axes stay separate."""
-    batch, *merged = groups
-    dims = [f"{name}.shape[{list(axes).index(b)}]" for b in batch]
-    for group in merged:
-        if group:
-            dims.append("*".join(f"{name}.shape[{list(axes).index(g)}]" for g in group))
-    return ", ".join(dims)
-
-
-def _view(name: str, axes: Sequence[str], *groups: Sequence[str]) -> str:
-    """An operand with its axes in the order of the groups and each group merged to one axis."""
-    wanted = [a for group in groups for a in group]
-    text = name
-    if list(axes) != wanted:
-        order = [list(axes).index(a) for a in wanted]
-        text = f"{name}.T" if order == [1, 0] else f"{name}.transpose({', '.join(map(str, order))})"
-    if any(len(g) > 1 for g in groups[1:]):
-        text = f"{text}.reshape({_shape(name, axes, *groups)})"
-    return text
-
-
 def _function(head: str, body: Sequence[str]) -> str:
     return f"def {head}:\n" + "".join(f"    {line}\n" for line in body)
 
@@ -178,8 +90,16 @@ def _tuple(parts: Sequence[str]) -> str:
     return f"({parts[0]},)" if len(parts) == 1 else f"({', '.join(parts)})"
 
 
-def _product(call: Contraction, half: bool, divisors: tuple[str, ...], streams: bool) -> Product:
-    """A library call as positions of axes."""
+def _engine(call: LibraryCall) -> tuple[Engine, tuple[str, ...]]:
+    """The engine that was chosen for a call, and its text of the call."""
+    engine = named(call.engine)
+    assert engine is not None and engine.emit is not None
+    return engine, tuple(engine.emit(call))
+
+
+def _product(call: Contraction, divisors: tuple[str, ...], streams: bool) -> Product:
+    """A product as positions of axes, with the text of the engine that was chosen for it."""
+    engine, lines = _engine(call)
     batch, rows, columns, summed = call.groups()
 
     def at(axes: Sequence[str], *found: Sequence[str]) -> tuple[tuple[int, ...], ...]:
@@ -191,29 +111,27 @@ def _product(call: Contraction, half: bool, divisors: tuple[str, ...], streams: 
         at(rows, call.left_axes, call.axes),  # type: ignore[arg-type]
         at(columns, call.right_axes, call.axes),  # type: ignore[arg-type]
         at(summed, call.left_axes, call.right_axes),  # type: ignore[arg-type]
-        call.dtype, call.engine == OPENBLAS.name, tuple(_contraction(call, half)),
-        getattr(named(call.engine), "prelude", ""), half, call.triangle, bool(call.added), scale=call.scale,
-        plus=call.added if call.apart else "", divisors=divisors, spelled=factor(call) if divisors else "",
-        streams=streams,
+        call.dtype, engine.native, lines, engine.prelude, call.symmetric, call.triangle,
+        bool(call.added), scale=call.scale, plus=call.added if call.apart else "", divisors=divisors,
+        spelled=factor(call) if divisors else "", streams=streams,
     )  # fmt: skip
 
 
 def _foreign(call: EngineCall) -> Foreign | Convolution:
     """A call that its engine computes by text of its own, which native programs do not need for their own one."""
-    engine = named(call.engine)
-    assert engine is not None and engine.emit is not None
-    if call.engine in (DIRECT.name, WINOGRAD.name):
+    engine, lines = _engine(call)
+    if engine.native and call.kind == CONVOLUTION:
         seen = tuple((s.parts, s.order, s.groups) for s in call.seen)
         p, (left, right) = call.parameters, call.operands[:2]
         follow = dict(zip(p.get("follow", ()), call.operands[2:], strict=True))
         helper = following(p["epilogue"], call.dtype)[0] if p["epilogue"] else ""
         return Convolution(
             call.name, left, right, call.name, seen, p["direction"], p["stride"], p["dilation"], p["low"],
-            p["groups"], p["rows"], call.dtype, True, tuple(engine.emit(call)), engine.prelude,
+            p["groups"], p["rows"], call.dtype, True, lines, engine.prelude,
             follow, p["epilogue"], (helper, numba_source([helper]) if helper else ""),
-            call.engine == WINOGRAD.name,
+            engine.winograd,
         )  # fmt: skip
-    return Foreign(call.name, call.operands, call.name, tuple(engine.emit(call)), engine.prelude)
+    return Foreign(call.name, call.operands, call.name, lines, engine.prelude)
 
 
 def _roles(kernel: Kernel) -> tuple[tuple[int, ...], int]:
@@ -295,17 +213,12 @@ class CpuModule:
                 body += [*comment("#", str(step)), *foreign.lines]
                 self.touched.append((f"{step.word} {step.name}", touches(step)))
                 continue
-            if isinstance(step, Contraction) and step.engine == PACKED.name:
-                self.plan.append(self._packed(as_packed(step)))
-                body += [*comment("#", str(step)), *_contraction(step)]
-                self.touched.append((f"packed product {step.name}", touches(step)))
-                continue
             if isinstance(step, Contraction):
-                half = not step.added and symmetric(program, step)
-                streams = step.apart == bool(step.added) and self._written_only(step.name)
-                self.plan.append(_product(step, half, tuple(map(self._length, step.divisors)), streams))
-                body += [*comment("#", str(step)), *_contraction(step, half)]
-                self.touched.append((f"matmul {step.name}", touches(step)))
+                product = self._product(step)
+                self.plan.append(product)
+                body += [*comment("#", str(step)), *product.lines]
+                word = "packed product" if isinstance(product, Packed) else "matmul"
+                self.touched.append((f"{word} {step.name}", touches(step)))
                 continue
             assert isinstance(step, Kernel)
             called = calls[step.name]
@@ -399,8 +312,18 @@ class CpuModule:
         apart = name in self.program.outputs and name not in {*self.shared, *self.shared.values()}
         return apart and sum(name in touches(step) for step in self.program.steps) == 1
 
+    def _product(self, call: Contraction) -> Product | Packed:
+        """A product as the engine that was chosen for it computes it."""
+        engine = named(call.engine)
+        if engine is not None and engine.packs:
+            return self._packed(as_packed(call))
+        half = engine is not None and engine.symmetric and not call.added and symmetric(self.program, call)
+        streams = call.apart == bool(call.added) and self._written_only(call.name)
+        return _product(replace(call, symmetric=half), tuple(map(self._length, call.divisors)), streams)
+
     def _packed(self, call: PackedContraction) -> Packed:
         """A packed product as factors and lengths."""
+        engine, text = _engine(call)
 
         def read(slots: Sequence[Expr]) -> tuple[Slot, ...]:
             found: list[Slot] = []
@@ -414,8 +337,8 @@ class CpuModule:
         lengths = tuple((n, self._length(call.extents[n])) for n in dict.fromkeys(sum(call.groups(), ())))
         return Packed(
             call.name, call.left, call.right, call.name, read(call.left_slots), read(call.right_slots),
-            call.left_padded, call.right_padded, call.axes, call.groups(), lengths, call.dtype, True,
-            tuple(_contraction(call)), PACKED.prelude, bool(call.added), call.scale,
+            call.left_padded, call.right_padded, call.axes, call.groups(), lengths, call.dtype, engine.native,
+            text, engine.prelude, bool(call.added), call.scale,
             tuple(map(self._length, call.divisors)), factor(call) if call.divisors else "",
         )  # fmt: skip
 

@@ -38,16 +38,7 @@ from espresso.errors import TargetError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment
-from espresso.ir.loops import (
-    Buffer,
-    Contraction,
-    Kernel,
-    LibraryCall,
-    MatrixCall,
-    PackedContraction,
-    Program,
-    Statement,
-)
+from espresso.ir.loops import Buffer, Contraction, Kernel, LibraryCall, PackedContraction, Program, Statement
 from espresso.kernels.packed_gemm.engine import as_packed
 from espresso.system.half_precision import COMPUTED, computed
 
@@ -398,11 +389,11 @@ def simt_program(
             builder.stream(step)
         elif isinstance(step, Kernel):
             builder.kernel(step)
-        elif not isinstance(step, Contraction) or isinstance(step, MatrixCall):
+        elif not isinstance(step, Contraction):
             builder.steps.append(step)
         elif (
             contractions == "kernel"
-            or isinstance(step, PackedContraction)  # libraries of devices read whole arrays
+            or step.packed  # libraries of devices read whole arrays
             or (not isinstance(contractions, str) and step.name not in contractions)
         ):
             if not builder.contraction(step):

@@ -9,7 +9,7 @@ from espresso.compiler.device.schedule import groups_of
 from espresso.compiler.matching.streams import Streamed
 from espresso.formulas.extents.intervals import beyond
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Contraction, EngineCall, Kernel, MatrixCall, Program, Statement
+from espresso.ir.loops import Contraction, Kernel, Program, Statement
 
 LONGEST = 3 << 29
 """Elements that a 32-bit counter may go through: below 2**31 by more than one step of a grid."""
@@ -25,8 +25,6 @@ def needs_wide(program: Program, value: Callable[[Expr], int]) -> bool:
         return math.prod(max(1, value(extents[n])) for n in names)
 
     for step in program.steps:
-        if isinstance(step, EngineCall | MatrixCall):
-            continue
         if isinstance(step, Contraction):
             if any(count(step.extents, names) > LONGEST for names in step.groups()):
                 return True

@@ -15,7 +15,7 @@ import numpy as np
 from espresso.compiler.loops.fuse import fuse
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Buffer, Contraction, Kernel, MatrixCall, PackedContraction, Statement, Step, reads_of
+from espresso.ir.loops import Buffer, Contraction, Kernel, Statement, Step, reads_of
 
 LARGE = 1 << 22
 """Bytes of a matrix from which on reading it costs more than multiplying by it: more than a core keeps near."""
@@ -62,7 +62,7 @@ def _matrix(step: Contraction) -> tuple[str, tuple[str, ...]]:
 
 
 def _products_with_a_vector(steps: Sequence[Step]) -> list[Contraction]:
-    products = [s for s in steps if isinstance(s, Contraction) and not isinstance(s, (MatrixCall, PackedContraction))]
+    products = [s for s in steps if isinstance(s, Contraction) and not s.packed]
     return [s for s in products if not s.triangle and not all(s.groups()[1:3])]
 
 

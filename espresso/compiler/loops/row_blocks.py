@@ -20,14 +20,15 @@ from dataclasses import replace
 from functools import cache
 from itertools import combinations
 
+from espresso.compiler.passes.accumulate import DTYPES
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Fused
-from espresso.engine.openblas import DTYPES, OPENBLAS
+from espresso.engine.table import named
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir import block_rows as rows
 from espresso.ir.buffers import in_place, loops_around, touches
-from espresso.ir.loops import Blocks, Contraction, Kernel, LibraryCall, Loop, MatrixCall, Program, Statement, Window
+from espresso.ir.loops import Blocks, Contraction, Kernel, LibraryCall, Loop, Program, Statement, Window
 
 BIG = 1 << 23
 """Bytes of local arrays from which on blocks are worth looking for."""
@@ -164,10 +165,11 @@ class _Search:
         if k in self.taken:
             return False
         if isinstance(step, LibraryCall):
-            if not isinstance(step, Contraction) or isinstance(step, MatrixCall) or step.triangle or step.added:
+            if not isinstance(step, Contraction) or step.triangle or step.added:
                 return False
             same = [step.extents[n] for n in names] == list(roles)
-            return same and step.engine == OPENBLAS.name and step.dtype in DTYPES
+            engine = named(step.engine)
+            return same and engine is not None and engine.blocked and step.dtype in DTYPES
         for n, extent in zip(names, roles, strict=True):
             loops = [{id(l) for l in path if l.index == n and l.extent is extent} for _, path in self.paths(k)]
             if not set.intersection(*loops):

@@ -19,18 +19,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import is_guard
-from espresso.ir.loops import (
-    Arrangement,
-    Buffer,
-    Contraction,
-    EngineCall,
-    LibraryCall,
-    MatrixCall,
-    PackedContraction,
-    Statement,
-    Step,
-    reads_of,
-)
+from espresso.ir.loops import Arrangement, Buffer, Contraction, EngineCall, LibraryCall, Statement, Step, reads_of
 from espresso.system.half_precision import COMPUTED
 
 ACTIVATIONS = {
@@ -95,7 +84,7 @@ def product(step: LibraryCall, user: Statement) -> EngineCall | None:
     Its operands are seen as (batch, rows, summed) and (batch, summed, columns), its result as (batch, columns, rows):
     the columns, to which a bias belongs, are the indices beside the last one of what the user stores.
     """
-    if not isinstance(step, Contraction) or isinstance(step, (MatrixCall, PackedContraction)) or not user.axes:
+    if not isinstance(step, Contraction) or step.packed or not user.axes:
         return None
     if step.left == step.right:  # of a symmetric result half is enough
         return None

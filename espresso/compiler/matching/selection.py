@@ -336,7 +336,7 @@ def stored_as_read(
     from espresso.ir.window_calls import row_major
 
     steps = lowering.steps
-    for old in [s for s in steps if type(s) is Contraction and s.name not in outputs]:
+    for old in [s for s in steps if isinstance(s, Contraction) and not s.packed and s.name not in outputs]:
         users = [s for s in steps if old.name in reads_of(s)]
         copy = users[0] if len(users) == 1 else None
         if not isinstance(copy, Statement) or copy.operator is not None or copy.slots is not None:

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field, replace
 from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Buffer, Contraction, Kernel, MatrixCall, PackedContraction, Statement, Step, reads_of
+from espresso.ir.loops import Buffer, Contraction, Kernel, Statement, Step, reads_of
 from espresso.system.half_precision import COMPUTED
 
 BIG = 1 << 25
@@ -194,7 +194,7 @@ class Family:
         return self._statement(self.seed)
 
     def _as_statement(self, step: Step | None) -> Statement | None:
-        if isinstance(step, Contraction) and not isinstance(step, MatrixCall | PackedContraction):
+        if isinstance(step, Contraction) and not step.packed:
             return as_sum(step, self.buffers) if not step.triangle else None
         if not isinstance(step, Statement) or step.slots is not None:
             return None

@@ -13,9 +13,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from math import isfinite
 
+from espresso.engine.table import named
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Buffer, Contraction, MatrixCall, Statement, Step, reads_of
+from espresso.ir.loops import Buffer, Contraction, Statement, Step, reads_of
 
 DTYPES = frozenset({"float32", "float64"})
 
@@ -28,16 +29,16 @@ Term = tuple[Factor, Contraction, Expr]
 
 def accumulated(
     steps: list[Step], buffers: dict[str, Buffer], dtypes: dict[str, str],
-    outputs: Collection[str], engines: Collection[str], fits: Callable[[str, int], bool],
+    outputs: Collection[str], fits: Callable[[str, int], bool],
 ) -> dict[str, str]:  # fmt: skip
-    """Put sums into the products that they add, where one of these engines computes them; old name -> new name.
+    """Put sums into the products that they add, where their engines add; old name -> new name.
 
     Several products are added in one array only where ``fits(array, products)`` says so: each of them reads and
     writes the array again, and blocks of rows do not (`blocks`).
     """
     renamed: dict[str, str] = {}
     for s in [s for s in steps if isinstance(s, Statement)]:
-        terms = _terms(s, steps, buffers, outputs, engines)
+        terms = _terms(s, steps, buffers, outputs)
         if not terms:
             continue
         rest = [t for t in _summands(s.body) if t not in [e for _, _, e in terms]]
@@ -109,9 +110,8 @@ def _plain(read: Expr, axes: Sequence[str]) -> bool:
 
 
 def _terms(
-    s: Statement, steps: Sequence[Step], buffers: Mapping[str, Buffer], outputs: Collection[str],
-    engines: Collection[str],
-) -> list[Term]:  # fmt: skip
+    s: Statement, steps: Sequence[Step], buffers: Mapping[str, Buffer], outputs: Collection[str]
+) -> list[Term]:
     """Products that a statement adds and that nothing else reads."""
     if s.operator is not None or s.slots is not None or s.dtype not in DTYPES or s.accumulate != s.dtype:
         return []
@@ -123,13 +123,16 @@ def _terms(
             continue
         name = pair[1].args[0].data.name
         call = next((c for c in steps if c.name == name), None)
-        if not isinstance(call, Contraction) or isinstance(call, MatrixCall):
+        if not isinstance(call, Contraction):
             continue
         others = ex.postorder(*summands[:k], *summands[k + 1 :])
         read = any(n.op == "access" and n.args[0].data.name == name for n in others)
         users = sum(name in reads_of(c) for c in steps)
         alone = not read and users == 1 and name not in outputs and not call.triangle and not call.added
-        if alone and call.engine in engines and call.dtype == s.dtype and buffers[name].shape == buffers[s.name].shape:
+        engine = named(call.engine)
+        if not alone or engine is None or not engine.accumulates:
+            continue
+        if call.dtype == s.dtype and buffers[name].shape == buffers[s.name].shape:
             found.append((pair[0], call, e))
     return found
 
@@ -161,7 +164,8 @@ def _dying(
 
 def _read_there(body: Expr, s: Statement, call: Contraction, dtypes: Mapping[str, str]) -> bool:
     """Whether what is added is one array as it is, which the product's engine reads while it stores the sum."""
-    if type(call) is not Contraction or call.engine != "openblas" or not s.axes:
+    engine = named(call.engine)
+    if call.packed or engine is None or not engine.apart or not s.axes:
         return False
     return body.op == "access" and _plain(body, s.axes) and dtypes.get(str(body.args[0].data.name)) == s.dtype
 

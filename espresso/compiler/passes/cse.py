@@ -24,13 +24,13 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities
 from espresso.ir.costs import EXPENSIVE
 from espresso.ir.loops import (
+    BinaryCall,
     Buffer,
     Contraction,
     EngineCall,
     Kernel,
     LibraryCall,
     MatrixCall,
-    PackedContraction,
     Statement,
     Step,
     arrays_of,
@@ -302,14 +302,14 @@ def _writable(call: Contraction, axes: Sequence[str]) -> bool:
     Any order will do for single axes; groups of axes must stay together, after the batch.
     """
     batch, rows, columns, _ = call.groups()
-    if isinstance(call, PackedContraction) or len(rows) <= 1 and len(columns) <= 1:
+    if call.packed or len(rows) <= 1 and len(columns) <= 1:
         return True
     rest = list(axes[len(batch) :])
     return list(axes[: len(batch)]) == list(batch) and rest in ([*rows, *columns], [*columns, *rows])
 
 
 def _renamed(maker: Step, name: str, axes: tuple[str, ...]) -> Step:
-    assert isinstance(maker, (Statement, Contraction))
+    assert isinstance(maker, (Statement, BinaryCall))
     return replace(maker, name=name, axes=axes)
 
 
@@ -335,7 +335,7 @@ def _reading(plan: Statements, step: Step, old: str, name: str, order: Sequence[
     if isinstance(step, EngineCall):
         body = step.body if isinstance(step.body, str) else _moved(plan, step.body, old, name, order)
         return replace(step.reading(old, name, order), body=body)
-    if isinstance(step, Contraction) and old in (step.left, step.right):
+    if isinstance(step, BinaryCall) and old in (step.left, step.right):
         return step.permuted(old, name, order)
     if not isinstance(step, Statement) or old not in arrays_of(step.body):
         return step

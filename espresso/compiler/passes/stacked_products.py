@@ -159,7 +159,9 @@ def _pays(found: Sequence[Sequence[_Member]]) -> bool:
 
 def _members(step: Step, buffers: Mapping[str, Buffer]) -> list[_Member]:
     """A plain product with an input as the matrix; with two inputs either of them."""
-    if type(step) is not Contraction or step.dtype not in DTYPES or step.triangle or step.added or step.divisors:
+    if not isinstance(step, Contraction) or step.packed or step.dtype not in DTYPES:
+        return []
+    if step.triangle or step.added or step.divisors:
         return []
     batch, rows, columns, over = step.groups()
     if step.scale != 1 or batch or not len(rows) == len(columns) == len(over) == 1 or len(step.axes) != 2:

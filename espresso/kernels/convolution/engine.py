@@ -68,5 +68,5 @@ def emit(step: EngineCall) -> Sequence[str]:
 DIRECT = Engine(
     "direct", "cpu", (CONVOLUTION,), "convolutions and their gradients, without arrays of windows",
     missing=module_missing("llvmlite", "pip install llvmlite"), version=package_version("llvmlite"),
-    unfit=unfit, seconds=seconds, follows=FOLLOWS, emit=emit, prelude=SEEN + BY_TAPS,
+    unfit=unfit, seconds=seconds, follows=FOLLOWS, emit=emit, prelude=SEEN + BY_TAPS, native=True,
 )  # fmt: skip

@@ -116,5 +116,5 @@ WINOGRAD = Engine(
     "winograd", "cpu", (CONVOLUTION,), "convolutions of 3 x 3 taps and their gradients, in fewer products",
     missing=module_missing("llvmlite", "pip install llvmlite"), version=package_version("llvmlite"),
     unfit=unfit, reluctant=reluctant, seconds=seconds, workspace=workspace, follows=direct.FOLLOWS, emit=direct.emit,
-    prelude=direct.DIRECT.prelude,
+    prelude=direct.DIRECT.prelude, native=True, winograd=True,
 )  # fmt: skip

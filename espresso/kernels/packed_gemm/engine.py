@@ -9,12 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
-from typing import Any
 
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, Call, Engine, module_missing, package_version, wrong_dtype
 from espresso.ir.loops import Contraction, PackedContraction
+from espresso.ir.product_text import extent_text
 from espresso.kernels.convolution import filling
 from espresso.kernels.convolution.engine import RATE as DIRECT_RATE
 
@@ -77,7 +78,7 @@ def refuses(call: Call) -> str | None:
 
 def needs_packing(call: Call) -> str | None:
     """Why a BLAS does not take a packed contraction; None for every other call."""
-    return "an operand is no matrix in memory" if isinstance(call.step, PackedContraction) else None
+    return "an operand is no matrix in memory" if call.step.packed else None
 
 
 def seconds(call: Call) -> float:
@@ -87,10 +88,8 @@ def seconds(call: Call) -> float:
     return 2e-6 + max(call.flops / RATE.get(call.output.dtype, 1e10), call.traffic / 2e10)
 
 
-def emit(step: Any) -> Sequence[str]:
+def emit(step: Contraction) -> Sequence[str]:
     """One line of the program."""
-    from espresso.codegen.numba.program import extent_text
-
     step = as_packed(step)
     groups = step.groups()
     batch, rows, columns, summed = groups
@@ -99,7 +98,7 @@ def emit(step: Any) -> Sequence[str]:
         texts = [extent_text(step.extents[n]) for n in names]
         return f"({', '.join(texts)},)" if texts else "()"
 
-    def axes(slots: Sequence[Any], order: Sequence[str]) -> str:
+    def axes(slots: Sequence[Expr], order: Sequence[str]) -> str:
         parts = []
         for slot in slots:
             found = linear(slot)
@@ -127,8 +126,6 @@ def more(step: Contraction) -> str:
 
 def factor(step: Contraction) -> str:
     """The factor of a product as text; a mean over nothing divides by 0 without a word."""
-    from espresso.codegen.numba.program import extent_text
-
     if not step.divisors:
         return repr(step.scale)
     lengths = "*".join(f"({extent_text(d)})" for d in step.divisors)
@@ -140,4 +137,5 @@ PACKED = Engine(
     "products of arrays that no BLAS reads in place: windows, any order of axes; convolutions with few positions",
     missing=module_missing("llvmlite", "pip install llvmlite"), version=package_version("llvmlite"),
     unfit=unfit, refuses=refuses, seconds=seconds, as_products=frozenset({CONVOLUTION}), emit=emit, prelude=TEXT,
+    accumulates=True, packs=True, native=True,
 )  # fmt: skip
