@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from espresso.compiler.sizes import Sizes
 from espresso.compiler.statements import Statements
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Program, text_of
+from espresso.ir.calls import text_of
+from espresso.ir.loops import Program
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice

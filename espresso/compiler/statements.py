@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING
 from espresso.algebra.contraction.equivalence import Equivalence
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, apart
+from espresso.ir.calls import EngineCall, LibraryCall, text_of
 from espresso.ir.costs import Costs
-from espresso.ir.loops import Buffer, EngineCall, LibraryCall, Statement, Step, reads_of, text_of
+from espresso.ir.loops import Buffer, Statement, Step, reads_of
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Contraction
+from espresso.ir.calls import Contraction
 from espresso.system.half_precision import COMPUTED, dtype_of
 
 PREFIX = {"float32": "s", "float64": "d", "complex64": "c", "complex128": "z"}

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from espresso.engine import cublas
+from espresso.ir.calls import EngineCall
 from espresso.ir.engine import CONTRACTION, Call, Engine
-from espresso.ir.loops import EngineCall
 from espresso.system.half_precision import COMPUTED
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from espresso.ir.calls import Contraction
 from espresso.ir.engine import BLAS_DTYPES, CONTRACTION, Call, Engine, wrong_dtype
-from espresso.ir.loops import Contraction
 from espresso.ir.product_text import matmul_views
 from espresso.kernels.packed_gemm.engine import needs_packing
 

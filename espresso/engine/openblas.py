@@ -14,9 +14,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from espresso.ir.calls import Contraction
 from espresso.ir.driver import HALVED, LOOPS, flipped
 from espresso.ir.engine import CONTRACTION, Call, Engine, module_missing, package_version, wrong_dtype
-from espresso.ir.loops import Contraction
 from espresso.ir.product_text import is_swapped, matmul_views
 from espresso.kernels.packed_gemm.engine import before, more, needs_packing
 

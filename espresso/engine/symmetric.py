@@ -14,7 +14,8 @@ from dataclasses import replace
 from typing import Any
 
 from espresso.engine.cublas_calls import PREFIX, CublasStep, Product
-from espresso.ir.loops import Contraction, Program
+from espresso.ir.calls import Contraction
+from espresso.ir.loops import Program
 from espresso.ir.symmetry import symmetric
 
 LEAST = 1024

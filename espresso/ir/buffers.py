@@ -9,7 +9,8 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from espresso.formulas.graph import expr as ex
 from espresso.ir.arena import Lifetime
-from espresso.ir.loops import Compute, Contraction, Kernel, LibraryCall, Loop, Node, Program, Statement, reads_of
+from espresso.ir.calls import Contraction, LibraryCall
+from espresso.ir.loops import Compute, Kernel, Loop, Node, Program, Statement, reads_of
 
 
 def lifetimes(program: Program) -> list[Lifetime]:

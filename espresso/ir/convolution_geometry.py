@@ -29,7 +29,7 @@ from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_guard
-from espresso.ir.loops import Arrangement
+from espresso.ir.arrangement import Arrangement
 
 
 @dataclass(frozen=True)

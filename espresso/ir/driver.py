@@ -60,7 +60,7 @@ class Product:
     positions of left and out, ``columns`` of right and out, ``summed`` of left and right.
     ``native``: the engine chosen for it is one that native programs call; ``lines`` is the text
     of the driver, for where it is not.  ``symmetric``: the result is known to equal its transpose;
-    ``triangle``: see ``loops.Contraction``.
+    ``triangle``: see ``calls.Contraction``.
     ``accumulate``: the product times ``scale`` is added to what ``out`` holds, or to array ``plus``, which has the
     axes of ``out``.  ``divisors`` are lengths (names of sizes) that divide ``scale``,
     ``spelled`` the whole factor in ``lines``, where it has any.

@@ -45,7 +45,7 @@ class Call:
     """A step of the program as engines see it.
 
     ``kind`` is one of the words above, ``step`` the step of the loop IR (a
-    ``loops.Contraction``, say), ``sizes`` the lengths of all indices (of the last call, or
+    ``calls.Contraction``, say), ``sizes`` the lengths of all indices (of the last call, or
     64 before any).  A convolution has operands over (batch, channels, space ...), whatever
     their strides: image and filter (and the bias) -> result for direction "forward", cotangent
     and filter -> image for "data", image and cotangent -> filter for "weights"; its ``parameters``

@@ -11,23 +11,15 @@ All of it is plain data that prints itself and can be checked.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from espresso.formulas.graph.expr import Expr, postorder
-from espresso.ir.arrangement import Arrangement as Arrangement
-from espresso.ir.arrangement import Result
+from espresso.ir.calls import LibraryCall, text_of
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice
-
-
-def text_of(e: Expr) -> str:
-    """An expression in the notation of formulas."""
-    from espresso.formulas.printing.text import formula
-
-    return formula(e, {})
 
 
 @dataclass(frozen=True)
@@ -77,144 +69,6 @@ class Statement:
         )
 
 
-class LibraryCall:
-    """A step that a library computes: its result ``name[axes]``, the ``arrays`` that it reads, what it ``writes``."""
-
-    name: str
-    axes: tuple[str, ...]
-    extents: Mapping[str, Expr]
-    dtype: str
-    engine: str
-    word = "matmul"
-
-    @property
-    def arrays(self) -> tuple[str, ...]:
-        """Names of the arrays that it reads."""
-        raise NotImplementedError
-
-    @property
-    def writes(self) -> tuple[str, ...]:
-        """Names of the arrays that it writes, ``name`` first."""
-        return (self.name,)
-
-
-@dataclass(frozen=True)
-class BinaryCall(LibraryCall):
-    """A library call on two arrays, ``left[left_axes]`` and ``right[right_axes]``, computed by ``engine``."""
-
-    name: str
-    axes: tuple[str, ...]
-    left: str
-    left_axes: tuple[str, ...]
-    right: str
-    right_axes: tuple[str, ...]
-    extents: Mapping[str, Expr]
-    dtype: str
-    engine: str = ""
-
-    @property
-    def arrays(self) -> tuple[str, ...]:
-        """Both operands."""
-        return (self.left, self.right)
-
-    def permuted(self, old: str, new: str, order: Sequence[int]) -> Self:
-        """The same with array ``old`` replaced by ``new``, whose axis k is axis ``order[k]`` of the old one."""
-        made = self
-        if made.left == old:
-            made = replace(made, left=new, left_axes=tuple(made.left_axes[k] for k in order))
-        if made.right == old:
-            made = replace(made, right=new, right_axes=tuple(made.right_axes[k] for k in order))
-        return made
-
-
-@dataclass(frozen=True)
-class Contraction(BinaryCall):
-    """A sum of products: ``out[axes] = sum(left[left_axes]*right[right_axes])``.
-
-    ``triangle`` says which operand is declared triangular, as a matrix (row, summed) or (summed, column):
-    "left lower", "left upper", "right lower", "right upper", or "" for none.  The sum is multiplied by ``scale``,
-    divided by the lengths ``divisors``, and with ``added`` it is added to that array, whose place the result takes;
-    where they are ``apart``, that array keeps its values and the result has a place of its own.
-    ``symmetric``: the result equals its transpose, and the engine may compute half of it.
-    """
-
-    triangle: str = ""
-    scale: float = 1.0
-    added: str = ""
-    divisors: tuple[Expr, ...] = ()
-    apart: bool = False
-    symmetric: bool = False
-
-    packed: ClassVar[bool] = False
-    """Whether operands are read at sums of indices, which no library reads as whole arrays."""
-
-    @property
-    def arrays(self) -> tuple[str, ...]:
-        """Both operands, and what the product is added to."""
-        return (self.left, self.right, self.added) if self.added else (self.left, self.right)
-
-    @property
-    def over(self) -> tuple[str, ...]:
-        """The summed indices."""
-        return tuple(i for i in self.left_axes if i in self.right_axes and i not in self.axes)
-
-    def groups(self) -> tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], tuple[str, ...]]:
-        """Indices by role: (batch, rows of the left, columns of the right, summed)."""
-        left, right = set(self.left_axes), set(self.right_axes)
-        return (
-            tuple(i for i in self.axes if i in left and i in right),
-            tuple(i for i in self.axes if i in left and i not in right),
-            tuple(i for i in self.axes if i in right and i not in left),
-            self.over,
-        )
-
-    def __str__(self) -> str:
-        left = f"{self.left}[{','.join(self.left_axes)}]"
-        right = f"{self.right}[{','.join(self.right_axes)}]"
-        return f"{self._before()}sum[{','.join(self.over)}]({left}*{right})"
-
-    def _before(self) -> str:
-        """The text before the sum: the result, what is added, and the factor."""
-        size = abs(self.scale) if self.added else self.scale
-        scale = "" if size == 1.0 and not self.divisors else "-" if size == -1.0 and not self.divisors else f"{size:g}"
-        scale += "".join(f"/{text_of(d)}" for d in self.divisors) + ("*" if scale not in ("", "-") else "")
-        added = f"{self.added}[{','.join(self.axes)}] {'-' if self.scale < 0 else '+'} " if self.added else ""
-        return f"{self.name}[{','.join(self.axes)}] = {added}{scale}"
-
-
-@dataclass(frozen=True)
-class PackedContraction(Contraction):
-    """A contraction that reads its operands where they lie: windows, strides, shifts, and any order of axes.
-
-    ``left_slots`` are the slots of the read of the left array, sums of indices with whole factors, one
-    for each axis; ``left_axes`` are their indices.  Where an operand is ``padded``, reads outside are 0.
-    """
-
-    left_slots: tuple[Expr, ...] = ()
-    right_slots: tuple[Expr, ...] = ()
-    left_padded: bool = False
-    right_padded: bool = False
-
-    packed: ClassVar[bool] = True
-
-    def __str__(self) -> str:
-        def text(name: str, slots: Sequence[Expr], padded: bool) -> str:
-            return f"{f'pad({name})' if padded else name}[{', '.join(text_of(s) for s in slots)}]"
-
-        left = text(self.left, self.left_slots, self.left_padded)
-        right = text(self.right, self.right_slots, self.right_padded)
-        return f"{self._before()}sum[{','.join(self.over)}]({left}*{right})"
-
-    def permuted(self, old: str, new: str, order: Sequence[int]) -> Self:
-        """The same with array ``old`` replaced by ``new``, whose axis k is axis ``order[k]`` of the old one."""
-        made = self
-        if made.left == old:
-            made = replace(made, left=new, left_slots=tuple(made.left_slots[k] for k in order))
-        if made.right == old:
-            made = replace(made, right=new, right_slots=tuple(made.right_slots[k] for k in order))
-        return made
-
-
 _arrays: WeakKeyDictionary[Expr, frozenset[str]] = WeakKeyDictionary()
 
 
@@ -234,126 +88,6 @@ def reads_of(step: Step) -> frozenset[str]:
         return frozenset(step.reads)
     found = arrays_of(step.body)
     return found.union(*(arrays_of(e) for e in step.slots)) if step.slots else found
-
-
-@dataclass(frozen=True)
-class MatrixCall(BinaryCall):
-    """A library call on a matrix: ``left[..., rows, columns]``, both axes not in ``batch``.
-
-    ``function`` is ``"inv"``, ``"det"``, ``"logdet"`` or ``"solve"``; of ``solve`` ``right`` is the right
-    side, else it is the matrix again.  ``kept`` is the index of the matrix that a solution has.  ``posdef``
-    says that the matrix is declared symmetric and positive definite.
-    """
-
-    function: str = "inv"
-    batch: tuple[str, ...] = ()
-    kept: str = ""
-    posdef: bool = False
-
-    def __str__(self) -> str:
-        inside = f"{self.left}[{','.join(self.left_axes)}]"
-        if self.function == "solve":
-            inside += f", {self.right}[{','.join(self.right_axes)}]"
-        pair = ",".join(a for a in self.left_axes if a not in self.batch)
-        return f"{self.name}[{','.join(self.axes)}] = {self.function}[{pair}]({inside})"
-
-
-@dataclass(frozen=True)
-class EngineCall(LibraryCall):
-    """A library call that one engine computes, such as a convolution: ``kind`` is a word of ``ir.engine``.
-
-    ``operands`` are the arrays that it reads, ``seen`` how the library sees each of them and
-    the result (last), ``shapes`` and ``dtypes`` those of the operands.  ``parameters`` say
-    the rest in numbers, ``body`` is the formula over the operands, or its text.  ``more`` are results that
-    the same call gives, with ``extents`` for their axes too.  ``number`` tells calls of one program apart.
-    """
-
-    kind: str
-    name: str
-    axes: tuple[str, ...]
-    operands: tuple[str, ...]
-    seen: tuple[Arrangement, ...]
-    extents: Mapping[str, Expr]
-    dtype: str
-    shapes: tuple[tuple[Expr, ...], ...]
-    dtypes: tuple[str, ...]
-    parameters: Mapping[str, Any]
-    body: Expr | str = ""
-    engine: str = ""
-    more: tuple[Result, ...] = ()
-    number: int = 0
-
-    @property
-    def word(self) -> str:  # type: ignore[override]
-        """What profiles call it."""
-        return self.kind
-
-    @property
-    def arrays(self) -> tuple[str, ...]:
-        """The operands."""
-        return self.operands
-
-    @property
-    def writes(self) -> tuple[str, ...]:
-        """All results."""
-        return (self.name, *(r.name for r in self.more))
-
-    @property
-    def results(self) -> tuple[Result, ...]:
-        """All that it writes, in the order of ``writes``."""
-        return (Result(self.name, self.axes, self.dtype, self.seen[-1]), *self.more)
-
-    @property
-    def details(self) -> str:
-        """The parameters in words."""
-        p = self.parameters
-        found = [f"{word} {list(p[word])}" for word in ("stride", "dilation") if p.get(word)]
-        found += [f"padding {list(p['low'])} before"] if "low" in p else []
-        found += [f"in {p['groups']} groups"] if p.get("groups", 1) > 1 else []
-        found += [f"with {', '.join(p['follow'])}"] if self.kind == "contraction" and p["follow"] else []
-        found += [f"then {p['epilogue']}"] if p.get("epilogue") else []
-        found += [f"scale {p['scale']:.6g}"] if "scale" in p else []
-        found += [f"epsilon {p['epsilon']:.6g}"] if "epsilon" in p else []
-        found += ["causal"] if p.get("causal") else []
-        words = {"backward": "gradients"}
-        return ", ".join([*([words.get(p["direction"], p["direction"])] if "direction" in p else []), *found])
-
-    @property
-    def text(self) -> str:
-        """The formula with the names that the operands have now."""
-        if isinstance(self.body, str):
-            return self.body
-        text, epilogue = text_of(self.body), self.parameters.get("epilogue")
-        return f"{epilogue}({text})" if epilogue else text
-
-    @property
-    def key(self) -> tuple[str, int | str]:
-        """What stays the same while the call gets other names, or takes along what follows."""
-        return self.kind, self.number or self.text
-
-    def stored(self, name: str, order: Sequence[int]) -> EngineCall | None:
-        """The call with a result whose axes are in another order; None where no library could write it."""
-        seen = self.seen[-1].moved(order)
-        axes = tuple(self.axes[k] for k in order)
-        return replace(self, name=name, axes=axes, seen=(*self.seen[:-1], seen)) if seen.in_line else None
-
-    def reading(self, old: str, new: str, order: Sequence[int]) -> EngineCall:
-        """The call with an operand replaced by one that has its axes in another order."""
-        if old not in self.operands:
-            return self
-        seen = [s.moved(order) if n == old else s for n, s in zip(self.operands, self.seen, strict=False)]
-        shapes = [
-            tuple(s[k] for k in order) if n == old else s for n, s in zip(self.operands, self.shapes, strict=True)
-        ]
-        names = tuple(new if n == old else n for n in self.operands)
-        return replace(self, operands=names, seen=(*seen, self.seen[-1]), shapes=tuple(shapes))
-
-    def __str__(self) -> str:
-        made = (f"{r.name}[{','.join(r.axes)}]" for r in self.results)
-        return f"{', '.join(made)} = {self.text}"
-
-
-# --- inside a kernel --------------------------------------------------------------------
 
 
 @dataclass

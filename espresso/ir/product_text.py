@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Contraction
+from espresso.ir.calls import Contraction
 
 
 def extent_text(e: Expr) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from espresso.formulas.graph import expr as ex
-from espresso.ir.loops import Contraction, Kernel, Program, Statement
+from espresso.ir.calls import Contraction
+from espresso.ir.loops import Kernel, Program, Statement
 
 
 def symmetric(program: Program, call: Contraction) -> bool:

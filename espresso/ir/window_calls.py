@@ -7,8 +7,9 @@ from math import prod
 from typing import Any
 
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.arrangement import Arrangement
+from espresso.ir.calls import EngineCall
 from espresso.ir.engine import ATTENTION, CONTRACTION, CONVOLUTION, NORM, Call, Operand
-from espresso.ir.loops import Arrangement, EngineCall
 from espresso.system.half_precision import computed
 
 

@@ -21,7 +21,7 @@ import espresso as es
 from espresso.api.reports.explain_device import step_costs
 from espresso.codegen.simt.cost.cost import Cost
 from espresso.codegen.simt.cost.roofline import Gpu, gpu_named, seconds
-from espresso.ir.loops import LibraryCall
+from espresso.ir.calls import LibraryCall
 
 from . import (
     awareness,

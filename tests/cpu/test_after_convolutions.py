@@ -9,7 +9,8 @@ import pytest
 
 import espresso as es
 from espresso import networks
-from espresso.ir.loops import EngineCall, Kernel
+from espresso.ir.calls import EngineCall
+from espresso.ir.loops import Kernel
 
 S = "sum[c,r,s](x[n,c,p+r,q+s]*w[o,c,r,s])"
 FORMS = {

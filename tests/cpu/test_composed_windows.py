@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.ir.loops import EngineCall, PackedContraction, reads_of
+from espresso.ir.calls import EngineCall, PackedContraction
+from espresso.ir.loops import reads_of
 
 CASES: list[tuple[tuple[int, int], tuple[int, ...], tuple[int, ...], dict[str, Any]]] = [
     ((4, 4), (6, 5), (4, 4), {"stride": 2, "padding": 1}),

@@ -11,7 +11,7 @@ import pytest
 import espresso as es
 from espresso.compiler.lowering.constant_parts import split
 from espresso.errors import ExtentError, InputError
-from espresso.ir.loops import Contraction
+from espresso.ir.calls import Contraction
 from espresso.reference.evaluator import evaluate
 
 pytestmark = pytest.mark.usefixtures("quick_code")

@@ -12,7 +12,8 @@ from benchmarks import gpt
 
 import espresso as es
 from espresso.algebra.contraction.contraction import shared_path
-from espresso.ir.loops import Compute, Contraction, Kernel, Loop
+from espresso.ir.calls import Contraction
+from espresso.ir.loops import Compute, Kernel, Loop
 from espresso.reference.evaluator import evaluate
 from espresso.runtime.cpu.programs import evaluate_extent
 

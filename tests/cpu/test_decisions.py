@@ -9,7 +9,7 @@ import pytest
 
 import espresso as es
 from espresso import networks as nn
-from espresso.ir.loops import EngineCall
+from espresso.ir.calls import EngineCall
 
 X, W, B = es.tensors("x[n,c,h,v] w[o,c,r,s] b[o]")
 SUM = es.conv(X, W, 1, 1)

@@ -14,8 +14,8 @@ from benchmarks import gpt
 
 import espresso as es
 from espresso.formulas.graph.nodes import postorder
+from espresso.ir.calls import Contraction
 from espresso.ir.costs import cost
-from espresso.ir.loops import Contraction
 from espresso.runtime.cpu.programs import evaluate_extent
 
 BLOCKS = 12

@@ -15,8 +15,8 @@ import pytest
 
 import espresso as es
 from espresso.engine import table
+from espresso.ir.calls import EngineCall
 from espresso.ir.engine import CONVOLUTION, Engine
-from espresso.ir.loops import EngineCall
 from espresso.ir.window_calls import SEEN, seen_text
 
 TEXT = SEEN + '''

@@ -23,8 +23,9 @@ from espresso.engine import table
 from espresso.engine.cudnn.engine import CUDNN
 from espresso.engine.onednn.engine import library
 from espresso.errors import EngineError
+from espresso.ir.arrangement import Arrangement
+from espresso.ir.calls import EngineCall
 from espresso.ir.engine import Call
-from espresso.ir.loops import Arrangement, EngineCall
 from espresso.runtime.cpu.programs import evaluate_extent
 from espresso.runtime.device.engine_steps import EngineStep, view_of
 

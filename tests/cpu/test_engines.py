@@ -30,7 +30,7 @@ def two(m: int = 5, k: int = 6, n: int = 7, dtype: str = "float64") -> dict[str,
 
 
 def a_call(**changes: Any) -> Call:
-    from espresso.ir.loops import Contraction
+    from espresso.ir.calls import Contraction
 
     step = Contraction("C", ("i", "k"), "A", ("i", "j"), "B", ("j", "k"), {}, "float64")
     operand = lambda name, axes: Operand(name, axes, (4, 4), "float64")  # noqa: E731
@@ -328,7 +328,7 @@ def test_an_engine_that_lies_about_what_it_supports_is_caught(monkeypatch: pytes
     def emit(step: Any) -> list[str]:
         return [f"np.multiply({step.left}[0], {step.right}, out={step.name})"]
 
-    liar = replace(es.engines()["openblas"], name="liar", refuses=lambda call: None, emit=emit)
+    liar = replace(es.engines()["openblas"], name="liar", refuses=lambda call: None, emit=emit, native=False)
     with_engine(monkeypatch, liar)
     with pytest.raises((es.EspressoError, ValueError, IndexError)):
         es.compile("y[i] = A[i,j]*x[j]").check(A=np.ones((3, 4)), x=np.arange(4.0))

@@ -14,7 +14,7 @@ import pytest
 import espresso as es
 from espresso.engine import table
 from espresso.engine.onednn.engine import ONEDNN
-from espresso.ir.loops import EngineCall
+from espresso.ir.calls import EngineCall
 
 THERE = replace(ONEDNN, missing=lambda: None, refuses=lambda call: None, workspace=lambda call: 0)
 SUM = "(x[n,c,p+r]*w[o,c,r])"

@@ -10,7 +10,7 @@ import pytest
 
 import espresso as es
 from espresso.api.reports.explain import counts
-from espresso.ir.loops import Contraction
+from espresso.ir.calls import Contraction
 
 NET = """\
 a[n,p] = tanh(sum[i](x[n,i]*A[i,p]) + s[p])

@@ -9,8 +9,8 @@ import pytest
 
 import espresso as es
 from espresso import networks as nn
+from espresso.ir.calls import EngineCall, PackedContraction
 from espresso.ir.engine import CONVOLUTION, Call, Operand
-from espresso.ir.loops import EngineCall, PackedContraction
 from espresso.kernels.convolution.engine import DIRECT
 from espresso.kernels.packed_gemm.engine import PACKED
 

@@ -13,7 +13,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.ir.loops import Contraction, EngineCall, Kernel
+from espresso.ir.calls import Contraction, EngineCall
+from espresso.ir.loops import Kernel
 
 pytestmark = pytest.mark.usefixtures("quick_code")
 

@@ -16,7 +16,8 @@ import pytest
 
 import espresso as es
 from espresso.formulas.graph import expr as ex
-from espresso.ir.loops import EngineCall, Kernel
+from espresso.ir.calls import EngineCall
+from espresso.ir.loops import Kernel
 
 X, W = es.tensors("x[n,c,h,v] w[o,c,r,s]")
 SHAPES: dict[str, tuple[int, ...]] = {"x": (2, 8, 13, 12), "w": (8, 8, 3, 3)}

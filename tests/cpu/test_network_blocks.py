@@ -266,7 +266,7 @@ def test_blocks_with_every_engine(name: str, way: str) -> None:
 def test_case_53_inference(name: str) -> None:
     """64 images with running statistics: normalisation and activation are applied to the sums of the convolutions."""
     f = compare(name, "float32", 1e-4, (64, 6, 32, 32), training=False)
-    from espresso.ir.loops import EngineCall
+    from espresso.ir.calls import EngineCall
 
     calls = [s for s in f.program.steps if isinstance(s, EngineCall)]
     assert len(calls) == (3 if name == "fire" else 4)

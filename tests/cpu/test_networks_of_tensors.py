@@ -13,7 +13,7 @@ from benchmarks import einsums
 import espresso as es
 from espresso.algebra.contraction import path_search
 from espresso.algebra.contraction.contraction import is_no_dearer, plan_path
-from espresso.ir.loops import Contraction
+from espresso.ir.calls import Contraction
 
 CASES = [(w, level) for w in einsums.WORKLOADS for level in ("small", "full")]
 

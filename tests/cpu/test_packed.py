@@ -16,7 +16,7 @@ import pytest
 
 import espresso as es
 from espresso.compiler.lowering.packed_products import is_in_place
-from espresso.ir.loops import Contraction, PackedContraction
+from espresso.ir.calls import Contraction, PackedContraction
 from espresso.kernels.packed_gemm import binding as packing
 from espresso.reference.evaluator import evaluate
 

@@ -17,7 +17,8 @@ from espresso.compiler.sizes import Size, Sizes
 from espresso.compiler.state import Formulas, Fused, Lowered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Contraction, Statement
+from espresso.ir.calls import Contraction
+from espresso.ir.loops import Statement
 from espresso.runtime.cpu.programs import evaluate_extent
 from espresso.system import cache
 

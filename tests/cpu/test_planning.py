@@ -14,7 +14,8 @@ import espresso as es
 from espresso import networks as nn
 from espresso.algebra.contraction.equivalence import Equivalence
 from espresso.formulas.graph.nodes import postorder
-from espresso.ir.loops import Contraction, Kernel
+from espresso.ir.calls import Contraction
+from espresso.ir.loops import Kernel
 from espresso.reference.evaluator import evaluate
 
 

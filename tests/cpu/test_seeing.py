@@ -16,7 +16,7 @@ import pytest
 import espresso as es
 from espresso.api.reports.picture import laid_out
 from espresso.api.reports.work import Limits, Work, limits, why_apart, works
-from espresso.ir.loops import EngineCall
+from espresso.ir.calls import EngineCall
 from espresso.llvm import image
 from espresso.machine import machine_code
 

@@ -9,7 +9,7 @@ import pytest
 
 import espresso as es
 from espresso.api.reports.explain import counts
-from espresso.ir.loops import Contraction
+from espresso.ir.calls import Contraction
 
 GATES = "fio"
 

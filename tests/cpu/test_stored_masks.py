@@ -9,7 +9,8 @@ import pytest
 
 import espresso as es
 from espresso import networks as nn
-from espresso.ir.loops import Contraction, EngineCall, Kernel, reads_of
+from espresso.ir.calls import Contraction, EngineCall
+from espresso.ir.loops import Kernel, reads_of
 
 X, W, B, U = es.tensors("x[n,c,h,v] w[o,c,r,s] b[o] u[o,c,r,s]")
 SUM = es.conv(X, W, 1, 1)

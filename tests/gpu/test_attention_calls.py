@@ -15,7 +15,7 @@ from espresso import networks
 from espresso.api.reports.explain_device import step_costs
 from espresso.compiler.matching.selection import call_of
 from espresso.engine.cudnn.engine import CUDNN
-from espresso.ir.loops import EngineCall
+from espresso.ir.calls import EngineCall
 from espresso.reference.evaluator import evaluate_all
 from espresso.runtime.device.engine_steps import views
 

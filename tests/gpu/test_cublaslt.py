@@ -17,7 +17,7 @@ import espresso as es
 from espresso.compiler.matching.selection import call_of
 from espresso.engine import cublaslt
 from espresso.engine.table import named
-from espresso.ir.loops import EngineCall
+from espresso.ir.calls import EngineCall
 from espresso.runtime.device.dry_run import NoDevice, described
 from espresso.runtime.device.engine_steps import EngineStep
 from espresso.runtime.device.launches import bind

@@ -20,7 +20,7 @@ import pytest
 import espresso as es
 from espresso.engine.cublas_calls import CublasStep, Product, dtype_reason, product_of
 from espresso.formulas.graph import expr as ex
-from espresso.ir.loops import Contraction
+from espresso.ir.calls import Contraction
 from espresso.runtime.device import cuda, graphs
 from espresso.system import cache
 

@@ -17,7 +17,7 @@ from espresso.compiler.matching.identity_testing import plain, same
 from espresso.compiler.matching.selection import call_of
 from espresso.engine.cudnn.engine import CUDNN, arrays_moved
 from espresso.formulas.graph import expr as ex
-from espresso.ir.loops import EngineCall
+from espresso.ir.calls import EngineCall
 from espresso.reference.evaluator import evaluate_all
 from espresso.runtime.cpu.programs import evaluate_extent
 from espresso.runtime.device.engine_steps import views

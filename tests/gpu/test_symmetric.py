@@ -20,7 +20,7 @@ from espresso.engine import cublas_calls as cublas
 from espresso.engine import symmetric
 from espresso.engine.cublas_calls import Product
 from espresso.engine.symmetric import SymmetricStep, block_columns
-from espresso.ir.loops import Contraction
+from espresso.ir.calls import Contraction
 from espresso.runtime.device import cuda
 
 KINDS: dict[str, Any] = {"s": np.float32, "d": np.float64, "c": np.complex64, "z": np.complex128}

@@ -11,7 +11,7 @@ import pytest
 import espresso as es
 from espresso.api.reports.explain_device import step_costs
 from espresso.engine import table
-from espresso.ir.loops import Contraction
+from espresso.ir.calls import Contraction
 from espresso.runtime.device.dry_run import arrays_like, described, unbound_program
 
 PRODUCT = "C[i,k] = relu(A[i,j]*B[j,k])"

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.ir.loops import MatrixCall
+from espresso.ir.calls import MatrixCall
 from espresso.reference.evaluator import evaluate
 from espresso.runtime.device.matrices import compute
 

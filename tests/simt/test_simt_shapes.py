@@ -20,7 +20,7 @@ from espresso.compiler.device.launch_sizes import needs_wide
 from espresso.compiler.device.schedule import Group
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import PackedContraction
+from espresso.ir.calls import PackedContraction
 from espresso.reference.evaluator import evaluate
 
 pytestmark = pytest.mark.opencl

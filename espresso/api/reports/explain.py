@@ -12,7 +12,8 @@ from espresso.errors import suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.printing import escapes
 from espresso.formulas.printing.text import formula
-from espresso.ir.loops import Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Node, Program
+from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
+from espresso.ir.loops import Compute, Kernel, Loop, Node, Program
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice

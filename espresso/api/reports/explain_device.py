@@ -14,7 +14,7 @@ from espresso.compiler.matching.streams import Streamed
 from espresso.engine.symmetric import block_columns, work_share
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.text import formula
-from espresso.ir.loops import Contraction, EngineCall, LibraryCall, MatrixCall
+from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
 from espresso.runtime.device.graphs import MATRICES
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from espresso.formulas.printing.escapes import svg, visible
 from espresso.formulas.printing.text import formula
-from espresso.ir.loops import Kernel, LibraryCall
+from espresso.ir.calls import LibraryCall
+from espresso.ir.loops import Kernel
 from espresso.runtime.cpu.generated import variables
 
 LETTER, LINE, GAP, ROW = 6.7, 15, 26, 44

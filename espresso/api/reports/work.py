@@ -14,8 +14,9 @@ from espresso.compiler.loops.fuse import MAX_STATEMENTS, accesses
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.text import formula
+from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
 from espresso.ir.costs import cost
-from espresso.ir.loops import Compute, Contraction, EngineCall, Kernel, LibraryCall, Loop, MatrixCall, Node, Program
+from espresso.ir.loops import Compute, Kernel, Loop, Node, Program
 
 
 @dataclass(frozen=True)

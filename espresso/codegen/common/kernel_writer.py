@@ -10,7 +10,8 @@ from types import MappingProxyType
 from espresso.codegen.common.scalar_code import ScalarWriter
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, identifier
-from espresso.ir.loops import Kernel, LibraryCall, Loop, Node, Program, Statement
+from espresso.ir.calls import LibraryCall
+from espresso.ir.loops import Kernel, Loop, Node, Program, Statement
 
 PURPOSES = (
     "at", "before", "begin", "block", "edge", "end", "fill", "first", "flat", "from", "high", "in", "last", "left",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from espresso.ir.loops import MatrixCall
+from espresso.ir.calls import MatrixCall
 
 FACTOR = '''
 class _Factor:

@@ -15,7 +15,8 @@ from typing import cast
 from espresso.codegen.loops.tiling import along_results
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Begin, Compute, End, Kernel, LibraryCall, Loop, Node, Program, Statement, walk
+from espresso.ir.calls import LibraryCall
+from espresso.ir.loops import Begin, Compute, End, Kernel, Loop, Node, Program, Statement, walk
 
 Shapes = Mapping[str, tuple[Expr, ...]]
 """Array -> the lengths it is taken with."""

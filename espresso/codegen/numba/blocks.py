@@ -11,8 +11,9 @@ from espresso.engine.table import named
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment
 from espresso.ir.block_rows import LEAST, MOST_PART, NEAR, ROOM
+from espresso.ir.calls import Contraction
 from espresso.ir.driver import Blocked, Launch, Product, Step, identity
-from espresso.ir.loops import Blocks, Contraction, Kernel, Program
+from espresso.ir.loops import Blocks, Kernel, Program
 
 SIZES = f'''
 def _block_sizes(extents, row, least, largest):

@@ -28,22 +28,11 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment, visible
 from espresso.ir.buffers import in_place, in_results, touches
+from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, PackedContraction
 from espresso.ir.costs import cost
 from espresso.ir.driver import Convolution, Foreign, Launch, Packed, Product, Slot, Step, renamed
 from espresso.ir.engine import CONVOLUTION, Engine
-from espresso.ir.loops import (
-    Blocks,
-    Compute,
-    Contraction,
-    EngineCall,
-    Kernel,
-    LibraryCall,
-    Loop,
-    MatrixCall,
-    PackedContraction,
-    Program,
-    Statement,
-)  # fmt: skip
+from espresso.ir.loops import Blocks, Compute, Kernel, Loop, Program, Statement
 from espresso.ir.product_text import extent_text
 from espresso.ir.symmetry import symmetric
 from espresso.kernels.convolution.taps import following

@@ -38,7 +38,8 @@ from espresso.errors import TargetError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment
-from espresso.ir.loops import Buffer, Contraction, Kernel, LibraryCall, PackedContraction, Program, Statement
+from espresso.ir.calls import Contraction, LibraryCall, PackedContraction
+from espresso.ir.loops import Buffer, Kernel, Program, Statement
 from espresso.kernels.packed_gemm.engine import as_packed
 from espresso.system.half_precision import COMPUTED, computed
 

@@ -9,7 +9,8 @@ from espresso.compiler.device.schedule import groups_of
 from espresso.compiler.matching.streams import Streamed
 from espresso.formulas.extents.intervals import beyond
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Contraction, Kernel, Program, Statement
+from espresso.ir.calls import Contraction
+from espresso.ir.loops import Kernel, Program, Statement
 
 LONGEST = 3 << 29
 """Elements that a 32-bit counter may go through: below 2**31 by more than one step of a grid."""

@@ -21,8 +21,9 @@ from dataclasses import dataclass, field, replace
 from espresso.compiler.loops.fuse import accesses
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.calls import Contraction
 from espresso.ir.costs import cost
-from espresso.ir.loops import Compute, Contraction, Kernel, Loop, Node, Statement, reads_of
+from espresso.ir.loops import Compute, Kernel, Loop, Node, Statement, reads_of
 
 SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
 SPLITTABLE = frozenset({"sum", "prod", "max", "min", "any", "all", "argmax", "argmin"})

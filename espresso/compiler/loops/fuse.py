@@ -17,13 +17,13 @@ from espresso.compiler.lowering.rematerialise import made_again, read_through
 from espresso.compiler.state import Fused, Lowered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.calls import LibraryCall
 from espresso.ir.loops import (
     Begin,
     Buffer,
     Compute,
     End,
     Kernel,
-    LibraryCall,
     Loop,
     Node,
     Program,
@@ -31,7 +31,7 @@ from espresso.ir.loops import (
     arrays_of,
     reads_of,
     walk,
-)  # fmt: skip
+)
 from espresso.ir.taps import is_tap, over_taps
 
 MAX_STATEMENTS = 24

@@ -15,7 +15,8 @@ import numpy as np
 from espresso.compiler.loops.fuse import fuse
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Buffer, Contraction, Kernel, Statement, Step, reads_of
+from espresso.ir.calls import Contraction
+from espresso.ir.loops import Buffer, Kernel, Statement, Step, reads_of
 
 LARGE = 1 << 22
 """Bytes of a matrix from which on reading it costs more than multiplying by it: more than a core keeps near."""

@@ -27,7 +27,7 @@ from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_masked
-from espresso.ir.loops import Contraction, PackedContraction
+from espresso.ir.calls import Contraction, PackedContraction
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
@@ -378,7 +378,7 @@ def taken_apart(factors: Sequence[Expr], every: frozenset[str]) -> list[Expr]:
 
 
 def _triangle(left: Expr, right: Expr, names: Sequence[str]) -> str:
-    """Which operand of a matrix product is declared triangular (``loops.Contraction.triangle``)."""
+    """Which operand of a matrix product is declared triangular (``calls.Contraction.triangle``)."""
     for side, e in (("left", left), ("right", right)):
         words = [w for w in ("lower", "upper") if w in e.args[0].data.structure]
         if len(words) == 1 and len(e.args) == 3:

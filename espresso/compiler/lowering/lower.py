@@ -40,8 +40,9 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
 from espresso.formulas.graph.predicates import equalities
 from espresso.formulas.inference.infer import program_extents
+from espresso.ir.calls import EngineCall
 from espresso.ir.costs import EXPENSIVE, cost
-from espresso.ir.loops import Buffer, EngineCall, Statement
+from espresso.ir.loops import Buffer, Statement
 from espresso.system.half_precision import computed
 
 if TYPE_CHECKING:

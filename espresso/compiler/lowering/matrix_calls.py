@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING
 from espresso.compiler.lowering.contractions import is_plain
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import MatrixCall, reads_of
+from espresso.ir.calls import MatrixCall
+from espresso.ir.loops import reads_of
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities
-from espresso.ir.loops import Kernel, LibraryCall, Program, Statement, Step, reads_of
+from espresso.ir.calls import LibraryCall
+from espresso.ir.loops import Kernel, Program, Statement, Step, reads_of
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering

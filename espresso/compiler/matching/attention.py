@@ -18,7 +18,8 @@ from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement, Result
-from espresso.ir.loops import Buffer, EngineCall, Statement, Step, reads_of
+from espresso.ir.calls import EngineCall
+from espresso.ir.loops import Buffer, Statement, Step, reads_of
 
 KIND = "attention"
 """The word of `ir.engine` for such calls."""

@@ -10,7 +10,8 @@ from espresso.compiler.matching.plan import Plan, taken
 from espresso.compiler.matching.streams import Family
 from espresso.compiler.sizes import Size
 from espresso.compiler.statements import Ask
-from espresso.ir.loops import Buffer, Contraction, Step
+from espresso.ir.calls import Contraction
+from espresso.ir.loops import Buffer, Step
 
 
 def attention_calls(

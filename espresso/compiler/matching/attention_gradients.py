@@ -31,7 +31,8 @@ from espresso.compiler.matching.attention import (
 from espresso.compiler.matching.identity_testing import POINTS, agree, evaluated, plain, sized
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Buffer, EngineCall, Statement
+from espresso.ir.calls import EngineCall
+from espresso.ir.loops import Buffer, Statement
 
 
 def gradient_calls(

@@ -20,8 +20,8 @@ from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_masked
+from espresso.ir.calls import EngineCall
 from espresso.ir.convolution_geometry import Geometry, is_bound
-from espresso.ir.loops import EngineCall
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering

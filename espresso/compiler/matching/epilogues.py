@@ -19,7 +19,9 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import is_guard
-from espresso.ir.loops import Arrangement, Buffer, Contraction, EngineCall, LibraryCall, Statement, Step, reads_of
+from espresso.ir.arrangement import Arrangement
+from espresso.ir.calls import Contraction, EngineCall, LibraryCall
+from espresso.ir.loops import Buffer, Statement, Step, reads_of
 from espresso.system.half_precision import COMPUTED
 
 ACTIVATIONS = {

@@ -26,7 +26,8 @@ from espresso.compiler.statements import Ask
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement, Result
-from espresso.ir.loops import Buffer, EngineCall, Statement, Step
+from espresso.ir.calls import EngineCall
+from espresso.ir.loops import Buffer, Statement, Step
 from espresso.system.half_precision import COMPUTED
 
 KIND = "normalisation"

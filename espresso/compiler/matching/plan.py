@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 from espresso.compiler.matching.streams import in_order, written
 from espresso.compiler.statements import Ask
-from espresso.ir.loops import Buffer, EngineCall, Step, reads_of
+from espresso.ir.calls import EngineCall
+from espresso.ir.loops import Buffer, Step, reads_of
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice

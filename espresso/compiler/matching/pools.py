@@ -11,7 +11,8 @@ from espresso.compiler.sizes import Size
 from espresso.compiler.statements import Ask
 from espresso.formulas.graph import expr as ex
 from espresso.ir.arrangement import Arrangement
-from espresso.ir.loops import Buffer, EngineCall, Statement, Step
+from espresso.ir.calls import EngineCall
+from espresso.ir.loops import Buffer, Statement, Step
 
 KIND = "pooling"
 """The word of `ir.engine` for such calls."""

@@ -22,17 +22,9 @@ from espresso.engine.table import named
 from espresso.errors import EngineError, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.calls import Contraction, EngineCall, MatrixCall, PackedContraction
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, Operand
-from espresso.ir.loops import (
-    Buffer,
-    Contraction,
-    EngineCall,
-    MatrixCall,
-    PackedContraction,
-    Statement,
-    Step,
-    reads_of,
-)  # fmt: skip
+from espresso.ir.loops import Buffer, Statement, Step, reads_of
 from espresso.ir.methods import METHODS
 from espresso.ir.window_calls import window_call
 from espresso.lazy import get

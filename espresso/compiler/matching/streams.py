@@ -21,7 +21,8 @@ from dataclasses import dataclass, field, replace
 from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Buffer, Contraction, Kernel, Statement, Step, reads_of
+from espresso.ir.calls import Contraction
+from espresso.ir.loops import Buffer, Kernel, Statement, Step, reads_of
 from espresso.system.half_precision import COMPUTED
 
 BIG = 1 << 25

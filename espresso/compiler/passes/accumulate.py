@@ -16,7 +16,8 @@ from math import isfinite
 from espresso.engine.table import named
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Buffer, Contraction, Statement, Step, reads_of
+from espresso.ir.calls import Contraction
+from espresso.ir.loops import Buffer, Statement, Step, reads_of
 
 DTYPES = frozenset({"float32", "float64"})
 

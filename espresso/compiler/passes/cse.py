@@ -22,20 +22,9 @@ from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities
+from espresso.ir.calls import BinaryCall, Contraction, EngineCall, LibraryCall, MatrixCall
 from espresso.ir.costs import EXPENSIVE
-from espresso.ir.loops import (
-    BinaryCall,
-    Buffer,
-    Contraction,
-    EngineCall,
-    Kernel,
-    LibraryCall,
-    MatrixCall,
-    Statement,
-    Step,
-    arrays_of,
-    reads_of,
-)  # fmt: skip
+from espresso.ir.loops import Buffer, Kernel, Statement, Step, arrays_of, reads_of
 from espresso.ir.storage import storage
 
 

@@ -16,7 +16,8 @@ from typing import NamedTuple
 from espresso.compiler.state import Lowered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Buffer, Contraction, LibraryCall, Statement, Step, arrays_of, reads_of
+from espresso.ir.calls import Contraction, LibraryCall
+from espresso.ir.loops import Buffer, Statement, Step, arrays_of, reads_of
 
 FEW_ROWS, LARGE = 48, 1 << 16
 """Rows of the array in common, and elements of a matrix, up to which a library loses much in each product."""

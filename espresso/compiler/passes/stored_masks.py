@@ -19,7 +19,8 @@ from espresso.compiler.matching.epilogues import FOLLOWED, in_order
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_zero
-from espresso.ir.loops import EngineCall, LibraryCall, Statement, reads_of
+from espresso.ir.calls import EngineCall, LibraryCall
+from espresso.ir.loops import Statement, reads_of
 
 if TYPE_CHECKING:
     from espresso.compiler.statements import Statements

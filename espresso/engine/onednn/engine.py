@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from espresso.engine.onednn.text import TEXT
+from espresso.ir.calls import EngineCall
 from espresso.ir.engine import CONVOLUTION, Call, Engine
-from espresso.ir.loops import EngineCall
 from espresso.ir.window_calls import row_major, seen_text
 
 INSTALL = "pip install 'espresso[onednn]'"

@@ -9,8 +9,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from espresso.ir.calls import EngineCall
 from espresso.ir.engine import CONVOLUTION, Call, Engine, module_missing, package_version, wrong_dtype
-from espresso.ir.loops import EngineCall
 from espresso.ir.window_calls import SEEN, seen_text
 from espresso.kernels.convolution import filling
 from espresso.kernels.convolution.record import SIMPLE

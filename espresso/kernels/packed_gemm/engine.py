@@ -13,8 +13,8 @@ from dataclasses import fields
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.calls import Contraction, PackedContraction
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, Call, Engine, module_missing, package_version, wrong_dtype
-from espresso.ir.loops import Contraction, PackedContraction
 from espresso.ir.product_text import extent_text
 from espresso.kernels.convolution import filling
 from espresso.kernels.convolution.engine import RATE as DIRECT_RATE

@@ -16,8 +16,8 @@ from espresso.engine.cublas_calls import CublasStep, layout_reason, product_of
 from espresso.engine.symmetric import SymmetricStep, block_columns
 from espresso.errors import EngineError
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.calls import Contraction, EngineCall, MatrixCall
 from espresso.ir.engine import ProductFailed
-from espresso.ir.loops import Contraction, EngineCall, MatrixCall
 from espresso.runtime.device import graphs
 from espresso.runtime.device.engine_steps import ProductStep
 from espresso.runtime.device.launches import LIBRARIES, Layout, Workspace

@@ -14,8 +14,9 @@ from espresso.compiler.matching.selection import call_of
 from espresso.engine.table import named
 from espresso.errors import EngineError
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.arrangement import Arrangement
+from espresso.ir.calls import Contraction, EngineCall
 from espresso.ir.engine import Call, Engine
-from espresso.ir.loops import Arrangement, Contraction, EngineCall
 
 View = tuple[tuple[int, ...], tuple[int, ...], int]
 """Lengths, strides and the first element (both in elements) of an array as a library sees it."""

@@ -20,7 +20,7 @@ from espresso.compiler.pipeline import build
 from espresso.errors import EngineError
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.arena import Arena, Lifetime, place
-from espresso.ir.loops import Contraction, EngineCall, LibraryCall
+from espresso.ir.calls import Contraction, EngineCall, LibraryCall
 from espresso.ir.memory import Memory
 from espresso.runtime.cpu.programs import evaluate_extent
 from espresso.runtime.cpu.workspaces import DevicePool

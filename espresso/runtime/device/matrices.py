@@ -16,7 +16,8 @@ import numpy as np
 
 from espresso.codegen.common.matrix_code import FACTOR, matrix_lines
 from espresso.errors import InputError
-from espresso.ir.loops import MatrixCall, Program
+from espresso.ir.calls import MatrixCall
+from espresso.ir.loops import Program
 from espresso.system.device_memory import at_address
 
 

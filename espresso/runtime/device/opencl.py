@@ -16,8 +16,8 @@ import numpy as np
 from espresso.engine.cublas_calls import layout_reason
 from espresso.errors import EngineError
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.calls import Contraction, MatrixCall
 from espresso.ir.engine import ProductFailed
-from espresso.ir.loops import Contraction, MatrixCall
 from espresso.runtime.device.engine_steps import ProductStep
 from espresso.runtime.device.launches import LIBRARIES, NoMemory, Workspace
 from espresso.runtime.device.matrices import HostMatrix

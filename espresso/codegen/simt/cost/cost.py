@@ -17,8 +17,9 @@ from espresso.compiler.device.schedule import Group, Stage, for_lanes, index_nam
 from espresso.compiler.matching.streams import Streamed
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
 from espresso.ir.costs import cost
-from espresso.ir.loops import Contraction, EngineCall, LibraryCall, MatrixCall, Statement
+from espresso.ir.loops import Statement
 
 Value = Callable[[Expr], int]
 

@@ -15,7 +15,8 @@ from espresso.codegen.simt.tiled.products import DEPTH, MICRO, thread_grid
 from espresso.codegen.simt.tiled.tensor_cores import run_of
 from espresso.compiler.matching.streams import Streamed
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Contraction, Statement
+from espresso.ir.calls import Contraction
+from espresso.ir.loops import Statement
 
 BROUGHT = 13
 """Instructions for each element that a thread brings into a slab."""

@@ -25,7 +25,8 @@ from espresso.compiler.device.schedule import Group, Stage, product
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment
-from espresso.ir.loops import Buffer, Contraction, Statement
+from espresso.ir.calls import Contraction
+from espresso.ir.loops import Buffer, Statement
 from espresso.system.half_precision import computed
 
 MICRO = 4
