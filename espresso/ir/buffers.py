@@ -5,12 +5,13 @@ A temporary lives from the step that writes it to the last step that reads it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping
 
 from espresso.formulas.graph import expr as ex
 from espresso.ir.arena import Lifetime
 from espresso.ir.calls import Contraction, LibraryCall
-from espresso.ir.loops import Compute, Kernel, Loop, Node, Program, Statement, reads_of
+from espresso.ir.loops import Kernel, Program, Statement, reads_of
+from espresso.ir.nests import loops_around
 
 
 def lifetimes(program: Program) -> list[Lifetime]:
@@ -132,15 +133,6 @@ def _read_before(kernel: Kernel, old: str, new: str) -> bool:
                 ):
                     return False
     return True
-
-
-def loops_around(nodes: Sequence[Node], above: tuple[Loop, ...] = ()) -> Iterator[tuple[Statement, tuple[Loop, ...]]]:
-    """Every statement of a loop tree with the loops around it, in order."""
-    for node in nodes:
-        if isinstance(node, Loop):
-            yield from loops_around(node.body, (*above, node))
-        elif isinstance(node, Compute):
-            yield node.statement, above
 
 
 def touches(step: Kernel | LibraryCall) -> tuple[str, ...]:

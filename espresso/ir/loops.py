@@ -10,13 +10,14 @@ All of it is plain data that prints itself and can be checked.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 from weakref import WeakKeyDictionary
 
 from espresso.formulas.graph.expr import Expr, postorder
 from espresso.ir.calls import LibraryCall, text_of
+from espresso.ir.nests import Loop, Node, lines
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice
@@ -90,47 +91,6 @@ def reads_of(step: Step) -> frozenset[str]:
     return found.union(*(arrays_of(e) for e in step.slots)) if step.slots else found
 
 
-@dataclass
-class Loop:
-    """``for index in range(extent)`` around ``body``."""
-
-    index: str
-    extent: Expr
-    body: list[Node] = field(default_factory=list)
-
-
-@dataclass
-class Compute:
-    """A statement at its innermost loop; becomes scalar code when the kernel is emitted."""
-
-    statement: Statement
-
-
-@dataclass
-class Begin:
-    """Start of an accumulation: the running value of the statement gets its identity."""
-
-    statement: Statement
-    inner: tuple[str, ...] = ()  # axes inside the reduction: the running value is an array
-
-
-@dataclass
-class End:
-    """End of an accumulation: the running value is complete and stored."""
-
-    statement: Statement
-
-
-@dataclass
-class Assign:
-    """A scalar computed once at this loop depth: ``name = value``."""
-
-    name: str
-    value: Expr
-    dtype: str
-
-
-Node = Loop | Compute | Begin | End | Assign
 
 
 @dataclass(frozen=True)
@@ -176,7 +136,7 @@ class Kernel:
         return found[0] if len(found) == 1 else None
 
     def __str__(self) -> str:
-        return "\n".join([f"kernel {self.name}", *_lines(self.body, 1)])
+        return "\n".join([f"kernel {self.name}", *lines(self.body, 1)])
 
 
 Step = Statement | LibraryCall | Kernel
@@ -214,29 +174,3 @@ class Program:
 
     def __str__(self) -> str:
         return "\n".join(str(s) for s in self.steps)
-
-
-def walk(nodes: list[Node]) -> Iterator[Node]:
-    """Every node of a loop tree, outer before inner, in program order."""
-    for node in nodes:
-        yield node
-        if isinstance(node, Loop):
-            yield from walk(node.body)
-
-
-def _lines(nodes: list[Node], depth: int) -> list[str]:
-    pad = "  " * depth
-    lines: list[str] = []
-    for node in nodes:
-        if isinstance(node, Loop):
-            lines.append(f"{pad}for {node.index} < {text_of(node.extent)}:")
-            lines += _lines(node.body, depth + 1)
-        elif isinstance(node, Begin):
-            lines.append(f"{pad}begin {node.statement.name}")
-        elif isinstance(node, End):
-            lines.append(f"{pad}end {node.statement.name}")
-        elif isinstance(node, Assign):
-            lines.append(f"{pad}{node.name} = {text_of(node.value)}")
-        else:
-            lines.append(f"{pad}{node.statement}")
-    return lines

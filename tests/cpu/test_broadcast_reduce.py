@@ -12,7 +12,8 @@ import pytest
 import espresso as es
 from espresso import networks as nn
 from espresso.codegen.loops.collapse import merge_all
-from espresso.ir.loops import Kernel, Loop, walk
+from espresso.ir.loops import Kernel
+from espresso.ir.nests import Loop, walk
 
 
 def broadcast(left: tuple[int, ...], right: tuple[int, ...], body: str = "{x} + {y}") -> tuple[str, Any, Any]:

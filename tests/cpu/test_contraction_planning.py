@@ -13,7 +13,8 @@ from benchmarks import gpt
 import espresso as es
 from espresso.algebra.contraction.contraction import shared_path
 from espresso.ir.calls import Contraction
-from espresso.ir.loops import Compute, Kernel, Loop
+from espresso.ir.loops import Kernel
+from espresso.ir.nests import Compute, Loop
 from espresso.reference.evaluator import evaluate
 from espresso.runtime.cpu.programs import evaluate_extent
 

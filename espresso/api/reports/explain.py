@@ -11,9 +11,9 @@ from espresso.compiler.matching.windows import window_calls
 from espresso.errors import suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.printing import escapes
-from espresso.formulas.printing.text import formula
+from espresso.ir import nests
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
-from espresso.ir.loops import Compute, Kernel, Loop, Node, Program
+from espresso.ir.loops import Kernel, Program
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice
@@ -149,7 +149,7 @@ def _step(step: Kernel | LibraryCall) -> list[str]:
     fused = len(step.statements)
     traffic = f"reads {', '.join(step.reads) or 'nothing'}; writes {', '.join(step.writes)}"
     lines = [f"{step.name}: {fused} statement{'s' * (fused != 1)} in one kernel; {traffic}"]
-    lines += _tree(step.body, 1)
+    lines += nests.lines(step.body, 1, begins=False)
     if step.scalars:
         lines.append(f"  in registers: {', '.join(sorted(step.scalars))}")
     for name, kept in sorted(step.rows.items()):
@@ -187,21 +187,6 @@ def report(compiled: Any) -> str:
         lines += [f"left to generated code: {choice.text}", *(f"     {line}" for line in str(choice).splitlines())]
     lines += [f"     left to generated kernels: {reason}" for reason in getattr(compiled._last, "refused", ())]
     return "\n".join(lines)
-
-
-def _tree(nodes: list[Node], depth: int) -> list[str]:
-    lines = []
-    for node in nodes:
-        if isinstance(node, Loop):
-            lines.append(f"{'  ' * depth}for {node.index} in range({formula(node.extent, {})}):")
-            lines += _tree(node.body, depth + 1)
-        elif isinstance(node, Compute):
-            s = node.statement
-            slots = s.axes if s.slots is None else [formula(e, {}) for e in s.slots]  # a scatter stores elsewhere
-            left = f"{s.name}[{','.join(slots)}]" if slots else s.name
-            sign = "=" if s.operator is None else {"sum": "+=", "prod": "*="}.get(s.operator, f"{s.operator}=")
-            lines.append(f"{'  ' * depth}{left} {sign} {formula(s.body, {})}")
-    return lines
 
 
 def html(compiled: Any) -> str:

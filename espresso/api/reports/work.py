@@ -16,7 +16,8 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.text import formula
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
 from espresso.ir.costs import cost
-from espresso.ir.loops import Compute, Kernel, Loop, Node, Program
+from espresso.ir.loops import Kernel, Program
+from espresso.ir.nests import Node, loops_around
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def work_of(
     names = (*(step.reads if isinstance(step, Kernel) else step.arrays), *step.writes)
     moved = sum(math.prod(shapes[n]) * itemsizes[n] for n in dict.fromkeys(names) if n in shapes)
     if isinstance(step, Kernel):
-        return Work(_operations(step.body, 1, size_of), moved)
+        return Work(_operations(step.body, size_of), moved)
     if isinstance(step, MatrixCall):
         n = size_of(step.extents[next(a for a in step.left_axes if a not in step.batch)])
         each = {"inv": 2 * n**3}.get(step.function, 2 * n**3 // 3)
@@ -96,15 +97,12 @@ def work_of(
     return Work(2 * math.prod(extents), moved, step.dtype if isinstance(step, Contraction) else "")
 
 
-def _operations(nodes: Sequence[Node], times: int, size_of: Callable[[Expr], int]) -> int:
-    total = 0
-    for node in nodes:
-        if isinstance(node, Loop):
-            total += _operations(node.body, times * size_of(node.extent), size_of)
-        elif isinstance(node, Compute):
-            each = sum(map(_each, ex.postorder(node.statement.body))) + (node.statement.operator is not None)
-            total += times * each
-    return total
+def _operations(nodes: Sequence[Node], size_of: Callable[[Expr], int]) -> int:
+    return sum(
+        math.prod(size_of(loop.extent) for loop in loops)
+        * (sum(map(_each, ex.postorder(s.body))) + (s.operator is not None))
+        for s, loops in loops_around(nodes)
+    )
 
 
 def _each(e: Expr) -> int:

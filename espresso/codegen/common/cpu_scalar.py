@@ -14,7 +14,6 @@ from typing import Any, ClassVar
 from espresso.codegen.common.scalar_code import ScalarWriter, _wrapped, literal
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Compute, Loop, Statement
 from espresso.mathematics.vector_circular import FAR
 from espresso.mathematics.vector_math import FUNCTIONS as VECTOR
 from espresso.mathematics.vector_math import LIMITED
@@ -171,13 +170,3 @@ def has_circular(bodies: Iterable[Expr], known: Iterable[Expr] = ()) -> bool:
             return True
         stack.extend(e.args)
     return False
-
-
-def repeatable(loop: Loop, shared: Iterable[str], in_memory: Callable[[Statement], bool]) -> bool:
-    """Whether the loop is innermost and may run twice: it adds to nothing in memory and writes nothing it reads."""
-    statements = [n.statement for n in loop.body if isinstance(n, Compute)]
-    if len(statements) != len(loop.body) or any(s.slots is not None for s in statements):
-        return False
-    if any(s.operator is not None and (in_memory(s) or set(s.over) & set(s.axes)) for s in statements):
-        return False
-    return not set(shared) & {s.name for s in statements}

@@ -1,20 +1,17 @@
-"""Base of the kernel writers: fresh names, and the parts that all of them share."""
+"""Names that writers of kernels may make up, and names of a formula as they are written in kernels."""
 
 from __future__ import annotations
 
 import re
-from abc import ABC, abstractmethod
-from collections.abc import Container, Iterable, Mapping
-from types import MappingProxyType
+from collections.abc import Container, Iterable
 
-from espresso.codegen.common.scalar_code import ScalarWriter
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, identifier
 from espresso.ir.calls import LibraryCall
-from espresso.ir.loops import Kernel, Loop, Node, Program, Statement
+from espresso.ir.loops import Kernel, Program
 
 PURPOSES = (
-    "at", "before", "begin", "block", "edge", "end", "fill", "first", "flat", "from", "high", "in", "last", "left",
+    "at", "before", "begin", "block", "edge", "end", "fill", "first", "from", "high", "last", "left",
     "low", "nan", "next", "on", "part", "past", "right", "row", "rows", "side", "step", "sum", "tile", "to", "turned",
     "value", "whole",
 )  # fmt: skip
@@ -80,76 +77,3 @@ def size_names(program: Program) -> dict[Expr, str]:
         for axis, extent in enumerate(buffer.shape):
             add(extent, f"n_{buffer.name}_{axis}")
     return names
-
-
-class KernelWriter(ABC):
-    """The base of writers of kernels: lines of text over the names of loop variables and arrays."""
-
-    kernel: Kernel
-    writer: ScalarWriter
-    depth: int
-    variables: dict[str, str]
-    """Index -> its loop variable."""
-    positions: dict[str, str]
-    """Index -> its loop variable as an unsigned number."""
-    unsigned: dict[str, str]
-    dtypes: dict[str, str]
-    lines: list[str]
-    unchecked: frozenset[Expr] = frozenset()
-    """Reads that need no tests where the text now stands."""
-
-    @abstractmethod
-    def _emit(self, depth: int, text: str) -> None:
-        """Write a line."""
-
-    @abstractmethod
-    def _assign(self, text: str, dtype: str) -> str:
-        """Name a value; returns the name."""
-
-    @abstractmethod
-    def _dtype(self, e: Expr) -> str:
-        """The dtype of a node."""
-
-    @abstractmethod
-    def _read(self, e: Expr, writer: ScalarWriter) -> str:
-        """The text of a read of an array."""
-
-    @abstractmethod
-    def _spelled(self, array: str) -> str:
-        """How the name of an array is written here."""
-
-    @abstractmethod
-    def _target(self, s: Statement, names: Mapping[str, str] = MappingProxyType({})) -> str:
-        """The element that a statement writes; ``names`` are other subscripts of its axes."""
-
-    @abstractmethod
-    def _size_text(self, e: Expr) -> str:
-        """An extent."""
-
-    @abstractmethod
-    def _length(self, array: Expr, axis: int) -> str:
-        """The length of an axis."""
-
-    @abstractmethod
-    def _inside(self, e: Expr, axis: int) -> bool:
-        """Whether a read is known to stay inside this axis."""
-
-    @abstractmethod
-    def _whole(self, s: Statement) -> bool:
-        """Whether the array that a statement writes is there with all its axes, one after the other in memory."""
-
-    @abstractmethod
-    def _block(self, body: list[Node], depth: int, top: bool = False) -> None:
-        """Write the body of a loop."""
-
-    @abstractmethod
-    def _loop(self, node: Loop, depth: int, top: bool) -> None:
-        """Write a loop in the way that serves it."""
-
-    @abstractmethod
-    def _round(self, node: Loop, head: str, depth: int) -> None:
-        """Write a loop under its head."""
-
-    @abstractmethod
-    def _has_roles(self, node: Loop) -> bool:
-        """Whether a loop runs over a role of a block."""

@@ -16,7 +16,6 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
 from espresso.formulas.inference.dtypes import DType, compared
 from espresso.mathematics.vector_math import helper_of
-from espresso.system.half_precision import computed
 
 COMPLEX = {"sign": "_es_sign_complex({0})", "rsqrt": "_es_rsqrt_complex({0})"}
 """Functions whose numba text for complex numbers is neither the real one nor NumPy's."""
@@ -255,8 +254,3 @@ def convert(text: str, source: str, dtype: str) -> str:
         return f"({text} != 0)"
     inner = text[1:-1] if _wrapped(text) else text
     return f"np.{dtype}({inner})"
-
-
-def resolved(dtypes: Mapping[Expr, Any]) -> Callable[[Expr], str]:
-    """Dtype names with numbers of 16 bits computed as float32."""
-    return lambda e: computed(str(dtypes[e].dtype))

@@ -16,7 +16,8 @@ from espresso.codegen.loops.tiling import along_results
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import LibraryCall
-from espresso.ir.loops import Begin, Compute, End, Kernel, Loop, Node, Program, Statement, walk
+from espresso.ir.loops import Kernel, Program, Statement
+from espresso.ir.nests import Begin, Compute, End, Loop, Node, walk
 
 Shapes = Mapping[str, tuple[Expr, ...]]
 """Array -> the lengths it is taken with."""

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Container, Iterator, Sequence
 
-from espresso.codegen.common.kernel_writer import KernelWriter
+from espresso.codegen.loops.facts import Facts
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
-from espresso.ir.loops import Compute, Loop, walk
+from espresso.ir import nests as ir
 
 
 def what_varies(root: Expr, inside: set[str], made: set[str]) -> dict[Expr, bool]:
@@ -37,81 +37,91 @@ def too_deep(order: Sequence[Expr], known: Collection[Expr]) -> set[Expr]:
     return found
 
 
-class Hoisting(KernelWriter):
-    """Names values before the loops and statements that use them; the base of writers of kernels."""
+def invariant(
+    root: Expr, varying: dict[Expr, bool], known: Container[Expr], worth: Callable[[Expr], bool],
+    group: Callable[[Expr], Expr | None] = lambda e: None,
+) -> Iterator[tuple[Expr, Expr | None]]:  # fmt: skip
+    """The largest values below ``root`` that do not vary and are ``worth`` a name, apart from those that are known.
 
-    def _hoist(self, loop: Loop, depth: int) -> None:
-        """Values that do not change in ``loop`` and read nothing made inside it."""
-        inside = {n.index for n in walk([loop]) if isinstance(n, Loop)}
-        made = {n.statement.name for n in walk([loop]) if isinstance(n, Compute)}
-        for node in walk([loop]):
-            if not isinstance(node, Compute):
-                continue
-            statement = node.statement
-            for root in (statement.body, *(statement.slots or ())):
-                self._hoist_below(root, inside, made, depth)
+    Of a product that varies, the ``group`` of its factors that do not, with the product.
+    """
+    stack = [root]
+    seen: set[Expr] = set()
+    while stack:
+        e = stack.pop()
+        if e in seen or e in known:
+            continue
+        seen.add(e)
+        if varying[e]:
+            stack.extend(e.args)
+            fixed = group(e) if ex.is_call(e, "mul") else None
+            if fixed is not None:
+                yield fixed, e
+                seen.update(fixed.args)
+        elif ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1):
+            stack.extend(e.args)  # a change of sign costs nothing where it is used
+        elif worth(e):
+            yield e, None
 
-    def _hoist_below(self, root: Expr, inside: set[str], made: set[str], depth: int) -> None:
+
+def hoisted(loop: ir.Loop, facts: Facts, known: set[Expr]) -> list[ir.Assign]:
+    """Values that do not change in ``loop`` and read nothing made inside it, named before it.
+
+    ``known`` are those that have a name; it takes the new ones.
+    """
+    inside = {n.index for n in ir.walk([loop]) if isinstance(n, ir.Loop)}
+    statements = ir.computed(loop.body)
+    made = {s.name for s in statements}
+    found: list[ir.Assign] = []
+
+    def worth(e: Expr) -> bool:
+        if e.op == "access":
+            return len(e.args) > 1 and e.args[0].data.name not in facts.kernel.scalars
+        return e.op == "call" and e.data != "stop_gradient"
+
+    for root in (e for s in statements for e in (s.body, *(s.slots or ()))):
         varying = what_varies(root, inside, made)
-        stack = [root]
-        seen: set[Expr] = set()
-        while stack:
-            e = stack.pop()
-            if e in seen or e in self.writer.known:
-                continue
-            seen.add(e)
-            if varying[e]:
-                stack.extend(e.args)
-                if ex.is_call(e, "mul"):
-                    seen |= self._group(e, [a for a in e.args if not varying[a]], depth)
-            elif e.op == "call" and not ex.is_call(e, "stop_gradient") or e.op == "access" and e.args[1:]:
-                if e.op == "access" and e.args[0].data.name in self.kernel.scalars:
-                    continue
-                if ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1):
-                    stack.extend(e.args)  # a change of sign costs nothing where it is used
-                    continue
-                self._name(e, depth)
 
-    def _group(self, product: Expr, fixed: list[Expr], depth: int) -> set[Expr]:
-        """Factors of a product that do not change in the loop are multiplied outside it; returns them."""
-        plain = [a for a in fixed if not (a.op == "call" and a.data in COMPARISONS)]
-        if sum(not ex.is_const(a, -1) for a in plain) < 2:
-            return set()
-        group = ex.call("mul", *plain)
-        if self._dtype(group) != self._dtype(product):  # integers would wrap before they meet a float
-            return set()
-        self._name(group, depth)
-        self.writer.regrouped[product] = ([a for a in product.args if a not in plain], group)
-        return set(plain)
+        def group(product: Expr, varying: dict[Expr, bool] = varying) -> Expr | None:
+            plain = [a for a in product.args if not (varying[a] or a.op == "call" and a.data in COMPARISONS)]
+            if sum(not ex.is_const(a, -1) for a in plain) < 2:
+                return None
+            fixed = ex.call("mul", *plain)
+            # integers would wrap before they meet a float
+            return fixed if facts.dtype(fixed) == facts.dtype(product) else None
 
-    def _name(self, e: Expr, depth: int) -> None:
-        self.depth = depth
-        for inner in self._repeated(e):
-            self._name_one(inner)
-        self._name_one(e)
+        for e, product in invariant(root, varying, known, worth, group):
+            found += [*named(e, known), *([] if product is None else [ir.Assign(e, product)])]
+    return found
 
-    def _name_one(self, e: Expr) -> None:
-        if e in self.writer.known or e.op in ("const", "index", "size", "tensor"):
-            return
-        text = self.writer.text(e)
-        if not text.isidentifier():
-            text = self._assign(text, self._dtype(e))
-        self.writer.known[e] = text
 
-    def _repeated(self, root: Expr) -> list[Expr]:
-        """Nodes below ``root`` that are used more than once and not yet named, inner first."""
-        uses: dict[Expr, int] = {}
-        order = ex.postorder(root)
-        visible: set[Expr] = {root}
-        for e in reversed(order):  # users before arguments: only what is still written out counts
-            if e in visible and e not in self.writer.known:
-                for a in e.args:
-                    uses[a] = uses.get(a, 0) + 1
-                    visible.add(a)
-        named = {
-            e
-            for e in order
-            if uses.get(e, 0) > 1 and e.op in ("call", "access") and e not in self.writer.known and e is not root
-        }
-        named |= too_deep(order, named.union(self.writer.known)) - {root}
-        return [e for e in order if e in named]
+def named(e: Expr, known: set[Expr]) -> list[ir.Assign]:
+    """``e`` with a name, and what it needs more than once before it; ``known`` takes them."""
+    found = repeated(e, known)
+    if e not in known and e.op in ("call", "access"):
+        found.append(ir.Assign(e))
+        known.add(e)
+    return found
+
+
+def repeated(root: Expr, known: set[Expr]) -> list[ir.Assign]:
+    """Names of nodes below ``root`` that are used more than once and have none, inner first; ``known`` takes them."""
+    found = used_again(root, known)
+    deep = too_deep(ex.postorder(root), {*known, *found}) - {root}
+    if deep:
+        found = [e for e in ex.postorder(root) if e in deep or e in found]
+    known.update(found)
+    return [ir.Assign(e) for e in found]
+
+
+def used_again(root: Expr, known: Container[Expr]) -> list[Expr]:
+    """Nodes below ``root`` that are used more than once and not ``known``, inner first."""
+    uses: dict[Expr, int] = {}
+    order = ex.postorder(root)
+    visible: set[Expr] = {root}
+    for e in reversed(order):  # users before arguments: only what is still written out counts
+        if e in visible and e not in known:
+            for a in e.args:
+                uses[a] = uses.get(a, 0) + 1
+                visible.add(a)
+    return [e for e in order if uses.get(e, 0) > 1 and e.op in ("call", "access") and e not in known and e is not root]

@@ -12,7 +12,8 @@ from dataclasses import replace
 from espresso.compiler.lowering.tap_sums import folded
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Compute, Loop, Node, Statement
+from espresso.ir.loops import Statement
+from espresso.ir.nests import Node, mapped
 
 _DECIDED: Mapping[str, Callable[[int, int], bool]] = {
     "eq": lambda a, b: a == b, "ne": lambda a, b: a != b, "lt": lambda a, b: a < b,
@@ -43,15 +44,17 @@ def settled(body: Expr, e: Expr, truth: bool) -> Expr:
 
 def at_rest(nodes: Sequence[Node], rests: Mapping[Expr, int], dtype_of: Callable[[Expr], str]) -> list[Node]:
     """The body of a loop where the rests have these values: comparisons that they decide are gone."""
-    new: list[Node] = []
-    for node in nodes:
-        if isinstance(node, Loop):
-            node = Loop(node.index, node.extent, at_rest(node.body, rests, dtype_of))
-        elif isinstance(node, Compute):
-            body = _at_rest(node.statement, rests, dtype_of)
-            node = node if body is node.statement.body else replace(node, statement=replace(node.statement, body=body))
-        new.append(node)
-    return new
+    return mapped(nodes, lambda s: replace(s, body=_at_rest(s, rests, dtype_of)))
+
+
+def substituted(nodes: Sequence[Node], values: Mapping[Expr, Expr]) -> list[Node]:
+    """Loops with parts of their bodies replaced."""
+
+    def change(s: Statement) -> Statement:
+        slots = None if s.slots is None else tuple(ex.replace(e, values) for e in s.slots)
+        return replace(s, body=ex.replace(s.body, values), slots=slots)
+
+    return mapped(nodes, change)
 
 
 def _at_rest(s: Statement, rests: Mapping[Expr, int], dtype_of: Callable[[Expr], str]) -> Expr:

@@ -18,17 +18,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 
 from espresso.codegen.common.cpu_scalar import NARROW
-from espresso.codegen.loops.hoisting import Hoisting
-from espresso.codegen.loops.known_conditions import at_rest
+from espresso.codegen.loops.facts import Facts
+from espresso.codegen.loops.known_conditions import at_rest, substituted
+from espresso.codegen.loops.tiling import ANY_ORDER
+from espresso.formulas.extents.affine import Formula, affine, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
-from espresso.ir.loops import Compute, Loop, walk
+from espresso.ir import nests as ir
 from espresso.ir.taps import LARGEST_STEP, TAPS, is_tap
 
 
@@ -40,19 +43,17 @@ class Steps:
     shift: int
     parts: Mapping[Expr, int]
 
-    def value(self, part: Expr, f: int) -> tuple[int, int]:
-        """Factor of e and constant of a quotient or a rest at the residue f."""
-        k = f + self.parts[part] - self.shift
-        return (0, k % self.size) if part.data == "mod" else (1, k // self.size)
+    def position(self, f: int, step: Expr) -> Expr:
+        """v at the residue f, where ``step`` is e."""
+        return ir.plus(ir.times(self.size, step), f - self.shift)
 
-    def texts(self, f: int, step: str) -> dict[Expr, str]:
-        """Quotients and rests at the residue f as text, where ``step`` is the variable e."""
-        found = {part: self.value(part, f) for part in self.parts}
-        return {e: str(c) if not k else f"({step} + {c})" if c else step for e, (k, c) in found.items()}
-
-    def rests(self, f: int) -> dict[Expr, int]:
-        """The rests at the residue f."""
-        return {part: self.value(part, f)[1] for part in self.parts if part.data == "mod"}
+    def at(self, f: int, step: Expr) -> dict[Expr, Expr]:
+        """Quotients and rests at the residue f."""
+        found = {}
+        for part, constant in self.parts.items():
+            k = f + constant - self.shift
+            found[part] = ex.const(k % self.size) if part.data == "mod" else ir.plus(step, k // self.size)
+        return found
 
 
 @dataclass(frozen=True)
@@ -68,28 +69,20 @@ class Test:
     dtype: str
 
 
-@dataclass(frozen=True)
-class Interior:
-    """What must hold so that the reads ``inside`` need no tests."""
-
-    tests: tuple[Test, ...]
-    inside: frozenset[Expr]
-    steps: Steps | None
-
-
 def interior(
-    loop: Loop, whole: Callable[[Expr, int], bool], dtype_of: Callable[[Expr], str]
-) -> Interior | None:  # fmt: skip
-    """How to run the middle of a loop without tests; None where that would change nothing.
+    loop: ir.Loop, whole: Callable[[Expr, int], bool], dtype_of: Callable[[Expr], str]
+) -> tuple[list[Test], frozenset[Expr], Steps | None] | None:  # fmt: skip
+    """What must hold so that reads in the middle of a loop need no tests, these reads, and the steps in which it runs.
 
+    None where that would change nothing.
     ``whole`` says that a read needs no test along an axis.  A read that is known to be inside is simpler there
     where its position may wrap.
     """
     taps = _taps(loop)
     if taps is None:
         return None
-    statements = [n.statement for n in walk(loop.body) if isinstance(n, Compute)]
-    if any(s.slots is not None or s.operator not in _ANY_ORDER or set(s.over) & set(s.axes) for s in statements):
+    statements = ir.computed(loop.body)
+    if any(s.slots is not None or s.operator not in ANY_ORDER or set(s.over) & set(s.axes) for s in statements):
         return None
     nodes = ex.postorder(*(s.body for s in statements))
     steps = _steps(loop.index, nodes)
@@ -108,22 +101,20 @@ def interior(
             inside.add(read)
     if not any(t.factor for t in tests) and steps is None:
         return None
-    return Interior(tuple(tests), frozenset(inside), steps)
+    return [*tests], frozenset(inside), steps
 
 
 COPIES = 16
 """Copies of a body, one for each rest of several loops, up to which they are written."""
 
-_ANY_ORDER = frozenset({None, "sum", "prod", "max", "min", "any", "all"})
 
-
-def _taps(loop: Loop) -> dict[str, int] | None:
+def _taps(loop: ir.Loop) -> dict[str, int] | None:
     """Lengths of the loops inside, if all of them are short loops over taps; None for other loops."""
     if loop.extent.op == "const" and int(loop.extent.data) <= TAPS:
         return None
     found: dict[str, int] = {}
-    for node in walk(loop.body):
-        if isinstance(node, Loop):
+    for node in ir.walk(loop.body):
+        if isinstance(node, ir.Loop):
             if not is_tap(node.extent):
                 return None
             found[node.index] = int(node.extent.data)
@@ -137,20 +128,20 @@ def _steps(index: str, nodes: Sequence[Expr]) -> Steps | None:
         if not (ex.is_call(node, "floordiv") or ex.is_call(node, "mod")) or index not in node.free:
             continue
         value, size = node.args
-        form = linear_in(value, {index}, {})
-        if form is None or form[0] != {index: 1} or form[2] or size.op != "const" or not 2 <= size.data <= LARGEST_STEP:
+        form = affine(value)
+        if form is None or form[0] != {index: 1} or size.op != "const" or not 2 <= size.data <= LARGEST_STEP:
             return None
         parts[node] = form[1]
         sizes.add(int(size.data))
     return Steps(sizes.pop(), min(parts.values()), parts) if len(sizes) == 1 else None
 
 
-def outer_steps(loop: Loop) -> Steps | None:
+def outer_steps(loop: ir.Loop) -> Steps | None:
     """The steps of a loop around others in which comparisons hold at some rests only; None for other loops."""
-    inside = [n for n in walk(loop.body) if isinstance(n, Loop)]
+    inside = [n for n in ir.walk(loop.body) if isinstance(n, ir.Loop)]
     if not any(not is_tap(n.extent) for n in inside) or loop.extent.op == "const" and int(loop.extent.data) <= TAPS:
         return None
-    statements = [n.statement for n in walk(loop.body) if isinstance(n, Compute)]
+    statements = ir.computed(loop.body)
     nodes = ex.postorder(*(s.body for s in statements))
     rests = {n for n in nodes if ex.is_call(n, "mod") and loop.index in n.free}
     if not any(n.op == "call" and n.data in COMPARISONS and rests & set(ex.postorder(n)) for n in nodes):
@@ -172,73 +163,32 @@ def is_plain(slot: Expr, dtype_of: Callable[[Expr], str]) -> bool:
     return slot.op != "call" or dtype_of(slot) in ("int64", "uint64")
 
 
-Form = tuple[dict[str, int], int, dict[Expr, int]]
-"""Factors of the loop variables, a constant, and factors of what does not change in the loop."""
-
-
-def linear_in(
-    e: Expr, varying: set[str], values: Mapping[Expr, tuple[dict[str, int], int]],
-    through: Callable[[Expr], bool] = lambda _: True,
-) -> Form | None:  # fmt: skip
-    """``e`` as a sum; ``values`` are nodes whose form is known.
-
-    ``through`` says whether a sum or a product in it wraps as the whole does, so that it may be taken apart.
-    """
-    if e in values:
-        return dict(values[e][0]), values[e][1], {}
-    if e.op == "const":
-        return ({}, int(e.data), {}) if isinstance(e.data, int) else None
-    if e.op == "index" and e.data[0] in varying:
-        return {e.data[0]: 1}, 0, {}
-    if not e.free & varying:
-        return {}, 0, {e: 1}
-    if not through(e):
-        return None
-    if ex.is_call(e, "mul") and len(e.args) == 2 and e.args[0].op == "const" and isinstance(e.args[0].data, int):
-        inner, factor = linear_in(e.args[1], varying, values, through), int(e.args[0].data)
-        return None if inner is None else _sum([(inner, factor)])
-    if ex.is_call(e, "add"):
-        terms = [linear_in(a, varying, values, through) for a in e.args]
-        return None if None in terms else _sum([(t, 1) for t in terms if t is not None])
-    return None
-
-
-def _sum(terms: Sequence[tuple[Form, int]]) -> Form:
-    factors: dict[str, int] = {}
-    rest: dict[Expr, int] = {}
-    constant = 0
-    for (own, number, other), times in terms:
-        constant += times * number
-        for name, k in own.items():
-            factors[name] = factors.get(name, 0) + times * k
-        for e, k in other.items():
-            rest[e] = rest.get(e, 0) + times * k
-    return {n: k for n, k in factors.items() if k}, constant, {e: k for e, k in rest.items() if k}
-
-
 def _test(
     read: Expr, axis: int, index: str, taps: Mapping[str, int], steps: Steps | None, made: set[str],
     dtype_of: Callable[[Expr], str],
 ) -> Test | None:  # fmt: skip
     """The test of one place of a read, over all taps (and residues); None where it cannot be said before the loop."""
     slot = read.args[1 + axis]
-    own = dtype_of(slot)
+    own, varying = dtype_of(slot), {index, *taps}
+    if any(n.op == "call" and n.free & varying and dtype_of(n) not in ("int64", own) for n in ex.postorder(slot)):
+        return None  # a part wraps where the whole does not
+    v = ex.index(index)
+    places = [slot]
+    if steps is not None:
+        places = [ex.replace(slot, {**steps.at(f, v), v: steps.position(f, v)}) for f in range(steps.size)]
     found: list[tuple[int, int]] = []
-    factor = 0
-    rest: dict[Expr, int] = {}
-    for f in range(steps.size if steps is not None else 1):
-        values: dict[Expr, tuple[dict[str, int], int]] = {}
-        if steps is not None:
-            values[ex.index(index)] = {index: steps.size}, f - steps.shift
-            for part in steps.parts:
-                k, constant = steps.value(part, f)
-                values[part] = {index: k} if k else {}, constant
-        form = linear_in(slot, {index, *taps}, values, lambda e: dtype_of(e) in ("int64", own))
-        if form is None or (f and (form[0].get(index, 0), form[2]) != (factor, rest)):
+    alike: list[tuple[int, Mapping[Expr, int]]] = []
+    for place in places:
+        form = linear(place, varying=varying)
+        if form is None:
             return None
-        factor, rest = form[0].get(index, 0), form[2]
+        alike.append((form[0].get(index, 0), form[1].terms))
         reach = [(k * (taps[n] - 1)) for n, k in form[0].items() if n != index]
-        found.append((form[1] + sum(min(0, r) for r in reach), form[1] + sum(max(0, r) for r in reach)))
+        constant = form[1].constant
+        found.append((constant + sum(min(0, r) for r in reach), constant + sum(max(0, r) for r in reach)))
+    factor, rest = alike[0]
+    if any(other != alike[0] for other in alike):
+        return None
     if any(n.op == "tensor" and n.data.name in made for e in rest for n in ex.postorder(e)):
         return None
     low, high = min(a for a, _ in found), max(b for _, b in found)
@@ -248,125 +198,100 @@ def _test(
     return Test(factor, low, high, tuple(rest.items()), read.args[0], axis, own)
 
 
-class Peeling(Hoisting):
-    """Writes loops in three parts; the base of writers of kernels."""
-
-    def _peeled(self, node: Loop, start: str, stop: str, depth: int) -> bool:
-        """The loop as an inside without tests and its edges; False where it has none to leave out."""
-        found = interior(node, self._inside, self._dtype)
-        if found is None or (found.steps is not None and self._has_roles(node)):
-            return False
-        v, steps = self.variables[node.index], found.steps
-        low, high, first, last = f"{v}_low", f"{v}_high", f"{v}_first", f"{v}_last"
-        if steps is None:
-            self._emit(depth, f"{low} = {start}")
-            self._emit(depth, f"{high} = {stop}")
-        else:
-            s, c = steps.size, steps.shift
-            self._emit(depth, f"{low} = -(({-c} - ({start})) // {s})")
-            self._emit(depth, f"{high} = ({stop} - {s - c}) // {s} + 1")
-        conditions: list[str] = []
-        for test in found.tests:
-            self._bound(test, low, high, conditions, depth)
-        inside = " and ".join([f"{high} > {low}", *conditions])
-        if steps is None:
-            self._emit(depth, f"{first} = {low} if {inside} else {stop}")
-            self._emit(depth, f"{last} = {high} if {inside} else {stop}")
-        else:
-            self._emit(depth, f"{first} = {s}*{low} - {c} if {inside} else {stop}")
-            self._emit(depth, f"{last} = {s}*{high} - {c} if {inside} else {stop}")
-        edge = f"{v}_edge"
-        self.positions[node.index] = self.unsigned[node.index]
-        self._emit(depth, f"for {edge} in range(2):")
-        self._emit(depth + 1, f"{v}_begin = {start} if {edge} == 0 else {last}")
-        self._emit(depth + 1, f"{v}_end = {first} if {edge} == 0 else {stop}")
-        self._round(node, f"for {v} in range({v}_begin, {v}_end):", depth + 1)
-        before, self.unchecked = self.unchecked, self.unchecked | found.inside
-        if steps is None:
-            self._round(node, f"for {v} in range({first}, {last}):", depth)
-        else:
-            self._in_steps(node, steps, (f"({first} + {c}) // {s}", f"({last} + {c}) // {s}"), depth)
-        self.unchecked = before
-        return True
-
-    def _in_steps(self, node: Loop, steps: Steps, bounds: tuple[str, str], depth: int) -> None:
-        """The loop over quotients, with its body once for each rest."""
-        v = self.variables[node.index]
-        step = f"{v}_step"
-        self._emit(depth, f"for {step} in range({bounds[0]}, {bounds[1]}):")
-        for f in range(steps.size):
-            saved = dict(self.writer.known)
-            self._emit(depth + 1, f"{v} = {steps.size}*{step} + {f - steps.shift}")
-            self._emit(depth + 1, f"{self.unsigned[node.index]} = np.uintp({v})")
-            self.writer.known |= steps.texts(f, step)
-            self._block(at_rest(node.body, steps.rests(f), self._dtype), depth + 1)
-            self.writer.known = saved
-
-    def _by_rests(self, node: Loop, start: str, stop: str, depth: int) -> bool:
-        """A loop around other loops with its body once for each rest; False where no rest decides anything."""
-        steps = None if self._has_roles(node) else outer_steps(node)
-        if steps is None:
-            return False
-        v, s, c = self.variables[node.index], steps.size, steps.shift
-        self.positions[node.index] = self.unsigned[node.index]
-        self._emit(depth, f"for {v}_step in range(({start} + {c}) // {s}, ({stop} + {c - 1}) // {s} + 1):")
-        for f in range(s):
-            saved = dict(self.writer.known)
-            self._emit(depth + 1, f"{v} = {s}*{v}_step + {f - c}")
-            self._emit(depth + 1, f"if {start} <= {v} and {v} < {stop}:")
-            self._emit(depth + 2, f"{self.unsigned[node.index]} = np.uintp({v})")
-            self.writer.known |= steps.texts(f, f"{v}_step")
-            self._block(at_rest(node.body, steps.rests(f), self._dtype), depth + 2)
-            self.writer.known = saved
-        return True
-
-    def _bound(self, test: Test, low: str, high: str, conditions: list[str], depth: int) -> None:
-        """What a test says of the first and the last position of the inside."""
-        terms = self._rest(test, low, depth)
-        least = _plus(terms, test.low)
-        length = self._length(test.array, test.axis)
-        if test.dtype in NARROW:
-            length = f"min({length}, {np.iinfo(test.dtype).max + 1})"
-        room = f"{length} - {_plus(terms, test.high + 1)}"
-        a = abs(test.factor)
-        if not a:
-            tests = (f"0 <= {least[1:-1]}", f"0 <= {room}")
-            conditions += [t for t in tests if t not in conditions]
-            return
-        down, up = (least, room) if a == 1 else (f"({least} // {a})", f"(({room}) // {a})")
-        if test.factor < 0:
-            down, up = f"({up})" if a == 1 else up, down
-        self._emit(depth, f"{low} = max({low}, -{down})")
-        self._emit(depth, f"{high} = min({high}, {up} + 1)")
-
-    def _rest(self, test: Test, like: str, depth: int) -> list[str]:
-        """The terms of a position that do not change in the loop; those made of data as one number that is bounded."""
-        self.depth = depth
-        if test.dtype in NARROW:
-            for e, _ in test.rest:
-                self._name_one(e)
-        if all(e.op in ("index", "size") and abs(k) <= LARGEST_FACTOR for e, k in test.rest):
-            return [f"{k}*({self.writer.integer(e)})" if k != 1 else self.writer.integer(e) for e, k in test.rest]
-        return [self._assign(f"min(max({self._of_data(test.rest)}, -{LARGEST_REST}), {LARGEST_REST})", "int64")]
-
-    def _of_data(self, terms: Sequence[tuple[Expr, int]], constant: int = 0) -> str:
-        """A sum of integers of the data, as a signed number: it wraps around."""
-        texts = [
-            f"np.uint64({k})*" * (k != 1) + f"np.uint64({self.writer.integer(e)})" for e, k in terms
-        ]  # fmt: skip
-        return f"np.int64({' + '.join([*texts, *([f'np.uint64({constant})'] if constant else [])])})"
-
-    def _unwrapped(self, slot: Expr) -> str:
-        """A position inside the range as a sum with 64 bits, which does not wrap there."""
-        name = self.writer.known.get(slot)
-        if name is not None:
-            return f"np.int64({name})" if self._dtype(slot) in NARROW else name
-        if slot.op != "call":
-            return self.writer.integer(slot)
-        texts = [self._unwrapped(a) for a in slot.args]
-        return f"({' + '.join(texts)})" if slot.data == "add" else f"{texts[0]}*{texts[1]}"
+def peel(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node] | None:
+    """The loop as an inside without tests and its edges; None where it has none to leave out."""
+    found = interior(loop, partial(facts.is_inside, around=around), facts.dtype)
+    if found is None or (found[2] is not None and facts.is_role(loop)):
+        return None
+    v, (tests, reads, steps) = loop.index, found
+    start, stop = loop.bounds
+    low, high, first, last = (ir.variable(v, p) for p in ("low", "high", "first", "last"))
+    if steps is None:
+        values = [ir.let(low, start), ir.let(high, stop)]
+    else:
+        s, c = steps.size, steps.shift
+        values = [ir.let(low, ir.times(-1, ir.quotient(ir.minus(ex.const(-c), start), s))),
+                  ir.let(high, ir.plus(ir.quotient(ir.plus(stop, c - s), s), 1))]  # fmt: skip
+    conditions = {ex.call("lt", low, high): None}
+    for test in tests:
+        _bound(test, v, values, conditions)
+    inside = ex.call("and", *conditions) if len(conditions) > 1 else next(iter(conditions))
+    for name, end in ((first, low), (last, high)):  # asking first < stop for the last costs windows a tenth
+        place = end if steps is None else steps.position(0, end)
+        values.append(ir.let(name, ex.call("where", inside, place, stop)))
+    edges = [replace(loop, start=ir.variable(v, "begin"), stop=ir.variable(v, "end"), done=True)]
+    outside = ir.both_sides(v, ("edge", "begin", "end"), (start, first), (last, stop), list(edges))
+    middle = replace(loop, start=first, stop=last, done=True, inside=reads)
+    if steps is not None:
+        middle = _in_steps(loop, steps, first, last, reads, facts)
+    named = dict.fromkeys(e for t in tests if t.dtype in NARROW for e, _ in t.rest if e.op in ("call", "access"))
+    return [*map(ir.Assign, named), *ir.within(values, [outside, middle])]
 
 
-def _plus(terms: Sequence[str], constant: int) -> str:
-    """A sum in parentheses."""
-    return f"({' + '.join([*terms, *([str(constant)] if constant or not terms else [])])})"
+def _bound(test: Test, v: str, values: list[ir.Let], conditions: dict[Expr, None]) -> None:
+    """What a test says of the first and the last position of the inside."""
+    rest = total(Formula(0, dict(test.rest)), ir.variable(v, f"value{len(values)}"), values)
+    least = ir.plus(rest, test.low)
+    size = ir.shape(test.array, test.axis)
+    if test.dtype in NARROW:
+        size = ir.smaller(size, ex.const(int(np.iinfo(test.dtype).max) + 1))
+    room = ir.minus(size, ir.plus(rest, test.high + 1))
+    a = abs(test.factor)
+    if not a:
+        conditions |= dict.fromkeys(ex.call("le", ex.const(0), e) for e in (least, room))
+        return
+    down, up = ir.quotient(least, a), ir.quotient(room, a)
+    if test.factor < 0:
+        down, up = up, down
+    low, high = ir.variable(v, "low"), ir.variable(v, "high")
+    ends = ir.let(low, ir.larger(low, ir.times(-1, down))), ir.let(high, ir.smaller(high, ir.plus(up, 1)))
+    values += [made for made in ends if made not in values]
+
+
+def total(place: Formula, name: Expr, values: list[ir.Let]) -> Expr:
+    """A position that does not change in a loop; what is made of data is named and bounded in ``values``."""
+    if all(e.op in ("index", "size") and abs(k) <= LARGEST_FACTOR for e, k in place.terms.items()):
+        return ir.plus(*(ir.times(k, e) for e, k in place.terms.items()), place.constant)
+    wrapped = ir.plus(*(ir.times(k, ir.value(e)) for e, k in place.terms.items()), place.constant)
+    for made in values:
+        if made.wraps and made.value is wrapped:
+            return ex.index(made.index)
+    limit = ex.const(LARGEST_REST)
+    values += [ir.let(name, wrapped, wraps=True), ir.let(name, ir.between(name, ir.times(-1, limit), limit))]
+    return name
+
+
+def _residues(loop: ir.Loop, steps: Steps, step: Expr, facts: Facts) -> list[ir.Let]:
+    """The body of a loop at each residue, where comparisons of rests are decided."""
+    found = []
+    for f in range(steps.size):
+        values = steps.at(f, step)
+        rests = {part: int(e.data) for part, e in values.items() if e.op == "const"}
+        body = substituted(at_rest(loop.body, rests, facts.dtype), values)
+        found.append(ir.Let(loop.index, steps.position(f, step), body, loop.extent))
+    return found
+
+
+def _in_steps(
+    loop: ir.Loop, steps: Steps, first: Expr, last: Expr, inside: frozenset[Expr], facts: Facts
+) -> ir.Loop:  # fmt: skip
+    """The loop over quotients, with its body once for each rest."""
+    step = ir.variable(loop.index, "step")
+    known = frozenset(ex.replace(e, steps.at(f, step)) for f in range(steps.size) for e in inside)
+    start, stop = (ir.quotient(ir.plus(e, steps.shift), steps.size) for e in (first, last))
+    body: list[ir.Node] = [*_residues(loop, steps, step, facts)]
+    return ir.Loop(step.data[0], stop, body, start, stop, inside=known, done=True)
+
+
+def by_rests(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node] | None:
+    """A loop around other loops with its body once for each rest; None where no rest decides anything."""
+    steps = None if facts.is_role(loop) else outer_steps(loop)
+    if steps is None:
+        return None
+    v, (start, stop) = ex.index(loop.index), loop.bounds
+    s, c = steps.size, steps.shift
+    bounds = ex.call("and", ex.call("le", start, v), ex.call("lt", v, stop))
+    step = ir.variable(loop.index, "step")
+    body: list[ir.Node] = [replace(n, body=[ir.If(bounds, n.body)]) for n in _residues(loop, steps, step, facts)]
+    last = ir.plus(ir.quotient(ir.plus(stop, c - 1), s), 1)
+    return [ir.Loop(step.data[0], last, body, ir.quotient(ir.plus(start, c), s), last, done=True)]

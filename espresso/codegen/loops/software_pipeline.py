@@ -11,14 +11,15 @@ digits where it is the first of a slice.
 
 from __future__ import annotations
 
-from collections.abc import Collection
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Mapping
+from dataclasses import replace
 
-from espresso.codegen.loops.reductions import Reducing
+from espresso.codegen.loops.facts import Facts
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir import nests as ir
 from espresso.ir.costs import cost
-from espresso.ir.loops import Begin, Compute, End, Loop, Node, Statement, arrays_of, walk
+from espresso.ir.loops import Statement, arrays_of
 
 ANY_DIGITS = frozenset({"max", "min", "any", "all"})
 """Reductions that are exact in any order."""
@@ -27,46 +28,31 @@ WORK = 10
 """Operations for each element (an exponential is 10) from which a pass has time for the next row."""
 
 
-@dataclass(frozen=True)
-class Pass:
-    """The pass of a loop over rows that is taken ahead, and the one that takes it along."""
-
-    first: Loop
-    along: Loop
-
-    @property
-    def statements(self) -> list[Statement]:
-        """What is reduced ahead."""
-        return _statements(self.first)
-
-
-def ahead(loop: Loop, apart: Collection[str] = ()) -> Pass | None:
-    """How a loop over rows reduces the next row; None where it does not.
+def ahead(loop: ir.Loop, apart: Collection[str] = ()) -> tuple[ir.Loop, ir.Loop] | None:
+    """The pass of a loop over rows that is taken ahead, and the one that takes it along; None where none is.
 
     ``apart`` are arrays in whose place the loop writes.
     """
-    made = {s.name for s in _statements(loop)}
-    loops = [n for n in loop.body if isinstance(n, Loop)]
-    begun = {n.statement.name for n in loop.body if isinstance(n, Begin) and not n.inner}
+    loops = [n for n in loop.body if isinstance(n, ir.Loop)]
+    if len(loops) < 2:
+        return None
+    taken = {s.name for s in ir.computed(loop.body)}.union(apart)
+    begun = {n.statement.name for n in loop.body if isinstance(n, ir.Begin) and not n.inner}
     for k, first in enumerate(loops):
-        reads = frozenset[str]().union(*(arrays_of(s.body) for s in _statements(first)))
-        if not _plain(first) or reads & made or not reads.isdisjoint(apart):
+        statements = ir.computed(first.body)
+        if not _plain(first) or any(not arrays_of(s.body).isdisjoint(taken) for s in statements):
             continue
-        if not all(_exact(s, first.index) and s.name in begun for s in _statements(first)):
+        if not all(_exact(s, first.index) and s.name in begun for s in statements):
             continue
         later = [n for n in loops[k + 1 :] if n.extent is first.extent and _plain(n) and _work(n) >= WORK]
         if later:
-            return Pass(first, max(later, key=_work))
+            return first, max(later, key=_work)
     return None
 
 
-def _statements(loop: Loop) -> list[Statement]:
-    return [n.statement for n in walk([loop]) if isinstance(n, Compute)]
-
-
-def _plain(loop: Loop) -> bool:
+def _plain(loop: ir.Loop) -> bool:
     """Whether a loop has statements only, that store where their axes say and run in any direction."""
-    inside = [n.statement for n in loop.body if isinstance(n, Compute)]
+    inside = [n.statement for n in loop.body if isinstance(n, ir.Compute)]
     return len(inside) == len(loop.body) and not any(s.slots is not None or set(s.over) & set(s.axes) for s in inside)
 
 
@@ -74,65 +60,34 @@ def _exact(s: Statement, index: str) -> bool:
     return s.operator in ANY_DIGITS and s.over == (index,)
 
 
-def _work(loop: Loop) -> int:
-    return sum(cost(e) for e in ex.postorder(*(s.body for s in _statements(loop))) if loop.index in e.free)
+def _work(loop: ir.Loop) -> int:
+    return sum(cost(e) for e in ex.postorder(*(s.body for s in ir.computed(loop.body))) if loop.index in e.free)
 
 
-class Ahead(Reducing):
-    """Writes such loops; a part of the writer of kernels."""
-
-    shared: dict[str, str]
-    spelled: dict[str, str]
-    around: dict[str, Expr]
-    taken_ahead: dict[str, str]
-    """Statement -> the name of its running value, where that is one of the next row."""
-
-    def _reduced_ahead(self, node: Loop, start: str, stop: str, depth: int) -> bool:
-        """Write a loop that reduces the next row; False where it does not."""
-        found = None if self.kernel.window is not None else ahead(node, self.shared.values())
-        if found is None:
-            return False
-        v = self.variables[node.index]
-        own = {s.name: replace(s, name=f"{s.name} of the next row") for s in found.statements}
-        for s in found.statements:
-            self.spelled[own[s.name].name] = f"{self._spelled(s.name)}_next"
-        begins: list[Node] = [Begin(s) for s in own.values()]
-        before = Loop(found.first.index, found.first.extent, [Compute(s) for s in own.values()])
-        self._block(begins, depth)
-        second = "1" if start == "0" else f"{start} + 1"
-        once = f"for {v} in range({start}, min({second}, {stop})):"
-        self._round(Loop(node.index, node.extent, [before]), once, depth)
-        self._emit(depth, f"for {v} in range({start}, {stop}):")
-        if node.index in self.positions:
-            self._emit(depth + 1, f"{self.positions[node.index]} = np.uintp({v})")
-        known, following = self.writer.known, f"{node.index} of the next row"
-        self._emit(depth + 1, f"{v}_next = min({v} + 1, {stop} - 1)")
-        self._emit(depth + 1, f"{self.unsigned[node.index]}_next = np.uintp({v}_next)")
-        self.writer.known = {**known, ex.index(following): f"{v}_next"}
-        self.positions[following] = f"{self.unsigned[node.index]}_next"
-        self.around[following] = node.extent
-        self.taken_ahead |= {name: s.name for name, s in own.items()}
-        self._block(_with_next(node, found, own, following), depth + 1)
-        for name in own:
-            del self.taken_ahead[name]
-        del self.positions[following], self.around[following]
-        self.writer.known = known
-        return True
-
-
-def _with_next(node: Loop, found: Pass, own: dict[str, Statement], following: str) -> list[Node]:
-    """The body of a loop over rows without its first pass, and with that of the next row in a later one."""
-    values = {ex.index(node.index): ex.index(following), ex.index(found.first.index): ex.index(found.along.index)}
-    body: list[Node] = []
-    for n in node.body:
-        if n is found.first:
-            body += [End(s) for s in found.statements]
-        elif n is found.along:
-            following_row = [
-                replace(s, body=ex.replace(s.body, values), over=(found.along.index,)) for s in own.values()
-            ]
-            body += [Begin(s) for s in own.values()]
-            body.append(Loop(n.index, n.extent, [*found.along.body, *map(Compute, following_row)]))
-        elif not (isinstance(n, Begin | End) and n.statement.name in own):
+def pipeline(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node] | None:
+    """The loop over rows that reduces the next row in a pass over this one; None where it does not."""
+    found = None if facts.kernel.window is not None else ahead(loop, facts.shared.values())
+    if found is None:
+        return None
+    first, along = found
+    (start, stop), following = loop.bounds, ir.variable(loop.index, "next")
+    here = ir.computed(first.body)
+    own = {s.name: replace(s, name=ir.local(s.name, "next"), axes=()) for s in here}
+    reduce: list[ir.Node] = [ir.Compute(s) for s in own.values()]
+    begin: list[ir.Node] = [ir.Begin(s) for s in own.values()]
+    values = {ex.index(loop.index): following, ex.index(first.index): ex.index(along.index)}
+    body: list[ir.Node] = []
+    for n in loop.body:
+        if n is first:
+            for s in here:
+                reduced = ex.access(ex.tensor(own[s.name].name, 0, s.accumulate))
+                body += [ir.End(own[s.name]), ir.Compute(replace(s, operator=None, over=(), body=reduced))]
+        elif n is along:
+            rows = [replace(s, body=ex.replace(s.body, values), over=(along.index,)) for s in own.values()]
+            body += [*begin, replace(along, body=[*along.body, *map(ir.Compute, rows)])]
+        elif not (isinstance(n, ir.Begin | ir.End) and n.statement.name in own):
             body.append(n)
-    return body
+    row = ir.let(following, ir.smaller(ir.plus(ex.index(loop.index), 1), ir.plus(stop, -1)), loop.extent)
+    before = [ir.Loop(first.index, first.extent, reduce)]
+    once = replace(loop, body=list(before), start=start, stop=ir.smaller(ir.plus(start, 1), stop), done=True)
+    return [*begin, once, replace(loop, body=ir.within([row], body), done=True)]

@@ -6,7 +6,6 @@ takes every array, results and temporaries included; ``program`` allocates and r
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 
@@ -32,7 +31,8 @@ from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, 
 from espresso.ir.costs import cost
 from espresso.ir.driver import Convolution, Foreign, Launch, Packed, Product, Slot, Step, renamed
 from espresso.ir.engine import CONVOLUTION, Engine
-from espresso.ir.loops import Blocks, Compute, Kernel, Loop, Program, Statement
+from espresso.ir.loops import Blocks, Kernel, Program, Statement
+from espresso.ir.nests import loops_around
 from espresso.ir.product_text import extent_text
 from espresso.ir.symmetry import symmetric
 from espresso.kernels.convolution.taps import following
@@ -52,22 +52,15 @@ def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
     outer = kernel.outer
     assert outer is not None
     terms: dict[str, float] = {}
-
-    def visit(nodes: Sequence[object], factors: tuple[str, ...], across: bool) -> None:
-        for node in nodes:
-            if isinstance(node, Loop):
-                extent = repr(node.extent.data) if node.extent.op == "const" else sizes[node.extent]
-                visit(node.body, (*factors, extent), across or tiled(node) is not None)
-            elif isinstance(node, Compute):
-                nodes_ = ex.postorder(node.statement.body)
-                amount = 0.03 + sum(0.015 * cost(e) if e.op == "call" else 0.03 * (e.op == "access") for e in nodes_)
-                copied, dtype = across and node.statement.body.op == "access", node.statement.accumulate
-                amount *= np.dtype(dtype).itemsize / 4 if copied else 2 if dtype.endswith("64") else 1  # of a vector
-                amount *= TURNED if copied else ACROSS if across else 1
-                key = "*".join(factors)
-                terms[key] = terms.get(key, 0.0) + amount
-
-    visit(outer.body, (), tiled(outer) is not None)
+    for s, loops in loops_around([outer]):
+        nodes = ex.postorder(s.body)
+        amount = 0.03 + sum(0.015 * cost(e) if e.op == "call" else 0.03 * (e.op == "access") for e in nodes)
+        across = any(tiled(loop) is not None for loop in loops)
+        copied, dtype = across and s.body.op == "access", s.accumulate
+        amount *= np.dtype(dtype).itemsize / 4 if copied else 2 if dtype.endswith("64") else 1  # of a vector
+        amount *= TURNED if copied else ACROSS if across else 1
+        key = "*".join(repr(n.extent.data) if n.extent.op == "const" else sizes[n.extent] for n in loops[1:])
+        terms[key] = terms.get(key, 0.0) + amount
     return " + ".join(f"{v:.2g}*{k}" if k else f"{v:.2g}" for k, v in terms.items())
 
 
@@ -164,7 +157,6 @@ class CpuModule:
         every = {**dtypes, **{b.name: b.dtype for b in program.buffers.values()}}
         merged, shapes = merge_all(program)
         self.sizes = size_names(merged)
-        names = set(self.sizes.values())
         in_memory = {n for step in program.steps for n in touches(step)}
         self.homes = in_results(program)
         in_memory -= self.homes.keys()
@@ -181,7 +173,7 @@ class CpuModule:
         self.extents = {name: e for e, name in self.sizes.items()}
         helpers: set[str] = set()
         body: list[str] = []
-        used: set[str] = set()
+        self.used: set[int | str] = set()  # lengths that the driver names
         calls = instances(merged, every, self.shared)
         writers: dict[str, CpuKernel] = {}
         factors: dict[tuple[str, tuple[str, ...]], str] = {}
@@ -224,13 +216,10 @@ class CpuModule:
             self.plan.append(launch)
             body.append(_launch_text(launch))
             self.touched.append((step.name, touches(step)))
-            used |= names & set(re.findall(r"\w+", body[-1]))
         self._close(merged, len(merged.steps), body, every)
-        for text in body if program.blocks else ():
-            used |= names & set(re.findall(r"\w+", text))
         self.plan = [renamed(step, self.homes) for step in self.plan]
         self.touched = [(name, tuple(self.homes.get(n, n) for n in arrays)) for name, arrays in self.touched]
-        self.source = self._module(formula, helpers, used, body, ranks, dtypes, returns)
+        self.source = self._module(formula, helpers, body, ranks, dtypes, returns)
 
     open: tuple[Blocks, int, int] | None = None
 
@@ -241,6 +230,7 @@ class CpuModule:
         blocks, start, line = self.open
         self.open = None
         extents = [int(e.data) if e.op == "const" else self.sizes[e] for _, e in blocks.roles]
+        self.used.update(extents)
         step = blocked(merged, blocks, self.plan[start:], extents, self.shared)
         names = role_names(blocks)
         launches = {
@@ -265,6 +255,9 @@ class CpuModule:
         sizes = [self.sizes[called.lengths.get(e, e)] for _, e in sorted(writer.used_sizes.items())]
         split = splittable(kernel)
         joins = combine(called.function) if split else {}
+        lengths = {loop.extent for _, loops in loops_around(kernel.body) for loop in loops} if split else set()
+        self.used.update(self.sizes[e] for e in lengths if e.op != "const")
+        self.used.update([*sizes, *(n for dims in views.values() for n in dims), *([] if extent is None else [extent])])
         return Launch(
             called.function.name, tuple(arrays), values, views, (*sizes, *map(str, called.positions)), extent,
             _work(kernel, self.sizes) if split else "", tuple((called.arrays[n], j) for n, j in joins.items()),
@@ -279,7 +272,7 @@ class CpuModule:
             e = called.lengths.get(e, e)
             return int(e.data) if e.op == "const" else self.sizes[e]
 
-        return tuple((max(np.dtype(d).itemsize, 4), tuple(map(length, extents))) for d, extents in writer.rows)
+        return tuple((max(np.dtype(d).itemsize, 4), tuple(map(length, extents))) for _, d, extents in writer.rows)
 
     def _streams(self, kernel: Kernel, rows: Set[str]) -> tuple[str, ...]:
         """Results that this kernel writes once and nothing reads; ``rows`` are those in which rows lie before."""
@@ -338,14 +331,14 @@ class CpuModule:
         return text
 
     def _module(
-        self, formula: str, helpers: set[str], used: set[str], body: list[str], ranks: Mapping[str, int],
+        self, formula: str, helpers: set[str], body: list[str], ranks: Mapping[str, int],
         dtypes: Mapping[str, str], returns: str,
     ) -> str:  # fmt: skip
         outputs = self.program.outputs
         arrays = [*self.inputs, *outputs, *self.temporaries]
         half_in = [n for n in self.inputs if dtypes.get(n) in COMPUTED]
         half_out = [n for n in outputs if self.program.buffers[n].dtype in COMPUTED]
-        sizes = [f"{name} = {extent_text(e)}" for e, name in self.sizes.items() if name in used]
+        sizes = [f"{name} = {extent_text(e)}" for e, name in self.sizes.items() if name in self.used]
         run = [
             *sizes,
             *(f"{n} = {self.homes[n]}" for n in self.homes),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from espresso.codegen.common.scalar_code import ScalarWriter, resolved
+from espresso.codegen.common.scalar_code import ScalarWriter
+from espresso.codegen.loops.facts import Types
 from espresso.codegen.simt.scalar import SimtWriter, bare
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
     from espresso.codegen.simt.statements import StatementWriter
 
 
-
 class Reads:
     """Accesses of one kernel; collects the lengths and strides that become its parameters."""
 
@@ -24,15 +24,12 @@ class Reads:
         self, kernel: StatementWriter, buffers: Mapping[str, Buffer], ranks: Mapping[str, int],
         dtypes: Mapping[str, str], roots: Sequence[Expr], wide: bool, strided: frozenset[str],
     ) -> None:  # fmt: skip
-        from espresso.formulas.inference.dtypes import dtypes_of
-        from espresso.ir.storage import known_dtypes
-
         self.kernel, self.buffers, self.ranks, self.strided = kernel, buffers, ranks, strided
         self.dtypes = dict(dtypes)
         self.dialect = kernel.dialect
-        self._np = known_dtypes(self.dtypes, COMPUTED)
-        self._found: dict[Expr, Any] = dict(dtypes_of(list(roots), self._np))
-        self.writer = SimtWriter(kernel.dialect, self._dtype, self._weak, self._read, self.size, wide)
+        types = Types(dtypes, roots)
+        self._dtype = types.dtype
+        self.writer = SimtWriter(kernel.dialect, types.dtype, types.weak, self._read, self.size, wide)
         self.sizes: dict[Expr, str] = {}
         self.strides: dict[tuple[str, int], str] = {}
         self.shapes: dict[str, tuple[Expr, ...]] = {}  # of arrays whose axes this kernel joins
@@ -40,22 +37,6 @@ class Reads:
         self.before: list[str] = []  # what earlier parts of a scan add up to
         self.replaced: dict[Expr, str] = {}  # reads whose values are at hand, in a tile or a vector
         self.runs: dict[str, str] = {}  # arrays that are stored by runs of elements
-
-    # --- dtypes of nodes ---
-
-    def _lookup(self, e: Expr) -> Any:
-        if e not in self._found:
-            from espresso.formulas.inference.dtypes import dtypes_of
-
-            self._found.update(dtypes_of([e], self._np))
-        return self._found[e]
-
-    def _dtype(self, e: Expr) -> str:
-        self._lookup(e)
-        return resolved(self._found)(e)
-
-    def _weak(self, e: Expr) -> bool:
-        return bool(self._lookup(e).weak)
 
     # --- lengths and offsets ---
 

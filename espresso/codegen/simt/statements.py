@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from espresso.codegen.loops.hoisting import what_varies
+from espresso.codegen.loops.hoisting import invariant, used_again, what_varies
 from espresso.codegen.simt.collective import better
 from espresso.codegen.simt.dialect import SIGNED_IN_C, Dialect, Names
 from espresso.codegen.simt.reads import Reads, operand
@@ -289,23 +289,9 @@ class StatementWriter:
         made = {s.name for s in statements}
         for s in statements:
             for root in (s.body, *(s.slots or ())):
-                self._hoist_below(root, inside, made)
-
-    def _hoist_below(self, root: Expr, inside: set[str], made: set[str]) -> None:
-        varying = what_varies(root, inside, made)
-        stack, seen = [root], set[Expr]()
-        while stack:
-            e = stack.pop()
-            if e in seen or e in self.writer.known:
-                continue
-            seen.add(e)
-            if varying[e]:
-                stack.extend(e.args)
-            elif ex.is_call(e, "mul") and len(e.args) == 2 and ex.is_const(e.args[0], -1):
-                stack.extend(e.args)  # a change of sign costs nothing where it is used
-            elif self._worth_a_name(e):
-                self.repeated(e)
-                self._name(e)
+                for e, _ in invariant(root, what_varies(root, inside, made), self.writer.known, self._worth_a_name):
+                    self.repeated(e)
+                    self._name(e)
 
     def _worth_a_name(self, e: Expr) -> bool:
         if e.op == "access":
@@ -322,15 +308,6 @@ class StatementWriter:
 
     def repeated(self, root: Expr) -> None:
         """Variables for nodes below ``root`` that are used more than once, inner first."""
-        uses: dict[Expr, int] = {}
-        order = ex.postorder(root)
-        visible: set[Expr] = {root}
-        for e in reversed(order):
-            if e in visible and e not in self.writer.known:
-                for a in e.args:
-                    uses[a] = uses.get(a, 0) + 1
-                    visible.add(a)
-        for e in order:
-            if uses.get(e, 0) > 1 and e.op in ("call", "access") and e is not root and not index_arithmetic(e):
-                if e.op != "access" or e.args[0].data.name not in self.values:
-                    self._name(e)
+        for e in used_again(root, self.writer.known):
+            if not index_arithmetic(e) and (e.op != "access" or e.args[0].data.name not in self.values):
+                self._name(e)

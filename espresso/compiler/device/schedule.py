@@ -23,7 +23,8 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
 from espresso.ir.costs import cost
-from espresso.ir.loops import Compute, Kernel, Loop, Node, Statement, reads_of
+from espresso.ir.loops import Kernel, Statement, reads_of
+from espresso.ir.nests import Loop, loops_around
 
 SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
 SPLITTABLE = frozenset({"sum", "prod", "max", "min", "any", "all", "argmax", "argmin"})
@@ -118,7 +119,7 @@ def groups_of(
     ``elsewhere`` are arrays that other steps or the caller need in memory.  ``apart`` gives every stage a
     group of its own, so that blocks can share its rows.  ``carry``: sums over rows may join the passes over them.
     """
-    paths = _paths(kernel.body)
+    paths = {s.name: path for s, path in loops_around(kernel.body)}
     groups: list[Group] = []
     for s in kernel.statements:
         path = paths[s.name]
@@ -167,17 +168,6 @@ def gathered(s: Statement) -> Statement:
 def single(s: Statement, order: Sequence[str]) -> Group:
     """The group of one statement whose loops have this order on a CPU."""
     return _shaped(_alone(s, tuple(Loop(n, s.extents[n]) for n in order)))
-
-
-def _paths(nodes: Sequence[Node], above: tuple[Loop, ...] = ()) -> dict[str, tuple[Loop, ...]]:
-    """The loops around each statement."""
-    found: dict[str, tuple[Loop, ...]] = {}
-    for node in nodes:
-        if isinstance(node, Loop):
-            found |= _paths(node.body, (*above, node))
-        elif isinstance(node, Compute):
-            found[node.statement.name] = above
-    return found
 
 
 def _parallel(s: Statement, index: str) -> bool:

@@ -18,20 +18,8 @@ from espresso.compiler.state import Fused, Lowered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import LibraryCall
-from espresso.ir.loops import (
-    Begin,
-    Buffer,
-    Compute,
-    End,
-    Kernel,
-    Loop,
-    Node,
-    Program,
-    Statement,
-    arrays_of,
-    reads_of,
-    walk,
-)
+from espresso.ir.loops import Buffer, Kernel, Program, Statement, arrays_of, reads_of
+from espresso.ir.nests import Begin, Compute, End, Loop, Node, computed, loops_around, walk
 from espresso.ir.taps import is_tap, over_taps
 
 MAX_STATEMENTS = 24
@@ -284,7 +272,7 @@ def _insert(kernel: Kernel, s: Statement, padded: bool = False) -> bool:
 
 
 def _made_in(nodes: Sequence[Node]) -> dict[str, Statement]:
-    return {n.statement.name: n.statement for n in walk(list(nodes)) if isinstance(n, Compute)}
+    return {s.name: s for s in computed(nodes)}
 
 
 def _can_share(loop: Loop, s: Statement, index: str, padded: bool) -> bool:
@@ -294,7 +282,7 @@ def _can_share(loop: Loop, s: Statement, index: str, padded: bool) -> bool:
     """
     if s.extents[index] is not loop.extent:
         return False
-    if _reversed(s, index) or any(isinstance(n, Compute) and _reversed(n.statement, loop.index) for n in walk([loop])):
+    if _reversed(s, index) or any(_reversed(other, loop.index) for other in computed([loop])):
         return False
     for name, producer in _made_in([loop]).items():
         for read in accesses([s.body], name):
@@ -406,26 +394,16 @@ def _renamed(s: Statement, names: Mapping[str, str], avoid: set[str]) -> Stateme
 # --- what stays inside a kernel ---------------------------------------------------------
 
 
-def _paths(nodes: Sequence[Node], above: tuple[Loop, ...] = ()) -> list[tuple[Compute, tuple[Loop, ...]]]:
-    found: list[tuple[Compute, tuple[Loop, ...]]] = []
-    for node in nodes:
-        if isinstance(node, Loop):
-            found += _paths(node.body, (*above, node))
-        elif isinstance(node, Compute):
-            found.append((node, above))
-    return found
-
-
 def _finish(kernel: Kernel, elsewhere: Collection[str]) -> None:
     """Names, reads and writes of the kernel; temporaries that shrink to rows or registers.
 
     ``elsewhere`` are the arrays that others read, and the results.
     """
-    paths = _paths(kernel.body)
-    kernel.statements = [c.statement for c, _ in paths]
+    paths = [*loops_around(kernel.body)]
+    kernel.statements = [s for s, _ in paths]
     scalars: set[str] = set()
     rows: dict[str, tuple[str, ...]] = {}
-    made = {c.statement.name: (c.statement, p) for c, p in paths}
+    made = {s.name: (s, p) for s, p in paths}
     for node in walk(kernel.body):
         if isinstance(node, (Begin, End)):  # loops inside may have given the indices other names
             before, node.statement = node.statement, made[node.statement.name][0]
@@ -435,8 +413,8 @@ def _finish(kernel: Kernel, elsewhere: Collection[str]) -> None:
         if name in elsewhere or statement.slots is not None:
             continue
         common = list(path)
-        for compute, other_path in paths:
-            if compute.statement.name != name and name in reads_of(compute.statement):
+        for other, other_path in paths:
+            if other.name != name and name in reads_of(other):
                 common = [loop for loop in common if any(loop is o for o in other_path)]
         dropped = {loop.index for loop in common} - set(statement.over)
         kept = tuple(a for a in statement.axes if a not in dropped)
@@ -456,4 +434,4 @@ def _finish(kernel: Kernel, elsewhere: Collection[str]) -> None:
 
 def _statements(step: Kernel | LibraryCall) -> Sequence[Statement | LibraryCall | Kernel]:
     """What a step consists of; a kernel that came as a whole stays one."""
-    return [c.statement for c, _ in _paths(step.body)] if isinstance(step, Kernel) and step.body else [step]
+    return computed(step.body) if isinstance(step, Kernel) and step.body else [step]

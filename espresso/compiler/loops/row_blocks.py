@@ -27,9 +27,10 @@ from espresso.engine.table import named
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir import block_rows as rows
-from espresso.ir.buffers import in_place, loops_around, touches
+from espresso.ir.buffers import in_place, touches
 from espresso.ir.calls import Contraction, LibraryCall
-from espresso.ir.loops import Blocks, Kernel, Loop, Program, Statement, Window
+from espresso.ir.loops import Blocks, Kernel, Program, Statement, Window
+from espresso.ir.nests import Loop, loops_around
 
 BIG = 1 << 23
 """Bytes of local arrays from which on blocks are worth looking for."""

@@ -16,7 +16,8 @@ from typing import Any
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
-from espresso.ir.loops import Assign, Compute, Kernel, Loop, Node, Program, Statement, walk
+from espresso.ir.loops import Kernel, Program, Statement
+from espresso.ir.nests import Begin, Compute, End, Loop, Node, computed, mapped
 
 
 @dataclass(frozen=True)
@@ -72,14 +73,13 @@ class _Form:
         self.lengths: dict[Expr, int] = {}
         self.spots: dict[tuple[Expr, int], int] = {}  # (read, slot) with a literal position
         self._shapes: dict[Expr, Any] = {}
-        body = tuple(self._node(n) for n in walk(kernel.body))
-        depths = tuple(_depths(kernel.body))
+        body = tuple(map(self._node, kernel.body))
         ranks = {n.data.name: n.data.rank for n in reversed(self._shapes) if n.op == "tensor"}  # the first one counts
         padded = {n.args[0].data.name for n in self._shapes if n.op == "access" and n.data is not None}
         known = {(e.args[0].data.name, e.data): e for e in self.lengths if e.op == "size"}
         tables = tuple(self._array(n, ranks.get(n), n in padded, known) for n in self.arrays)
         places = tuple(self.arrays.get(self.shared[n]) for n in self.arrays if n in self.shared)
-        self.key = (body, depths, tables, tuple(self.arrays[n] for n in kernel.partial), places, self._window())
+        self.key = (body, tables, tuple(self.arrays[n] for n in kernel.partial), places, self._window())
         self.positions = tuple(node.args[slot].data for node, slot in self.spots)
 
     def with_positions(self, names: Sequence[str | None], parameters: Sequence[str]) -> Kernel:
@@ -100,17 +100,8 @@ class _Form:
                 changed[id(s)] = replace(s, body=ex.replace(s.body, values), slots=slots)
             return changed[id(s)]
 
-        def copy(nodes: list[Node]) -> list[Node]:
-            return [
-                Loop(n.index, n.extent, copy(n.body)) if isinstance(n, Loop)
-                else Assign(n.name, ex.replace(n.value, values), n.dtype) if isinstance(n, Assign)
-                else replace(n, statement=new(n.statement))
-                for n in nodes
-            ]  # fmt: skip
-
-        body = copy(self.kernel.body)
-        statements = [n.statement for n in walk(body) if isinstance(n, Compute)]
-        return replace(self.kernel, body=body, statements=statements, parameters=tuple(parameters))
+        body = mapped(self.kernel.body, new)
+        return replace(self.kernel, body=body, statements=computed(body), parameters=tuple(parameters))
 
     # --- numbers for names ---
 
@@ -128,9 +119,8 @@ class _Form:
 
     def _node(self, node: Node) -> Any:
         if isinstance(node, Loop):
-            return ("loop", self._index(node.index), self._length(node.extent))
-        if isinstance(node, Assign):
-            return ("assign", node.name, self._body(node.value), node.dtype)
+            return ("loop", self._index(node.index), self._length(node.extent), *map(self._node, node.body))
+        assert isinstance(node, Begin | Compute | End)
         own = self._statement(node.statement)
         return (type(node).__name__, own, *(self._index(n) for n in getattr(node, "inner", ())))
 
@@ -254,13 +244,3 @@ def hash_of(shape: Any) -> str:
     import hashlib
 
     return hashlib.blake2b(repr(shape).encode(), digest_size=12).hexdigest()
-
-
-def _depths(nodes: Sequence[Node], depth: int = 0) -> list[int]:
-    """Depths of the nodes in the order of ``walk``: with the nodes they give the tree."""
-    found: list[int] = []
-    for node in nodes:
-        found.append(depth)
-        if isinstance(node, Loop):
-            found += _depths(node.body, depth + 1)
-    return found

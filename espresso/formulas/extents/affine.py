@@ -6,7 +6,7 @@ constant.  The constant may also hold lengths, as in ``size(x, 0) - 1 - i``.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Set
 from dataclasses import dataclass, field
 
 from espresso.formulas.graph import expr as ex
@@ -82,18 +82,22 @@ def affine(e: Expr) -> tuple[dict[str, int], int] | None:
     return None if found is None or found[1].terms else (found[0], found[1].constant)
 
 
-def linear(e: Expr, length: Callable[[Expr], int] | None = None) -> Slot | None:
+def linear(
+    e: Expr, length: Callable[[Expr], int] | None = None, varying: Set[str] | None = None
+) -> Slot | None:  # fmt: skip
     """``affine`` with lengths in the constant; with ``length`` all of them are numbers.
 
-    Numbers also decide products of an index and a length, as in ``x[i*size(w,0) + j]``.
+    Numbers also decide products of an index and a length, as in ``x[i*size(w,0) + j]``.  Where only some indices are
+    ``varying``, what has none of them stands in the constant as it is.
     """
-    if e.op == "index":
+    if varying is None and e.op == "index":
         return {e.data[0]: 1}, Formula()
-    if e.op == "const":
-        return ({}, Formula(e.data)) if type(e.data) is int else None
     memo: dict[Expr, Slot | None] = {}
     for node in ex.postorder(e, into_arrays=False):
-        memo[node] = _linear(node, memo, length)
+        if varying is not None and node.op != "const" and node.free.isdisjoint(varying):
+            memo[node] = {}, Formula(0, {node: 1})
+        else:
+            memo[node] = _linear(node, memo, length)
     return memo[e]
 
 

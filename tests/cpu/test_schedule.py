@@ -1,0 +1,152 @@
+"""Transformations of loops, each alone: a loop of a kernel goes in, the nodes that stand in its place come out."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+from espresso.codegen.loops import schedule
+from espresso.codegen.loops.facts import Facts
+from espresso.ir import nests as ir
+from espresso.ir.loops import Kernel
+
+
+def kernel_of(text: str, sizes: dict[str, int], dtype: str) -> tuple[Kernel, Facts]:
+    """The last kernel of a formula, with bounds and before any transformation."""
+    f = es.compile(text, target="cpu", sizes=sizes)
+    if dtype != "float64":
+        f(np.ones(100, dtype))
+    program = f.program
+    kernel = [step for step in program.steps if isinstance(step, Kernel)][-1]
+    dtypes = {**dict.fromkeys(f.inputs, dtype), **dict.fromkeys(program.buffers, dtype)}
+    return schedule.bounded(kernel), Facts(kernel, program.buffers, dtypes)
+
+
+def shown(transformation: Any, text: str, sizes: dict[str, int], dtype: str) -> str:
+    """The first loop that a transformation changes, as text."""
+    kernel, facts = kernel_of(text, sizes, dtype)
+    for loop in [n for n in ir.walk(kernel.body) if isinstance(n, ir.Loop)]:
+        found = transformation(loop, facts, {})
+        if found is not None:
+            return "\n".join(ir.lines(found, 0))
+    return "no loop"
+
+
+CASES: list[tuple[Any, str, dict[str, int], str]] = [
+    (schedule.tile, "H[i,j] = A[i,j] + A[j,i]", {}, """
+for i_tile in range(start, stop, 32):
+  for j_tile in range(0, size(A, 0), 64):
+    tile A_turned of 32 x 64 at i_tile, j_tile
+    transpose A_turned[i,j] = A[j,i]
+    for i in range(i_tile, min(i_tile + 32, stop)):
+      for j in range(j_tile, min(j_tile + 64, size(A, 0))):
+        H[i,j] = A[i,j] + A_turned[i,j]"""),
+    (schedule.tile, "H[i,j] = A[j,i]", {}, "\ntranspose H[i,j] = A[j,i]"),
+    (schedule.by_cases, "S[i,g,j] = where(g == 0, A[i,j], B[j,i])", {"g": 2}, """
+for g in range(2):
+  if g == 0:
+    for j in range(size(A, 1)):
+      S[i,g,j] = A[i,j]
+  if g == 1:
+    for j in range(size(A, 1)):
+      S[i,g,j] = B[j,i]"""),
+    (schedule.split_at_diagonal, "H[i,j,l] = A[i,l]*(i == j)", {"j": 20}, """
+let j_on = i
+let j_past = min(max(j_on + 1, 0), 20)
+let j_on = min(max(j_on, 0), 20)
+for j_side in range(2):
+  let j_left = 0 if j_side == 0 else j_past
+  let j_right = j_on if j_side == 0 else 20
+  let j = j_left
+  for l in range(0, (j_right - j_left)*size(A, 1)):
+    H[i,j,l] = 0
+for j in range(j_on, j_past):
+  for l in range(size(A, 1)):
+    H[i,j,l] = A[i,l]"""),
+    (schedule.peel, "y[i] = pad(x)[i-1] + x[i]", {}, """
+let i_low = start
+let i_high = stop
+let i_low = max(i_low, 1)
+let i_high = min(i_high, size(x, 0) + 1)
+let i_first = i_low if i_low < i_high else stop
+let i_last = i_high if i_low < i_high else stop
+for i_edge in range(2):
+  let i_begin = start if i_edge == 0 else i_last
+  let i_end = i_first if i_edge == 0 else stop
+  for i in range(i_begin, i_end):
+    y[i] = x[i] + pad(x)[i - 1]
+for i in range(i_first, i_last), inside pad(x)[i - 1]:
+  y[i] = x[i] + pad(x)[i - 1]"""),
+    (schedule.peel, "y[i] = x[(i + 1)//2]*(i % 2 < 1)", {"i": 40}, """
+let i_low = -(-start // 2)
+let i_high = ((stop - 2) // 2) + 1
+let i_first = 2*i_low if i_low < i_high else stop
+let i_last = 2*i_high if i_low < i_high else stop
+for i_edge in range(2):
+  let i_begin = start if i_edge == 0 else i_last
+  let i_end = i_first if i_edge == 0 else stop
+  for i in range(i_begin, i_end):
+    y[i] = x[(i + 1)//2]*(i % 2 < 1)
+for i_step in range(i_first // 2, i_last // 2):
+  let i = 2*i_step
+  y[i] = x[i_step]
+  let i = 2*i_step + 1
+  y[i] = 0"""),
+    (schedule.by_rests, "y[i,j] = x[i,j]*(i % 2 < 1)", {}, """
+for i_step in range(start // 2, ((stop - 1) // 2) + 1):
+  let i = 2*i_step
+  if (start <= i) and (i < stop):
+    for j in range(size(x, 1)):
+      y[i,j] = x[i,j]
+  let i = 2*i_step + 1
+  if (start <= i) and (i < stop):
+    for j in range(size(x, 1)):
+      y[i,j] = 0"""),
+    (schedule.unroll_and_jam, "s[k] = sum[i](W[i,k]*V[i,k])", {}, """
+let i_whole = stop - ((stop - start) % 4)
+for i in range(start, i_whole, 4):
+  let i_row1 = i + 1
+  let i_row2 = i + 2
+  let i_row3 = i + 3
+  for k in range(size(V, 1)):
+    begin s_rows with V[i,k]*W[i,k]
+    s_rows += V[i_row1,k]*W[i_row1,k]
+    s_rows += V[i_row2,k]*W[i_row2,k]
+    s_rows += V[i_row3,k]*W[i_row3,k]
+    end s_rows
+    s[k] += s_rows
+for i in range(i_whole, stop):
+  for k in range(size(V, 1)):
+    s[k] += V[i,k]*W[i,k]"""),
+    (schedule.pipeline, "y[i,k] = exp(z[i,k])*max[l](z[i,l])", {}, """
+begin m_next
+for i in range(start, min(start + 1, stop)):
+  for l in range(size(z, 1)):
+    m_next max= z[i,l]
+for i in range(start, stop):
+  let i_next = min(i + 1, stop - 1)
+  end m_next
+  m[i] = m_next
+  begin m_next
+  for k in range(size(z, 1)):
+    y[i,k] = exp(z[i,k])*m[i]
+    m_next max= z[i_next,k]"""),
+    (schedule.strip_mine, "s = sum[i](abs(x[i]))", {}, """
+for i_block in range(start, stop, 4096):
+  begin s_part
+  for i in range(i_block, min(i_block + 4096, stop)):
+    s_part += abs(x[i])
+  end s_part
+  s += s_part"""),
+    (schedule.reverse, "y[i] = reverse_cumsum[i](x[i])", {}, """
+for i in range(stop - 1, start - 1, -1):
+  y[i] reverse_cumsum= x[i]"""),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("transformation", "text", "sizes", "expected"), CASES, ids=[f"{c[0].__name__} {c[1]}" for c in CASES])
+def test_a_transformation_alone(transformation: Any, text: str, sizes: dict[str, int], expected: str) -> None:
+    assert "\n" + shown(transformation, text, sizes, "float32" if "abs" in text else "float64") == expected
