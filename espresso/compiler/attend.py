@@ -9,19 +9,27 @@ from espresso.compiler.matching import norms, pools
 from espresso.compiler.matching.attention import scales
 from espresso.compiler.matching.attention_calls import attention_calls
 from espresso.compiler.matching.plan import Plan
-from espresso.compiler.matching.streams import HALF_RATE
 from espresso.compiler.state import Lowered
+from espresso.engine.table import ENGINES
+from espresso.ir.engine import ATTENTION, NORM, POOLING
+
+FINDERS: tuple[tuple[str, Callable[..., Plan], Callable[[Plan], list[tuple[object, ...]]]], ...] = (
+    (ATTENTION, attention_calls, lambda found: scales(found.steps)),
+    (NORM, norms.norm_calls, norms.marks),
+    (POOLING, pools.pool_calls, pools.marks),
+)
+"""Kinds of calls, what finds them among statements, and what of the found ones depends on lengths."""
 
 
 def run(state: Lowered) -> Lowered:
     """Such calls in place of the statements that compute the same, where an engine takes them."""
-    if state.target not in HALF_RATE or not state.options.get("fused", True):
+    kinds = {kind for e in ENGINES if e.target == state.target for kind in e.kinds}
+    wanted = [(calls, marks) for kind, calls, marks in FINDERS if kind in kinds]
+    if not wanted or not state.options.get("fused", True):
         return state
     state = state.changed()
-    _called(state, attention_calls, lambda found: scales(found.steps))
-    if state.target == "gpu":  # no engine of other devices has them
-        _called(state, norms.norm_calls, norms.marks)
-        _called(state, pools.pool_calls, pools.marks)
+    for calls, marks in wanted:
+        _called(state, calls, marks)
     return state
 
 

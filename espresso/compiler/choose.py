@@ -16,12 +16,12 @@ from espresso.compiler.matching.selection import (
     stored_as_read,
     with_epilogues,
 )
-from espresso.compiler.matching.streams import HALF_RATE
 from espresso.compiler.passes.accumulate import accumulated
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
 from espresso.ir.calls import Contraction
 from espresso.ir.storage import bytes_of
+from espresso.ir.targets import TARGETS
 
 
 def run(state: Lowered) -> Lowered:
@@ -34,7 +34,7 @@ def run(state: Lowered) -> Lowered:
     plan.choices += state.sizes.prefer(
         lambda size: choose_all(plan.steps, plan.buffers, plan.dtypes, target, size, options, state.first_choices)
     )
-    if options.get("fused", True) and target == "cpu":
+    if options.get("fused", True):
         _accumulate(state)
     return state
 
@@ -46,7 +46,7 @@ def finish(state: Lowered) -> Lowered:
     """
     state = state.changed()
     plan, target, options = state.statements, state.target, state.options
-    if target in HALF_RATE and options.get("fused", True):
+    if TARGETS[target].launches and options.get("fused", True):
         results, prefer = state.results, state.sizes.prefer
         prefer(lambda size: products_with_epilogues(plan, plan.choices, target, size, options, results))
         prefer(lambda size: stored_as_read(plan, plan.choices, target, size, options, results))
@@ -58,7 +58,7 @@ def finish(state: Lowered) -> Lowered:
 
 def _read_once(state: Lowered) -> None:
     """Products with a vector become loops where their kernel reads the matrix anyway."""
-    plan, on_device = state.statements, state.target != "cpu"
+    plan, on_device = state.statements, TARGETS[state.target].launches
     steps, buffers, dtypes = tuple(plan.steps), dict(plan.buffers), dict(plan.dtypes)  # later passes change these
     if candidates(state.options, state.target)[1]:
         return  # engines that are asked for get their calls

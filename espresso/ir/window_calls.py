@@ -10,6 +10,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement
 from espresso.ir.calls import EngineCall
 from espresso.ir.engine import ATTENTION, CONTRACTION, CONVOLUTION, NORM, Call, Operand
+from espresso.ir.targets import TARGETS
 from espresso.system.half_precision import computed
 
 
@@ -21,7 +22,7 @@ def window_call(
     lengths += [[size_of(step.extents[a]) for a in r.axes] for r in step.results]
     shapes = [seen.shape(n) for seen, n in zip((*step.seen, *(r.seen for r in step.more)), lengths, strict=True)]
     stored = (*step.dtypes, *(r.dtype for r in step.results))
-    kinds = [computed(d) if target == "cpu" else d for d in stored]  # programs of the CPU work on converted copies
+    kinds = [computed(d) if TARGETS[target].converts else d for d in stored]
     parameters = dict(step.parameters)
     if step.kind == CONVOLUTION:
         p = step.parameters

@@ -19,6 +19,7 @@ from espresso.compiler.state import Lowered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Buffer, Statement, Step, reads_of
+from espresso.ir.targets import TARGETS
 
 LONG = 256
 """Elements of the other side from which on it pays to bring them into shared memory."""
@@ -29,11 +30,12 @@ STATISTICS = frozenset({"sum", "prod", "max", "min", "any", "all"})
 def run(state: Lowered) -> Lowered:
     """Phase: on a device, arrays of all pairs that only sums need are made tile by tile."""
     options = state.options
-    if state.target not in streams.HALF_RATE or not options.get("blocked", True) or not options.get("fused", True):
+    rate = TARGETS[state.target].streams
+    if rate is None or not options.get("blocked", True) or not options.get("fused", True):
         return state
     if options.get("engine") or options.get("engines"):
         return state  # products were asked for by name
-    before, rate, state = state.statements, streams.HALF_RATE[state.target], state.changed()
+    before, state = state.statements, state.changed()
     made = state.sizes.decide(lambda size: passes(before.steps, before.buffers, size, rate), _marks)
     plan = state.statements
     within = {s.name for one in made if isinstance(one, Streamed) for s in one.statements}

@@ -21,6 +21,7 @@ from espresso.ir.calls import LibraryCall
 from espresso.ir.loops import Buffer, Kernel, Program, Statement, arrays_of, reads_of
 from espresso.ir.nests import Begin, Compute, End, Loop, Node, computed, loops_around, walk
 from espresso.ir.taps import is_tap, over_taps
+from espresso.ir.targets import TARGETS
 
 MAX_STATEMENTS = 24
 """Statements per kernel: beyond it compile time grows faster than anything is gained."""
@@ -29,7 +30,7 @@ MAX_STATEMENTS = 24
 def run(state: Lowered) -> Fused:
     """Phase: statements that can run in the same loops become one kernel."""
     state = state.changed()
-    plan, fused, united = state.statements, bool(state.options.get("fused", True)), state.target != "cpu"
+    plan, fused, united = state.statements, bool(state.options.get("fused", True)), TARGETS[state.target].launches
     if fused:
         read_through(plan, state.sizes)
     program = fuse(plan.steps, plan.buffers, list(state.outputs), fused, united)

@@ -31,6 +31,7 @@ from espresso.ir.buffers import in_place, touches
 from espresso.ir.calls import Contraction, LibraryCall
 from espresso.ir.loops import Blocks, Kernel, Program, Statement, Window
 from espresso.ir.nests import Loop, loops_around
+from espresso.ir.targets import TARGETS
 
 BIG = 1 << 23
 """Bytes of local arrays from which on blocks are worth looking for."""
@@ -62,7 +63,7 @@ def alive(program: Program, blocks: Blocks, shared: Mapping[str, str]) -> tuple[
 def run(state: Fused) -> Fused:
     """Phase: steps whose arrays between them are too large for a cache run in blocks of their rows."""
     options, before = state.options, state.program
-    if state.target != "cpu" or not options.get("blocked", True) or not options.get("fused", True):
+    if not TARGETS[state.target].blocks or not options.get("blocked", True) or not options.get("fused", True):
         return state
     if not any(isinstance(step, Contraction) for step in before.steps):
         return state

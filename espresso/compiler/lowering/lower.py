@@ -43,6 +43,7 @@ from espresso.formulas.inference.infer import program_extents
 from espresso.ir.calls import EngineCall
 from espresso.ir.costs import EXPENSIVE, cost
 from espresso.ir.loops import Buffer, Statement
+from espresso.ir.targets import TARGETS
 from espresso.system.half_precision import computed
 
 if TYPE_CHECKING:
@@ -280,7 +281,7 @@ class Lowering(Statements):
         """Values that need fewer indices than the loop has get arrays when they are expensive."""
         chosen = [
             n for n in ex.postorder(body)
-            if cost(n) >= EXPENSIVE and n.free < loop and not (self.target == "cpu" and is_step(n))
+            if cost(n) >= EXPENSIVE and n.free < loop and not (TARGETS[self.target].peels and is_step(n))
         ]  # fmt: skip
         if not chosen:
             return body

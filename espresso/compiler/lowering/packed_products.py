@@ -15,6 +15,7 @@ from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.targets import TARGETS
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
@@ -41,7 +42,7 @@ def packs(
     names: Sequence[str],
 ) -> bool:  # fmt: skip
     """Whether the product of two operands over these indices is packed."""
-    if lowering.target != "cpu" or dtype not in DTYPES or not _allowed(lowering.options):
+    if not TARGETS[lowering.target].packs or dtype not in DTYPES or not _allowed(lowering.options):
         return False
     first, second = operands
     batch = first.free & second.free & result

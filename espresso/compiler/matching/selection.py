@@ -26,6 +26,7 @@ from espresso.ir.calls import Contraction, EngineCall, MatrixCall, PackedContrac
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, Operand
 from espresso.ir.loops import Buffer, Statement, Step, reads_of
 from espresso.ir.methods import METHODS
+from espresso.ir.targets import TARGETS
 from espresso.ir.window_calls import window_call
 from espresso.lazy import get
 from espresso.system.half_precision import COMPUTED
@@ -115,14 +116,14 @@ def call_of(
     """The step as engines see it, in numbers."""
     if isinstance(step, EngineCall):
         call = window_call(step, target, size_of, _conditions(options))
-        asked = target == "gpu" and bool(options.get("tf32"))
+        asked = TARGETS[target].tf32 and bool(options.get("tf32"))
         return replace(call, parameters={**call.parameters, "tf32": True}) if asked else call
     sizes = {name: size_of(e) for name, e in step.extents.items()}
 
     def operand(name: str, axes: Sequence[str]) -> Operand:
         dtype = buffers[name].dtype if name in buffers else dtypes[name]
-        if target == "cpu" and dtype in COMPUTED:
-            dtype = step.dtype  # programs of the CPU work on converted copies
+        if TARGETS[target].converts and dtype in COMPUTED:
+            dtype = step.dtype
         return Operand(name, tuple(axes), tuple(sizes[a] for a in axes), dtype)
 
     inputs = (operand(step.left, step.left_axes), operand(step.right, step.right_axes))
@@ -205,10 +206,6 @@ def choose(call: Call, options: Mapping[str, Any], remembered: Choice | None = N
     )  # fmt: skip
 
 
-MATRICES = {"gpu": "cusolver", "opencl": "lapack"}
-"""What computes functions of matrices on devices: a library of the device, or the host's."""
-
-
 def choose_all(
     steps: list[Step], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], target: str,
     size_of: Callable[[Expr], int], options: Mapping[str, Any], first: dict[str, Choice],
@@ -220,12 +217,11 @@ def choose_all(
     choices: list[Choice] = []
     for position, step in enumerate(steps):
         if isinstance(step, MatrixCall):
-            if target != "cpu":
-                steps[position] = replace(step, engine=MATRICES.get(target, ""))
+            steps[position] = replace(step, engine=TARGETS[target].matrices)
             continue
         if not isinstance(step, Contraction):
             continue
-        if target != "cpu" and _with_a_vector(step) and not candidates(options, target, step.name)[1]:
+        if TARGETS[target].launches and _with_a_vector(step) and not candidates(options, target, step.name)[1]:
             steps[position] = as_statement(step, buffers)  # it streams the matrix once, beside what is computed from it
             continue
         choice = choose(call_of(step, buffers, dtypes, target, size_of, options), options, first.get(step.name))

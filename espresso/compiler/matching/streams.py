@@ -43,9 +43,6 @@ SHORT = 8
 BALANCE = 16
 """Operations that take a device as long as moving a byte."""
 
-HALF_RATE = {"gpu": 15.0, "opencl": 1.0}
-"""Devices, and how much faster a library of theirs multiplies matrices of 16 bits than kernels compute."""
-
 _STATS = frozenset({"sum", "prod", "max", "min", "any", "all"})
 
 

@@ -26,6 +26,7 @@ from espresso.ir.calls import BinaryCall, Contraction, EngineCall, LibraryCall, 
 from espresso.ir.costs import EXPENSIVE
 from espresso.ir.loops import Buffer, Kernel, Statement, Step, arrays_of, reads_of
 from espresso.ir.storage import storage
+from espresso.ir.targets import TARGETS
 
 
 def run(state: Lowered) -> Lowered:
@@ -36,7 +37,7 @@ def run(state: Lowered) -> Lowered:
     plan = state.statements
     read_stored_masks(plan, state.results)
     normalised(plan)
-    if state.target == "cpu":
+    if TARGETS[state.target].peels:
         sums_in_place(plan)
         read_through_copies(plan)
     share(plan)

@@ -18,6 +18,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, LibraryCall
 from espresso.ir.loops import Buffer, Statement, Step, arrays_of, reads_of
+from espresso.ir.targets import TARGETS
 
 FEW_ROWS, LARGE = 48, 1 << 16
 """Rows of the array in common, and elements of a matrix, up to which a library loses much in each product."""
@@ -65,7 +66,9 @@ class _Member(NamedTuple):
 def run(state: Lowered) -> Lowered:
     """Phase: products of one array with several inputs, in several steps, are one product each."""
     options, plan, outputs = state.options, state.statements, tuple(state.outputs)
-    if state.target != "cpu" or not options.get("fused", True) or options.get("engine") or options.get("engines"):
+    if not TARGETS[state.target].stacks or not options.get("fused", True):
+        return state
+    if options.get("engine") or options.get("engines"):
         return state
     if not groups_of(plan.steps, plan.buffers, outputs, lambda e: 2):
         return state  # whatever the lengths are
