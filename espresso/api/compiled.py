@@ -26,7 +26,7 @@ from espresso.system.transfers import Transfers
 
 if TYPE_CHECKING:
     from espresso.compiler.state import Simplified
-    from espresso.ir.memory import Memory
+    from espresso.ir.storage.memory import Memory
 
 RUNTIMES = {"cpu": "cpu.programs", "numpy": "cpu.numpy_programs", "gpu": "device.cuda", "opencl": "device.opencl"}
 """Modules of ``runtime`` by target: ``bind`` makes the call for given arrays, ``unbound`` a program to read."""

@@ -20,7 +20,7 @@ from espresso.compiler.passes.accumulate import accumulated
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
 from espresso.ir.calls import Contraction
-from espresso.ir.storage import bytes_of
+from espresso.ir.storage.dtypes import bytes_of
 from espresso.ir.targets import TARGETS
 
 

@@ -59,7 +59,7 @@ def guarded(array: np.ndarray, end: bool = True) -> np.ndarray:
 
 def guard_arenas(end: bool) -> None:
     """Temporaries lie between guard pages from now on."""
-    from espresso.ir.arena import ALIGNMENT
+    from espresso.ir.storage.arena import ALIGNMENT
     from espresso.runtime.cpu import workspaces as pool
 
     class Guarding:

@@ -456,7 +456,7 @@ def forget() -> None:
 
 def test_a_record_has_all_its_fields() -> None:
     """Of another version it may have fewer: what is left would stand for other fields."""
-    from espresso.ir.arena import Lifetime
+    from espresso.ir.storage.arena import Lifetime
 
     kinds = named(Lifetime)
     assert decode(encode(Lifetime("a", 1, 2), kinds), kinds) == Lifetime("a", 1, 2)

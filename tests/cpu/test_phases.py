@@ -138,7 +138,7 @@ def test_fields_are_those_of_the_phase() -> None:
 def test_explain_shows_the_state_after_a_phase(target: str) -> None:
     f = es.compile("y[i] = sum[j](exp(x[i] - z[j]))", target=target)
     assert f.explain(after="lower").startswith("s[i] = sum[j](exp(x[i] - z[j]))\ny[i] = s[i]\n  temporary s: float64")
-    assert "temporary" not in f.explain(after="share") and "for j < size(z, 0):" in f.explain(after="fuse")
+    assert "temporary" not in f.explain(after="share") and "for j in range(size(z, 0)):" in f.explain(after="fuse")
     assert "i < size(x, 0)" in f.explain(after="extents")
     assert "lower" not in f.explain(after="simplify") and f.explain().startswith(f"target: {target}")
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.ir.buffers import rows_in_results
 from espresso.ir.loops import Kernel
+from espresso.ir.storage.liveness import rows_in_results
 from espresso.reference.evaluator import evaluate
 
 SOFTMAX = "softmax[k](z[i,k])"

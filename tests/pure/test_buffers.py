@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import espresso as es
-from espresso.ir import arena as places
-from espresso.ir.arena import ALIGNMENT, Lifetime, place
-from espresso.ir.buffers import in_place, lifetimes
+from espresso.ir.storage import arena as places
+from espresso.ir.storage.arena import ALIGNMENT, Lifetime, place
+from espresso.ir.storage.liveness import in_place, lifetimes
 
 
 @given(st.lists(st.tuples(st.integers(0, 9), st.integers(0, 9), st.integers(0, 1000)), max_size=12))

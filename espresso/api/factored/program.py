@@ -25,7 +25,7 @@ from espresso.keywords import checked
 from espresso.lazy import get
 
 if TYPE_CHECKING:
-    from espresso.ir.memory import Memory
+    from espresso.ir.storage.memory import Memory
 
 
 @dataclass(frozen=True)
@@ -307,7 +307,7 @@ class FactoredFunction:
     @property
     def memory(self) -> Memory:
         """Bytes of temporaries while factors are computed."""
-        from espresso.ir.memory import Memory
+        from espresso.ir.storage.memory import Memory
 
         return self.program.memory if self.program is not None else Memory(0, 0, 0, 0)
 

@@ -9,9 +9,9 @@ from espresso.codegen.common.cpu_scalar import has_circular
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.inference.dtypes import DType
-from espresso.ir.buffers import rows_in_results
 from espresso.ir.loops import Buffer, Kernel, Statement
 from espresso.ir.nests import Begin, Loop, local, walk
+from espresso.ir.storage.liveness import rows_in_results
 from espresso.ir.taps import over_taps
 from espresso.system.half_precision import COMPUTED, computed
 from espresso.system.locks import cached_property
@@ -22,7 +22,7 @@ class Types:
 
     def __init__(self, dtypes: Mapping[str, str], roots: Sequence[Expr]) -> None:
         from espresso.formulas.inference.dtypes import dtypes_of
-        from espresso.ir.storage import known_dtypes
+        from espresso.ir.storage.dtypes import known_dtypes
 
         self._known = known_dtypes(dtypes, COMPUTED)
         self._found: dict[Expr, DType] = dtypes_of(roots, self._known)

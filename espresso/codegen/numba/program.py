@@ -26,7 +26,6 @@ from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment, visible
-from espresso.ir.buffers import in_place, in_results, touches
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, PackedContraction
 from espresso.ir.costs import cost
 from espresso.ir.driver import Convolution, Foreign, Launch, Packed, Product, Slot, Step, renamed
@@ -34,6 +33,7 @@ from espresso.ir.engine import CONVOLUTION, Engine
 from espresso.ir.loops import Blocks, Kernel, Program, Statement
 from espresso.ir.nests import loops_around
 from espresso.ir.product_text import extent_text
+from espresso.ir.storage.liveness import in_place, in_results, touches
 from espresso.ir.symmetry import symmetric
 from espresso.kernels.convolution.taps import following
 from espresso.kernels.packed_gemm.engine import as_packed, factor

@@ -14,7 +14,7 @@ from espresso.codegen.simt.reads import Reads
 from espresso.compiler.device.schedule import Group, index_name
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.storage import bytes_of
+from espresso.ir.storage.dtypes import bytes_of
 
 BYTES = 16
 

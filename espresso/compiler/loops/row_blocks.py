@@ -27,10 +27,10 @@ from espresso.engine.table import named
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir import block_rows as rows
-from espresso.ir.buffers import in_place, touches
 from espresso.ir.calls import Contraction, LibraryCall
 from espresso.ir.loops import Blocks, Kernel, Program, Statement, Window
 from espresso.ir.nests import Loop, loops_around
+from espresso.ir.storage.liveness import in_place, touches
 from espresso.ir.targets import TARGETS
 
 BIG = 1 << 23

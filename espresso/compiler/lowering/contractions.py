@@ -108,7 +108,7 @@ class SumsOfProducts:
 
         None where it is one of longer integers, which no factor makes of them: then it is summed as it stands.
         """
-        from espresso.ir.storage import WeakName, value_dtypes
+        from espresso.ir.storage.dtypes import WeakName, value_dtypes
 
         if not self.lowering.has_integers:
             return factors
@@ -290,7 +290,7 @@ class SumsOfProducts:
         return name
 
     def _dtype(self, e: Expr) -> str:
-        from espresso.ir.storage import storage
+        from espresso.ir.storage.dtypes import storage
 
         return storage(e, None, (), self.lowering.dtypes)[0]
 

@@ -21,7 +21,7 @@ def without_ones(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]
     [[x[i]], [x[i]], [1.0*x[i]]]
     """
     from espresso.formulas.inference.dtypes import dtypes_of
-    from espresso.ir.storage import known_dtypes
+    from espresso.ir.storage.dtypes import known_dtypes
 
     order = ex.postorder(*roots)
     if not any(ex.is_call(n, "mul") and any(_is_one(a) for a in n.args) for n in order):

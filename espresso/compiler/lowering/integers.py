@@ -74,7 +74,7 @@ def has_types(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
     """Whether all functions of the formulas are defined for values of these dtypes."""
     from espresso.errors import DtypeError
     from espresso.formulas.inference.dtypes import dtypes_of
-    from espresso.ir.storage import known_dtypes
+    from espresso.ir.storage.dtypes import known_dtypes
 
     try:
         dtypes_of(roots, known_dtypes(dtypes))

@@ -88,7 +88,7 @@ class Lowering(Statements):
         limit = self.options.get("memory_limit")
         if limit is None:
             return None
-        from espresso.ir.storage import bytes_of
+        from espresso.ir.storage.dtypes import bytes_of
 
         return int(limit) // max((bytes_of(d) for d in self.dtypes.values()), default=8)
 
@@ -409,7 +409,7 @@ def _regrouped(state: Typed) -> list[Expr]:
 
 def _outside(state: Typed) -> Callable[[Expr], float]:
     """What a guarded gather reads outside an array: NaN, or 0 where the dtype has none."""
-    from espresso.ir.storage import value_dtype
+    from espresso.ir.storage.dtypes import value_dtype
 
     def fill(array: Expr) -> float:
         body = array.args[0] if array.op == "let" else array

@@ -30,7 +30,7 @@ class MatrixCalls:
         self.inverses: dict[str, MatrixCall] = {}
 
     def _dtype(self, e: Expr) -> str:
-        from espresso.ir.storage import storage
+        from espresso.ir.storage.dtypes import storage
 
         return storage(e, None, (), self.lowering.dtypes)[0]
 

@@ -146,7 +146,7 @@ class EngineCalls:
     def _call(self, let: Expr, node: Expr, found: Geometry, extents: Mapping[str, Expr]) -> EngineCall:
         """The sum as engines see it; its operands still have the names of the formula."""
         from espresso.formulas.printing.text import formula
-        from espresso.ir.storage import storage
+        from espresso.ir.storage.dtypes import storage
 
         dtypes = self.lowering.dtypes
         operands, shapes, kinds = [], [], []
@@ -211,7 +211,7 @@ class EngineCalls:
 
         A value that slides here may be one that another sum needs in place.  Of masks there is an array of numbers.
         """
-        from espresso.ir.storage import storage
+        from espresso.ir.storage.dtypes import storage
 
         lowering = self.lowering
         value, axes = read, value_axes(read)
@@ -236,7 +236,7 @@ class EngineCalls:
 
 def _is_weak(dtype: str) -> bool:
     """Whether values have a dtype that gives way to that of any number they meet: masks, and what they make."""
-    from espresso.ir.storage import WeakName
+    from espresso.ir.storage.dtypes import WeakName
 
     return dtype == "bool" or isinstance(dtype, WeakName)
 

@@ -289,7 +289,7 @@ def _stored(norms: Norms, value: Expr, like: Batch, name: str) -> tuple[Expr, li
     """A read of a value over all indices, and the statement that stores it where no array is that value."""
     if set(names_of(value) or ()) == set(like.axes):
         return value, []
-    from espresso.ir.storage import storage
+    from espresso.ir.storage.dtypes import storage
 
     anchors = [n for n in ex.postorder(value) if len(names_of(n) or ()) == len(like.axes)]
     for s in norms.maps(len(like.axes)):

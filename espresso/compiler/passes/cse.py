@@ -25,7 +25,7 @@ from espresso.formulas.graph.predicates import equalities
 from espresso.ir.calls import BinaryCall, Contraction, EngineCall, LibraryCall, MatrixCall
 from espresso.ir.costs import EXPENSIVE
 from espresso.ir.loops import Buffer, Kernel, Statement, Step, arrays_of, reads_of
-from espresso.ir.storage import storage
+from espresso.ir.storage.dtypes import storage
 from espresso.ir.targets import TARGETS
 
 

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, apart
-from espresso.ir.arena import Lifetime
 from espresso.ir.driver import Step
+from espresso.ir.storage.arena import Lifetime
 from espresso.machine.machine_code import Code, machine_code
 from espresso.system.half_precision import computed
 from espresso.system.locks import cached_property
@@ -129,7 +129,7 @@ class Generated:
         return self._planned[1].kernels
 
     def _driver(self) -> Driver:
-        from espresso.ir.buffers import lifetimes
+        from espresso.ir.storage.liveness import lifetimes
 
         state, module = self._planned
         found = state.program

@@ -10,7 +10,7 @@ import numpy as np
 from espresso.errors import OutOfMemoryError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.memory import Memory
+from espresso.ir.storage.memory import Memory
 from espresso.system.generated_modules import load_plain
 from espresso.system.memory_limits import bytes_of, refusal
 

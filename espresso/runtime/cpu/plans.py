@@ -14,8 +14,8 @@ from typing import Any, get_args
 
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.serialisation import Records, decode, encode, named
-from espresso.ir.arena import Lifetime
 from espresso.ir.driver import Step
+from espresso.ir.storage.arena import Lifetime
 from espresso.runtime.cpu.generated import Driver, returns
 from espresso.system import cache
 from espresso.system.processor import processor

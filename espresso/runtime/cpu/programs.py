@@ -13,8 +13,8 @@ import numpy as np
 from espresso.errors import OutOfMemoryError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.arena import place_groups
 from espresso.ir.driver import Blocked, Launch
+from espresso.ir.storage.arena import place_groups
 from espresso.runtime.cpu import plans
 from espresso.runtime.cpu.generated import Driver, Generated, variables
 from espresso.runtime.cpu.native_calls import NativeCall
@@ -25,7 +25,7 @@ from espresso.system.half_precision import is_half
 from espresso.system.result_pool import Kept
 
 if TYPE_CHECKING:
-    from espresso.ir.memory import Memory
+    from espresso.ir.storage.memory import Memory
     from espresso.machine.machine_code import Code
     from espresso.runtime.cpu.row_blocks import BlockPlan
 
@@ -341,7 +341,7 @@ class Bound:
 
     def memory(self) -> Memory:
         """What this signature allocates."""
-        from espresso.ir.memory import Memory
+        from espresso.ir.storage.memory import Memory
 
         arena = self.pool.arena
         spare = sum(a.nbytes for arrays in self._spares for a in arrays if a is not None)
@@ -437,14 +437,14 @@ class _Unbound:
 
     def memory(self) -> Memory:
         """Unknown before a call: nothing is allocated yet."""
-        from espresso.ir.memory import Memory
+        from espresso.ir.storage.memory import Memory
 
         return Memory(0, 0, 0, 0)
 
 
 def default_dtypes(compiled: Any) -> tuple[dict[str, str], dict[str, str]]:
     """(dtypes of inputs, of results) before any call: declared ones, int64 for positions, else float64."""
-    from espresso.ir.storage import value_dtypes
+    from espresso.ir.storage.dtypes import value_dtypes
 
     formulas = [*compiled.expressions, *compiled.prepared.simplified.values()]  # a mask (t == k) may become a position
     slots = [s for n in ex.postorder(*formulas) if n.op == "access" for s in n.args[1:]]

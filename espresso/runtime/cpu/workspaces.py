@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from espresso.errors import OutOfMemoryError
-from espresso.ir.arena import ALIGNMENT, Arena
+from espresso.ir.storage.arena import ALIGNMENT, Arena
 from espresso.system.locks import new_lock
 
 _lock = new_lock()

@@ -14,7 +14,7 @@ import numpy as np
 from espresso.engine.cublas_calls import layout_reason
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
-from espresso.ir.memory import Memory
+from espresso.ir.storage.memory import Memory
 from espresso.runtime.cpu.programs import default_dtypes
 from espresso.runtime.device.launches import LIBRARIES, Bound, DeviceProgram, Layout, bind, planned
 from espresso.system.devices import missing

@@ -19,9 +19,9 @@ from espresso.compiler.device.launch_sizes import long_rows, needs_wide
 from espresso.compiler.pipeline import build
 from espresso.errors import EngineError
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.arena import Arena, Lifetime, place
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall
-from espresso.ir.memory import Memory
+from espresso.ir.storage.arena import Arena, Lifetime, place
+from espresso.ir.storage.memory import Memory
 from espresso.runtime.cpu.programs import evaluate_extent
 from espresso.runtime.cpu.workspaces import DevicePool
 from espresso.runtime.device.matrices import refuse_transfers, transfers_of

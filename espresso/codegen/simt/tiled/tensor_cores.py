@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from espresso.codegen.simt.dialect import Dialect
-from espresso.ir.storage import bytes_of
+from espresso.ir.storage.dtypes import bytes_of
 from espresso.system.half_precision import computed
 
 EXACT = frozenset({"float16", "bfloat16"})

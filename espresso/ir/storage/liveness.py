@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from espresso.formulas.graph import expr as ex
-from espresso.ir.arena import Lifetime
 from espresso.ir.calls import Contraction, LibraryCall
 from espresso.ir.loops import Kernel, Program, Statement, reads_of
 from espresso.ir.nests import loops_around
+from espresso.ir.storage.arena import Lifetime
 
 
 def lifetimes(program: Program) -> list[Lifetime]:
