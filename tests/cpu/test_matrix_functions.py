@@ -186,7 +186,7 @@ def test_edges_and_errors() -> None:
 def test_devices_give_matrix_functions_to_a_library() -> None:
     from espresso.compiler.matching.selection import choose_all
     from espresso.formulas.graph.expr import size, tensor
-    from espresso.ir.calls import MatrixCall
+    from espresso.ir.calls import Contraction, MatrixCall
 
     A = tensor("A", 2)
     extents = {"i": size(A, 0), "j": size(A, 1)}
