@@ -313,6 +313,35 @@ def test_hopeless_candidates_are_not_measured(own_folder: Path, monkeypatch: pyt
     assert "slow" not in f.program.choices[0].measured
 
 
+ATTENTION = "s[i,j] = q[i,d]*k[j,d]/8\no[i,e] = softmax[j](s[i,j])*v[j,e]"
+
+
+def test_plans_are_made_by_what_an_engine_can_do_and_not_by_its_name(
+    monkeypatch: pytest.MonkeyPatch, rng: np.random.Generator
+) -> None:
+    """An engine with the abilities of OpenBLAS gets its plans: a sum that is one call, attention in blocks of rows."""
+    shapes = {"A": (80, 80), "B": (80, 80), "D": (80, 80), "q": (2048, 64), "k": (2048, 64), "v": (2048, 64)}
+    given = {n: rng.normal(size=s).astype("float32") for n, s in shapes.items()}
+
+    def plan(text: str) -> tuple[list[str], int, np.ndarray]:
+        f = es.compile(text, target="cpu")
+        y = f(**{n: given[n] for n in f.inputs})
+        return [f"{type(s).__name__} {getattr(s, 'engine', '')}" for s in f.program.steps], f.memory.arena, y
+
+    texts = "C[i,k] = D[i,k] - 2*A[i,j]*B[j,k]", ATTENTION
+    expected = [plan(t) for t in texts]
+    twin = replace(es.engines()["openblas"], name="twin")
+    monkeypatch.setattr(table, "ENGINES", (twin, *(e for e in table.ENGINES if e.name != "openblas")))
+    for text, (steps, arena, y) in zip(texts, expected, strict=True):
+        found = plan(text)
+        assert found[:2] == ([s.replace("openblas", "twin") for s in steps], arena)
+        np.testing.assert_allclose(found[2], y, rtol=1e-5, atol=1e-5)
+    assert "Kernel " not in expected[0][0]  # nothing is added beside the product
+    less = replace(twin, accumulates=False, blocked=False)
+    monkeypatch.setattr(table, "ENGINES", (less, *table.ENGINES[1:]))
+    assert plan(texts[0])[0] != expected[0][0] and plan(texts[1])[1] > 2 * expected[1][1]
+
+
 # --- planted faults ----------------------------------------------------------------------
 
 
