@@ -59,7 +59,7 @@ def used(key: str, use: Callable[[dict[str, Any], bytes], T], make: Callable[[],
         except Exception:  # its checksum is right and its content is not: there is no end of ways
             pass
     header, code = make()
-    head = json.dumps(header).encode()
+    head = json.dumps({**header, "bytes": len(code)}).encode()
     write_entry(f"es_{key[:40]}.bin", head + b"\n" + code)
     return use(json.loads(head), code)
 
@@ -68,6 +68,8 @@ def in_memory(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
     """The code in memory; None where it cannot be executed there."""
     if not isinstance(header["refused"], str) or not (header["refused"] or isinstance(header["plain"], bool)):
         raise TypeError("no header")
+    if header["bytes"] != len(code):
+        raise ValueError("a part of the code is missing")
     if header["refused"]:
         return None
     if not header["plain"]:

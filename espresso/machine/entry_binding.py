@@ -1,4 +1,4 @@
-"""Making the CPython builtin of a call entry, and the addresses of the C functions that it calls."""
+"""The call entry in this process: its machine code, the CPython builtin of a program, the C functions that it calls."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from espresso.machine.layout import known
+from espresso.llvm.compiled import block_named
+from espresso.machine.object_layout import known
 
 NEW_FROM_DESCR = 94
 """Place of PyArray_NewFromDescr in NumPy's table of functions, which is part of its binary interface."""
@@ -51,6 +52,29 @@ def _new_array() -> int:
     made = make(np.ndarray, dtype, 2, ctypes.addressof(lengths), None, None, 0, None)
     good = type(made) is np.ndarray and made.shape == (2, 3) and made.dtype == dtype and made.flags.owndata
     return found if good else 0
+
+
+class Entry:
+    """``call`` as a Python callable, and the address of ``enter`` (`machine.entry`)."""
+
+    def __init__(self, block: Any) -> None:
+        self.memory = block.memory
+        pointer, thing = ctypes.c_void_p, ctypes.py_object
+        self.call = ctypes.CFUNCTYPE(ctypes.c_int64, thing, thing, pointer, pointer)(block.address("call"))
+        self.enter: int = block.address("enter")
+
+
+@functools.cache
+def entry() -> Entry | None:
+    """The entry that all programs share; None where memory cannot be executable."""
+    block = block_named("call entry", ["call", "enter"], _text)
+    return None if block is None else Entry(block)
+
+
+def _text() -> str:
+    from espresso.machine import entry
+
+    return entry.text()
 
 
 def builtin(address: int, own: tuple[Any, ...]) -> Any:

@@ -1,27 +1,30 @@
-"""Bounds checks of data-dependent gather indices, inside the call entry.
+"""Bounds checks of data-dependent gather indices, called by the call entry.
 
-Which bounds are good for a call, Python finds out (`api.gather_checks`) and puts into the table of numbers.  Before it
+Which bounds are good for a call, Python finds out (`api.gather_checks`) and puts into the call record.  Before it
 knows any, and where a position lies beyond them, the call is left to Python, which looks closely.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
-import llvmlite.ir as ir
-
-from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I1, I64, ITEMSIZE, POINTER, WIDTHS, is_signed
+from espresso.llvm.compiled import block_named
 
 
-def between(module: Any, kind: str) -> Any:
-    """``i1 between(positions, count, least, most)`` of a module, for whole numbers of this kind."""
-    name = f"between_{kind}"
-    found = module.module.globals.get(name)
-    if found is not None:
-        return found
-    function, b = module._entry(name, [POINTER, I64, I64, I64], I1)
-    function.linkage = "internal"
+def between(kind: str) -> int:
+    """The address of ``i1 between(positions, count, least, most)`` for integers of this dtype; 0 without one."""
+    block = block_named(f"index bounds {kind}", ["between"], lambda: _text(kind))
+    return 0 if block is None else block.address("between")
+
+
+def _text(kind: str) -> str:
+    import llvmlite.ir as ir
+
+    from espresso.llvm.emit.counted_loops import Counted
+    from espresso.llvm.emit.kinds import I1, I64, POINTER, WIDTHS, is_signed
+
+    module = ir.Module("index_bounds")
+    function = ir.Function(module, ir.FunctionType(I1, [POINTER, I64, I64, I64]), "between")
+    function.attributes.add("nounwind")
+    b = ir.IRBuilder(function.append_basic_block("entry"))
     data, count, least, most = function.args
     with b.if_then(b.icmp_signed(">", least, most)):
         b.ret(I1(0))
@@ -35,12 +38,4 @@ def between(module: Any, kind: str) -> Any:
         wrong = b.or_(b.icmp_signed("<", value, least), b.icmp_signed(">", value, most))
         b.store(b.or_(b.load(outside, typ=I64), b.zext(wrong, I64)), outside)
     b.ret(b.icmp_signed("==", b.load(outside, typ=I64), I64(0)))
-    return function
-
-
-def watched(module: Any, b: Any, name: str, data: Any, numbers: Any) -> Any:
-    """Whether the positions in this input lie between the bounds in the table."""
-    kind = module.facts.arrays[name][0]
-    count = b.udiv(module._read(b, numbers, "bytes", name), I64(ITEMSIZE[kind]))
-    bounds = (module._read(b, numbers, what, name) for what in ("least", "most"))
-    return b.call(between(module, kind), [data, count, *bounds])
+    return str(module)

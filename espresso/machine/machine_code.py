@@ -34,11 +34,10 @@ class Code:
     def __init__(self, block: Loaded | Linked, numbers: Sequence[tuple[Any, ...]]) -> None:
         self.numbers = [tuple(n) for n in numbers]
         self.memory = block.memory
-        pointer, whole, thing = ctypes.c_void_p, ctypes.c_int64, ctypes.py_object
-        self.run = ctypes.CFUNCTYPE(None, pointer, pointer)(block.address("run"))
-        self.call = ctypes.CFUNCTYPE(whole, thing, thing, pointer, pointer)(block.address("call"))
-        self.enter = block.address("enter")
-        self.one = ctypes.CFUNCTYPE(None, pointer, pointer, whole)(block.address("one"))
+        pointer = ctypes.c_void_p
+        self.address: int = block.address("run")
+        self.run = ctypes.CFUNCTYPE(None, pointer, pointer)(self.address)
+        self.one = ctypes.CFUNCTYPE(None, pointer, pointer, ctypes.c_int64)(block.address("one"))
 
 
 def key_of(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -> str:

@@ -7,11 +7,9 @@ numbers (sizes, lengths, strides), so that nothing in the code depends on extent
   slices reduce, all but the first do so into scratch memory;
 - ``one(addresses, numbers, k)`` runs step k, in slices on several threads where the numbers say so, and
   joins what slices reduced (`machine.blocks`: steps in blocks);
-- ``run(addresses, numbers)`` runs every step;
-- ``call(arguments, results, numbers, arena)`` takes tuples of NumPy arrays as they are, checks that
-  they are what the numbers were made for and that no result overlaps another array, runs every step and returns 1;
-  or 0 without doing anything;
-- ``enter`` is ``call`` as a builtin function of Python, which makes the results too (`machine.entry`).
+- ``run(addresses, numbers)`` runs every step.
+
+Arrays of Python become addresses in the call entry, which all programs share (`machine.entry`).
 """
 
 from __future__ import annotations
@@ -46,33 +44,22 @@ from espresso.llvm.emit.scratch import Slots
 from espresso.llvm.emit.tiles import LENGTH
 from espresso.llvm.emit.translate import Definition, Scope, Translator
 from espresso.machine.blocks import BlockedWriter
-from espresso.machine.entry import EntryWriter
-from espresso.machine.index_bounds import watched
-from espresso.machine.places import CONTIGUOUS, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE, WRITEABLE
-from espresso.machine.results import Ranges
 
 MANY = 16
 """Steps from which on the length of the code counts more than the two nanoseconds of a call in each."""
-
-LONG = 8000
-"""Instructions of what checks arrays (some 120 of them) from which on LLVM's passes take longer than they save."""
 
 Number = tuple[Any, ...]
 
 
 @dataclass
 class Facts:
-    """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous.
-
-    ``watched`` are inputs whose values are positions: calls look at them first (`index_bounds`).
-    """
+    """What a module is made for: arrays with (dtype, rank), their roles, and inputs that are not C-contiguous."""
 
     arrays: Mapping[str, tuple[str, int]]
     inputs: tuple[str, ...]
     outputs: tuple[str, ...]
     temporaries: tuple[str, ...]
     strided: frozenset[str] = frozenset()
-    watched: tuple[str, ...] = ()
 
     @property
     def order(self) -> tuple[str, ...]:
@@ -109,32 +96,28 @@ class ModuleWriter:
         self.wholes = [self._whole(k, step) for k, step in enumerate(steps)]
         self._one()
         self.everything = self._run()
-        self._call()
-        EntryWriter(self)
-        self._leave_glue()
+        self._skip_passes()
 
     def text(self) -> str:
         """The module as LLVM text."""
         return str(self.module)
 
-    def _leave_glue(self) -> None:
-        """What only checks arrays and calls steps stays as it is written in a long program, and for many arrays.
+    def _skip_passes(self) -> None:
+        """What only calls steps stays as it is written in a long program.
 
-        LLVM's passes over it are a third of the time of compiling a network, most of the time for hundreds of arrays
-        (they grow faster than the text), and gain microseconds of a call.
+        LLVM's passes over it are a third of the time of compiling a network, and gain microseconds of a call.
         """
-        glue = [self.module.globals[n] for n in ("call", "enter")]
-        if len(self.steps) <= MANY and sum(len(b.instructions) for f in glue for b in f.blocks) <= LONG:
+        if len(self.steps) <= MANY:
             return
-        without_loops = (s for s in zip(self.wholes, self.steps, strict=True) if not getattr(s[1], "parts", ()))
-        for function in (*glue, *(f for f, s in without_loops if not isinstance(s, Blocked))):
-            function.attributes.add("noinline")
-            function.attributes.add("optnone")
+        for function, step in zip(self.wholes, self.steps, strict=True):
+            if not isinstance(step, Blocked) and not getattr(step, "parts", ()):  # those have loops
+                function.attributes.add("noinline")
+                function.attributes.add("optnone")
 
     @property
     def functions(self) -> list[str]:
         """Names of the functions that are called from outside."""
-        return ["run", "one", "call", "enter"]
+        return ["run", "one"]
 
     def _number(self, *what: Any) -> int:
         return self.numbers.setdefault(what, len(self.numbers))
@@ -161,7 +144,7 @@ class ModuleWriter:
         function, b = self._entry(f"step_{number}", [POINTER, POINTER, I64, I64, I64])
         function.linkage = "internal"
         if len(self.steps) > MANY:
-            function.attributes.add("noinline")  # it is called from two places
+            function.attributes.add("noinline")  # `one` and `run` call it
         addresses, numbers, start, stop, part = function.args
         if isinstance(step, (Foreign, Convolution)):
             b.ret_void()  # the runtime calls the engine, or all of it is in `_whole`
@@ -386,7 +369,6 @@ class ModuleWriter:
 
     def _run(self) -> Any:
         function, b = self._entry("run", [POINTER, POINTER])
-        function.attributes.add("noinline")  # the other entries call it: no step is compiled once for each of them
         addresses, numbers = function.args
         in_default(function, b)
         self.slots.prepare(b, addresses, numbers)
@@ -394,87 +376,3 @@ class ModuleWriter:
             b.call(whole, [addresses, numbers])
         b.ret_void()
         return function
-
-    def _call(self) -> None:
-        """``call(arguments, results, numbers, arena)``: 1, or 0 where an array is not what the numbers are for."""
-        function, b = self._entry("call", [POINTER, POINTER, POINTER, POINTER], I64)
-        arguments, results, numbers, arena = function.args
-        order = self.facts.order
-        refuse = function.append_basic_block("refuse")
-        ir.IRBuilder(refuse).ret(I64(0))
-        addresses = b.alloca(POINTER, size=I64(len(order) + 1))
-
-        def put(position: int, address: Any) -> None:
-            b.store(address, b.gep(addresses, [I64(position)], inbounds=True, source_etype=POINTER))
-
-        inputs, outputs = self.facts.inputs, self.facts.outputs
-        ranges = Ranges(self, b, len(inputs) + len(outputs))
-        for k, name in enumerate(inputs):
-            item = self._field(b, arguments, ITEMS + 8 * k, POINTER)
-            self._check(b, item, name, CONTIGUOUS, numbers, refuse)
-            put(k, self._field(b, item, DATA, POINTER))
-            ranges.enter(k, item, name, numbers)
-        for k, name in enumerate(outputs):
-            item = self._field(b, results, ITEMS + 8 * k, POINTER)
-            self._check(b, item, name, CONTIGUOUS | WRITEABLE, numbers, refuse)
-            own = I64(len(inputs) + k)
-            ranges.enter(len(inputs) + k, item, name, numbers)
-            self._go_on(b, b.not_(ranges.meets(own, I64(0), own)), refuse)
-            put(len(inputs) + k, self._field(b, item, DATA, POINTER))
-        for k, name in enumerate(self.facts.temporaries, len(inputs) + len(outputs)):
-            offset = self._read(b, numbers, "offset", name)
-            put(k, b.gep(arena, [offset], inbounds=True, source_etype=I8))
-        put(len(order), b.gep(arena, [self._read(b, numbers, "scratch")], inbounds=True, source_etype=I8))
-        b.call(self.everything, [addresses, numbers])
-        b.ret(I64(1))
-
-    @staticmethod
-    def _field(b: Any, item: Any, offset: int, kind: Any) -> Any:
-        return b.load(b.gep(item, [I64(offset)], inbounds=True, source_etype=I8), typ=kind)
-
-    def _range(self, b: Any, item: Any, name: str, numbers: Any) -> tuple[Any, Any]:
-        """First address of an array, and the one behind its last."""
-        first = self._field(b, item, DATA, I64)
-        return first, b.add(first, self._read(b, numbers, "bytes", name))
-
-    def _check(self, b: Any, item: Any, name: str, wanted_flags: int, numbers: Any, refuse: Any) -> None:
-        """Go on only with the type, dtype, lengths and layout that the numbers are for."""
-        rank = self._shape(name)[1]
-        wanted = [self._read(b, numbers, *what) for what in (("type",), ("dtype", name))]
-        lengths = [self._read(b, numbers, "length", name, axis) for axis in range(rank)]
-        self._go_on(b, b.call(self._fitting(rank), [item, I64(wanted_flags), *wanted, *lengths]), refuse)
-        if name in self.facts.watched:
-            self._go_on(b, watched(self, b, name, self._field(b, item, DATA, POINTER), numbers), refuse)
-
-    def _fitting(self, rank: int) -> Any:
-        """``i1 fits_r(item, flags, type, dtype, lengths...)``: one function for all arrays of a rank."""
-        known = self.module.globals.get(f"fits_{rank}")
-        if known is not None:
-            return known
-        function, b = self._entry(f"fits_{rank}", [POINTER, *[I64] * (3 + rank)], ir.IntType(1))
-        function.linkage = "internal"
-        function.attributes.add("noinline")
-        item, flags, kind, dtype, *lengths = function.args
-        refuse = function.append_basic_block("refuse")
-        ir.IRBuilder(refuse).ret(ir.IntType(1)(0))
-        found_flags = b.zext(self._field(b, item, FLAGS, ir.IntType(32)), I64)
-        tests = [
-            (self._field(b, item, TYPE, I64), kind),
-            (self._field(b, item, DESCRIPTION, I64), dtype),
-            (b.zext(self._field(b, item, RANK, ir.IntType(32)), I64), I64(rank)),
-            (b.and_(found_flags, flags), flags),
-        ]
-        for found, wanted in tests:
-            self._go_on(b, b.icmp_signed("==", found, wanted), refuse)
-        if rank:
-            table = self._field(b, item, LENGTHS, POINTER)
-            for axis, length in enumerate(lengths):
-                self._go_on(b, b.icmp_signed("==", self._field(b, table, 8 * axis, I64), length), refuse)
-        b.ret(ir.IntType(1)(1))
-        return function
-
-    @staticmethod
-    def _go_on(b: Any, test: Any, refuse: Any) -> None:
-        following = b.append_basic_block("same")
-        b.cbranch(test, following, refuse)
-        b.position_at_end(following)

@@ -24,7 +24,7 @@ from espresso.llvm.emit.kinds import Untranslatable
 from espresso.llvm.image import PLAIN, Linked, Loaded, plain
 from espresso.llvm.machine import object_code
 from espresso.machine import machine_code
-from espresso.machine.layout import known
+from espresso.machine.object_layout import known
 from espresso.machine.program import Facts, ModuleWriter
 from espresso.runtime.cpu import blas, native_calls
 from espresso.system import threads
@@ -157,14 +157,14 @@ def test_an_entry_refuses_what_the_numbers_are_not_for() -> None:
     plan, out = f._last._plain, np.full(6, 7.0)
     for other in (x[:5], x.astype("f4"), x.reshape(2, 3), np.arange(12.0)[::2], x.astype(">f8"), 3.0, None, [1.0] * 6,
                   np.ma.masked_array(x)):
-        assert plan.code.call((other,), (out,), plan.numbers, 0) == 0
+        assert plan.call((other,), (out,), plan.record.address, 0) == 0
     for given in (out[:5], np.arange(12.0)[::2], x, x[:6], np.ones(6, "f4")):
-        assert plan.code.call((x,), (given,), plan.numbers, 0) == 0
+        assert plan.call((x,), (given,), plan.record.address, 0) == 0
     out.flags.writeable = False
-    assert plan.code.call((x,), (out,), plan.numbers, 0) == 0
+    assert plan.call((x,), (out,), plan.record.address, 0) == 0
     assert (out == 7).all()
     out.flags.writeable = True
-    assert plan.code.call((x,), (out,), plan.numbers, 0) == 1 and out.tolist() == (2 * x).tolist()
+    assert plan.call((x,), (out,), plan.record.address, 0) == 1 and out.tolist() == (2 * x).tolist()
 
 
 def test_fast_and_slow_calls_agree() -> None:

@@ -164,21 +164,21 @@ def test_bounds_of_two_threads_are_never_mixed() -> None:
     f = es.compile("y[b] = x[p[b] + q[b]]", target="cpu")
     f(p=np.zeros(1, np.int64), q=np.zeros(1, np.int64), x=np.arange(10.0))
     native = f._example()._plain
-    places = [native.code.numbers.index(("most", name)) for name in ("p", "q")]
     other = threading.Thread(target=native.watch, args=({"p": (0, 2), "q": (0, 7)},))
     seen: list[tuple[int, int]] = []
 
     class Slow(np.ndarray[Any, Any]):
-        """The other thread begins when this one has compared its bounds with those in the table."""
+        """The other thread begins when this one has compared its bounds with those in the record."""
 
         def __setitem__(self, key: Any, value: Any) -> None:
             if other.ident is None:
                 other.start()
                 other.join(0.2)
             super().__setitem__(key, value)
-            seen.append((int(self[places[0]]), int(self[places[1]])))
+            seen.append((native.record.bounds(p_at)[1], native.record.bounds(q_at)[1]))
 
-    native.table = native.table.view(Slow)
+    p_at, q_at = (native.module.inputs.index(name) for name in ("p", "q"))
+    native.record.table = native.record.table.view(Slow)
     native.watch({"p": (0, 5), "q": (0, 4)})
     other.join()
     assert len(seen) == 2 and all(p + q < 10 for p, q in seen)

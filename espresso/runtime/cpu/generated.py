@@ -173,7 +173,6 @@ class Generated:
                 "outputs": module.outputs,
                 "temporaries": module.temporaries,
                 "strided": strided,
-                "watched": module.watched,
             }
             with _collected_later():
                 native = module.native

@@ -18,10 +18,10 @@ from espresso.kernels.convolution.record import FIELDS as PLANES
 from espresso.llvm.emit.scratch_layout import LINE, region, stride
 from espresso.llvm.emit.tiles import FIELDS as PACKED
 from espresso.llvm.emit.tiles import LENGTH, Tile
-from espresso.machine.entry_binding import LONG, api, builtin
-from espresso.machine.layout import known
+from espresso.machine.call_record import ANY, FUNCTIONS, ArrayFacts, CallRecord
+from espresso.machine.entry_binding import LONG, api, builtin, entry
 from espresso.machine.machine_code import Code
-from espresso.machine.places import ANY, FUNCTIONS, UNKNOWN
+from espresso.machine.object_layout import known
 from espresso.machine.thread_pool import HURRY
 from espresso.runtime.cpu.workspaces import Workspace
 from espresso.system import threads
@@ -141,11 +141,6 @@ class NativeCall:
             "size": lambda text: self.sizes[text],
             "length": lambda name, axis: shapes[name][axis],
             "stride": lambda name, axis: strides[name][axis],
-            "offset": lambda name: offsets.get(name, 0),
-            "bytes": lambda name: bytes_of[name],
-            "type": lambda: id(np.ndarray),
-            "kind": lambda name: id({"dict": dict, "list": list, "tuple": tuple}[name]),
-            "dtype": lambda name: id(self.dtypes[name]),
             "rows": lambda k: self.extents[k] if isinstance(k, int) else rows[k],
             "product": lambda k, at: many[k][at],
             "slices": lambda k: (self.slices[k] if isinstance(k, int) else inside[k])[0],
@@ -158,7 +153,6 @@ class NativeCall:
             "partial": lambda k, name: int(name in self._parts(k, module.plan[k])),
             "together": lambda: together,
             "workers": lambda: state,
-            "scratch": lambda: arena,
             "slots": lambda: self.slots[0],
             "slots_at": lambda: self.slots[1],
             "slot_stride": lambda: self.slots[2],
@@ -167,13 +161,6 @@ class NativeCall:
             "room": lambda name: room[name],
             "tile": lambda *_: 0,
             "convolving": _convolving,
-            "api": lambda name: api(name),
-            "none": lambda: id(None),
-            "dims": lambda name, axis: shapes[name][axis],
-            "long": lambda: int(not work <= LONG),
-            "needs": lambda: int(arena + self.scratch > 0),
-            "least": lambda name: UNKNOWN[0],
-            "most": lambda name: UNKNOWN[1],
         }
         self.possible = all(b.possible for b in self.blocked.values())
         if not self.possible:
@@ -181,9 +168,12 @@ class NativeCall:
         self.table = np.array([values[what](*rest) for what, *rest in code.numbers], np.int64)
         self.numbers = self.table.ctypes.data
         self.shared = [(self.order.index(new), self.order.index(old)) for new, old in module.shared.items()]
-        self.at_once = not self.foreign and known()
-        self.needs = arena + self.scratch
+        self._entry = None if self.foreign or not known() else entry()
+        self.at_once = self._entry is not None
         self.enterable = self.at_once and all(map(api, FUNCTIONS))
+        if self._entry is not None:
+            self.call = self._entry.call
+            self.record = self._record(shapes, offsets, arena, int(not work <= LONG))
 
     def entry(
         self, names: Sequence[str], slowly: Callable[..., Any], build: Callable[..., Any] | None,
@@ -191,8 +181,23 @@ class NativeCall:
     ) -> Any:  # fmt: skip
         """The program as a builtin function with the inputs of these names, as `machine.entry` says."""
         inputs = tuple(sys.intern(n) for n in (*names, "out"))
-        own = (self.table, slowly, build, workspaces, region, inputs, spares, keys)
-        return builtin(self.code.enter, (*own, self, self.code.memory))  # the table points into what this object holds
+        assert self._entry is not None
+        own = (self.record.table, slowly, build, workspaces, region, inputs, spares, keys)
+        return builtin(self._entry.enter, (*own, self, self.code.memory))  # the record points into these
+
+    def _record(
+        self, shapes: Mapping[str, tuple[int, ...]], offsets: Mapping[str, int], arena: int, long: int
+    ) -> CallRecord:
+        """What the call entry knows of this signature; scratch memory lies behind ``arena`` bytes of temporaries."""
+        from espresso.machine.index_bounds import between
+
+        module = self.module
+        checks = {n: between(str(self.dtypes[n])) for n in module.watched}
+        inputs = [ArrayFacts(self.dtypes[n], shapes[n], checks.get(n, 0)) for n in module.inputs]
+        outputs = [ArrayFacts(self.dtypes[n], shapes[n]) for n in module.outputs]
+        header = {"run": self.code.address, "numbers": self.numbers, "scratch": arena, "long": long,
+                  "needs": int(arena + self.scratch > 0), **{name: api(name) for name in FUNCTIONS}}  # fmt: skip
+        return CallRecord(inputs, outputs, [offsets.get(n, 0) for n in module.temporaries], header)
 
     def _steps(
         self, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
@@ -387,18 +392,19 @@ class NativeCall:
         Another thread may be looking at one bound and another one at the next: they only move apart, and those of
         one call are put in before those of another are compared with them.
         """
-        with _watching:
-            self._watch(limits)
+        if self.at_once:
+            with _watching:
+                self._watch(limits)
 
     def _watch(self, limits: Mapping[str, tuple[int, int]]) -> None:
         found = []
         for name in self.module.watched:
-            places = [self.code.numbers.index((what, name)) for what in ("least", "most")]
+            at = self.module.inputs.index(name)
             least, most = limits.get(name, ANY)  # of unsigned numbers some are no signed ones: those are outside
-            found.append((places, (least, min(most, ANY[1])), [int(self.table[k]) for k in places]))
+            found.append((at, (least, min(most, ANY[1])), self.record.bounds(at)))
         if all(new[0] <= min(old[0], new[1]) and new[1] >= old[1] for _, new, old in found):
-            for places, new, _ in found:
-                self.table[places] = new
+            for at, new, _ in found:
+                self.record.set_bounds(at, new)
 
     def __call__(self, arrays: Sequence[np.ndarray], results: Sequence[np.ndarray], workspace: Workspace) -> None:
         """Run on arrays that have the lengths and strides of the table."""

@@ -99,10 +99,11 @@ class Bound:
         self._native_alone = simple and self._plain is not None and self._plain.at_once
         self.at_once = self._native_alone and (not self._gathers or bool(module.watched))  # nothing else looks
         if self._plain is not None:
-            names, self._numbers = tuple(compiled.inputs), self._plain.numbers
+            names = tuple(compiled.inputs)
             self._count, self._names = len(names), names
             self._ordered = itemgetter(*names) if len(names) > 1 else None
-            self._call = self._plain.code.call
+            if self._plain.at_once:
+                self._call, self._record = self._plain.call, self._plain.record.address
 
     def _refuse(self, temporaries: Sequence[capacity.Named]) -> None:
         """Calls raise where they need more memory than there is: told by shapes, before anything is allocated."""
@@ -225,7 +226,7 @@ class Bound:
                 return None
         workspace = self.pool.take()
         try:
-            if not self._call(args, results, self._numbers, workspace.base):
+            if not self._call(args, results, self._record, workspace.base):
                 return None
             return results if len(results) > 1 else results[0]
         finally:
@@ -253,7 +254,7 @@ class Bound:
     def compute(self, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace) -> None:
         """Compute into the results, natively or by numba."""
         if self._plain is not None and self._native_alone:
-            if self._plain.code.call(tuple(arrays), tuple(results), self._plain.numbers, workspace.base):
+            if self._plain.call(tuple(arrays), tuple(results), self._plain.record.address, workspace.base):
                 return
         arrays = [_usable(a) for a in arrays]
         native, arrays = self._fitting(arrays)

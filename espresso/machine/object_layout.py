@@ -1,4 +1,4 @@
-"""Check that NumPy's array objects have the memory layout that native entries assume."""
+"""Field offsets of NumPy array objects, tuples and lists, and the check that this interpreter has them."""
 
 from __future__ import annotations
 
@@ -7,6 +7,20 @@ import functools
 import struct
 import sys
 from typing import Any
+
+TYPE, DATA, RANK, LENGTHS, DESCRIPTION, FLAGS = 8, 16, 24, 32, 56, 64
+"""Of the fields of an array."""
+
+ITEMS = 24
+"""Of the first item of a tuple."""
+
+COUNT = 16
+"""Of the number of items of a tuple or list."""
+
+CONTIGUOUS = 0x101
+"""C-contiguous and aligned, as NumPy's flags."""
+
+WRITEABLE = 0x400
 
 
 @functools.cache
@@ -17,8 +31,6 @@ def known() -> bool:
     free-threaded builds may differ, and then arrays are taken apart in Python.
     """
     import numpy as np
-
-    from espresso.machine.places import COUNT, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE
 
     if sys.implementation.name != "cpython" or struct.calcsize("P") != 8 or hasattr(sys, "gettotalrefcount"):
         return False
