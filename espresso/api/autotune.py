@@ -47,7 +47,7 @@ def fastest(call: Call, able: Sequence[Engine]) -> tuple[Engine, dict[str, float
 
 def measure(call: Call, engine: Engine) -> float:
     """Seconds of the call on this engine: the least of several runs after a warm-up."""
-    f, arrays = _alone(call, engine)
+    f, arrays = _isolated_call(call, engine)
     f(**arrays)
     out = f(**arrays)
     times: list[float] = []
@@ -59,7 +59,7 @@ def measure(call: Call, engine: Engine) -> float:
     return min(times)
 
 
-def _alone(call: Call, engine: Engine) -> tuple[Any, dict[str, np.ndarray]]:
+def _isolated_call(call: Call, engine: Engine) -> tuple[Any, dict[str, np.ndarray]]:
     """The call as a compiled function of its own, and arrays for it."""
     from espresso.api.compile import compile
 

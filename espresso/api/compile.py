@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
-from espresso.api.compiled import Compiled, as_expression, of_sympy, place_of
+from espresso.api.compiled import Compiled, as_expression, device_of, of_sympy
 from espresso.api.options import OptionError, read_options
 from espresso.api.pytrees import flatten
 from espresso.errors import InputError, suggestion
@@ -59,7 +59,7 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
     if values["engine"] or values["engines"]:
         from espresso.compiler.matching.selection import check_options
 
-        check_options(values, place_of(target).target)
+        check_options(values, device_of(target).target)
     leaves, build = flatten(e, lambda v: isinstance(v, (Expr, str, int, float, complex)) or of_sympy(v))
     if not leaves:
         raise InputError(f"there is nothing to compile: {e!r} holds no formula.\nGive one, such as 'y[i] = 2*x[i]'.")

@@ -20,7 +20,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, identifier, is_used
 from espresso.keywords import checked
 from espresso.lazy import get
-from espresso.system.devices import Place, parse_place, require
+from espresso.system.devices import Device, parse_device, require
 from espresso.system.floating_point import default
 from espresso.system.transfers import Transfers
 
@@ -40,19 +40,19 @@ def of_sympy(value: Any) -> bool:
     return sympy is not None and isinstance(value, (sympy.Basic, sympy.MatrixBase))
 
 
-def place_of(target: str) -> Place:
+def device_of(target: str) -> Device:
     """The place that a target names; TargetError when there is none, or when it names a device that is not here.
 
     A target without an index needs no device: its program can be read anywhere, and calls ask for the device.
     """
     if target == "auto":
         region = active_region()
-        return Place("cpu") if region is None else region.place
+        return Device("cpu") if region is None else region.place
     if not isinstance(target, str) or target.partition(":")[0] not in (*TARGETS, "cuda"):
         raise TargetError(
             f"target {target!r} is unknown.{suggestion(str(target), TARGETS)}\nTargets: {', '.join(TARGETS)}."
         )
-    place = parse_place(target)
+    place = parse_device(target)
     return place if place.index is None else require(place)
 
 
@@ -89,7 +89,7 @@ class Compiled:
 
     def __init__(self, leaves: Sequence[tuple[str, Any]], build: Any, target: str, options: Mapping[str, Any]) -> None:
         self.automatic = target == "auto" and active_region() is None
-        self.place = place_of(target)
+        self.place = device_of(target)
         self.target, self.options = self.place.target, dict(options)
         self.transfers = Transfers()
         self._build = build

@@ -30,7 +30,7 @@ _BLOCK = 1 << 20
 """So many positions are computed at once."""
 
 
-class Watched(NamedTuple):
+class CheckedRead(NamedTuple):
     """A strict read of a statement that may be outside along an axis; it counts where ``needed`` is not 0.
 
     Reductions over ``around`` contain it wherever it stands.
@@ -59,7 +59,7 @@ class Watched(NamedTuple):
         return ex.has(self.slot, "access")
 
 
-def watched(program: Sequence[Expr]) -> list[Watched]:
+def reads_to_check(program: Sequence[Expr]) -> list[CheckedRead]:
     """The reads of a program (with distinct index names) that have to be looked at."""
     found = []
     bodies = [*ex.lets(*program), *(e for e in program if e.op not in ex.ARRAY_OPS)]
@@ -69,11 +69,11 @@ def watched(program: Sequence[Expr]) -> list[Watched]:
         reads = [n for n in order if n.op == "access" and n.data is None and len(n.args) > 1]
         if not reads or not (any(ex.is_call(n, "where") for n in order) or any(_open(r) for r in reads)):
             continue
-        needed, around, open_ = _needed(order), _around(order), unmasked(order)
+        needed, around, open_ = _needed(order), _enclosing_reductions(order), unmasked(order)
         for read in reads:
             for axis, slot in enumerate(read.args[1:]):
                 if linear(slot) is None or (read not in open_ and slot.op != "index"):
-                    found.append(Watched(scope, read, axis, needed[read], around[read]))
+                    found.append(CheckedRead(scope, read, axis, needed[read], around[read]))
     return found
 
 
@@ -111,7 +111,7 @@ def _needed(order: Sequence[Expr]) -> dict[Expr, Expr]:
     return needed
 
 
-def _around(order: Sequence[Expr]) -> dict[Expr, frozenset[str]]:
+def _enclosing_reductions(order: Sequence[Expr]) -> dict[Expr, frozenset[str]]:
     """For each node of a body, in postorder, the indices of the reductions that contain it on every way to it."""
     around: dict[Expr, frozenset[str]] = {order[-1]: frozenset()}
     for node in reversed(order):
@@ -131,7 +131,7 @@ class Positions:
 
         self.originals, self.given = originals, sizes
         self.program = uniquify_all(formulas) if _suspicious(formulas) else []
-        found = watched(self.program)
+        found = reads_to_check(self.program)
         self.by_lengths = [w for w in found if not w.names]
         """Decided by the lengths alone."""
         self.by_values = [w for w in found if w.names]
@@ -177,7 +177,7 @@ class Positions:
         return known[1]
 
     def _check(
-        self, wanted: Sequence[Watched], arrays: Mapping[str, Any], facts: Any, known: Mapping[str, Interval]
+        self, wanted: Sequence[CheckedRead], arrays: Mapping[str, Any], facts: Any, known: Mapping[str, Interval]
     ) -> dict[str, Interval] | None:
         """Raise InputError where a needed read is outside.  Where bounds alone decided: the extremes that they are for.
 
@@ -197,12 +197,12 @@ class Positions:
                 seen[name] = (int(values.min()), int(values.max())) if whole else None
             return seen[name]
 
-        looks: list[Look] = []
+        looks: list[BoundsCheck] = []
         for w in wanted:
             sizes = facts.sizes[w.scope]
             if not all(sizes[n] for n in {*w.slot.free, *w.needed.free, *w.around, *w.scope.axes}):
                 continue  # nothing is read
-            looks.append(Look(w, facts.shapes[w.access.args[0]][w.axis], sizes, facts.shapes, arrays))
+            looks.append(BoundsCheck(w, facts.shapes[w.access.args[0]][w.axis], sizes, facts.shapes, arrays))
             if not looks[-1].inside(extremes):
                 looks[-1].check()
                 decided = False
@@ -224,11 +224,11 @@ def _between(array: Any, limits: Interval) -> bool:
     return values.size == 0 or (int(values.min()) >= limits[0] and int(values.max()) <= limits[1])
 
 
-class Look:
+class BoundsCheck:
     """One watched read for given arrays."""
 
     def __init__(
-        self, w: Watched, length: int, sizes: Mapping[str, int], shapes: Any,
+        self, w: CheckedRead, length: int, sizes: Mapping[str, int], shapes: Any,
         arrays: Mapping[str, Any],
     ) -> None:  # fmt: skip
         self.w, self.length, self.sizes, self.shapes, self.arrays = w, length, sizes, shapes, arrays

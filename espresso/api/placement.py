@@ -17,7 +17,7 @@ import numpy as np
 from espresso.api.regions import active_region
 from espresso.errors import InputError
 from espresso.runtime.device.arrays import NUMPY, as_kind, kind_of, native, to_host
-from espresso.system.devices import Place, require
+from espresso.system.devices import Device, require
 
 RUNTIMES = {"gpu": "device.cuda", "opencl": "device.opencl"}
 
@@ -114,13 +114,13 @@ class _Call:
         self.region = active_region()
         self.place = self._place()
 
-    def _place(self) -> Place:
+    def _place(self) -> Device:
         """The target and device of this call."""
-        place: Place = self.compiled.place
+        place: Device = self.compiled.place
         region = self.region
         if self.compiled.automatic:
             if self.lead.memory in ("cuda", "opencl"):
-                return Place("gpu" if self.lead.memory == "cuda" else "opencl")
+                return Device("gpu" if self.lead.memory == "cuda" else "opencl")
             if region is not None:
                 return region.place
         if place.index is None and region is not None and region.place.target == place.target:
@@ -138,7 +138,7 @@ class _Call:
         results = bound(arrays)
         if self.lead.memory == "cpu":
             return [as_kind(r, self.lead, self.example) for r in results]
-        backend = _backend(Place("gpu" if self.lead.memory == "cuda" else "opencl"), self.natives())
+        backend = _backend(Device("gpu" if self.lead.memory == "cuda" else "opencl"), self.natives())
         with backend.current([self.example]) as queue:
             moved = [backend.array(queue, r) for r in results]
         for r in results:
@@ -292,6 +292,6 @@ def _store(backend: Any, queue: Any, target: Any, result: Any, transfers: Any) -
     np.copyto(target, result, casting="same_kind")
 
 
-def _backend(place: Place, natives: Sequence[Any]) -> Any:
+def _backend(place: Device, natives: Sequence[Any]) -> Any:
     runtime = import_module(f"espresso.runtime.{RUNTIMES[place.target]}")
     return runtime.backend_for(place.index, natives if place.index is None else ())

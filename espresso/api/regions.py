@@ -18,7 +18,7 @@ import numpy as np
 
 from espresso.errors import EspressoError
 from espresso.keywords import checked
-from espresso.system.devices import Place, parse_place, require
+from espresso.system.devices import Device, parse_device, require
 from espresso.system.transfers import Transfers
 
 ACTIVE: ContextVar[Region | None] = ContextVar("espresso_device", default=None)
@@ -51,13 +51,13 @@ def device(name: str) -> Region:
     >>> print(region.transfers)
     to the device: 0 arrays, 0 bytes; to the host: 0 arrays, 0 bytes
     """
-    return Region(parse_place(name))
+    return Region(parse_device(name))
 
 
 class Region:
     """What ``es.device`` returns: a device, what it holds, and what moved."""
 
-    def __init__(self, place: Place, transfers: Transfers | None = None) -> None:
+    def __init__(self, place: Device, transfers: Transfers | None = None) -> None:
         self.place = place
         self.transfers = Transfers() if transfers is None else transfers
         self._tokens: list[Token[Region | None]] = []

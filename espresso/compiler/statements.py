@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from espresso.algebra.contraction.equivalence import Equivalence
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr, apart
+from espresso.formulas.graph.expr import Expr, unreserved
 from espresso.ir.calls import EngineCall, LibraryCall, text_of
 from espresso.ir.costs import Costs
 from espresso.ir.loops import Buffer, Statement, Step, reads_of
@@ -46,7 +46,7 @@ class Statements:
 
     def new_name(self, like: str) -> str:
         """A buffer name that nothing else has."""
-        name = like = apart(like)
+        name = like = unreserved(like)
         while name in self.dtypes or name in self.reserved:
             self.numbered += 1
             name = f"{like}{self.numbered}"

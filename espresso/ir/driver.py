@@ -107,7 +107,7 @@ def flipped(triangle: str) -> str:
 
 
 @dataclass(frozen=True)
-class Foreign:
+class EngineStep:
     """A step that the runtime computes by the text of an engine: ``lines`` over ``reads`` and ``out``."""
 
     name: str
@@ -238,7 +238,7 @@ class Blocked:
         return isinstance(step, Launch) and any(name not in carried for name, _ in step.parts)
 
 
-Step = Launch | Product | Packed | Convolution | Foreign | Blocked
+Step = Launch | Product | Packed | Convolution | EngineStep | Blocked
 
 def renamed(step: Step, homes: Mapping[str, str]) -> Step:
     """A step with other names for some arrays, those that lie where these homes lie."""
@@ -258,7 +258,7 @@ def renamed(step: Step, homes: Mapping[str, str]) -> Step:
             views={at(n): v for n, v in step.views.items()}, parts=tuple((at(n), j) for n, j in step.parts),
         )  # fmt: skip
     lines = tuple(re.sub(r"(?<![\w.])\w+\b(?!=)", lambda m: at(m[0]), line) for line in step.lines)
-    if isinstance(step, Foreign):
+    if isinstance(step, EngineStep):
         return replace(step, reads=tuple(map(at, step.reads)), out=at(step.out), lines=lines)
     if isinstance(step, Product) and step.plus:
         step = replace(step, plus=at(step.plus))

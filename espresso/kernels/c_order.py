@@ -37,7 +37,7 @@ def text(item: int) -> str:
     into, base = (b.load(b.gep(addresses, [I64(k)], source_etype=POINTER), typ=POINTER) for k in (0, 1))
     facts = {name: _number(b, numbers, I64(k)) for k, name in enumerate(FIELDS)}
     with Counted(b, start, stop, 1, short=True) as block:
-        to, source, i, j = _place(b, numbers, facts, into, base, block)
+        to, source, i, j = _block_origin(b, numbers, facts, into, base, block)
         rows, columns = _part(b, facts["rows"], i, facts["tall"]), _part(b, facts["columns"], j, facts["broad"])
         to = _at(b, to, b.add(b.mul(i, facts["row"]), b.mul(j, I64(item))))
         source = _at(b, source, b.add(b.mul(i, facts["along"]), b.mul(j, facts["other"])))
@@ -59,7 +59,7 @@ def _part(b: Any, whole: Any, begin: Any, most: Any) -> Any:
     return b.select(b.icmp_signed("<", rest, most), rest, most)
 
 
-def _place(b: Any, numbers: Any, facts: dict[str, Any], to: Any, source: Any, block: Any) -> tuple[Any, ...]:
+def _block_origin(b: Any, numbers: Any, facts: dict[str, Any], to: Any, source: Any, block: Any) -> tuple[Any, ...]:
     """Where the last two axes begin in both arrays, and the first row and column of a block there."""
     j, left = b.urem(block, facts["wide"]), b.udiv(block, facts["wide"])
     i, left = b.urem(left, facts["high"]), b.udiv(left, facts["high"])

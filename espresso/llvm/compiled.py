@@ -40,7 +40,7 @@ def block_named(name: str, functions: Sequence[str], text: Callable[[], str]) ->
 
     with _lock:
         if key not in _shared:
-            _shared[key] = used(key, block, lambda: compiled(text(), functions))
+            _shared[key] = load_or_make(key, block, lambda: compiled(text(), functions))
         return _shared[key]
 
 
@@ -50,7 +50,9 @@ Entry = tuple[dict[str, Any], bytes]
 T = TypeVar("T")
 
 
-def used(key: str, use: Callable[[dict[str, Any], bytes], T], make: Callable[[], Entry], again: bool = False) -> T:
+def load_or_make(
+    key: str, use: Callable[[dict[str, Any], bytes], T], make: Callable[[], Entry], again: bool = False
+) -> T:
     """What ``use`` makes of an entry of the cache folder; the entry is made where it is missing or cannot be used."""
     entry = None if again else _read(key)
     if entry is not None:

@@ -174,7 +174,7 @@ class Pages:
         for name, at in calls:
             struct.pack_into("<Q", filled, at, symbol(name))
         with self._lock:
-            start = self._room(size)
+            start = self._find_room(size)
         try:
             _protect(start, size, mmap.PROT_READ | mmap.PROT_WRITE)
             ctypes.memmove(start, bytes(filled.ljust(size, TRAP)), size)
@@ -194,7 +194,7 @@ class Pages:
         """
         self._given.append((start, size))
 
-    def _room(self, size: int) -> int:
+    def _find_room(self, size: int) -> int:
         while self._given:
             self._join(*self._given.pop())
         found = next((k for k, (_, free) in enumerate(self._free) if free >= size), None)
@@ -204,7 +204,7 @@ class Pages:
             ctypes.pythonapi.Py_IncRef(ctypes.py_object(slab))  # a thread may run it until the process is gone
             self.slabs.append(slab)
             self._join(slab.ctypes.data, slab.nbytes)
-            return self._room(size)
+            return self._find_room(size)
         start, free = self._free[found]
         self._free[found : found + 1] = [(start + size, free - size)] if free > size else []
         return start

@@ -67,7 +67,7 @@ def object_code(text: str) -> bytes:
     return bytes(made.emit_object(module))
 
 
-def object_code_beside_others(text: str) -> bytes:
+def object_code_unlocked(text: str) -> bytes:
     """The same in a context of its own, while other threads do so too.
 
     llvmlite lets one thread at a time into LLVM. Modules of different contexts share nothing, so

@@ -83,8 +83,8 @@ def _module(
 
 def objects(text: str, entries: Sequence[str]) -> list[bytes]:
     """Object code of the module, of a large one in parts that are compiled at the same time."""
-    from espresso.llvm.machine import host, object_code, object_code_beside_others
-    from espresso.system.threads import run_together
+    from espresso.llvm.machine import host, object_code, object_code_unlocked
+    from espresso.system.threads import run_parallel
 
     parts = split(text, entries, len(os.sched_getaffinity(0)))
     if len(parts) == 1:
@@ -93,7 +93,7 @@ def objects(text: str, entries: Sequence[str]) -> list[bytes]:
     made = [b""] * len(parts)
 
     def compiled(k: int) -> None:
-        made[k] = object_code_beside_others(parts[k])
+        made[k] = object_code_unlocked(parts[k])
 
-    run_together([functools.partial(compiled, k) for k in range(len(parts))])
+    run_parallel([functools.partial(compiled, k) for k in range(len(parts))])
     return made

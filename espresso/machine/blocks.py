@@ -151,7 +151,7 @@ class BlockedWriter:
             if name in step.local:
                 value = b.gep(value, [b.mul(part, self._own(b, given, "copy", name))], source_etype=I8)
             elif any(name == n for n, _, _ in step.carried):
-                other = module._place(b, self.number, name, given[1], addresses, part)
+                other = module._partial_address(b, self.number, name, given[1], addresses, part)
                 own = b.or_(b.icmp_signed("==", part, I64(0)), b.not_(self._partial(b, given, name)))
                 value = b.select(own, value, other)
             b.store(value, b.gep(table, [I64(k)], inbounds=True, source_etype=POINTER))
@@ -206,7 +206,8 @@ class BlockedWriter:
             value = b.load(b.gep(addresses, [I64(k)], inbounds=True, source_etype=POINTER), typ=POINTER)
             name = module.facts.order[k] if k < count - 2 else ""
             if any(name == n for n, _ in step.parts):
-                value = b.select(first, value, module._place(b, f"{self.number}.{m}", name, numbers, addresses, part))
+                partial = module._partial_address(b, f"{self.number}.{m}", name, numbers, addresses, part)
+                value = b.select(first, value, partial)
             b.store(value, b.gep(table, [I64(k)], inbounds=True, source_etype=POINTER))
         with b.if_then(b.not_(first)):
             for name, _ in step.parts:
@@ -235,7 +236,7 @@ class BlockedWriter:
             count, most = (module._read(b, numbers, what, f"{self.number}.{m}") for what in ("slices", "threads"))
             with b.if_else(b.icmp_signed(">", count, I64(1))) as (several, once):
                 with several:
-                    module._together(b, summing.get(m, self.inner[m]), given, length, count, most)
+                    module._run_slices(b, summing.get(m, self.inner[m]), given, length, count, most)
                     for name, join in getattr(steps[m], "parts", ()):
                         module._join(b, f"{self.number}.{m}", name, join, (table, numbers, count))
                 with once:
@@ -256,7 +257,7 @@ class BlockedWriter:
                 b.call(together, [addresses, numbers])
             with apart, b.if_else(b.icmp_signed(">", count, I64(1))) as (several, once):
                 with several:
-                    module._together(b, self.function, given, rows, count, self._own(b, given, "threads"))
+                    module._run_slices(b, self.function, given, rows, count, self._own(b, given, "threads"))
                     for name, operator, _ in self.step.carried:
                         with b.if_then(self._partial(b, given, name)):
                             module._join(b, self.number, name, JOINS[operator], (addresses, numbers, count))

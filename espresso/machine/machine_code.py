@@ -14,7 +14,7 @@ from dataclasses import asdict
 from typing import Any
 
 from espresso.ir.driver import Step
-from espresso.llvm.compiled import Entry, compiled, in_memory, used
+from espresso.llvm.compiled import Entry, compiled, in_memory, load_or_make
 from espresso.llvm.image import Linked, Loaded
 from espresso.system.locks import new_lock
 from espresso.system.processor import processor
@@ -62,7 +62,7 @@ def machine_code(
     with _lock:
         found = None if again else _loaded.get(key)
         if found is None and key not in _untranslatable:
-            found = used(key, _code, lambda: _translated(source, steps, facts), again)
+            found = load_or_make(key, _code, lambda: _translated(source, steps, facts), again)
             if found is None:
                 _untranslatable.add(key)
             else:

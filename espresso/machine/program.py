@@ -20,7 +20,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.ir.driver import Blocked, Convolution, Foreign, Launch, Packed, Product, Step
+from espresso.ir.driver import Blocked, Convolution, EngineStep, Launch, Packed, Product, Step
 from espresso.kernels.convolution.calls import Convolver
 from espresso.kernels.packed_gemm.packed import PackedMultiplier
 from espresso.llvm.emit.counted_loops import Counted
@@ -67,7 +67,7 @@ class Facts:
         return (*self.inputs, *self.outputs, *self.temporaries)
 
 
-def here(step: Product | Packed | Convolution, arrays: Mapping[str, tuple[str, int]]) -> bool:
+def is_native(step: Product | Packed | Convolution, arrays: Mapping[str, tuple[str, int]]) -> bool:
     """Whether a product is computed by the program itself."""
     reads = step.reads
     kinds = {arrays[n][0] for n in (*reads, step.out)}
@@ -146,11 +146,11 @@ class ModuleWriter:
         if len(self.steps) > MANY:
             function.attributes.add("noinline")  # `one` and `run` call it
         addresses, numbers, start, stop, part = function.args
-        if isinstance(step, (Foreign, Convolution)):
+        if isinstance(step, (EngineStep, Convolution)):
             b.ret_void()  # the runtime calls the engine, or all of it is in `_whole`
             return function
         if isinstance(step, (Product, Packed)):
-            if not here(step, self.facts.arrays):
+            if not is_native(step, self.facts.arrays):
                 b.ret_void()  # the runtime calls another library
                 return function
             pointers = [self._address(b, addresses, n) for n in (step.left, step.right, step.out)]
@@ -179,7 +179,7 @@ class ModuleWriter:
         with self.slots.slot(b, addresses, numbers) as slot:
             b.call(self._kernel(step), [slot, *arguments])
 
-    def _place(self, b: Any, number: int | str, name: str, numbers: Any, addresses: Any, part: Any) -> Any:
+    def _partial_address(self, b: Any, number: int | str, name: str, numbers: Any, addresses: Any, part: Any) -> Any:
         """Where a slice after the first reduces into: one array after another in the scratch memory."""
         scratch = self._scratch(b, addresses)
         before = b.mul(b.sub(part, I64(1)), self._read(b, numbers, "room", name))
@@ -194,7 +194,7 @@ class ModuleWriter:
         """``whole_k(addresses, numbers)``: all of a step, sliced where the numbers say so."""
         if isinstance(step, Blocked):
             return self.blocked[number].whole
-        if isinstance(step, Convolution) and here(step, self.facts.arrays):
+        if isinstance(step, Convolution) and is_native(step, self.facts.arrays):
             return self.convolver.whole(number, step)
         function, b = self._entry(f"whole_{number}", [POINTER, POINTER])
         function.linkage = "internal"
@@ -211,14 +211,14 @@ class ModuleWriter:
         b.call(part, [addresses, numbers, I64(0), stop, I64(0)])
         b.ret_void()
         b.position_at_end(several)
-        self._together(b, part, (addresses, numbers), stop, count, self._read(b, numbers, "threads", number))
+        self._run_slices(b, part, (addresses, numbers), stop, count, self._read(b, numbers, "threads", number))
         if isinstance(step, Launch):
             for name, join in step.parts:
                 self._join(b, number, name, join, (addresses, numbers, count))
         b.ret_void()
         return function
 
-    def _together(self, b: Any, part: Any, given: tuple[Any, Any], stop: Any, count: Any, most: Any) -> None:
+    def _run_slices(self, b: Any, part: Any, given: tuple[Any, Any], stop: Any, count: Any, most: Any) -> None:
         """Slices of a function on several threads."""
         addresses, numbers = given
         together = b.inttoptr(self._read(b, numbers, "together"), POINTER)
@@ -236,7 +236,7 @@ class ModuleWriter:
         own = self._address(b, addresses, name)
         m = Mathematics(b, ())
         with Counted(b, I64(1), count, 1) as slice_:
-            other = self._place(b, number, name, numbers, addresses, slice_)
+            other = self._partial_address(b, number, name, numbers, addresses, slice_)
             with Counted(b, I64(0), length, 1) as position:
                 places = [b.gep(p, [position], inbounds=True, source_etype=item) for p in (own, other)]
                 stored = [b.load(p, typ=item, align=ITEMSIZE[PARTS.get(kind, kind)]) for p in places]
@@ -250,10 +250,10 @@ class ModuleWriter:
         """The extent of the outermost loop; None where a step has none or is not computed here."""
         if isinstance(step, Blocked):
             return self._read(b, numbers, "rows", number)
-        if isinstance(step, (Foreign, Convolution)):
+        if isinstance(step, (EngineStep, Convolution)):
             return None
         if isinstance(step, (Product, Packed)):
-            return self._read(b, numbers, "rows", number) if here(step, self.facts.arrays) else None
+            return self._read(b, numbers, "rows", number) if is_native(step, self.facts.arrays) else None
         if isinstance(step.extent, int):
             return I64(step.extent)
         return None if step.extent is None else self._read(b, numbers, "size", step.extent)
@@ -273,7 +273,7 @@ class ModuleWriter:
         for name in step.arrays:
             address = self._address(b, addresses, name)
             if name in reduced:
-                other = self._place(b, number, name, numbers, addresses, part)
+                other = self._partial_address(b, number, name, numbers, addresses, part)
                 address = b.select(b.icmp_signed("==", part, I64(0)), address, other)
             values.append(address)
             rank = self._shape(name)[1]

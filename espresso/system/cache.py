@@ -16,7 +16,7 @@ import time
 import warnings
 from pathlib import Path
 
-from espresso.system.folders import Refused, own_file, private
+from espresso.system.folders import Refused, file_of_this_user, private
 
 _told = False
 
@@ -143,7 +143,7 @@ def read_entry(name: str) -> bytes | None:
     if not most:
         return None
     try:
-        stored = own_file(os.path.join(private(folder()), name), most)
+        stored = file_of_this_user(os.path.join(private(folder()), name), most)
     except OSError:
         return None
     checksum, _, data = stored.partition(b"\n")

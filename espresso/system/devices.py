@@ -17,7 +17,7 @@ _NAMES = {"cpu": "cpu", "numpy": "cpu", "gpu": "cuda", "opencl": "opencl"}
 
 
 @dataclass(frozen=True)
-class Place:
+class Device:
     """A target and the index of its device; None is the current one (CUDA) or the first (OpenCL)."""
 
     target: str
@@ -32,11 +32,11 @@ class Place:
         return self.memory if self.index is None else f"{self.memory}:{self.index}"
 
 
-def parse_place(name: str) -> Place:
+def parse_device(name: str) -> Device:
     """The place with this name; TargetError for an unknown one.
 
-    >>> parse_place("cuda:1"), str(parse_place("gpu"))
-    (Place(target='gpu', index=1), 'cuda')
+    >>> parse_device("cuda:1"), str(parse_device("gpu"))
+    (Device(target='gpu', index=1), 'cuda')
     """
     kind, colon, number = name.partition(":") if isinstance(name, str) else ("", "", "")
     if kind not in _TARGETS or (colon and not number.isdecimal()):
@@ -44,10 +44,10 @@ def parse_place(name: str) -> Place:
             f"there is no device {name!r}.{suggestion(kind, list(_TARGETS))} "
             'Devices are "cpu", "gpu" and "opencl", with an index as in "cuda:0" and "opencl:0".'
         )
-    return Place(_TARGETS[kind], int(number) if colon else None)
+    return Device(_TARGETS[kind], int(number) if colon else None)
 
 
-def require(place: Place) -> Place:
+def require(place: Device) -> Device:
     """The same place when it can compute here; otherwise TargetError with what is missing and what to install."""
     reason = missing(place.target)
     if reason is not None:
@@ -59,7 +59,7 @@ def require(place: Place) -> Place:
     return place
 
 
-def _count(place: Place) -> int:
+def _count(place: Device) -> int:
     return 1 if place.memory == "cpu" else len(_device_names(place.target))
 
 

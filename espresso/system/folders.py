@@ -135,7 +135,7 @@ def _of_nobody_else(group: int) -> bool:
     return user.pw_gid == group and user.pw_name == found.gr_name and {*found.gr_mem} <= {user.pw_name}
 
 
-def own_file(path: str, most: int) -> bytes:
+def file_of_this_user(path: str, most: int) -> bytes:
     """The bytes of a regular file that only the user can have written, up to ``most`` of them; else OSError."""
     handle = os.open(path, _OPEN)
     try:

@@ -27,7 +27,7 @@ MOST = 1 << 29
 LINE = 64
 
 
-class Kept:
+class ResultPool:
     """Pieces of memory that are free, by their bytes.
 
     Nothing here needs a lock: pieces come and go by single operations on lists, also from
@@ -84,7 +84,7 @@ class _Lease:
 
     __slots__ = ("__array_interface__", "_kept", "_memory")
 
-    def __init__(self, kept: Kept, memory: np.ndarray, shape: tuple[int, ...], dtype: str) -> None:
+    def __init__(self, kept: ResultPool, memory: np.ndarray, shape: tuple[int, ...], dtype: str) -> None:
         start = memory.ctypes.data
         start += -start % LINE
         self._kept, self._memory = kept, memory

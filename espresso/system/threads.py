@@ -65,7 +65,7 @@ def _forget() -> None:
 in_child(_forget)
 
 
-def run_together(jobs: Sequence[Callable[[], None]]) -> None:
+def run_parallel(jobs: Sequence[Callable[[], None]]) -> None:
     """Run all jobs at the same time, the first one here; raise what one of them raised."""
     with _lock:
         while len(_workers) < len(jobs) - 1:

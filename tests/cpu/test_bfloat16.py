@@ -10,7 +10,7 @@ import pytest
 
 import espresso as es
 from espresso.system.half_precision import meet
-from espresso.system.result_pool import LEAST, Kept
+from espresso.system.result_pool import LEAST, ResultPool
 
 dtypes = pytest.importorskip("ml_dtypes", reason="ml_dtypes is not installed")
 B = np.dtype(dtypes.bfloat16)
@@ -154,7 +154,7 @@ def test_a_differentiable_operator() -> None:
 
 def test_large_results_and_inputs_in_another_order_keep_their_dtype() -> None:
     """As plain bytes, results of four megabytes and more were written in float32, past their end."""
-    made = Kept().empty((2, LEAST), B)
+    made = ResultPool().empty((2, LEAST), B)
     assert made.dtype is B and made.nbytes == 4 * LEAST
     x = np.ones((1000, LEAST // 1000), B)
     f = es.compile("y[i,j] = 2*x[i,j]")

@@ -202,7 +202,7 @@ def test_a_fork_while_llvm_runs_past_its_lock(beside: Any, monkeypatch: pytest.M
     monkeypatch.setattr(parts, "LEAST", 500)
     monkeypatch.setattr(os, "sched_getaffinity", lambda _: {0, 1})
     inside: list[int] = []
-    compiled = machine.object_code_beside_others
+    compiled = machine.object_code_unlocked
 
     def slowly(text: str) -> bytes:
         inside.append(1)
@@ -211,7 +211,7 @@ def test_a_fork_while_llvm_runs_past_its_lock(beside: Any, monkeypatch: pytest.M
         inside.append(-1)
         return made
 
-    monkeypatch.setattr(machine, "object_code_beside_others", slowly)
+    monkeypatch.setattr(machine, "object_code_unlocked", slowly)
 
     def compiles(ready: threading.Event) -> None:
         threading.Timer(0.05, ready.set).start()

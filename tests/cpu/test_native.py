@@ -268,9 +268,9 @@ def test_an_error_on_a_thread_is_raised_here() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        threads.run_together([lambda: None, fail])
+        threads.run_parallel([lambda: None, fail])
     seen: list[int] = []
-    threads.run_together([lambda k=k: seen.append(k) for k in range(4)])  # type: ignore[misc]
+    threads.run_parallel([lambda k=k: seen.append(k) for k in range(4)])  # type: ignore[misc]
     assert sorted(seen) == [0, 1, 2, 3]
 
 

@@ -169,8 +169,8 @@ def test_nothing_outside_is_touched() -> None:
 )
 def test_a_wrong_round_is_seen(text: str, exact: Callable[[Any], Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """The oracle bites."""
-    right = transposing._Transposer._turned
-    monkeypatch.setattr(transposing._Transposer, "_turned", lambda self, rows: right(self, [*rows[1:], rows[0]]))
+    right = transposing._Transposer._transposed_lanes
+    monkeypatch.setattr(transposing._Transposer, "_transposed_lanes", lambda self, rows: right(self, [*rows[1:], rows[0]]))
     monkeypatch.setenv("ESPRESSO_CACHE_LIMIT", "0")
     f = es.compile(text)  # a formula of its own: nothing is known of it
     x = RANDOM.standard_normal((64, 64))

@@ -138,7 +138,7 @@ def test_the_same_bits_however_squares_are_divided(monkeypatch: pytest.MonkeyPat
     found = []
     for block, planes in ((16, 1 << 23), (64, 1), (80, 1 << 23), (33 * 16, 1 << 17)):
         monkeypatch.setattr(squares, "block_of", lambda *_, block=block: block)
-        monkeypatch.setattr(squares.Squares, "planes", planes)
+        monkeypatch.setattr(squares.WinogradNumbers, "planes", planes)
         compiled = [es.compile(es.conv(X, W, 1, 1, d), engine="winograd", strict=True) for d in (1, 2)]
         found.append([f(x=x, w=w) for f in compiled])
     for other in found[1:]:

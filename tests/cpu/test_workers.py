@@ -284,7 +284,7 @@ def test_an_interrupt_waits_for_the_other_jobs() -> None:
         ended.append(1)
 
     with pytest.raises(KeyboardInterrupt):
-        threads.run_together([interrupted, late, late])
+        threads.run_parallel([interrupted, late, late])
     assert len(ended) == 2
 
 

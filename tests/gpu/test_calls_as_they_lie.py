@@ -55,14 +55,14 @@ def test_a_stream_of_torch_is_one_object(monkeypatch: pytest.MonkeyPatch) -> Non
                         raising=False)  # fmt: skip
     torch = pytest.importorskip("torch")
     monkeypatch.setattr(torch.cuda, "current_stream", lambda device: SimpleNamespace(cuda_stream=device.stream))
-    cuda._foreign_stream.cache_clear()
+    cuda._external_stream.cache_clear()
     try:
         place = SimpleNamespace(index=0, stream=4711)
         assert cuda.torch_stream(place) is cuda.torch_stream(place) == (0, (0, 4711))
         assert cuda.torch_stream(SimpleNamespace(index=1, stream=4711)) == (1, (0, 4711))
         assert cuda.torch_stream(SimpleNamespace(index=0, stream=0)) is cupy.cuda.Stream.null
     finally:
-        cuda._foreign_stream.cache_clear()
+        cuda._external_stream.cache_clear()
 
 
 # --- cuBLAS ------------------------------------------------------------------------------

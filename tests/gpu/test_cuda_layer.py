@@ -111,7 +111,7 @@ def test_a_stream_by_the_cuda_stream_protocol() -> None:
     from cupy.cuda import Stream
 
     assert hasattr(Stream, "from_external") or hasattr(cupy.cuda, "ExternalStream")
-    assert cuda._Foreign(1234).__cuda_stream__() == (0, 1234)
+    assert cuda._StreamProtocol(1234).__cuda_stream__() == (0, 1234)
 
 
 # --- launches ----------------------------------------------------------------------------

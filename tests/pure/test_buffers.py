@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import espresso as es
 from espresso.ir.storage import arena as places
-from espresso.ir.storage.arena import ALIGNMENT, Lifetime, place
+from espresso.ir.storage.arena import ALIGNMENT, Lifetime, allocate
 from espresso.ir.storage.liveness import in_place, lifetimes
 
 
@@ -19,7 +19,7 @@ from espresso.ir.storage.liveness import in_place, lifetimes
 def test_nothing_alive_at_the_same_time_overlaps(rows: list[tuple[int, int, int]]) -> None:
     lives = [Lifetime(f"t{k}", min(a, b), max(a, b)) for k, (a, b, _) in enumerate(rows)]
     sizes = {f"t{k}": n for k, (_, _, n) in enumerate(rows)}
-    arena = place(lives, sizes)
+    arena = allocate(lives, sizes)
     for a in lives:
         assert arena.offsets[a.name] % ALIGNMENT == 0
         assert arena.offsets[a.name] + sizes[a.name] <= arena.size or not sizes[a.name]
@@ -33,7 +33,7 @@ def test_nothing_alive_at_the_same_time_overlaps(rows: list[tuple[int, int, int]
 def test_a_swapped_buffer_would_be_seen() -> None:
     """The oracle bites: two temporaries alive together at one place fail the check above."""
     lives = [Lifetime("a", 0, 1), Lifetime("b", 0, 1)]
-    arena = place(lives, {"a": 64, "b": 64}, {"b": "a"})
+    arena = allocate(lives, {"a": 64, "b": 64}, {"b": "a"})
     assert arena.offsets["a"] == arena.offsets["b"]  # only in_place may ask for that
 
 
@@ -83,7 +83,7 @@ def test_the_search_finds_what_greedy_by_size_misses() -> None:
             sizes[f"t{k}"] = int(rng.integers(1, 9)) * ALIGNMENT
         items = [places.Item(one.name, one.first, one.last, sizes[one.name]) for one in lives]
         greedy = places._height(items, places._pack(sorted(items, key=lambda i: (-i.size, i.first, i.name))))
-        arena = place(lives, sizes)
+        arena = allocate(lives, sizes)
         assert arena.lower_bound <= arena.size <= greedy
         better += arena.size < greedy
         exact += arena.size == arena.lower_bound
@@ -100,10 +100,10 @@ def test_many_temporaries_are_placed_in_several_orders(monkeypatch: pytest.Monke
             first = int(rng.integers(0, 50))
             lives.append(Lifetime(f"t{k}", first, first + int(rng.choice([1, 2, 3, 10, 40]))))
             sizes[f"t{k}"] = int(rng.choice([64, 128, 640, 1000, 5000]) * rng.integers(1, 9))
-        arena = place(lives, sizes)
+        arena = allocate(lives, sizes)
         with monkeypatch.context() as m:
             m.setattr(places, "PLACINGS", 0)
-            greedy = place(lives, sizes)
+            greedy = allocate(lives, sizes)
         assert arena.lower_bound <= arena.size <= greedy.size
         totals[0] += greedy.size / greedy.lower_bound
         totals[1] += arena.size / arena.lower_bound

@@ -9,7 +9,7 @@ import pytest
 from programs import Case, run
 
 import espresso as es
-from espresso.compiler.device.kernel_sums import apart
+from espresso.compiler.device.kernel_sums import is_separable
 from espresso.compiler.matching import streams
 from espresso.compiler.matching.streams import Streamed
 from espresso.formulas.graph import expr as ex
@@ -65,7 +65,7 @@ def test_values_are_those_of_the_reference(text: str, shapes: Any, dtype: str) -
     given = drawn(shapes, dtype)
     case = Case(text, given)
     (one,) = passes(case)
-    assert apart(one)
+    assert is_separable(one)
     near(case.run()[0], wanted(es.parse(text), given), 3e-6 if dtype == "float32" else 1e-12)
 
 
@@ -85,7 +85,7 @@ def test_gradients_share_what_a_pair_has(dtype: str) -> None:
     roots = [e, *es.vjp(e, ["x", "y", "b"], "G_")]
     case = Case(roots, given)
     found = passes(case)
-    assert len(found) == 2 and all(map(apart, found))
+    assert len(found) == 2 and all(map(is_separable, found))
     for value, root in zip(case.run(), roots, strict=True):
         near(value, wanted(root, given), 2e-3 if dtype == "float16" else 5e-6 if dtype == "float32" else 1e-12)
     (kernel,) = (s.source for s in Case(es.vjp(e, "x", "G_"), given, "gpu").simt("cuda").steps if "moving0" in s.source)

@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.formula_cache import kept
+from espresso.formulas.graph.formula_cache import cached
 from espresso.keywords import checked
 
 if TYPE_CHECKING:
@@ -122,4 +122,4 @@ def _made(name: str, rules: Rows, *arguments: Any) -> Any:
 
         return getattr(differentiate, name)(*arguments, rules=rules)
 
-    return kept(name, f"{__package__}.differentiate", [*arguments, rules], make)
+    return cached(name, f"{__package__}.differentiate", [*arguments, rules], make)

@@ -195,7 +195,7 @@ def _jacobians(
     if weight is None:
         reverse = Reverse(root, arrays, table)
     else:
-        reverse = Reverse(root, arrays, table, weight, _read_whole(weight, root.axes), keep_axes=False)
+        reverse = Reverse(root, arrays, table, weight, _input_read_at(weight, root.axes), keep_axes=False)
     outer = reverse.outer
     lengths = reverse.lengths
     known = _extents(given, root, reverse.extents[root])
@@ -231,7 +231,7 @@ def _changes(given: Expr, root: Expr, wrt: Any, v: Any) -> dict[Expr, Expr]:
             raise DerivativeError(f"{target.label} stands twice in wrt")
         axes = axis_names(target.array, reads, ())
         change = _direction(direction, root, axes, axes)
-        whole = _read_whole(change, axes)
+        whole = _input_read_at(change, axes)
         changes[target.array] = ex.let(f"v_{target.label}", axes, change) if whole is None else whole
     return changes
 
@@ -254,7 +254,7 @@ def _direction(v: Any, root: Expr, axes: Sequence[str], names: Sequence[str]) ->
     return ex.substitute(array, {a: ex.index(n) for a, n in zip(array.axes, names, strict=True)})
 
 
-def _read_whole(e: Expr, axes: Sequence[str]) -> Expr | None:
+def _input_read_at(e: Expr, axes: Sequence[str]) -> Expr | None:
     """The input of which ``e`` is a read at exactly ``axes``; else None."""
     if (
         e.op == "access"

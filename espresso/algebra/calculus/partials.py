@@ -68,7 +68,7 @@ class Table:
 
     def _read(self, function: str) -> Row:
         if isinstance(function, OwnFunction):
-            return _own_row(function, self._gradient)
+            return _user_partials(function, self._gradient)
         if function in self._extra:
             return _parse(self._extra[function])
         row = BY_NAME.get(function) or OVER_INDICES.get(function)
@@ -109,7 +109,7 @@ def _parse(row: Derivative) -> Row:
     return Row(arguments, indices, tuple(partials))
 
 
-def _own_row(own: OwnFunction, gradient: Gradient) -> Row:
+def _user_partials(own: OwnFunction, gradient: Gradient) -> Row:
     """The partial derivatives that a function of the user was given, else those of its meaning."""
     if own.partials is not None:
         from espresso.formulas.notation.parsing import parse

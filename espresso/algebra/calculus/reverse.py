@@ -240,7 +240,7 @@ class Reverse:
         ranges = products.ranges
         renamed: dict[str, Expr] = {}
         slots = []
-        cotangent = _padded_beside(cotangent, read, ranges)
+        cotangent = _with_padded_reads(cotangent, read, ranges)
         for axis, slot in enumerate(read.args[1:]):
             name = slot.data[0] if slot.op == "index" and slot.data[0] not in outer else None
             if (
@@ -253,7 +253,7 @@ class Reverse:
                 slots.append((collector.axes[axis], slot, self.lengths.of(read.args[0], axis)))
         inverse = invert(slots, ranges, self.lengths, {*outer, *renamed})
         if inverse.solved:
-            cotangent = self._sums_apart(cotangent, read, products)
+            cotangent = self._with_separate_sums(cotangent, read, products)
         body = products.times(cotangent, *inverse.equations)
         summed = products.total([n for n in inverse.solved if n in read.free], body)
         rest = read.free - outer - set(renamed) - set(inverse.solved)
@@ -262,7 +262,7 @@ class Reverse:
             summed = self._gathered(summed, read.args[0], collector, inverse, outer)
         collector.terms.append(summed)
 
-    def _sums_apart(self, cotangent: Expr, read: Expr, products: Products) -> Expr:
+    def _with_separate_sums(self, cotangent: Expr, read: Expr, products: Products) -> Expr:
         """The product with its sums in arrays where a slot of the read is a position and a tap, ``p + r``.
 
         The derivative at i has them at ``p = i - r``: they would be computed again for each tap r.
@@ -350,7 +350,7 @@ def taken_out(e: Expr, names: frozenset[str], products: Products) -> tuple[list[
     return found.get(e, ([], e))
 
 
-def _padded_beside(e: Expr, read: Expr, ranges: Ranges) -> Expr:
+def _with_padded_reads(e: Expr, read: Expr, ranges: Ranges) -> Expr:
     """``e`` with padded reads of arrays where it, or ``read``, reads a longer one at the same index.
 
     Strict reads ``C[i]*x[i]`` would say that both have one length: x is longer where ``x[i + 1]`` is read too.

@@ -192,7 +192,7 @@ class _Body:
     def cost(self, e: Expr) -> float:
         """Multiplications and additions of a body, its sums included, each sum once."""
         total, seen = 0.0, set(self.free)
-        nodes = self._own(e) if self.free else ex.postorder(e, into_arrays=False)
+        nodes = self._own_nodes(e) if self.free else ex.postorder(e, into_arrays=False)
         products = {n.args[0] for n in nodes if n.op == "reduce" and n.data[0] == "sum"}
         for node in nodes:
             if node.op == "reduce" and node.data[0] == "sum":
@@ -205,7 +205,7 @@ class _Body:
                 total += flops([frozenset().union(*(a.free for a in node.args))], self.sizes)
         return total
 
-    def _own(self, e: Expr) -> list[Expr]:
+    def _own_nodes(self, e: Expr) -> list[Expr]:
         """The nodes of a body without those inside sums that other statements compute."""
         found: dict[Expr, None] = {}
         stack = [e]
@@ -242,7 +242,7 @@ class _Body:
         if ex.is_call(e.args[0], "add"):
             return e if self.chains_only else self._separated(e)
         factors, before = factors_of(e.args[0]), len(self.opened)
-        other = exchanged(e, factors, self._alone, self._anyway, self._open)
+        other = exchanged(e, factors, self._has_single_use, self._anyway, self._open)
         again = None if other is None else self._again(other)
         forms = [] if self.chains_only else [self._merged(e, factors), self._distributed(e, factors), self._squared(e)]
         candidates = [c for c in (again, *forms) if c is not None]
@@ -346,7 +346,7 @@ class _Body:
     def _once(self, e: Expr) -> bool:
         return self.counts[self.form(e)] <= 1
 
-    def _alone(self, e: Expr) -> bool:
+    def _has_single_use(self, e: Expr) -> bool:
         """Whether a sum is needed here only."""
         return e not in self.borrowed and self._once(e)
 

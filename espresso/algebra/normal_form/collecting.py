@@ -21,7 +21,7 @@ def collected(operands: Sequence[Expr]) -> Expr | None:
     if len(operands) < 2:
         return None
     pattern = any(_is_wildcard(n) for a in operands for n in _factors(a))
-    for way in (_by_factor,) if pattern else (_by_number, _by_factor, _by_condition, _by_rest):
+    for way in (_by_factor,) if pattern else (_by_number, _by_factor, _by_condition, _merge_same_factor):
         found = way(operands)
         if found is not None:
             return found
@@ -92,7 +92,7 @@ def _sum_of(terms: Iterable[Expr]) -> Expr:
     return _plus(some) if len(some) > 1 else some[0] if some else ZERO
 
 
-def _by_rest(operands: Sequence[Expr]) -> Expr | None:
+def _merge_same_factor(operands: Sequence[Expr]) -> Expr | None:
     """``f*(a - b) + f*(c - a)`` as ``f*(c - b)``: sums with the same factor, where some of their terms meet."""
     groups: dict[Expr, list[tuple[Expr, list[Expr]]]] = {}
     for a in operands:

@@ -96,7 +96,7 @@ class Match:
 
 
 @dataclass(frozen=True)
-class _Place:
+class _MatchState:
     """Where in the pattern the matcher stands: index wildcards above, renamings of a repeated reduction."""
 
     under: frozenset[str] = frozenset()
@@ -113,14 +113,14 @@ def matches(
     lets a repeated wildcard stand for different expressions (the first is returned).
     """
     scope = scope or Scope(e)
-    place = _Place(exact=exact)
+    place = _MatchState(exact=exact)
     if part and pattern.op == "call" and pattern.data in ("add", "mul") and ex.is_call(e, pattern.data):
         yield from _match_operands(pattern, e, Match(), place, scope, True)
     else:
         yield from _match(pattern, e, Match(), place, scope)
 
 
-def _match(p: Expr, e: Expr, m: Match, place: _Place, scope: Scope) -> Iterator[Match]:
+def _match(p: Expr, e: Expr, m: Match, place: _MatchState, scope: Scope) -> Iterator[Match]:
     name = wildcard(p)
     if name is not None:
         yield from _bind(name, e, m, place, scope)
@@ -163,7 +163,7 @@ def _may_be_single(p: Expr) -> bool:
     return any(is_optional(wildcard(a) or "") or (wildcard(a) or "").endswith(SPLAT) for a in p.args)
 
 
-def _match_array(p: Expr, e: Expr, m: Match, place: _Place) -> Iterator[Match]:
+def _match_array(p: Expr, e: Expr, m: Match, place: _MatchState) -> Iterator[Match]:
     if p.op == "tensor" and p.data.name.startswith("_"):
         name = p.data.name
         if name not in m.values:
@@ -174,7 +174,9 @@ def _match_array(p: Expr, e: Expr, m: Match, place: _Place) -> Iterator[Match]:
         yield m
 
 
-def _match_sequence(ps: Sequence[Expr], es: Sequence[Expr], m: Match, place: _Place, scope: Scope) -> Iterator[Match]:
+def _match_sequence(
+    ps: Sequence[Expr], es: Sequence[Expr], m: Match, place: _MatchState, scope: Scope
+) -> Iterator[Match]:
     if not ps:
         if not es:
             yield m
@@ -189,14 +191,14 @@ def _match_sequence(ps: Sequence[Expr], es: Sequence[Expr], m: Match, place: _Pl
             yield from _match_sequence(ps[1:], es[1:], found, place, scope)
 
 
-def _bind_group(name: str, group: tuple[Expr, ...], m: Match, place: _Place) -> Iterator[Match]:
+def _bind_group(name: str, group: tuple[Expr, ...], m: Match, place: _MatchState) -> Iterator[Match]:
     if name not in m.values:
         yield m.bind(name, group, place.under)
     elif m.values[name] == group:
         yield m
 
 
-def _match_call(p: Expr, e: Expr, m: Match, place: _Place, scope: Scope) -> Iterator[Match]:
+def _match_call(p: Expr, e: Expr, m: Match, place: _MatchState, scope: Scope) -> Iterator[Match]:
     if p.data in ("add", "mul") and (p.data == e.data or _may_be_single(p)):
         yield from _match_operands(p, e, m, place, scope, False)
     elif p.data == e.data:
@@ -208,7 +210,7 @@ def _match_call(p: Expr, e: Expr, m: Match, place: _Place, scope: Scope) -> Iter
 # --- operands in any order ----------------------------------------------------------------
 
 
-def _match_operands(p: Expr, e: Expr, m: Match, place: _Place, scope: Scope, part: bool) -> Iterator[Match]:
+def _match_operands(p: Expr, e: Expr, m: Match, place: _MatchState, scope: Scope, part: bool) -> Iterator[Match]:
     specific: list[Expr] = []
     plain: list[str] = []
     tail: str | None = None
@@ -252,7 +254,7 @@ def _split_sign(p: Expr, operands: list[Expr]) -> list[Expr]:
 
 def _assign(
     function: str, specific: Sequence[Expr], plain: Sequence[str], tail: str | None, operands: list[Expr],
-    m: Match, place: _Place, scope: Scope, part: bool,
+    m: Match, place: _MatchState, scope: Scope, part: bool,
 ) -> Iterator[Match]:  # fmt: skip
     if specific:
         tried: set[Expr] = set()
@@ -282,7 +284,7 @@ def _assign(
 
 def _take_bound(
     function: str, plain: Sequence[str], tail: str | None, operands: list[Expr],
-    m: Match, place: _Place, scope: Scope, part: bool,
+    m: Match, place: _MatchState, scope: Scope, part: bool,
 ) -> Iterator[Match]:  # fmt: skip
     """A wildcard that is bound already: find its operands among those that are left."""
     value = m.values[plain[0]]
@@ -303,7 +305,7 @@ def _take_bound(
 
 
 def _finish(
-    function: str, tail: str | None, operands: list[Expr], m: Match, place: _Place, scope: Scope, part: bool
+    function: str, tail: str | None, operands: list[Expr], m: Match, place: _MatchState, scope: Scope, part: bool
 ) -> Iterator[Match]:
     if tail is None:
         if part:
@@ -320,7 +322,7 @@ def _finish(
 # --- wildcards under binders --------------------------------------------------------------
 
 
-def _match_binder(p: Expr, e: Expr, m: Match, place: _Place, scope: Scope) -> Iterator[Match]:
+def _match_binder(p: Expr, e: Expr, m: Match, place: _MatchState, scope: Scope) -> Iterator[Match]:
     operator, group = p.data
     names: Names = e.data[1]
     if operator != e.data[0]:
@@ -349,7 +351,7 @@ def _match_binder(p: Expr, e: Expr, m: Match, place: _Place, scope: Scope) -> It
     yield from _match(p.args[0], e.args[0], replace(m, alike=m.alike + alike), replace(place, renaming=renaming), scope)
 
 
-def _bind(name: str, e: Expr, m: Match, place: _Place, scope: Scope) -> Iterator[Match]:
+def _bind(name: str, e: Expr, m: Match, place: _MatchState, scope: Scope) -> Iterator[Match]:
     if place.renaming and e.free.intersection(place.renaming):
         targets = set(place.renaming.values())
         if e.free & targets:  # the name is taken by another index
@@ -370,7 +372,7 @@ def _bind(name: str, e: Expr, m: Match, place: _Place, scope: Scope) -> Iterator
         yield m
 
 
-def _bind_outside(name: str, value: Expr, e: Expr, m: Match, place: _Place, scope: Scope) -> Iterator[Match]:
+def _bind_outside(name: str, value: Expr, e: Expr, m: Match, place: _MatchState, scope: Scope) -> Iterator[Match]:
     """``value`` was found under a reduction and ``e`` stands outside: equal up to the reduced names?"""
     groups = [g for g in m.under[name] - place.under if g in m.values]
     inner = [n for g in groups for n in m.values[g]]

@@ -286,7 +286,7 @@ def restore_names(e: Expr, original: Mapping[str, str], axes: Sequence[str]) -> 
     new: dict[Expr, Expr] = {}
     inside: dict[Expr, frozenset[str]] = {}
     order = ex.postorder(e, into_arrays=False)
-    around = _names_around(order, original)
+    around = _enclosing_names(order, original)
     for node in order:
         if node.op in ex.ARRAY_OPS or not node.args:
             new[node], inside[node] = node, frozenset()
@@ -308,7 +308,7 @@ def restore_names(e: Expr, original: Mapping[str, str], axes: Sequence[str]) -> 
     return new[e]
 
 
-def _names_around(order: Sequence[Expr], original: Mapping[str, str]) -> dict[Expr, frozenset[str]]:
+def _enclosing_names(order: Sequence[Expr], original: Mapping[str, str]) -> dict[Expr, frozenset[str]]:
     """Names that reductions around each node bind, as they are and as the user calls them."""
     around: dict[Expr, frozenset[str]] = {}
     empty: frozenset[str] = frozenset()

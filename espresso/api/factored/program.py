@@ -17,7 +17,7 @@ from espresso.api.compiled import Compiled
 from espresso.api.factored import arrays as fa
 from espresso.api.factored.arrays import Array, ArrayTerm
 from espresso.api.factored.assembly import Recipe, factors, recipe
-from espresso.api.factored.terms import Term, Terms, plain_read, take_apart
+from espresso.api.factored.terms import Term, Terms, plain_read, split_terms
 from espresso.errors import ExtentError, RankError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -229,7 +229,7 @@ class FactoredFunction:
         simple = simplified(roots, options.get("rules")) if options.get("simplify", True) else roots
         simple = _exchanged(simple)
         self.terms: dict[str, Terms] = {
-            n: take_apart(ex.closed(n, r.axes, e.args[0] if e.op == "let" else e))
+            n: split_terms(ex.closed(n, r.axes, e.args[0] if e.op == "let" else e))
             for (n, r), e in zip(self._whole.outputs.items(), simple, strict=True)
         }
         self._programs: dict[tuple[bool, ...], _Factors] = {}

@@ -59,7 +59,7 @@ class Terms:
     extents: Mapping[str, Expr]
 
 
-def take_apart(root: Expr) -> Terms:
+def split_terms(root: Expr) -> Terms:
     """The terms of a simplified result."""
     root = uniquify(_with_axes_visible(root))
     axes, body = root.axes, root.args[0] if root.op == "let" else root

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from espresso.api.options import OptionError
 from espresso.api.reports.picture import picture
-from espresso.api.reports.work import estimate, why_apart
+from espresso.api.reports.work import estimate, why_not_fused
 from espresso.compiler.matching.windows import window_calls
 from espresso.errors import suggestion
 from espresso.formulas.graph import expr as ex
@@ -76,7 +76,7 @@ def _why(program: Program, position: int, fused: bool) -> list[str]:
     """Why a kernel is not part of an earlier one, why a call has its engine, and who refused it."""
     step = program.steps[position]
     if isinstance(step, Kernel):
-        reason = why_apart(program, position, fused)
+        reason = why_not_fused(program, position, fused)
         return [f"  {reason}"] if reason else []
     choice = next((c for c in program.choices if _of(c, step) and c.engine == getattr(step, "engine", "")), None)
     if choice is None:

@@ -9,7 +9,7 @@ from espresso.codegen.simt.cost.cost import Cost, call_cost
 from espresso.codegen.simt.cost.roofline import gpu_named, here, seconds
 from espresso.codegen.simt.launch import Geometry
 from espresso.codegen.simt.program import SimtKernel
-from espresso.compiler.device.schedule import Group, Stage, together
+from espresso.compiler.device.schedule import Group, Stage, lanes_cooperate
 from espresso.compiler.matching.streams import Streamed
 from espresso.engine.symmetric import block_columns, work_share
 from espresso.formulas.graph.expr import Expr
@@ -154,10 +154,10 @@ def _statement(s: Any, stage: Stage, group: Group) -> str:
     if s.slots is not None:
         note = "  (added in memory, where the data say)"
     elif s.name in group.registers:
-        note = "  (in a register)" if not together(s, stage) else "  (joined by the team, in a register)"
+        note = "  (in a register)" if not lanes_cooperate(s, stage) else "  (joined by the team, in a register)"
     elif s.name in group.carried:
         note = "  (added up from row to row; the next kernel joins the teams)"
-    elif together(s, stage):
+    elif lanes_cooperate(s, stage):
         note = "  (joined by the team)"
     elif s.operator is not None:
         note = "  (in one thread)"

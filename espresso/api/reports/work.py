@@ -120,7 +120,7 @@ def _each(e: Expr) -> int:
 # --- fusion -----------------------------------------------------------------------------------
 
 
-def why_apart(program: Program, position: int, fused: bool = True) -> str:
+def why_not_fused(program: Program, position: int, fused: bool = True) -> str:
     """Why a kernel is not part of an earlier one; "" for the first kernel and for library calls."""
     step = program.steps[position]
     earlier = [k for k, s in enumerate(program.steps[:position]) if isinstance(s, Kernel)]

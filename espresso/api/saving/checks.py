@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from espresso.api.gather_checks import Look, Positions, Watched
+from espresso.api.gather_checks import BoundsCheck, CheckedRead, Positions
 from espresso.api.saving.symbolic import Branch, Number, Open, Paths, Unwritten, as_length, mark
 from espresso.codegen.numpy import lengths
 from espresso.codegen.numpy.target import emit_numpy
@@ -226,14 +226,14 @@ class _Checks:
 
     def _emptiness(self) -> list[str]:
         """Sums over nothing are computed by a program of their own, where something in them could be computed apart."""
-        from espresso.compiler.lowering.empty import apart
+        from espresso.compiler.lowering.empty import splittable_lengths
         from espresso.compiler.lowering.formulas import original_extents
         from espresso.compiler.state import Formulas
         from espresso.runtime.cpu.programs import evaluate_extent
 
         state = original_extents(Formulas(self.compiled.outputs, self.compiled.options))
         shapes = _shapes(self.compiled, self.bound)
-        separate = apart(state.extents)
+        separate = splittable_lengths(state.extents)
         found = []
         for e in state.reduced:
             empty = shapes is not None and evaluate_extent(e, shapes) == 0
@@ -270,10 +270,10 @@ class _Checks:
         found = self.paths.variables()
         for number, w in enumerate(watched, 1):
             sizes = run.sizes[w.scope]
-            look = Look(w, run.length(w.access.args[0], w.axis), sizes, _Shapes(run), {})
+            look = BoundsCheck(w, run.length(w.access.args[0], w.axis), sizes, _Shapes(run), {})
             needs = [sizes[n] for n in sorted({*w.slot.free, *w.needed.free, *w.around, *w.scope.axes})]
 
-            def check(look: Look = look, needs: Sequence[Any] = needs) -> None:
+            def check(look: BoundsCheck = look, needs: Sequence[Any] = needs) -> None:
                 if all(needs) and not look.inside(lambda array: None) and not look.implied():
                     raise Open
 
@@ -284,7 +284,7 @@ class _Checks:
             self.functions.insert(0, _INSIDE[self.compiled.target].strip())
         return found
 
-    def _looked_at(self, number: int, w: Watched, look: Look, extents: Mapping[str, Expr]) -> list[str]:
+    def _looked_at(self, number: int, w: CheckedRead, look: BoundsCheck, extents: Mapping[str, Expr]) -> list[str]:
         """Lines that compute the positions, and the condition at those that are outside."""
         slot, length = w.slot, lengths.text(as_length(look.length))
         text = self._function(f"_positions_{number}", w.slot, slot.axes, extents, look)
@@ -303,7 +303,7 @@ class _Checks:
         refused = self._lines(lambda: _raise(look.error(position)))
         return [*lines, f"    for position in positions[{outside}].flat:", *(f"        {line}" for line in refused)]
 
-    def _function(self, name: str, e: Expr, axes: Sequence[str], extents: Mapping[str, Expr], look: Look) -> str:
+    def _function(self, name: str, e: Expr, axes: Sequence[str], extents: Mapping[str, Expr], look: BoundsCheck) -> str:
         """A call of a function, added to the module, that computes a formula over these indices."""
         inputs = ex.tensors(e, *(extents[n] for n in axes if n in extents))
         dtypes = {n: dtype_of(d) for n, d in _dtypes(self.compiled, self.bound).items()}

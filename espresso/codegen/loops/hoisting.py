@@ -11,7 +11,7 @@ from espresso.formulas.graph.functions import COMPARISONS
 from espresso.ir import nests as ir
 
 
-def what_varies(root: Expr, inside: set[str], made: set[str]) -> dict[Expr, bool]:
+def varying_nodes(root: Expr, inside: set[str], made: set[str]) -> dict[Expr, bool]:
     """For each node whether it changes with the indices ``inside`` or reads an array that is ``made`` there."""
     varying: dict[Expr, bool] = {}
     for e in ex.postorder(root):
@@ -80,7 +80,7 @@ def hoisted(loop: ir.Loop, facts: Facts, known: set[Expr]) -> list[ir.Assign]:
         return e.op == "call" and e.data != "stop_gradient"
 
     for root in (e for s in statements for e in (s.body, *(s.slots or ()))):
-        varying = what_varies(root, inside, made)
+        varying = varying_nodes(root, inside, made)
 
         def group(product: Expr, varying: dict[Expr, bool] = varying) -> Expr | None:
             plain = [a for a in product.args if not (varying[a] or a.op == "call" and a.data in COMPARISONS)]

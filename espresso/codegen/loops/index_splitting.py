@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from espresso.codegen.loops.facts import Facts
-from espresso.codegen.loops.known_conditions import at_rest, settled
+from espresso.codegen.loops.known_conditions import at_remainders, specialised
 from espresso.codegen.loops.peeling import peel, total
 from espresso.codegen.loops.tiling import ANY_ORDER
 from espresso.formulas.extents.affine import Formula, linear
@@ -35,17 +35,17 @@ def split(loop: ir.Loop, dtype_of: Callable[[Expr], str]) -> tuple[Formula, ir.L
     for e in ex.postorder(*(s.body for s in statements)):
         if not (ex.is_call(e, "eq") or ex.is_call(e, "ne")) or loop.index not in e.free:
             continue
-        place = _place(e, loop.index, inner, made, dtype_of)
+        place = _crossing_point(e, loop.index, inner, made, dtype_of)
         if place is None:
             continue
         equal = e.data == "eq"
-        on, off = (_settled_loop(loop, e, truth, dtype_of) for truth in (equal, not equal))
+        on, off = (_specialised_loop(loop, e, truth, dtype_of) for truth in (equal, not equal))
         if on is not None and off is not None:
             return place, on, off
     return None
 
 
-def _place(
+def _crossing_point(
     e: Expr, index: str, inner: set[str], made: set[str], dtype_of: Callable[[Expr], str]
 ) -> Formula | None:  # fmt: skip
     """The position at which both sides are equal, as a sum; None where it is not known before the loop."""
@@ -63,12 +63,12 @@ def _place(
     return None if read & made or any(not dtype_of(r).startswith("int") for r in place.terms) else place
 
 
-def _settled_loop(loop: ir.Loop, e: Expr, truth: bool, dtype_of: Callable[[Expr], str]) -> ir.Loop | None:
+def _specialised_loop(loop: ir.Loop, e: Expr, truth: bool, dtype_of: Callable[[Expr], str]) -> ir.Loop | None:
     """The loop with the comparison known; None where a value would have another dtype, or keeps the comparison."""
     values: dict[Expr, Expr] = {}
     for body in {s.body for s in ir.computed(loop.body)}:
         if e in ex.postorder(body):
-            values[body] = known = settled(body, e, truth)
+            values[body] = known = specialised(body, e, truth)
             if e in ex.postorder(known) or not (known.op == "const" or dtype_of(known) == dtype_of(body)):
                 return None
 
@@ -124,7 +124,7 @@ def by_cases(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir
         return None
     v = ex.index(loop.index)
     rounds = [
-        ir.If(ex.call("eq", v, ex.const(k)), at_rest(loop.body, dict.fromkeys(own, k), facts.dtype))
+        ir.If(ex.call("eq", v, ex.const(k)), at_remainders(loop.body, dict.fromkeys(own, k), facts.dtype))
         for k in range(int(loop.extent.data))
     ]
     return [replace(loop, body=list(rounds), done=True)]

@@ -21,7 +21,7 @@ _DECIDED: Mapping[str, Callable[[int, int], bool]] = {
 }  # fmt: skip
 
 
-def settled(body: Expr, e: Expr, truth: bool) -> Expr:
+def specialised(body: Expr, e: Expr, truth: bool) -> Expr:
     """``body`` where it is known whether the comparison ``e`` holds: as a factor, in terms, in conditions."""
     if body is e:
         return ex.const(int(truth))
@@ -29,22 +29,22 @@ def settled(body: Expr, e: Expr, truth: bool) -> Expr:
         if e in body.args:
             others = [a for a in body.args if a is not e]
             return ex.call("mul", *others) if truth and others else ex.const(int(truth))
-        return ex.call("mul", *(settled(a, e, truth) if a.op == "call" else a for a in body.args))
+        return ex.call("mul", *(specialised(a, e, truth) if a.op == "call" else a for a in body.args))
     if ex.is_call(body, "add"):
-        terms = [settled(a, e, truth) for a in body.args]
+        terms = [specialised(a, e, truth) for a in body.args]
         kept = [t for t, a in zip(terms, body.args, strict=True) if t is a or not ex.is_const(t, 0)]
         return ex.call("add", *kept) if kept else ex.const(0)
     if ex.is_call(body, "where"):
         condition, a, b = body.args
         if condition is e:
-            return settled(a if truth else b, e, truth)
-        return ex.call("where", condition, settled(a, e, truth), settled(b, e, truth))
+            return specialised(a if truth else b, e, truth)
+        return ex.call("where", condition, specialised(a, e, truth), specialised(b, e, truth))
     return body
 
 
-def at_rest(nodes: Sequence[Node], rests: Mapping[Expr, int], dtype_of: Callable[[Expr], str]) -> list[Node]:
+def at_remainders(nodes: Sequence[Node], rests: Mapping[Expr, int], dtype_of: Callable[[Expr], str]) -> list[Node]:
     """The body of a loop where the rests have these values: comparisons that they decide are gone."""
-    return mapped(nodes, lambda s: replace(s, body=_at_rest(s, rests, dtype_of)))
+    return mapped(nodes, lambda s: replace(s, body=_at_remainders(s, rests, dtype_of)))
 
 
 def substituted(nodes: Sequence[Node], values: Mapping[Expr, Expr]) -> list[Node]:
@@ -57,7 +57,7 @@ def substituted(nodes: Sequence[Node], values: Mapping[Expr, Expr]) -> list[Node
     return mapped(nodes, change)
 
 
-def _at_rest(s: Statement, rests: Mapping[Expr, int], dtype_of: Callable[[Expr], str]) -> Expr:
+def _at_remainders(s: Statement, rests: Mapping[Expr, int], dtype_of: Callable[[Expr], str]) -> Expr:
     body, values = s.body, {e: ex.const(k) for e, k in rests.items()}
     for e in ex.postorder(s.body):
         if e.op != "call" or e.data not in _DECIDED or e not in ex.postorder(body):
@@ -65,7 +65,7 @@ def _at_rest(s: Statement, rests: Mapping[Expr, int], dtype_of: Callable[[Expr],
         sides = [folded(ex.replace(a, values)) for a in e.args]
         if not all(a.op == "const" and isinstance(a.data, int) for a in sides):
             continue
-        found = settled(body, e, _DECIDED[e.data](sides[0].data, sides[1].data))
+        found = specialised(body, e, _DECIDED[e.data](sides[0].data, sides[1].data))
         if found.op == "const" or dtype_of(found) == dtype_of(s.body):
             body = found
     return body

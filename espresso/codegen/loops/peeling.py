@@ -25,7 +25,7 @@ import numpy as np
 
 from espresso.codegen.common.cpu_scalar import NARROW
 from espresso.codegen.loops.facts import Facts
-from espresso.codegen.loops.known_conditions import at_rest, substituted
+from espresso.codegen.loops.known_conditions import at_remainders, substituted
 from espresso.codegen.loops.tiling import ANY_ORDER
 from espresso.formulas.extents.affine import Formula, affine, linear
 from espresso.formulas.graph import expr as ex
@@ -267,7 +267,7 @@ def _residues(loop: ir.Loop, steps: Steps, step: Expr, facts: Facts) -> list[ir.
     for f in range(steps.size):
         values = steps.at(f, step)
         rests = {part: int(e.data) for part, e in values.items() if e.op == "const"}
-        body = substituted(at_rest(loop.body, rests, facts.dtype), values)
+        body = substituted(at_remainders(loop.body, rests, facts.dtype), values)
         found.append(ir.Let(loop.index, steps.position(f, step), body, loop.extent))
     return found
 

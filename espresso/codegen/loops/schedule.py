@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from espresso.codegen.common.cpu_scalar import has_circular
 from espresso.codegen.loops.facts import Facts
-from espresso.codegen.loops.hoisting import hoisted, repeated, what_varies
+from espresso.codegen.loops.hoisting import hoisted, repeated, varying_nodes
 from espresso.codegen.loops.index_splitting import by_cases, split_at_diagonal
 from espresso.codegen.loops.peeling import by_rests, peel
 from espresso.codegen.loops.software_pipeline import pipeline
@@ -72,7 +72,7 @@ def check_arguments(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> 
     kept = any(s.slots is not None or facts.in_memory(s) or set(s.over) & set(s.axes) for s in statements)
     if kept or not made.isdisjoint({*facts.shared, *facts.placed.values()}):
         return None
-    fixed = {e for s in statements for e, v in what_varies(s.body, {loop.index}, made).items() if not v}
+    fixed = {e for s in statements for e, v in varying_nodes(s.body, {loop.index}, made).items() if not v}
     return [replace(loop, done=True, checked=True)] if has_circular([s.body for s in statements], fixed) else None
 
 

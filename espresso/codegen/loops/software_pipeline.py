@@ -28,7 +28,7 @@ WORK = 10
 """Operations for each element (an exponential is 10) from which a pass has time for the next row."""
 
 
-def ahead(loop: ir.Loop, apart: Collection[str] = ()) -> tuple[ir.Loop, ir.Loop] | None:
+def pipelined(loop: ir.Loop, apart: Collection[str] = ()) -> tuple[ir.Loop, ir.Loop] | None:
     """The pass of a loop over rows that is taken ahead, and the one that takes it along; None where none is.
 
     ``apart`` are arrays in whose place the loop writes.
@@ -66,7 +66,7 @@ def _work(loop: ir.Loop) -> int:
 
 def pipeline(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Node] | None:
     """The loop over rows that reduces the next row in a pass over this one; None where it does not."""
-    found = None if facts.kernel.window is not None else ahead(loop, facts.shared.values())
+    found = None if facts.kernel.window is not None else pipelined(loop, facts.shared.values())
     if found is None:
         return None
     first, along = found

@@ -105,7 +105,7 @@ def tile(loop: ir.Loop, facts: Facts, around: Mapping[str, Expr]) -> list[ir.Nod
         outer, inner = inner, outer  # results are written along their rows
     if _copies(statements, outer.index, inner.index, facts):
         return [ir.Transpose(statements[0], *pair, tiled=True)]
-    turned = _turned(facts, statements, outer.index, inner.index)
+    turned = _transposed_reads(facts, statements, outer.index, inner.index)
     long = ROW // max((np.dtype(facts.dtype(e)).itemsize for e in turned), default=ROW // TILE)
     sides = {outer.index: TILE, inner.index: long}
 
@@ -135,11 +135,11 @@ def _copies(statements: Sequence[Statement], outer: str, inner: str, facts: Fact
         return False
     s = statements[0]
     same = s.body.op == "access" and s.name not in facts.kernel.scalars
-    found = _turned(facts, statements, outer, inner) if same else []
+    found = _transposed_reads(facts, statements, outer, inner) if same else []
     return found == [s.body] and facts.dtype(s.body) == s.accumulate == facts.dtypes[s.name] and outer in s.axes
 
 
-def _turned(facts: Facts, statements: Sequence[Statement], outer: str, inner: str) -> list[Expr]:
+def _transposed_reads(facts: Facts, statements: Sequence[Statement], outer: str, inner: str) -> list[Expr]:
     """Reads that run along the outer loop of a tile and across the inner one.
 
     Nothing that is written here or stays in a register, and nothing under a mask: a tile is read as a whole.

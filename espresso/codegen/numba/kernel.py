@@ -131,7 +131,7 @@ class CpuKernel:
         if not slots or self._kept(name) == []:
             own = self._spelled(name)
             return f"{own}_value" if name not in self.buffers or name in self.kernel.reads else f"{own}[()]"
-        places = self._subscripts(name, [(slots[k], self._place(e.args[1 + k], slots[k])) for k in kept])
+        places = self._subscripts(name, [(slots[k], self._subscript(e.args[1 + k], slots[k])) for k in kept])
         text = f"{self._spelled(self.shared.get(name, name))}[{', '.join(places)}]"
         if e.data is None:
             return text
@@ -142,7 +142,7 @@ class CpuKernel:
         tests = [f"0 <= {inner[k]} < {self._length(e.args[0], k)}" for k in outside]
         return f"({text} if {' and '.join(tests)} else {literal(e.data, self.facts.dtype(e))})"
 
-    def _place(self, slot: Expr, text: str) -> str:
+    def _subscript(self, slot: Expr, text: str) -> str:
         """A subscript: unsigned where LLVM cannot see that it is not negative.
 
         numba counts negative subscripts from the end; that choice, made again at each
@@ -471,7 +471,7 @@ class CpuKernel:
             if not same:
                 text = text if text.isidentifier() else self._assign(text, "int64")
                 tests.append(f"0 <= {text} < {self._size_text(s.extents[axis])}")
-            slots.append(self._place(slot, text))
+            slots.append(self._subscript(slot, text))
         value = _bare(self.writer.text(s.body, s.accumulate))
         if tests:
             self._emit(depth, f"if {' and '.join(tests)}:")

@@ -28,7 +28,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment, visible
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, PackedContraction
 from espresso.ir.costs import cost
-from espresso.ir.driver import Convolution, Foreign, Launch, Packed, Product, Slot, Step, renamed
+from espresso.ir.driver import Convolution, EngineStep, Launch, Packed, Product, Slot, Step, renamed
 from espresso.ir.engine import CONVOLUTION, Engine
 from espresso.ir.loops import Blocks, Kernel, Program, Statement
 from espresso.ir.nests import loops_around
@@ -99,7 +99,7 @@ def _product(call: Contraction, divisors: tuple[str, ...], streams: bool) -> Pro
     )  # fmt: skip
 
 
-def _foreign(call: EngineCall) -> Foreign | Convolution:
+def _engine_text(call: EngineCall) -> EngineStep | Convolution:
     """A call that its engine computes by text of its own, which native programs do not need for their own one."""
     engine, lines = _engine(call)
     if engine.native and call.kind == CONVOLUTION:
@@ -113,7 +113,7 @@ def _foreign(call: EngineCall) -> Foreign | Convolution:
             follow, p["epilogue"], (helper, numba_source([helper]) if helper else ""),
             engine.winograd,
         )  # fmt: skip
-    return Foreign(call.name, call.operands, call.name, lines, engine.prelude)
+    return EngineStep(call.name, call.operands, call.name, lines, engine.prelude)
 
 
 def _roles(kernel: Kernel) -> tuple[tuple[int, ...], int]:
@@ -189,7 +189,7 @@ class CpuModule:
                 self.touched.append((f"{step.function} {step.name}", touches(step)))
                 continue
             if isinstance(step, EngineCall):
-                foreign = _foreign(step)
+                foreign = _engine_text(step)
                 self.plan.append(foreign)
                 body += [*comment("#", str(step)), *foreign.lines]
                 self.touched.append((f"{step.word} {step.name}", touches(step)))

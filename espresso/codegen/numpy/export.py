@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr, Names, apart
+from espresso.formulas.graph.expr import Expr, Names, unreserved
 
 
 def to_numpy(e: Expr) -> str:
@@ -25,7 +25,7 @@ def to_numpy(e: Expr) -> str:
     from espresso.codegen.numpy.target import emit_numpy
     from espresso.formulas.graph.whole_literals import folded
 
-    return emit_numpy([(e.name or "out", folded([e])[0])], apart(e.name) if e.name else "f")
+    return emit_numpy([(e.name or "out", folded([e])[0])], unreserved(e.name) if e.name else "f")
 
 
 def to_einsum(e: Expr) -> str:

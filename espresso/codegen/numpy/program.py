@@ -12,7 +12,7 @@ from espresso.codegen.numpy.lengths import Length
 from espresso.codegen.numpy.values import ATOM, PRODUCT, SUM, Value
 from espresso.errors import ExtentError
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr, Names, apart
+from espresso.formulas.graph.expr import Expr, Names, unreserved
 
 LONGEST = 88
 DEEPEST = 14
@@ -55,7 +55,7 @@ class Program:
 
     def is_free(self, name: str) -> bool:
         """Whether nothing is called ``name`` yet."""
-        return apart(name) == name and name not in self._names.taken
+        return unreserved(name) == name and name not in self._names.taken
 
     def temporary(self) -> str:
         """A new short name."""

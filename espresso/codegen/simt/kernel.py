@@ -15,7 +15,7 @@ from espresso.codegen.simt.rows.row_cache import WIDEST, lane_key, resident, sta
 from espresso.codegen.simt.scalar import bare
 from espresso.codegen.simt.statements import CHUNK
 from espresso.codegen.simt.vectors import Vectors, vectors
-from espresso.compiler.device.schedule import SCANS, Stage, for_lanes, together
+from espresso.compiler.device.schedule import SCANS, Stage, for_lanes, lanes_cooperate
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment
@@ -168,7 +168,7 @@ class GroupWriter(OnlineWriter):
             self._lanes(self.online.stage, [self.online.top, *self.online.sums])
             self.end_online()
         elif self.ends_online(stage):
-            self.settle()
+            self.rescale()
         else:
             self._lanes(stage, joined)
         self.depth -= 1
@@ -251,7 +251,7 @@ class GroupWriter(OnlineWriter):
         if stage.statements[0].operator in SCANS:
             self._scan(stage)
             return
-        joined = [s for s in stage.statements if together(s, stage) and s.slots is None]
+        joined = [s for s in stage.statements if lanes_cooperate(s, stage) and s.slots is None]
         for s in joined:
             if not self.ends_online(stage):
                 self._begin(s)
@@ -393,7 +393,7 @@ class GroupWriter(OnlineWriter):
             self._map(s)
         elif self.online is not None and stage is self.online.stage and s is self.online.top:
             self.grow()
-        elif together(s, stage):
+        elif lanes_cooperate(s, stage):
             self.repeated(s.body)
             self._accumulate(s)
         else:
@@ -407,7 +407,7 @@ class GroupWriter(OnlineWriter):
         operator = _JOIN[str(s.operator)]
         tile, carry, value, inside = (self.names.new(n) for n in ("tile", f"{s.name}_before", s.name, "inside"))
         for o in rest:
-            if together(o, stage):
+            if lanes_cooperate(o, stage):
                 self._begin(o)
         self.hoist(stage.statements, {name})
         self.emit(f"{self._type(s)} {carry} = {self._identity(s)};")
@@ -455,7 +455,7 @@ class GroupWriter(OnlineWriter):
         self.depth -= 1
         self.emit("}")
         for o in rest:
-            if together(o, stage):
+            if lanes_cooperate(o, stage):
                 self._finish(o)
 
 

@@ -18,7 +18,7 @@ from espresso.codegen.simt.launch import Geometry, Launch
 from espresso.codegen.simt.prelude import prelude
 from espresso.codegen.simt.rows.carried_sums import carries, of_teams, teams_of
 from espresso.codegen.simt.tiled.pairs import writer_of
-from espresso.codegen.simt.tiled.products import ContractionWriter, TileGeometry, merged, parts_of, turned
+from espresso.codegen.simt.tiled.products import ContractionWriter, TileGeometry, merged, oriented, parts_of
 from espresso.codegen.simt.tiled.streams import StreamGeometry
 from espresso.codegen.simt.tiled.transpose import TransposeGeometry, TransposeWriter, turning
 from espresso.compiler.device.schedule import (
@@ -28,9 +28,9 @@ from espresso.compiler.device.schedule import (
     as_product,
     gathered,
     groups_of,
+    lanes_cooperate,
     product,
     single,
-    together,
 )
 from espresso.compiler.loops.fuse import loop_order
 from espresso.compiler.matching.streams import Streamed
@@ -172,7 +172,7 @@ class _Builder:
         if not (rows and columns and summed) or call.dtype == "bool":
             return False
         whole = merged(call) if not {call.left, call.right} & self.strided else call
-        whole = turned(whole)
+        whole = oriented(whole)
         out = self.buffers[call.name]
         s = replace(contraction_statement(call, self.dtypes), dtype=out.dtype)
         parts_extent = parts_of(whole)
@@ -308,7 +308,7 @@ class _Builder:
         made: dict[str, str] = {}
         (stage,) = group.stages
         for s in stage.statements:
-            if not together(s, stage):
+            if not lanes_cooperate(s, stage):
                 continue
             shape = tuple(s.extents[a] for a in s.axes)
             made[s.name] = name = self.temporary(f"{s.name}_parts", s.dtype, (*shape, several))

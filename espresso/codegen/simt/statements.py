@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from espresso.codegen.loops.hoisting import invariant, used_again, what_varies
+from espresso.codegen.loops.hoisting import invariant, used_again, varying_nodes
 from espresso.codegen.simt.collective import better
 from espresso.codegen.simt.dialect import SIGNED_IN_C, Dialect, Names
 from espresso.codegen.simt.reads import Reads, operand
@@ -289,7 +289,7 @@ class StatementWriter:
         made = {s.name for s in statements}
         for s in statements:
             for root in (s.body, *(s.slots or ())):
-                for e, _ in invariant(root, what_varies(root, inside, made), self.writer.known, self._worth_a_name):
+                for e, _ in invariant(root, varying_nodes(root, inside, made), self.writer.known, self._worth_a_name):
                     self.repeated(e)
                     self._name(e)
 

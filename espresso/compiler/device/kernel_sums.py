@@ -53,10 +53,10 @@ def passes(
 ) -> list[Step]:
     """The steps with families of pairs (`streams.streamed`) and sums over pairs replaced by passes."""
     found = streams.streamed(steps, buffers, size_of, half_rate)
-    return at_their_source([alone(s, size_of) or s for s in found], buffers)
+    return at_their_source([as_pair_sum(s, size_of) or s for s in found], buffers)
 
 
-def apart(step: Streamed) -> bool:
+def is_separable(step: Streamed) -> bool:
     """Whether everything that a pass reads belongs to one of its sides, and it has no products of matrices."""
     if step.products or step.online or set(step.widths) - step.written:
         return False
@@ -68,7 +68,7 @@ def apart(step: Streamed) -> bool:
     )  # fmt: skip
 
 
-def alone(s: Step, size_of: Size) -> Streamed | None:
+def as_pair_sum(s: Step, size_of: Size) -> Streamed | None:
     """A sum as a pass over its pairs, where these are many; None for any other step."""
     if not isinstance(s, Statement) or s.operator not in STATISTICS or s.slots is not None:
         return None
@@ -88,7 +88,7 @@ def alone(s: Step, size_of: Size) -> Streamed | None:
         s.name, [], [s], tuple(sorted(reads_of(s))), (s.name,), batch=batch, fixed=fixed, moving=s.over,
         extents=dict(s.extents),
     )  # fmt: skip
-    return step if apart(step) else None
+    return step if is_separable(step) else None
 
 
 def at_their_source(steps: Sequence[Step], buffers: Mapping[str, Buffer]) -> list[Step]:
@@ -96,9 +96,9 @@ def at_their_source(steps: Sequence[Step], buffers: Mapping[str, Buffer]) -> lis
 
     They read every element once for many pairs, whatever its neighbours are.  A copy that nobody else reads goes.
     """
-    made = {s.name: s for s in steps if isinstance(s, Statement) and _is_turned(s, buffers)}
-    found: list[Step] = [_from_source(s, made) if isinstance(s, Streamed) and apart(s) else s for s in steps]
-    gone = {n for s in steps if isinstance(s, Streamed) and apart(s) for n in s.reads} & made.keys()
+    made = {s.name: s for s in steps if isinstance(s, Statement) and _is_transposed(s, buffers)}
+    found: list[Step] = [_from_source(s, made) if isinstance(s, Streamed) and is_separable(s) else s for s in steps]
+    gone = {n for s in steps if isinstance(s, Streamed) and is_separable(s) for n in s.reads} & made.keys()
     while True:
         read = {n for s in found if s.name not in gone for n in (s.reads if isinstance(s, Streamed) else reads_of(s))}
         if not gone & read:
@@ -106,7 +106,7 @@ def at_their_source(steps: Sequence[Step], buffers: Mapping[str, Buffer]) -> lis
         gone -= read
 
 
-def _is_turned(s: Statement, buffers: Mapping[str, Buffer]) -> bool:
+def _is_transposed(s: Statement, buffers: Mapping[str, Buffer]) -> bool:
     """Whether a temporary has the elements of another array with its axes in another order."""
     if s.operator is not None or s.slots is not None or s.body.op != "access" or s.body.data is not None:
         return False

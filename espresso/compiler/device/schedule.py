@@ -85,7 +85,7 @@ class Group:
     @property
     def reduces(self) -> bool:
         """Whether lanes work together: a reduction or a scan over the indices of a stage, or a wait for stores."""
-        return self.waits or any(together(s, stage) for stage in self.stages for s in stage.statements)
+        return self.waits or any(lanes_cooperate(s, stage) for stage in self.stages for s in stage.statements)
 
     @property
     def waits(self) -> bool:
@@ -105,7 +105,7 @@ class Group:
         return "\n".join([f"rows{kind} ({', '.join(self.rows)}){split}", *map(str, self.stages)])
 
 
-def together(s: Statement, stage: Stage) -> bool:
+def lanes_cooperate(s: Statement, stage: Stage) -> bool:
     """Whether the lanes of a stage compute one value of ``s`` together."""
     return s.operator is not None and s.slots is None and bool(set(s.over) & set(stage.loops))
 
@@ -128,7 +128,7 @@ def groups_of(
             groups[-1] = joined
         else:
             groups.append(_alone(s, path))
-    _place_values(groups, set(elsewhere) | set(outputs) | set(kernel.writes))
+    _assign_storage(groups, set(elsewhere) | set(outputs) | set(kernel.writes))
     return [_shaped(g) for g in groups if g.statements]
 
 
@@ -259,14 +259,14 @@ def _fits(stage: Stage, s: Statement, lanes: tuple[str, ...]) -> bool:
     made = {o.name: o for o in stage.statements}
     for name in reads_of(s) & set(made):
         producer = made[name]
-        if together(producer, stage) and producer.operator not in SCANS:
+        if lanes_cooperate(producer, stage) and producer.operator not in SCANS:
             return False
-        if any(not _own(read, producer) for read in accesses([s.body], name)):
+        if any(not _is_own_element(read, producer) for read in accesses([s.body], name)):
             return False
     return True
 
 
-def _own(read: Expr, producer: Statement) -> bool:
+def _is_own_element(read: Expr, producer: Statement) -> bool:
     """Whether a read is at the very element that the thread has just computed."""
     return read.data is None and [index_name(slot) for slot in read.args[1:]] == [*producer.axes]
 
@@ -279,12 +279,12 @@ def index_name(e: Expr) -> str | None:
 # --- where values stay --------------------------------------------------------------------
 
 
-def _place_values(groups: list[Group], stored: set[str]) -> None:
+def _assign_storage(groups: list[Group], stored: set[str]) -> None:
     """Registers, values computed again, and values in memory."""
     for position, group in enumerate(groups):
         for stage in group.stages:
             for s in list(stage.statements):
-                _place_value(groups, position, stage, s, stored)
+                _assign_value(groups, position, stage, s, stored)
     for group in groups:
         for stage in group.stages:
             stage.statements = [s for s in stage.statements if s.name not in _gone(groups, s, stored)]
@@ -297,7 +297,7 @@ def _gone(groups: Sequence[Group], s: Statement, stored: set[str]) -> set[str]:
     return set() if used or s.name in stored else {s.name}
 
 
-def _place_value(groups: list[Group], position: int, stage: Stage, s: Statement, stored: set[str]) -> None:
+def _assign_value(groups: list[Group], position: int, stage: Stage, s: Statement, stored: set[str]) -> None:
     group = groups[position]
     every_lane = for_lanes(s, stage)
     again = s.operator is None and _again(s) <= RECOMPUTE
@@ -310,7 +310,7 @@ def _place_value(groups: list[Group], position: int, stage: Stage, s: Statement,
                 reads = accesses([user.body, *(user.slots or ())], s.name)
                 if not reads or later is stage:
                     continue
-                if number == position and every_lane and all(_own(r, s) for r in reads):
+                if number == position and every_lane and all(_is_own_element(r, s) for r in reads):
                     continue
                 known = all(g is other and for_lanes(o, home) for o, g, home in local)
                 if again and known:
@@ -324,7 +324,7 @@ def _place_value(groups: list[Group], position: int, stage: Stage, s: Statement,
 
 def for_lanes(s: Statement, stage: Stage) -> bool:
     """Whether every lane has the value of ``s``, in later stages too."""
-    return not stage.loops or (together(s, stage) and s.operator not in SCANS)
+    return not stage.loops or (lanes_cooperate(s, stage) and s.operator not in SCANS)
 
 
 def _again(s: Statement) -> int:
@@ -426,7 +426,8 @@ def _splittable(group: Group) -> bool:
     first, *rest = stage.statements
     if first.operator in SCANS:
         return all(s.operator is None for s in rest)
-    return all(s.slots is None and (s.operator in SPLITTABLE or not together(s, stage)) for s in stage.statements)
+    splittable = (s.operator in SPLITTABLE or not lanes_cooperate(s, stage) for s in stage.statements)
+    return all(s.slots is None for s in stage.statements) and all(splittable)
 
 
 def product(extents: Sequence[Expr]) -> Expr:

@@ -13,7 +13,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from espresso.compiler.lowering.rematerialise import made_again, read_through
+from espresso.compiler.lowering.rematerialise import read_through, rematerialised
 from espresso.compiler.state import Fused, Lowered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -34,7 +34,7 @@ def run(state: Lowered) -> Fused:
     if fused:
         read_through(plan, state.sizes)
     program = fuse(plan.steps, plan.buffers, list(state.outputs), fused, united)
-    if fused and made_again(plan, state.sizes, program):
+    if fused and rematerialised(plan, state.sizes, program):
         program = fuse(plan.steps, plan.buffers, list(state.outputs), fused, united)
     program.choices = tuple(plan.choices)
     return Fused(**vars(state), program=program)
@@ -137,7 +137,7 @@ class _Placing:
                 made = {s.name for s in other.statements}
                 if not made or any(made & frozenset().union(*map(reads_of, _statements(s))) for s in between):
                     continue
-                whole = _together([*other.statements, *kernel.statements])
+                whole = _as_one_kernel([*other.statements, *kernel.statements])
                 if whole is not None:
                     steps[late], steps[early], kernel = whole, None, whole
         return [s for s in steps if s is not None]
@@ -174,7 +174,7 @@ def _wide_reads(kernel: Kernel) -> set[str]:
     return found - {s.name for s in kernel.statements}
 
 
-def _together(statements: Sequence[Statement]) -> Kernel | None:
+def _as_one_kernel(statements: Sequence[Statement]) -> Kernel | None:
     """One kernel of statements in this order, or None where one of them cannot share its outermost loop."""
     first, *rest = statements
     if len(statements) > MAX_STATEMENTS or first.slots is not None or not first.indices:

@@ -65,11 +65,11 @@ class SumsOfProducts:
             return self.lowering.loop_reduction("sum", absent, value, in_order(axes, value.free), extents)
         factors = list(body.args) if ex.is_call(body, "mul") else [body]
         every = body.free | set(over)
-        factors = taken_apart(factors, every)
+        factors = unmasked_factors(factors, every)
         outside = [f for f in factors if not f.free & set(over)]
         factors = [f for f in factors if f.free & set(over)]
         if outside or len(factors) > 1 and all(f.free != every for f in factors):  # parts will be summed apart
-            widest = self._as_the_whole(factors, outside)
+            widest = self._promoted_integers(factors, outside)
             if widest is None:
                 product = ex.call("mul", *outside, *factors)
                 return self.lowering.loop_reduction("sum", over, product, in_order(axes, every - set(over)), extents)
@@ -77,7 +77,7 @@ class SumsOfProducts:
         scattered = self._scatter(over, factors, axes, extents)
         if scattered is not None:
             return self._times(outside, scattered)
-        factors, over = self._summed_alone(factors, over, extents)
+        factors, over = self._private_indices_summed(factors, over, extents)
         if not over:
             return self._times(outside, ex.call("mul", *factors))
         sets = [f.free for f in factors]
@@ -85,7 +85,7 @@ class SumsOfProducts:
         every = output | set(over)
         library = self.lowering.matrices.inverse_in(factors) or self._two_plain(factors, output, extents)
         product = ex.call("mul", *factors)
-        kept = library or self.lowering.alone and self._packed_alone(factors, output, axes, extents)
+        kept = library or self.lowering.alone and self._is_packed_product(factors, output, axes, extents)
         terms = None if kept else written_out(self.lowering, over, product, extents)
         if terms is not None:
             return self._times(outside, terms)
@@ -103,7 +103,7 @@ class SumsOfProducts:
         value = self._follow(path, factors, output, over, axes, extents)
         return self._times(outside, value)
 
-    def _as_the_whole(self, factors: list[Expr], outside: list[Expr]) -> list[Expr] | None:
+    def _promoted_integers(self, factors: list[Expr], outside: list[Expr]) -> list[Expr] | None:
         """Integers as floating-point numbers where the whole product is one: a sum of a part of it must not wrap.
 
         None where it is one of longer integers, which no factor makes of them: then it is summed as it stands.
@@ -118,7 +118,7 @@ class SumsOfProducts:
             return None
         return [ex.call("mul", ex.const(1.0), f) if n else f for f, n in zip(factors, narrow, strict=True)]
 
-    def _summed_alone(
+    def _private_indices_summed(
         self, factors: list[Expr], over: tuple[str, ...], extents: Mapping[str, Expr]
     ) -> tuple[list[Expr], tuple[str, ...]]:
         """Indices that one of several factors has alone are summed there: ``sum(W H)`` needs no ``W H``."""
@@ -188,7 +188,7 @@ class SumsOfProducts:
             return False
         return matrix.args[0].data.name not in self.lowering.buffers
 
-    def _packed_alone(
+    def _is_packed_product(
         self, factors: list[Expr], output: frozenset[str], axes: Sequence[str], extents: Mapping[str, Expr]
     ) -> bool:
         """A product that is stored as it is, of two arrays that no BLAS reads in place, and large enough for tiles.
@@ -350,7 +350,7 @@ class SumsOfProducts:
         return self.lowering.read_at(name, targets)
 
 
-def taken_apart(factors: Sequence[Expr], every: frozenset[str]) -> list[Expr]:
+def unmasked_factors(factors: Sequence[Expr], every: frozenset[str]) -> list[Expr]:
     """The factors of a sum, those below a mask included where the sum is a contraction without it.
 
     ``where(m, a*b, 0)*c`` is ``where(m, a, 0)*b*c`` when the mask fits ``a``.  Every factor

@@ -31,7 +31,7 @@ def reduced(extents: Extents) -> tuple[Expr, ...]:
     return tuple(found)
 
 
-def apart(extents: Extents) -> set[Expr]:
+def splittable_lengths(extents: Extents) -> set[Expr]:
     """Lengths that a reduction runs over with parts that could be computed apart: its value may need such a program."""
     found: set[Expr] = set()
     for statement, known in extents.items():

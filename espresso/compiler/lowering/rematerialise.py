@@ -131,7 +131,7 @@ CHEAP = 64
 """Flops of a value up to which it is made again: about the time to write and read it in memory."""
 
 
-def made_again(plan: Statements, sizes: Sizes, program: Program) -> bool:
+def rematerialised(plan: Statements, sizes: Sizes, program: Program) -> bool:
     """Give kernels that read a big array of values from small arrays a copy of the statement each.
 
     The copy has its axes in the order in which the reader runs, so that both share loops.
@@ -143,7 +143,7 @@ def made_again(plan: Statements, sizes: Sizes, program: Program) -> bool:
     chosen = {
         s.name: s for s in plan.steps
         if isinstance(s, Statement) and s.name not in kept and s.name in program.buffers
-        and program.buffers[s.name].role == "temporary" and _worth_making_again(plan, sizes, s)
+        and program.buffers[s.name].role == "temporary" and _pays(plan, sizes, s)
     }  # fmt: skip
     steps: list[Step] = []
     copies: dict[tuple[str, int, tuple[str, ...]], str] = {}
@@ -220,7 +220,7 @@ def _compared(s: Statement) -> set[str]:
     return {a.args[0].data.name for n in equalities(s.body) for a in n.args if a.op == "access" and a.args[1:]}
 
 
-def _worth_making_again(plan: Statements, sizes: Sizes, s: Statement) -> bool:
+def _pays(plan: Statements, sizes: Sizes, s: Statement) -> bool:
     if s.operator is not None or s.slots is not None or plan.costs.total(s.body) > CHEAP:
         return False
     elements = sizes.elements(s.extents[a] for a in s.axes)

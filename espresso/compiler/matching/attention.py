@@ -228,13 +228,13 @@ def forward_call(
     numerator = next(a for a in last.body.args if a.op == "access")
     own = dict(zip((s.data[0] for s in numerator.args[1:]), product.axes, strict=True))
     wide = features(forward.value, found, found.moving)
-    made = Made(last.name, tuple(own[a] for a in last.axes), last.dtype, (found.fixed, wide))
+    made = MadeArray(last.name, tuple(own[a] for a in last.axes), last.dtype, (found.fixed, wide))
     more = [statistics(found, stats)] if stats else []
     return engine_call(found, forward.value, [made, *more], dtypes, buffers)
 
 
 @dataclass(frozen=True)
-class Made:
+class MadeArray:
     """An array that a call makes: its axes, and which of them are positions and features."""
 
     name: str
@@ -243,9 +243,9 @@ class Made:
     sides: tuple[tuple[str, ...], tuple[str, ...]]
 
 
-def statistics(found: Softmax, name: str) -> Made:
+def statistics(found: Softmax, name: str) -> MadeArray:
     """The logarithms of the sums of the rows."""
-    return Made(name, (*found.family.batch, *found.fixed), "float32", (found.fixed, ()))
+    return MadeArray(name, (*found.family.batch, *found.fixed), "float32", (found.fixed, ()))
 
 
 def features(read: Expr, found: Softmax, positions: Sequence[str]) -> tuple[str, ...]:
@@ -254,7 +254,7 @@ def features(read: Expr, found: Softmax, positions: Sequence[str]) -> tuple[str,
 
 
 def engine_call(
-    found: Softmax, value: Expr, results: Sequence[Made], dtypes: Mapping[str, str], buffers: Mapping[str, Buffer],
+    found: Softmax, value: Expr, results: Sequence[MadeArray], dtypes: Mapping[str, str], buffers: Mapping[str, Buffer],
     others: Sequence[tuple[Expr, Sequence[str], Sequence[str]]] = (),
 ) -> EngineCall | None:  # fmt: skip
     """The step, with every array as (batch, heads, positions, features); with ``others`` it is that of the gradients.

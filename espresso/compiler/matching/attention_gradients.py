@@ -19,7 +19,7 @@ import numpy as np
 
 from espresso.compiler.matching.attention import (
     Forward,
-    Made,
+    MadeArray,
     Softmax,
     engine_call,
     features,
@@ -58,7 +58,7 @@ def gradient_calls(
 
 
 def _calls(
-    found: Softmax, forward: Forward | None, cotangent: Expr, value: Expr, made: Mapping[str, Made],
+    found: Softmax, forward: Forward | None, cotangent: Expr, value: Expr, made: Mapping[str, MadeArray],
     buffers: Mapping[str, Buffer], dtypes: Mapping[str, str],
 ) -> list[EngineCall]:  # fmt: skip
     batch = found.family.batch
@@ -75,7 +75,7 @@ def _calls(
 
     stats = name("stats")
     if forward is None:
-        o = Made(name("o"), (*batch, *found.fixed, *wide), dtype, (found.fixed, wide))
+        o = MadeArray(name("o"), (*batch, *found.fixed, *wide), dtype, (found.fixed, wide))
         first = engine_call(found, value, [o, statistics(found, stats)], dtypes, buffers)
     else:
         first = forward_call(found, forward, dtypes, buffers, stats)
@@ -83,7 +83,7 @@ def _calls(
         return []
     sides = {"q": (found.fixed, inner), "k": (found.moving, inner), "v": (found.moving, wide)}
     results = [
-        made.get(n) or Made(name(f"d{n}"), (*batch, *positions, *more), dtype, (positions, more))
+        made.get(n) or MadeArray(name(f"d{n}"), (*batch, *positions, *more), dtype, (positions, more))
         for n, (positions, more) in sides.items()
     ]  # fmt: skip
     stored, rows = (ex.access(ex.tensor(r.name, len(r.axes)), [ex.index(a) for a in r.axes]) for r in first.results)
@@ -120,7 +120,7 @@ class Terms:
         fits = first.free & pair == pair - set(self.found.moving) and second.free & pair == pair - set(self.found.fixed)
         return (first, second) if fits and first.free - pair == wide == set(self.family.own[product].over) else None
 
-    def gradients(self, product: str, cotangent: Expr, value: Expr) -> dict[str, Made]:
+    def gradients(self, product: str, cotangent: Expr, value: Expr) -> dict[str, MadeArray]:
         """The gradients "q", "k" and "v" among the results, for the product of a cotangent and the values."""
         found, family = self.found, self.family
         pair = _read(family.own[product])
@@ -134,7 +134,7 @@ class Terms:
             score = ex.call("mul", ex.const(found.scale), share, less)
             wanted["q"] = (found.fixed, ex.call("mul", score, self._out(found.key)))
             wanted["k"] = (found.moving, ex.call("mul", score, self._out(found.query)))
-        made: dict[str, Made] = {}
+        made: dict[str, MadeArray] = {}
         for last in (s for s in family.steps if isinstance(s, Statement) and s.name not in family.own):
             term = self._term(last)
             if term is None:
@@ -142,7 +142,7 @@ class Terms:
             body, kept, axes, further = term
             for name, (side, expected) in wanted.items():
                 if kept == side and name not in made and self.same(body, self._named(expected, further)):
-                    made[name] = Made(last.name, axes, last.dtype, (side, further))
+                    made[name] = MadeArray(last.name, axes, last.dtype, (side, further))
         return made
 
     def _named(self, expected: Expr, further: Sequence[str]) -> Expr:

@@ -98,7 +98,7 @@ def _is_one_product(body: Expr) -> bool:
     return True
 
 
-def no_rest(quotient: Expr) -> Expr:
+def divides_evenly(quotient: Expr) -> Expr:
     """The guard which says that a quotient leaves no remainder."""
     return ex.call("eq", ex.call("mod", *quotient.args), ex.const(0))
 
@@ -146,7 +146,7 @@ class Terms:
         return Read(factor, [f for f in forms if f is not None], lengths, factor.data)
 
     def _form(self, slot: Expr) -> Form | None:
-        if not ex.is_call(slot, "floordiv") or not slot.free or no_rest(slot) not in self.guards:
+        if not ex.is_call(slot, "floordiv") or not slot.free or divides_evenly(slot) not in self.guards:
             return self.numbers.form(slot)
         inner, divisor = (self.numbers.form(a) for a in slot.args)
         return None if inner is None or divisor is None or divisor.factors else replace(inner, divisor=divisor.constant)
@@ -317,7 +317,7 @@ class Terms:
             if not ex.is_call(slot, "floordiv"):
                 continue
             form = self._form(slot)
-            if form is None or no_rest(slot) not in self.guards:
+            if form is None or divides_evenly(slot) not in self.guards:
                 continue
             name = next((n for n, c in form.factors.items() if n in self.summed and abs(c) == 1), None)
             if name is None:
@@ -325,7 +325,7 @@ class Terms:
             new = ex.fresh([*self.numbers.extent], name)
             self.numbers.extent[new] = length
             self.summed = self.summed | {new}
-            self.guards.remove(no_rest(slot))
+            self.guards.remove(divides_evenly(slot))
             self.factors = [ex.replace(f, {slot: ex.index(new)}, into_arrays=False) for f in self.factors]
             equation = Form({**form.factors, new: -form.divisor}, form.constant)
             self._exchange(name, equation.solved(name))

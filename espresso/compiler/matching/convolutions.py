@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import prod
 
 from espresso.algebra.normal_form.deltas import factors_of
-from espresso.compiler.matching.composed_sums import Inside, Terms, never, no_rest, terms_of
+from espresso.compiler.matching.composed_sums import Inside, Terms, divides_evenly, never, terms_of
 from espresso.compiler.matching.sliding_values import collected
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -45,7 +45,7 @@ def geometry_of(
     found = terms_of(node, numbers, inside)
     if found is None or not any(_slides(f) for f in found.factors):
         return None
-    if not found.guards and not any(map(_computes_places, found.factors)):
+    if not found.guards and not any(map(_reads_computed_positions, found.factors)):
         return None
     found = found.normal()
     axes = tuple(dict.fromkeys([*(n for n in preferred if n in node.free), *node.axes]))
@@ -61,7 +61,7 @@ def _slides(factor: Expr) -> bool:
     return any(s.op == "call" and len(s.free) > 1 for r in reads for s in r.args[1:])
 
 
-def _computes_places(factor: Expr) -> bool:
+def _reads_computed_positions(factor: Expr) -> bool:
     """Whether an array is read at more than plain indices here, or in arrays that only pad, shift or cut others."""
     work, seen = [factor], set[Expr]()
     while work:
@@ -114,7 +114,7 @@ class _Search:
         if len(sliding) == 2:
             pairs = [sliding, sliding[::-1]] if not rest else []
         else:
-            other = self._together(rest)
+            other = self._combined_operand(rest)
             pairs = [[sliding[0], other], [other, sliding[0]]] if other is not None else []
         found = [made for first, second in pairs if (made := self._match(first, second)) is not None]
         return max(found, key=lambda m: m[1])[0] if found else None
@@ -130,7 +130,7 @@ class _Search:
         """A factor as a read with affine slots; None for other values."""
         read = self.terms.forms(factor)
         if read is not None:
-            divided = {no_rest(s) for s, f in zip(factor.args[1:], read.forms, strict=True) if f.divisor != 1}
+            divided = {divides_evenly(s) for s, f in zip(factor.args[1:], read.forms, strict=True) if f.divisor != 1}
             self.guards = [g for g in self.guards if g not in divided]
         return read
 
@@ -157,7 +157,7 @@ class _Search:
     def _everywhere(self, name: str) -> bool:
         return all(name in f.free for f in self.factors)
 
-    def _together(self, rest: Sequence[Expr]) -> Read | None:
+    def _combined_operand(self, rest: Sequence[Expr]) -> Read | None:
         """Factors that slide over nothing as one operand: an array as it is, or a value to be computed first."""
         if len(rest) == 1 and (read := self._read(rest[0])) is not None:
             names = [f.index or self._split(read, f) for f in read.forms]
@@ -311,7 +311,7 @@ class _Search:
         else:
             views = [left, [*group, *shared], *marks], [[*group, *shared], right, *marks]
             result = [left, [*group, *right]]
-        places = [self._place(axis) for axis in axes]
+        places = [self._output_axis(axis) for axis in axes]
         result += [[n] if isinstance(n, str) else list(n) for n, _ in places]
         flip = direction == "weights"
         stride = tuple(x.dilation if flip else x.stride for x in axes)
@@ -352,7 +352,7 @@ class _Search:
         taps = prod(first.lengths[int(x.first)] - extent[x.result[0]] + 1 for x in axes)
         return "weights" if taps > prod(extent[x.result[0]] for x in axes) else "forward"
 
-    def _place(self, axis: Axis) -> tuple[str | tuple[str, ...], int]:
+    def _output_axis(self, axis: Axis) -> tuple[str | tuple[str, ...], int]:
         """The indices of the result along an axis, one where they are the parts of one, and the padding before."""
         for name, part in self.numbers.parts.items():
             if (part.high, part.low) == axis.result and part.divisor == axis.stride:

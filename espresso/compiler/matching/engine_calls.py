@@ -73,7 +73,7 @@ class EngineCalls:
             lambda size: geometry_of(node, extents, size, self._lengths, let.data[1], self._inside)
         )
 
-    def _here(
+    def _convolution_at(
         self, let: Expr, node: Expr, extents: Mapping[str, Expr], size_of: Size
     ) -> Geometry | None:
         """The convolution that a sum is: together with arrays that it alone reads, or of these as they are stored."""
@@ -117,7 +117,7 @@ class EngineCalls:
         return body.op == "reduce" or body.op == "access" and body.args[0] in self.readers
 
     def _value(self, let: Expr, node: Expr, extents: dict[str, Expr]) -> Expr | None:
-        found = self.lowering.sizes.decide(lambda size: self._here(let, node, extents, size), always=False)
+        found = self.lowering.sizes.decide(lambda size: self._convolution_at(let, node, extents, size), always=False)
         if found is None:
             return None
         call = self._call(let, node, found, extents)

@@ -235,11 +235,11 @@ class Family:
                 if user.name in self.own:
                     continue
                 s = self._as_statement(user)
-                if s is None or not self._use(s, waiting):
+                if s is None or not self._add_reader(s, waiting):
                     return False
         return bool(self.results)
 
-    def _use(self, s: Statement, waiting: list[str]) -> bool:
+    def _add_reader(self, s: Statement, waiting: list[str]) -> bool:
         """Take a statement that reads pairs into the family."""
         names: dict[str, str] = {}
         for read in _reads(s):

@@ -43,7 +43,7 @@ def accumulated(
         if not terms:
             continue
         rest = [t for t in _summands(s.body) if t not in [e for _, _, e in terms]]
-        if rest and not any(_whole(t, s.axes) for t in rest):
+        if rest and not any(_reads_all_axes(t, s.axes) for t in rest):
             continue  # a bias: computed with the products' rows in the cache
         if rest and any(_maybe_symmetric(c, steps) for _, c, _ in terms) or len(terms) > 1 and _all_symmetric(terms):
             continue  # half of the product is worth more
@@ -55,7 +55,7 @@ def accumulated(
         if rest:
             body = rest[0] if len(rest) == 1 else ex.call("add", *rest)
             added = _dying(body, s, steps, buffers, outputs)
-            if not added and _read_there(body, s, terms[0][1], dtypes):
+            if not added and _is_plain_addend(body, s, terms[0][1], dtypes):
                 added, apart = str(body.args[0].data.name), True
             if not added:
                 added = _new_name(s.name, dtypes)
@@ -101,7 +101,7 @@ def _factor(e: Expr) -> tuple[Factor, Expr] | None:
     return ((factor, tuple(divisors)), reads[0]) if factor and isfinite(factor) else None  # 0 times infinity is NaN
 
 
-def _whole(e: Expr, axes: Sequence[str]) -> bool:
+def _reads_all_axes(e: Expr, axes: Sequence[str]) -> bool:
     """Whether an array is read at all axes."""
     return any(n.op == "access" and set(axes) <= n.free for n in ex.postorder(e))
 
@@ -163,7 +163,7 @@ def _dying(
     return name if sum(name in reads_of(c) for c in steps) == 1 else ""
 
 
-def _read_there(body: Expr, s: Statement, call: Contraction, dtypes: Mapping[str, str]) -> bool:
+def _is_plain_addend(body: Expr, s: Statement, call: Contraction, dtypes: Mapping[str, str]) -> bool:
     """Whether what is added is one array as it is, which the product's engine reads while it stores the sum."""
     engine = named(call.engine)
     if call.packed or engine is None or not engine.apart or not s.axes:

@@ -103,7 +103,7 @@ class _Values:
         for node in ex.postorder(entry.step.body):
             if node.op == "call" and node.free and not is_step(node):
                 shape = self.same.shape(node)
-                if self._dear(node) or shape in self.stored:
+                if self._is_expensive(node) or shape in self.stored:
                     entry.shapes.setdefault(shape, []).append(node)
         for shape in entry.shapes:
             numbers = self.by_shape.setdefault(shape, set())
@@ -124,7 +124,7 @@ class _Values:
         sides = [a for n in tests if all(a.free and a.op != "index" for a in n.args) for a in n.args]
         return [self.same.shape(a) for a in sides if a.op == "call" and self.costs.total(a) > 1]
 
-    def _dear(self, value: Expr) -> bool:
+    def _is_expensive(self, value: Expr) -> bool:
         return self.costs.total(value) >= EXPENSIVE or self.same.shape(value) in self.compared
 
     def _enter_keys(self, number: int, shape: int) -> None:
@@ -152,7 +152,7 @@ class _Values:
 
     def _pays(self, number: int, key: Key) -> bool:
         """Whether a value is computed once because of this step: it is dear, or the step stores it."""
-        return self._dear(self.steps[number].values[key][0][0]) or self._stores(number, key)
+        return self._is_expensive(self.steps[number].values[key][0][0]) or self._stores(number, key)
 
     def extract(self, key: Key) -> None:
         """Give a value a buffer, or take that of a statement which stores it, and let all others read it."""

@@ -31,7 +31,7 @@ def normalised(plan: Statements) -> None:
         values: dict[Expr, Expr] = {}
         for node in ex.postorder(step.body):
             if ex.is_call(node, "exp"):
-                maker, argument = _looked_into(node.args[0], maps, plan)
+                maker, argument = _through_map(node.args[0], maps, plan)
                 lengths = {**step.extents, **_lengths(maker, node.args[0])}
                 found = _quotient(argument, lengths, sums, maps, plan, through)
                 if found is not None:
@@ -40,14 +40,14 @@ def normalised(plan: Statements) -> None:
         if values:
             position = plan.steps.index(step)
             new = replace(step, body=ex.replace(step.body, values))
-            plan.steps[position : position + 1] = _apart(new, plan)
+            plan.steps[position : position + 1] = _without_totals(new, plan)
     still_read = frozenset().union(*(reads_of(s) for s in plan.steps))
     for name in sorted(through - still_read):
         plan.steps[:] = [s for s in plan.steps if s.name != name]
         del plan.buffers[name]
 
 
-def _apart(step: Statement, plan: Statements) -> list[Statement]:
+def _without_totals(step: Statement, plan: Statements) -> list[Statement]:
     """A sum with quotients by totals taken out of it: it can then run beside the sum that makes the total."""
     if step.operator != "sum" or step.slots is not None or not ex.is_call(step.body, "mul"):
         return [step]
@@ -78,7 +78,7 @@ def _sum_of_exponentials(s: Statement) -> bool:
     )  # fmt: skip
 
 
-def _looked_into(e: Expr, maps: Mapping[str, Statement], plan: Statements) -> tuple[Statement | None, Expr]:
+def _through_map(e: Expr, maps: Mapping[str, Statement], plan: Statements) -> tuple[Statement | None, Expr]:
     """What a read of a temporary map stands for, and the map."""
     if e.op != "access" or e.data is not None or e.args[0].op != "tensor":
         return None, e
@@ -129,7 +129,7 @@ def _logarithm(
 ) -> tuple[Statement | None, Expr | None]:
     """The array ``s`` of ``-log(s)`` as it is read, and the map that keeps the logarithm, if one does."""
     if ex.is_call(term, "mul") and len(term.args) == 2 and term.args[0] is ex.const(-1):
-        maker, inner = _looked_into(term.args[1], maps, plan)
+        maker, inner = _through_map(term.args[1], maps, plan)
         if ex.is_call(inner, "log") and inner.args[0].op == "access" and inner.args[0].data is None:
             return maker, inner.args[0]
     return None, None

@@ -74,7 +74,7 @@ def run(state: Lowered) -> Lowered:
         return state  # whatever the lengths are
     before, state = plan, state.changed()
     plan = state.statements
-    groups = state.sizes.decide(lambda size: groups_of(before.steps, before.buffers, outputs, size), together)
+    groups = state.sizes.decide(lambda size: groups_of(before.steps, before.buffers, outputs, size), group)
     stacked(plan.steps, plan.buffers, plan.dtypes, groups, plan.reserved)
     return state
 
@@ -114,7 +114,7 @@ def stacked(
             steps[k] = replace(step, body=_read(step.body, places, found), slots=slots)
 
 
-def together(groups: Sequence[Sequence[_Member]]) -> tuple[tuple[str, ...], ...]:
+def group(groups: Sequence[Sequence[_Member]]) -> tuple[tuple[str, ...], ...]:
     """Names of the products that become one."""
     return tuple(tuple(m.call.name for m in members) for members in groups)
 

@@ -330,10 +330,10 @@ def identifier(name: str) -> str:
     return f"{found}_" if keyword.iskeyword(found) else found
 
 
-def apart(name: str) -> str:
+def unreserved(name: str) -> str:
     """`identifier`, with ``_`` at its end where a generated module may mean something else by it.
 
-    >>> apart("x"), apart("np"), apart("_es_exp")
+    >>> unreserved("x"), unreserved("np"), unreserved("_es_exp")
     ('x', 'np_', '_es_exp_')
     """
     found = identifier(name)
@@ -341,7 +341,7 @@ def apart(name: str) -> str:
 
 
 class Names:
-    """What names of a formula are called in a text of Python: each `apart` from all others."""
+    """What names of a formula are called in a text of Python: each `unreserved` from all others."""
 
     def __init__(self) -> None:
         self.given: dict[str, str] = {}
@@ -354,7 +354,7 @@ class Names:
 
     def new(self, like: str) -> str:
         """A name that nothing else has: ``like``, or one close to it."""
-        stem = found = apart(like)
+        stem = found = unreserved(like)
         number = 2
         while found in self.taken:
             found, number = f"{stem}{number}", number + 1

@@ -27,7 +27,7 @@ def expressions(value: Any) -> bool:
     return isinstance(value, Expr)
 
 
-def kept(
+def cached(
     what: str, module: str, arguments: Any, make: Callable[[], Any], right: Callable[[Any], bool] = expressions
 ) -> Any:
     """``make()``, or what that gave in an earlier process for these arguments.

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from espresso.errors import InputError
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.formula_cache import expressions, kept
+from espresso.formulas.graph.formula_cache import cached, expressions
 from espresso.keywords import checked
 
 if TYPE_CHECKING:
@@ -58,7 +58,7 @@ def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction]
                 "Give one of them another name."
             )
     arguments = (text, summation, *own.values())
-    root, parts = kept("parse", f"{__package__}.reading", arguments, lambda: _read(text, summation, own), _parsed)
+    root, parts = cached("parse", f"{__package__}.reading", arguments, lambda: _read(text, summation, own), _parsed)
     for part in (*parts, root):
         _texts[part] = (text, summation, own)
     return root

@@ -33,7 +33,7 @@ def read(
     grammar = Grammar(tokens, found, arrays, spans, own or {})
     parts: list[Expr] = []
     for number, statement in enumerate(found.statements):
-        _check_place(tokens, found, number)
+        _check_position(tokens, found, number)
         part = _with_definitions(grammar, arrays, statement, summation)
         if statement.named:
             arrays[statement.named] = part
@@ -62,7 +62,7 @@ def _declared_alone(tokens: Tokens, found: Survey) -> Expr:
     return found.tensors[last.name]
 
 
-def _check_place(tokens: Tokens, found: Survey, number: int) -> None:
+def _check_position(tokens: Tokens, found: Survey, number: int) -> None:
     """A formula without a left side is the last statement; a line does not begin with + or -."""
     statement = found.statements[number]
     if statement.has_left:
@@ -107,7 +107,7 @@ def _with_definitions(grammar: Grammar, arrays: dict[Key, Expr], s: Statement, s
         arrays.update(outside)
 
 
-def _in_place(e: Expr, tokens: Tokens, known: Collection[Expr]) -> Expr:
+def _inlined(e: Expr, tokens: Tokens, known: Collection[Expr]) -> Expr:
     """``e`` with reads of the arrays ``known`` replaced by what they stand for."""
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(e, into_arrays=False):
@@ -146,7 +146,7 @@ def _statement(grammar: Grammar, s: Statement, summation: bool, known: Collectio
 
         refuse_summation(grammar.tokens, s, grammar.spans, grammar.arrays, body, problem)
     if known:
-        body = _in_place(body, grammar.tokens, known)
+        body = _inlined(body, grammar.tokens, known)
     if not s.has_left:
         return body
     if len(axes) < len(s.axes):

@@ -69,7 +69,7 @@ def conv(
             f"or the dilation {dilations}."
         )
     names = _Names(axis_names(x), axis_names(w), transposed)
-    around = _around(padding, k, strides, dilations, transposed)
+    around = _padding(padding, k, strides, dilations, transposed)
     geometry = _Geometry(strides, around, dilations, extra)
     if groups > 1 and not transposed and _one_each(k, groups):
         body = _depthwise(a, k, names, geometry)
@@ -109,7 +109,7 @@ class _Geometry:
         self.strides, self.around, self.dilations, self.extra = strides, around, dilations, extra
 
 
-def _around(
+def _padding(
     padding: Any, k: Expr, strides: Sequence[int], dilations: Sequence[int], transposed: bool
 ) -> list[tuple[Formula, Formula]]:
     """Padding before and after each spatial axis."""

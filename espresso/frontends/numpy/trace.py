@@ -125,7 +125,7 @@ def _finished(result: Any, name: str, inputs: Mapping[str, tuple[int, ...]]) -> 
     free = {a: ex.tensor(a.data.name, a.data.rank) for a in ex.postorder(body) if a.op == "tensor"}
     body = ex.replace(body, free)
     root = ex.let("result", names, body)
-    return _named(_settled(uniquify(root), inputs), inputs, name)
+    return _named(_with_known_lengths(uniquify(root), inputs), inputs, name)
 
 
 def _branches(body: Expr) -> list[Expr]:
@@ -140,7 +140,7 @@ def _branches(body: Expr) -> list[Expr]:
     return list(found)
 
 
-def _settled(root: Expr, inputs: Mapping[str, tuple[int, ...]]) -> Expr:
+def _with_known_lengths(root: Expr, inputs: Mapping[str, tuple[int, ...]]) -> Expr:
     """``root`` with every index given the length it had while tracing.
 
     Most lengths follow from the reads.  An index for which they do not gets its length as

@@ -44,7 +44,7 @@ class Arena:
     lower_bound: int
 
 
-def place(
+def allocate(
     lives: Sequence[Lifetime], sizes: Mapping[str, int], shared: Mapping[str, str] | None = None,
     alignment: int = ALIGNMENT,
 ) -> Arena:  # fmt: skip
@@ -54,7 +54,7 @@ def place(
     every offset is a multiple of ``alignment``.
 
     >>> lives = [Lifetime("a", 0, 1), Lifetime("b", 1, 2), Lifetime("c", 2, 3)]
-    >>> arena = place(lives, {"a": 100, "b": 50, "c": 100})
+    >>> arena = allocate(lives, {"a": 100, "b": 50, "c": 100})
     >>> arena.size, arena.lower_bound, arena.offsets["a"] == arena.offsets["c"]
     (192, 192, True)
     """
@@ -82,7 +82,7 @@ def place(
     return Arena({n: at[homes[n]] for n in homes}, rounded, size, bound)
 
 
-def place_groups(
+def allocate_groups(
     lives: Sequence[Lifetime], sizes: Mapping[str, int], shared: Mapping[str, str],
     groups: Sequence[tuple[Collection[str], int]],
 ) -> tuple[Arena, dict[str, int]]:  # fmt: skip
@@ -98,14 +98,14 @@ def place_groups(
         own = [life for life in lives if life.name in names]
         if not own:
             continue
-        arena = place(own, sizes, shared)
+        arena = allocate(own, sizes, shared)
         whole = f"block {number}"
         outer = [life for life in outer if life.name not in names]
         outer.append(Lifetime(whole, min(life.first for life in own), max(life.last for life in own)))
         given[whole] = copies * arena.size
         inner |= {life.name: (whole, arena) for life in own}
         distances |= {life.name: arena.size for life in own}
-    arena = place(outer, given, shared)
+    arena = allocate(outer, given, shared)
     offsets = {n: o for n, o in arena.offsets.items() if n in sizes}
     held = {n: b for n, b in arena.bytes.items() if n in sizes}
     for name, (whole, part) in inner.items():

@@ -95,7 +95,7 @@ class Convolver:
             with b.if_else(b.icmp_signed(">", slices, I64(1))) as (several, once):
                 with several:
                     count = b.select(b.icmp_signed("<", units, slices), units, slices)
-                    writer._together(b, entry, (given, numbers), units, count, threads)
+                    writer._run_slices(b, entry, (given, numbers), units, count, threads)
                 with once:
                     b.call(entry, [given, numbers, I64(0), units, I64(0)])
 

@@ -41,7 +41,7 @@ def bound(
     """Two records, that of the sums over taps and that of the squares, their tables, and about how many nanoseconds."""
     numbers, tables, work = convolving.bound(step, shapes, strides, tile, threads)
     views = convolving.views_of(step, shapes, strides)
-    made = OfFilter if step.direction == "weights" else Squares
+    made = OfFilter if step.direction == "weights" else WinogradNumbers
     more, others, _ = made(step, views, tile, threads).made()
     for field in ("scratch", "room"):  # either may run
         k = FIELDS.index(field)
@@ -122,7 +122,7 @@ def _lanes(every: Sequence[Row], planes: Source, channels: int, chunk: int, lane
     return np.concatenate([near[:, None], places], axis=1)
 
 
-class Squares(Numbers):
+class WinogradNumbers(Numbers):
     """The numbers of one convolution, forward or by the data, with 3 x 3 taps and without strides."""
 
     planes = PLANES

@@ -157,12 +157,12 @@ class Transforms:
         squares = [self._at(b, x, offset) for offset in offsets]
         for r in range(side):
             rows = [self._at(b, square, b.mul(pitch, I64(r))) for square in squares]
-            columns = self._turned(b, rows)
+            columns = self._transposed(b, rows)
             if side > STEP:
-                columns += self._turned(b, [self._at(b, row, I64(side - STEP)) for row in rows])[2 * STEP - side :]
+                columns += self._transposed(b, [self._at(b, row, I64(side - STEP)) for row in rows])[2 * STEP - side :]
             yield columns
 
-    def _turned(self, b: Any, rows: Sequence[Any]) -> list[Any]:
+    def _transposed(self, b: Any, rows: Sequence[Any]) -> list[Any]:
         """Four neighbours at each of as many places as a vector has lanes: four vectors, one for each neighbour."""
         short = ir.VectorType(self.real, STEP)
         found = []
@@ -230,7 +230,7 @@ class Transforms:
                 b.store(value, self._at(b, to, I64((TAPS * r + k) * self.lanes)), align=self.f.size)
         self._note(b, seen, failed)
 
-    def turn_square(self, b: Any, args: Sequence[Any]) -> None:
+    def transpose_block(self, b: Any, args: Sequence[Any]) -> None:
         """As many vectors as one has lanes, one for each channel, as one of ``wide`` channels for each square."""
         source, target, row, wide = args
         x, to, mask = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER), self.f.first(b, wide)
@@ -239,7 +239,7 @@ class Transforms:
         for k, column in enumerate(v.transposed(lines)):
             self.f.store(b, column, self._at(b, to, b.mul(row, I64(k))), mask)
 
-    def weigh(self, b: Any, args: Sequence[Any]) -> None:
+    def transform_filter(self, b: Any, args: Sequence[Any]) -> None:
         """The taps of a panel of channels, transformed: 36 short vectors, ``apart`` elements from one to the next."""
         source, rows, taps, target, apart = args
         x, to = b.inttoptr(source, POINTER), b.inttoptr(target, POINTER)
@@ -265,7 +265,8 @@ class Transforms:
     def functions(self) -> dict[str, tuple[int, Callable[..., None]]]:
         """What the text calls: the number of arguments and who writes it."""
         return {
-            "enter": (5, self.enter), "leave": (5, self.leave), "weigh": (5, self.weigh), "fold": (5, self.fold),
+            "enter": (5, self.enter), "leave": (5, self.leave), "weigh": (5, self.transform_filter),
+            "fold": (5, self.fold),
             "collect": (6, self.collect), "collect_folded": (6, self.collect_folded),
-            "settle": (5, self.settle), "turn_square": (4, self.turn_square),
+            "settle": (5, self.settle), "turn_square": (4, self.transpose_block),
         }  # fmt: skip

@@ -242,7 +242,7 @@ def record(
     ``groups`` are batch, rows, columns and summed indices, ``out`` the steps of the result.
     """
     batch, rows, columns, summed = ([n for n in g if lengths[n] != 1] for g in groups)
-    turned = _turned(rows, columns, out, lengths, tile)
+    turned = _transposed(rows, columns, out, lengths, tile)
     if turned:
         left, right, rows, columns = right, left, columns, rows
 
@@ -294,7 +294,7 @@ def _count(names: Sequence[str], lengths: Mapping[str, int]) -> int:
     return total
 
 
-def _turned(
+def _transposed(
     rows: Sequence[str], columns: Sequence[str], out: Mapping[str, int], lengths: Mapping[str, int], tile: Tile
 ) -> bool:
     """Whether the transposed product is better: tiles are stored along rows of the result, and should be full."""

@@ -43,7 +43,7 @@ class PanelPacker:
         ]
         with self.b.if_else(self.b.icmp_signed("!=", self._read("across"), I64(0))) as (across, along):
             with across:
-                self._across()
+                self._along_columns()
             with along:
                 self._along()
         self.b.ret_void()
@@ -116,7 +116,7 @@ class PanelPacker:
 
     # --- squares that are transposed ---
 
-    def _across(self) -> None:
+    def _along_columns(self) -> None:
         b, v = self.b, Vectors(self.b, self.dtype, RUN)
         full = self.width % RUN == 0
         assert full or self.width < RUN

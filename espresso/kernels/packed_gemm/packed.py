@@ -194,11 +194,11 @@ class _Writer:
                 with Counted(b, jc, j_end, t.columns) as j, Counted(b, ic, i_end, t.rows) as i:
                     packed = panel(scratch, b.sub(i, ic), t.rows), panel(b_packed, b.sub(j, jc), t.columns)
                     height = least(b.sub(i_end, i), I64(t.rows))
-                    self._ahead(b, out, tables, (i, b.add(i, height)), j)
+                    self._prefetch_result(b, out, tables, (i, b.add(i, height)), j)
                     b.call(self.kernel, [*packed, tile_at, here, scale])
                     b.call(self.store, [out, tile_at, record, i, j, height, b.or_(pc, keep)])
 
-    def _ahead(self, b: Any, out: Any, tables: Sequence[Any], rows: tuple[Any, Any], column: Any) -> None:
+    def _prefetch_result(self, b: Any, out: Any, tables: Sequence[Any], rows: tuple[Any, Any], column: Any) -> None:
         """Cache lines of the result are asked for before the tile is computed that goes there."""
         number = ir.IntType(32)
         kind = [POINTER, number, number, number]

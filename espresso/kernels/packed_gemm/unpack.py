@@ -40,7 +40,7 @@ class TileStore:
             if k:
                 switch.add_case(I64(k), block)
             b.position_at_end(block)
-            (self._every if k >= 2 else self._some)(bool(k % 2))
+            (self._every if k >= 2 else self._any_rows)(bool(k % 2))
             b.branch(done)
         b.position_at_end(done)
         b.ret_void()
@@ -48,7 +48,7 @@ class TileStore:
     def _entry(self, table: Any, at: Any) -> Any:
         return self.b.load(self.b.gep(table, [at], inbounds=True, source_etype=I64), typ=I64)
 
-    def _some(self, grows: bool) -> None:
+    def _any_rows(self, grows: bool) -> None:
         """Any number of rows, one by one."""
         b = self.b
         with Counted(b, I64(0), self.rows, 1) as i, Counted(b, *self.bounds, 1) as s:

@@ -65,7 +65,7 @@ def functions(dtype: str) -> Functions | None:
 
 
 @functools.cache
-def across(dtype: str) -> Functions | None:
+def panel_functions(dtype: str) -> Functions | None:
     """The functions for large matrices, a block of their own: most programs need none."""
     from espresso.kernels.skinny_gemm import panel as turned
     from espresso.llvm.compiled import block_named
@@ -131,7 +131,7 @@ def record(s: Sides, d_column: int, dtype: str, past: bool = False) -> tuple[tup
     """
     which = kind(s, d_column)
     panels = which in ("across", "along")
-    made = updates if which == "update" else across if panels else functions
+    made = updates if which == "update" else panel_functions if panels else functions
     found = made(dtype) if which else None
     if found is None or found.tile.lanes < LEAST_LANES:
         return None

@@ -59,7 +59,7 @@ def text(dtype: str) -> str:
 
     module, found = ir.Module(), tile(dtype, host()[2])
     facts(module, found)
-    writer = ThinWriter(module, dtype, found)
+    writer = SkinnyWriter(module, dtype, found)
     if found.lanes >= LEAST_LANES:
         writer.function("outer", heights(found, False), writer.columns_of_outer)
         writer.function("dots", heights(found, True), writer.columns_of_dots)
@@ -93,7 +93,7 @@ def _fill(module: Any, real: Any) -> None:
     b.ret_void()
 
 
-class ThinWriter:
+class SkinnyWriter:
     """Functions ``(a, b, c, d, numbers..., keep, height, scale, start, stop)`` of one dtype.
 
     ``start`` and ``stop`` count vectors of columns (outer) or ``DOTS`` columns (dots).
@@ -118,7 +118,7 @@ class ThinWriter:
             if r != rows[0]:
                 switch.add_case(I64(r), block)
             b.position_at_end(block)
-            columns(ThinTile(b, self, (a, b_array, c, d), given, keep, scale, r, rooms), start, stop)
+            columns(SkinnyTile(b, self, (a, b_array, c, d), given, keep, scale, r, rooms), start, stop)
             b.branch(end)
         b.position_at_end(end)
         b.ret_void()
@@ -129,7 +129,7 @@ class ThinWriter:
             function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), []), name)
             ir.IRBuilder(function.append_basic_block("entry")).ret_void()
 
-    def columns_of_outer(self, t: ThinTile, start: Any, stop: Any) -> None:
+    def columns_of_outer(self, t: SkinnyTile, start: Any, stop: Any) -> None:
         """Block by block three vectors of columns at once, then one at a time."""
         b, lanes = t.b, self.tile.lanes
         last = t.least(b.mul(stop, I64(lanes)), t.n["n"])
@@ -148,7 +148,7 @@ class ThinWriter:
                         for add in t.either(long):
                             t.outer(i, j, vectors, terms, add)
 
-    def columns_of_dots(self, t: ThinTile, start: Any, stop: Any) -> None:
+    def columns_of_dots(self, t: SkinnyTile, start: Any, stop: Any) -> None:
         b = t.b
         last = t.least(b.mul(stop, I64(DOTS)), t.n["n"])
         with Counted(b, b.mul(start, I64(DOTS)), last, DOTS) as j, Counted(b, I64(0), t.n["m"], t.height) as i:
@@ -156,11 +156,11 @@ class ThinWriter:
                 t.dots(i, j, add)
 
 
-class ThinTile:
+class SkinnyTile:
     """Writes the tiles of one height."""
 
     def __init__(
-        self, b: Any, writer: ThinWriter, arrays: Sequence[Any], numbers: dict[str, Any], keep: Any, scale: Any,
+        self, b: Any, writer: SkinnyWriter, arrays: Sequence[Any], numbers: dict[str, Any], keep: Any, scale: Any,
         height: int, rooms: dict[str, Any],
     ) -> None:  # fmt: skip
         self.b, self.height, self.n, self.real, self._rooms = b, height, numbers, writer.real, rooms
@@ -231,7 +231,7 @@ class ThinTile:
             line = v.at(right, b.mul(p, n["b_inner"]))
             columns = [v.load(v.at(line, I64(k * v.lanes)), mask) for k in range(vectors)]
             for k in range(vectors if vectors > 1 else 0):  # the next tile's: rows that lie pages apart fetch none
-                v.ahead(v.at(line, I64((vectors + k) * v.lanes)))
+                v.prefetch(v.at(line, I64((vectors + k) * v.lanes)))
             at, made = b.mul(p, n["a_inner"]), []
             for r, row in enumerate(rows):
                 number = v.splat(b.load(v.at(row, at), typ=self.real))

@@ -22,7 +22,7 @@ import llvmlite.ir as ir
 
 from espresso.ir.driver import STACK
 from espresso.kernels.packed_gemm.packed import Blocks
-from espresso.kernels.skinny_gemm.direct import ThinTile, ThinWriter, facts
+from espresso.kernels.skinny_gemm.direct import SkinnyTile, SkinnyWriter, facts
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I64
 from espresso.llvm.emit.tiles import LEAST_LANES, heights
@@ -48,7 +48,7 @@ def text(dtype: str) -> str:
 
     module, found = ir.Module(), tile(dtype, host()[2])
     facts(module, found)
-    writer = ThinWriter(module, dtype, found)
+    writer = SkinnyWriter(module, dtype, found)
     if found.lanes >= LEAST_LANES:
         for name, turn in (("across", True), ("along", False)):
             writer.function(name, heights(found, False), functools.partial(_columns, turn, writer))
@@ -57,7 +57,7 @@ def text(dtype: str) -> str:
     return str(module)
 
 
-def _columns(turn: bool, writer: ThinWriter, t: ThinTile, start: Any, stop: Any) -> None:
+def _columns(turn: bool, writer: SkinnyWriter, t: SkinnyTile, start: Any, stop: Any) -> None:
     """Columns of the result, panels of all vectors of a tile and then of one; ``start`` and ``stop`` count tiles."""
     b, tile = t.b, writer.tile
     low, last = b.mul(start, I64(tile.columns)), t.least(b.mul(stop, I64(tile.columns)), t.n["n"])
@@ -77,14 +77,14 @@ def _columns(turn: bool, writer: ThinWriter, t: ThinTile, start: Any, stop: Any)
                 with Counted(b, begin, limit, TERMS) as p, Counted(b, *columns, panel.width) as j:
                     end = t.least(b.add(p, I64(TERMS)), limit)
                     if turn:
-                        panel.turn(j, p, end)
-                        ahead = panel.behind_turned(j, p)
+                        panel.transpose_columns(j, p, end)
+                        ahead = panel.next_panel(j, p)
                     else:
                         panel.copy(j, p, end)
                         ahead = panel.behind_copied(j, p, columns)
                     panel.multiply(panel.sums_at(panel.sums, j, columns[0]), (top, bottom), (p, end), ahead)
                 with b.if_then(long):
-                    panel.settle(b.mul(rows, wide))
+                    panel.flush_sums(b.mul(rows, wide))
             found = b.select(long, panel.whole, panel.sums)
             with Counted(b, *columns, panel.width) as j, Counted(b, top, bottom, 1) as i:
                 place = b.mul(b.sub(i, top), I64(panel.width))
@@ -99,7 +99,7 @@ vector of terms to the next, and from one vector of columns to the next."""
 class _Panel:
     """Some columns of the right operand, transposed, and the sums of some rows of the result."""
 
-    def __init__(self, t: ThinTile, writer: ThinWriter, vectors: int, rows: Any) -> None:
+    def __init__(self, t: SkinnyTile, writer: SkinnyWriter, vectors: int, rows: Any) -> None:
         self.t, self.b, self.v, self.vectors, self.rows = t, t.b, t.v, vectors, rows
         self.writer, self.width = writer, vectors * t.v.lanes
         self.room = STACK // t.v.size
@@ -127,7 +127,7 @@ class _Panel:
         with Counted(self.b, I64(0), count, self.v.lanes) as at:
             self.v.store(self.v.zero, self.v.at(sums, at))
 
-    def settle(self, count: Any) -> None:
+    def flush_sums(self, count: Any) -> None:
         """The sums of some panels are added to those of all before them, and begin anew."""
         b, v = self.b, self.v
         with Counted(b, I64(0), count, v.lanes) as at:
@@ -135,13 +135,13 @@ class _Panel:
             v.store(b.fadd(v.load(whole), v.load(some)), whole)
             v.store(v.zero, some)
 
-    def turn(self, j: Any, p: Any, end: Any) -> None:
+    def transpose_columns(self, j: Any, p: Any, end: Any) -> None:
         """Columns from j on of the terms from p to end: by squares, those beyond the last column are the last."""
         n = self.t.n
         given = self.t.right, self.panel, n["b_column"], j, self.b.sub(n["n"], I64(1)), p, end, I64(self.vectors)
-        self.b.call(self._function("turn", given, _turn), given)
+        self.b.call(self._function("turn", given, _transpose_into), given)
 
-    def behind_turned(self, j: Any, p: Any) -> Ahead:
+    def next_panel(self, j: Any, p: Any) -> Ahead:
         """The panel behind such columns: their next terms, then other columns."""
         b, n = self.b, self.t.n
         more = b.icmp_signed("<", b.add(p, I64(TERMS)), n["k"])
@@ -204,7 +204,7 @@ class _Panel:
         return known
 
 
-def _turn(v: Vectors, given: Sequence[Any]) -> None:
+def _transpose_into(v: Vectors, given: Sequence[Any]) -> None:
     """Vectors of columns from j on, of the terms from p to end, into a panel: by squares."""
     b = v.b
     right, panel, step, j, last, p, end, vectors = given
@@ -222,11 +222,11 @@ def _turn(v: Vectors, given: Sequence[Any]) -> None:
                     goal = v.at(goal, width)
 
 
-def _multiply(writer: ThinWriter, height: int, vectors: int, v: Vectors, given: Sequence[Any]) -> None:
+def _multiply(writer: SkinnyWriter, height: int, vectors: int, v: Vectors, given: Sequence[Any]) -> None:
     """Tiles of a panel: sums of so many rows at once are in registers; rows beyond the last repeat it."""
     b, width = v.b, vectors * v.lanes
     left, panel, sums, a_row, a_inner, m, top, bottom, p, end, behind, near, far, beside = given
-    t = ThinTile(b, writer, (left, panel, sums, sums), {"m": m}, I64(0), v.real(0.0), height, {})
+    t = SkinnyTile(b, writer, (left, panel, sums, sums), {"m": m}, I64(0), v.real(0.0), height, {})
     with Counted(b, top, bottom, height) as i:
         rows = [v.at(left, b.mul(row, a_row)) for row in t.rows(i)]
         mine = v.at(sums, b.mul(b.sub(i, top), I64(width)))
@@ -238,7 +238,7 @@ def _multiply(writer: ThinWriter, height: int, vectors: int, v: Vectors, given: 
             fast, slow = b.and_(at, I64(v.lanes - 1)), b.sdiv(at, I64(v.lanes))
             asked = v.at(behind, b.add(b.mul(fast, near), b.mul(slow, far)))
             for k in range(vectors):
-                v.ahead(v.at(asked, b.mul(I64(k), beside)), 2)
+                v.prefetch(v.at(asked, b.mul(I64(k), beside)), 2)
             columns = [v.load(v.at(line, I64(k * v.lanes))) for k in range(vectors)]
             place, made = b.mul(q, a_inner), []
             for r, row in enumerate(rows):

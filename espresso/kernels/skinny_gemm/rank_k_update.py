@@ -17,7 +17,7 @@ import llvmlite.ir as ir
 
 from espresso.ir.driver import STACK
 from espresso.kernels.packed_gemm.packed import Blocks
-from espresso.kernels.skinny_gemm.direct import ThinTile, ThinWriter, facts
+from espresso.kernels.skinny_gemm.direct import SkinnyTile, SkinnyWriter, facts
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.kinds import I64
 from espresso.llvm.emit.scratch_layout import LINE
@@ -35,7 +35,7 @@ def text(dtype: str) -> str:
 
     module, found = ir.Module(), tile(dtype, host()[2])
     facts(module, found)
-    writer = ThinWriter(module, dtype, found)
+    writer = SkinnyWriter(module, dtype, found)
     if found.lanes >= LEAST_LANES:
         for name in ("update", "past"):
             writer.function(name, heights(found, False)[:1], functools.partial(_rows, name == "past", writer))
@@ -44,7 +44,7 @@ def text(dtype: str) -> str:
     return str(module)
 
 
-def _rows(past: bool, writer: ThinWriter, t: ThinTile, start: Any, stop: Any) -> None:
+def _rows(past: bool, writer: SkinnyWriter, t: SkinnyTile, start: Any, stop: Any) -> None:
     """Rows of the result; ``start`` and ``stop`` count tiles of them.  They run along rows in blocks of columns."""
     b = t.b
     first, last = b.mul(start, I64(t.height)), t.least(b.mul(stop, I64(t.height)), t.n["m"])
@@ -70,7 +70,7 @@ def _rows(past: bool, writer: ThinWriter, t: ThinTile, start: Any, stop: Any) ->
 class _Update:
     """A block of columns of the right operand, and the numbers of a tile of the left one, copied side by side."""
 
-    def __init__(self, t: ThinTile, writer: ThinWriter, past: bool) -> None:
+    def __init__(self, t: SkinnyTile, writer: SkinnyWriter, past: bool) -> None:
         self.t, self.b, self.v, self.writer, self.past = t, t.b, t.v, writer, past
         self.space = STACK // t.v.size
         self.right, self.left = t.room("right", self.space), t.room("left", MOST_TERMS * t.height)
@@ -151,11 +151,11 @@ class _Update:
         self.b.call(known, given)
 
 
-def _tile(writer: ThinWriter, height: int, vectors: int, v: Vectors, given: Sequence[Any], past: bool) -> None:
+def _tile(writer: SkinnyWriter, height: int, vectors: int, v: Vectors, given: Sequence[Any], past: bool) -> None:
     """Sums of a tile in registers, then row by row to their places; those beyond the last row or column are dropped."""
     b = v.b
     left, right, out, plus, c_row, d_row, k, rows, columns, ahead, keep, scale = given
-    t = ThinTile(b, writer, (left, right, out, plus), {}, keep, scale, height, {})
+    t = SkinnyTile(b, writer, (left, right, out, plus), {}, keep, scale, height, {})
     mask = v.first(columns) if vectors == 1 else None
     places = [I64(n * v.lanes) for n in range(vectors)]
 
@@ -163,7 +163,7 @@ def _tile(writer: ThinWriter, height: int, vectors: int, v: Vectors, given: Sequ
         line, numbers = v.at(right, b.mul(p, I64(vectors * v.lanes))), v.at(left, b.mul(p, I64(height)))
         next_line = v.at(plus, b.add(b.mul(b.and_(p, I64(height - 1)), d_row), ahead))
         for place in places:
-            v.ahead(v.at(next_line, place))
+            v.prefetch(v.at(next_line, place))
         found, made = [v.load(v.at(line, place)) for place in places], []
         for r in range(height):
             number = v.splat(b.load(v.at(numbers, I64(r)), typ=v.real))

@@ -40,13 +40,13 @@ class Counted:
             self.position.add_incoming(following, b.block)
             back = b.branch(self.head)
             if self.short:
-                back.set_metadata("llvm.loop", as_it_is(b.module))
+                back.set_metadata("llvm.loop", no_unroll_metadata(b.module))
             elif self.abreast:
                 back.set_metadata("llvm.loop", _about(b.module, ("llvm.loop.interleave.count", self.abreast)))
         b.position_at_end(self.end)
 
 
-def as_it_is(module: Any) -> Any:
+def no_unroll_metadata(module: Any) -> Any:
     """What a branch back says of a loop that is neither unrolled nor computed in vectors."""
     return _about(module, ("llvm.loop.unroll.disable",), ("llvm.loop.vectorize.width", 1))
 

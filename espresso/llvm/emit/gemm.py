@@ -180,7 +180,7 @@ class Multiplier:
         """One matrix product, by the mode of the record."""
         names = ("loops", "gemm", "gemv", "half", "left", "right", "columns", "thin", "end")
         blocks = {n: b.append_basic_block(n) for n in names}
-        self._thin(b, dtype, blocks, given, read, (start, stop))
+        self._skinny(b, dtype, blocks, given, read, (start, stop))
         pointers = given[:3]
         self._fill(b, dtype, given, read, (start, stop))
         switch = b.switch(read("mode"), blocks["loops"])
@@ -213,7 +213,7 @@ class Multiplier:
             b.branch(blocks["end"])
         b.position_at_end(blocks["end"])
 
-    def _thin(
+    def _skinny(
         self, b: Any, dtype: str, blocks: dict[str, Any], given: list[Any], read: Any, bounds: tuple[Any, Any]
     ) -> None:  # fmt: skip
         """Skinny products (`kernels.skinny_gemm`), which add to another array themselves; goes on where it is none."""

@@ -31,7 +31,7 @@ from espresso.llvm.emit.kinds import (
     unify,
 )
 from espresso.llvm.emit.streaming_stores import Streamed, streamed
-from espresso.llvm.emit.transposed_loops import turning, write_turned
+from espresso.llvm.emit.transposed_loops import turning, write_transposed
 
 
 class _Widened(Exception):
@@ -179,7 +179,7 @@ class Translator(Expressions):
             raise Untranslatable("for over " + ast.unparse(call))
         copied = turning(node, self.names)
         if copied is not None:
-            write_turned(self, copied)
+            write_transposed(self, copied)
             return
         bounds = [convert(self.b, self.scalar(a), "int64").ir for a in call.args]
         first, last = (I64(0), bounds[0]) if len(bounds) == 1 else bounds[:2]

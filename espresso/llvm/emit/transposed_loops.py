@@ -13,7 +13,7 @@ from espresso.llvm.emit.transposing import past_cache, transposer
 
 
 @dataclass(frozen=True)
-class Turned:
+class TransposedLoops:
     """Such loops: bounds of the source's rows and of its columns, and what is assigned."""
 
     rows: tuple[ast.expr, ast.expr]
@@ -24,7 +24,7 @@ class Turned:
     """Whether they cover whole arrays, by tiles; the result may lie anywhere then."""
 
 
-def turning(node: ast.For, names: Any) -> Turned | None:
+def turning(node: ast.For, names: Any) -> TransposedLoops | None:
     """The copy that transposes, if the loop and those inside it are just that: two of them, or four by tiles."""
     around = loops = _nest(node)
     tiles = len(loops) == 4
@@ -41,7 +41,7 @@ def turning(node: ast.For, names: Any) -> Turned | None:
     pairs = [(ast.unparse(n.target), (b[0], b[1])) for n, b in zip(loops, bounds, strict=True)]
     for (j, rows), (i, columns) in (pairs, pairs[::-1]):
         if _copies(made, j, i, names):
-            return Turned(rows, columns, (j, i), made, tiles)
+            return TransposedLoops(rows, columns, (j, i), made, tiles)
     return None
 
 
@@ -76,10 +76,10 @@ def _copies(made: ast.Assign, j: str, i: str, names: Any) -> bool:
     if not known or arrays[0].kind != arrays[1].kind or arrays[0].strides is not None:
         return False
     slots = [s.slice.elts if isinstance(s.slice, ast.Tuple) else [s.slice] for s in (target, read)]
-    return _across(slots[0], i, j) and _across(slots[1], j, i)
+    return _is_transposed(slots[0], i, j) and _is_transposed(slots[1], j, i)
 
 
-def _across(slots: list[ast.expr], row: str, column: str) -> bool:
+def _is_transposed(slots: list[ast.expr], row: str, column: str) -> bool:
     """Whether the last subscript moves with ``column``, one before with ``row``, and no other one with them."""
     moving = [s for s in slots if {row, column} & {n.id for n in ast.walk(s) if isinstance(n, ast.Name)}]
     return len(moving) == 2 and moving[1] is slots[-1] and _plain(moving[0], row) and _plain(moving[1], column)
@@ -93,7 +93,7 @@ def _plain(slot: ast.expr, name: str) -> bool:
     return text == name or start != text and start.isidentifier() and start != name
 
 
-def write_turned(t: Any, found: Turned) -> None:
+def write_transposed(t: Any, found: TransposedLoops) -> None:
     """The copy, by a translator: a call, or element by element where the rows of the source are not contiguous."""
     b, read = t.b, found.made.value
     target: Any = found.made.targets[0]

@@ -129,7 +129,7 @@ class _Transposer:
         for _ in range(lanes):
             pieces.append(b.load(place, align=self.align, typ=kind))
             place = _at(b, place, other)
-        return self._turned([self._joined(pieces[k::part]) for k in range(part)])
+        return self._transposed_lanes([self._joined(pieces[k::part]) for k in range(part)])
 
     def _joined(self, pieces: list[Any]) -> Any:
         """Vectors one behind the other in one."""
@@ -138,7 +138,7 @@ class _Transposer:
             pieces = [self._shuffle(pieces[k], pieces[k + 1], order) for k in range(0, len(pieces), 2)]
         return pieces[0]
 
-    def _turned(self, rows: list[Any]) -> list[Any]:
+    def _transposed_lanes(self, rows: list[Any]) -> list[Any]:
         """The matrices that lie side by side in sixteen bytes of each vector, transposed.
 
         Each round is a perfect shuffle of the rows and, in pairs of them, of their elements.

@@ -60,7 +60,7 @@ class Vectors:
         kind = [self.type, POINTER, I32, mask.type]
         self._call("store", f"{self._word}.p0", ir.VoidType(), kind, [value, place, I32(self.size), mask])
 
-    def ahead(self, place: Any, level: int = 1) -> None:
+    def prefetch(self, place: Any, level: int = 1) -> None:
         """The cache line of a place is asked for, into this cache; nothing happens where there is no memory."""
         known = self.module.globals.get("llvm.prefetch.p0")
         kind = ir.FunctionType(ir.VoidType(), [POINTER, I32, I32, I32])

@@ -52,16 +52,16 @@ def in_order(array: np.ndarray, empty: Callable[..., np.ndarray] = np.empty) -> 
     if most < 2:
         function.call(places, found.numbers.ctypes.data, 0, found.blocks, 0)
     else:
-        together, state = _together()
+        together, state = _thread_entry()
         together(state, function.address, places, found.numbers.ctypes.data, found.blocks, most, most)
     return made
 
 
-def across(array: np.ndarray) -> bool:
+def is_transposed(array: np.ndarray) -> bool:
     """Whether elements lie nearer to each other along another axis than along the last one of several elements.
 
-    >>> across(np.ones((3, 4)).T), across(np.ones((3, 4))[:, ::-2]), across(np.ones((3, 4)).T[:, :1])
-    (True, False, False)
+    >>> [is_transposed(a) for a in (np.ones((3, 4)).T, np.ones((3, 4))[:, ::-2], np.ones((3, 4)).T[:, :1])]
+    [True, False, False]
     """
     apart = [abs(s) for s, n in zip(array.strides, array.shape, strict=True) if n > 1]
     return any(0 < s < apart[-1] for s in apart)
@@ -137,7 +137,7 @@ def _function(item: int) -> _Function | None:
 
 
 @functools.cache
-def _together() -> tuple[Callable[..., None], int]:
+def _thread_entry() -> tuple[Callable[..., None], int]:
     """What runs slices on threads, and its state (`machine.thread_pool`)."""
     from espresso.runtime.cpu import workers
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr, apart
+from espresso.formulas.graph.expr import Expr, unreserved
 from espresso.ir.driver import Step
 from espresso.ir.storage.arena import Lifetime
 from espresso.machine.machine_code import Code, machine_code
@@ -199,7 +199,7 @@ def variables(compiled: Any) -> dict[str, str]:
     found: dict[str, str] = {}
     taken = {*compiled.outputs}
     for name in compiled.inputs:
-        variable = apart(name)
+        variable = unreserved(name)
         while variable in taken or (variable != name and variable in compiled.inputs):
             variable += "_"
         found[name] = variable

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from espresso.ir.driver import STACK, Blocked, Convolution, Foreign, Launch, Packed, Product, Step, lines_for
+from espresso.ir.driver import STACK, Blocked, Convolution, EngineStep, Launch, Packed, Product, Step, lines_for
 from espresso.kernels.convolution.record import FIELDS as PLANES
 from espresso.llvm.emit.scratch_layout import LINE, region, stride
 from espresso.llvm.emit.tiles import FIELDS as PACKED
@@ -129,7 +129,7 @@ class NativeCall:
         bytes_of = {n: math.prod(shapes[n]) * self.dtypes[n].itemsize for n in self.order}
         room = {n: -(-size // 64) * 64 for n, size in bytes_of.items()}
         inside = {key: pair for b in self.blocked.values() for key, pair in b.slices.items()}
-        part = self._places(room, inside, blocks, records)
+        part = self._scratch_layout(room, inside, blocks, records)
         together, state = 0, 0
         if self.blocked or any(n > 1 for n, _ in self.slices):
             from espresso.runtime.cpu import workers
@@ -218,7 +218,7 @@ class NativeCall:
                 self.slices.append((blocks[k].slices, blocks[k].slices))
                 work = math.inf
                 continue
-            if isinstance(step, Foreign):
+            if isinstance(step, EngineStep):
                 self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
                 extent, cost = 0, 0.0
             elif isinstance(step, Packed):
@@ -234,7 +234,7 @@ class NativeCall:
                 from espresso.runtime.cpu import blas
 
                 past = step.streams and self._large(step, shapes)
-                made = blas.record(step, shapes, elements, self.sizes, past) if self._here(step, kinds) else None
+                made = blas.record(step, shapes, elements, self.sizes, past) if self._is_native(step, kinds) else None
                 if made is None:  # by the engine's own text, with the arrays as they are
                     self.foreign[k] = _function(step.reads, step.out, lines_for(step, self.sizes), step.prelude)
                     made = [0] * RECORD, 0
@@ -254,7 +254,7 @@ class NativeCall:
             work += extent * cost if cost or loopless else math.inf
         return records, work
 
-    def _places(
+    def _scratch_layout(
         self, room: Mapping[str, int], inside: Mapping[Any, tuple[int, int]], blocks: Mapping[int, BlockPlan],
         records: Mapping[int, Sequence[int]],
     ) -> dict[tuple[int | str, str], int]:  # fmt: skip
@@ -262,7 +262,7 @@ class NativeCall:
         part: dict[tuple[int | str, str], int] = {}
         self.scratch, count, most = 0, 0, 0
         for k, step in enumerate(self.module.plan):
-            shared, own = self._own(step, records.get(k, ()))
+            shared, own = self._scratch_bytes(step, records.get(k, ()))
             self.scratch = max(self.scratch, -(-shared // LINE) * LINE)
             if own:
                 most = max(most, own)
@@ -280,14 +280,14 @@ class NativeCall:
         self.scratch += region(count, most)
         return part
 
-    def _own(self, step: Step, record: Sequence[int]) -> tuple[int, int]:
+    def _scratch_bytes(self, step: Step, record: Sequence[int]) -> tuple[int, int]:
         """Bytes that a step needs for all its slices together, and for each."""
         if isinstance(step, Packed) and record:
             return 0, record[PACKED.index("scratch")]
         if isinstance(step, Convolution) and record:
             return record[PLANES.index("scratch")], max(record[PLANES.index("room")], LINE)
         if isinstance(step, Blocked):
-            return 0, max(self._own(s, ())[1] for s in step.steps)
+            return 0, max(self._scratch_bytes(s, ())[1] for s in step.steps)
         if isinstance(step, Launch):
             sizes = (item * math.prod(self._number(n) for n in lengths) for item, lengths in step.rows)
             return 0, sum(-(-n // LINE) * LINE for n in sizes if n > STACK)
@@ -348,7 +348,7 @@ class NativeCall:
         elements: Mapping[str, tuple[int, ...]],
     ) -> tuple[list[int], int, float]:  # fmt: skip
         """The record of a packed product, how many parts can be split, and the cost of one in nanoseconds."""
-        if not self._here(step, kinds):
+        if not self._is_native(step, kinds):
             self.foreign[k] = _function(step.reads, step.out, lines_for(step, self.sizes), step.prelude)
             return [0] * LENGTH, 0, 0.0
         from espresso.kernels.packed_gemm import binding as packing
@@ -363,7 +363,7 @@ class NativeCall:
         elements: Mapping[str, tuple[int, ...]],
     ) -> tuple[list[int], float]:  # fmt: skip
         """The record of a convolution, and about how many nanoseconds it takes."""
-        if not self._here(step, kinds):
+        if not self._is_native(step, kinds):
             self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
             return [], 0.0
         from espresso.kernels.convolution import binding as convolving
@@ -376,8 +376,8 @@ class NativeCall:
         return numbers, work
 
     @staticmethod
-    def _here(step: Product | Packed | Convolution, kinds: Mapping[str, tuple[str, int]]) -> bool:
-        """Whether the program computes this product itself, as `machine.program.here` says."""
+    def _is_native(step: Product | Packed | Convolution, kinds: Mapping[str, tuple[str, int]]) -> bool:
+        """Whether the program computes this product itself, as `machine.program.is_native` says."""
         same = {kinds[n][0] for n in (*step.reads, step.out)} == {step.dtype}
         return step.native and same and step.dtype in ("float32", "float64")
 
@@ -386,7 +386,7 @@ class NativeCall:
             return 0
         return step.extent if isinstance(step.extent, int) else self.sizes[step.extent]
 
-    def watch(self, limits: Mapping[str, tuple[int, int]]) -> None:
+    def set_position_bounds(self, limits: Mapping[str, tuple[int, int]]) -> None:
         """Positions that lie between these bounds need no look by Python; inputs without are read nowhere.
 
         Another thread may be looking at one bound and another one at the next: they only move apart, and those of
@@ -394,9 +394,9 @@ class NativeCall:
         """
         if self.at_once:
             with _watching:
-                self._watch(limits)
+                self._set_position_bounds(limits)
 
-    def _watch(self, limits: Mapping[str, tuple[int, int]]) -> None:
+    def _set_position_bounds(self, limits: Mapping[str, tuple[int, int]]) -> None:
         found = []
         for name in self.module.watched:
             at = self.module.inputs.index(name)

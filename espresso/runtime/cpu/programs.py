@@ -14,7 +14,7 @@ from espresso.errors import OutOfMemoryError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.driver import Blocked, Launch
-from espresso.ir.storage.arena import place_groups
+from espresso.ir.storage.arena import allocate_groups
 from espresso.runtime.cpu import plans
 from espresso.runtime.cpu.generated import Driver, Generated, variables
 from espresso.runtime.cpu.native_calls import NativeCall
@@ -22,7 +22,7 @@ from espresso.runtime.cpu.workspaces import Pool, Workspace, bytes_of
 from espresso.system import memory_limits as capacity
 from espresso.system.floating_point import default
 from espresso.system.half_precision import is_half
-from espresso.system.result_pool import Kept
+from espresso.system.result_pool import ResultPool
 
 if TYPE_CHECKING:
     from espresso.ir.storage.memory import Memory
@@ -80,10 +80,10 @@ class Bound:
         temporaries = [(n, made[n], np.dtype(module.dtypes[n])) for n in module.temporaries]
         sizes = bytes_of(temporaries)
         pooled = bool(compiled.options.get("pooled", True))
-        compiled._kept = compiled._kept or Kept()
-        self._kept: Kept = compiled._kept
+        compiled._kept = compiled._kept or ResultPool()
+        self._kept: ResultPool = compiled._kept
         self._large = pooled and self._kept.expect(math.prod(s) * d.itemsize for s, d in self._specs)
-        self._arena, self._distances = place_groups(module.lives, sizes, module.homes, groups)
+        self._arena, self._distances = allocate_groups(module.lives, sizes, module.homes, groups)
         self._foreign = not all(a.dtype.isnative for a in arrays)
         self._half = any(is_half(d) for d in (*self.dtypes, *(a.dtype for a in arrays)))
         self._gathers = module.gathers
@@ -238,7 +238,7 @@ class Bound:
         if self._gathers:
             limits = self._arguments.check_positions(arrays)
             if limits is not None and self._plain is not None:
-                self._plain.watch({self.generated.variables[n]: pair for n, pair in limits.items()})
+                self._plain.set_position_bounds({self.generated.variables[n]: pair for n, pair in limits.items()})
         empty = self._empty
         if out is None:
             results = [empty(shape, dtype) for shape, dtype in self._specs]
@@ -289,14 +289,14 @@ class Bound:
         """The native program for the strides of these arrays, and the arrays (copied where it cannot read them)."""
         if all(a.flags.c_contiguous for a in arrays):
             return self._plain, arrays
-        from espresso.runtime.cpu.c_order import across, in_order
+        from espresso.runtime.cpu.c_order import in_order, is_transposed
 
         loops = [step for step in self.generated.module.plan if isinstance(step, Launch)]
         merged, read = {n for s in loops for n in s.views}, {n for s in loops for n in s.arrays}
         names = self.generated.variables.values()
 
         def copied(name: str, array: np.ndarray) -> bool:
-            turned = name in read and array.nbytes <= TURNED_LIMIT and across(array)
+            turned = name in read and array.nbytes <= TURNED_LIMIT and is_transposed(array)
             return name in merged or turned or is_half(array.dtype)
 
         self._kept.expect(a.nbytes for n, a in zip(names, arrays, strict=True) if not a.flags.c_contiguous)

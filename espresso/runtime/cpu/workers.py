@@ -83,7 +83,7 @@ def _by_python_threads(
                 return
             part(addresses, numbers, k * extent // count, (k + 1) * extent // count, k)
 
-    threads.run_together([job] * min(most, count))
+    threads.run_parallel([job] * min(most, count))
 
 
 def _forget() -> None:

@@ -373,7 +373,7 @@ def deterministic(options: Mapping[str, Any]) -> bool:
     return bool(options.get("deterministic")) or options.get("autotune") == "deterministic"
 
 
-class _Foreign:
+class _StreamProtocol:
     """A stream of another library, by the CUDA stream protocol."""
 
     def __init__(self, pointer: int) -> None:
@@ -387,18 +387,18 @@ def torch_stream(device: Any) -> Any:
     """The current stream of torch on a device, which is CuPy's current one, too, as a stream of CuPy."""
     import torch
 
-    return _foreign_stream(torch.cuda.current_stream(device).cuda_stream, device.index)
+    return _external_stream(torch.cuda.current_stream(device).cuda_stream, device.index)
 
 
 @functools.cache
-def _foreign_stream(pointer: int, index: int) -> Any:
+def _external_stream(pointer: int, index: int) -> Any:
     """CuPy's stream for one of another library; kept: there are versions of CuPy whose object destroys the handle."""
     from cupy.cuda import ExternalStream, Stream
 
     if pointer in (0, 1):  # the legacy default stream has no handle of its own
         return Stream.null
     if hasattr(Stream, "from_external"):
-        return Stream.from_external(_Foreign(pointer))
+        return Stream.from_external(_StreamProtocol(pointer))
     return ExternalStream(pointer, index)
 
 

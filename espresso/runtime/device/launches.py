@@ -20,7 +20,7 @@ from espresso.compiler.pipeline import build
 from espresso.errors import EngineError
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall
-from espresso.ir.storage.arena import Arena, Lifetime, place
+from espresso.ir.storage.arena import Arena, Lifetime, allocate
 from espresso.ir.storage.memory import Memory
 from espresso.runtime.cpu.programs import evaluate_extent
 from espresso.runtime.cpu.workspaces import DevicePool
@@ -301,7 +301,7 @@ class Bound:
             elif form == "host":
                 lives.append(Lifetime(name, first, last) if name in self.names else Lifetime(name, 0, final))
         sizes = {life.name: max(1, self.layout.bytes(life.name)) for life in lives}
-        return place(lives, sizes, alignment=ALIGNMENT)
+        return allocate(lives, sizes, alignment=ALIGNMENT)
 
     def __call__(self, arrays: Sequence[Any], out: Sequence[Any] | None, queue: Any, transfers: Any) -> list[Any]:
         """The results, in the order of ``names``: NumPy arrays when ``on_host``, else native arrays.

@@ -144,7 +144,7 @@ class OnlineWriter(CarryWriter):
         self.emit("}")
         self.values[top.name] = self._own
 
-    def settle(self) -> None:
+    def rescale(self) -> None:
         """The sums of this thread, below the maximum of the row."""
         assert self.online is not None
         running = self.values[self.online.top.name]

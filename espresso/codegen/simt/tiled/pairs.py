@@ -14,12 +14,12 @@ from typing import Any
 
 import numpy as np
 
-from espresso.codegen.loops.hoisting import what_varies
+from espresso.codegen.loops.hoisting import varying_nodes
 from espresso.codegen.simt.scalar import bare, index_arithmetic
 from espresso.codegen.simt.statements import CHUNK
 from espresso.codegen.simt.tiled.streams import StreamWriter
 from espresso.codegen.simt.tiled.tensor_cores import Tile
-from espresso.compiler.device.kernel_sums import apart
+from espresso.compiler.device.kernel_sums import is_separable
 from espresso.compiler.matching.streams import Streamed
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -86,7 +86,7 @@ class PairsWriter(StreamWriter):
         pairs = set(self.step.pairs)
         for s in [*self.step.maps, *self.step.results]:
             for _, body, _ in self._values(s) if s in self.step.results else [("", s.body, {})]:
-                mine, theirs = what_varies(body, set(own), set()), what_varies(body, set(other), pairs)
+                mine, theirs = varying_nodes(body, set(own), set()), varying_nodes(body, set(other), pairs)
                 stack = [body]
                 while stack:
                     e = stack.pop()
@@ -265,4 +265,4 @@ def _like(e: Expr) -> str:
 
 def writer_of(step: Streamed) -> type[StreamWriter]:
     """The writer of a pass."""
-    return PairsWriter if apart(step) else StreamWriter
+    return PairsWriter if is_separable(step) else StreamWriter

@@ -67,7 +67,7 @@ def merged(call: Contraction) -> Contraction:
     while True:
         arrays = (call.axes, call.left_axes, call.right_axes)
         pairs = [(a, b) for axes in arrays for a, b in pairwise(axes)]
-        good = next((p for p in pairs if all(_together(axes, *p) for axes in arrays)), None)
+        good = next((p for p in pairs if all(_adjacent(axes, *p) for axes in arrays)), None)
         if good is None:
             return call
         first, second = good
@@ -77,14 +77,14 @@ def merged(call: Contraction) -> Contraction:
         call = replace(call, axes=axes, left_axes=left, right_axes=right, extents=extents)
 
 
-def _together(axes: Sequence[str], first: str, second: str) -> bool:
+def _adjacent(axes: Sequence[str], first: str, second: str) -> bool:
     """Whether ``second`` follows ``first`` directly, or neither is there."""
     if first not in axes and second not in axes:
         return True
     return first in axes and second in axes and axes.index(second) == axes.index(first) + 1
 
 
-def turned(call: Contraction) -> Contraction:
+def oriented(call: Contraction) -> Contraction:
     """Operands so that the last axis of the result belongs to the right one."""
     _, rows, _, _ = call.groups()
     if call.axes and call.axes[-1] in rows:

@@ -185,9 +185,9 @@ class StreamWriter(TileWriter):
         for s in self.step.results:
             if s.name in self.operands:
                 running, wide = self._running(s.name), self.step.widths[s.name] // 16
-                self.emit(f"{value} {running}[{self.micro}][{self._across(s)}]; // {16 * wide} columns")
+                self.emit(f"{value} {running}[{self.micro}][{self._columns_per_thread(s)}]; // {16 * wide} columns")
                 self._loop("p", self.micro)
-                self._loop("r", self._across(s))
+                self._loop("r", self._columns_per_thread(s))
                 self.emit(f"{running}[p][r] = {self.writer.literal(0, self.dtype)};")
                 self._end()
                 self._end()
@@ -198,7 +198,7 @@ class StreamWriter(TileWriter):
                 self.emit(f"{running}[p] = {bare(self._identity(s))};")
                 self._end()
 
-    def _across(self, s: Statement) -> int:
+    def _columns_per_thread(self, s: Statement) -> int:
         """Columns of a product that one thread has."""
         return -(-self.step.widths[s.name] // self.columns)
 
@@ -361,7 +361,7 @@ class StreamWriter(TileWriter):
                 )
             s = next(o for o in self.step.results if o.name == name)
             if name in self.operands:
-                self._loop("r", self._across(s))
+                self._loop("r", self._columns_per_thread(s))
                 self.emit(f"{self._running(name)}[p][r] *= {texts[below]};")
                 self._end()
             else:
@@ -417,7 +417,7 @@ class StreamWriter(TileWriter):
         self._slab("right", depth, width, read, (further, "", self._count(further)),
                    (step.moving, "moving0 + k0", "n_moving"))  # fmt: skip
         self.emit(d.barrier)
-        self._multiply(running, "pair[k0 + {k}]", "right[{k}]", depth, self._across(s))
+        self._multiply(running, "pair[k0 + {k}]", "right[{k}]", depth, self._columns_per_thread(s))
         self.emit(d.barrier)
         self._end()
 
@@ -430,8 +430,8 @@ class StreamWriter(TileWriter):
     def _store_product(self, s: Statement) -> None:
         further, running = self.step.further(s), self._running(s.name)
         self._result_rows()
-        self._loop("r", self._across(s))
-        self.emit(f"const {self.index_type} column = {self.tile.column('r', self._across(s))};")
+        self._loop("r", self._columns_per_thread(s))
+        self.emit(f"const {self.index_type} column = {self.tile.column('r', self._columns_per_thread(s))};")
         texts = {n: self.index(n) for n in self.step.batch}
         texts |= self._decode("row", self.step.fixed) | self._decode("column", further)
         slots = [f"({texts[a]})" if " " in texts[a] else texts[a] for a in s.axes]

@@ -15,7 +15,7 @@ import pytest
 
 import espresso as es
 from espresso.api.reports.picture import laid_out
-from espresso.api.reports.work import Limits, Work, limits, why_apart, works
+from espresso.api.reports.work import Limits, Work, limits, why_not_fused, works
 from espresso.ir.calls import EngineCall
 from espresso.llvm import image
 from espresso.machine import machine_code
@@ -93,7 +93,7 @@ def test_the_least_time_is_that_of_memory_or_of_arithmetic() -> None:
 def test_reasons(formula: str, reason: str) -> None:
     e = es.parse(formula)
     f = es.compile(list(e.outputs.values()), target="cpu")
-    said = [why_apart(f.program, k) for k in range(len(f.program.steps))]
+    said = [why_not_fused(f.program, k) for k in range(len(f.program.steps))]
     assert any(reason in s for s in said), f.explain()
     assert said[0] == "" and all(s in f.explain() for s in said)
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.system.result_pool import LEAST, MOST, Kept
+from espresso.system.result_pool import LEAST, MOST, ResultPool
 
 N = LEAST // 8 + 3
 TWICE = "y[i] = 2*x[i]"
@@ -90,7 +90,7 @@ def test_what_is_kept_is_told_and_bounded() -> None:
     many = [f(x=data(k)) for k in range(5)]
     del y, z, many
     assert f.memory.pooled == 4 * size  # as much as two calls make
-    kept = Kept()
+    kept = ResultPool()
     kept.expect([MOST, LEAST])
     big = kept.empty((MOST,), np.dtype("u1"))
     small = kept.empty((LEAST,), np.dtype("u1"))
@@ -131,7 +131,7 @@ def test_results_outlive_their_function_and_the_interpreter() -> None:
 
 
 def test_every_dtype_and_empty_shapes() -> None:
-    kept = Kept()
+    kept = ResultPool()
     for dtype in ("float32", "float64", "int8", "uint16", "bool", "complex128", "float16"):
         made = kept.empty((3, LEAST), np.dtype(dtype))
         assert made.dtype == dtype and made.shape == (3, LEAST) and made.flags.c_contiguous and made.flags.writeable

@@ -164,7 +164,7 @@ def test_bounds_of_two_threads_are_never_mixed() -> None:
     f = es.compile("y[b] = x[p[b] + q[b]]", target="cpu")
     f(p=np.zeros(1, np.int64), q=np.zeros(1, np.int64), x=np.arange(10.0))
     native = f._example()._plain
-    other = threading.Thread(target=native.watch, args=({"p": (0, 2), "q": (0, 7)},))
+    other = threading.Thread(target=native.set_position_bounds, args=({"p": (0, 2), "q": (0, 7)},))
     seen: list[tuple[int, int]] = []
 
     class Slow(np.ndarray[Any, Any]):
@@ -179,6 +179,6 @@ def test_bounds_of_two_threads_are_never_mixed() -> None:
 
     p_at, q_at = (native.module.inputs.index(name) for name in ("p", "q"))
     native.record.table = native.record.table.view(Slow)
-    native.watch({"p": (0, 5), "q": (0, 4)})
+    native.set_position_bounds({"p": (0, 5), "q": (0, 4)})
     other.join()
     assert len(seen) == 2 and all(p + q < 10 for p, q in seen)

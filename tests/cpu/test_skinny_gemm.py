@@ -44,7 +44,7 @@ TOLERANCE = {"float32": 2e-5, "float64": 1e-13}
 @pytest.fixture(autouse=True)
 def _from_one_multiplication_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thin, "LEAST", 65)
-    monkeypatch.setattr(thin, "FAR", 1 << 40)  # larger ones are in test_across.py
+    monkeypatch.setattr(thin, "FAR", 1 << 40)  # larger ones are in test_panel_gemm.py
 
 
 def _arrays(text: str, m: int, n: int, k: int, dtype: str) -> dict[str, np.ndarray]:

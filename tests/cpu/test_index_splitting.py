@@ -122,4 +122,4 @@ def test_a_wrong_split_is_seen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) 
 
 def test_what_is_known_of_a_comparison() -> None:
     e = es.parse("(i == j)")
-    assert ex.is_const(diagonals.settled(e, e, False), 0) and ex.is_const(diagonals.settled(e, e, True), 1)
+    assert ex.is_const(diagonals.specialised(e, e, False), 0) and ex.is_const(diagonals.specialised(e, e, True), 1)
