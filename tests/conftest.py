@@ -61,17 +61,44 @@ def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> object:
         yield
 
 
-@pytest.fixture(scope="module")
-def quick_code(tmp_path_factory: pytest.TempPathFactory) -> object:
-    """Machine code is chosen quickly, after all passes of LLVM: for files that compare values, not speed or instructions.
-    Such programs are kept in a folder of their own, so that no other file runs them.
-    """
-    from llvmlite.binding import Target
+OPTIMISED = {
+    "test_benchmarks", "test_broadcast_reduce", "test_c_order", "test_calls", "test_code_memory",
+    "test_complex_functions", "test_direct_convolution", "test_docs", "test_environment", "test_guard_pages",
+    "test_helpers", "test_index_fuzz", "test_index_splitting", "test_loops", "test_native", "test_packed_gemm",
+    "test_panel_gemm", "test_parallel_compilation", "test_random_programs", "test_rank_k_update", "test_same_text",
+    "test_schedule", "test_skinny_gemm", "test_small_integers", "test_software_pipeline", "test_stability",
+    "test_streaming", "test_tiling", "test_transposing", "test_unroll_and_jam", "test_vector_math", "test_winograd",
+    "test_winograd_filter",
+}
+"""Files that measure, read instructions, count roundings or search for wrong code: machine code as users have it."""
 
+QUICK_BLOCKS: dict[str, object] = {}
+"""Functions that all programs share, compiled quickly. They stay until the process ends: threads may run them."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--optimised", action="store_true", help="compile machine code in all files as users have it")
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _quick_code(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> object:
+    """Machine code with few passes of LLVM, for files that compare values and plans: it takes a third of the time.
+
+    Such programs have a folder of their own, so that no file in ``OPTIMISED`` runs them.
+    """
+    name = request.module.__name__.rpartition(".")[2]
+    if name in OPTIMISED or request.config.getoption("--optimised"):
+        yield
+        return
+    from espresso.llvm import compiled, machine
+    from espresso.machine import entry_binding
+
+    entry_binding.entry()  # one for the whole process
     base = tmp_path_factory.getbasetemp()
-    create = Target.create_target_machine
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Target, "create_target_machine", lambda self, **given: create(self, **{**given, "opt": 0}))
+        patch.setattr(machine, "PASSES", 1)
+        patch.setattr(machine, "SELECTION", 0)
+        patch.setattr(compiled, "_shared", QUICK_BLOCKS)
         patch.setenv("ESPRESSO_CACHE_DIR", str((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "quick"))
         yield
 

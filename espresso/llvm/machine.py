@@ -8,6 +8,9 @@ from typing import Any
 
 from espresso.llvm.instructions import give_back, put_in_line, with_variants
 
+PASSES, SELECTION = 3, 3
+"""LLVM's levels of optimisation: of its passes, and of the choice of instructions."""
+
 FULL_WIDTH = ("icelake-server", "sapphirerapids", "emeraldrapids", "graniterapids", "graniterapids-d")
 """Servers with two units for vectors of 64 bytes; LLVM gives them vectors of 32, because earlier ones slowed down."""
 
@@ -33,7 +36,7 @@ def machine() -> Any:
 
     triple, cpu, features = host()
     target = llvm.Target.from_triple(triple)
-    return target.create_target_machine(cpu=cpu, features=features, opt=3, reloc="pic", codemodel="small")
+    return target.create_target_machine(cpu=cpu, features=features, opt=SELECTION, reloc="pic", codemodel="small")
 
 
 def optimised(text: str) -> tuple[Any, Any]:
@@ -55,7 +58,7 @@ def _prepared(text: str, context: Any) -> tuple[Any, Any, Any, Any]:
     made = machine()
     module = llvm.parse_assembly(text, context)
     module.triple, module.data_layout = host()[0], str(made.target_data)
-    tuning = llvm.create_pipeline_tuning_options(speed_level=3)
+    tuning = llvm.create_pipeline_tuning_options(speed_level=PASSES)
     tuning.loop_vectorization, tuning.slp_vectorization = True, False
     builder = llvm.create_pass_builder(made, tuning)
     return module, made, builder.getModulePassManager(), builder

@@ -21,8 +21,6 @@ from espresso.runtime.cpu import native_calls
 from espresso.runtime.cpu import row_blocks as blocked
 from espresso.system import threads
 
-pytestmark = pytest.mark.usefixtures("quick_code")
-
 ATTENTION = "o[h,i,e] = softmax[j](sum[d](q[h,i,d]*k[h,j,d])*0.125)*v[h,j,e]"
 
 

@@ -14,8 +14,6 @@ from espresso.errors import ExtentError, InputError
 from espresso.ir.calls import Contraction
 from espresso.reference.evaluator import evaluate
 
-pytestmark = pytest.mark.usefixtures("quick_code")
-
 LOOP = "Y[i,j] = A[i,k]*B[k,j] + u[i]*u[j]"
 N = 20
 

@@ -14,8 +14,6 @@ import espresso as es
 from espresso.api.factored import arrays as factored_arrays
 from espresso.errors import EspressoError, ExtentError, RankError
 
-pytestmark = pytest.mark.usefixtures("quick_code")
-
 Sizes = dict[str, tuple[int, ...] | np.ndarray]
 RNG = np.random.default_rng(7)
 POSITIONS = np.array([0, 3, 3, 6, 1, 0, 2, 5, 5, 5, 4, 6])

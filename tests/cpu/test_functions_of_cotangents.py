@@ -16,8 +16,6 @@ import espresso as es
 from espresso.ir.calls import Contraction, EngineCall
 from espresso.ir.loops import Kernel
 
-pytestmark = pytest.mark.usefixtures("quick_code")
-
 X, W = es.tensors("x[n,c,i,j] w[o,c,r,s]")
 FUNCTIONS: dict[str, Callable[[Any], Any]] = {
     "relu": es.relu,

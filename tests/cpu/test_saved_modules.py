@@ -365,9 +365,9 @@ def test_without_espresso(tmp_path: Path) -> None:
     ]
     assert (done.stdout.splitlines(), done.returncode) == (lines * 2, 0), done.stderr
     for target in TARGETS:
-        found = np.load(tmp_path / f"loss_{target}.npz")
-        for k, e in enumerate(expected[target]):
-            np.testing.assert_allclose(found[f"arr_{k}"], e, rtol=1e-13)
+        with np.load(tmp_path / f"loss_{target}.npz") as found:
+            for k, e in enumerate(expected[target]):
+                np.testing.assert_allclose(found[f"arr_{k}"], e, rtol=1e-13)
 
 
 NAMES = ["np", "max", "type", "_checked", "_array", "_float64", "ExtentError", "positions", "x_0", "n_1", "_ndarray"]

@@ -133,7 +133,7 @@ COUNTED = """
 import ctypes, gc, sys
 import numpy as np
 import espresso as es
-from cpu/test_scratch_memory import PROGRAMS, made, _all
+from cpu.test_scratch_memory import PROGRAMS, made, _all
 taken = ctypes.CDLL(None).taken
 taken.restype = ctypes.c_long
 for name in PROGRAMS:

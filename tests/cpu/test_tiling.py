@@ -7,8 +7,6 @@ import pytest
 
 import espresso as es
 
-pytestmark = pytest.mark.usefixtures("quick_code")
-
 RANDOM = np.random.default_rng(11)
 
 FORMULAS = {
