@@ -12,7 +12,6 @@ from collections.abc import Sequence
 from espresso.ir.calls import Contraction
 from espresso.ir.engine import BLAS_DTYPES, CONTRACTION, Call, Engine, wrong_dtype
 from espresso.ir.product_text import matmul_views
-from espresso.kernels.packed_gemm.engine import needs_packing
 
 RATE = {"float32": 1.5e11, "float64": 7e10, "complex64": 1.2e11, "complex128": 6e10}
 """Flops per second on two cores, for estimates only."""
@@ -20,7 +19,7 @@ RATE = {"float32": 1.5e11, "float64": 7e10, "complex64": 1.2e11, "complex128": 6
 
 def refuses(call: Call) -> str | None:
     """BLAS multiplies matrices of one floating-point dtype."""
-    return needs_packing(call) or wrong_dtype(call, BLAS_DTYPES, "BLAS")
+    return wrong_dtype(call, BLAS_DTYPES, "BLAS")
 
 
 def seconds(call: Call) -> float:

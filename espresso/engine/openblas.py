@@ -6,7 +6,7 @@ are split by the program that calls it, so that no threads of a BLAS spin betwee
 
 The text below is part of the programs that use it; where the library is missing when a
 saved program runs, NumPy's BLAS computes.  A native program (``llvm.emit.gemm``) makes the
-same choices, but for thin products: these it adds up in registers (``kernels.skinny_gemm.direct``), in an
+same choices, but for skinny products: these it adds up in registers (``kernels.skinny_gemm.direct``), in an
 order of their own, so that the last bits may differ from those of a saved program.
 """
 
@@ -17,8 +17,7 @@ from collections.abc import Sequence
 from espresso.ir.calls import Contraction
 from espresso.ir.driver import HALVED, LOOPS, flipped
 from espresso.ir.engine import CONTRACTION, Call, Engine, module_missing, package_version, wrong_dtype
-from espresso.ir.product_text import is_swapped, matmul_views
-from espresso.kernels.packed_gemm.engine import before, more, needs_packing
+from espresso.ir.product_text import copied_addend, is_swapped, matmul_views, more_arguments
 
 DTYPES = frozenset({"float32", "float64"})
 RATE = {"float32": 2e11, "float64": 1e11}
@@ -180,9 +179,6 @@ def _triangular(a, b, out, triangle):
 
 def refuses(call: Call) -> str | None:
     """Products of matrices and vectors, real, with indices that BLAS's integers can count."""
-    reason = needs_packing(call)
-    if reason is not None:
-        return reason
     if any(n >= 2**31 for n in call.sizes.values()):
         return "an extent is 2**31 or more, its integers have 32 bits"
     return wrong_dtype(call, DTYPES, "this OpenBLAS interface")
@@ -205,7 +201,7 @@ def emit(step: Contraction) -> Sequence[str]:
         function = "_symmetric"
     elif step.triangle and not step.groups()[0]:
         function, last = "_triangular", f', "{flipped(step.triangle) if is_swapped(step) else step.triangle}"'
-    return [*before(step), f"{function}({left}, {right}, {out}{more(step)}{last})"]
+    return [*copied_addend(step), f"{function}({left}, {right}, {out}{more_arguments(step)}{last})"]
 
 
 OPENBLAS = Engine(

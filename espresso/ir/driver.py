@@ -151,7 +151,7 @@ class Convolution:
     epilogue: str | None = None
     helper: tuple[str, str] = ("", "")
     """The function of the epilogue and its text, where it is not a few comparisons."""
-    squares: bool = False
+    winograd: bool = False
     """Whether it is computed by Winograd's algorithm, and directly where that is not finite."""
 
     @property

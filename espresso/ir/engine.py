@@ -190,6 +190,8 @@ class Engine:
         if call.kind not in self.kinds:
             return f"it computes {_and(self.kinds)}, this is a {call.kind}"
         reason = self.unfit(call)
+        if reason is None and self.emit is not None and not self.packs and getattr(call.step, "packed", False):
+            reason = "an operand is no matrix in memory"
         more = [what for what in call.parameters.get("follow", ()) if what not in self.follows]
         if reason is None and more:
             reason = f"it applies no {more[0]!r} to its sums"

@@ -78,3 +78,21 @@ def _view(name: str, axes: Sequence[str], *groups: Sequence[str]) -> str:
     if any(len(g) > 1 for g in groups[1:]):
         text = f"{text}.reshape({_shape(name, axes, *groups)})"
     return text
+
+
+def copied_addend(step: Contraction) -> list[str]:
+    """The line before a product that is added to an array elsewhere: a copy of that array."""
+    return [f"{step.name}[...] = {step.added}"] if step.apart else []
+
+
+def more_arguments(step: Contraction) -> str:
+    """Whether a product is added to what its result holds, and its factor, as further arguments of a call."""
+    return f", {bool(step.added)}, {factor(step)}" if step.added or step.scale != 1 or step.divisors else ""
+
+
+def factor(step: Contraction) -> str:
+    """The factor of a product as text; a mean over nothing divides by 0 without a word."""
+    if not step.divisors:
+        return repr(step.scale)
+    lengths = "*".join(f"({extent_text(d)})" for d in step.divisors)
+    return f"({step.scale!r}/({lengths}) if {lengths} else {'-' if step.scale < 0 else ''}np.inf)"

@@ -2,9 +2,9 @@
 
 The vector functions are written for one element, and LLVM widens the loops around them.  It knows no instruction
 for an exponent, a significand or a rough reciprocal of every lane, but it knows vector variants of a function: a
-call of ``es.getexp.f64`` in a loop becomes one of the variant of as many lanes as the loop has.  The variants are
-given with the module, and put in line after its passes, as is what remains of calls for one element (the last
-elements, loops without vectors).  Texts ask for them with `_Value.instruction` and say what to write without.
+call of ``es.instruction.getexp.f64`` in a loop becomes one of the variant of as many lanes as the loop has.  The
+variants are given with the module, and put in line after its passes, as is what remains of calls for one element
+(the last elements, loops without vectors).  Texts ask for them with `_Value.instruction` and say what to write without.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ import numpy as np
 FUNCTIONS = ("Py_IncRef", "Py_DecRef", "PyTuple_New", "PyEval_SaveThread", "PyEval_RestoreThread", "PyObject_Call",
              "PyObject_CallOneArg", "PyDict_Size", "PyDict_GetItemWithError", "PyList_GetItem", "PyList_SetSlice",
              "PyList_Append", "PyErr_Clear", "PyContextVar_Get", "PyArray_NewFromDescr")  # fmt: skip
-"""Functions of Python and NumPy that the entry calls (`entry.API` has their types)."""
+"""Functions of Python and NumPy that the entry calls (`writer.API` has their types)."""
 
 OBJECTS: dict[str, Any] = {"ndarray": np.ndarray, "None": None, "dict": dict, "list": list, "tuple": tuple}
 """Objects that the entry compares with, by address."""

@@ -9,7 +9,7 @@ The ticket is a number of the job and the next slice in one word.  A slice is ta
 comparing and exchanging it, which succeeds only while the job is the one whose fields were
 read.  Before the fields change, the ticket is closed: no slice of it can be taken.
 A worker looks on until the job is done, then for ``SPIN`` nanoseconds for the next one, and sleeps on a
-futex; so does one that came too late, because a short job is shared only where others precede it (``HURRY``), and
+futex; so does one that came too late, because a short job is shared only where others precede it (``SHORT_JOB``), and
 one on the processor of the caller sleeps at once.  One that wakes on the
 processor of the caller goes to another: a scheduler that has put it there, because the others
 were busy then, does so at each wake, and the two take turns although a processor is idle.
@@ -28,7 +28,7 @@ STATE = 1024
 SPIN = 100_000
 """Nanoseconds for which a worker without work looks for more before it sleeps."""
 
-HURRY = 1 << 32
+SHORT_JOB = 1 << 32
 """Added to the number of threads of a job that is too short to wake a sleeper for: it is shared where another job
 ended less than ``SPIN`` nanoseconds before, so that workers are awake, or worth waking for those that follow."""
 
@@ -328,8 +328,8 @@ entry:
   %busy_at = getelementptr i8, ptr %state, i64 $busy
   %recent_at = getelementptr i8, ptr %state, i64 $recent
   %threads = and i64 %given, 4294967295
-  %hurry = icmp uge i64 %given, $HURRY
-  br i1 %hurry, label %judge, label %claim
+  %short = icmp uge i64 %given, $SHORT_JOB
+  br i1 %short, label %judge, label %claim
 judge:
   %at = call i64 @now()
   %last = load atomic i64, ptr %recent_at monotonic, align 8
@@ -427,7 +427,9 @@ end:
 def text() -> str:
     """The module as LLVM text."""
     made = TEXT
-    numbers = {"SPIN": SPIN, "HURRY": HURRY, "PATIENCE": PATIENCE, "MOST": MOST, "MASK": MASK, "DEFAULT": DEFAULT}
+    numbers = {
+        "SPIN": SPIN, "SHORT_JOB": SHORT_JOB, "PATIENCE": PATIENCE, "MOST": MOST, "MASK": MASK, "DEFAULT": DEFAULT,
+    }  # fmt: skip
     for name, number in {**_PLACES, **numbers}.items():
         made = re.sub(rf"\${name}\b", str(number), made)
     return made

@@ -57,7 +57,7 @@ CAUSES: dict[str, str] = {
     "would reach, less than four; JAX's gradients of strided convolutions are calls of a library by now",
     "W19 7x7, stride 2": "ten times JAX lies beyond the limit of arithmetic: the ratio divided by the share of the limit is what the limit itself "
     "would reach, less than four; 3 channels fill half of a tile of the gradient by the data",
-    "W19 3x3, dilation 3": "squares take a third less than direct tiles; their transforms of planes of 19 x 19 positions, for which short "
+    "W19 3x3, dilation 3": "Winograd takes a third less than direct tiles; its transforms of planes of 19 x 19 positions, for which short "
     "rows are put side by side, are the rest",
     "W20": "all but 4 of 80 µs are the eight products (`espresso bench --profile`): three quarters of that the first layer's, and the "
     "autoencoder's last one's, which read 0.4 to 0.8 MB of weights and in the update write them, at 30 to 75 GB/s: beyond the second cache",
@@ -68,7 +68,7 @@ CAUSES: dict[str, str] = {
     "W23 AlexNet, training step": "nearly half of the time are products with weights of 4096 x 4096 and their updates, which read or "
     "write 67 MB each (`f.profile`)",
     "W23 VGG-16, training step": "errors of a thousandth come and go with the drawn weights, PyTorch's too: rounding decides which of "
-    "two nearly equal numbers is a maximum; so sums over taps, and not squares, compute what many maxima read",
+    "two nearly equal numbers is a maximum; so sums over taps, and not Winograd, compute what many maxima read",
     "W23 ResNet-18, training step": "products of 512 channels by 64 positions run at half of the rate of large ones: filters of 9 MB and "
     "new ones pass through memory; the gradient by the data of strided convolutions runs at a tenth",
     "W23 ResNet-50, training step": "a third of the time are kernels, above all 94 MB of weights that are copied before products are "

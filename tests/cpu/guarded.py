@@ -183,11 +183,11 @@ def image_cases(rng: np.random.Generator) -> Iterator[Case]:
 def panel_cases(rng: np.random.Generator) -> Iterator[Case]:
     """Few rows by a matrix that is taken as a large one (`kernels.skinny_gemm.panel`)."""
     import espresso as es
-    from espresso.kernels.skinny_gemm import binding as thin
+    from espresso.kernels.skinny_gemm import binding as skinny
 
     limits = {"LEAST": 1, "LEAST_COLUMNS": 1, "LONG_SUMS": 1, "FAR": 1, "HUGE": 1, "FEWER_ROWS": 0}
-    before = {name: getattr(thin, name) for name in limits}
-    vars(thin).update(limits)
+    before = {name: getattr(skinny, name) for name in limits}
+    vars(skinny).update(limits)
     for text in ("y[i,j] = a[i,k]*b[j,k]", "y[i,j] = a[i,k]*b[k,j]", "y[j,i] = a[i,k]*b[j,k] + w[j,i]"):
         f = es.compile(text)
         for dtype in ("float32", "float64"):
@@ -195,7 +195,7 @@ def panel_cases(rng: np.random.Generator) -> Iterator[Case]:
                 shapes = {"a": (m, k), "b": (n, k) if "b[j" in text else (k, n), "w": (n, m)}
                 given = {name: rng.standard_normal(shapes[name]).astype(dtype) for name in f.inputs}
                 yield f"{text} {dtype} {m},{n},{k}", f, given
-    vars(thin).update(before)
+    vars(skinny).update(before)
 
 
 def cases(seed: int = 0) -> Iterator[Case]:

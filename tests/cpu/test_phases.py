@@ -169,7 +169,7 @@ def test_a_word_that_is_no_phase() -> None:
         f.explain(after="fused")
     assert str(caught.value) == (
         "after='fused' is no phase of the compiler for target 'cpu'. Did you mean 'fuse'?\n"
-        "Phases: extents, own_functions, simplify, lower, share, stack, attend, choose, stream, finish, fuse, block."
+        f"Phases: {', '.join((*pipeline.PREPARE, *pipeline.BUILD))}."
     )
     with pytest.raises(es.EspressoError, match=r"for target 'numpy'\.\nPhases: extents, own_functions, simplify\."):
         es.compile("y[i] = 2*x[i]", target="numpy").explain(after="fuse")

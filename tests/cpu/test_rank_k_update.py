@@ -8,7 +8,7 @@ import pytest
 
 import espresso as es
 from espresso.ir.driver import Product
-from espresso.kernels.skinny_gemm import binding as thin
+from espresso.kernels.skinny_gemm import binding as skinny
 from espresso.kernels.skinny_gemm import rank_k_update as updates
 from espresso.kernels.skinny_gemm.binding import Sides
 from espresso.runtime.cpu import native_calls
@@ -28,7 +28,7 @@ TOLERANCE = {"float32": 1e-5, "float64": 1e-14}
 @pytest.fixture(autouse=True)
 def _everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
     for name, value in {"LEAST": 1, "LEAST_COLUMNS": 1, "MANY_COLUMNS": 1, "FEW_ROWS": 0, "UPDATED": 1}.items():
-        monkeypatch.setattr(thin, name, value)
+        monkeypatch.setattr(skinny, name, value)
 
 
 def _past_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,15 +38,15 @@ def _past_the_cache(monkeypatch: pytest.MonkeyPatch) -> None:
 def _used(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Names of the functions that are used from now on."""
     found: set[str] = set()
-    original = thin.record
+    original = skinny.record
 
     def watched(s: Sides, d_column: int, dtype: str, past: bool = False) -> object:
-        made, functions = original(s, d_column, dtype, past), thin.updates(dtype)
+        made, functions = original(s, d_column, dtype, past), skinny.updates(dtype)
         if made is not None and functions is not None:
             found.update(name for name, at in functions.address.items() if at == made[0][0])
         return made
 
-    monkeypatch.setattr(thin, "record", watched)
+    monkeypatch.setattr(skinny, "record", watched)
     return found
 
 
@@ -87,7 +87,7 @@ def test_updates_of_all_lengths(form: str, dtype: str, past: bool, monkeypatch: 
         np.testing.assert_allclose(found, expected, rtol=0, atol=TOLERANCE[dtype] * np.abs(expected).max())
         for name, array in arrays.items():
             np.testing.assert_array_equal(array, before[name])
-    functions = thin.updates(dtype)
+    functions = skinny.updates(dtype)
     if functions is not None and functions.tile.lanes >= 4:
         assert used == {"past" if past and form != "in place" else "update"}
 
@@ -163,7 +163,7 @@ def test_which_products_are_updates(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()
 
     def kind(m: int, n: int, k: int, column: int = 1) -> str:
-        return thin.kind(Sides(m, n, k, 1, m, n, 1, n, 1), column)
+        return skinny.kind(Sides(m, n, k, 1, m, n, 1, n, 1), column)
 
     assert kind(4096, 4096, 16) == kind(4096, 4096, 64) == kind(200, 1000, 10) == "update"
     assert kind(4096, 4096, 65) == kind(4096, 4096, 16, 4096) == ""

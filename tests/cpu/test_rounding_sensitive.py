@@ -1,4 +1,4 @@
-"""Sums that decide masks and maxima are not left to squares, which round more (sC6)."""
+"""Sums that decide masks and maxima are not left to Winograd, which round more (sC6)."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ import pytest
 import espresso as es
 from espresso.ir.driver import Product
 from espresso.kernels.packed_gemm import packed
-from espresso.kernels.skinny_gemm import binding as thin
+from espresso.kernels.skinny_gemm import binding as skinny
 from espresso.kernels.skinny_gemm import direct as native_thin
 from espresso.kernels.skinny_gemm import panel as native_across
 from espresso.kernels.skinny_gemm import rank_k_update as updates
@@ -43,8 +43,8 @@ TOLERANCE = {"float32": 2e-5, "float64": 1e-13}
 
 @pytest.fixture(autouse=True)
 def _from_one_multiplication_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thin, "LEAST", 65)
-    monkeypatch.setattr(thin, "FAR", 1 << 40)  # larger ones are in test_panel_gemm.py
+    monkeypatch.setattr(skinny, "LEAST", 65)
+    monkeypatch.setattr(skinny, "FAR", 1 << 40)  # larger ones are in test_panel_gemm.py
 
 
 def _arrays(text: str, m: int, n: int, k: int, dtype: str) -> dict[str, np.ndarray]:
@@ -65,17 +65,17 @@ def _einsum(text: str, arrays: dict[str, np.ndarray]) -> np.ndarray:
 def _modes(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """Names of the functions that are used from now on."""
     found: list[str] = []
-    original = thin.record
+    original = skinny.record
 
     def watched(s: Sides, d_column: int, dtype: str, past: bool = False) -> object:
         made = original(s, d_column, dtype, past)
         if made is not None:
-            functions = thin.functions(dtype)
+            functions = skinny.functions(dtype)
             assert functions is not None
             found.append(next(name for name, at in functions.address.items() if at == made[0][0]))
         return made
 
-    monkeypatch.setattr(thin, "record", watched)
+    monkeypatch.setattr(skinny, "record", watched)
     return found
 
 
@@ -88,7 +88,7 @@ def test_products_of_all_heights_and_tails(form: str, dtype: str, monkeypatch: p
         arrays = _arrays(FORMS[form], m, n, k, dtype)
         expected = _einsum(FORMS[form], arrays)
         np.testing.assert_allclose(f(**arrays), expected, rtol=0, atol=TOLERANCE[dtype] * np.abs(expected).max())
-    functions = thin.functions(dtype)
+    functions = skinny.functions(dtype)
     if functions is not None and functions.tile.lanes >= 4:
         assert set(used) == {"dots" if form == "dots" else "outer"}
 
@@ -132,12 +132,12 @@ def test_bits_do_not_depend_on_threads(form: str) -> None:
 def test_which_products_are_thin() -> None:
     """A BLAS keeps matrices of many rows and terms, small ones, and those that it alone can read."""
     monkey = 1 << 16
-    assert thin.kind(Sides(500, 500, 500, 500, 1, 500, 1, 500, 1), 1) == ""
-    assert thin.kind(Sides(10, 1000, 1000, 1000, 1, 1000, 1, 1000, 1), 1) == "outer"
-    assert thin.kind(Sides(10, 1000, 1000, 1000, 1, 1, 1000, 1000, 1), 1) == "dots"
-    assert thin.kind(Sides(10, 1000, 1000, 1000, 1, 7, 7000, 1000, 1), 1) == ""
-    thin.LEAST = monkey
-    assert thin.kind(Sides(8, 8, 8, 8, 1, 8, 1, 8, 1), 1) == ""
+    assert skinny.kind(Sides(500, 500, 500, 500, 1, 500, 1, 500, 1), 1) == ""
+    assert skinny.kind(Sides(10, 1000, 1000, 1000, 1, 1000, 1, 1000, 1), 1) == "outer"
+    assert skinny.kind(Sides(10, 1000, 1000, 1000, 1, 1, 1000, 1000, 1), 1) == "dots"
+    assert skinny.kind(Sides(10, 1000, 1000, 1000, 1, 7, 7000, 1000, 1), 1) == ""
+    skinny.LEAST = monkey
+    assert skinny.kind(Sides(8, 8, 8, 8, 1, 8, 1, 8, 1), 1) == ""
 
 
 def test_added_to_another_array() -> None:
@@ -153,7 +153,7 @@ def test_added_to_another_array() -> None:
     assert fields["mode"] == blas.GEMM or fields["mode"] == blas.COLUMNS  # w lies the other way round: copied first
     assert (fields["d_row"], fields["d_column"]) == (1, 6) and fields["fill"]
     made = blas.record(step, shapes, {**strides, "w": (500, 1)}, {})
-    assert made is not None and made[0][0] == blas.THIN and not made[0][22]
+    assert made is not None and made[0][0] == blas.SKINNY and not made[0][22]
 
 
 @pytest.mark.parametrize("rows", [1, 9, 40])
@@ -197,7 +197,7 @@ def test_long_sums_keep_their_digits(text: str, columns: int, terms: int, monkey
         expected = _einsum(text, arrays)
         found = f(**arrays, **given)
         assert np.sqrt(np.mean((found - expected) ** 2) / np.mean(expected**2)) < most
-    functions = thin.functions("float32")
+    functions = skinny.functions("float32")
     if functions is not None and functions.tile.lanes >= 4:
         assert set(used) == {"dots" if "j,k" in text else "outer"}
 
@@ -272,15 +272,15 @@ def test_a_saved_program_updates_the_same(tmp_path: object) -> None:
 
 def test_dots_from_where_a_library_packs() -> None:
     """Few rows by some columns, both operands along the terms: up to 2^10 results a library reads them in place."""
-    kinds = [thin.kind(Sides(10, n, 1000, 1000, 1, 1, 1000, n, 1), 1) for n in (64, 102, 103, 200, 1000)]
+    kinds = [skinny.kind(Sides(10, n, 1000, 1000, 1, 1, 1000, n, 1), 1) for n in (64, 102, 103, 200, 1000)]
     assert kinds == ["", "", "dots", "dots", "dots"]
-    assert [thin.kind(Sides(16, n, 1000, 1, 16, n, 1, n, 1), 1) for n in (16, 32)] == ["", "outer"]
+    assert [skinny.kind(Sides(16, n, 1000, 1, 16, n, 1, n, 1), 1) for n in (16, 32)] == ["", "outer"]
 
 
-@pytest.mark.parametrize("functions", [native_thin, native_across, updates], ids=["thin", "across", "updates"])
+@pytest.mark.parametrize("functions", [native_thin, native_across, updates], ids=["skinny", "row_panels", "updates"])
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_short_vectors_leave_them_to_a_library(dtype: str, functions: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Two numbers a vector are too few: without AVX2, and on ARM, there are no thin products of float64."""
+    """Two numbers a vector are too few: without AVX2, and on ARM, there are no skinny products of float64."""
     import llvmlite.binding as llvm
 
     monkeypatch.setattr(packed, "tile", lambda dtype, features: tile(dtype, ""))

@@ -208,7 +208,7 @@ def _errors(found: Mapping[str, Any], right: Mapping[str, Any]) -> float:
 
 @pytest.mark.slow
 def test_gradients_in_single_precision() -> None:
-    """VGG with squares in place of sums over taps: errors near those of PyTorch, both against double precision."""
+    """VGG with Winograd in place of sums over taps: errors near those of PyTorch, both against double precision."""
     network, side, _ = SMALL["vgg16"]
     options = {"width": 8, "hidden": 32, "side": 1}
     x, label, p = es.tensor("images[n,c,h,v]"), es.tensor("label[n]", dtype="int64"), nn.Parameters()

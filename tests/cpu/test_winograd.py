@@ -1,4 +1,4 @@
-"""Convolutions of 3 x 3 taps by Winograd's squares: the numbers of the reference, exactness, refusals (sE7, sC5, sC6)."""
+"""Convolutions of 3 x 3 taps by Winograd's tiles: the numbers of the reference, exactness, refusals (sE7, sC5, sC6)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 
 import espresso as es
 from espresso.ir.engine import CONVOLUTION, Call, Operand
-from espresso.kernels.convolution import winograd_binding as squares
+from espresso.kernels.convolution import winograd_binding as winograd
 from espresso.kernels.convolution.winograd_engine import WINOGRAD
 from espresso.llvm.emit import tiles
 from espresso.llvm.emit.tiles import tile
@@ -35,7 +35,7 @@ def normal(seed: int, *shape: int, dtype: str = "float32") -> np.ndarray:
 
 @pytest.mark.parametrize(("shape", "filters", "padding"), CASES, ids=str)
 def test_forward_and_by_the_data(shape: tuple[int, ...], filters: int, padding: Any) -> None:
-    """Squares that overhang, one square, rows of more squares than a vector has, padding of several kinds."""
+    """Tiles that overhang, one tile, rows of more tiles than a vector has, padding of several kinds."""
     y = es.conv(X, W, 1, padding)
     for dtype, rtol in (("float32", 3e-6), ("float64", 1e-13)):
         given = {"x": normal(0, *shape, dtype=dtype), "w": normal(1, filters, shape[1], 3, 3, dtype=dtype)}
@@ -137,8 +137,8 @@ def test_the_same_bits_however_squares_are_divided(monkeypatch: pytest.MonkeyPat
     x, w = normal(0, 5, 12, 30, 19), normal(1, 24, 12, 3, 3)
     found = []
     for block, planes in ((16, 1 << 23), (64, 1), (80, 1 << 23), (33 * 16, 1 << 17)):
-        monkeypatch.setattr(squares, "block_of", lambda *_, block=block: block)
-        monkeypatch.setattr(squares.WinogradNumbers, "planes", planes)
+        monkeypatch.setattr(winograd, "block_of", lambda *_, block=block: block)
+        monkeypatch.setattr(winograd.WinogradNumbers, "planes", planes)
         compiled = [es.compile(es.conv(X, W, 1, 1, d), engine="winograd", strict=True) for d in (1, 2)]
         found.append([f(x=x, w=w) for f in compiled])
     for other in found[1:]:
@@ -161,7 +161,7 @@ def a_call(shape: tuple[int, ...] = (2, 64, 56, 56), filters: int = 64, taps: in
     (a_call(stride=(2, 2)), "its stride is 1, this call has 2 x 2"),
     (a_call(groups=2), "it has no groups, this call has 2"),
     (a_call(filters=4), "it needs 8 channels on both sides, this call has 4"),
-    (a_call(dtype="complex64"), "the convolution by squares has no complex64 (it has float32, float64)"),
+    (a_call(dtype="complex64"), "the convolution by Winograd has no complex64 (it has float32, float64)"),
     (a_call(epilogue="sin"), "it has no epilogue 'sin' (it has relu, relu6, hardswish, and functions with vector code)"),
 ])  # fmt: skip
 def test_reasons(call: Call, reason: str) -> None:  # sC5
@@ -176,7 +176,7 @@ def test_vectors_of_two_numbers(monkeypatch: pytest.MonkeyPatch) -> None:  # sC5
 
 
 def test_where_it_is_chosen() -> None:  # sC6
-    """By estimate at the sizes of networks; not where there are few squares, few channels or a filter beyond all caches."""
+    """By estimate at the sizes of networks; not where there are few tiles, few channels or a filter beyond all caches."""
     from espresso.kernels.convolution.engine import DIRECT
 
     def faster(*shape: int) -> bool:

@@ -1,4 +1,4 @@
-"""Gradients by filters of 3 x 3 taps by Winograd's squares: the numbers of the reference, exactness, refusals (sE7, sC5, sC6)."""
+"""Gradients by filters of 3 x 3 taps by Winograd's tiles: the numbers of the reference, exactness, refusals (sE7, sC5, sC6)."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import pytest
 import espresso as es
 from espresso.ir.engine import CONVOLUTION, Call, Operand
 from espresso.kernels.convolution import calls as convolving
-from espresso.kernels.convolution import winograd_binding as squares
+from espresso.kernels.convolution import winograd_binding as winograd
 from espresso.kernels.convolution.engine import DIRECT
 from espresso.kernels.convolution.winograd_engine import WINOGRAD
 from espresso.kernels.packed_gemm.engine import PACKED
@@ -46,7 +46,7 @@ def by_squares(formula: Any, given: dict[str, np.ndarray], rtol: float = 3e-6) -
 
 @pytest.mark.parametrize(("shape", "filters", "padding"), CASES, ids=str)
 def test_numbers(shape: tuple[int, ...], filters: int, padding: Any) -> None:
-    """Squares that overhang, one square, rows of more squares than a vector has, channels that fill no tile."""
+    """Tiles that overhang, one tile, rows of more tiles than a vector has, channels that fill no tile."""
     for dtype, rtol in (("float32", 3e-6), ("float64", 1e-13)):
         by_squares(*given_for(shape, filters, padding, dtype), rtol)
 
@@ -83,7 +83,7 @@ def test_what_is_not_finite_stays_where_it_is(name: str, value: float) -> None:
 @pytest.mark.parametrize("text", ["d[o,c,r,s] = sum[n,p,q](pad(x)[n,c,p+r-1,q+s-1]*G[n,o,p,q])",
                                   "y[n,o,p,q] = sum[c,r,s](pad(x)[n,c,p+r-1,q+s-1]*w[o,c,r,s])"])  # fmt: skip
 def test_what_no_tap_reaches_does_not_count(text: str) -> None:
-    """Squares that overhang would meet it, and large numbers there would be the rounding errors of all others."""
+    """Tiles that overhang would meet it, and large numbers there would be the rounding errors of all others."""
     given = {"x": normal(0, 2, 8, 20, 21), "G": normal(1, 2, 9, 9, 10), "w": normal(2, 9, 8, 3, 3)}
     f = es.compile(text, engine="winograd", strict=True, sizes={"r": 3, "s": 3} if "G" in text else {"p": 9, "q": 10})
     once = f(**{n: given[n] for n in f.inputs})
@@ -92,13 +92,13 @@ def test_what_no_tap_reaches_does_not_count(text: str) -> None:
 
 
 def test_however_squares_and_channels_are_divided(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Chunks of one image, few squares to a sum, one part and many."""
+    """Chunks of one image, few tiles to a sum, one part and many."""
     formula, given = given_for((5, 12, 30, 19), 40, 1)
     true = es.compile(formula, engine="direct", strict=True)(**{n: a.astype("d") for n, a in given.items()})
     for stored, summed, share in ((1, 128, 6), (1 << 24, 16, 1), (1 << 18, 33, 100), (1 << 24, 1 << 12, 6)):
-        monkeypatch.setattr(squares, "STORED", stored)
-        monkeypatch.setattr(squares, "SUMMED", summed)
-        monkeypatch.setattr(squares, "SHARE", share)
+        monkeypatch.setattr(winograd, "STORED", stored)
+        monkeypatch.setattr(winograd, "SUMMED", summed)
+        monkeypatch.setattr(winograd, "SHARE", share)
         found = es.compile(formula, engine="winograd", strict=True)(**given)
         np.testing.assert_allclose(found, true, atol=2e-6 * abs(true).max(), rtol=0)
 
@@ -109,7 +109,7 @@ def test_other_tiles(features: str, monkeypatch: pytest.MonkeyPatch, tmp_path: P
     monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path))
     monkeypatch.setattr(convolving, "tile", lambda dtype, _: tile(dtype, features))
     for dtype, rtol in (("float32", 3e-6), ("float64", 1e-13)):
-        if tile(dtype, features).lanes >= squares.STEP:
+        if tile(dtype, features).lanes >= winograd.STEP:
             by_squares(*given_for((2, 13, 9, 30), 21, 1, dtype), rtol)
 
 
@@ -154,7 +154,7 @@ def test_reasons(call: Call, reason: str) -> None:  # sC5
 
 
 def test_where_it_is_chosen() -> None:  # sC6
-    """By estimate at the sizes of networks; not where there are few channels, or few squares beside a large filter."""
+    """By estimate at the sizes of networks; not where there are few channels, or few tiles beside a large filter."""
 
     def faster(*shape: int) -> bool:
         call = a_call(shape, shape[1])
@@ -163,5 +163,5 @@ def test_where_it_is_chosen() -> None:  # sC6
     assert all(faster(*s) for s in ((1, 64, 56, 56), (16, 64, 64, 64), (16, 256, 16, 16), (16, 512, 8, 8), (16, 512, 4, 4)))
     assert not any(faster(*s) for s in ((1, 8, 56, 56), (1, 64, 8, 8), (1, 512, 7, 7), (16, 16, 28, 28)))
     assert WINOGRAD.workspace(a_call((1, 64, 56, 56), 32)) == 36 * 14 * 14 * (64 + 32) * 4
-    assert WINOGRAD.workspace(a_call((64, 64, 64, 64), 64)) == squares.STORED
+    assert WINOGRAD.workspace(a_call((64, 64, 64, 64), 64)) == winograd.STORED
     assert WINOGRAD.workspace(a_call((2, 64, 256, 256), 64)) == 36 * 64 * 64 * (64 + 64) * 4

@@ -15,7 +15,7 @@ import pytest
 
 import espresso as es
 from espresso.codegen.numba.prelude import IMPORTS, SPLIT
-from espresso.machine.thread_pool import HURRY
+from espresso.machine.thread_pool import SHORT_JOB
 from espresso.runtime.cpu import blas, native_calls, workers
 from espresso.system import threads
 
@@ -35,7 +35,7 @@ def entry(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> tu
 
 
 @pytest.mark.parametrize(("extent", "count", "most"), [
-    (1, 1, 2), (7, 3, 2), (100, 8, 3), (1_000, 2, 2), (3_000, 5, 2), (10_000, 8, 2), (100_000, 2, 2), (9, 9, 40), (100, 8, HURRY + 3),
+    (1, 1, 2), (7, 3, 2), (100, 8, 3), (1_000, 2, 2), (3_000, 5, 2), (10_000, 8, 2), (100_000, 2, 2), (9, 9, 40), (100, 8, SHORT_JOB + 3),
 ])  # fmt: skip
 def test_each_slice_runs_once(entry: tuple[int, int], extent: int, count: int, most: int) -> None:
     found: list[tuple[int, int, int]] = []
@@ -73,11 +73,11 @@ def test_a_short_job_is_shared_after_another_one(entry: tuple[int, int]) -> None
     part = PART(one)
     for _ in range(3):
         time.sleep(0.01)
-        assert run(HURRY + 2) == {threading.get_ident()}
+        assert run(SHORT_JOB + 2) == {threading.get_ident()}
     shared = 0
     for _ in range(200):  # another program may have the processors for a while
         run(2)
-        shared += len(run(HURRY + 2)) > 1
+        shared += len(run(SHORT_JOB + 2)) > 1
     assert shared == 0 if not state else shared
 
 
@@ -96,7 +96,7 @@ def test_which_steps_are_shared_only_with_workers_awake(monkeypatch: pytest.Monk
         np.testing.assert_allclose(much(X), X.sum(0))
     for f, short in ((one, count > 1), (total, count > 1), (much, False)):
         plain = f._last._plain
-        assert plain.hurried == ({0} if short else set())
+        assert plain.short_jobs == ({0} if short else set())
         assert plain.slices[0] == ((count, count) if short else (1, 1)), plain.slices
     one(x[:100])
     assert one._last._plain.slices == [(1, 1)]

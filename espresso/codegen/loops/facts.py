@@ -50,7 +50,7 @@ class Types:
 class Facts(Types):
     """Dtypes of all nodes, where running values live, which reads are inside.
 
-    ``shared`` names results that lie where an array lies that the kernel reads (see ``buffers.in_place``).
+    ``shared`` names results that lie where an array lies that the kernel reads (see `ir.storage.liveness.in_place`).
     """
 
     def __init__(

@@ -36,7 +36,7 @@ class CpuKernel:
         self, kernel: Kernel, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], sizes: Mapping[Expr, str],
         shared: Mapping[str, str] = MappingProxyType({}),
     ) -> None:  # fmt: skip
-        """``shared`` names results that lie where an array lies that the kernel reads (see ``buffers.in_place``)."""
+        """``shared`` names results that lie where an array lies that the kernel reads (`liveness.in_place`)."""
         self.facts = facts = Facts(kernel, buffers, dtypes, shared)
         self.kernel, self.buffers, self.sizes = scheduled(kernel, facts), buffers, sizes
         self.made, self.placed, self.shared = facts.made, facts.placed, facts.shared

@@ -32,18 +32,18 @@ from espresso.ir.driver import Convolution, EngineStep, Launch, Packed, Product,
 from espresso.ir.engine import CONVOLUTION, Engine
 from espresso.ir.loops import Blocks, Kernel, Program, Statement
 from espresso.ir.nests import loops_around
-from espresso.ir.product_text import extent_text
+from espresso.ir.product_text import extent_text, factor
 from espresso.ir.storage.liveness import in_place, in_results, touches
 from espresso.ir.symmetry import symmetric
 from espresso.kernels.convolution.taps import following
-from espresso.kernels.packed_gemm.engine import as_packed, factor
+from espresso.kernels.packed_gemm.engine import as_packed
 from espresso.mathematics.helpers import numba_source
 from espresso.system.half_precision import COMPUTED
 
-ACROSS = 1.6
+STRIDED = 1.6
 """Times as long as by rows that loops in tiles take: what is read down its columns is transposed first."""
 
-TURNED = 3.3
+TRANSPOSING = 3.3
 """The same where an array is only copied: nothing else passes the time until its rows arrive, each a page on."""
 
 
@@ -58,7 +58,7 @@ def _work(kernel: Kernel, sizes: Mapping[Expr, str]) -> str:
         across = any(tiled(loop) is not None for loop in loops)
         copied, dtype = across and s.body.op == "access", s.accumulate
         amount *= np.dtype(dtype).itemsize / 4 if copied else 2 if dtype.endswith("64") else 1  # of a vector
-        amount *= TURNED if copied else ACROSS if across else 1
+        amount *= TRANSPOSING if copied else STRIDED if across else 1
         key = "*".join(repr(n.extent.data) if n.extent.op == "const" else sizes[n.extent] for n in loops[1:])
         terms[key] = terms.get(key, 0.0) + amount
     return " + ".join(f"{v:.2g}*{k}" if k else f"{v:.2g}" for k, v in terms.items())

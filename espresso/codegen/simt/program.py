@@ -229,8 +229,8 @@ class _Builder:
         scan = group.parts is not None and group.statements[0].operator in SCANS
         parts = self.before(group) if scan else self.parts(group) if group.parts is not None else {}
         name = self.names.new("kernel_" + "_".join(group.writes[:3]))
-        turned_ = turning(group, self.strided)
-        writer = (GroupWriter if turned_ is None else TransposeWriter)(
+        transposing = turning(group, self.strided)
+        writer = (GroupWriter if transposing is None else TransposeWriter)(
             group, name, self.buffers, self.ranks, self.dtypes, DIALECTS[self.dialect], self.wide, self.strided,
             self.block,
         )  # fmt: skip
@@ -247,8 +247,8 @@ class _Builder:
             for array in (*group.reads, *group.writes):
                 if self.buffers[array].shape and self.buffers[array].role == "temporary" and array in self.split:
                     writer.reads.shapes[array] = (*self.buffers[array].shape[:-1], group.extents[index])
-        if isinstance(writer, TransposeWriter) and turned_ is not None:
-            writer.across, writer.tiled = turned_
+        if isinstance(writer, TransposeWriter) and transposing is not None:
+            writer.across, writer.tiled = transposing
         source = writer.source()
         reads = writer.reads
         self.helpers |= writer.writer.helpers
@@ -281,8 +281,8 @@ class _Builder:
         (name,) = s.over
         assert group.parts is not None
         reverse = s.operator == "reverse_cumsum"
-        turned_ = ex.call("add", s.extents[name], ex.const(-1), ex.call("mul", ex.const(-1), ex.index(name)))
-        body = ex.substitute(s.body, {name: turned_}) if reverse else s.body
+        reversed_ = ex.call("add", s.extents[name], ex.const(-1), ex.call("mul", ex.const(-1), ex.index(name)))
+        body = ex.substitute(s.body, {name: reversed_}) if reverse else s.body
         axes = tuple(a for a in s.axes if a != name)
         total = self.temporary(f"{s.name}_total", s.dtype, [s.extents[a] for a in axes])
         operator = "prod" if s.operator == "cumprod" else "sum"

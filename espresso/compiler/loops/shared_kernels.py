@@ -35,7 +35,7 @@ def instances(
 ) -> dict[str, Instance]:
     """How each kernel of the program is called, by its name; most call themselves.
 
-    ``shared`` names results that lie where another array lies (see ``buffers.in_place``).
+    ``shared`` names results that lie where another array lies (see `ir.storage.liveness.in_place`).
     """
     forms: dict[Any, list[_Form]] = {}
     for step in program.steps:

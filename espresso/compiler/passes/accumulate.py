@@ -3,7 +3,7 @@
 ``2*A@B`` is a product with a factor, and so is ``A@B/size(A, 0)``; in ``C - A@B`` the product is added to ``C`` where
 that lies already, or, where ``C`` is needed afterwards (the update of a parameter), read from there and stored with
 the sum elsewhere.  ``A@B + C@D`` are two products into one array.  A statement that is such a sum of whole arrays
-disappears: what is left of it is computed first, into the place of the result (``buffers.in_place``,
+disappears: what is left of it is computed first, into the place of the result (`ir.storage.liveness.in_place`,
 ``buffers.in_results``).
 """
 

@@ -47,7 +47,7 @@ class Convolver:
         function, b = writer._entry(f"whole_{number}", [POINTER, POINTER])
         function.linkage = "internal"
         addresses, numbers = function.args
-        at = writer._record(number, LENGTH * (1 + step.squares))
+        at = writer._record(number, LENGTH * (1 + step.winograd))
         writer._number("tile", number, made.rows, made.vectors, made.lanes)
         given = b.alloca(I64, size=I64(len(GIVEN)))
 
@@ -82,7 +82,7 @@ class Convolver:
     def _parts(self, number: int, b: Any, at: int, kind: Kind, pair: tuple[Any, Any]) -> None:
         """The parts of a call by the record at this place: the filter, then planes and sums of each chunk of images."""
         writer, (given, numbers) = self.writer, pair
-        *filters, _ = (n for n in GROUPS[kind[0]] if n not in ("planes", "turns"))
+        *filters, _ = (n for n in GROUPS[kind[0]] if n not in ("planes", "transposes"))
         sums, copies = kind[0], "x" if filters else "xy"
         slices, threads = (writer._read(b, numbers, n, number) for n in ("slices", "threads"))
 
@@ -114,12 +114,12 @@ class Convolver:
                     run(f"planes_{which}", b.mul(here, read(f"{which}_channels")))
             if sums == "taps":
                 run(sums, b.mul(read("groups"), b.mul(read("rows"), read("parts"))))
-            elif sums in ("squares", "products"):
+            elif sums in ("winograd", "products"):
                 ends = b.inttoptr(read("ends"), POINTER)
                 blocks = b.load(b.gep(ends, [here], inbounds=True, source_etype=I64), typ=I64)
                 for which in copies if sums == "products" else ():
-                    run(f"turns_{which}", b.mul(blocks, read(f"{which}_turned")))
-                run(sums, blocks if sums == "squares" else b.mul(read("blocks"), read("parts")))
+                    run(f"transposes_{which}", b.mul(blocks, read(f"{which}_transposed")))
+                run(sums, blocks if sums == "winograd" else b.mul(read("blocks"), read("parts")))
             else:
                 run(sums, b.mul(here, b.mul(read("groups"), read("blocks"))))
 
@@ -139,14 +139,14 @@ class Convolver:
         )
         if part in ("filters", "transforms"):
             arguments = [record, right, scratch]
-        elif part in ("tiles", "squares", "products"):
+        elif part in ("tiles", "winograd", "products"):
             arguments = [record, b.ptrtoint(given, I64)]
         elif part == "taps":
             arguments = [record, left, right, out, scratch, slots, image, images]
         else:
             side = part[-1]
             arguments = [record, I64(FIELDS.index(f"{side}_copied")), left if side == "x" else right, scratch]
-            arguments += [slots, image, images] if part.startswith("turns") else [image]
+            arguments += [slots, image, images] if part.startswith("transposes") else [image]
         group, dtype, made = kind
         what = "convolving", group, part.partition("_")[0], dtype, made.rows, made.vectors, made.lanes
         function_at = b.inttoptr(self.writer._read(b, function.args[1], *what), POINTER)

@@ -14,10 +14,10 @@ from espresso.ir.driver import Convolution
 
 # ``fresh``: where in its memory a slice makes the planes of one group for itself, if not 0
 SOURCE = ("copied", "channels", "total", "place", "pieces", "count", "step", "images", "offsets",
-          "squares", "turns", "turned", "pitch")  # fmt: skip
+          "tiles", "transposes", "transposed", "pitch")  # fmt: skip
 """An operand that is read at shifted positions: whether it is copied, planes per image, elements of each and
-where they begin, the pieces of a plane with their number and step, and offsets of images and channels; by squares, for
-each vector of squares whether they are side by side, and where each is; for the gradient by the filter by squares also
+where they begin, the pieces of a plane with their number and step, and offsets of images and channels; by Winograd, for
+each vector of tiles whether they are side by side, and where each is; for the gradient by the filter by Winograd also
 the channels that are transformed together and how many such there are, and the distance of rows."""
 
 CLASS = ("depth", "taps", "columns", "packed", "parts", "places")
@@ -26,12 +26,12 @@ in the filter, where the packed filter begins, the pieces of the result, and whe
 
 GIVEN = ("left", "right", "out", "scratch", "slots", "image", "images", "failed", "bias", "scale", "shift", "added",
          "function")  # fmt: skip
-"""What the parts of one call have in common: addresses, the images of this chunk, and whether squares failed; the
+"""What the parts of one call have in common: addresses, the images of this chunk, and whether tiles failed; the
 function that follows the sums, where the program has one of its own."""
 
 GROUPS = {
     "tiles": ("filters", "planes", "tiles"), "taps": ("planes", "taps"),
-    "squares": ("transforms", "planes", "squares"), "products": ("planes", "turns", "products"),
+    "winograd": ("transforms", "planes", "winograd"), "products": ("planes", "transposes", "products"),
 }  # fmt: skip
 """Functions that are compiled together (`functions`): in the order in which a call needs them, the sums last."""
 
@@ -255,10 +255,10 @@ def taps(record, x, y, out, scratch, slots, image, images, start, stop):
 
 
 def groups_of(step: Convolution) -> tuple[str, ...]:
-    """The groups of functions that compute a convolution: by squares if it is, and directly."""
+    """The groups of functions that compute a convolution: by Winograd if it is, and directly."""
     weights = step.direction == "weights"
-    squares = ("products" if weights else "squares",) if step.squares else ()
-    return (*squares, "taps" if weights else "tiles")
+    first = ("products" if weights else "winograd",) if step.winograd else ()
+    return (*first, "taps" if weights else "tiles")
 
 
 def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) -> str:
@@ -270,12 +270,12 @@ def text(rows: int, vectors: int, lanes: int, sums: tuple[int, int], size: int) 
     source = {f"S_{n}": k for k, n in enumerate(SOURCE)}
     # needed where code is compiled, not by a cached first result
     from espresso.kernels.convolution import winograd_filter as square_sums
-    from espresso.kernels.convolution import winograd_forward as squares
+    from espresso.kernels.convolution import winograd_forward as winograd
 
     values = {f"R_{n}": k for k, n in enumerate(FIELDS)} | {f"C_{n}": k for k, n in enumerate(CLASS)} | source
     values |= {f"G_{n}": k for k, n in enumerate(GIVEN)}
     values |= {"ROWS": rows, "COLUMNS": vectors * lanes, "SIZE": size,
                "SUM_ROWS": sums[0], "SUMS": sums[1], "CLASS": len(CLASS), "LANES": lanes}  # fmt: skip
-    values |= squares.VALUES | square_sums.VALUES
-    every = TEXT + squares.TEXT + square_sums.TEXT
+    values |= winograd.VALUES | square_sums.VALUES
+    every = TEXT + winograd.TEXT + square_sums.TEXT
     return re.sub(r"\b(?:[RCSPGT]_[a-z_0-9]+|[A-Z_]+)\b", lambda m: str(values.get(m[0], m[0])), every)

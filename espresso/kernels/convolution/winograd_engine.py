@@ -17,7 +17,7 @@ CHANNELS = 8
 """Channels on both sides from which it is worth asking."""
 
 LANES = 16
-"""Squares that are transformed at once."""
+"""Tiles that are transformed at once."""
 
 CACHED = 16 << 20
 """Bytes of a transformed filter that a third cache holds."""
@@ -35,7 +35,7 @@ def unfit(call: Call) -> str | None:
 
     reason = direct.unfit(call)
     if reason is not None:
-        return reason.replace("the direct convolution", "the convolution by squares")
+        return reason.replace("the direct convolution", "the convolution by Winograd")
     p = call.parameters
     filter_ = _filter(call)
     taps = filter_.shape[2:]
@@ -70,7 +70,7 @@ def _filter(call: Call) -> Operand:
 
 
 def _extents(call: Call) -> tuple[int, int, int, int, int]:
-    """Channels of the operand and of the result, squares, groups of lanes among them, and elements of the image."""
+    """Channels of the operand and of the result, tiles, groups of lanes among them, and elements of the image."""
     n, outer, *space = (call.inputs[1] if _weights(call) else call.output).shape
     for k, apart in zip(space, call.parameters["dilation"], strict=True):
         n *= sum(-(-len(range(rest, k, apart)) // STEP) for rest in range(min(k, apart)))
@@ -79,34 +79,34 @@ def _extents(call: Call) -> tuple[int, int, int, int, int]:
 
 
 def workspace(call: Call) -> int:
-    """Bytes of the transformed filter, or of the transformed squares of an image and its cotangent; others are parts of
+    """Bytes of the transformed filter, or of the transformed tiles of an image and its cotangent; others are parts of
     caches."""
-    inner, outer, squares, *_ = _extents(call)
+    inner, outer, tiles, *_ = _extents(call)
     size = 4 if call.output.dtype == "float32" else 8
     if _weights(call):
-        most = max(STORED, WIDTH * WIDTH * (inner + outer) * squares // call.inputs[0].shape[0] * size)
-        return min(WIDTH * WIDTH * (inner + outer) * squares * size, most)
+        most = max(STORED, WIDTH * WIDTH * (inner + outer) * tiles // call.inputs[0].shape[0] * size)
+        return min(WIDTH * WIDTH * (inner + outer) * tiles * size, most)
     return WIDTH * WIDTH * inner * outer * size
 
 
 def seconds(call: Call) -> float:
     """The products at the rate of the direct engine, and the transforms, with a margin in favour of that engine.
 
-    Few squares do not fill the tiles; a filter that no cache holds is written to memory and read from there.  For the
-    gradient by the filter squares are what is summed over, and both operands are packed.  With a dilation rows are
-    taken apart and put together element by element.
+    Few Winograd tiles do not fill the register tiles; a filter that no cache holds is written to memory and read from
+    there.  For the gradient by the filter tiles are what is summed over, and both operands are packed.  With a
+    dilation rows are taken apart and put together element by element.
     """
-    inner, outer, squares, groups, elements = _extents(call)
+    inner, outer, tiles, groups, elements = _extents(call)
     wide = 1 if call.output.dtype == "float32" else 2
     rate = direct.RATE.get(call.output.dtype, 1e11)
-    products = 2 * WIDTH * WIDTH * inner * outer * squares / rate
+    products = 2 * WIDTH * WIDTH * inner * outer * tiles / rate
     apart = any(d > 1 for d in call.parameters["dilation"])
     others = math.prod((call.inputs[1] if _weights(call) else call.output).shape)
     copies = (elements + (others if apart or _weights(call) else 0)) * wide * (1e-9 if apart else 4e-10)
     if _weights(call):
         transforms = (inner + outer) * groups * 2.5e-7 * wide + inner * outer * 9e-9 * wide
         return 1.2e-5 + 1.15 * (products / 1.3 + transforms + copies)
-    products /= min(1.0, 0.6 + squares / 160)
+    products /= min(1.0, 0.6 + tiles / 160)
     taps = 2.1e-8 if workspace(call) <= CACHED else 2.5e-8
     transforms = (inner + outer) * groups * 6e-8 * wide + inner * outer * taps * wide
     return 6e-6 + 1.15 * (products + transforms + copies)

@@ -1,32 +1,32 @@
 """Winograd gradient by a 3 x 3 filter: 36 products in place of 144.
 
-What the forward convolution does to the filter and to its sums is turned round: a square of 4 x 4 elements of the
-cotangent is transformed to 6 x 6 numbers, squares of the image as there, the sums over squares are 36 products of
-matrices, and a transform of these gives 3 x 3 taps.  Transformed squares of both operands are stored with channels
+What the forward convolution does to the filter and to its sums is transposed: a tile of 4 x 4 elements of the
+cotangent is transformed to 6 x 6 numbers, tiles of the image as there, the sums over tiles are 36 products of
+matrices, and a transform of these gives 3 x 3 taps.  Transformed tiles of both operands are stored with channels
 side by side (panels as tall as a tile for the cotangent, as wide as one for the image), as the tiles read them.
 """
 
 from __future__ import annotations
 
 STORED = 16 << 20
-"""Bytes of transformed squares of both operands that are kept, a part of a third cache; those of one image at least."""
+"""Bytes of transformed tiles of both operands that are kept, a part of a third cache; those of one image at least."""
 
-TURN = ("first", "wide", "target", "row", "apart")
+TRANSPOSE = ("first", "wide", "target", "row", "apart")
 """Channels that are transformed together: the first and how many, and where they go: to which place, how far apart
-squares lie, and the 36 numbers of one."""
+tiles lie, and the 36 numbers of one."""
 
 TEXT = '''
 @njit
-def turns(record, at, source, scratch, slots, image, images, start, stop):
-    """Squares of one operand, transformed, with channels side by side; its fields begin at ``at``."""
+def transposes(record, at, source, scratch, slots, image, images, start, stop):
+    """Tiles of one operand, transformed, with channels side by side; its fields begin at ``at``."""
     channels, every = word(record, at + S_channels), images*word(record, R_positions)
-    many, pitch = word(record, at + S_turned), word(record, at + S_pitch)
+    many, pitch = word(record, at + S_transposed), word(record, at + S_pitch)
     room = reserve(slots)
     for unit in range(start, stop):
         s = unit//many
-        turn = word(record, at + S_turns) + 8*TURN*(unit - s*many)
+        turn = word(record, at + S_transposes) + 8*TRANSPOSE*(unit - s*many)
         wide, row, apart = word(turn, T_wide), word(turn, T_row), word(turn, T_apart)
-        lanes, count = word(record, at + S_squares) + 8*(LANES + 1)*s, min(LANES, every - s*LANES)
+        lanes, count = word(record, at + S_tiles) + 8*(LANES + 1)*s, min(LANES, every - s*LANES)
         for c in range(wide):
             channel, to = min(word(turn, T_first) + c, channels - 1), room + SIZE*c*LANES
             own = base(record, at, source, scratch, image, 0, channel)
@@ -41,15 +41,15 @@ def turns(record, at, source, scratch, slots, image, images, start, stop):
             else:
                 collect_folded(own, lanes + 8, pitch, to, LANES*LANES, count)
         to = scratch + SIZE*(word(turn, T_target) + s*LANES*row)
-        for k in range(SQUARES):
-            turn_square(room + SIZE*k*LANES*LANES, to + SIZE*k*apart, row, wide)
+        for k in range(POINTS):
+            transpose_square(room + SIZE*k*LANES*LANES, to + SIZE*k*apart, row, wide)
     release(room)
     return 0
 
 
 @njit
 def products(record, given, start, stop):
-    """Tiles of the gradient by the filter: 36 sums over squares, transformed, added to those of earlier squares."""
+    """Tiles of the gradient by the filter: 36 sums over tiles, transformed, added to those of earlier tiles."""
     out, scratch, slots = word(given, G_out), word(given, G_scratch), word(given, G_slots)
     image, failed, kind = word(given, G_image), given + 8*G_failed, word(record, R_class_at)
     parts, part, rows, wide = word(record, R_parts), word(record, R_part), word(record, R_rows), word(record, R_columns)
@@ -57,17 +57,17 @@ def products(record, given, start, stop):
     every, most = word(given, G_images)*word(record, R_positions), word(kind, C_depth)
     columns, places = word(kind, C_columns), word(record, R_filter_taps)
     room = reserve(slots)
-    line = room + SIZE*SQUARES*ROWS*wide
+    line = room + SIZE*POINTS*ROWS*wide
     for unit in range(start, stop):
         which = unit//parts
         begin = (unit - which*parts)*part
         here = min(wide, word(record, R_panel) - which*wide)
         first = 0
         while first < every:
-            x = scratch + SIZE*(word(kind, C_packed) + (which*SQUARES*most + first)*wide)
+            x = scratch + SIZE*(word(kind, C_packed) + (which*POINTS*most + first)*wide)
             for i in range(begin, min(begin + part, rows)):
                 y = scratch + SIZE*(word(kind, C_parts) + (i*most + first)*ROWS)
-                for k in range(SQUARES):
+                for k in range(POINTS):
                     sums = room + SIZE*ROWS*wide*k
                     depth = min(size, every - first)
                     tile(y, x + SIZE*most*wide*k, word(kind, C_taps), depth, sums, wide, ROWS, here, 0)
@@ -76,7 +76,7 @@ def products(record, given, start, stop):
                     to = out + SIZE*word(word(record, R_filter_rows), i*ROWS + m)
                     for c in range(0, min(wide, inner - which*wide), LANES):
                         count = min(LANES, inner - which*wide - c)
-                        settle(room + SIZE*(m*wide + c), ROWS*wide, line, count, failed)
+                        finish_tile(room + SIZE*(m*wide + c), ROWS*wide, line, count, failed)
                         add(to, line, places, columns + 8*(which*wide + c), TAPS*TAPS, count, LANES, image + first)
             first += size
     release(room)
@@ -84,5 +84,5 @@ def products(record, given, start, stop):
 '''
 """The loops, as in `record`."""
 
-VALUES = {f"T_{n}": k for k, n in enumerate(TURN)} | {"TURN": len(TURN)}
+VALUES = {f"T_{n}": k for k, n in enumerate(TRANSPOSE)} | {"TRANSPOSE": len(TRANSPOSE)}
 """Numbers for the names in the text."""

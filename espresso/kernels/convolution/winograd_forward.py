@@ -2,9 +2,9 @@
 
 A square (Winograd's tile) of 6 x 6 elements of the image, one every four rows and columns, is transformed along both
 axes, and so is the filter; the sums over channels are 36 products of matrices, and a transform of these gives a
-square of 4 x 4 elements of the result.  Squares are the lanes of vectors: where those of a vector are of one row, rows
+tile of 4 x 4 elements of the result.  Tiles are the lanes of vectors: where those of a vector are of one row, rows
 of the planes (`record`) are read as they lie, and their elements are sorted by column modulo 4 in registers
-(`winograd_transforms`); elsewhere four columns of each square are, so that short rows fill vectors, too.
+(`winograd_transforms`); elsewhere four columns of each tile are, so that short rows fill vectors, too.
 
 The transforms evaluate polynomials at 0, 5/8, -5/8, 3/2, -3/2 and infinity, which rounds less than the usual
 0, 1, -1, 2, -2; the long sums are made of short ones (``tiles``).  For 64 channels in float32 the error is then at most
@@ -23,7 +23,7 @@ STEP, WIDTH, TAPS = 4, 6, 3
 """Elements of the result along an axis of a square, of the image, and taps."""
 
 PIECE = ("image", "count", "wide", *(f"{k}_{r}" for k in ("row", "from") for r in range(STEP)))
-"""Squares of a vector side by side: their image, how many squares, how many elements of a row of the result, where each
+"""Tiles of a vector side by side: their image, how many tiles, how many elements of a row of the result, where each
 row begins there (-1: there is none), and in an array that is added."""
 
 TEXT = '''
@@ -42,7 +42,7 @@ def transforms(record, source, scratch, start, stop):
 
 @njit
 def store(record, given, piece, low, at, image, m):
-    """The four rows of squares side by side, with what follows the sums."""
+    """The four rows of tiles side by side, with what follows the sums."""
     wide, step, other = word(piece, P_wide), word(record, R_out_step), word(given, G_added)
     if other:
         other += SIZE*word(word(record, R_added_images), image + word(piece, P_image))
@@ -63,8 +63,8 @@ def store(record, given, piece, low, at, image, m):
 
 
 @njit
-def squares(record, given, start, stop):
-    """Blocks of squares of the result: transformed, multiplied, transformed back."""
+def winograd(record, given, start, stop):
+    """Blocks of tiles of the result: transformed, multiplied, transformed back."""
     source, out, scratch, image = word(given, G_left), word(given, G_out), word(given, G_scratch), word(given, G_image)
     slots, images, failed = word(given, G_slots), word(given, G_images), given + 8*G_failed
     kind, inner, outer = word(record, R_class_at), word(record, R_inner), word(record, R_outer)
@@ -72,12 +72,12 @@ def squares(record, given, start, stop):
     pieces, places, pitch = word(kind, C_parts), word(kind, C_places), word(record, R_pitch)
     apart, behind, panel = inner*size + LANES, outer*size + LANES, word(record, R_panel)
     room = reserve(slots)
-    sums = room + SIZE*SQUARES*apart
-    line = sums + SIZE*SQUARES*behind
+    sums = room + SIZE*POINTS*apart
+    line = sums + SIZE*POINTS*behind
     packed = scratch + SIZE*word(kind, C_packed)
     for unit in range(start, stop):
         vector, count = unit*size//LANES, min(size, images*word(record, R_positions) - unit*size)
-        lanes = word(record, R_x_squares) + 8*(LANES + 1)*vector
+        lanes = word(record, R_x_tiles) + 8*(LANES + 1)*vector
         for n in range(0, count, LANES):
             wide = min(LANES, count - n)
             for c in range(inner):
@@ -87,7 +87,7 @@ def squares(record, given, start, stop):
                 else:
                     collect(own, lanes + 8, pitch, to, apart, wide)
             lanes += 8*(LANES + 1)
-        for k in range(SQUARES):
+        for k in range(POINTS):
             block(record, kind, packed + SIZE*k*panel, room + SIZE*k*apart, sums + SIZE*k*behind, size, count)
         for n in range(0, count, LANES):
             first, last = word(places, vector), word(places, vector + 1)
@@ -107,6 +107,6 @@ def squares(record, given, start, stop):
 '''
 """The loops, as in `record`."""
 
-VALUES = {"SQUARES": WIDTH * WIDTH, "STEP": STEP, "TAPS": TAPS, "PIECE": len(PIECE)}
+VALUES = {"POINTS": WIDTH * WIDTH, "STEP": STEP, "TAPS": TAPS, "PIECE": len(PIECE)}
 VALUES |= {f"P_{n}": k for k, n in enumerate(PIECE)}
 """Numbers for the names in the text."""

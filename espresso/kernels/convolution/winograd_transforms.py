@@ -68,7 +68,7 @@ class Transforms:
         ]  # fmt: skip
 
     def cotangent(self, b: Any, y: Sequence[Any]) -> list[Any]:
-        """Four elements along an axis of a cotangent -> numbers at the six points: ``result`` turned round."""
+        """Four elements along an axis of a cotangent -> numbers at the six points: ``result`` transposed."""
         found = [y[0]]
         for point, square in ((A, AA), (B, BB)):
             even = self._fma(b, square, y[2], y[0])
@@ -77,7 +77,7 @@ class Transforms:
         return [*found, y[3]]
 
     def gradient(self, b: Any, m: Sequence[Any]) -> list[Any]:
-        """Sums at the six points -> three taps: ``taps`` turned round."""
+        """Sums at the six points -> three taps: ``taps`` transposed."""
         scales = [1 / (2 * square * (square - other)) for square, other in ((AA, BB), (BB, AA))]
         evens = [self._times(b, scale, b.fadd(m[k], m[k + 1])) for scale, k in zip(scales, (1, 3), strict=True)]
         odds = [self._times(b, scale, b.fsub(m[k], m[k + 1])) for scale, k in zip(scales, (1, 3), strict=True)]
@@ -119,7 +119,7 @@ class Transforms:
     # --- functions ---
 
     def enter(self, b: Any, args: Sequence[Any]) -> None:
-        """Squares side by side of one channel, transformed: 36 vectors, ``apart`` elements from one to the next."""
+        """Tiles side by side of one channel, transformed: 36 vectors, ``apart`` elements from one to the next."""
         source, pitch, target, apart, count = args
         self._transformed(b, (target, apart, count), self._side_by_side(b, source, pitch, count, WIDTH), self.image)
 
@@ -129,18 +129,18 @@ class Transforms:
         self._transformed(b, (target, apart, count), self._side_by_side(b, source, pitch, count, STEP), self.cotangent)
 
     def collect(self, b: Any, args: Sequence[Any]) -> None:
-        """As ``enter`` for squares anywhere, at offsets of a table."""
+        """As ``enter`` for tiles anywhere, at offsets of a table."""
         source, places, pitch, target, apart, count = args
         self._transformed(b, (target, apart, count), self._anywhere(b, source, places, pitch, count, WIDTH), self.image)
 
     def collect_folded(self, b: Any, args: Sequence[Any]) -> None:
-        """As ``fold`` for squares anywhere, at offsets of a table."""
+        """As ``fold`` for tiles anywhere, at offsets of a table."""
         source, places, pitch, target, apart, count = args
         rows = self._anywhere(b, source, places, pitch, count, STEP)
         self._transformed(b, (target, apart, count), rows, self.cotangent)
 
     def _side_by_side(self, b: Any, source: Any, pitch: Any, count: Any, side: int) -> Iterator[list[Any]]:
-        """For each of ``side`` rows its columns in the squares."""
+        """For each of ``side`` rows its columns in the tiles."""
         x, wide = b.inttoptr(source, POINTER), b.add(b.mul(count, I64(STEP)), I64(side - STEP))
         masks = [self.f.first(b, b.sub(wide, I64(k * self.lanes))) for k in range(STEP + (side > STEP))]
         for r in range(side):
@@ -149,14 +149,14 @@ class Transforms:
             yield self._sorted(b, v)
 
     def _anywhere(self, b: Any, source: Any, places: Any, pitch: Any, count: Any, side: int) -> Iterator[list[Any]]:
-        """The same: four columns of each square are loaded together, and squares of four are turned."""
+        """The same: four columns of each tile are loaded together, and blocks of four by four are transposed."""
         x, first = b.inttoptr(source, POINTER), self._word(b, places, 0)
         offsets = [first]
         for k in range(1, self.lanes):  # lanes beyond the last square read the first one
             offsets.append(b.select(b.icmp_signed("<", I64(k), count), self._word(b, places, k), first))
-        squares = [self._at(b, x, offset) for offset in offsets]
+        tiles = [self._at(b, x, offset) for offset in offsets]
         for r in range(side):
-            rows = [self._at(b, square, b.mul(pitch, I64(r))) for square in squares]
+            rows = [self._at(b, square, b.mul(pitch, I64(r))) for square in tiles]
             columns = self._transposed(b, rows)
             if side > STEP:
                 columns += self._transposed(b, [self._at(b, row, I64(side - STEP)) for row in rows])[2 * STEP - side :]
@@ -184,7 +184,7 @@ class Transforms:
     def _transformed(
         self, b: Any, args: Sequence[Any], rows: Iterator[list[Any]], transform: Callable[..., list[Any]]
     ) -> None:
-        """Squares from the columns of each of their rows."""
+        """Tiles from the columns of each of their rows."""
         target, apart, count = args
         to = b.inttoptr(target, POINTER)
         found = [transform(b, columns) for columns in rows]
@@ -194,7 +194,7 @@ class Transforms:
                 self.f.store(b, value, place, self.f.first(b, count))
 
     def leave(self, b: Any, args: Sequence[Any]) -> None:
-        """Squares of the result from 36 vectors of sums, as four rows; ``failed`` is set where they are not finite."""
+        """Tiles of the result from 36 vectors of sums, as four rows; ``failed`` is set where they are not finite."""
         source, apart, target, count, failed = args
         to, seen = b.inttoptr(target, POINTER), self._number(self.f.vector, 0.0)
         for r, row in enumerate(self._down(b, source, apart, count, self.result)):
@@ -220,7 +220,7 @@ class Transforms:
         with b.if_then(b.icmp_signed("!=", bits, ir.Constant(bits.type, 0)), likely=False):
             b.atomic_rmw("xchg", b.inttoptr(failed, POINTER), I64(1), "monotonic")
 
-    def settle(self, b: Any, args: Sequence[Any]) -> None:
+    def finish_tile(self, b: Any, args: Sequence[Any]) -> None:
         """Taps of as many channels as a vector has, from 36 vectors of sums, one after the other; as in ``leave``."""
         source, apart, target, count, failed = args
         to, seen = b.inttoptr(target, POINTER), self._number(self.f.vector, 0.0)
@@ -268,5 +268,5 @@ class Transforms:
             "enter": (5, self.enter), "leave": (5, self.leave), "weigh": (5, self.transform_filter),
             "fold": (5, self.fold),
             "collect": (6, self.collect), "collect_folded": (6, self.collect_folded),
-            "settle": (5, self.settle), "turn_square": (4, self.transpose_block),
+            "finish_tile": (5, self.finish_tile), "transpose_square": (4, self.transpose_block),
         }  # fmt: skip

@@ -242,8 +242,8 @@ def record(
     ``groups`` are batch, rows, columns and summed indices, ``out`` the steps of the result.
     """
     batch, rows, columns, summed = ([n for n in g if lengths[n] != 1] for g in groups)
-    turned = _transposed(rows, columns, out, lengths, tile)
-    if turned:
+    transposed = _transposed(rows, columns, out, lengths, tile)
+    if transposed:
         left, right, rows, columns = right, left, columns, rows
 
     def outer(names: Sequence[str], steps: Mapping[str, int]) -> list[str]:
@@ -272,7 +272,7 @@ def record(
     tables = [places(rows, lengths, out), filled(c_columns, tile.columns, tile.lanes)]
     tables += pieces(c_columns, tile.columns, tile.lanes)
     scratch = tile_at + tile.rows * tile.columns * size
-    numbers = [int(turned), m, n, k, rows_block, columns_block, depth, split, scratch, b_packed, tile_at, *factor]
+    numbers = [int(transposed), m, n, k, rows_block, columns_block, depth, split, scratch, b_packed, tile_at, *factor]
     numbers += map(_address, tables)
     for given, own, width, piece in (
         (left, rows, tile.rows, tile.piece("a")), (right, columns, tile.columns, tile.piece("b")),

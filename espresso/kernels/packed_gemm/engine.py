@@ -15,7 +15,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, PackedContraction
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, Call, Engine, module_missing, package_version, wrong_dtype
-from espresso.ir.product_text import extent_text
+from espresso.ir.product_text import extent_text, more_arguments
 from espresso.kernels.convolution import filling
 from espresso.kernels.convolution.engine import RATE as DIRECT_RATE
 
@@ -76,11 +76,6 @@ def refuses(call: Call) -> str | None:
     return wrong_dtype(call, DTYPES, "the packed product")
 
 
-def needs_packing(call: Call) -> str | None:
-    """Why a BLAS does not take a packed contraction; None for every other call."""
-    return "an operand is no matrix in memory" if call.step.packed else None
-
-
 def seconds(call: Call) -> float:
     """The rate of the kernel that keeps a tile in registers."""
     if call.kind == CONVOLUTION:
@@ -111,25 +106,7 @@ def emit(step: Contraction) -> Sequence[str]:
     order = tuple(made.index(a) for a in step.axes)
     reads = axes(step.left_slots, (*batch, *rows, *summed)), axes(step.right_slots, (*batch, *summed, *columns))
     given = ", ".join([step.left, step.right, step.name, *map(lengths, groups), repr(order), *reads])
-    return [f"_packed({given}, ({step.left_padded}, {step.right_padded}){more(step)})"]
-
-
-def before(step: Contraction) -> list[str]:
-    """The line that copies what a product is added to, where that lies elsewhere."""
-    return [f"{step.name}[...] = {step.added}"] if step.apart else []
-
-
-def more(step: Contraction) -> str:
-    """Whether a product is added, and its factor, as further arguments."""
-    return f", {bool(step.added)}, {factor(step)}" if step.added or step.scale != 1 or step.divisors else ""
-
-
-def factor(step: Contraction) -> str:
-    """The factor of a product as text; a mean over nothing divides by 0 without a word."""
-    if not step.divisors:
-        return repr(step.scale)
-    lengths = "*".join(f"({extent_text(d)})" for d in step.divisors)
-    return f"({step.scale!r}/({lengths}) if {lengths} else {'-' if step.scale < 0 else ''}np.inf)"
+    return [f"_packed({given}, ({step.left_padded}, {step.right_padded}){more_arguments(step)})"]
 
 
 PACKED = Engine(

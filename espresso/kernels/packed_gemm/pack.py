@@ -41,8 +41,8 @@ class PanelPacker:
             (self._table(f"own_at_{k}"), self._table(f"inner_at_{k}"), self.b.trunc(self._read(f"length_{k}"), I32))
             for k in range(CHECKS)
         ]
-        with self.b.if_else(self.b.icmp_signed("!=", self._read("across"), I64(0))) as (across, along):
-            with across:
+        with self.b.if_else(self.b.icmp_signed("!=", self._read("transposing"), I64(0))) as (transposing, along):
+            with transposing:
                 self._along_columns()
             with along:
                 self._along()

@@ -145,8 +145,8 @@ class _Writer:
 
         rows = range_of(BY_ROWS, self.tile.rows, read("m"))
         columns = range_of(BY_COLUMNS, self.tile.columns, read("n"))
-        turned = b.icmp_signed("!=", read("turned"), I64(0))  # the transposed product: operands change places
-        contexts, pointers = [], [b.select(turned, right, left), b.select(turned, left, right), out]
+        transposed = b.icmp_signed("!=", read("transposed"), I64(0))  # the transposed product: operands change places
+        contexts, pointers = [], [b.select(transposed, right, left), b.select(transposed, left, right), out]
         for axis in range(BATCH_AXES):
             at = len(FIELDS) + 4 * axis
             bounds = range_of(BY_BATCH, 1, read(at)) if axis == 0 else (I64(0), read(at))

@@ -10,10 +10,10 @@ from typing import Any, NamedTuple
 from espresso.llvm.emit.tiles import DOTS_COLUMNS, LEAST_LANES, MOST_TERMS, Tile, heights
 
 LEAST, LEAST_COLUMNS = 1 << 16, 32
-"""Multiplications, and columns, from which on a product may be a thin one; with less it is no slower by BLAS."""
+"""Multiplications, and columns, from which on a product may be a skinny one; with less it is no slower by BLAS."""
 
 FEW_ROWS, FEW_TERMS, LONG_ROWS, LONG_SUMS, MANY_COLUMNS, MANY = 48, 32, 800, 96, 256, 1 << 10
-"""What a thin product is: see `kind`."""
+"""What a skinny product is: see `kind`."""
 
 FEWER_ROWS, MOST_ROWS = 8, 64
 """Rows with which panels of the other operand are made (`panel`), the most of them where that is huge."""
@@ -57,21 +57,21 @@ class Functions:
 @functools.cache
 def functions(dtype: str) -> Functions | None:
     """The functions for a dtype; None where machine code cannot be loaded."""
-    from espresso.kernels.skinny_gemm import direct as thin
+    from espresso.kernels.skinny_gemm import direct as skinny
     from espresso.llvm.compiled import block_named
 
-    block = block_named(f"thin products of {dtype}", thin.FUNCTIONS, lambda: thin.text(dtype))
+    block = block_named(f"skinny GEMM of {dtype}", skinny.FUNCTIONS, lambda: skinny.text(dtype))
     return None if block is None else Functions(block, ("outer", "dots", "fill"))
 
 
 @functools.cache
 def panel_functions(dtype: str) -> Functions | None:
     """The functions for large matrices, a block of their own: most programs need none."""
-    from espresso.kernels.skinny_gemm import panel as turned
+    from espresso.kernels.skinny_gemm import panel
     from espresso.llvm.compiled import block_named
 
-    block = block_named(f"thin products across {dtype}", turned.FUNCTIONS, lambda: turned.text(dtype))
-    return None if block is None else Functions(block, ("across", "along"))
+    block = block_named(f"skinny GEMM by panels, {dtype}", panel.FUNCTIONS, lambda: panel.text(dtype))
+    return None if block is None else Functions(block, ("row_panels", "column_panels"))
 
 
 @functools.cache
@@ -93,7 +93,7 @@ def second_cache() -> int:
 
 
 def kind(s: Sides, d_column: int) -> str:
-    """ "outer" or "dots" (`direct`), "across" or "along" (`panel`), "update" or "", for a BLAS.
+    """ "outer" or "dots" (`direct`), "row_panels" or "column_panels" (`panel`), "update" or "", for a BLAS.
 
     A BLAS packs both operands, which takes longer than multiplying where there are few rows, or few terms; threads
     divide the columns, so of few terms there must be many of those. Where both operands lie along the terms, OpenBLAS
@@ -104,16 +104,16 @@ def kind(s: Sides, d_column: int) -> str:
     >>> kind(Sides(8, 1000, 500, 500, 1, 1000, 1, 1000, 1), 1), kind(Sides(8, 1000, 500, 500, 1, 1, 500, 1000, 1), 1)
     ('outer', 'dots')
     >>> kind(Sides(16, 2048, 4096, 4096, 1, 1, 4096, 2048, 1), 1)
-    'across'
+    'row_panels'
     """
     if s.m * s.n * s.k < LEAST:
         return ""
     numbers = s.n * s.k / second_cache()
     if s.n >= LEAST_COLUMNS and s.k >= LONG_SUMS and FEWER_ROWS < s.m <= (MOST_ROWS if numbers >= HUGE else FEW_ROWS):
         if s.b_inner == 1 and numbers >= FAR:
-            return "across"
+            return "row_panels"
         if s.b_column == 1 and s.m >= 2 * FEWER_ROWS and numbers >= LARGE:
-            return "along"
+            return "column_panels"
     along = s.n >= LEAST_COLUMNS and s.b_column == s.c_column == d_column == 1
     if along and s.k <= MOST_TERMS and s.n >= MANY_COLUMNS and s.m > FEW_ROWS and s.m * s.n >= UPDATED:
         return "update"
@@ -130,7 +130,7 @@ def record(s: Sides, d_column: int, dtype: str, past: bool = False) -> tuple[tup
     Units are of columns, those of an update of rows.  ``past``: the result may go past the cache.
     """
     which = kind(s, d_column)
-    panels = which in ("across", "along")
+    panels = which in ("row_panels", "column_panels")
     made = updates if which == "update" else panel_functions if panels else functions
     found = made(dtype) if which else None
     if found is None or found.tile.lanes < LEAST_LANES:

@@ -30,7 +30,7 @@ from espresso.llvm.emit.kinds import FLOATS, I64, POINTER
 from espresso.llvm.emit.scratch_layout import LINE
 from espresso.llvm.emit.tiles import DOTS_COLUMNS as DOTS
 from espresso.llvm.emit.tiles import LEAST_LANES, Tile, heights
-from espresso.llvm.emit.tiles import THIN_NUMBERS as NUMBERS
+from espresso.llvm.emit.tiles import SKINNY_NUMBERS as NUMBERS
 from espresso.llvm.emit.vectors import Vectors
 
 TERMS, TILES_DOWN, TILES_ALONG = 64, 2, 40
@@ -49,7 +49,7 @@ Adder = Callable[[Any, Any, int, Sequence[Any], Term], list[Any]]
 """Writes sums over positions: from one, up to another, in steps, what they begin with, and a term."""
 
 FUNCTIONS = ("outer", "dots", "fill", "facts")
-"""What a module of thin products exports; ``facts()`` is its tile: rows, vectors and lanes, a byte each."""
+"""What a module of skinny products exports; ``facts()`` is its tile: rows, vectors and lanes, a byte each."""
 
 
 def text(dtype: str) -> str:

@@ -4,10 +4,10 @@
 whose lines are asked for while those before are multiplied.  Some columns and ``TERMS`` terms of it are a panel, which
 stays in the first cache while all rows run over it in tiles as those of `direct`; their sums wait on the stack:
 
-* *across*: ``b`` lies along ``k``; its rows are read along, and squares are transposed in registers.  No sum ends in a
-  vector whose elements are added up, and a row of ``a`` is not read for every four columns;
-* *along*: ``b`` lies along ``j``; as many columns are taken together as there is room for their sums, so that what is
-  read of each row of ``b`` is long, and ``c`` is written once, where `direct` goes on from part to part.
+* *row panels*: ``b`` lies along ``k``; its rows are read along, and blocks are transposed in registers.  No
+  sum ends in a vector whose elements are added up, and a row of ``a`` is not read for every four columns;
+* *column panels*: ``b`` lies along ``j``; as many columns are taken together as there is room for their sums, so that
+  what is read of each row of ``b`` is long, and ``c`` is written once, where `direct` goes on from part to part.
 
 Only whole terms are multiplied: what fills a square up is stored and not read.
 """
@@ -28,7 +28,7 @@ from espresso.llvm.emit.kinds import I64
 from espresso.llvm.emit.tiles import LEAST_LANES, heights
 from espresso.llvm.emit.vectors import Vectors
 
-FUNCTIONS = ("across", "along", "facts")
+FUNCTIONS = ("row_panels", "column_panels", "facts")
 """What a module of these products exports."""
 
 TERMS = 64
@@ -50,10 +50,10 @@ def text(dtype: str) -> str:
     facts(module, found)
     writer = SkinnyWriter(module, dtype, found)
     if found.lanes >= LEAST_LANES:
-        for name, turn in (("across", True), ("along", False)):
+        for name, turn in (("row_panels", True), ("column_panels", False)):
             writer.function(name, heights(found, False), functools.partial(_columns, turn, writer))
     else:
-        writer.absent("across", "along")
+        writer.absent("row_panels", "column_panels")
     return str(module)
 
 

@@ -13,7 +13,7 @@ import llvmlite.ir as ir
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array
 from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Untranslatable, Value, ir_type
-from espresso.llvm.emit.tiles import THIN_NUMBERS as NUMBERS
+from espresso.llvm.emit.tiles import SKINNY_NUMBERS as NUMBERS
 from espresso.llvm.emit.translate import Scope
 
 BATCH_AXES = 4
@@ -22,7 +22,7 @@ BATCH_AXES = 4
 FIELDS = ("mode", "m", "n", "k", "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column",
           "order", "a_flag", "b_flag", "a_lead", "b_lead", "c_lead", "routine", "block", "keep", "scale",
           "d_row", "d_column", "fill")  # fmt: skip
-LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, THIN = range(8)
+LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, SKINNY = range(8)
 LEFT, RIGHT, NOT_UNIT = 141, 142, 131
 
 TEXT = '''
@@ -165,9 +165,9 @@ class Multiplier:
                 b.gep(p, [b.mul(position, read(at + 1 + k))], source_etype=ir_type(dtype))
                 for k, p in enumerate(pointers)
             ]
-        turned = b.icmp_signed("!=", read(self.LENGTH - 1), I64(0))  # the transposed product: operands change places
+        transposed = b.icmp_signed("!=", read(self.LENGTH - 1), I64(0))  # operands change places
         first, second, *others = pointers
-        pointers = [b.select(turned, second, first), b.select(turned, first, second), *others]
+        pointers = [b.select(transposed, second, first), b.select(transposed, first, second), *others]
         self._one(b, dtype, texts, pointers, read, start, stop)
         for context in reversed(contexts):
             context.__exit__()
@@ -178,7 +178,7 @@ class Multiplier:
         self, b: Any, dtype: str, texts: dict[str, Any], given: list[Any], read: Any, start: Any, stop: Any
     ) -> None:  # fmt: skip
         """One matrix product, by the mode of the record."""
-        names = ("loops", "gemm", "gemv", "half", "left", "right", "columns", "thin", "end")
+        names = ("loops", "gemm", "gemv", "half", "left", "right", "columns", "skinny", "end")
         blocks = {n: b.append_basic_block(n) for n in names}
         self._skinny(b, dtype, blocks, given, read, (start, stop))
         pointers = given[:3]
@@ -218,8 +218,8 @@ class Multiplier:
     ) -> None:  # fmt: skip
         """Skinny products (`kernels.skinny_gemm`), which add to another array themselves; goes on where it is none."""
         others = b.append_basic_block("others")
-        b.cbranch(b.icmp_signed("==", read("mode"), I64(THIN)), blocks["thin"], others)
-        b.position_at_end(blocks["thin"])
+        b.cbranch(b.icmp_signed("==", read("mode"), I64(SKINNY)), blocks["skinny"], others)
+        b.position_at_end(blocks["skinny"])
         numbers = [read(n) for n in (*NUMBERS, "keep", "block")]
         self._invoke(b, read, [*given, *numbers, self._scale(b, read, FLOATS[dtype]), *bounds])
         b.branch(blocks["end"])

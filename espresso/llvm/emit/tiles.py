@@ -11,9 +11,9 @@ CHECKS = 3
 """Padded axes of an operand whose positions are looked at."""
 
 CHECK = ("own_at", "inner_at", "length")
-SIDE = ("across", "own", "inner", "item_starts", "items", "starts", "segments", "checks",
+SIDE = ("transposing", "own", "inner", "item_starts", "items", "starts", "segments", "checks",
         *(f"{name}_{k}" for k in range(CHECKS) for name in CHECK))  # fmt: skip
-FIELDS = ("turned", "m", "n", "k", "rows_block", "columns_block", "depth_block", "split", "scratch", "b_packed",
+FIELDS = ("transposed", "m", "n", "k", "rows_block", "columns_block", "depth_block", "split", "scratch", "b_packed",
           "tile", "keep", "scale", "c_rows", "c_columns", "c_starts", "c_segments",
           *(f"a_{n}" for n in SIDE), *(f"b_{n}" for n in SIDE))  # fmt: skip
 LENGTH = len(FIELDS) + 4 * BATCH_AXES
@@ -70,12 +70,12 @@ def tile(dtype: str, features: str) -> Tile:
 
 
 LEAST_LANES = 4
-"""Numbers in a vector from which on thin products (`kernels.skinny_gemm.direct`) are computed in registers."""
+"""Numbers in a vector from which on skinny products (`kernels.skinny_gemm.direct`) are computed in registers."""
 
-THIN_NUMBERS = (
+SKINNY_NUMBERS = (
     "a_row", "a_inner", "b_inner", "b_column", "c_row", "c_column", "d_row", "d_column", "m", "n", "k",
 )  # fmt: skip
-"""Strides and lengths of a thin product, in the order in which its function takes them."""
+"""Strides and lengths of a skinny product, in the order in which its function takes them."""
 
 DOTS_COLUMNS = 4
 """Columns of a tile of dots."""
@@ -84,11 +84,11 @@ MOST_TERMS = 64
 """Terms up to which a product with a large result is an update (`kernels.skinny_gemm.rank_k_update`)."""
 
 HEIGHTS = {True: ((8, 5, 2), (5, 2)), False: ((4, 2), (2,))}
-"""Rows of tiles of thin products, outer and dots: with 32 registers (or not)."""
+"""Rows of tiles of skinny products, outer and dots: with 32 registers (or not)."""
 
 
 def heights(tile: Tile, dots: bool) -> tuple[int, ...]:
-    """Rows that tiles of thin products may have.
+    """Rows that tiles of skinny products may have.
 
     >>> heights(Tile(8, 3, 16), False), heights(Tile(6, 2, 8), True)
     ((8, 5, 2), (2,))

@@ -16,7 +16,7 @@ from collections.abc import Mapping, Sequence
 
 from espresso.ir.driver import HALVED, Product, factor, flipped
 from espresso.ir.driver import LOOPS as FEWEST
-from espresso.kernels.skinny_gemm import binding as thin
+from espresso.kernels.skinny_gemm import binding as skinny
 from espresso.kernels.skinny_gemm.binding import Sides
 
 FEW = 1 << 20
@@ -26,7 +26,7 @@ WIDE = 2
 """Times as many columns as rows from which on threads divide the columns: BLAS packs the right operand for each."""
 
 BATCH_AXES = 4
-LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, THIN = range(8)
+LOOPS, GEMM, GEMV, HALF, TRMM_LEFT, TRMM_RIGHT, COLUMNS, SKINNY = range(8)
 _ROW_MAJOR, _PLAIN, _TRANSPOSED, _UPPER, _LOWER = 101, 111, 112, 121, 122
 
 
@@ -130,8 +130,8 @@ def record(
     k, a_inner, b_inner = (summed or [(1, 0, 0)])[0]
     repeats = [x for axis in [*batch, *[(1, 0, 0, 0, 0)] * (BATCH_AXES - len(batch))] for x in axis]
     straight = Sides(m, n, k, a_row, a_inner, b_inner, b_column, c_row, c_column), (d_row, d_column)
-    turned = Sides(n, m, k, b_column, b_inner, a_inner, a_row, c_column, c_row), (d_column, d_row)  # the transposed one
-    best = min((straight, turned), key=lambda pair: _order(pair[0]))
+    transposed = Sides(n, m, k, b_column, b_inner, a_inner, a_row, c_column, c_row), (d_column, d_row)
+    best = min((straight, transposed), key=lambda pair: _order(pair[0]))
     number = factor(step, sizes)
     if not math.isfinite(number):
         return None  # of a mean over nothing
@@ -139,20 +139,21 @@ def record(
     last = int(step.accumulate), scale
     fill = 0
     if step.plus:
-        found = thin.functions(step.dtype)
+        found = skinny.functions(step.dtype)
         if found is None:
             return None
         fill = found.address["fill"]
     plain = not step.triangle and not (step.symmetric and m >= HALVED)
-    for sides, more in (straight, turned) if plain else ():
-        made = thin.record(sides, more[1], step.dtype, past)
+    for sides, more in (straight, transposed) if plain else ():
+        made = skinny.record(sides, more[1], step.dtype, past)
         if made is not None:
             (address, height), units = made
-            return [THIN, *sides, *[0] * 6, address, height, *last, *more, 0, *repeats, int(sides is turned[0])], units
-    for sides, more in () if m * n * k <= FEWEST else (straight, turned):
+            rest = *more, 0, *repeats, int(sides is transposed[0])
+            return [SKINNY, *sides, *[0] * 6, address, height, *last, *rest], units
+    for sides, more in () if m * n * k <= FEWEST else (straight, transposed):
         fields = _by_blas(sides, step.dtype, *last)
         if fields is not None:
-            rest = *more, fill, *repeats, int(sides is turned[0])
+            rest = *more, fill, *repeats, int(sides is transposed[0])
             if step.symmetric and m >= HALVED and fields[0] == GEMM and all(axis[0] == 1 for axis in batch):
                 size = max(64, -(-m // 128) * 16)
                 while m % size == 1:
@@ -170,7 +171,7 @@ def record(
     if m * n * k > FEW:
         return None
     sides, more = best
-    return [LOOPS, *sides, *[0] * 8, *last, *more, fill, *repeats, int(sides is turned[0])], sides.m
+    return [LOOPS, *sides, *[0] * 8, *last, *more, fill, *repeats, int(sides is transposed[0])], sides.m
 
 
 def _order(s: Sides) -> int:

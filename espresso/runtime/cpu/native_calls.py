@@ -22,7 +22,7 @@ from espresso.machine.call_record import ANY, FUNCTIONS, ArrayFacts, CallRecord
 from espresso.machine.entry_binding import LONG, api, builtin, entry
 from espresso.machine.machine_code import Code
 from espresso.machine.object_layout import known
-from espresso.machine.thread_pool import HURRY
+from espresso.machine.thread_pool import SHORT_JOB
 from espresso.runtime.cpu.workspaces import Workspace
 from espresso.system import threads
 from espresso.system.locks import new_lock
@@ -41,7 +41,7 @@ work wins nothing from a sleeping worker.
 """
 
 AWAKE = 4_000
-"""Nanoseconds of work for each thread from which slices pay where workers are awake (`machine.thread_pool.HURRY`).
+"""Nanoseconds of work for each thread from which slices pay where workers are awake (`machine.thread_pool.SHORT_JOB`).
 
 ``espresso bench --crossover`` has calls of this length that follow one another.
 """
@@ -95,7 +95,7 @@ def slices_of(step: Step, extent: int, cost: float, light: bool = False) -> tupl
     return min(extent, max(most, min(4 * most, int(min(whole, 1e18)) // SLICE))), most
 
 
-def hurried(extent: int, cost: float) -> int:
+def short_jobs(extent: int, cost: float) -> int:
     """Slices, one for each thread, of a step that is too short to wake workers for; 1 where it is too short for any."""
     return max(1, min(threads.count(), extent, int(min(extent * cost, 1e18)) // AWAKE))
 
@@ -122,7 +122,7 @@ class NativeCall:
         self.foreign: dict[int, Callable[..., None]] = {}
         self.extents: list[int] = []
         self.slices: list[tuple[int, int]] = []
-        self.hurried: set[int] = set()
+        self.short_jobs: set[int] = set()
         self.blocked: dict[int, BlockedNumbers] = {}
         self._tables: list[np.ndarray] = []  # numbers hold their addresses
         records, work = self._steps(kinds, shapes, elements, blocks)
@@ -144,7 +144,9 @@ class NativeCall:
             "rows": lambda k: self.extents[k] if isinstance(k, int) else rows[k],
             "product": lambda k, at: many[k][at],
             "slices": lambda k: (self.slices[k] if isinstance(k, int) else inside[k])[0],
-            "threads": lambda k: HURRY * (k in self.hurried) + (self.slices[k] if isinstance(k, int) else inside[k])[1],
+            "threads": lambda k: (
+                SHORT_JOB * (k in self.short_jobs) + (self.slices[k] if isinstance(k, int) else inside[k])[1]
+            ),
             "block": lambda k, role: blocks[k].sizes[role],
             "blocks": lambda k, role: blocks[k].counts[role],
             "split": lambda k: blocks[k].split,
@@ -246,9 +248,9 @@ class NativeCall:
             self.extents.append(extent)
             light = self._light(step, records.get(k, ()), shapes)
             pair = slices_of(step, extent, cost, light)
-            if pair[0] == 1 and (light or isinstance(step, Product)) and (count := hurried(extent, cost)) > 1:
+            if pair[0] == 1 and (light or isinstance(step, Product)) and (count := short_jobs(extent, cost)) > 1:
                 pair = count, count
-                self.hurried.add(k)
+                self.short_jobs.add(k)
             self.slices.append(pair)
             loopless = isinstance(step, Launch) and step.extent is None
             work += extent * cost if cost or loopless else math.inf
@@ -367,10 +369,10 @@ class NativeCall:
             self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
             return [], 0.0
         from espresso.kernels.convolution import binding as convolving
-        from espresso.kernels.convolution import winograd_binding as squares
+        from espresso.kernels.convolution import winograd_binding as winograd
 
         tile = next(Tile(*n[2:]) for n in self.code.numbers if n[:2] == ("tile", k))
-        bound = squares.bound if step.squares else convolving.bound
+        bound = winograd.bound if step.winograd else convolving.bound
         numbers, tables, work = bound(step, shapes, elements, tile, threads.count())
         self._tables += tables
         return numbers, work

@@ -34,7 +34,7 @@ _empty = np.empty
 COPY_LIMIT = 1 << 22
 """Bytes up to which a strided input is copied instead of compiling kernels for its strides."""
 
-TURNED_LIMIT = 1 << 29
+TRANSPOSED_LIMIT = 1 << 29
 """Bytes up to which an input of loops is copied whose elements do not lie nearest to each other along its last axis."""
 
 
@@ -183,19 +183,19 @@ class Bound:
         return evaluate_extent(self.generated.module.extents[text], self._shapes)
 
     def entry(
-        self, slowly: Callable[..., Any], build: Callable[..., Any] | None, region: Any, outs: Any
+        self, slowly: Callable[..., Any], build: Callable[..., Any] | None, region: Any, results: Any
     ) -> Any:  # fmt: skip
         """Calls of this signature as a builtin function that takes and returns what the user sees; None without one.
 
         slowly: the same in Python, for calls of another kind.  build: the structure of several results, None for
-        one array.  region: see `machine.entry`.  outs: has spare arrays for results, and the keys of several.
+        one array.  region: see `machine.entry`.  results: has spare arrays for results, and the keys of several.
         """
         if self._empty is not _empty or not self.at_once or self._plain is None or not self._plain.enterable:
             return None  # large results lie in memory that is kept, which is left to Python
         if self._entry is None and (build is None or len(self._specs) > 1) and "out" not in self._names:
-            self._spares = outs.spares(self.shapes, self.dtypes)
+            self._spares = results.spares(self.shapes, self.dtypes)
             self._entry = self._plain.entry(
-                self._names, slowly, build, self.pool.free, region, self._spares, outs.keys
+                self._names, slowly, build, self.pool.free, region, self._spares, results.keys
             )
         return self._entry
 
@@ -296,8 +296,8 @@ class Bound:
         names = self.generated.variables.values()
 
         def copied(name: str, array: np.ndarray) -> bool:
-            turned = name in read and array.nbytes <= TURNED_LIMIT and is_transposed(array)
-            return name in merged or turned or is_half(array.dtype)
+            transposed = name in read and array.nbytes <= TRANSPOSED_LIMIT and is_transposed(array)
+            return name in merged or transposed or is_half(array.dtype)
 
         self._kept.expect(a.nbytes for n, a in zip(names, arrays, strict=True) if not a.flags.c_contiguous)
         arrays = [in_order(a, self._kept.empty) if copied(n, a) else a for n, a in zip(names, arrays, strict=True)]

@@ -65,10 +65,10 @@ def _portable() -> int:
 def _by_python_threads(
     state: int, function: int, addresses: int, numbers: int, extent: int, count: int, most: int
 ) -> None:  # fmt: skip
-    from espresso.machine.thread_pool import HURRY
+    from espresso.machine.thread_pool import SHORT_JOB
 
     part = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p, *_SIGNATURE[4:])(function)
-    if most >= HURRY:  # shorter than handing it to a thread of Python takes
+    if most >= SHORT_JOB:  # shorter than handing it to a thread of Python takes
         for k in range(count):
             part(addresses, numbers, k * extent // count, (k + 1) * extent // count, k)
         return

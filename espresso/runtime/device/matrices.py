@@ -121,7 +121,7 @@ class CupyMatrix:
 def compute(xp: Any, call: MatrixCall, matrix: Any, right: Any, out: Any) -> None:
     """One call with the linear algebra of ``xp``, NumPy or CuPy; ``right`` is the right side of a solution."""
     batch, pair = call.batch, [a for a in call.left_axes if a not in call.batch]
-    matrix = _turned(matrix, call.left_axes, (*batch, *pair))
+    matrix = _with_axes(matrix, call.left_axes, (*batch, *pair))
     if call.posdef and bool(xp.isnan(xp.linalg.cholesky(matrix)).any()):
         raise np.linalg.LinAlgError("a matrix that is declared posdef is not positive definite")
     if call.function in ("det", "logdet"):
@@ -132,7 +132,7 @@ def compute(xp: Any, call: MatrixCall, matrix: Any, right: Any, out: Any) -> Non
             out[...] = xp.log(sign) + size if matrix.dtype.kind == "c" else xp.where(sign < 0, xp.nan, size)
         return
     if call.function == "inv":
-        _turned(out, call.axes, (*batch, *pair))[...] = xp.linalg.inv(matrix)
+        _with_axes(out, call.axes, (*batch, *pair))[...] = xp.linalg.inv(matrix)
         return
     columns = [a for a in call.axes if a not in batch and a != call.kept]
     if call.kept != pair[0]:
@@ -143,5 +143,5 @@ def compute(xp: Any, call: MatrixCall, matrix: Any, right: Any, out: Any) -> Non
     out[...] = found.reshape(out.shape)
 
 
-def _turned(array: Any, axes: Sequence[str], wanted: Sequence[str]) -> Any:
+def _with_axes(array: Any, axes: Sequence[str], wanted: Sequence[str]) -> Any:
     return array.transpose([list(axes).index(a) for a in wanted])
