@@ -303,3 +303,16 @@ def test_a_kernel_with_a_diagonal_keeps_the_bounds_of_its_block(small: None) -> 
     )
     b, c, a = random(60, 200, dtype="float64"), random(200, dtype="float64"), random(50, 60, dtype="float64")
     close([f(b=b, c=c, a=a)], [(np.tanh(a @ (np.eye(60, 200) * np.exp(c) + b)) * c).sum(1)], "float64")
+
+
+def test_a_symmetric_sum_over_blocks_is_computed_by_halves(small: None) -> None:
+    """Issue 22: the Hessian of a logistic loss was a full product in every block."""
+    loss = es.parse("l = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))")
+    f = es.compile(es.hessian(loss, "w"))
+    X, y, w = random(700, 200, dtype="float64"), np.sign(random(700, dtype="float64")), random(200, dtype="float64")
+    H = f(X=X, y=y, w=w)
+    p = 1 / (1 + np.exp(y * (X @ w)))
+    np.testing.assert_allclose(H, X.T @ ((p * (1 - p))[:, None] * X), rtol=0, atol=1e-12 * np.abs(H).max())
+    np.testing.assert_array_equal(H, H.T)
+    (step,) = f._last.generated.module.plan
+    assert any(getattr(inner, "symmetric", False) for inner in step.steps)

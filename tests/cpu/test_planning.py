@@ -15,7 +15,7 @@ from espresso import networks as nn
 from espresso.algebra.contraction.equivalence import Equivalence
 from espresso.formulas.graph.nodes import postorder
 from espresso.ir.calls import Contraction
-from espresso.ir.loops import Kernel
+from espresso.ir.loops import Kernel, arrays_of
 from espresso.reference.evaluator import evaluate
 
 
@@ -228,3 +228,22 @@ def test_a_value_by_name_and_by_its_formula_is_one_array(text: str) -> None:
     copies = [s for k in program.steps if isinstance(k, Kernel) for s in k.statements if s.body.op == "access"]
     assert not copies
     assert set(program.buffers) <= {"z", "b", "s"}
+
+
+def test_terms_without_the_index_of_a_loop_are_added_up_before_it() -> None:
+    """Issue 22: ``for i in range(n): t += tanh(a[i,i])``, then ``a + t``, added n numbers for each element."""
+
+    def with_trace(a):  # type: ignore[no-untyped-def]
+        total = 0.0
+        for i in range(12):
+            total += np.tanh(a[i, i])
+        return a + total
+
+    a = np.random.default_rng(0).normal(size=(12, 12))
+    f = es.compile(es.trace(with_trace, a=a))
+    np.testing.assert_allclose(f(a=a), with_trace(a), rtol=1e-13)
+    *_, last = f.program.steps
+    assert len(arrays_of(last.statements[0].body)) == 2, f.explain()
+    few = es.compile("y[i] = x[i] - m - log(s)")  # as accurate as it is written
+    few(x=np.ones(3), m=1.0, s=2.0)
+    assert "- m - " in few.explain(after="lower"), few.explain(after="lower")

@@ -50,7 +50,9 @@ def blocked(
             assert isinstance(step, Contraction)
             arrays = (step.left_axes, step.right_axes, step.axes)
             places = tuple(tuple(a.index(n) if n in a else -1 for a in arrays) for n in names)
-            made = replace(made, places=places, accumulate=step.name in carried, symmetric=False, lines=())  # type: ignore[arg-type]
+            summed = all(place[2] < 0 for place in places)  # each block gives a symmetric part of the sum
+            half, carries = made.symmetric and summed, step.name in carried
+            made = replace(made, places=places, accumulate=carries, symmetric=half, lines=())  # type: ignore[arg-type]
         steps.append(made)
     name = "blocks of " + ", ".join(n for n, _ in blocks.roles)
     return Blocked(name, tuple(steps), tuple(extents), dict(blocks.local), tuple(carried.values()),

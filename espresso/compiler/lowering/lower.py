@@ -43,11 +43,16 @@ from espresso.formulas.inference.infer import program_extents
 from espresso.ir.calls import EngineCall
 from espresso.ir.costs import EXPENSIVE, cost
 from espresso.ir.loops import Buffer, Statement
+from espresso.ir.storage.dtypes import value_dtypes
 from espresso.ir.targets import TARGETS
 from espresso.system.half_precision import computed
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice
+
+
+MANY_TERMS = 4
+"""Terms of a sum from which on those that need fewer indices are added up apart."""
 
 
 class Lowering(Statements):
@@ -283,8 +288,6 @@ class Lowering(Statements):
             n for n in ex.postorder(body)
             if cost(n) >= EXPENSIVE and n.free < loop and not (TARGETS[self.target].peels and is_step(n))
         ]  # fmt: skip
-        if not chosen:
-            return body
         keep = set(chosen)
         for node in ex.postorder(body):  # only the largest: a chosen node inside a chosen one is part of it
             if node in keep:
@@ -296,8 +299,28 @@ class Lowering(Statements):
             new = ex.with_args(node, [replaced[a] for a in node.args])
             if node in keep:
                 new = self._shared_value(new, extents)
+            elif ex.is_call(node, "add") and len(node.args) > MANY_TERMS:
+                new = ex.call("add", *self._terms(node, new.args, extents))
             replaced[node] = new
         return replaced[body]
+
+    def _terms(self, total: Expr, terms: Sequence[Expr], extents: Mapping[str, Expr]) -> list[Expr]:
+        """The terms of a sum, many that need the same fewer indices as one that is added up once.
+
+        Of floating-point numbers alone, and not of few: ``x - max - log`` stays as accurate as it was written.
+        """
+        of, *kinds = value_dtypes([total, *total.args], self.dtypes)
+        if not of.startswith(("float", "complex")) or {*kinds} != {of}:
+            return [*terms]
+        groups: dict[frozenset[str], list[Expr]] = {}
+        for before, term in zip(total.args, terms, strict=True):
+            groups.setdefault(before.free, []).append(term)
+        found: list[Expr] = []
+        for free, group in groups.items():
+            part = ex.call("add", *group) if len(group) >= MANY_TERMS and free < total.free else None
+            worth = part is not None and self.costs.total(part) + len(group) >= EXPENSIVE
+            found += [self._shared_value(part, extents)] if part is not None and worth else group
+        return found
 
     def _shared_value(self, value: Expr, extents: Mapping[str, Expr]) -> Expr:
         axes = self.ordered(value)

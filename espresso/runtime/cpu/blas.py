@@ -158,7 +158,7 @@ def record(
                 size = max(64, -(-m // 128) * 16)
                 while m % size == 1:
                     size += 16
-                return [HALF, *fields[1:-3], size, 0, scale, *rest], (-(-m // size) + 1) // 2
+                return [HALF, *fields[1:-3], size, *last, *rest], (-(-m // size) + 1) // 2
             if step.triangle and fields[0] == GEMM:
                 triangle = step.triangle if sides is straight[0] else flipped(step.triangle)
                 triangular = _by_trmm(fields, sides, triangle, step.dtype)
