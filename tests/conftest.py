@@ -72,34 +72,19 @@ OPTIMISED = {
 }
 """Files that measure, read instructions, count roundings or search for wrong code: machine code as users have it."""
 
-QUICK_BLOCKS: dict[str, object] = {}
-"""Functions that all programs share, compiled quickly. They stay until the process ends: threads may run them."""
-
-
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--optimised", action="store_true", help="compile machine code in all files as users have it")
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _quick_code(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> object:
-    """Machine code with few passes of LLVM, for files that compare values and plans: it takes a third of the time.
+def _quick_code(request: pytest.FixtureRequest) -> object:
+    """Programs with few passes of LLVM, for files that compare values and plans: it takes a third of the time.
 
-    Such programs have a folder of their own, so that no file in ``OPTIMISED`` runs them.
+    Functions that programs share (products, convolutions, the pool of threads) are those of users.
     """
-    name = request.module.__name__.rpartition(".")[2]
-    if name in OPTIMISED or request.config.getoption("--optimised"):
-        yield
-        return
-    from espresso.llvm import compiled, machine
-    from espresso.machine import entry_binding
-
-    entry_binding.entry()  # one for the whole process
-    base = tmp_path_factory.getbasetemp()
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(machine, "PASSES", 1)
-        patch.setattr(machine, "SELECTION", 0)
-        patch.setattr(compiled, "_shared", QUICK_BLOCKS)
-        patch.setenv("ESPRESSO_CACHE_DIR", str((base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "quick"))
+        if request.module.__name__.rpartition(".")[2] not in OPTIMISED and not request.config.getoption("--optimised"):
+            patch.setattr("espresso.machine.machine_code.LEVELS", (1, 0))
         yield
 
 

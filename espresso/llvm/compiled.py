@@ -21,6 +21,9 @@ _shared: dict[str, Loaded | Linked | None] = {}
 """Functions that all programs call, for the life of the process: workers may run them at any time."""
 _lock = new_lock()
 
+LEVELS = 3, 3
+"""Levels of optimisation with which users have their code."""
+
 
 def block_of(text: str, functions: Sequence[str]) -> Loaded | Linked | None:
     """Functions of a module given as LLVM text, kept like programs; None where their memory cannot be executable."""
@@ -85,19 +88,19 @@ def in_memory(header: dict[str, Any], code: bytes) -> Loaded | Linked | None:
         return None
 
 
-def compiled(text: str, functions: Sequence[str]) -> Entry:
-    """Header and code of an LLVM module."""
+def compiled(text: str, functions: Sequence[str], levels: tuple[int, int] = LEVELS) -> Entry:
+    """Header and code of an LLVM module; for ``levels`` see `machine.Levels`."""
     from espresso.llvm.machine import object_code
     from espresso.llvm.parts import objects
 
     header: dict[str, Any] = {"refused": "", "plain": False}
     if PLAIN:
         try:
-            image = plain(objects(text, functions), functions)
+            image = plain(objects(text, functions, levels), functions)
             return {**header, "plain": True, "functions": image.functions, "calls": image.calls}, image.code
         except NotPlain:
             pass
-    return header, object_code(text)
+    return header, object_code(text, levels)
 
 
 def _read(key: str) -> Entry | None:

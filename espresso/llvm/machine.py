@@ -8,8 +8,10 @@ from typing import Any
 
 from espresso.llvm.instructions import give_back, put_in_line, with_variants
 
-PASSES, SELECTION = 3, 3
-"""LLVM's levels of optimisation: of its passes, and of the choice of instructions."""
+Levels = tuple[int, int]
+"""LLVM's levels of optimisation, from 0 to 3: of its passes, and of the choice of instructions."""
+
+FULL: Levels = (3, 3)
 
 FULL_WIDTH = ("icelake-server", "sapphirerapids", "emeraldrapids", "graniterapids", "graniterapids-d")
 """Servers with two units for vectors of 64 bytes; LLVM gives them vectors of 32, because earlier ones slowed down."""
@@ -30,47 +32,47 @@ def host() -> tuple[str, str, str]:
     return llvm.get_default_triple(), cpu, features
 
 
-def machine() -> Any:
+def machine(levels: Levels = FULL) -> Any:
     """A target machine for position-independent code; a new one for each use, threads do not share them."""
     import llvmlite.binding as llvm
 
     triple, cpu, features = host()
     target = llvm.Target.from_triple(triple)
-    return target.create_target_machine(cpu=cpu, features=features, opt=SELECTION, reloc="pic", codemodel="small")
+    return target.create_target_machine(cpu=cpu, features=features, opt=levels[1], reloc="pic", codemodel="small")
 
 
-def optimised(text: str) -> tuple[Any, Any]:
+def optimised(text: str, levels: Levels = FULL) -> tuple[Any, Any]:
     """The module after LLVM's passes, and the machine it is for."""
     import llvmlite.binding as llvm
 
     context = llvm.create_context()  # the one of the process keeps every type and constant that it has seen
     text, variants = with_variants(text)
-    module, made, manager, builder = _prepared(text, context)
+    module, made, manager, builder = _prepared(text, context, levels)
     manager.run(module, builder)
     give_back(manager)
     put_in_line(module, variants, builder, context)
     return module, made
 
 
-def _prepared(text: str, context: Any) -> tuple[Any, Any, Any, Any]:
+def _prepared(text: str, context: Any, levels: Levels) -> tuple[Any, Any, Any, Any]:
     import llvmlite.binding as llvm
 
-    made = machine()
+    made = machine(levels)
     module = llvm.parse_assembly(text, context)
     module.triple, module.data_layout = host()[0], str(made.target_data)
-    tuning = llvm.create_pipeline_tuning_options(speed_level=PASSES)
+    tuning = llvm.create_pipeline_tuning_options(speed_level=levels[0])
     tuning.loop_vectorization, tuning.slp_vectorization = True, False
     builder = llvm.create_pass_builder(made, tuning)
     return module, made, builder.getModulePassManager(), builder
 
 
-def object_code(text: str) -> bytes:
+def object_code(text: str, levels: Levels = FULL) -> bytes:
     """Object code of a module given as LLVM text."""
-    module, made = optimised(text)
+    module, made = optimised(text, levels)
     return bytes(made.emit_object(module))
 
 
-def object_code_unlocked(text: str) -> bytes:
+def object_code_unlocked(text: str, levels: Levels = FULL) -> bytes:
     """The same in a context of its own, while other threads do so too.
 
     llvmlite lets one thread at a time into LLVM. Modules of different contexts share nothing, so
@@ -81,7 +83,7 @@ def object_code_unlocked(text: str) -> bytes:
 
     context = llvm.create_context()
     text, variants = with_variants(text)
-    module, made, manager, builder = _prepared(text, context)
+    module, made, manager, builder = _prepared(text, context, levels)
     _open("LLVMPY_RunNewModulePassManager")(manager, module, builder)
     give_back(manager)
     put_in_line(module, variants, builder, context)

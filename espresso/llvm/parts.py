@@ -81,19 +81,19 @@ def _module(
     return "".join([rest, *heads, *bodies])
 
 
-def objects(text: str, entries: Sequence[str]) -> list[bytes]:
+def objects(text: str, entries: Sequence[str], levels: tuple[int, int]) -> list[bytes]:
     """Object code of the module, of a large one in parts that are compiled at the same time."""
     from espresso.llvm.machine import host, object_code, object_code_unlocked
     from espresso.system.threads import run_parallel
 
     parts = split(text, entries, len(os.sched_getaffinity(0)))
     if len(parts) == 1:
-        return [object_code(text)]
+        return [object_code(text, levels)]
     host()  # LLVM is set up once, before there are threads
     made = [b""] * len(parts)
 
     def compiled(k: int) -> None:
-        made[k] = object_code_unlocked(parts[k])
+        made[k] = object_code_unlocked(parts[k], levels)
 
     run_parallel([functools.partial(compiled, k) for k in range(len(parts))])
     return made

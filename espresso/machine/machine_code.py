@@ -14,7 +14,7 @@ from dataclasses import asdict
 from typing import Any
 
 from espresso.ir.driver import Step
-from espresso.llvm.compiled import Entry, compiled, in_memory, load_or_make
+from espresso.llvm.compiled import LEVELS, Entry, compiled, in_memory, load_or_make
 from espresso.llvm.image import Linked, Loaded
 from espresso.system.locks import new_lock
 from espresso.system.processor import processor
@@ -42,7 +42,7 @@ class Code:
 
 def key_of(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) -> str:
     """The sha256 of everything that decides the machine code."""
-    data = [processor(), files(), source, [[type(s).__name__, _plain(asdict(s))] for s in steps], _plain(facts)]
+    data = [processor(), files(), LEVELS, source, [[type(s).__name__, _plain(asdict(s))] for s in steps], _plain(facts)]
     return hashlib.sha256(json.dumps(data, sort_keys=True).encode()).hexdigest()
 
 
@@ -86,7 +86,7 @@ def _translated(source: str, steps: Sequence[Step], facts: Mapping[str, Any]) ->
 
     try:
         writer = ModuleWriter(source, steps, Facts(**facts))
-        header, code = compiled(writer.text(), writer.functions)
+        header, code = compiled(writer.text(), writer.functions, LEVELS)
         return {**header, "numbers": list(writer.numbers)}, code
     except Untranslatable as reason:
         return {"refused": str(reason) or "?"}, b""

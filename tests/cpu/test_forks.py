@@ -204,9 +204,9 @@ def test_a_fork_while_llvm_runs_past_its_lock(beside: Any, monkeypatch: pytest.M
     inside: list[int] = []
     compiled = machine.object_code_unlocked
 
-    def slowly(text: str) -> bytes:
+    def slowly(*given: Any) -> bytes:
         inside.append(1)
-        made = compiled(text)
+        made = compiled(*given)
         time.sleep(0.1)
         inside.append(-1)
         return made

@@ -148,9 +148,9 @@ def test_programs_share_one_call_entry(monkeypatch: pytest.MonkeyPatch) -> None:
     texts: list[str] = []
     made = parts.objects
 
-    def counted(text: str, entries: Any) -> list[bytes]:
+    def counted(text: str, *given: Any) -> list[bytes]:
         texts.append(text)
-        return made(text, entries)
+        return made(text, *given)
 
     es.compile("y[i] = 2*x[i]", target="cpu")(x=np.ones(3))
     monkeypatch.setattr(parts, "objects", counted)
