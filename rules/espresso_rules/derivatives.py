@@ -1,8 +1,8 @@
 """Derivatives of every scalar function, reduction and index function: those in the rows of ``espresso.formulas.graph.functions``.
 
-One row per function: the function applied to its arguments, then one partial derivative
-per argument over the same names.  A row may use the function itself.  What is not here
-stands in ``ZERO`` (its derivative is zero wherever it exists) or is differentiated by its meaning.
+A new derivative goes into the row of its function; the lists below are made of these rows: the function applied to
+its arguments, then one partial derivative per argument over the same names.  What is not here stands in ``ZERO``
+(its derivative is zero wherever it exists) or is differentiated by its meaning.
 
 Sums, products, powers, ``where`` and reads of arrays are not functions of this table:
 they are the product and chain rule itself, in ``espresso.algebra.calculus.partials``.

@@ -91,7 +91,7 @@ RULES = [
     Rule("relu-difference", "relu(_x) - relu(-_x)", "_x", level="exact"),
     Rule("relu-sum", "relu(_x) + relu(-_x)", "abs(_x)", level="exact"),
     Rule("relu-positive", "relu(_x) > 0", "_x > 0", level="exact", example="where(relu(x) > 0, x, y)"),
-    Rule("relu-mask", "relu(_x)*(_x > 0)", "relu(_x)", level="exact", example="relu(x)*y*(x > 0)"),
+    Rule("relu-mask", "relu(_x)*(_x > 0)", "relu(_x)", example="relu(x)*y*(x > 0)"),
     Rule("hardtanh", "clip(_x, -1, 1)", "hardtanh(_x)", level="exact"),
     Rule("floor-integer", "floor(_x)", "_x", when="is_integer(_x)", level="exact", example="w[i]*floor(i)"),
     Rule("quotient-and-rest", "_n*(_x//_n) + _x % _n", "_x", when="is_integer(_x) and is_positive_number(_n)", level="exact",

@@ -11,6 +11,7 @@ import espresso as es
 from espresso.errors import DtypeError
 from espresso.formulas.graph.functions import (
     BY_NAME,
+    FUNCTIONS,
     INDEX_FUNCTION_BY_NAME,
     OVER_INDICES,
     REDUCTION_BY_NAME,
@@ -40,6 +41,12 @@ def _es_mish_KIND(x):
 ''',
     simt="x*tanh(_es_softplus(x))",
 )  # fmt: skip
+
+TEMPLATES = Function(
+    "mish(x)", "float", real_only=True, finite="always", sign="any", partials=None, meaning="x*tanh(softplus(x))",
+    numpy="{0}*np.tanh(np.logaddexp(0, {0}))", simt="{0}*tanh(_es_softplus({0}))",
+)  # fmt: skip
+"""Arguments and results of templates are put into parentheses where they need them."""
 
 
 @pytest.fixture(params=[MEANT, SPELLED], ids=["meaning", "texts"])
@@ -177,3 +184,32 @@ def test_an_index_function_is_one_row(monkeypatch, tmp_path):
 def test_text_of_its_own_is_of_real_floats():
     with pytest.raises(ValueError, match="half has text of its own"):
         Function("half(x)", "float", real_only=False, finite="always", sign="any", partials=("0.5",), simt="0.5*x")
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy", pytest.param("opencl", marks=pytest.mark.opencl)])
+def test_templates_that_are_no_single_call(target, monkeypatch, tmp_path):
+    monkeypatch.setenv("ESPRESSO_CACHE_DIR", str(tmp_path / "cache"))
+    monkeypatch.setitem(BY_NAME, "mish", TEMPLATES)
+    f = es.compile("y[i] = 2/mish(x[i] + 9)**2 - mish(-x[i])", target=target)
+    np.testing.assert_allclose(f(x=X), 2 / mish(X + 9) ** 2 - mish(-X), rtol=1e-12)
+    meaning.cache_clear()
+
+
+OPERATORS = {"add", "mul", "pow", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not"}
+ROWS = [f.name for f in FUNCTIONS if f.name not in OPERATORS]
+ARGUMENTS = {1: ("x[i] + z[i]/4",), 2: ("x[i] + z[i]/4", "z[i] - x[i]/4"), 3: ("x[i] + z[i]", "x[i] - 1/2", "z[i] + 1")}
+OTHERS = {"polygamma": ("2", "x[i] + z[i]"), "where": ("x[i] > 0", "x[i] + z[i]", "x[i] - z[i]")}
+
+
+@pytest.mark.parametrize("target", ["cpu", "numpy"])
+@pytest.mark.parametrize("name", ROWS)
+def test_every_row_is_what_the_reference_says(name, target):
+    """Of arguments that are sums, and where the result is an operand: texts of rows are pasted into others."""
+    row, rng = BY_NAME[name], np.random.default_rng(len(name))
+    value = f"{name}({', '.join(OTHERS.get(name) or ARGUMENTS[row.arity])})"
+    given = {"x": rng.uniform(-0.9, 0.9, 60), "z": rng.uniform(0.1, 3, 60)}
+    e = es.parse(f"y[i] = 2/(3 + {value})**2 - 3*{value}" if row.kind != "bool" else f"y[i] = where({value}, x[i], z[i])")
+    with np.errstate(all="ignore"):
+        found, expected = es.compile(e, target=target)(**given), es.evaluate(e, given)
+    np.testing.assert_allclose(found, expected, rtol=1e-11, atol=1e-12)
+    assert np.isfinite(expected).any()

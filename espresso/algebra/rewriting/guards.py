@@ -2,7 +2,7 @@
 
 A guard is text such as ``"free_of(_a, _k) and is_positive(_x)"``: named predicates of
 wildcards joined by ``and``, ``or`` and ``not``.  It is parsed, never evaluated as Python.
-Every predicate answers True only when it is sure.
+Every predicate answers True only when it is sure; inputs without a dtype count as real.
 """
 
 from __future__ import annotations

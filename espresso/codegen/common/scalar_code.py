@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar
 
+from espresso.codegen.common.templates import filled, is_closed
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS
@@ -125,8 +126,8 @@ class ScalarWriter:
                 self.helpers.add(word)
         if template[0] not in "({" and template.count("(") == 1:  # f(x), f(x, y): an argument needs no parentheses
             texts = [t[1:-1] if _wrapped(t) else t for t in texts]
-        text = template.format(*texts, one=self.literal(1, own), zero=self.literal(0, own))
-        return f"({text})" if function.name == "rsqrt" or template[0] == "{" else text
+        text = filled(template, texts, one=self.literal(1, own), zero=self.literal(0, own))
+        return text if is_closed(text) else f"({text})"
 
     def _add(self, e: Expr, own: str) -> str:
         parts: list[str] = []

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from espresso.codegen.common.templates import filled, is_closed, is_product
 from espresso.codegen.numpy import lengths
 from espresso.codegen.numpy.program import LONGEST, Program, Scope
 from espresso.codegen.numpy.reads import literal
@@ -406,7 +407,7 @@ def _logical(scope: Scope, name: str, values: Sequence[Value]) -> Value:
             return Value("~" + bracket(placed[0].text, placed[0].prec, ATOM), axes, UNARY, "bool")
         text = f" {_BITWISE[name]} ".join(bracket(v.text, v.prec, BITWISE - 1) for v in placed)
         return Value(text, axes, BITWISE, "bool")
-    text = BY_NAME[name].numpy.format(*(v.text for v in placed))
+    text = filled(BY_NAME[name].numpy, [v.text for v in placed])
     return Value(f"bool({text})" if native else text, axes, ATOM, "bool", native=native)
 
 
@@ -451,8 +452,8 @@ def _function(program: Program, scope: Scope, name: str, values: Sequence[Value]
         text = f"{bracket(left.text, left.prec, PRODUCT)} {symbol} {bracket(right.text, right.prec, UNARY)}"
         return combined(text, QUOTIENT, values, axes)
     template = "np.round({0})" if row.name == "round" else row.numpy  # np.rint makes floats of integers
-    text = template.format(*(v.text for v in placed))
-    prec = ATOM if re.fullmatch(r"[\w.]+\(.*\)", text) else PRODUCT
+    text = filled(template, [v.text for v in placed])
+    prec = ATOM if is_closed(text) else PRODUCT if is_product(text) else COMPARISON
     program.helpers.update(dict.fromkeys(re.findall(r"\b_es_\w+", row.numpy)))
     if native:
         text, prec = f"{bracket(text, prec, ATOM)}.item()", ATOM

@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from espresso.codegen.common.scalar_code import _COMPARE, ScalarWriter, _wrapped
+from espresso.codegen.common.templates import filled, is_closed
 from espresso.codegen.simt.collective import combine
 from espresso.codegen.simt.complex_numbers import PARTS
 from espresso.codegen.simt.complex_numbers import value as pair
@@ -284,7 +285,8 @@ class SimtWriter(ScalarWriter):
             if word.startswith("_es_"):
                 template = template.replace(word + "(", self.helper(word, argument) + "(")
         one = self.literal(1, argument)
-        return template.format(*texts, one=one, zero=self.literal(0, argument))
+        text = filled(template, texts, one=one, zero=self.literal(0, argument))
+        return text if is_closed(text) else f"({text})"
 
 
 def _sign(term: Expr) -> tuple[bool, Expr]:

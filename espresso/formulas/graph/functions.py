@@ -1,7 +1,8 @@
 """The table of all scalar functions, reductions and index functions of the notation.
 
 A row holds everything about its function: what kind of value it has and where, its derivatives, what it costs, how each
-target, LaTeX and SymPy spell it.  To add a function, add a row: nothing else has to name it (docs/adding-a-rule.md).
+target, LaTeX and SymPy spell it.  To add a function, add a row: no other code names it, only
+the list in docs/notation.md (docs/adding-a-rule.md).
 A function with a ``meaning`` by other functions needs no spelling at all.  Columns without a default are those in which
 a default would be silently wrong.
 """
