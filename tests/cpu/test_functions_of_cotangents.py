@@ -116,3 +116,21 @@ def test_sums_of_one_axis() -> None:
     f = es.compile([loss, *es.grad(loss, ["x", "w"])])
     rng = np.random.default_rng(0)
     f.check(x=rng.normal(size=40), w=rng.normal(size=3))
+
+
+@pytest.mark.parametrize("function", ["square", "tanh**2", "squared hinge"])
+@pytest.mark.parametrize("stride", [1, 2, 3])
+def test_transposed_convolutions_whose_cotangent_is_computed(function: str, stride: int) -> None:
+    """Issue 22: the sum over the taps became one over all positions, with an array of 48 GiB for a small image."""
+    y = es.conv(X, es.tensor("w[c,o,r,s]"), stride, 1, transposed=True)
+    loss = es.sum({**FUNCTIONS, "square": lambda v: v**2}[function](y))
+    rng = np.random.default_rng(0)
+    arrays = {"x": rng.normal(size=(2, 6, 8, 9)), "w": rng.normal(size=(6, 5, 4, 4)) / 4}
+    f = es.compile([loss, *es.grad(loss, ["x", "w"])])
+    f.check(**arrays)
+    shape = np.asarray(es.evaluate(y, arrays)).shape
+    assert max(f.memory.bytes.values()) <= 16 * 8 * np.prod(shape), f.memory  # one shift for each tap at most
+    for name, gradient in zip("xw", f(**arrays)[1:], strict=True):
+        step = 1e-7 * rng.normal(size=gradient.shape)
+        ahead, behind = (f(**{**arrays, name: arrays[name] + k * step})[0] for k in (1, -1))
+        np.testing.assert_allclose(np.sum(2 * gradient * step), ahead - behind, rtol=1e-4, atol=1e-8)

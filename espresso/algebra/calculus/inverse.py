@@ -43,9 +43,14 @@ class Inverse:
 
 
 def invert(
-    slots: Sequence[tuple[str, Expr, Expr]], ranges: Ranges, lengths: Lengths, outer: Collection[str]
-) -> Inverse:
-    """The inverse of reads at ``slots``: (axis of the collector, slot, length of that axis)."""
+    slots: Sequence[tuple[str, Expr, Expr]], ranges: Ranges, lengths: Lengths, outer: Collection[str],
+    axes: Collection[str] = (),
+) -> Inverse:  # fmt: skip
+    """The inverse of reads at ``slots``: (axis of the collector, slot, length of that axis).
+
+    ``axes`` are those of the array whose elements read: where nothing else tells the indices of a window apart, the
+    position is the one that is an axis, so that the derivative sums over what the formula sums over.
+    """
     found = Inverse()
     waiting = list(slots)
     while waiting:
@@ -56,7 +61,7 @@ def invert(
             waiting.remove(other)
             found.equations.append(equation)
             continue
-        if not _affine(found, axis, slot, size, ranges, lengths, outer):
+        if not _affine(found, axis, slot, size, ranges, lengths, outer, axes):
             found.equations.append(ex.call("eq", ex.index(axis), slot))
     return found
 
@@ -79,8 +84,9 @@ def _quotient(
 
 
 def _affine(
-    found: Inverse, axis: str, slot: Expr, size: Expr, ranges: Ranges, lengths: Lengths, outer: Collection[str]
-) -> bool:
+    found: Inverse, axis: str, slot: Expr, size: Expr, ranges: Ranges, lengths: Lengths, outer: Collection[str],
+    axes: Collection[str],
+) -> bool:  # fmt: skip
     """Enter the inverse of one affine slot, if it is one of two indices that are summed."""
     parts = _two_indices(slot)
     if parts is None or any(n in outer or n in found.solved or n not in ranges.extents for n in parts[0]):
@@ -102,6 +108,8 @@ def _affine(
             for n in names
             if _is_step(factors[n]) and all(_is_tap(factors[o], ranges.extents[o]) for o in names if o != n)
         ]
+    if len(loose) != 1:  # nothing tells them apart by their lengths
+        loose = [n for n in names if n in axes]
     if len(loose) != 1 or any(factors[n].op != "const" for n in names):
         return False
     position = loose[0]

@@ -120,12 +120,14 @@ class Reverse:
         extents = dict(self.extents[self.root])
         extents.update({b: extents[a] for a, b in self.outer.items() if a in extents})
         self.ranges = Ranges(body, extents, self.lengths)
+        self.axes = frozenset(self.root.axes)
         products = Products(self.ranges)
         missing = frozenset(self.root.axes) - body.free if not self.keep_axes else frozenset()
         self._scope(body, products, products.total(missing, seed) if missing else seed, None)
 
     def _array(self, array: Expr) -> None:
         body, axes = array.args[0], array.data[1]
+        self.axes = frozenset(axes)
         products = Products(Ranges(body, self.extents[array], self.lengths))
         indices = [products.ranges.index(a) for a in axes]
         raw = self.collected[array].at(indices)
@@ -251,7 +253,7 @@ class Reverse:
                 renamed[name] = ex.index(collector.axes[axis])
             else:
                 slots.append((collector.axes[axis], slot, self.lengths.of(read.args[0], axis)))
-        inverse = invert(slots, ranges, self.lengths, {*outer, *renamed})
+        inverse = invert(slots, ranges, self.lengths, {*outer, *renamed}, self.axes)
         if inverse.solved:
             cotangent = self._with_separate_sums(cotangent, read, products)
         body = products.times(cotangent, *inverse.equations)
