@@ -54,7 +54,7 @@ def pushed(roots: Sequence[Expr], diagonals_only: bool = False) -> list[Expr]:
         array for array, found in reads.items()
         if array not in roots and len(found) <= 2
         and (
-            not diagonals_only and _is_contraction(array.args[0]) or all(_on_a_diagonal(array, r) for r in found)
+            not diagonals_only and _has_contraction(array.args[0]) or all(_on_a_diagonal(array, r) for r in found)
         )
         and all(r.data is None and _simple(r) for r in found)
         and (all(len(r.free) < len(array.data[1]) for r in found) or len(found) == 1 and found[0] in summed)
@@ -79,11 +79,24 @@ def pushed(roots: Sequence[Expr], diagonals_only: bool = False) -> list[Expr]:
     return [new[r] for r in roots]
 
 
+def _has_contraction(body: Expr) -> bool:
+    """A sum of a product of arrays, or several terms with one among them: multiples of those, and of arrays."""
+    terms = [[f for f in factors_of(t) if f.op != "const"] for t in body.args] if ex.is_call(body, "add") else [[body]]
+    every = [t[0] for t in terms if len(t) == 1]
+    sums = [t for t in every if _is_contraction(t)]
+    return bool(sums) and len(every) == len(terms) and all(t in sums or _is_read(t) for t in every)
+
+
+def _is_read(e: Expr) -> bool:
+    """An array that is read at plain indices."""
+    return e.op == "access" and e.data is None and _simple(e)
+
+
 def _is_contraction(body: Expr) -> bool:
     """A sum of a product of arrays, each read at plain indices."""
     if body.op != "reduce" or body.data[0] != "sum" or not ex.is_call(body.args[0], "mul"):
         return False
-    return all(f.op == "const" or (f.op == "access" and f.data is None and _simple(f)) for f in body.args[0].args)
+    return all(f.op == "const" or _is_read(f) for f in body.args[0].args)
 
 
 def _on_a_diagonal(array: Expr, read: Expr) -> bool:
