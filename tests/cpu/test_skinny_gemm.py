@@ -12,11 +12,10 @@ import espresso as es
 from espresso.ir.driver import Product
 from espresso.kernels.packed_gemm import packed
 from espresso.kernels.skinny_gemm import binding as skinny
-from espresso.kernels.skinny_gemm import direct as native_thin
-from espresso.kernels.skinny_gemm import panel as native_across
+from espresso.kernels.skinny_gemm import direct, panel
 from espresso.kernels.skinny_gemm import rank_k_update as updates
 from espresso.kernels.skinny_gemm.binding import Sides
-from espresso.llvm.emit.tiles import tile
+from espresso.llvm.emit.tiles import Tile, tile
 from espresso.runtime.cpu import blas
 
 FORMS = {
@@ -44,6 +43,7 @@ TOLERANCE = {"float32": 2e-5, "float64": 1e-13}
 @pytest.fixture(autouse=True)
 def _from_one_multiplication_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(skinny, "LEAST", 65)
+    monkeypatch.setattr(skinny, "pays", lambda *_: True)
     monkeypatch.setattr(skinny, "FAR", 1 << 40)  # larger ones are in test_panel_gemm.py
 
 
@@ -277,7 +277,7 @@ def test_dots_from_where_a_library_packs() -> None:
     assert [skinny.kind(Sides(16, n, 1000, 1, 16, n, 1, n, 1), 1) for n in (16, 32)] == ["", "outer"]
 
 
-@pytest.mark.parametrize("functions", [native_thin, native_across, updates], ids=["skinny", "row_panels", "updates"])
+@pytest.mark.parametrize("functions", [direct, panel, updates], ids=["skinny", "row_panels", "updates"])
 @pytest.mark.parametrize("dtype", ["float32", "float64"])
 def test_short_vectors_leave_them_to_a_library(dtype: str, functions: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Two numbers a vector are too few: without AVX2, and on ARM, there are no skinny products of float64."""
@@ -287,3 +287,21 @@ def test_short_vectors_leave_them_to_a_library(dtype: str, functions: Any, monke
     llvm.initialize_native_target()
     module = llvm.parse_assembly(functions.text(dtype))
     assert {f.name for f in module.functions if not f.is_declaration} >= set(functions.FUNCTIONS)
+
+
+def test_with_16_registers_only_what_pays(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Issue 22: on AVX2 a row times a matrix beyond the caches took four times as long as by a BLAS."""
+    monkeypatch.undo()
+    monkeypatch.setattr(skinny, "third_cache", lambda: 1 << 25)
+    wide, narrow = Tile(8, 3, 8), Tile(6, 2, 4)
+
+    def sides(m: int, n: int, k: int) -> Sides:
+        return Sides(m, n, k, k, 1, n, 1, n, 1)
+
+    for which, m, n, k, expected in (
+        ("outer", 1, 4000, 4000, False), ("outer", 1, 300, 300, False), ("outer", 4, 1000, 1000, True),
+        ("outer", 8, 3000, 3000, False), ("outer", 48, 300, 200, False), ("outer", 48, 1000, 60, True),
+        ("dots", 8, 4000, 4000, True), ("row_panels", 32, 1000, 1000, False), ("update", 500, 500, 16, False),
+    ):  # fmt: skip
+        assert skinny.pays(which, sides(m, n, k), narrow, 8) is expected
+        assert skinny.pays(which, sides(m, n, k), wide, 8)

@@ -40,7 +40,7 @@ def laid_out(x: np.ndarray) -> list[np.ndarray]:
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_every_element_lies_across(dtype: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("espresso.runtime.cpu.programs.COPY_LIMIT", 64)  # strides are what kernels see
-    monkeypatch.setattr("espresso.runtime.cpu.programs.TURNED_LIMIT", 64)
+    monkeypatch.setattr("espresso.runtime.cpu.programs.TRANSPOSED_LIMIT", 64)
     f = es.compile("Y[i,j] = X[j,i]")
     for extents in EXTENTS:
         for x in laid_out(draw(extents, dtype)) if extents[0] else [draw(extents, dtype)]:

@@ -25,6 +25,12 @@ FAR, LARGE, HUGE = 1 / 8, 1 / 4, 1.0
 SECOND = 1 << 21
 """Bytes of a core's second cache where the system does not say."""
 
+SOME_ROWS, SOME_TERMS = 16, 90
+"""With 16 registers for vectors, outer tiles are faster than a BLAS up to so many rows, or terms: see `pays`."""
+
+THIRD = 1 << 23
+"""Bytes of the third cache where the system does not say."""
+
 UPDATED = 1 << 17
 """Numbers of a result of few terms from which on rows of it are taken, and not columns (`rank_k_update`): two threads
 update 200 x 1000 in parts that lie apart, and each asks for its lines ahead (W20)."""
@@ -92,6 +98,27 @@ def second_cache() -> int:
     return levels().get(2, SECOND)
 
 
+@functools.cache
+def third_cache() -> int:
+    """Bytes of the third cache."""
+    from espresso.system.cache_sizes import levels
+
+    return levels().get(3, THIRD)
+
+
+def pays(which: str, s: Sides, made: Tile, item: int) -> bool:
+    """Whether a kind of skinny GEMM is faster than OpenBLAS with the registers of this processor.
+
+    With 32 of them each kind is, where `kind` says it.  With 16, tiles have half of the rows and two vectors of
+    columns: panels and updates cost more than they save, and outer tiles walk down a matrix in strips so narrow that
+    it must lie in a cache; one row is a GEMV, which reads rows as they lie.
+    """
+    if made.vectors > 2 or which == "dots":
+        return True
+    near = s.n * s.k * item <= third_cache() // 2
+    return which == "outer" and s.m > 1 and (s.m <= SOME_ROWS or s.k <= SOME_TERMS) and near
+
+
 def kind(s: Sides, d_column: int) -> str:
     """ "outer" or "dots" (`direct`), "row_panels" or "column_panels" (`panel`), "update" or "", for a BLAS.
 
@@ -134,6 +161,8 @@ def record(s: Sides, d_column: int, dtype: str, past: bool = False) -> tuple[tup
     made = updates if which == "update" else panel_functions if panels else functions
     found = made(dtype) if which else None
     if found is None or found.tile.lanes < LEAST_LANES:
+        return None
+    if not pays(which, s, found.tile, 4 if dtype == "float32" else 8):
         return None
     if which == "update":
         height, *_ = heights(found.tile, False)
