@@ -61,6 +61,10 @@ def parser() -> argparse.ArgumentParser:
     )
     made.add_argument("--rates", action="store_true", help="instead, time of each vector function per element (docs/rates.md)")
     made.add_argument("--profile", action="store_true", help="instead, what each step of espresso's calls takes, in microseconds")
+    made.add_argument(
+        "--mutants", nargs="?", type=int, const=20, default=0, metavar="N",
+        help="instead, each program written in N other ways: the slowest beside the fastest",
+    )  # fmt: skip
     made.add_argument("--list", action="store_true", help="print the workloads and stop")
     return made
 
@@ -78,6 +82,8 @@ def main(argv: Sequence[str]) -> int:
         return _tables(options)
     if options.profile:
         return _profiles(options)
+    if options.mutants:
+        return _mutants(options)
     return run(options, list(argv))
 
 
@@ -96,6 +102,15 @@ def _tables(options: argparse.Namespace) -> int:
     if options.rates:
         return rates.main(docs)
     return accuracy.main(options.accuracy, docs) if options.accuracy else crossover.main(docs)
+
+
+def _mutants(options: argparse.Namespace) -> int:
+    from . import mutants, table
+
+    for workload in (w for identifier in chosen(options.only) for w in table.of(identifier)):
+        if options.case.lower() in workload.name.lower() and not workload.structure:
+            print(mutants.row(workload, options.size, options.mutants), flush=True)
+    return 0
 
 
 def _profiles(options: argparse.Namespace) -> int:
