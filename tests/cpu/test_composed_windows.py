@@ -101,7 +101,7 @@ def test_a_composed_call_is_written_with_one_term_for_each_index() -> None:
     f = es.compile(es.vjp(es.conv(x, w, 2, 1, transposed=True), "x", "G"))
     f.check(w=np.ones((3, 4, 3)), G=np.ones((2, 4, 9)), x=np.ones((2, 3, 5)))
     (call,) = f.program.steps
-    assert call.text == "sum[e,o](pad(G)[n, o, 2*i + e - 1]*pad(w)[c,o,e])"
+    assert call.text == "sum[d,o](pad(G)[n, o, d + 2*i - 1]*pad(w)[c,o,d])"
 
 
 def test_masks_that_cut_stay() -> None:

@@ -292,7 +292,7 @@ def differentiated_twice(data, seed):
     check_grads(e, 2, tolerance=1e-5, **{n: arrays[n] for n in e.inputs})
 
 
-@settings(max_examples=16, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(st.data(), st.integers(0, 3))
 def test_affine_formulas_differentiated_twice(data, seed):
     differentiated_twice(data, seed)

@@ -315,7 +315,7 @@ def test_dtypes_are_kept(dtype: str) -> None:
             compare(e, arrays(e, dtype), known_dtypes=False)
 
 
-@settings(max_examples=300)
+@settings(max_examples=150)
 @given(generators.expressions())
 def test_random_expressions_agree_with_the_reference(e: Expr) -> None:
     inputs = generators.arrays(e)

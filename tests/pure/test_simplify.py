@@ -251,7 +251,7 @@ def _without_length(e: ex.Expr) -> set[str]:
 
 
 @given(expressions())
-@settings(max_examples=300)
+@settings(max_examples=150)
 def test_value_axes_and_fixed_point(e: ex.Expr) -> None:
     assume(e.op != "program" and not _without_length(e))
     s = simplify(e)
