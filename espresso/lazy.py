@@ -53,7 +53,7 @@ METHODS = {
     "api.reports.picture": "picture",
     "api.reports.verify": "check profile",
     "api.saving.checks": "with_checks",
-    "api.torch_operator": "TorchOperator",
+    "api.adapters.torch_operator": "TorchOperator",
 }
 """What methods of expressions, traced arrays and compiled functions call beside public names, and `fastest`, which
 compiles a call for each engine that the compiler has to choose from."""
