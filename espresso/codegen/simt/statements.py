@@ -198,6 +198,7 @@ class StatementWriter:
             self.emit(f"{at} = {name}({running}, {at}, {scratch}, {places}, lane, lanes, at, step);")
             if self.group.parts is not None:
                 self.emit(f"{running} = {scratch}[at - lane*step];")
+                self.emit(self.dialect.barrier)  # before the next row writes there
                 self._store_pair(s, running, at)
                 return
             running = at

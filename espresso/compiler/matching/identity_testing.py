@@ -102,6 +102,8 @@ def _called(node: Expr, given: list[Any], values: Values) -> Any:
     if node.data == "where" and node.args[0] in values:
         return np.where(*given)
     if node.data == "pow" and node.args[1].op == "const" and isinstance(node.args[1].data, int):
+        if node.args[1].data < 0 and not np.all(given[0]):  # a length of 0 in a divisor
+            return None
         return given[0] ** node.args[1].data
     if node.data in ("sqrt", "rsqrt", "pow") and np.all(np.asarray(given[0]) > 0):
         return given[0] ** {"sqrt": 0.5, "rsqrt": -0.5}.get(node.data, given[-1])

@@ -171,10 +171,11 @@ class CudaBackend:
 
     @contextlib.contextmanager
     def current(self, arrays: Sequence[Any] = ()) -> Iterator[Any]:
-        """The device made current and its stream: that of torch for its tensors, else CuPy's current one."""
+        """The device made current and its stream: that of torch for its tensors on a GPU, else CuPy's current one."""
         with self.cupy.cuda.Device(self.index):
             self._enter()
-            tensor = next((a for a in arrays if type(a).__module__.partition(".")[0] == "torch"), None)
+            tensors = (a for a in arrays if type(a).__module__.partition(".")[0] == "torch")
+            tensor = next((t for t in tensors if t.device.type == "cuda"), None)
             if tensor is None:
                 yield self.cupy.cuda.get_current_stream()
             else:

@@ -58,6 +58,7 @@ __kernel void kernel_a(
         }
         a_at = _es_team_argmax_float32(a_max, a_at, scratch_float32, places_int64, lane, lanes, at, step);
         a_max = scratch_float32[at - lane*step];
+        barrier(CLK_LOCAL_MEM_FENCE);
         if (active && lane == 0) {
             if (parts == 1) a[i] = a_at;
             else a_parts[i*parts + part] = a_at;
