@@ -73,18 +73,27 @@ OPTIMISED = {
 """Files that measure, read instructions, count roundings or search for wrong code: machine code as users have it."""
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    parser.addoption("--optimised", action="store_true", help="compile machine code in all files as users have it")
+    parser.addoption("--optimised", action="store_true", help="machine code and checks of gradients in all files as users have them")
 
 
 @pytest.fixture(autouse=True, scope="module")
 def _quick_code(request: pytest.FixtureRequest) -> object:
-    """Programs with few passes of LLVM, for files that compare values and plans: it takes a third of the time.
+    """Programs without passes of LLVM, for files that compare values and plans: it takes a quarter of the time.
 
     Functions that programs share (products, convolutions, the pool of threads) are those of users.
     """
     with pytest.MonkeyPatch.context() as patch:
         if request.module.__name__.rpartition(".")[2] not in OPTIMISED and not request.config.getoption("--optimised"):
-            patch.setattr("espresso.machine.machine_code.LEVELS", (1, 0))
+            patch.setattr("espresso.machine.machine_code.LEVELS", (0, 0))
+        yield
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _few_elements(request: pytest.FixtureRequest) -> object:
+    """`check_grads` compares 12 elements of an array, drawn at random; each takes four slow evaluations of the formula."""
+    with pytest.MonkeyPatch.context() as patch:
+        if not request.config.getoption("--optimised"):
+            patch.setattr("espresso.api.check_grads._ELEMENTS", 12)
         yield
 
 
@@ -100,7 +109,8 @@ def _quick_opencl() -> object:
 
 @pytest.fixture
 def optimised(monkeypatch: pytest.MonkeyPatch) -> None:
-    """OpenCL programs as users run them: with the optimiser of the driver."""
+    """Programs as users run them: with LLVM's passes, and with the optimiser of an OpenCL driver."""
+    monkeypatch.setattr("espresso.machine.machine_code.LEVELS", (3, 3))
     monkeypatch.delenv("PYOPENCL_BUILD_OPTIONS", raising=False)
 
 

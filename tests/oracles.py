@@ -19,9 +19,22 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+import pytest
 
 Array = np.ndarray
 Peer = Callable[..., Any]
+
+
+def in_turn(*named: Any) -> pytest.MarkDecorator:
+    """``parametrize(a, values_of_a, b, values_of_b, ...)``: every value of each at least once, not all their products.
+
+    The shorter lists go round beside the longest, and skip one after each round, so that they do not beat time with it.
+    """
+    names, lists = named[::2], [list(values) for values in named[1::2]]
+    longest = max(map(len, lists))
+    rows = [[v[k if len(v) == longest else (k + k // len(v)) % len(v)] for v in lists] for k in range(longest)]
+    flat = [[x for n, v in zip(names, row, strict=True) for x in ([v] if isinstance(n, str) else v)] for row in rows]
+    return pytest.mark.parametrize([x for n in names for x in ([n] if isinstance(n, str) else n)], flat)
 
 
 def _tuple(value: Any, rank: int) -> tuple[int, ...]:

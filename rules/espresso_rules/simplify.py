@@ -1,6 +1,6 @@
 """Simplifications: every row makes the expression smaller.
 
-The measure is ``measure`` in `espresso.algebra.rewriting.measure`; the row test checks it.  What concerns the
+The measure is that of ``tests/pure/measure.py``; the row test checks it.  What concerns the
 order of operands, literals, like terms and powers is the normal form and needs no row.
 """
 

@@ -10,6 +10,7 @@ import pytest
 import espresso as es
 from espresso.ir.calls import EngineCall, PackedContraction
 from espresso.ir.loops import reads_of
+from tests.oracles import in_turn
 
 CASES: list[tuple[tuple[int, int], tuple[int, ...], tuple[int, ...], dict[str, Any]]] = [
     ((4, 4), (6, 5), (4, 4), {"stride": 2, "padding": 1}),
@@ -40,8 +41,7 @@ def test_transposed_with_both_gradients(
         assert [c.engine for c in f.program.choices] == ["direct"]
 
 
-@pytest.mark.parametrize("activation", [None, es.relu, es.tanh, es.silu, es.gelu])
-@pytest.mark.parametrize(("taps", "more"), [
+@in_turn("activation", [None, es.relu, es.tanh, es.silu, es.gelu], ("taps", "more"), [
     (3, {"stride": 2, "padding": 1, "output_padding": 1}), (2, {"stride": 3}), (2, {"stride": 3, "output_padding": 2, "groups": 2}),
 ])  # fmt: skip
 def test_bias_and_activation_after_a_transposed_one(activation: Any, taps: int, more: dict[str, Any]) -> None:
@@ -71,8 +71,7 @@ def test_what_is_added_to_a_transposed_one_is_added_by_its_call() -> None:
     assert call.parameters["epilogue"] == "relu" and call.parameters["follow"] == ("added",), f.explain()
 
 
-@pytest.mark.parametrize("length", [5, 400])
-@pytest.mark.parametrize("stride", [1, 3, 5])
+@in_turn("stride", [1, 3, 5], "length", [5, 400])
 def test_what_is_added_is_read_at_the_places_of_each_class(stride: int, length: int) -> None:
     """With a stride the sums of one class belong to every third element, say, of what is added, too."""
     x, w, b, r = es.tensors("x[n,c,h] w[c,o,r] b[o] res[n,o,h]")

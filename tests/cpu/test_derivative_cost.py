@@ -18,7 +18,7 @@ from espresso.ir.calls import Contraction
 from espresso.ir.costs import cost
 from espresso.runtime.cpu.programs import evaluate_extent
 
-BLOCKS = 12
+BLOCKS = 3
 LENGTHS = {"b": 4, "s": 64, "e": 48, "h": 4, "d": 12, "i": 192, "c": 100}
 """Batch, sequence, model, heads, width of a head, hidden, vocabulary."""
 
@@ -205,7 +205,7 @@ def test_the_page_says_what_is_counted() -> None:
         line = next(n for n in page.splitlines() if n.startswith(f"| {', '.join(map(str, widths))} ("))
         counted = [f"{costs[n]:,}" for n in ("forward", "reverse", "cross-country")]
         assert [c.strip() for c in line.split("|")[2:5]] == counted
-    assert f"all its {len(gpt.parameters(BLOCKS))} gradients" in page
+    assert f"all its {len(gpt.parameters(12))} gradients" in page
 
 
 @pytest.mark.parametrize(

@@ -20,6 +20,7 @@ import espresso as es
 from espresso.runtime.cpu import native_calls, workers
 from espresso.system import floating_point as environment
 from espresso.system import threads
+from tests.oracles import in_turn
 
 X86 = platform.machine() == "x86_64" and sys.platform.startswith("linux")
 pytestmark = pytest.mark.skipif(not X86, reason="settings are changed by their bits in MXCSR")
@@ -72,9 +73,7 @@ def same(a: Any, b: Any) -> bool:
     return a.dtype == b.dtype and a.tobytes() == b.tobytes()
 
 
-@pytest.mark.parametrize("dtype", ["float64", "float32", "float16"])
-@pytest.mark.parametrize("count", [1, 3])
-@pytest.mark.parametrize("text", FORMULAS.values(), ids=FORMULAS)
+@in_turn("text", [*FORMULAS.values()] * 2, "dtype", ["float64", "float32", "float16"], "count", [1, 3])
 def test_results_do_not_depend_on_the_caller(
     text: str, dtype: str, count: int, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

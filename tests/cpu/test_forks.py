@@ -49,7 +49,7 @@ def calls():
 
 for work in (compiles, calls, calls):
     threading.Thread(target=work, daemon=True).start()
-for n in range(30):
+for n in range(12):
     busy.set()
     time.sleep(rng.random() * 0.06)
     child = os.fork()

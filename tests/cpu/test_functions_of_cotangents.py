@@ -15,6 +15,7 @@ import pytest
 import espresso as es
 from espresso.ir.calls import Contraction, EngineCall
 from espresso.ir.loops import Kernel
+from tests.oracles import in_turn
 
 X, W = es.tensors("x[n,c,i,j] w[o,c,r,s]")
 FUNCTIONS: dict[str, Callable[[Any], Any]] = {
@@ -118,8 +119,7 @@ def test_sums_of_one_axis() -> None:
     f.check(x=rng.normal(size=40), w=rng.normal(size=3))
 
 
-@pytest.mark.parametrize("function", ["square", "tanh**2", "squared hinge"])
-@pytest.mark.parametrize("stride", [1, 2, 3])
+@in_turn("stride", [1, 2, 3], "function", ["square", "tanh**2", "squared hinge"])
 def test_transposed_convolutions_whose_cotangent_is_computed(function: str, stride: int) -> None:
     """Issue 22: the sum over the taps became one over all positions, with an array of 48 GiB for a small image."""
     y = es.conv(X, es.tensor("w[c,o,r,s]"), stride, 1, transposed=True)

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import itertools
-import os
 import re
-import subprocess
-import sys
 import textwrap
 import threading
 from pathlib import Path
@@ -15,7 +12,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from cpu.formulas import FORMULAS, arrays
 
 import espresso as es
 from espresso.ir.driver import Launch, Product
@@ -132,14 +128,6 @@ def test_large_scratch_memory_comes_from_the_heap() -> None:
 def test_what_is_not_understood_is_refused(body: str) -> None:
     with pytest.raises(Untranslatable):
         run(body, np.ones(3), out=np.empty(3))
-
-
-def test_every_formula_of_the_table_is_translated() -> None:
-    """The language of kernels and the translation grow together."""
-    for text, row in FORMULAS:
-        f = es.compile(text)
-        f(**arrays(row))
-        assert f._last._plain is not None, text
 
 
 # --- calls -----------------------------------------------------------------------------------------------
@@ -285,50 +273,6 @@ def test_the_interpreter_runs_while_a_program_computes() -> None:
         ticks += 1
     worker.join()
     assert ticks > 1000
-
-
-# --- processes and the cache folder -----------------------------------------------------------------------------
-
-PROGRAM = """
-import sys
-import numpy as np
-import espresso as es
-loss = es.parse("loss = sum[i](log(1 + exp(-y[i]*X[i,j]*w[j])))")
-f = es.compile([loss, es.grad(loss, "w"), es.hessian(loss, "w")])
-rng = np.random.default_rng(0)
-X, y, w = rng.normal(size=(90, 7)), rng.choice([-1.0, 1.0], 90), rng.normal(size=7)
-print(b"".join(np.asarray(r).tobytes() for r in f(X=X, y=y, w=w)).hex())
-print(*sorted({"numba", "llvmlite", "sympy", "scipy"} & set(sys.modules)))
-"""
-
-
-def process(folder: Path, seed: int = 0) -> tuple[str, list[str]]:
-    """The results of the program in a new process, and which large libraries it imported."""
-    environment = {**os.environ, "ESPRESSO_CACHE_DIR": str(folder), "PYTHONHASHSEED": str(seed)}
-    environment["PYTHONPATH"] = os.pathsep.join([str(HERE), str(HERE / "rules")])
-    done = subprocess.run([sys.executable, "-c", PROGRAM], env=environment, capture_output=True, text=True, check=True)
-    bits, imported = done.stdout.split("\n")[:2]
-    return bits, imported.split()
-
-
-def test_a_second_process_compiles_nothing_and_gives_the_same_bits(tmp_path: Path) -> None:
-    """W22: the first process needs LLVM, the next ones neither LLVM nor numba, whatever their hash seed."""
-    first, imported = process(tmp_path, seed=1)
-    assert imported == ["llvmlite"]
-    again, imported = process(tmp_path, seed=2)
-    assert imported == [] and again == first
-    assert {p.suffix for p in tmp_path.iterdir()} == {".bin", ".formula", ".plan"}
-
-
-def test_processes_that_start_together_agree(tmp_path: Path) -> None:
-    found: list[Any] = []
-    workers = [threading.Thread(target=lambda: found.append(process(tmp_path)[0])) for _ in range(3)]
-    for w in workers:
-        w.start()
-    for w in workers:
-        w.join()
-    assert len(found) == 3 and len(set(found)) == 1
-    assert {p.suffix for p in tmp_path.iterdir()} == {".bin", ".formula", ".plan"}  # no temporary file is left
 
 
 def test_code_for_another_processor_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:

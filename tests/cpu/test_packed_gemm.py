@@ -19,6 +19,7 @@ from espresso.compiler.lowering.packed_products import is_in_place
 from espresso.ir.calls import Contraction, PackedContraction
 from espresso.kernels.packed_gemm import binding as packing
 from espresso.reference.evaluator import evaluate
+from tests.oracles import in_turn
 
 RANDOM = np.random.default_rng(7)
 
@@ -47,8 +48,7 @@ CONVOLUTIONS = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize("dtype", ["float64", "float32"])
-@pytest.mark.parametrize("case", CONVOLUTIONS, ids=str)
+@in_turn("case", CONVOLUTIONS, "dtype", ["float64", "float32"])
 def test_convolutions_and_their_gradients(case, dtype):  # W19
     n, c, o, space, taps, stride, padding, dilation = case
     four = (None,) * 4

@@ -95,7 +95,7 @@ def test_a_value_for_a_part_of_an_axis_is_not_the_value_for_the_whole_axis(text:
 
 def _calls(derived_and_planned: Callable[[int], Any], depth: int) -> int:
     """Calls of functions from a formula to the program of its gradients: a count, since seconds vary with the load."""
-    measured = cProfile.Profile()
+    measured = cProfile.Profile(builtins=False, subcalls=False)
     measured.enable()
     assert derived_and_planned(depth).program.steps
     measured.disable()
@@ -121,7 +121,7 @@ def _convolutions(blocks: int) -> Any:
     return es.compile([loss, *es.grad(loss, list(p.tensors))])
 
 
-@pytest.mark.parametrize(("model", "few", "many"), [(_lstm, 3, 6), (_transformer, 1, 3), (_convolutions, 4, 8)])
+@pytest.mark.parametrize(("model", "few", "many"), [(_lstm, 2, 4), (_transformer, 1, 2), (_convolutions, 3, 6)])
 def test_derivation_and_plan_take_operations_linear_in_the_depth(model: Any, few: int, many: int) -> None:
     """W21, W22: when every statement was looked at again for every shared value, 20 steps of an LSTM took ten minutes."""
     model(1)
@@ -130,16 +130,15 @@ def test_derivation_and_plan_take_operations_linear_in_the_depth(model: Any, few
 
 
 def test_gradient_of_an_unrolled_rnn_grows_linearly() -> None:
-    """Issue 6: 200 steps."""
     nodes, steps = {}, {}
-    for length in (25, 100):
+    for length in (12, 48):
         loss = es.parse(recurrent.rnn_text(length))
         gradients = es.grad(loss, list(recurrent.RNN_NAMES))
         nodes[length] = len(postorder(*gradients))
-        if length == 25:
+        if length == 12:
             steps[length] = len(es.compile([loss, *gradients]).program.steps)
-    assert nodes[100] < 4.2 * nodes[25], nodes
-    assert steps[25] <= 10 * 25 + 5, steps
+    assert nodes[48] < 4.2 * nodes[12], nodes
+    assert steps[12] <= 10 * 12 + 5, steps
 
 
 # --- one function for equal kernels ------------------------------------------------------------------------

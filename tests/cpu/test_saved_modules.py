@@ -127,6 +127,8 @@ DATA: dict[str, Callable[[Any, Any], dict[str, Any]]] = {
     "y[i,j] = where(i + j < 4, x[i+j], 0)*w[j]*v[i]":
         lambda real, whole: {"x": real(3 + whole(2)), "w": real(4), "v": real(4)},
 }  # fmt: skip
+LOOPS = "y[b] = x[idx[k[b]]]", "y[i] = sum[j](where(j < n[i], x[i,idx[j]], 0))"
+"""Whose module numba compiles here, which takes seconds; test_index_fuzz has more of them."""
 
 
 @pytest.mark.parametrize("formula", DATA)
@@ -144,7 +146,8 @@ def test_positions(formula: str, target: str, tmp_path: Path) -> None:
     module = saved(f, tmp_path)
     assert differences(f, module, trials) == []
     assert any(refusal(lambda t=t: f(**t)) for t in trials)
-    np.testing.assert_allclose(module.program(*[fits[n] for n in f.inputs]), f(**fits))
+    if target == "numpy" or formula in LOOPS:
+        np.testing.assert_allclose(module.program(*[fits[n] for n in f.inputs]), f(**fits))
 
 
 @pytest.mark.parametrize("target", TARGETS)

@@ -10,6 +10,7 @@ import pytest
 import espresso as es
 from espresso.api.reports.explain import counts
 from espresso.ir.calls import Contraction
+from tests.oracles import in_turn
 
 GATES = "fio"
 
@@ -44,8 +45,7 @@ def products(f: Any) -> list[Contraction]:
     return [s for s in f.program.steps if isinstance(s, Contraction)]
 
 
-@pytest.mark.parametrize(("batch", "hidden", "dtype"), [(20, 50, "float32"), (7, 3, "float64"), (2, 33, "float64")])
-@pytest.mark.parametrize("turned", [False, True])
+@in_turn("turned", [False, True], ("batch", "hidden", "dtype"), [(20, 50, "float32"), (7, 3, "float64"), (2, 33, "float64")])
 def test_gates_of_a_step_are_one_product(batch: int, hidden: int, dtype: str, turned: bool) -> None:
     """Nine products are three, beside one copy of the matrices; lengths that fill no vector, matrices either way."""
     f = es.compile(es.parse(cell(3, "W{g}[j,i]" if turned else "W{g}[i,j]")).outputs["L"], target="cpu")

@@ -11,6 +11,7 @@ import espresso as es
 from espresso import networks as nn
 from espresso.ir.calls import Contraction, EngineCall
 from espresso.ir.loops import Kernel, reads_of
+from tests.oracles import in_turn
 
 X, W, B, U = es.tensors("x[n,c,h,v] w[o,c,r,s] b[o] u[o,c,r,s]")
 SUM = es.conv(X, W, 1, 1)
@@ -28,8 +29,7 @@ def epilogues(f: Any) -> list[Any]:
     return [s.parameters["epilogue"] for s in calls if s.parameters["direction"] == "forward"]
 
 
-@pytest.mark.parametrize("pooled", [False, True])
-@pytest.mark.parametrize("bias", [False, True])
+@in_turn("bias", [False, True], "pooled", [False, True])
 def test_training_steps_keep_no_sums(pooled: bool, bias: bool) -> None:
     y = es.relu(SUM + B if bias else SUM)
     y = es.conv(es.max_pool(y, 2) if pooled else y, U, 1, 1)

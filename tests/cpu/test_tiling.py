@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 
 import espresso as es
+from tests.oracles import in_turn
 
 RANDOM = np.random.default_rng(11)
 
@@ -28,8 +28,7 @@ def inputs(n: int, dtype: str) -> dict[str, np.ndarray]:
     return {"A": draw(n, n), "B": draw(n, n), "X": draw(3, n, n)}
 
 
-@pytest.mark.parametrize("dtype", ["float32", "float64", "int64"])
-@pytest.mark.parametrize("text", FORMULAS)
+@in_turn("text", FORMULAS, "dtype", ["float32", "float64", "int64"])
 def test_reads_down_columns(text, dtype):
     f = es.compile(text)
     for n in SIZES:

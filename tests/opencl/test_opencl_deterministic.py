@@ -8,6 +8,7 @@ import pytest
 import espresso as es
 from espresso import networks
 from espresso.reference.evaluator import evaluate
+from tests.oracles import in_turn
 
 pytestmark = pytest.mark.opencl
 
@@ -26,8 +27,7 @@ def arrays(shapes: dict[str, tuple[int, ...]], dtype: str) -> dict[str, np.ndarr
     }
 
 
-@pytest.mark.parametrize("dtype", ["float32", "float64"])
-@pytest.mark.parametrize(("text", "shapes"), SCATTERS, ids=[t for t, _ in SCATTERS])
+@in_turn(("text", "shapes"), SCATTERS, "dtype", ["float32", "float64"])
 def test_scatters_have_one_writer_for_each_element(text: str, shapes: dict[str, tuple[int, ...]], dtype: str) -> None:
     """Case 50, sD10: no atomic additions, bitwise equal over 100 runs, and right."""
     given = arrays(shapes, dtype)

@@ -11,6 +11,7 @@ import espresso as es
 from espresso.ir.calls import MatrixCall
 from espresso.reference.evaluator import evaluate
 from espresso.runtime.device.matrices import compute
+from tests.oracles import in_turn
 
 pytestmark = pytest.mark.opencl
 
@@ -29,8 +30,7 @@ FORMULAS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize("dtype", ["float64", "float32"])
-@pytest.mark.parametrize(("text", "given"), FORMULAS, ids=[t for t, _ in FORMULAS])
+@in_turn(("text", "given"), FORMULAS, "dtype", ["float64", "float32"])
 def test_values(text: str, given: dict[str, Any], dtype: str) -> None:
     given = {n: a.astype(dtype) for n, a in given.items()}
     e = es.parse(text)

@@ -6,20 +6,31 @@ import re
 from typing import Any
 
 import numpy as np
+from measure import lowers
 
 from espresso.algebra.rewriting.matching import Match, instantiate, wildcard, wildcards
-from espresso.algebra.rewriting.measure import lowers
 from espresso.algebra.rewriting.patterns import compile_rule, normalize_pattern, parse_side
 from espresso.algebra.rewriting.rule_sets import default_rules
 from espresso.algebra.rewriting.rules import Rule
 from espresso.algebra.rewriting.simplification import simplify
-from espresso.errors import EspressoError
+from espresso.errors import EspressoError, RuleError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.notation.parsing import parse
 from espresso.reference.evaluator import evaluate
 
 SAMPLES, LENGTH = 40, 5
+
+
+def check_rules(rules: list[Rule]) -> None:
+    """Raise ``RuleError`` for a malformed row, a name used twice or a row given twice."""
+    seen: dict[Any, Rule] = {}
+    for rule in rules:
+        compiled = compile_rule(rule)
+        for key in (rule.name, (compiled.left, compiled.right, rule.when)):
+            other = seen.setdefault(key, rule)
+            if other is not rule:
+                raise RuleError(f"{rule.where}: rule {rule.name!r} is a duplicate of {other.name!r} at {other.where}.")
 
 
 def _guarded(rule: Rule, predicate: str) -> set[str]:

@@ -236,11 +236,11 @@ def test_case_44_tucker_and_a_chain_of_tensors() -> None:
         ("s = 0.5*x[i]*A[i,j]*x[j]", {"x": (3,), "A": (3, 3)}), ("s = sum[i](A[i,j]*exp(x[j]))", {"x": (3,), "A": (2, 3)}),
         ("s = sum[i](y[i]*v[i]*x[i])", {"x": (3,), "y": (3,), "v": (3,)}), ("s = a**b", {"a": (), "b": ()}),
         ("s = sum[i](abs(sum[j](A[i,j]*x[j]) - y[i]))", {"A": (4, 3), "x": (3,), "y": (4,)}),
-        ("s = sum[i]((sum[j](A[i,j]*x[j]) - y[i])**2)", {"A": (4, 3), "x": (3,), "y": (4,)}),
-        ("s = sum[i](log(exp(-y[i]*sum[j](X[i,j]*w[j])) + 1))", {"X": (4, 3), "w": (3,), "y": (4,)}),
-        ("s = A[i,j]*X[k,j]*B[k,l]*X[l,m]*C[m,i]", {"A": (3, 3), "X": (3, 3), "B": (3, 3), "C": (3, 3)}),
+        ("s = sum[i]((sum[j](A[i,j]*x[j]) - y[i])**2)", {"A": (3, 2), "x": (2,), "y": (3,)}),
+        ("s = sum[i](log(exp(-y[i]*sum[j](X[i,j]*w[j])) + 1))", {"X": (3, 2), "w": (2,), "y": (3,)}),
+        ("s = A[i,j]*X[k,j]*B[k,l]*X[l,m]*C[m,i]", {"A": (2, 2), "X": (2, 2), "B": (2, 2), "C": (2, 2)}),
         ("s = logdet[i,j](X[i,j])", {"X": (3, 3)}), ("s = sum[i,j](inv[i,j](X[i,j])*A[i,j])", {"X": (3, 3), "A": (3, 3)}),
-        ("s = sum[i,j](O[i,j]*(T[i,j] - U[i,k]*V[j,k])**2)", {"O": (3, 4), "T": (3, 4), "U": (3, 2), "V": (4, 2)}),
+        ("s = sum[i,j](O[i,j]*(T[i,j] - U[i,k]*V[j,k])**2)", {"O": (2, 3), "T": (2, 3), "U": (2, 2), "V": (3, 2)}),
     ],
 )  # fmt: skip
 def test_case_45_the_suite_of_matrix_calculus(text: str, arrays: dict[str, tuple[int, ...]]) -> None:

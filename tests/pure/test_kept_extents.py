@@ -187,7 +187,7 @@ CONVOLUTIONS = [
     ("y[n,k,p] = sum[c,r](pad(x)[n,c,2*p+r-1]*w[k,c,r])*(p < (size(x, 2) + 1)//2)\n"
      "l = sum[n,k,p](tanh(y[n,k,p] + b[k]))", {"x": (2, 2, 5), "w": (2, 2, 3), "b": (2,)}),
     ("h[n,k,p] = tanh(x[n,c,p+r]*w[k,c,r]); g[n,m,q] = tanh(h[n,k,q+s]*v[m,k,s]); l = sum[n,m,q](g[n,m,q]**2)",
-     {"x": (1, 2, 7), "w": (2, 2, 3), "v": (2, 2, 2)}),
+     {"x": (1, 2, 6), "w": (2, 2, 3), "v": (1, 2, 2)}),
     ("l = sum[n,p](tanh(max[r](x[n,2*p+r] + 0*w[r])))", {"x": (2, 6), "w": (2,)}),
     ("l = sum[n,p](log(sum[r](exp(x[n,2*p+r]*w[r]))))", {"x": (2, 6), "w": (3,)}),
     ("l = sum[i,j](exp(u[i+1,j]*u[i,j+1]) + u[i,j]**2)", {"u": (4, 4)}),
@@ -292,7 +292,7 @@ def differentiated_twice(data, seed):
     check_grads(e, 2, tolerance=1e-5, **{n: arrays[n] for n in e.inputs})
 
 
-@settings(max_examples=8, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
+@settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.filter_too_much, HealthCheck.too_slow])
 @given(st.data(), st.integers(0, 3))
 def test_affine_formulas_differentiated_twice(data, seed):
     differentiated_twice(data, seed)

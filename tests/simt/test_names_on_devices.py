@@ -32,11 +32,11 @@ def test_names_are_those_of_c() -> None:
 @pytest.mark.opencl
 def test_opencl_names() -> None:
     x = np.arange(3.0)
-    for k in range(0, len(MACROS), 3):
-        given, rate, result = (quoted(n) for n in (*MACROS[k : k + 3], "plain", "more")[:3])
-        e = es.parse(f"{result}[{result}] = 2*{given}[{result}] + {rate}")
-        arrays = dict(zip(e.inputs, (x, np.float64(3)), strict=True))
-        np.testing.assert_allclose(es.compile(e, target="opencl")(**arrays), 2*x + 3)
+    for k in range(3):  # the first names are an index and its result, or an array; all others scalars
+        result, given, *rates = (quoted(n) for n in MACROS[k:] + MACROS[:k])
+        e = es.parse(f"{result}[{result}] = 2*{given}[{result}] + {' + '.join(rates)}")
+        arrays = {n: x if quoted(n) == given else np.float64(3) for n in e.inputs}
+        np.testing.assert_allclose(es.compile(e, target="opencl")(**arrays), 2*x + 3*len(rates))
 
 
 @pytest.mark.slow

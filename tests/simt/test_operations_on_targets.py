@@ -127,8 +127,11 @@ def _expression(source: Any) -> es.Expr:
     return e.args[-1] if e.op == "program" else e
 
 
-@pytest.mark.parametrize("target", TARGETS)
-@pytest.mark.parametrize("name", OPERATIONS)
+ON_TARGETS: list[Any] = [(name, ("cpu", "numpy")[k % 2]) for k, name in enumerate(OPERATIONS)]
+ON_TARGETS += [pytest.param(name, "opencl", marks=pytest.mark.opencl) for name in OPERATIONS]
+
+
+@pytest.mark.parametrize(("name", "target"), ON_TARGETS)
 def test_sb1_an_operation_and_its_gradients(name: str, target: str) -> None:
     """Within 1e-4 of NumPy and the reference in float32, within 1e-9 in float64 (``numpy``)."""
     source, shapes, plain = OPERATIONS[name]

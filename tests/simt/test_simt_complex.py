@@ -13,6 +13,7 @@ from test_simt_table import NVRTC
 import espresso as es
 from espresso.formulas.graph.functions import FUNCTIONS, Function
 from espresso.reference.evaluator import evaluate
+from tests.oracles import in_turn
 
 DTYPES = ["complex64", "complex128"]
 COMPLEX = [f for f in FUNCTIONS if not f.real_only]
@@ -91,8 +92,7 @@ def given_for(text: str, dtype: str) -> dict[str, np.ndarray]:
 
 
 @pytest.mark.opencl
-@pytest.mark.parametrize("dtype", DTYPES)
-@pytest.mark.parametrize("text", PROGRAMS)
+@in_turn("text", PROGRAMS, "dtype", DTYPES)
 def test_programs(text: str, dtype: str) -> None:
     """Arithmetic, reductions, products of matrices, transposes, scans, padding: the reference, in both widths."""
     given = given_for(text, dtype)

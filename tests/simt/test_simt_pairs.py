@@ -13,6 +13,7 @@ from espresso.compiler.device.kernel_sums import is_separable
 from espresso.compiler.matching import streams
 from espresso.compiler.matching.streams import Streamed
 from espresso.formulas.graph import expr as ex
+from tests.oracles import in_turn
 
 RNG = np.random.default_rng(5)
 
@@ -59,8 +60,7 @@ def near(value: np.ndarray, expected: np.ndarray, tolerance: float) -> None:
     assert np.abs(value.astype("float64") - expected).max() <= tolerance * max(1e-30, np.abs(expected).max())
 
 
-@pytest.mark.parametrize("dtype", ["float32", "float64"])
-@pytest.mark.parametrize(("text", "shapes"), TABLE, ids=[f"{k}" for k in range(len(TABLE))])
+@in_turn(("text", "shapes"), TABLE, "dtype", ["float32", "float64"])
 def test_values_are_those_of_the_reference(text: str, shapes: Any, dtype: str) -> None:
     given = drawn(shapes, dtype)
     case = Case(text, given)
@@ -69,8 +69,7 @@ def test_values_are_those_of_the_reference(text: str, shapes: Any, dtype: str) -
     near(case.run()[0], wanted(es.parse(text), given), 3e-6 if dtype == "float32" else 1e-12)
 
 
-@pytest.mark.parametrize("block", [32, 64, 256])
-@pytest.mark.parametrize("wide", [False, True])
+@in_turn("wide", [False, True], "block", [32, 64, 256])
 def test_blocks_and_offsets(block: int, wide: bool) -> None:
     given = drawn(CLOUDS)
     case = Case(GAUSS, given)

@@ -22,6 +22,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import PackedContraction
 from espresso.reference.evaluator import evaluate
+from tests.oracles import in_turn
 
 pytestmark = pytest.mark.opencl
 
@@ -153,8 +154,7 @@ def test_products_summed_over_axes_that_lie_apart(text: str) -> None:
 
 
 @pytest.mark.usefixtures("optimised")
-@pytest.mark.parametrize("dtype", ["float64", "float32", "int32", "int64"])
-@pytest.mark.parametrize(("m", "k", "n"), [(1, 1, 1), (33, 17, 65), (100, 5000, 3), (130, 0, 5)])
+@in_turn(("m", "k", "n"), [(1, 1, 1), (33, 17, 65), (100, 5000, 3), (130, 0, 5)], "dtype", ["float64", "float32", "int32", "int64"])
 def test_matrix_products(dtype: str, m: int, k: int, n: int) -> None:
     rng = np.random.default_rng(0)
     given = {"A": rng.integers(-9, 9, (m, k)).astype(dtype), "B": rng.integers(-9, 9, (k, n)).astype(dtype)}
@@ -181,8 +181,7 @@ def test_runs_of_elements(dtype: str) -> None:
 
 
 @pytest.mark.usefixtures("optimised")
-@pytest.mark.parametrize("positions", ["int32", "int64", "uint8"])
-@pytest.mark.parametrize("dtype", ["float32", "float64", "int64"])
+@in_turn("dtype", ["float32", "float64", "int64"], "positions", ["int32", "int64", "uint8"])
 def test_scatter(dtype: str, positions: str) -> None:
     rng = np.random.default_rng(0)
     given = {"c": rng.integers(-9, 9, (700, 3)).astype(dtype), "idx": rng.integers(0, 7, 700).astype(positions),

@@ -111,19 +111,6 @@ def _check(compiled: CompiledRule) -> None:
             )
 
 
-def check_rules(rules: Iterable[Any]) -> None:
-    """Raise ``RuleError`` for a malformed row, a name used twice or a row given twice."""
-    seen: dict[Any, Rule] = {}
-    for rule in rules:
-        if not isinstance(rule, Rule):
-            continue
-        compiled = compile_rule(rule)
-        for key in (rule.name, (compiled.left, compiled.right, rule.when)):
-            other = seen.setdefault(key, rule)
-            if other is not rule:
-                raise RuleError(f"{rule.where}: rule {rule.name!r} is a duplicate of {other.name!r} at {other.where}.")
-
-
 def head(e: Expr) -> Head:
     """What kind of node ``e`` is: its op and, for functions, its name."""
     if e.op == "call":

@@ -5,12 +5,10 @@ They are imported when they are first needed: ``espresso_rules`` holds rows of `
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
-from espresso.algebra.rewriting.rules import Definition, Derivative, Rule
+from espresso.algebra.rewriting.rules import Definition
 from espresso.formulas.graph import functions
-from espresso.formulas.printing.escapes import code, sentence
 from espresso.keywords import checked
 
 
@@ -39,21 +37,3 @@ def default_definitions() -> list[Definition]:
     """What reductions and index functions that the targets lack are made of: the meanings in their rows."""
     found = [f for f in functions.OVER_INDICES.values() if f.meaning]
     return [Definition(f.of, f.meaning, why=f.why, where=f"{functions.__file__} ({f.name})") for f in found]
-
-
-def rules_table(rules: Iterable[Any] | None = None) -> str:
-    """The rows as a markdown table, for the generated page of rules."""
-    lines = ["| rule | from | to | when | level | why |", "|---|---|---|---|---|---|"]
-    for row in default_rules() if rules is None else rules:
-        if isinstance(row, Rule):
-            sides = (code(str(side)) for side in (row.left, row.right, row.when or ""))
-            cells = (sentence(row.name), *sides, row.level, sentence(row.why))
-        elif isinstance(row, Definition):
-            cells = (sentence(row.left), code(row.left), code(row.right), "", "definition", sentence(row.why))
-        elif isinstance(row, Derivative):
-            partials = "; ".join(map(code, row.partials))
-            cells = (sentence(row.of), code(row.of), partials, "", "derivative", sentence(row.kink))
-        else:
-            continue
-        lines.append(f"| {' | '.join(cells)} |")
-    return "\n".join(lines) + "\n"

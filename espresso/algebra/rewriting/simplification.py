@@ -321,23 +321,3 @@ def _enclosing_names(order: Sequence[Expr], original: Mapping[str, str]) -> dict
         for a in node.args:
             around[a] = around.get(a, empty) | names
     return around
-
-
-def inline_lets(e: Expr, max_nodes: int = 10**9) -> Expr:
-    """``e`` with strict reads of named arrays replaced by their bodies.
-
-    Only bodies of at most ``max_nodes`` nodes are put in place.
-    """
-    small: dict[Expr, bool] = {}
-
-    def change(node: Expr) -> Expr | None:
-        if node.op != "access" or node.data is not None or node.args[0].op != "let":
-            return None
-        array = node.args[0]
-        if array not in small:
-            small[array] = len(ex.postorder(array.args[0])) <= max_nodes
-        if not small[array]:
-            return None
-        return ex.substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True)))
-
-    return ex.rebuild(e, change)

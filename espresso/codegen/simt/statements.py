@@ -47,7 +47,6 @@ class StatementWriter:
         self.shared: dict[tuple[str, str], str] = {}
         self.values: dict[str, str] = {}  # array -> variable that holds its element of this row and lane
         self.collective = group.reduces
-        self.fences = False
         self.parts_names: dict[str, str] = {}  # reduced array -> buffer of its parts
         every = [*group.reads, *group.writes]
         for array in every:

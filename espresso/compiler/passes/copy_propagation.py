@@ -36,7 +36,6 @@ def read_through_copies(plan: Statements) -> None:
             reads = _reads(step, name)
             if not all(_is_inside(r, copy, step.extents) for r in reads):
                 break
-                break
             values[step.name] = {r: through(r, copy) for r in reads}
         else:
             plan.steps[:] = [

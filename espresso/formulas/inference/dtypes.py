@@ -22,7 +22,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES
 from espresso.formulas.graph.own_functions import OwnFunction
-from espresso.system.half_precision import bfloat16, is_half, letter_of, meet
+from espresso.system.half_precision import bfloat16, letter_of, meet
 
 
 class DType(NamedTuple):
@@ -74,11 +74,6 @@ def floating(a: DType) -> DType:
 def real(a: DType) -> DType:
     """Return the dtype of the absolute value of ``a``."""
     return DType(np.empty(0, a.dtype).real.dtype, a.weak) if letter_of(a.dtype) == "c" else a
-
-
-def accumulator(a: np.dtype) -> np.dtype:
-    """Return the dtype in which a sum of values of dtype ``a`` is added up."""
-    return np.dtype(np.float32) if is_half(a) else a
 
 
 def compared(common: np.dtype, nodes: Sequence[Expr], args: Sequence[DType]) -> np.dtype:

@@ -19,7 +19,7 @@ from espresso.kernels.convolution.tiles import Tiles
 from espresso.kernels.convolution.winograd_transforms import Transforms
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array
-from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, Value
+from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, Value, declared, internal
 from espresso.llvm.emit.scratch import Slots
 from espresso.llvm.emit.tiles import Tile, sums_of
 from espresso.llvm.emit.translate import Scope
@@ -79,8 +79,7 @@ class Functions:
 
     def c(self, name: str, types: Sequence[Any], result: Any) -> Any:
         """A function of the C library."""
-        found = self.module.globals.get(name)
-        return found or ir.Function(self.module, ir.FunctionType(result, list(types)), name)
+        return declared(self.module, name, types, result)
 
     def _from_text(self, name: str) -> Any:
         made = self.scope.definitions[name]
@@ -103,9 +102,7 @@ class Functions:
 
     def _native(self, name: str, count: int, write: Callable[[Any, Sequence[Any]], Any]) -> Any:
         """A function that is written here, for the text to call."""
-        function = ir.Function(self.module, ir.FunctionType(I64, [I64] * count), f"conv_{name}")
-        function.linkage = "internal"
-        b = ir.IRBuilder(function.append_basic_block("entry"))
+        function, b = internal(self.module, f"conv_{name}", [I64] * count, result=I64)
         b.ret(write(b, function.args) or I64(0))
         self.scope.known(name, count, function)
         return function

@@ -12,7 +12,7 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I1, I64, POINTER
+from espresso.llvm.emit.kinds import I1, I64, POINTER, internal
 
 TERMS = {"float32": 32, "float64": 1 << 40}
 """Terms that are summed in registers: about the square root of their number rounds least, and each of these partial
@@ -43,11 +43,7 @@ class Tiles:
     def _tile(self, vectors: int) -> Any:
         """``c[m][q] = sum[k](a[k][m]*x[distance[k] + q])``, added to c where ``more`` is not 0; for so many rows."""
         t, f, lanes = self.made, self.f, self.made.lanes
-        kind = ir.FunctionType(ir.VoidType(), [I64] * 9)
-        function = ir.Function(f.module, kind, f"conv_tile_{vectors}")
-        function.linkage = "internal"
-        function.attributes.add("noinline")
-        b = ir.IRBuilder(function.append_basic_block("entry"))
+        function, b = internal(f.module, f"conv_tile_{vectors}", [I64] * 9, "noinline")
         a, x, distances, c = (b.inttoptr(function.args[k], POINTER) for k in (0, 1, 2, 4))
         depth, lead, rows, wide, more = (function.args[k] for k in (3, 5, 6, 7, 8))
         mask = f.first(b, b.sub(wide, I64((vectors - 1) * lanes)))

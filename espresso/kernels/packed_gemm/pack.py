@@ -14,7 +14,7 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I64, POINTER
+from espresso.llvm.emit.kinds import I64, POINTER, internal
 from espresso.llvm.emit.tiles import CHECKS, PART, PART_CHECKED, RUN, SPREAD, SPREAD_CHECKED, plain
 from espresso.llvm.emit.vectors import I32, Vectors
 
@@ -27,13 +27,10 @@ class PanelPacker:
 
     def __init__(self, module: Any, dtype: str, side: str, width: int, lanes: int, field: Callable[[str], int]) -> None:
         types = [POINTER] * 3 + [I64] * 4
-        self.function = ir.Function(module, ir.FunctionType(ir.VoidType(), types), f"pack_{side}_{dtype}")
-        self.function.linkage = "internal"
-        self.function.attributes.add("noinline")
-        self.function.attributes.add("optsize")  # no loop is unrolled: that would take longer than it saves
+        # for its size: no loop is unrolled, that would take longer than it saves
+        self.function, self.b = internal(module, f"pack_{side}_{dtype}", types, "noinline", "optsize")
         self.function.args[1].add_attribute("noalias")
         self.dtype, self.side, self.width, self.lanes, self.field = dtype, side, width, lanes, field
-        self.b = ir.IRBuilder(self.function.append_basic_block("entry"))
         self.source, self.target, self.record, self.first, self.last, self.begin, self.depth = self.function.args
         self.inner, self.own = self._table("inner"), self._table("own")
         self.whole = self._number("depth_block")

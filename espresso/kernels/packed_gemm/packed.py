@@ -22,7 +22,7 @@ import llvmlite.ir as ir
 from espresso.kernels.packed_gemm.pack import PanelPacker
 from espresso.kernels.packed_gemm.unpack import TileStore
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, Untranslatable
+from espresso.llvm.emit.kinds import FLOATS, I8, I64, POINTER, Untranslatable, declared, internal
 from espresso.llvm.emit.tiles import BATCH_AXES, BY_BATCH, BY_COLUMNS, BY_ROWS, FIELDS, Tile, tile
 
 
@@ -72,17 +72,14 @@ class _Writer:
         """``tile[rows][columns] = scale*sum[p](a[p][rows]*b[p][columns])`` over two packed panels."""
         t, real = self.tile, self.real
         vector = ir.VectorType(real, t.lanes)
-        kind = ir.FunctionType(ir.VoidType(), [POINTER, POINTER, POINTER, I64, real])
-        function = ir.Function(self.module, kind, f"tile_{self.dtype}")
-        function.linkage = "internal"
-        function.attributes.add("noinline")
+        types = [POINTER, POINTER, POINTER, I64, real]
+        function, entry = internal(self.module, f"tile_{self.dtype}", types, "noinline")
         function.args[2].add_attribute("noalias")
         letter = "f32" if self.dtype == "float32" else "f64"
-        name = f"llvm.fmuladd.v{t.lanes}{letter}"
-        fma = self.module.globals.get(name) or ir.Function(self.module, ir.FunctionType(vector, [vector] * 3), name)
+        fma = declared(self.module, f"llvm.fmuladd.v{t.lanes}{letter}", [vector] * 3, vector)
         a, b_panel, out, depth, scale = function.args
-        before, head, body, end = (function.append_basic_block(n) for n in ("entry", "loop", "body", "end"))
-        ir.IRBuilder(before).branch(head)
+        before, (head, body, end) = entry.block, (function.append_basic_block(n) for n in ("loop", "body", "end"))
+        entry.branch(head)
         b = ir.IRBuilder(head)
         p = b.phi(I64)
         p.add_incoming(I64(0), before)
@@ -125,10 +122,7 @@ class _Writer:
 
     def _driver(self) -> Any:
         types = [POINTER, POINTER, POINTER, POINTER, POINTER, I64, I64]
-        function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), types), f"packed_{self.dtype}")
-        function.linkage = "internal"
-        function.attributes.add("noinline")
-        b = ir.IRBuilder(function.append_basic_block("entry"))
+        function, b = internal(self.module, f"packed_{self.dtype}", types, "noinline")
         left, right, out, record, scratch, start, stop = function.args
 
         def read(field: str | int) -> Any:
@@ -201,9 +195,7 @@ class _Writer:
     def _prefetch_result(self, b: Any, out: Any, tables: Sequence[Any], rows: tuple[Any, Any], column: Any) -> None:
         """Cache lines of the result are asked for before the tile is computed that goes there."""
         number = ir.IntType(32)
-        kind = [POINTER, number, number, number]
-        prefetch = self.module.globals.get("llvm.prefetch.p0")
-        prefetch = prefetch or ir.Function(self.module, ir.FunctionType(ir.VoidType(), kind), "llvm.prefetch.p0")
+        prefetch = declared(self.module, "llvm.prefetch.p0", [POINTER, number, number, number])
 
         def entry(table: Any, at: Any) -> Any:
             return b.load(b.gep(table, [at], inbounds=True, source_etype=I64), typ=I64)

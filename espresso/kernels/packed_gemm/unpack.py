@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import llvmlite.ir as ir
-
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I64, POINTER
+from espresso.llvm.emit.kinds import I64, POINTER, internal
 from espresso.llvm.emit.tiles import PART, SPREAD, Tile, plain
 from espresso.llvm.emit.vectors import Vectors
 
@@ -18,13 +16,11 @@ class TileStore:
 
     def __init__(self, module: Any, dtype: str, tile: Tile, field: Callable[[str], int]) -> None:
         types = [POINTER] * 3 + [I64] * 4
-        self.function = ir.Function(module, ir.FunctionType(ir.VoidType(), types), f"store_{dtype}")
-        self.function.linkage = "internal"
-        self.function.attributes.add("noinline")
-        self.function.attributes.add("optsize")  # no loop is unrolled: that would take longer than it saves
+        # for its size: no loop is unrolled, that would take longer than it saves
+        self.function, self.b = internal(module, f"store_{dtype}", types, "noinline", "optsize")
         self.function.args[0].add_attribute("noalias")
         self.dtype, self.tile = dtype, tile
-        self.b = b = ir.IRBuilder(self.function.append_basic_block("entry"))
+        b = self.b
         self.v = Vectors(b, dtype, tile.lanes)
         self.c, self.made, record, self.first_row, self.first_column, self.rows, add = self.function.args
         tables = (self._entry(record, I64(field(n))) for n in ("c_rows", "c_columns", "c_starts", "c_segments"))

@@ -26,7 +26,7 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import FLOATS, I64, POINTER
+from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, declared
 from espresso.llvm.emit.scratch_layout import LINE
 from espresso.llvm.emit.tiles import DOTS_COLUMNS as DOTS
 from espresso.llvm.emit.tiles import LEAST_LANES, Tile, heights
@@ -205,8 +205,7 @@ class SkinnyTile:
 
     def fma(self, *given: Any) -> Any:
         v = self.v
-        name, kind = f"llvm.fmuladd.v{v.lanes}{v.letter}", ir.FunctionType(v.type, [v.type] * 3)
-        return self.b.call(v.module.globals.get(name) or ir.Function(v.module, kind, name), given)
+        return self.b.call(declared(v.module, f"llvm.fmuladd.v{v.lanes}{v.letter}", [v.type] * 3, v.type), given)
 
     def either(self, long: Any) -> Iterator[Adder]:
         """How tiles are summed, each in a branch: by parts where sums are long. Others have no register to spare."""

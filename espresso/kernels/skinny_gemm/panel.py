@@ -24,7 +24,7 @@ from espresso.ir.driver import STACK
 from espresso.kernels.packed_gemm.packed import Blocks
 from espresso.kernels.skinny_gemm.direct import SkinnyTile, SkinnyWriter, facts
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I64
+from espresso.llvm.emit.kinds import I64, internal
 from espresso.llvm.emit.tiles import LEAST_LANES, heights
 from espresso.llvm.emit.vectors import Vectors
 
@@ -193,12 +193,7 @@ class _Panel:
         """A function of the module that is called with values as these; written once, whatever the tiles are."""
         known = self.b.module.globals.get(name)
         if known is None:
-            kind = ir.FunctionType(ir.VoidType(), [x.type for x in given])
-            known = ir.Function(self.b.module, kind, name)
-            known.linkage = "internal"
-            for word in ("noinline", "optsize"):
-                known.attributes.add(word)
-            b = ir.IRBuilder(known.append_basic_block("entry"))
+            known, b = internal(self.b.module, name, [x.type for x in given], "noinline", "optsize")
             write(Vectors(b, self.t.dtype, self.v.lanes), known.args)
             b.ret_void()
         return known

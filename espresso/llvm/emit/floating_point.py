@@ -16,7 +16,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.kinds import I64, POINTER
+from espresso.llvm.emit.kinds import I64, POINTER, declared
 
 DEFAULT = 0x1F80
 """MXCSR: to nearest, all exceptions masked."""
@@ -54,9 +54,7 @@ class _Mxcsr:
         self.found = b.load(self.place, typ=I32)
 
     def _intrinsic(self, way: str) -> Any:
-        name = f"llvm.x86.sse.{way}mxcsr"
-        known = self.module.globals.get(name)
-        return known or ir.Function(self.module, ir.FunctionType(ir.VoidType(), [POINTER]), name)
+        return declared(self.module, f"llvm.x86.sse.{way}mxcsr", [POINTER])
 
     def default(self) -> Any:
         """Whether these are the default settings."""

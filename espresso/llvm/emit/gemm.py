@@ -12,7 +12,7 @@ import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array
-from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Untranslatable, Value, ir_type
+from espresso.llvm.emit.kinds import FLOATS, I64, POINTER, Untranslatable, Value, internal, ir_type
 from espresso.llvm.emit.tiles import SKINNY_NUMBERS as NUMBERS
 from espresso.llvm.emit.translate import Scope
 
@@ -144,10 +144,7 @@ class Multiplier:
     def _write(self, dtype: str) -> Any:
         texts = {name: self._text(dtype, name, writes) for name, writes in WRITES.items()}
         types = [POINTER, POINTER, POINTER, POINTER, POINTER, I64, I64]
-        function = ir.Function(self.module, ir.FunctionType(ir.VoidType(), types), f"product_{dtype}")
-        function.linkage = "internal"
-        function.attributes.add("noinline")
-        b = ir.IRBuilder(function.append_basic_block("entry"))
+        function, b = internal(self.module, f"product_{dtype}", types, "noinline")
         left, right, out, plus, record, start, stop = function.args
 
         def read(field: str | int) -> Any:

@@ -5,6 +5,7 @@ The rules are numba's, so that a program means the same whichever of the two com
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,6 +31,21 @@ class Value:
 
     kind: str
     ir: Any
+
+
+def declared(module: Any, name: str, kinds: Sequence[Any], result: Any = None) -> Any:
+    """A function that the module calls: an intrinsic of LLVM, or one of a library."""
+    known = module.globals.get(name)
+    return known or ir.Function(module, ir.FunctionType(result or ir.VoidType(), list(kinds)), name)
+
+
+def internal(module: Any, name: str, kinds: Sequence[Any], *attributes: str, result: Any = None) -> tuple[Any, Any]:
+    """A function that only the module calls, and a builder at its entry."""
+    function = ir.Function(module, ir.FunctionType(result or ir.VoidType(), list(kinds)), name)
+    function.linkage = "internal"
+    for attribute in attributes:
+        function.attributes.add(attribute)
+    return function, ir.IRBuilder(function.append_basic_block("entry"))
 
 
 def ir_type(kind: str) -> Any:

@@ -6,8 +6,6 @@ import sys
 from collections.abc import Sequence
 from typing import Any
 
-import llvmlite.ir as ir
-
 from espresso.llvm.emit.arithmetic import Arithmetic
 from espresso.llvm.emit.kinds import (
     FLOATS,
@@ -17,6 +15,7 @@ from espresso.llvm.emit.kinds import (
     Untranslatable,
     Value,
     convert,
+    declared,
     ir_type,
     is_integer,
     is_signed,
@@ -62,11 +61,7 @@ class Mathematics(Arithmetic):
         super().__init__(builder, flags, self._intrinsic)
 
     def _declared(self, name: str, kinds: Sequence[Any], result: Any) -> Any:
-        module = self.b.module
-        found = module.globals.get(name)
-        if found is None:
-            found = ir.Function(module, ir.FunctionType(result, list(kinds)), name)
-        return found
+        return declared(self.b.module, name, kinds, result)
 
     def _intrinsic(self, name: str, kind: str, *arguments: Any) -> Any:
         """An LLVM intrinsic of one overloaded type."""

@@ -11,10 +11,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-import llvmlite.ir as ir
-
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I8, I64, POINTER
+from espresso.llvm.emit.kinds import I8, I64, POINTER, internal
 from espresso.llvm.emit.scratch_layout import HEAD, LINE
 
 
@@ -70,20 +68,16 @@ class Slots:
         return self._take
 
     def _written(self) -> Any:
-        function = ir.Function(self.module, ir.FunctionType(POINTER, [POINTER]), "take_slot")
-        function.linkage = "internal"
-        function.attributes.add("nounwind")
-        function.attributes.add("noinline")
+        function, b = internal(self.module, "take_slot", [POINTER], "nounwind", "noinline", result=POINTER)
         (head,) = function.args
-        entry, look, following, found = (function.append_basic_block(n) for n in ("entry", "look", "next", "found"))
-        b = ir.IRBuilder(entry)
+        look, following, found = (function.append_basic_block(n) for n in ("look", "next", "found"))
         count = b.load(head, typ=I64)
         step = b.load(b.gep(head, [I64(1)], inbounds=True, source_etype=I64), typ=I64)
         first = b.gep(head, [I64(HEAD)], inbounds=True, source_etype=I8)
         b.branch(look)
         b.position_at_end(look)
         k = b.phi(I64)
-        k.add_incoming(I64(0), entry)
+        k.add_incoming(I64(0), function.entry_basic_block)
         slot = b.gep(first, [b.mul(k, step)], inbounds=True, source_etype=I8)
         pair = b.cmpxchg(slot, I64(0), I64(1), "acquire", "monotonic")
         b.cbranch(b.extract_value(pair, 1), found, following)

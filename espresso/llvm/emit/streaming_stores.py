@@ -15,7 +15,7 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I8, I64, ITEMSIZE, POINTER, Value
+from espresso.llvm.emit.kinds import I8, I64, ITEMSIZE, POINTER, Value, internal
 
 BLOCK = 4096
 """Bytes of a block of the first array that a loop writes."""
@@ -137,10 +137,7 @@ def copier(module: Any) -> Any:
     name = "copy_past_cache"
     if name in module.globals:
         return module.globals[name]
-    function = ir.Function(module, ir.FunctionType(ir.VoidType(), [POINTER, POINTER, I64]), name)
-    function.linkage = "internal"
-    function.attributes.add("noinline")
-    b = ir.IRBuilder(function.append_basic_block("entry"))
+    function, b = internal(module, name, [POINTER, POINTER, I64], "noinline")
     goal, source, size = function.args
     offset = b.and_(b.neg(b.ptrtoint(goal, I64)), I64(LINE - 1))
     head = b.select(b.icmp_unsigned("<", offset, size), offset, size)

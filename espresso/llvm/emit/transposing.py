@@ -14,12 +14,13 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.counted_loops import Counted
-from espresso.llvm.emit.kinds import I8, I64, POINTER
+from espresso.llvm.emit.kinds import I8, I64, POINTER, declared, internal
 from espresso.llvm.emit.streaming_stores import LINE, copier
 from espresso.llvm.emit.tiles import tile
 from espresso.llvm.machine import host
 
 I32 = ir.IntType(32)
+ARGUMENTS = [POINTER, I64, POINTER, I64, I64, I64]
 PIECE = 16
 """Bytes that are loaded at once: elements change places inside such parts of vectors."""
 MOST = 16
@@ -47,7 +48,7 @@ def past_cache(module: Any, item: int) -> Any:
     name = f"turn_{item}_past_cache"
     if name in module.globals:
         return module.globals[name]
-    function, b = _function(module, name)
+    function, b = internal(module, name, ARGUMENTS, "noinline", "nounwind")
     to, row, source, other, n, m = function.args
     pitch = b.add(I64(TILE_BYTES + LINE), b.and_(row, I64(LINE - 1)))
     buffer = b.alloca(I8, size=I64(TILE_ROWS * (TILE_BYTES + 2 * LINE) + LINE))
@@ -63,14 +64,6 @@ def past_cache(module: Any, item: int) -> Any:
             b.call(copier(module), [*pair, b.mul(columns, I64(item))])
     b.ret_void()
     return function
-
-
-def _function(module: Any, name: str) -> tuple[Any, Any]:
-    function = ir.Function(module, ir.FunctionType(ir.VoidType(), [POINTER, I64, POINTER, I64, I64, I64]), name)
-    function.linkage = "internal"
-    for what in ("noinline", "nounwind"):
-        function.attributes.add(what)
-    return function, ir.IRBuilder(function.append_basic_block("entry"))
 
 
 def _at(b: Any, base: Any, offset: Any) -> Any:
@@ -91,7 +84,7 @@ class _Transposer:
         self.unit = ir.IntType(8 * self.size)
         self.units = item // self.size  # of an element
         features = host()[2]
-        self.function, self.b = _function(module, name)
+        self.function, self.b = internal(module, name, ARGUMENTS, "noinline", "nounwind")
         widest = min(tile("float32", features).lanes * 4, MOST * item)
         self.lined = widest == LINE and self.size >= 4 and not near and "+avx512f" in features
         self._write(widest)
@@ -201,15 +194,12 @@ class _Transposer:
     def _rotated(self, vector: Any, order: Any) -> Any:
         """Units in another order, which counts from zero again behind the last one."""
         kinds = [vector.type, order.type]
-        return self.b.call(self._declared("llvm.x86.avx512.permvar.si.512", vector.type, kinds), [vector, order])
+        return self.b.call(declared(self.module, "llvm.x86.avx512.permvar.si.512", kinds, vector.type), [vector, order])
 
     def _masked(self, vector: Any, place: Any, mask: Any) -> None:
         name = f"llvm.masked.store.v{vector.type.count}i32.p0"
-        function = self._declared(name, ir.VoidType(), [vector.type, POINTER, I32, mask.type])
+        function = declared(self.module, name, [vector.type, POINTER, I32, mask.type])
         self.b.call(function, [vector, place, I32(LINE), mask])
-
-    def _declared(self, name: str, result: Any, kinds: list[Any]) -> Any:
-        return self.module.globals.get(name) or ir.Function(self.module, ir.FunctionType(result, kinds), name)
 
     def _elements(self) -> None:
         """One after the other; the loop inside is the longer one."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER
+from espresso.llvm.emit.kinds import FLOATS, I1, I64, POINTER, declared
 
 I32 = ir.IntType(32)
 
@@ -62,9 +62,7 @@ class Vectors:
 
     def prefetch(self, place: Any, level: int = 1) -> None:
         """The cache line of a place is asked for, into this cache; nothing happens where there is no memory."""
-        known = self.module.globals.get("llvm.prefetch.p0")
-        kind = ir.FunctionType(ir.VoidType(), [POINTER, I32, I32, I32])
-        known = known or ir.Function(self.module, kind, "llvm.prefetch.p0")
+        known = declared(self.module, "llvm.prefetch.p0", [POINTER, I32, I32, I32])
         self.b.call(known, [place, I32(0), I32(4 - level), I32(1)])
 
     def places(self, base: Any, offsets: Any) -> Any:
@@ -90,11 +88,7 @@ class Vectors:
         return f"v{self.lanes}{self.letter}"
 
     def _call(self, what: str, types: str, result: Any, kinds: Sequence[Any], given: Sequence[Any]) -> Any:
-        name = f"llvm.masked.{what}.{types}"
-        function = self.module.globals.get(name)
-        if function is None:
-            function = ir.Function(self.module, ir.FunctionType(result, list(kinds)), name)
-        return self.b.call(function, given)
+        return self.b.call(declared(self.module, f"llvm.masked.{what}.{types}", kinds, result), given)
 
     def all_lanes(self) -> Any:
         """The mask that is on everywhere."""
