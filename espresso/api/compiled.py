@@ -8,7 +8,7 @@ from importlib import import_module
 from inspect import signature
 from pathlib import Path
 from types import MethodType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import numpy as np
 
@@ -25,8 +25,16 @@ from espresso.system.floating_point import default
 from espresso.system.transfers import Transfers
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
     from espresso.compiler.state import Simplified
     from espresso.ir.storage.memory import Memory
+
+    R = TypeVar("R", default=Any)
+else:  # TypeVar has defaults from Python 3.13 on
+    from typing import TypeVar
+
+    R = TypeVar("R")
 
 RUNTIMES = {"cpu": "cpu.programs", "numpy": "cpu.numpy_programs", "gpu": "device.cuda", "opencl": "device.opencl"}
 """Modules of ``runtime`` by target: ``bind`` makes the call for given arrays, ``unbound`` a program to read."""
@@ -75,7 +83,7 @@ def _value_of(value: Any) -> Expr:
     return e.args[-1] if e.op == "program" else e
 
 
-class Compiled:
+class Compiled(Generic[R]):
     """A compiled function.  Call it with arrays by name, or in the order of ``inputs``.
 
     ``source`` is the generated module, ``kernels`` its functions by name; ``explain()``
@@ -85,6 +93,7 @@ class Compiled:
 
     __slots__ = ("__dict__", "__weakref__", "_entry")
 
+    _build: Callable[[Any], R]
     _entry: Callable[..., Any]  # the last bound call in machine code, which has calls of the object itself
 
     def __init__(self, leaves: Sequence[tuple[str, Any]], build: Any, target: str, options: Mapping[str, Any]) -> None:
@@ -131,7 +140,7 @@ class Compiled:
         """Names of the inputs, in the order of positional arguments."""
         return list(self._inputs)
 
-    def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> R:
         """Compute.  ``out`` takes arrays in the structure of the result."""
         fast = self._fast  # read once: a call in another thread may replace it
         if fast is not None and not (self.automatic and ACTIVE.get() is not None):
@@ -142,7 +151,7 @@ class Compiled:
         if self._plain(values):
             if out is None:
                 return self._build(self._signature(values)(values))
-            return self._out.call(self._signature(values), values, out)
+            return self._out.call(self._signature(values), values, out)  # type: ignore[no-any-return]
         if fast is not None and self._numbered(values):
             return self(*self._arguments.arrays(list(values)), out=out)
         from espresso.api.placement import compute
@@ -352,8 +361,8 @@ class _Entered(Compiled):
 _Entered.__name__ = _Entered.__qualname__ = Compiled.__name__
 
 
-def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compiled:
-    made: Compiled = get("compile")(structure, target, **options)
+def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compiled[Any]:
+    made: Compiled[Any] = get("compile")(structure, target, **options)
     return made
 
 

@@ -6,7 +6,7 @@ when it is first called, so the graph itself stays free of everything built on i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
@@ -14,15 +14,15 @@ from espresso.keywords import checked
 from espresso.lazy import get
 
 if TYPE_CHECKING:
-    from espresso.formulas.graph.expr import Expr
+    from espresso.formulas.graph.expr import Expr, Operand
 
 
 def _is_scalar_operand(x: Any) -> bool:
     return isinstance(x, (ExpressionMethods, int, float, complex, Fraction)) or getattr(x, "ndim", None) == 0
 
 
-def _binary(function: str, reflected: bool = False) -> Any:
-    def method(self: Any, other: Any) -> Any:
+def _binary(function: str, reflected: bool = False) -> Callable[[ExpressionMethods, Operand], Expr]:
+    def method(self: ExpressionMethods, other: Operand) -> Any:
         if not _is_scalar_operand(other):
             return NotImplemented
         f = get(function)
@@ -31,8 +31,8 @@ def _binary(function: str, reflected: bool = False) -> Any:
     return method
 
 
-def _unary(function: str) -> Any:
-    def method(self: Any) -> Any:
+def _unary(function: str) -> Callable[[ExpressionMethods], Expr]:
+    def method(self: ExpressionMethods) -> Any:
         return get(function)(self)
 
     return method
