@@ -23,18 +23,16 @@ The types of the public names: ``python docs/public_names.py`` makes them from `
 
 
 def _imports() -> list[str]:
-    found = []
-    for module, names in sorted({**lazy.PUBLIC, "formulas.graph.expr": "Expr Index Operand"}.items()):
-        found.append(f"from espresso.{module} import (")
-        public = lazy.names()
-        found += [f"    {n} as {n}," if n in public else f"    {n}," for n in sorted(names.split(), key=_isort)]
-        found.append(")")
-    return found
+    found = ["from espresso.formulas.graph.expr import Index, Operand"]
+    for module, names in lazy.PUBLIC.items():
+        found += [f"from espresso.{module} import {n} as {n}" for n in names.split()]
+    return sorted(found, key=_isort)
 
 
-def _isort(name: str) -> tuple[int, str]:
-    """Constants, classes, functions: the order in which ruff sorts what is imported."""
-    return (0 if name.isupper() else 1 if name[0].isupper() else 2, name)
+def _isort(line: str) -> tuple[str, bool, int, str]:
+    """The order of ruff: by module, names without ``as`` later, constants before classes before functions."""
+    _, module, _, name, *alias = line.split()
+    return module, not alias, 0 if name.isupper() else 1 if name[0].isupper() else 2, name
 
 
 def _function(name: str) -> list[str]:

@@ -38,7 +38,8 @@ from espresso.formulas.graph.nodes import (
 )
 
 __all__ = [
-    "ARRAY_OPS", "BINDERS", "Expr", "Formula", "Index", "Operand", "Tensor", "access", "bound", "call", "canonical", "closed", "const", "fresh",
+    "ARRAY_OPS", "BINDERS", "Expr", "Formula", "Index", "Operand",
+    "Tensor", "access", "bound", "call", "canonical", "closed", "const", "fresh",
     "has", "index", "is_call", "is_const", "iter_indices", "let", "lets", "postorder", "program", "rebuild",
     "rebuild_all", "reduce", "rename", "replace", "scalar", "scan", "size", "statements", "substitute", "tensor",
     "tensors", "unnamed", "with_args",
