@@ -61,9 +61,9 @@ _KINDS = {
     "position": "int64",
 }  # fmt: skip
 
-_INFIX = {
+_PRINTED = {
     "eq": "({} == {})", "ne": "({} != {})", "lt": "({} < {})", "le": "({} <= {})", "gt": "({} > {})",
-    "ge": "({} >= {})", "floordiv": "{}//{}", "mod": "{} % {}",
+    "ge": "({} >= {})", "floordiv": "{}//{}", "mod": "{} % {}", "minimum": "min({}, {})", "maximum": "max({}, {})",
 }  # fmt: skip
 
 
@@ -116,7 +116,7 @@ def documented(function: F, name: str) -> F:
         about = f"{', '.join(names)} : Expr or number"
         result = f"Its free indices are those of the argument{'s' * (len(names) > 1)}; dtype: {_KINDS[row.kind]}."
         errors = "InputError\n    For another number of arguments."
-        text = f"{name}({', '.join(names)})" if name not in _INFIX else _INFIX[name].format(*names)
+        text = f"{name}({', '.join(names)})" if name not in _PRINTED else _PRINTED[name].format(*names)
         example = f">>> print(es.{name}({', '.join(f'es.scalar({n!r})' for n in names)}))\n{text}"
     else:
         over = Parameter("indices", Parameter.VAR_POSITIONAL, annotation="Index")
