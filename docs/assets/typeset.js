@@ -8,7 +8,7 @@ document$.subscribe(() => {
     ],
     throwOnError: true,
   });
-  for (const output of document.querySelectorAll(".jp-RenderedLatex")) {
+  for (const output of document.querySelectorAll(".jp-RenderedLatex, .jp-RenderedMarkdown")) {
     renderMathInElement(output, { delimiters: [{ left: "$", right: "$", display: false }], throwOnError: true });
   }
 });

@@ -66,26 +66,28 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
         OpenCL kernels; ``"numpy"``: readable NumPy code.  An index chooses a device, ``"cuda:1"``.  ``"auto"``: the
         device of the arrays of a call, else that of the region of `device`, else ``"cpu"``.
     **options
-        sizes: extents of indices that no array has.
-        inputs: all inputs, in the order of positional arguments: ['x', 'w'].
-        rules: the rule set for simplification (default: default_rules()).
-        simplify: False leaves the formulas as they are written.
-        fused: False makes one kernel of every statement.
-        blocked: False computes every array between steps whole, never in blocks of rows.
-        pooled: False gives each temporary and each large result memory of its own.
-        structure: 'factored' keeps deltas and low rank as factors.
-        constant: names of inputs that stay the same: what reads only them is computed once.
-        optimize: any opt_einsum optimizer, for the order of contraction.
-        memory_limit: bytes that no intermediate result of a contraction may exceed.
-        engines: names of the only engines for library calls, in order (or by result: a mapping).
-        engine: the name of the only engine for library calls.
-        strict: True makes it an error when none of the named engines computes a call.
-        autotune: how an engine is chosen; True measures them once.
-        workspace_limit: bytes of workspace that no engine may exceed.
-        deterministic: True leaves out engines whose results may differ between runs.
-        tf32: True lets products of float32 be computed with TF32: 10 bits of mantissa.
-        transfer: whether arrays may move between host and device.
-        cuda_graph: False launches each CUDA kernel instead of replaying a recorded graph.
+        All by name.
+
+        - sizes: extents of indices that no array has.
+        - inputs: all inputs, in the order of positional arguments: ['x', 'w'].
+        - rules: the rule set for simplification (default: default_rules()).
+        - simplify: False leaves the formulas as they are written.
+        - fused: False makes one kernel of every statement.
+        - blocked: False computes every array between steps whole, never in blocks of rows.
+        - pooled: False gives each temporary and each large result memory of its own.
+        - structure: 'factored' keeps deltas and low rank as factors.
+        - constant: names of inputs that stay the same: what reads only them is computed once.
+        - optimize: any opt_einsum optimizer, for the order of contraction.
+        - memory_limit: bytes that no intermediate result of a contraction may exceed.
+        - engines: names of the only engines for library calls, in order (or by result: a mapping).
+        - engine: the name of the only engine for library calls.
+        - strict: True makes it an error when none of the named engines computes a call.
+        - autotune: how an engine is chosen; True measures them once.
+        - workspace_limit: bytes of workspace that no engine may exceed.
+        - deterministic: True leaves out engines whose results may differ between runs.
+        - tf32: True lets products of float32 be computed with TF32: 10 bits of mantissa.
+        - transfer: whether arrays may move between host and device.
+        - cuda_graph: False launches each CUDA kernel instead of replaying a recorded graph.
 
     Returns
     -------
