@@ -5,7 +5,7 @@
 >>> gradient = es.grad(loss, "w")
 >>> f = es.compile([loss, gradient])                        # doctest: +SKIP
 
-Names are imported when first used, so ``import espresso`` stays fast.
+Names are imported when first used, so ``import espresso`` stays fast; editors and type checkers read ``__init__.pyi``.
 """
 
 from __future__ import annotations
@@ -17,29 +17,29 @@ from espresso import lazy
 
 __version__ = "0.1.0"
 
-_REDUCTIONS = ("sum", "prod", "max", "min", "any", "all", "argmax", "argmin", "mean", "var", "std", "norm", "logsumexp")
-_INDEX_FUNCTIONS = ("softmax", "log_softmax", "cumsum", "cumprod", "reverse_cumsum")
-
-__all__ = [*lazy.names(), *_REDUCTIONS, *_INDEX_FUNCTIONS]  # noqa: PLE0604
-
 
 def __getattr__(name: str) -> Any:
-    if name.startswith("__"):
+    if name == "__all__":
+        value: Any = [*lazy.names(), *_functions()]
+    elif name.startswith("__"):
         raise AttributeError(name)
-    if name in lazy.names():
+    elif name in lazy.names():
         value = lazy.public(name)
-    elif name in _REDUCTIONS:
-        value = import_module(".formulas.graph.operators", __name__).reduction(name)
-    elif name in _INDEX_FUNCTIONS:
-        value = import_module(".formulas.graph.operators", __name__).index_function(name)
+    elif name in _functions():
+        value = _functions()[name]
     else:
-        functions = import_module(".formulas.graph.operators", __name__).SCALAR_FUNCTIONS
-        if name not in functions:
-            raise AttributeError(f"espresso has no name {name!r}")
-        value = functions[name]
+        from espresso.errors import suggestion
+
+        raise AttributeError(f"espresso has no name {name!r}.{suggestion(name, __dir__())}")
     globals()[name] = value
     return value
 
 
+def _functions() -> dict[str, Any]:
+    """``es.exp``, ``es.sum``, ``es.softmax`` and their like by name."""
+    found: dict[str, Any] = import_module(".formulas.graph.operators", __name__).ES_FUNCTIONS
+    return found
+
+
 def __dir__() -> list[str]:
-    return sorted(__all__)
+    return sorted([*lazy.names(), *_functions()])

@@ -120,22 +120,69 @@ def _run_cell(source: str, scope: dict[str, object]) -> tuple[str, object]:
 
 
 @pytest.mark.parametrize("notebook", NOTEBOOKS, ids=lambda p: p.name)
-def test_notebook(notebook: Path) -> None:
+def test_notebook(notebook: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     import json
 
+    monkeypatch.setenv("MPLBACKEND", "agg")
+    cells = [c for c in json.loads(notebook.read_text(encoding="utf-8"))["cells"] if c["cell_type"] == "code"]
+    for needed in ("matplotlib", "scipy"):
+        if any(f" {needed}" in line for cell in cells for line in cell["source"]):
+            pytest.importorskip(needed)
     scope: dict[str, object] = {}
-    for cell in json.loads(notebook.read_text(encoding="utf-8"))["cells"]:
-        if cell["cell_type"] != "code":
-            continue
+    for cell in cells:
         printed, value = _run_cell("".join(cell["source"]), scope)
         shown = {}
-        for output in cell["outputs"]:
-            shown |= {"stdout": output["text"]} if output["output_type"] == "stream" else output["data"]
+        for output in cell["outputs"]:  # pictures are looked at by eye
+            if output["output_type"] != "display_data":
+                shown |= {"stdout": output["text"]} if output["output_type"] == "stream" else output["data"]
         assert printed == "".join(shown.get("stdout", []))
         if "text/latex" in shown:
             assert value._repr_latex_() == "".join(shown["text/latex"])
         if "text/plain" in shown:
             assert repr(value) == "".join(shown["text/plain"])
+    if "matplotlib.pyplot" in sys.modules:
+        sys.modules["matplotlib.pyplot"].close("all")
+
+
+def test_every_page_is_in_the_navigation_and_every_name_in_the_reference() -> None:
+    import re
+
+    import espresso as es
+
+    docs = ROOT / "docs"
+    site = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    pages = {p.relative_to(docs).as_posix() for ending in ("md", "ipynb") for p in docs.rglob(f"*.{ending}")}
+    assert sorted(p for p in pages if f": {p}\n" not in site) == []
+    reference = "".join(p.read_text(encoding="utf-8") for p in (docs / "reference").glob("*.md"))
+    assert sorted(re.findall(r"^::: espresso\.(\w+)$", reference, re.MULTILINE)) == sorted(es.__all__)
+
+
+def test_notebooks_say_what_one_learns_and_what_to_try() -> None:
+    import json
+
+    for notebook in NOTEBOOKS:
+        cells = json.loads(notebook.read_text(encoding="utf-8"))["cells"]
+        first, last = "".join(cells[0]["source"]), "".join(cells[-1]["source"])
+        assert first.startswith("# ") and "ou learn" in first and last.startswith("## Try"), notebook.name
+
+
+def test_the_site_is_built_without_a_warning(tmp_path: Path) -> None:
+    """Where the docs extra and npm are; no page loads anything from another host."""
+    import re
+    import shutil
+    import subprocess
+
+    for needed in ("material", "mkdocstrings_handlers.python", "mkdocs_jupyter"):
+        pytest.importorskip(needed, exc_type=ImportError)
+    if not any((ROOT / ".cache").glob("katex-*")) and shutil.which("npm") is None:
+        pytest.skip("npm is not here")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(tmp_path)]
+    run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=500, check=False)
+    assert run.returncode == 0, run.stderr
+    for page in tmp_path.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        assert re.findall(r"<(?:script|link|img|iframe)[^>]+(?:src|href)=\"?https?://[^\s\">]*", text) == [], page
+        assert "katex.min.js" in text
 
 
 def test_each_sentence_about_safety_has_its_test() -> None:

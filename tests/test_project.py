@@ -112,13 +112,14 @@ def test_no_file_is_long(folder: str) -> None:
 
 def _public(tree: ast.Module) -> list[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef]]:
     found = []
+    overloads = [n for n in ast.walk(tree) if isinstance(n, ast.FunctionDef) and any(getattr(d, "id", "") == "overload" for d in n.decorator_list)]
     for node in tree.body:
         if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and not node.name.startswith("_"):
-            if any(isinstance(d, ast.Name) and d.id == "overload" for d in node.decorator_list):
+            if node in overloads:
                 continue
             found.append((node.name, node))
             if isinstance(node, ast.ClassDef) and node.name in (*es.__all__, "ExpressionMethods"):  # what users call
-                methods = [m for m in node.body if isinstance(m, ast.FunctionDef) and not m.name.startswith("_")]
+                methods = [m for m in node.body if isinstance(m, ast.FunctionDef) and not m.name.startswith("_") and m not in overloads]
                 found += [(f"{node.name}.{m.name}", m) for m in methods]
     return found
 

@@ -6,7 +6,7 @@ takes central differences of it, and compares every derivative with them.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,7 +17,7 @@ from espresso.algebra.calculus.wrt import root_of
 from espresso.algebra.rewriting.rules import Derivative
 from espresso.errors import DerivativeError, InputError
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.expr import Expr, Formula
 from espresso.formulas.inference.given import array_of
 from espresso.keywords import checked
 from espresso.system.half_precision import is_half
@@ -57,24 +57,55 @@ class Report:
 
 @checked
 def check_grads(
-    e: Any,
+    e: Formula,
     /,
-    *given: Any,
+    *given: int | Mapping[str, Any],
     order: int = 2,
     tolerance: float | None = None,
     sizes: Mapping[str, int] | None = None,
-    rules: tuple[Derivative, ...] = (),
+    rules: Sequence[Derivative | str] = (),
     **arrays: Any,
 ) -> Report:
-    """Return a report after comparing all derivatives up to ``order`` with central differences.
+    """Compare all derivatives up to an order with central differences.
 
-    An expression with axes is first summed with random weights.  From the second order
-    on, what is compared is the derivative of the previous one summed with random weights.
-    ``tolerance`` is relative to the size of the derivative (default 1e-6).  Kinks must not
-    lie within about 1e-4 of the given arrays.  Raises DerivativeError at the worst element,
-    InputError for an order that is none, and what evaluating ``e`` raises.
+    An expression with axes is first summed with random weights.  From the second order on, what is compared is the
+    derivative of the previous one summed with random weights.  Kinks must not lie within about 1e-4 of the given
+    arrays.
 
-    Arrays for inputs whose names are options are given in a mapping: ``check_grads(e, {"order": a, "x": x})``.
+    Parameters
+    ----------
+    e : Expr or str
+        The formula.
+    *given : int or mapping
+        The order; arrays by name, for inputs whose names are options: ``check_grads(e, {"order": a, "x": x})``.
+    order : int
+        The highest order.
+    tolerance : float, optional
+        Relative to the size of the derivative; 1e-6 if left out.
+    sizes : mapping of str to int, optional
+        Extents of indices that no array has.
+    rules : sequence of Derivative or str
+        Derivative rows for this call.
+    **arrays : array-like
+        The inputs.
+
+    Returns
+    -------
+    Report
+        One line for each derivative; ``worst`` is the largest error.
+
+    Raises
+    ------
+    DerivativeError
+        At the worst element, where they differ.
+    InputError
+        For an order that is none; and what `evaluate` raises.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> check_grads("y = sum[i](x[i]**3)", x=np.array([1.0, 2.0])).worst < 1e-6
+    True
     """
     orders = [value for value in given if not isinstance(value, Mapping)]
     if len(orders) > 1 or (orders and order != 2):
@@ -100,7 +131,7 @@ def _short(value: Any) -> str:
 
 def compare_derivatives(
     e: Any, arrays: Mapping[str, Any], order: int = 2, tolerance: float | None = None,
-    sizes: Mapping[str, int] | None = None, rules: tuple[Derivative, ...] = (),
+    sizes: Mapping[str, int] | None = None, rules: Sequence[Derivative | str] = (),
 ) -> Report:  # fmt: skip
     """`check_grads` for inputs of any name."""
     if isinstance(order, bool) or not isinstance(order, (int, np.integer)) or order < 1:

@@ -3,53 +3,109 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import TYPE_CHECKING, Any, Literal, TypeVar, Unpack, overload
 
 from espresso.api.compiled import Compiled, as_expression, device_of, of_sympy
-from espresso.api.options import OptionError, read_options
+from espresso.api.options import OptionError, Options, read_options
 from espresso.api.pytrees import flatten
 from espresso.errors import InputError, suggestion
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.expr import Expr, Formula
 from espresso.keywords import checked
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from espresso.api.factored.program import FactoredFunction
 
-
-@overload
-def compile(e: Any, target: str = "auto", *, structure: Literal["factored"], **options: Any) -> FactoredFunction: ...
+K = TypeVar("K")
 
 
 @overload
-def compile(e: Any, target: str = "auto", **options: Any) -> Compiled: ...
+def compile(
+    e: Any, target: str = "auto", *, structure: Literal["factored"], **options: Unpack[Options]
+) -> FactoredFunction: ...
+
+
+@overload
+def compile(  # type: ignore[overload-overlap]  # a string is a sequence of strings too: this one comes first
+    e: Formula, target: str = "auto", *, structure: Literal["dense"] = "dense", **options: Unpack[Options]
+) -> Compiled[NDArray[Any]]: ...
+
+
+@overload
+def compile(
+    e: Sequence[Formula], target: str = "auto", *, structure: Literal["dense"] = "dense", **options: Unpack[Options]
+) -> Compiled[tuple[NDArray[Any], ...]]: ...
+
+
+@overload
+def compile(
+    e: Mapping[K, Formula], target: str = "auto", *, structure: Literal["dense"] = "dense", **options: Unpack[Options]
+) -> Compiled[dict[K, NDArray[Any]]]: ...
+
+
+@overload
+def compile(
+    e: Any, target: str = "auto", *, structure: Literal["dense"] = "dense", **options: Unpack[Options]
+) -> Compiled[Any]: ...
 
 
 @checked
-def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | FactoredFunction:
-    """A function that computes the expression, text, list or dict of expressions, of espresso or of SymPy.
-
-    target: ``"cpu"`` generates fused numba kernels and BLAS calls, ``"gpu"`` CUDA kernels
-    and cuBLAS calls, ``"opencl"`` OpenCL kernels, ``"numpy"`` readable NumPy code; an index
-    chooses a device, as in ``"cuda:1"``.  ``"auto"`` is the device of the arrays of a call, else
-    that of the region of ``es.device``, else ``"cpu"``.  Results are of the kind of the arrays
-    given.  sizes: extents of indices that no array has.  inputs: all inputs, as names or symbols, in the
-    order of positional arguments.  rules: the rule set for
-    simplification (default: ``default_rules()``).  simplify=False, fused=False, pooled=False
-    leave out a phase.  optimize: any opt_einsum optimizer for the order of contraction.
-    transfer="forbid" makes every transfer between host and device an error.
-    structure="factored": each result is a `Factored` object, in which deltas, diagonals and
-    low rank are never multiplied out.  constant=["A"]: what depends on these inputs alone is computed
-    at the first call and kept while the same array objects are given (`Prepared`).  engines, engine,
-    strict, autotune, workspace_limit and deterministic say which library computes a call
-    (docs/adding-an-engine.md).  All options are in `options.OPTIONS`.
-
-    Raises `TargetError` for a target that is unknown, and for a device such as ``"cuda:1"`` that is not
-    here.  ``"gpu"`` and ``"opencl"`` without an index compile anywhere: ``source``, ``kernels``, ``explain``
-    and ``save`` need no device; a call without one raises `TargetError` with what to install.
+def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | FactoredFunction:
+    """Return a function on arrays that computes a formula, or several.
 
     Nothing is compiled before the first call shows the dtypes.
 
+    Parameters
+    ----------
+    e : Expr, str, SymPy expression, or a list, tuple, dict or dataclass of them
+        The formulas.  A list gives a tuple of results, a dict a dict.
+    target : str
+        ``"cpu"``: fused loops in machine code and BLAS calls; ``"gpu"``: CUDA kernels and cuBLAS calls; ``"opencl"``:
+        OpenCL kernels; ``"numpy"``: readable NumPy code.  An index chooses a device, ``"cuda:1"``.  ``"auto"``: the
+        device of the arrays of a call, else that of the region of `device`, else ``"cpu"``.
+    **options
+        All by name.
+
+        - sizes: extents of indices that no array has.
+        - inputs: all inputs, in the order of positional arguments: ['x', 'w'].
+        - rules: the rule set for simplification (default: default_rules()).
+        - simplify: False leaves the formulas as they are written.
+        - fused: False makes one kernel of every statement.
+        - blocked: False computes every array between steps whole, never in blocks of rows.
+        - pooled: False gives each temporary and each large result memory of its own.
+        - structure: 'factored' keeps deltas and low rank as factors.
+        - constant: names of inputs that stay the same: what reads only them is computed once.
+        - optimize: any opt_einsum optimizer, for the order of contraction.
+        - memory_limit: bytes that no intermediate result of a contraction may exceed.
+        - engines: names of the only engines for library calls, in order (or by result: a mapping).
+        - engine: the name of the only engine for library calls.
+        - strict: True makes it an error when none of the named engines computes a call.
+        - autotune: how an engine is chosen; True measures them once.
+        - workspace_limit: bytes of workspace that no engine may exceed.
+        - deterministic: True leaves out engines whose results may differ between runs.
+        - tf32: True lets products of float32 be computed with TF32: 10 bits of mantissa.
+        - transfer: whether arrays may move between host and device.
+        - cuda_graph: False launches each CUDA kernel instead of replaying a recorded graph.
+
+    Returns
+    -------
+    Compiled
+        Call it with arrays by name, or in the order of its ``inputs``; results are of the kind of the arrays given.
+        With ``structure="factored"`` its results are `Factored`, in which deltas and low rank stay factors; with
+        ``constant=`` it is a `Prepared`, which computes once what depends on these inputs alone.
+
+    Raises
+    ------
+    TargetError
+        For an unknown target, and for a device such as ``"cuda:1"`` that is not here.  ``"gpu"`` and ``"opencl"``
+        compile anywhere: ``source``, ``kernels``, ``explain`` and ``save`` need no device, calls do.
+    InputError
+        For an unknown option; `OptionError` for a value that an option does not take.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> f = compile("y[i] = 2*x[i] + 1", target="numpy")
     >>> f(x=np.arange(3.0))
@@ -69,7 +125,7 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
     return _in_order(_made(leaves, build, target, values), values["inputs"])
 
 
-def _made(leaves: Any, build: Any, target: str, values: dict[str, Any]) -> Compiled | FactoredFunction:
+def _made(leaves: Any, build: Any, target: str, values: dict[str, Any]) -> Compiled[Any] | FactoredFunction:
     """The kind of function that the options ask for."""
     factored = values.pop("structure") == "factored"
     if values["constant"]:
@@ -98,7 +154,7 @@ def _refuse_unknown_sizes(sizes: Mapping[str, int], formulas: Sequence[Expr]) ->
         )
 
 
-def _in_order(made: Compiled | FactoredFunction, order: Sequence[str]) -> Compiled | FactoredFunction:
+def _in_order(made: Compiled[Any] | FactoredFunction, order: Sequence[str]) -> Compiled[Any] | FactoredFunction:
     """The function, whose inputs are just the ones that ``order`` names (InputError), where it names any."""
     unknown, missing = [n for n in order if n not in made.inputs], [n for n in made.inputs if n not in order]
     if unknown:

@@ -8,11 +8,12 @@ from importlib import import_module
 from inspect import signature
 from pathlib import Path
 from types import MethodType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic
 
 import numpy as np
 
 from espresso.api.arguments import Arguments, OutBuffers
+from espresso.api.measured import Measured
 from espresso.api.regions import ACTIVE, active_region
 from espresso.api.signatures import Signatures
 from espresso.errors import EspressoError, TargetError, path_of, suggestion
@@ -25,8 +26,16 @@ from espresso.system.floating_point import default
 from espresso.system.transfers import Transfers
 
 if TYPE_CHECKING:
+    from typing_extensions import TypeVar
+
     from espresso.compiler.state import Simplified
     from espresso.ir.storage.memory import Memory
+
+    R = TypeVar("R", default=Any)
+else:  # TypeVar has defaults from Python 3.13 on
+    from typing import TypeVar
+
+    R = TypeVar("R")
 
 RUNTIMES = {"cpu": "cpu.programs", "numpy": "cpu.numpy_programs", "gpu": "device.cuda", "opencl": "device.opencl"}
 """Modules of ``runtime`` by target: ``bind`` makes the call for given arrays, ``unbound`` a program to read."""
@@ -75,16 +84,24 @@ def _value_of(value: Any) -> Expr:
     return e.args[-1] if e.op == "program" else e
 
 
-class Compiled:
-    """A compiled function.  Call it with arrays by name, or in the order of ``inputs``.
+class Compiled(Measured, Generic[R]):
+    """A compiled function: call it with arrays by name, or in the order of ``inputs``.  `compile` makes it.
 
     ``source`` is the generated module, ``kernels`` its functions by name; ``explain()``
     says what runs and why; ``memory`` what is allocated, ``transfers`` what moved between
     host and device; ``save(path)`` writes a module that lives on without espresso.
+
+    Examples
+    --------
+    >>> import espresso as es, numpy as np
+    >>> f = es.compile("y[i] = a*x[i]", target="numpy")
+    >>> f.inputs, f(a=2.0, x=np.ones(2))
+    (['a', 'x'], array([2., 2.]))
     """
 
     __slots__ = ("__dict__", "__weakref__", "_entry")
 
+    _build: Callable[[Any], R]
     _entry: Callable[..., Any]  # the last bound call in machine code, which has calls of the object itself
 
     def __init__(self, leaves: Sequence[tuple[str, Any]], build: Any, target: str, options: Mapping[str, Any]) -> None:
@@ -131,7 +148,7 @@ class Compiled:
         """Names of the inputs, in the order of positional arguments."""
         return list(self._inputs)
 
-    def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> Any:
+    def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> R:
         """Compute.  ``out`` takes arrays in the structure of the result."""
         fast = self._fast  # read once: a call in another thread may replace it
         if fast is not None and not (self.automatic and ACTIVE.get() is not None):
@@ -142,7 +159,7 @@ class Compiled:
         if self._plain(values):
             if out is None:
                 return self._build(self._signature(values)(values))
-            return self._out.call(self._signature(values), values, out)
+            return self._out.call(self._signature(values), values, out)  # type: ignore[no-any-return]
         if fast is not None and self._numbered(values):
             return self(*self._arguments.arrays(list(values)), out=out)
         from espresso.api.placement import compute
@@ -244,13 +261,32 @@ class Compiled:
         return self._example().memory()  # type: ignore[no-any-return]
 
     def explain(self, device: str = "", /, *, after: Any = "", **given: Any) -> str:
-        """What runs: formulas, kernels with their loops, library calls, temporaries.
+        """Return what runs and why: formulas, kernels with their loops, library calls, temporaries.
 
-        given: arrays, or their shapes, of a call that is only described, on any machine; without them it is
-        the last call, or a program for float64 arrays before any call.  device: a GPU such as ``"H100"`` that
-        the time of each launch is estimated for (default: the one that is here, else ``"H200"``).
-        after: a phase of the compiler such as ``"fuse"``; then it is what the compiler knows after that phase.
-        OptionError, which names the phases, for another word.  What is no text is given to an input ``after``.
+        Parameters
+        ----------
+        device : str
+            A GPU such as ``"H100"`` that the time of each launch is estimated for (default: the one here).
+        after : str
+            A phase of the compiler, ``"fuse"``: what is known after it.  What is no text is given to an input.
+        **given : array or shape
+            A call that is only described, on any machine; else it is the last call, or a program for float64 arrays.
+
+        Returns
+        -------
+        str
+            The explanation.
+
+        Raises
+        ------
+        OptionError
+            For another phase, with the names of the phases.
+
+        Examples
+        --------
+        >>> import espresso as es
+        >>> es.compile("y[i] = 2*x[i]").explain(x=(1000,)).splitlines()[0]
+        'target: cpu'
         """
         if not isinstance(after, str):
             given, after = {**given, "after": after}, ""
@@ -268,25 +304,43 @@ class Compiled:
         return described(self, arrays)
 
     @checked
-    def picture(self) -> Any:
-        """The plan as an SVG picture, which notebooks show: inputs, kernels, library calls and results.
-
-        Lines are arrays with their shapes and bytes, as of the last call.  ``str`` of it is the source.
-        """
-        return get("picture")(self)
-
-    @checked
     def report(self) -> str:
-        """For each step of the program: which engine computes it, which refused and why, time and workspace."""
+        """Return for each step of the program which engine computes it, which refused and why, time and workspace.
+
+        Returns
+        -------
+        str
+            A paragraph for each step.
+
+        Examples
+        --------
+        >>> import espresso as es
+        >>> es.compile("y[i] = 2*x[i]").report().splitlines()[0]
+        'target cpu'
+        """
         return str(get("report")(self))
 
     @checked
     def save(self, path: str | Path) -> Path:
-        """Write the generated module to ``path``; it needs NumPy (and numba) but not espresso.
+        """Write the generated module, which needs NumPy (and numba) but not espresso.
 
-        The module has a function ``program`` that takes the inputs in order and returns
-        the results.  Dtypes are those of the last call, float64 before any call.  It refuses arrays that
-        do not fit as a call does, with the same messages.  Of a device it is the text of the kernels alone.
+        Its function ``program`` takes the inputs in order and returns the results.  Dtypes are those of the last
+        call, float64 before any call.  It refuses arrays that do not fit as a call does, with the same messages.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file.  Of a device it holds the text of the kernels alone.
+
+        Returns
+        -------
+        Path
+            The file that was written.
+
+        Examples
+        --------
+        >>> import espresso as es
+        >>> es.compile("y[i] = 2*x[i]").save("twice.py")  # doctest: +SKIP
         """
         path = Path(path_of(path, "the path of save"))
         source = self.source
@@ -297,29 +351,24 @@ class Compiled:
 
     @checked
     def torch(self) -> Any:
-        """A differentiable PyTorch operator that computes this function; derivatives of any order are espresso's.
+        """Return a differentiable PyTorch operator; its derivatives of any order are espresso's formulas.
 
-        Raises TargetError where PyTorch is not installed.
+        Returns
+        -------
+        TorchOperator
+            Called with tensors, as the function is with arrays.
+
+        Raises
+        ------
+        TargetError
+            Where PyTorch is not installed.
+
+        Examples
+        --------
+        >>> import espresso as es
+        >>> square = es.compile("y[i] = x[i]**2").torch()  # doctest: +SKIP
         """
         return get("TorchOperator")(self)
-
-    @checked
-    def check(self, /, *args: Any, rtol: float | None = None, gradient: bool = False, **kwargs: Any) -> str:
-        """Compare with the reference evaluator and report the worst element of each result.
-
-        gradient: also derivatives of floating-point results, by formula against differences of values, and as
-        this target computes them.  Raises EspressoError (DerivativeError) with the worst element on a mismatch.
-        Inputs called as an option is are given with all others in one mapping: ``f.check({"rtol": a, "x": x})``.
-        """
-        values = self._arguments.given_to("check", ("rtol", "gradient"), args, kwargs)
-        return str(get("check")(self, values, {}, rtol, gradient))
-
-    def profile(self, /, *args: Any, repeat: int = 20, **kwargs: Any) -> Any:
-        """Time of each kernel and library call on these arrays: warmed up, median, with bytes.
-
-        ``f.profile({"repeat": a, "x": x})`` gives arrays by names that an option has.
-        """
-        return get("profile")(self, self._arguments.given_to("profile", ("repeat",), args, kwargs), {}, repeat)
 
     def __str__(self) -> str:
         return "\n".join(str(e) for e in self.expressions)
@@ -352,8 +401,8 @@ class _Entered(Compiled):
 _Entered.__name__ = _Entered.__qualname__ = Compiled.__name__
 
 
-def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compiled:
-    made: Compiled = get("compile")(structure, target, **options)
+def _rebuild(structure: Any, target: str, options: Mapping[str, Any]) -> Compiled[Any]:
+    made: Compiled[Any] = get("compile")(structure, target, **options)
     return made
 
 

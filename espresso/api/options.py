@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 from espresso.errors import InputError, suggestion
 from espresso.ir.methods import METHODS
+
+if TYPE_CHECKING:
+    from espresso.algebra.rewriting.rules import RuleLike
+    from espresso.formulas.graph.expr import Expr
 
 
 class OptionError(InputError, ValueError):
@@ -124,6 +128,30 @@ OPTIONS: tuple[Option, ...] = (
     Option("transfer", "count", "whether arrays may move between host and device", ("count", "forbid")),
     Option("cuda_graph", True, "False launches each CUDA kernel instead of replaying a recorded graph", (True, False)),
 )
+
+
+class Options(TypedDict, total=False):
+    """The types of the options, for type checkers and editors; ``structure`` chooses between results of `compile`."""
+
+    sizes: Mapping[str, int] | None
+    inputs: str | Sequence[str | Expr | Any] | None
+    rules: Sequence[RuleLike] | None
+    simplify: bool
+    fused: bool
+    blocked: bool
+    pooled: bool
+    constant: str | Sequence[str] | None
+    optimize: Any
+    memory_limit: float | None
+    engines: Sequence[str] | Mapping[str, Sequence[str]] | None
+    engine: str | None
+    strict: bool
+    autotune: bool | str
+    workspace_limit: float | None
+    deterministic: bool
+    tf32: bool
+    transfer: Literal["count", "forbid"]
+    cuda_graph: bool
 
 
 def read_options(given: Mapping[str, Any]) -> dict[str, Any]:

@@ -32,20 +32,31 @@ def active_region() -> Region | None:
 
 @checked
 def device(name: str) -> Region:
-    """A region that computes on ``"cpu"``, ``"gpu"`` (``"cuda:1"``) or ``"opencl"`` (``"opencl:0"``).
+    """Return a region that computes on one device, as a context or as a decorator.
 
-    Use it as a context, or as a decorator of a function whose arguments and results are
-    arrays, lists, tuples, dicts and None.  In the region ``es.compile`` makes functions for
-    this device; functions compiled for "auto" outside use it too.  A NumPy array moves to
-    the device when a call first uses it and is read-only until the region ends, so that
-    both copies stay equal; a writable view of it that was made before stays writable, and what
-    is written through it reaches the device with the next region.  Results of NumPy inputs
-    are `DeviceArray`: they stay on the device, move out once when they are looked at or when
-    the region ends, and are NumPy arrays to NumPy.  ``region.transfers`` counts what moved.
+    In the region `compile` makes functions for this device; functions compiled for ``"auto"`` outside use it too.
+    A NumPy array moves to the device when a call first uses it and is read-only until the region ends, so that both
+    copies stay equal; a writable view of it that was made before stays writable, and what is written through it
+    reaches the device with the next region.  Results of NumPy inputs are `DeviceArray`: they stay on the device,
+    move out once when they are looked at or when the region ends, and are NumPy arrays to NumPy.
 
-    Raises `TargetError` for an unknown device, and when the region is entered for one
-    that cannot be used here, with what to install.
+    Parameters
+    ----------
+    name : str
+        ``"cpu"``, ``"gpu"`` (``"cuda:1"``) or ``"opencl"`` (``"opencl:0"``).
 
+    Returns
+    -------
+    Region
+        ``transfers`` counts what moved.  A decorated function takes and returns arrays, lists, tuples, dicts and None.
+
+    Raises
+    ------
+    TargetError
+        For an unknown device, and on entry for one that cannot be used here, with what to install.
+
+    Examples
+    --------
     >>> with device("cpu") as region:
     ...     pass
     >>> print(region.transfers)

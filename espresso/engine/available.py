@@ -34,7 +34,19 @@ class Report:
 
 @checked
 def engines() -> Report:
-    """The engines in ranked order: target, device, version, what each serves, "ready" or why it cannot run here."""
+    """Return the engines that can compute library calls, in ranked order.
+
+    Returns
+    -------
+    Report
+        For each its target, device, version, what it serves, and "ready" or why it cannot run here; prints as a table.
+        ``engines()["openblas"]`` is the engine itself.
+
+    Examples
+    --------
+    >>> str(engines()).splitlines()[0].split()
+    ['engine', 'target', 'device', 'version', 'serves', 'state']
+    """
     head = ("engine", "target", "device", "version", "serves", "state")
     rows = [(e.name, e.target, e.device(), e.version() or "-", e.serves, e.missing() or "ready") for e in ENGINES]
     return Report((head, *rows), ENGINES)

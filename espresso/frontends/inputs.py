@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -19,13 +19,16 @@ from espresso.errors import (
     whole_number,
 )
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.expr import Expr, Operand
 from espresso.formulas.graph.operators import multiply, reindex
 from espresso.formulas.syntax.declarations import DTYPES, check_structure
 from espresso.formulas.syntax.statements import counted, is_op
 from espresso.formulas.syntax.tokens import Tokens, fail, tokenize
 from espresso.frontends.subscripts import read_subscripts
 from espresso.keywords import checked
+
+if TYPE_CHECKING:
+    from numpy.typing import DTypeLike
 
 _LETTERS = "ijklmnpqrstuvabcdefgh"
 
@@ -53,8 +56,27 @@ def parse_index_list(text: str) -> tuple[str, ...]:
 
 @checked
 def index(name: str, size: int | None = None) -> Expr:
-    """An index object; ``size`` fixes its extent.
+    """Return an index object.
 
+    Parameters
+    ----------
+    name : str
+        Its name, such as ``"i"``.
+    size : int, optional
+        Its extent, where no array gives it.
+
+    Returns
+    -------
+    Expr
+        The value of the index where it stands in arithmetic, ``w[i]*i``.
+
+    Raises
+    ------
+    IndexNameError
+        If ``name`` is not one name.
+
+    Examples
+    --------
     >>> index("i", size=3)
     i : index 3
     [i] = i
@@ -67,13 +89,60 @@ def index(name: str, size: int | None = None) -> Expr:
 
 @checked
 def indices(names: str) -> tuple[Expr, ...]:
-    """Index objects, ``i, j, k = indices("i j k")``."""
+    """Return several index objects.
+
+    Parameters
+    ----------
+    names : str
+        Their names, with blanks or commas between them.
+
+    Returns
+    -------
+    tuple of Expr
+        One index object for each name.
+
+    Raises
+    ------
+    NotationError
+        If ``names`` has what is no name.
+
+    Examples
+    --------
+    >>> i, j = indices("i j")
+    >>> print(i + 2*j)
+    [i,j] = i + 2*j
+    """
     return tuple(ex.index(n) for n in parse_index_list(names))
 
 
 @checked
-def scalar(name: str, dtype: Any = None) -> Expr:
-    """A scalar input."""
+def scalar(name: str, dtype: DTypeLike | None = None) -> Expr:
+    """Return a scalar input.
+
+    Parameters
+    ----------
+    name : str
+        Its name.
+    dtype : dtype-like, optional
+        What arrays given for it must be; any dtype if left out.
+
+    Returns
+    -------
+    Expr
+        The input, with no axes.
+
+    Raises
+    ------
+    NotationError
+        If ``name`` is not one name.
+    DtypeError
+        For a dtype that tensors do not have.
+
+    Examples
+    --------
+    >>> print(scalar("a")**2)
+    a**2
+    """
     tokens = tokenize(name)
     if len(tokens.kinds) != 2 or tokens.kinds[0] != "name" or 0 in tokens.marks:
         fail(name, "scalar takes one name", [0], "Write es.scalar('a'); a tensor is es.tensor('X[i,j]').")
@@ -98,11 +167,31 @@ def dtype_name(dtype: Any) -> str | None:
 
 
 @checked
-def tensors(text: str, dtype: Any = None) -> tuple[Expr, ...]:
-    """Tensors read at their indices: ``X, w = tensors("X[i,j] w[j]")``.
+def tensors(text: str, dtype: DTypeLike | None = None) -> tuple[Expr, ...]:
+    """Return tensors, each read at its indices.
 
-    >>> tensors("X[i,j] w[j] a")
-    (X[i,j], w[j], a)
+    Parameters
+    ----------
+    text : str
+        Names with indices, ``"X[i,j] w[j] a"``.
+    dtype : dtype-like, optional
+        The dtype of all of them.
+
+    Returns
+    -------
+    tuple of Expr
+        One read for each name.
+
+    Raises
+    ------
+    NotationError
+        If the text names no tensor, or reads one at what is no index.
+
+    Examples
+    --------
+    >>> X, w = tensors("X[i,j] w[j]")
+    >>> print(X * w)
+    [i,j] = X[i,j]*w[j]
     """
     return tuple(
         ex.access(ex.tensor(name, len(axes), dtype_name(dtype)), [ex.index(a) for a in axes])
@@ -111,11 +200,36 @@ def tensors(text: str, dtype: Any = None) -> tuple[Expr, ...]:
 
 
 @checked
-def tensor(text: str, dtype: Any = None, shape: Sequence[int | None] | None = None, **structure: bool) -> Expr:
-    """One tensor, read at its indices; they are chosen when only a shape is given.
+def tensor(
+    text: str, dtype: DTypeLike | None = None, shape: Sequence[int | None] | None = None, **structure: bool
+) -> Expr:
+    """Return one tensor, read at its indices.
 
-    Structure is declared with words: ``tensor("L[i,j]", lower=True)``.
+    Parameters
+    ----------
+    text : str
+        Name and indices, ``"X[i,j]"``; the name alone where a shape is given.
+    dtype : dtype-like, optional
+        What arrays given for it must be.
+    shape : sequence of int or None, optional
+        Lengths of its axes, None for any.
+    **structure : bool
+        Declared structure: ``lower=True``, ``symmetric=True``, ``posdef=True``, ``nonneg=True`` ...
 
+    Returns
+    -------
+    Expr
+        The tensor at these indices; ``T[k, i + 1]`` reads it elsewhere.
+
+    Raises
+    ------
+    NotationError
+        If the text is not a tensor at names of indices.
+    RankError
+        If the shape has another number of axes.
+
+    Examples
+    --------
     >>> tensor("T", shape=(2, None))
     T : (2, _)
     T[i,j]
@@ -193,13 +307,30 @@ def _axes(tokens: Tokens, opener: int) -> tuple[str, ...]:
 
 
 @checked
-def einsum(subscripts: str, *operands: Any) -> Expr:
-    """What ``numpy.einsum(subscripts, *operands)`` computes, as an expression.
+def einsum(subscripts: str, *operands: Operand) -> Expr:
+    """Return what ``numpy.einsum(subscripts, *operands)`` computes, as an expression.
 
-    The axes of each operand are read in order; the axes of the result are those of the
-    output.  Without ``->`` they are the letters that occur once, in alphabetical order,
-    after the axes of an ellipsis.  Raises NotationError, RankError.
+    Parameters
+    ----------
+    subscripts : str
+        As NumPy's, an ellipsis included.  Without ``->`` the result has the letters that occur once, sorted.
+    *operands : Expr or number
+        Their axes are read in order.
 
+    Returns
+    -------
+    Expr
+        With the axes of the output.
+
+    Raises
+    ------
+    NotationError
+        If the subscripts are malformed.
+    RankError
+        If they do not fit the operands.
+
+    Examples
+    --------
     >>> A, B = tensors("A[i,j] B[i,j]")
     >>> einsum("ij,jk->ik", A, B)
     sum[j](A[i,j]*B[j,k])

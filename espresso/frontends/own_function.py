@@ -31,19 +31,39 @@ def function(
     derivatives: Sequence[str | Expr] | None = None, cuda: str | None = None, opencl: str | None = None,
     flops: int = 10,
 ) -> OwnFunction:  # fmt: skip
-    """A scalar function of real numbers, called with expressions, or by name in ``es.parse(text, functions=[f])``.
+    """Return a scalar function of real numbers, to be called with expressions or by name in a formula.
 
-    of: name and arguments, ``"softstep(x, a)"``.  meaning: what it computes, as a formula over the arguments or as a
-    Python function of numbers, which is traced; the CPU, NumPy, the reference, and devices without a text of their own
-    compute this.  derivatives: one for each argument, formulas over the same names, which may call the function itself;
-    left out, they are derived from the meaning.  cuda, opencl: the body of the function in CUDA C and OpenCL C, an
-    expression or statements with ``return``, in which ``T`` is the type of arguments and result (float or double).
-    flops: about how many additions it costs, for planning.
+    Parameters
+    ----------
+    of : str
+        Name and arguments, ``"softstep(x, a)"``.
+    meaning : str, Expr or callable, optional
+        What it computes, as a formula over the arguments or as a Python function of numbers, which is traced.  The CPU,
+        NumPy, the reference, and devices without a text of their own compute this.
+    derivatives : sequence of str or Expr, optional
+        One for each argument, formulas over the same names, which may call the function itself; else they are derived.
+    cuda, opencl : str, optional
+        The body in CUDA C and OpenCL C: an expression, or statements with ``return``; ``T`` is float or double.
+    flops : int
+        About how many additions it costs, for planning.
 
-    The result is floating-point; integers become float64.  ``f.check(...)`` of a compiled function compares what the
-    device computes with the meaning.  Raises InputError for a wrong head, count of derivatives or unbalanced text;
-    what a compiler says about a text comes as `EngineError` at the first call.
+    Returns
+    -------
+    OwnFunction
+        Its value is floating-point; integers become float64.  ``es.parse(text, functions=[f])`` knows it by name.
 
+    Raises
+    ------
+    InputError
+        For a wrong head, count of derivatives or unbalanced text.  What a compiler says about a text comes as
+        `EngineError` at the first call.
+
+    Notes
+    -----
+    ``f.check(...)`` of a compiled function compares what the device computes with the meaning.
+
+    Examples
+    --------
     >>> import espresso as es, numpy as np
     >>> step = es.function("softstep(x, a)", "x/(a + abs(x))", cuda="x/(a + fabs(x))", opencl="x/(a + fabs(x))")
     >>> e = es.parse("y[i] = softstep(x[i], 2)", functions=[step])

@@ -36,12 +36,33 @@ Array = npt.NDArray[Any]
 
 @checked
 def evaluate(root: Expr, arrays: Mapping[str, Any], sizes: Mapping[str, int] | None = None) -> Array:
-    """Return the value of ``root`` as an array over ``root.axes``.
+    """Return the value of an expression, computed node by node with NumPy: slow, and the meaning of the language.
 
-    Raises what `infer.check` raises, and `InputError` for a position outside an array.
+    Parameters
+    ----------
+    root : Expr
+        The formula.
+    arrays : mapping of str to array-like
+        Its inputs by name.
+    sizes : mapping of str to int, optional
+        Extents of indices that no array has.
 
-    >>> x = ex.tensor("x", 1)
-    >>> evaluate(ex.reduce("sum", ["i"], ex.access(x, [ex.index("i")])), {"x": [1.0, 2.0]})
+    Returns
+    -------
+    numpy.ndarray
+        Over the axes of the formula.
+
+    Raises
+    ------
+    ExtentError
+        If lengths disagree; RankError, DtypeError and InputError for arrays that do not fit.
+    InputError
+        For a position outside an array.
+
+    Examples
+    --------
+    >>> import espresso as es
+    >>> evaluate(es.parse("s = sum[i](x[i])"), {"x": [1.0, 2.0]})
     array(3.)
     """
     return evaluate_all([root], arrays, sizes)[0]  # type: ignore[no-any-return]

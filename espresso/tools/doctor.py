@@ -293,11 +293,18 @@ def _checks() -> tuple[Callable[[], Check], ...]:
 
 @checked
 def doctor() -> Report:
-    """What runs on this machine and why the rest does not, one row per part.
+    """Return what runs on this machine and why the rest does not, one row for each part.
 
-    Nothing is installed or changed.  Libraries are imported to see that they work, so
-    the first call takes a few seconds where large ones are present.
+    Nothing is installed or changed.  Libraries are imported to see that they work, so the first call takes a few
+    seconds where large ones are present.
 
+    Returns
+    -------
+    Report
+        Prints as a table; ``doctor()["python"].runs`` is one entry.
+
+    Examples
+    --------
     >>> doctor()["python"].runs
     True
     """

@@ -20,97 +20,377 @@ what it made for the next process.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
-from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.expr import Expr, Formula
 from espresso.formulas.graph.formula_cache import cached
 from espresso.keywords import checked
 
 if TYPE_CHECKING:
     from espresso.algebra.rewriting.rules import Derivative
 
-Rows = Sequence["Derivative | str"]
+K = TypeVar("K")
+W = TypeVar("W", bound="Expr | str")
+
+Rows: TypeAlias = "Sequence[Derivative | str]"
+"""Derivative rows for one call, as values or as text, ``"relu(x) -> x >= 0"``."""
+
+
+@overload
+def grad(e: Formula, wrt: Expr | str, *, rules: Rows = ()) -> Expr: ...
+
+
+@overload
+def grad(e: Formula, wrt: list[W], *, rules: Rows = ()) -> list[Expr]: ...
+
+
+@overload
+def grad(e: Formula, wrt: tuple[W, ...], *, rules: Rows = ()) -> tuple[Expr, ...]: ...
+
+
+@overload
+def grad(e: Formula, wrt: dict[K, W], *, rules: Rows = ()) -> dict[K, Expr]: ...
+
+
+@overload
+def grad(e: Formula, wrt: Any, *, rules: Rows = ()) -> Any: ...
 
 
 @checked
-def grad(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
-    """Return the gradient of a scalar expression: the axes of each result are those of its ``wrt``.
+def grad(e: Formula, wrt: Any, *, rules: Rows = ()) -> Any:
+    """Return the gradient of a scalar formula.
 
-    ``rules`` adds derivative rows for this call, as values or as text: ``["relu(x) -> x >= 0"]``.
-    Raises DerivativeError if ``e`` has axes.
+    Parameters
+    ----------
+    e : Expr or str
+        The formula, without axes.
+    wrt : str or Expr, or a list, tuple, dict or dataclass of them
+        Inputs or named statements of the formula: ``"w"``, or ``"w[j]"`` to name the axes of the result.
+    rules : sequence of Derivative or str
+        Derivative rows for this call, such as ``"relu(x) -> x >= 0"``.
 
+    Returns
+    -------
+    Expr, or a structure of them like ``wrt``
+        The axes of each result are those of its input.
+
+    Raises
+    ------
+    DerivativeError
+        If ``e`` has axes, ``wrt`` is no input of it, or a function on the way has no derivative.
+
+    Examples
+    --------
     >>> import espresso as es
-    >>> print(es.grad(es.parse("loss = sum[i](w[i]**2)"), "w"))
+    >>> print(es.grad("loss = sum[i](w[i]**2)", "w"))
     dloss_dw[i] = 2*w[i]
+    >>> [str(g) for g in es.grad("q = a*b", ["a", "b"])]
+    ['dq_da = b', 'dq_db = a']
     """
     return _made("grad", rules, e, wrt)
 
 
-@checked
-def jacobian(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
-    """Return all partial derivatives: the axes of ``e``, then those of ``wrt``.
+@overload
+def jacobian(e: Formula, wrt: Expr | str, *, rules: Rows = ()) -> Expr: ...
 
+
+@overload
+def jacobian(e: Formula, wrt: list[W], *, rules: Rows = ()) -> list[Expr]: ...
+
+
+@overload
+def jacobian(e: Formula, wrt: tuple[W, ...], *, rules: Rows = ()) -> tuple[Expr, ...]: ...
+
+
+@overload
+def jacobian(e: Formula, wrt: dict[K, W], *, rules: Rows = ()) -> dict[K, Expr]: ...
+
+
+@overload
+def jacobian(e: Formula, wrt: Any, *, rules: Rows = ()) -> Any: ...
+
+
+@checked
+def jacobian(e: Formula, wrt: Any, *, rules: Rows = ()) -> Any:
+    """Return all partial derivatives.
+
+    Parameters
+    ----------
+    e : Expr or str
+        The formula.
+    wrt : str or Expr, or a list, tuple, dict or dataclass of them
+        Inputs or named statements of the formula: ``"w"``, or ``"w[j]"`` to name the axes of the result.
+    rules : sequence of Derivative or str
+        Derivative rows for this call, such as ``"relu(x) -> x >= 0"``.
+
+    Returns
+    -------
+    Expr, or a structure of them like ``wrt``
+        The axes of ``e``, then those of the input.
+
+    Raises
+    ------
+    DerivativeError
+        If ``wrt`` is no input of the formula, or a function on the way has no derivative.
+
+    Examples
+    --------
     >>> import espresso as es
-    >>> print(es.jacobian(es.parse("y[i] = W[i,j]*x[j]"), "x"))
+    >>> print(es.jacobian("y[i] = W[i,j]*x[j]", "x"))
     dy_dx[i,j] = W[i,j]
     """
     return _made("jacobian", rules, e, wrt)
 
 
+@overload
+def hessian(e: Formula, wrt: Expr | str, wrt2: Expr | str | None = None, *, rules: Rows = ()) -> Expr: ...
+
+
+@overload
+def hessian(e: Formula, wrt: list[W], wrt2: None = None, *, rules: Rows = ()) -> list[list[Expr]]: ...
+
+
+@overload
+def hessian(e: Formula, wrt: tuple[W, ...], wrt2: None = None, *, rules: Rows = ()) -> tuple[tuple[Expr, ...], ...]: ...
+
+
+@overload
+def hessian(e: Formula, wrt: dict[K, W], wrt2: None = None, *, rules: Rows = ()) -> dict[K, dict[K, Expr]]: ...
+
+
+@overload
+def hessian(e: Formula, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any: ...
+
+
 @checked
-def hessian(e: Any, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
-    """Return the second derivatives of a scalar: axes of ``wrt``, then of ``wrt2`` (``wrt`` again if not given).
+def hessian(e: Formula, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
+    """Return the second derivatives of a scalar formula.
 
-    A structure of inputs gives a nested one: ``hessian(e, ["a", "b"])[0][1]`` is d2e/da db.
+    Parameters
+    ----------
+    e : Expr or str
+        The formula, without axes.
+    wrt : str or Expr, or a list, tuple, dict or dataclass of them
+        Inputs or named statements of the formula: ``"w"``, or ``"w[j]"`` to name the axes of the result.
+    wrt2 : like ``wrt``, optional
+        Inputs of the second derivative; ``wrt`` again if not given.
+    rules : sequence of Derivative or str
+        Derivative rows for this call, such as ``"relu(x) -> x >= 0"``.
 
+    Returns
+    -------
+    Expr, or a nested structure of them
+        The axes of ``wrt``, then of ``wrt2``; ``hessian(e, ["a", "b"])[0][1]`` is d2e/da db.
+
+    Raises
+    ------
+    DerivativeError
+        If ``e`` has axes, ``wrt`` is no input of it, or a function on the way has no derivative.
+
+    Examples
+    --------
     >>> import espresso as es
-    >>> print(es.hessian(es.parse("q = sum[i,j](x[i]*A[i,j]*x[j])"), "x"))
+    >>> print(es.hessian("q = sum[i,j](x[i]*A[i,j]*x[j])", "x"))
     d2q_dx2[i,j] = A[i,j] + A[j,i]
     """
     return _made("hessian", rules, e, wrt, wrt2)
 
 
+@overload
+def derivative(e: Formula, wrt: Expr | str, order: int = 1, *, rules: Rows = ()) -> Expr: ...
+
+
+@overload
+def derivative(e: Formula, wrt: list[W], order: int = 1, *, rules: Rows = ()) -> list[Expr]: ...
+
+
+@overload
+def derivative(e: Formula, wrt: tuple[W, ...], order: int = 1, *, rules: Rows = ()) -> tuple[Expr, ...]: ...
+
+
+@overload
+def derivative(e: Formula, wrt: dict[K, W], order: int = 1, *, rules: Rows = ()) -> dict[K, Expr]: ...
+
+
+@overload
+def derivative(e: Formula, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any: ...
+
+
 @checked
-def derivative(e: Any, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any:
-    """Return the derivative of that order: the axes of ``e``, then ``order`` times those of ``wrt``."""
+def derivative(e: Formula, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any:
+    """Return the derivative of any order.
+
+    Parameters
+    ----------
+    e : Expr or str
+        The formula.
+    wrt : str or Expr, or a list, tuple, dict or dataclass of them
+        Inputs or named statements of the formula: ``"w"``, or ``"w[j]"`` to name the axes of the result.
+    order : int
+        How many times to differentiate.
+    rules : sequence of Derivative or str
+        Derivative rows for this call, such as ``"relu(x) -> x >= 0"``.
+
+    Returns
+    -------
+    Expr, or a structure of them like ``wrt``
+        The axes of ``e``, then ``order`` times those of the input.
+
+    Raises
+    ------
+    DerivativeError
+        If ``wrt`` is no input of the formula, or ``order`` is no whole number from 0 on.
+
+    Examples
+    --------
+    >>> import espresso as es
+    >>> print(es.derivative("y = x**4", "x", order=3))
+    d3y_dx3 = 24*x
+    """
     return _made("derivative", rules, e, wrt, order)
 
 
+@overload
+def vjp(e: Formula, wrt: Expr | str, v: Any, *, rules: Rows = ()) -> Expr: ...
+
+
+@overload
+def vjp(e: Formula, wrt: list[W], v: Any, *, rules: Rows = ()) -> list[Expr]: ...
+
+
+@overload
+def vjp(e: Formula, wrt: tuple[W, ...], v: Any, *, rules: Rows = ()) -> tuple[Expr, ...]: ...
+
+
+@overload
+def vjp(e: Formula, wrt: dict[K, W], v: Any, *, rules: Rows = ()) -> dict[K, Expr]: ...
+
+
+@overload
+def vjp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Any: ...
+
+
 @checked
-def vjp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
-    """Return ``sum(v * de/dwrt)`` over the axes of ``e``: the axes of ``wrt``.
+def vjp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
+    """Return ``sum(v * de/dwrt)`` over the axes of ``e``: a product with the transposed Jacobian.
 
-    ``v`` is an expression with the axes of ``e``, or the name of a new input of its shape.
+    Parameters
+    ----------
+    e : Expr or str
+        The formula.
+    wrt : str or Expr, or a list, tuple, dict or dataclass of them
+        Inputs or named statements of the formula: ``"w"``, or ``"w[j]"`` to name the axes of the result.
+    v : Expr, str or number
+        An expression with the axes of ``e``, or the name of a new input of that shape.
+    rules : sequence of Derivative or str
+        Derivative rows for this call, such as ``"relu(x) -> x >= 0"``.
 
+    Returns
+    -------
+    Expr, or a structure of them like ``wrt``
+        The axes of each input.
+
+    Raises
+    ------
+    DerivativeError
+        If ``wrt`` is no input of the formula, or a function on the way has no derivative.
+
+    Examples
+    --------
     >>> import espresso as es
-    >>> print(es.vjp(es.parse("y[i] = W[i,j]*x[j]"), "x", "g"))
+    >>> print(es.vjp("y[i] = W[i,j]*x[j]", "x", "g"))
     dx[j] = sum[i](W[i,j]*g[i])
     """
     return _made("vjp", rules, e, wrt, v)
 
 
 @checked
-def jvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
-    """Return ``sum(de/dwrt * v)`` over the axes of ``wrt``: the axes of ``e``.
+def jvp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
+    """Return ``sum(de/dwrt * v)`` over the axes of ``wrt``: a product with the Jacobian.
 
-    ``v`` is an expression with the axes of ``wrt``, or the name of a new input of its
-    shape; for several inputs a structure of them like that of ``wrt``.
+    Parameters
+    ----------
+    e : Expr or str
+        The formula.
+    wrt : str or Expr, or a list, tuple, dict or dataclass of them
+        Inputs or named statements of the formula: ``"w"``, or ``"w[j]"`` to name the axes of the result.
+    v : Expr, str or number, or a structure of them like ``wrt``
+        An expression with the axes of the input, or the name of a new input of its shape.
+    rules : sequence of Derivative or str
+        Derivative rows for this call, such as ``"relu(x) -> x >= 0"``.
 
+    Returns
+    -------
+    Expr
+        The axes of ``e``.
+
+    Raises
+    ------
+    DerivativeError
+        If ``wrt`` is no input of the formula, or a function on the way has no derivative.
+
+    Examples
+    --------
     >>> import espresso as es
-    >>> print(es.jvp(es.parse("y[i] = W[i,j]*x[j]"), "x", "v"))
+    >>> print(es.jvp("y[i] = W[i,j]*x[j]", "x", "v"))
     y_dot[i] = sum[j](W[i,j]*v[j])
     """
     return _made("jvp", rules, e, wrt, v)  # type: ignore[no-any-return]
 
 
+@overload
+def hvp(e: Formula, wrt: Expr | str, v: Any, *, rules: Rows = ()) -> Expr: ...
+
+
+@overload
+def hvp(e: Formula, wrt: list[W], v: Any, *, rules: Rows = ()) -> list[Expr]: ...
+
+
+@overload
+def hvp(e: Formula, wrt: tuple[W, ...], v: Any, *, rules: Rows = ()) -> tuple[Expr, ...]: ...
+
+
+@overload
+def hvp(e: Formula, wrt: dict[K, W], v: Any, *, rules: Rows = ()) -> dict[K, Expr]: ...
+
+
+@overload
+def hvp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Any: ...
+
+
 @checked
-def hvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
-    """Return the Hessian of a scalar times ``v``, by forward accumulation over the gradient.
+def hvp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
+    """Return the Hessian of a scalar formula times ``v``, without forming the Hessian.
 
-    ``v`` is as in `jvp`; the result has the structure and the axes of ``wrt``.
+    Parameters
+    ----------
+    e : Expr or str
+        The formula, without axes.
+    wrt : str or Expr, or a list, tuple, dict or dataclass of them
+        Inputs or named statements of the formula: ``"w"``, or ``"w[j]"`` to name the axes of the result.
+    v : Expr, str or number, or a structure of them like ``wrt``
+        As in `jvp`.
+    rules : sequence of Derivative or str
+        Derivative rows for this call, such as ``"relu(x) -> x >= 0"``.
 
+    Returns
+    -------
+    Expr, or a structure of them like ``wrt``
+        The axes of each input.
+
+    Raises
+    ------
+    DerivativeError
+        If ``e`` has axes, ``wrt`` is no input of it, or a function on the way has no derivative.
+
+    Notes
+    -----
+    Forward accumulation over the gradient: about the cost of two gradients.
+
+    Examples
+    --------
     >>> import espresso as es
-    >>> print(es.hvp(es.parse("q = sum[i](x[i]**3)"), "x", "v"))
+    >>> print(es.hvp("q = sum[i](x[i]**3)", "x", "v"))
     Hv_x[i] = 6*v[i]*x[i]
     """
     return _made("hvp", rules, e, wrt, v)

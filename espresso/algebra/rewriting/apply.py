@@ -53,10 +53,31 @@ def _body(e: Expr) -> Expr:
 
 @checked
 def match(pattern: Expr | str, e: Expr | str, exact: bool = True) -> dict[str, Any] | None:
-    """What the wildcards of ``pattern`` stand for in ``e``, or None if it does not match.
+    """Return what the wildcards of a pattern stand for in a whole expression.
 
-    The whole expression must match.  Names that start with an underscore are wildcards;
-    ``exact=False`` lets a repeated wildcard stand for different expressions.
+    Parameters
+    ----------
+    pattern : Expr or str
+        Index notation with wildcards: ``_x`` any expression, ``_rest...`` the other operands of a sum or product.
+    e : Expr or str
+        The formula.
+    exact : bool
+        False: a repeated wildcard may stand for different expressions.
+
+    Returns
+    -------
+    dict or None
+        Expressions by wildcard, ``b["x"]`` or ``b["_x"]``; None if the pattern does not match.
+
+    Raises
+    ------
+    RuleError
+        For a malformed pattern.
+
+    Examples
+    --------
+    >>> match("log(1 + exp(_x))", "log(1 + exp(a*b))")["x"]
+    a*b
     """
     e = _expression(e)
     found = _first(pattern_of(pattern), _body(e), Scope(_body(e)), exact)
@@ -77,9 +98,30 @@ def _first(pattern: Expr, e: Expr, scope: Scope, exact: bool = True, part: bool 
 
 @checked
 def find(pattern: Expr | str, e: Expr | str) -> list[Expr]:
-    """Every subexpression of ``e`` that matches ``pattern``, inner ones first.
+    """Return every subexpression that matches a pattern, inner ones first.
 
-    A pattern that is a sum or product also matches a part of a longer one.
+    Parameters
+    ----------
+    pattern : Expr or str
+        Index notation with wildcards: ``_x`` any expression, ``_rest...`` the other operands of a sum or product.
+        A sum or product also matches a part of a longer one.
+    e : Expr or str
+        The formula.
+
+    Returns
+    -------
+    list of Expr
+        The subexpressions.
+
+    Raises
+    ------
+    RuleError
+        For a malformed pattern.
+
+    Examples
+    --------
+    >>> [str(e) for e in find("exp(_x)", "y = exp(a) + log(1 + exp(b))")]
+    ['exp(a)', 'exp(b)']
     """
     e = _expression(e)
     p, scope = pattern_of(pattern), Scope(_body(e))
@@ -89,7 +131,30 @@ def find(pattern: Expr | str, e: Expr | str) -> list[Expr]:
 
 @checked
 def rewrite(e: Expr | str, rule: RuleLike) -> Expr:
-    """``e`` with ``rule`` applied to the whole of it; ``RuleError`` if it does not match."""
+    """Return the expression with a rule applied to the whole of it.
+
+    Parameters
+    ----------
+    e : Expr or str
+        The formula.
+    rule : Rule, str or pair
+        ``"left -> right"``, ``"left -> right when guard"``, ``(left, right)`` or a `Rule`.
+
+    Returns
+    -------
+    Expr
+        The right side.
+
+    Raises
+    ------
+    RuleError
+        If the left side does not match; `tryrewrite` returns None there.
+
+    Examples
+    --------
+    >>> print(rewrite("exp(a)*exp(b)", "exp(_x)*exp(_y) -> exp(_x + _y)"))
+    exp(a + b)
+    """
     new = tryrewrite(e, rule)
     if new is None:
         given = as_rule(rule)
@@ -100,7 +165,30 @@ def rewrite(e: Expr | str, rule: RuleLike) -> Expr:
 
 @checked
 def tryrewrite(e: Expr | str, rule: RuleLike) -> Expr | None:
-    """``e`` with ``rule`` applied to the whole of it, or None if it does not match."""
+    """Return the expression with a rule applied to the whole of it, or None.
+
+    Parameters
+    ----------
+    e : Expr or str
+        The formula.
+    rule : Rule, str or pair
+        ``"left -> right"``, ``"left -> right when guard"``, ``(left, right)`` or a `Rule`.
+
+    Returns
+    -------
+    Expr or None
+        The right side; None if the left side does not match.
+
+    Raises
+    ------
+    RuleError
+        For a malformed rule.
+
+    Examples
+    --------
+    >>> tryrewrite("exp(a)", "log(_x) -> _x") is None
+    True
+    """
     e = _expression(e)
     body = _body(e)
     new = _once(body, [compile_rule(as_rule(rule))], Scope(body), part=False)
@@ -123,9 +211,31 @@ def _once(e: Expr, rules: Sequence[CompiledRule], scope: Scope, part: bool) -> E
 
 @checked
 def rewrite_all(e: Expr | str, rules: RuleLike | Sequence[RuleLike]) -> Expr:
-    """``e`` with each of its subexpressions rewritten, inner ones first, by the first rule that matches.
+    """Return the expression with each subexpression rewritten, inner ones first, by the first rule that matches.
 
     Every place is rewritten once, so a rule may grow what it matches.
+
+    Parameters
+    ----------
+    e : Expr or str
+        The formula.
+    rules : Rule, str or pair, or a sequence of them
+        As in `rewrite`.
+
+    Returns
+    -------
+    Expr
+        The expression itself where no rule matches.
+
+    Raises
+    ------
+    RuleError
+        For a malformed rule.
+
+    Examples
+    --------
+    >>> print(rewrite_all("y = sin(a)**2 + log(exp(b))", ["log(exp(_x)) -> _x"]))
+    y = sin(a)**2 + b
     """
     several = [rules] if isinstance(rules, (Rule, str)) or _is_pair(rules) else rows_of(rules, "rules")
     compiled = [compile_rule(as_rule(r)) for r in several]  # type: ignore[arg-type]
@@ -148,7 +258,30 @@ def _is_pair(rules: Any) -> bool:
 
 @checked
 def without(e: Expr | str, pattern: Expr | str) -> Expr:
-    """``e`` without the operands of sums and products that match ``pattern``."""
+    """Return the expression without the operands of sums and products that match a pattern.
+
+    Parameters
+    ----------
+    e : Expr or str
+        The formula.
+    pattern : Expr or str
+        Index notation with wildcards, as in `match`.
+
+    Returns
+    -------
+    Expr
+        A sum without operands is 0, a product 1.
+
+    Raises
+    ------
+    RuleError
+        For a malformed pattern.
+
+    Examples
+    --------
+    >>> print(without("a*exp(b) + c", "exp(_x)"))
+    a + c
+    """
     e = _expression(e)
     p, scope = pattern_of(pattern), Scope(_body(e))
 

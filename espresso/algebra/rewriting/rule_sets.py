@@ -5,22 +5,37 @@ They are imported when they are first needed: ``espresso_rules`` holds rows of `
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from espresso.algebra.rewriting.rules import Definition
+from espresso.algebra.rewriting.rules import Definition, Rule
 from espresso.formulas.graph import functions
 from espresso.keywords import checked
 
+if TYPE_CHECKING:
+    DEFAULT: list[Rule]
+else:
 
-def __getattr__(name: str) -> Any:
-    if name == "DEFAULT":
-        return default_rules()
-    raise AttributeError(name)
+    def __getattr__(name: str) -> Any:
+        if name == "DEFAULT":
+            return default_rules()
+        raise AttributeError(name)
 
 
 @checked
-def default_rules() -> list[Any]:
-    """The rules that espresso ships: stabilising first, then simplifying."""
+def default_rules() -> list[Rule]:
+    """Return the rules that espresso ships: stabilising first, then simplifying.
+
+    Returns
+    -------
+    list of Rule
+        A new list; ``es.DEFAULT`` is another.
+
+    Examples
+    --------
+    >>> from espresso import Rule
+    >>> all(isinstance(r, Rule) for r in default_rules())
+    True
+    """
     from espresso_rules import simplify, stabilize
 
     return [*stabilize.RULES, *simplify.RULES]

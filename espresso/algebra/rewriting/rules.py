@@ -34,15 +34,39 @@ def _caller() -> str:
 class Rule:
     """``left -> right`` wherever ``left`` matches and ``when`` holds.
 
-    Names that start with an underscore are wildcards: ``_x`` any expression, ``_k`` in
-    index position any index or group of indices, ``_rest...`` the other operands of a sum
-    or product, ``_c_`` an operand that may be missing.  ``when`` is a guard from
-    `algebra.rewriting.guards` such as ``"free_of(_a, _k)"``.  ``level`` is ``"exact"`` or
-    ``"algebraic"`` (may change rounding, NaN or overflow).  ``domain`` maps wildcards to
-    the interval in which the tests sample them; ``example`` is an expression on which the
-    row fires when the left side with plain names in place of wildcards would not show it.
+    Names that start with an underscore are wildcards: ``_x`` any expression, ``_k`` in index position any index or
+    group of indices, ``_rest...`` the other operands of a sum or product, ``_c_`` an operand that may be missing.
 
-    Sides are text, or expressions for functions that the notation does not know.
+    Parameters
+    ----------
+    name : str
+        Its name, in lists and traces.
+    left, right : str or Expr
+        The sides: text, or expressions for functions that the notation does not know.
+    when : str, optional
+        A guard of `algebra.rewriting.guards`, ``"free_of(_a, _k)"``.
+    level : str
+        ``"exact"``, or ``"algebraic"``: it may change rounding, NaN or overflow.
+    domain : sequence of pairs
+        For wildcards the interval in which the tests sample them.
+    why : str
+        The reason, in the table of rules.
+    example : str, optional
+        An expression on which it fires, where the left side with plain names does not show it.
+    where : str
+        File and line of the row; found by itself.
+
+    Raises
+    ------
+    RuleError
+        When it is used, for sides that cannot be read.
+
+    Examples
+    --------
+    >>> import espresso as es
+    >>> twice = es.Rule("double", "_x + _x", "2*_x")
+    >>> print(es.rewrite("sin(a) + sin(a)", twice))
+    2*sin(a)
     """
 
     name: str
@@ -61,10 +85,24 @@ class Rule:
 class Derivative:
     """Partial derivatives of a scalar function or of a reduction.
 
-    ``of`` is the function applied to its arguments, as in ``"atan2(y, x)"``; ``partials``
-    has one text per argument over the same names.  For a reduction ``of`` is written
-    ``"logsumexp[k](x)"``; in its partial ``x`` is the body at k and ``r`` the result.
-    ``kink`` states the convention where the derivative does not exist.
+    Parameters
+    ----------
+    of : str
+        The function of its arguments, ``"atan2(y, x)"``, or a reduction, ``"logsumexp[k](x)"``.
+    partials : tuple of str
+        One formula for each argument, over the same names; of a reduction over ``x`` (the body at k) and ``r`` (the
+        result).
+    kink : str
+        What is taken where there is no derivative.
+    where : str
+        File and line of the row; found by itself.
+
+    Examples
+    --------
+    >>> import espresso as es
+    >>> step = es.Derivative("relu(x)", ("x >= 0",), kink="1 at 0")
+    >>> print(es.grad("y = relu(a)", "a", rules=[step]))
+    dy_da = 1.0*(a >= 0)
     """
 
     of: str
@@ -78,8 +116,24 @@ class Derivative:
 class Definition:
     """``left`` means ``right``: how reductions and index functions are computed.
 
-    In ``right`` the name ``_n`` is the number of elements reduced over.
-    ``for_derivative`` says that differentiation goes through this definition.
+    Parameters
+    ----------
+    left : str
+        The function, ``"mean[k](x)"``.
+    right : str
+        A formula in which ``_n`` is the number of elements.
+    for_derivative : bool
+        Whether differentiation goes through it.
+    why : str
+        The reason, in the table of rules.
+    where : str
+        File and line of the row; found by itself.
+
+    Examples
+    --------
+    >>> import espresso as es
+    >>> es.Definition("mean[k](x)", "sum[k](1.0*x)/_n").right
+    'sum[k](1.0*x)/_n'
     """
 
     left: str

@@ -10,21 +10,49 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from typing import Any
+from typing import Any, Literal, TypeAlias, TypeVar, overload
 
 from espresso.algebra.normal_form.scope import Scope
 from espresso.algebra.rewriting.fixpoint import Engine, Trace
 from espresso.algebra.rewriting.patterns import RuleTable, rule_table
 from espresso.algebra.rewriting.rule_sets import default_rules
+from espresso.algebra.rewriting.rules import RuleLike
 from espresso.errors import InputError
 from espresso.formulas.extents.extents import program_extents, symbolic_extents
 from espresso.formulas.extents.range_guards import limited, limits_of, summed_only
 from espresso.formulas.extents.scopes import binder_names, uniquify_all
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.expr import Expr, Formula
 from espresso.formulas.inference.dtypes import as_float
 from espresso.keywords import checked
 from espresso.system.locks import cached_property
+
+K = TypeVar("K")
+W = TypeVar("W", bound="Expr | str")
+
+Rules: TypeAlias = "Sequence[RuleLike] | None"
+Facts: TypeAlias = "Mapping[str, Expr] | None"
+Steps: TypeAlias = "list[tuple[str, Expr, Expr]] | Literal[False] | None"
+
+
+@overload
+def simplify(e: Any, rules: Rules = None, extents: Facts = None, *, trace: Literal[True]) -> tuple[Any, Trace]: ...
+
+
+@overload
+def simplify(e: Formula, rules: Rules = None, extents: Facts = None, trace: Steps = None) -> Expr: ...
+
+
+@overload
+def simplify(e: list[W], rules: Rules = None, extents: Facts = None, trace: Steps = None) -> list[Expr]: ...
+
+
+@overload
+def simplify(e: tuple[W, ...], rules: Rules = None, extents: Facts = None, trace: Steps = None) -> tuple[Expr, ...]: ...
+
+
+@overload
+def simplify(e: dict[K, W], rules: Rules = None, extents: Facts = None, trace: Steps = None) -> dict[K, Expr]: ...
 
 
 @checked
@@ -34,21 +62,39 @@ def simplify(
     extents: Mapping[str, Expr] | None = None,
     trace: list[tuple[str, Expr, Expr]] | bool | None = None,
 ) -> Any:
-    """``e`` (an expression or its text) in simplified, numerically safe form; lists, tuples and dicts likewise.
+    """Return formulas in simplified, numerically safe form.
 
-    ``rules`` replaces the default rules; its items are `Rule` values or text such as
-    ``"log(exp(_x)) -> _x"`` or ``"abs(_x) -> _x when is_positive(_x)"``.  ``extents`` adds facts
-    about free indices of the root.  ``trace=True`` returns ``(simplified, trace)``: the trace
-    prints a line for every rule that fired; a list given as ``trace`` receives
-    (rule name, before, after) for every step.
+    Parameters
+    ----------
+    e : Expr or str, or a list, tuple or dict of them
+        The formulas.
+    rules : sequence of Rule or str, optional
+        In place of the default rules; text is ``"log(exp(_x)) -> _x"`` or ``"abs(_x) -> _x when is_positive(_x)"``.
+    extents : mapping of str to Expr, optional
+        Lengths of free indices of the formula, as facts.
+    trace : bool or list, optional
+        True: the result is ``(simplified, trace)``, where the trace prints a line for every rule that fired.  A list
+        receives (rule name, before, after) for every step.
 
+    Returns
+    -------
+    Expr, or a structure of them like ``e``
+        The simplified formulas; with ``trace=True`` a pair.
+
+    Raises
+    ------
+    RuleError
+        For a rule that is malformed.
+
+    Examples
+    --------
     >>> import espresso as es
     >>> print(simplify(es.parse("y[i] = log(exp(x[i]))"), trace=True)[1])
     log-exp  log(exp(x[i]))  ->  x[i]
     """
     if trace is True:
         found = Trace()
-        return simplify(e, rules, extents, found), found
+        return simplified(e, rules, extents, found, lasting=extents is None), found
     return simplified(e, rules, extents, None if trace is False else trace, lasting=extents is None)
 
 

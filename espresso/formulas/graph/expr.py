@@ -11,7 +11,7 @@ import keyword
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from espresso.formulas.graph.nodes import (
     ARRAY_OPS,
@@ -38,11 +38,26 @@ from espresso.formulas.graph.nodes import (
 )
 
 __all__ = [
-    "ARRAY_OPS", "BINDERS", "Expr", "Tensor", "access", "bound", "call", "canonical", "closed", "const", "fresh",
+    "ARRAY_OPS", "BINDERS", "Expr", "Formula", "Index", "Operand",
+    "Tensor", "access", "bound", "call", "canonical", "closed", "const", "fresh",
     "has", "index", "is_call", "is_const", "iter_indices", "let", "lets", "postorder", "program", "rebuild",
     "rebuild_all", "reduce", "rename", "replace", "scalar", "scan", "size", "statements", "substitute", "tensor",
     "tensors", "unnamed", "with_args",
 ]  # fmt: skip
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    import numpy as np
+
+Operand: TypeAlias = "Expr | complex | Fraction | np.number[Any] | np.bool_"
+"""What operators and functions take: an expression or a number."""
+
+Formula: TypeAlias = "Operand | str"
+"""An expression, the text of one, or a number."""
+
+Index: TypeAlias = "Expr | str | Sequence[Expr | str]"
+"""An index object, names of indices such as ``"i j"``, or several of these."""
 
 # --- questions --------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from typing import Any
 
 from espresso.errors import IndexNameError
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.expr import Expr, Index, Operand
 from espresso.keywords import checked
 
 
@@ -38,31 +38,130 @@ def _pair(name: str, e: Expr, indices: Sequence[Any]) -> list[str]:
 
 
 @checked
-def inv(e: Any, *indices: Any) -> Expr:
-    """Return ``inv[i,j](e)``, the inverse of the square matrix over i and j, at i, j.
+def inv(e: Operand, *indices: Index) -> Expr:
+    """Return the inverse of a square matrix.
 
-    Without indices over both axes of ``e``.  A singular matrix raises numpy.linalg.LinAlgError when computed.
+    Parameters
+    ----------
+    e : Expr
+        The matrix, read at its two indices; other indices are a batch.
+    *indices : Expr or str
+        Its rows and columns; left out, both axes of ``e``.
+
+    Returns
+    -------
+    Expr
+        The inverse at the same two indices.
+
+    Raises
+    ------
+    IndexNameError
+        If there are not two indices, or one is not free in ``e``.
+        A call raises numpy.linalg.LinAlgError for a singular matrix.
+
+    Examples
+    --------
+    >>> import espresso as es
+    >>> print(es.inv(es.tensor("A[i,j]")))
+    inv[i,j](A[i,j])
     """
     body = ex.scalar(e)
     return ex.scan("inv", _pair("inv", body, indices), body)
 
 
 @checked
-def det(e: Any, *indices: Any) -> Expr:
-    """Return ``det[i,j](e)``, the determinant of the square matrix over i and j."""
+def det(e: Operand, *indices: Index) -> Expr:
+    """Return the determinant of a square matrix.
+
+    Parameters
+    ----------
+    e : Expr
+        The matrix, read at its two indices; other indices are a batch.
+    *indices : Expr or str
+        Its rows and columns; left out, both axes of ``e``.
+
+    Returns
+    -------
+    Expr
+        Without the two indices.
+
+    Raises
+    ------
+    IndexNameError
+        If there are not two indices, or one is not free in ``e``.
+
+    Examples
+    --------
+    >>> import espresso as es
+    >>> print(es.det(es.tensor("A[i,j]")))
+    det[i,j](A[i,j])
+    """
     body = ex.scalar(e)
     return ex.reduce("det", _pair("det", body, indices), body)
 
 
 @checked
-def logdet(e: Any, *indices: Any) -> Expr:
-    """Return ``logdet[i,j](e)``, the logarithm of the determinant: NaN where it is negative, -inf where it is 0."""
+def logdet(e: Operand, *indices: Index) -> Expr:
+    """Return the logarithm of the determinant: NaN where it is negative, -inf where it is 0.
+
+    Parameters
+    ----------
+    e : Expr
+        The matrix, read at its two indices; other indices are a batch.
+    *indices : Expr or str
+        Its rows and columns; left out, both axes of ``e``.
+
+    Returns
+    -------
+    Expr
+        Without the two indices.
+
+    Raises
+    ------
+    IndexNameError
+        If there are not two indices, or one is not free in ``e``.
+
+    Examples
+    --------
+    >>> import espresso as es
+    >>> print(es.grad(es.logdet(es.tensor("A[i,j]")), "A"))
+    dA[i,j] = inv[j,i](A[j,i])
+    """
     body = ex.scalar(e)
     return ex.reduce("logdet", _pair("logdet", body, indices), body)
 
 
 @checked
-def solve(e: Any, b: Any, *indices: Any) -> Expr:
-    """Return ``x`` over i with ``sum[j](e*x[j]) = b``, where ``b`` is over j: ``solve[i,j](A[i,j], b[j])``."""
+def solve(e: Operand, b: Operand, *indices: Index) -> Expr:
+    """Return the solution of a linear system: ``x`` over i with ``sum[j](e*x[j]) = b``.
+
+    It means ``sum[j](inv[i,j](e)*b)``, and no target forms the inverse for it.
+
+    Parameters
+    ----------
+    e : Expr
+        The matrix, read at its two indices; other indices are a batch.
+    b : Expr
+        The right side, over the second of them.
+    *indices : Expr or str
+        Rows and columns; left out, both axes of ``e``.
+
+    Returns
+    -------
+    Expr
+        The solution, over the first index.
+
+    Raises
+    ------
+    IndexNameError
+        If there are not two indices, or one is not free in ``e``.
+
+    Examples
+    --------
+    >>> import espresso as es
+    >>> A, b = es.tensors("A[i,j] b[j]")
+    >>> print(es.solve(A, b))
+    sum[j](inv[i,j](A[i,j])*b[j])
+    """
     body, side = ex.scalar(e), ex.scalar(b)
     return form("solve", _pair("solve", body, indices), [body, side])

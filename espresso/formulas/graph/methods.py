@@ -6,23 +6,26 @@ when it is first called, so the graph itself stays free of everything built on i
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from espresso.keywords import checked
 from espresso.lazy import get
 
 if TYPE_CHECKING:
-    from espresso.formulas.graph.expr import Expr
+    from espresso.formulas.graph.expr import Expr, Operand
+
+    K = TypeVar("K")
+    W = TypeVar("W", bound=Expr | str)
 
 
 def _is_scalar_operand(x: Any) -> bool:
     return isinstance(x, (ExpressionMethods, int, float, complex, Fraction)) or getattr(x, "ndim", None) == 0
 
 
-def _binary(function: str, reflected: bool = False) -> Any:
-    def method(self: Any, other: Any) -> Any:
+def _binary(function: str, reflected: bool = False) -> Callable[[ExpressionMethods, Operand], Expr]:
+    def method(self: ExpressionMethods, other: Operand) -> Any:
         if not _is_scalar_operand(other):
             return NotImplemented
         f = get(function)
@@ -31,8 +34,8 @@ def _binary(function: str, reflected: bool = False) -> Any:
     return method
 
 
-def _unary(function: str) -> Any:
-    def method(self: Any) -> Any:
+def _unary(function: str) -> Callable[[ExpressionMethods], Expr]:
+    def method(self: ExpressionMethods) -> Any:
         return get(function)(self)
 
     return method
@@ -62,7 +65,7 @@ class ExpressionMethods:
     )
     __iter__ = None  # else Python would iterate by indexing
 
-    def __getitem__(self, indices: Any) -> Expr:
+    def __getitem__(self, indices: Operand | tuple[Operand, ...]) -> Expr:
         found: Expr = get("reindex")(self, indices)
         return found
 
@@ -84,7 +87,29 @@ class ExpressionMethods:
 
     @checked
     def latex(self, matrix: bool = False) -> str:
-        """LaTeX source of the formula, without dollar signs; ``matrix=True``: in matrix notation."""
+        r"""Return the formula as LaTeX, without dollar signs.
+
+        Parameters
+        ----------
+        matrix : bool
+            True: in matrix notation, where it has one.
+
+        Returns
+        -------
+        str
+            LaTeX source.
+
+        Raises
+        ------
+        EspressoError
+            With ``matrix=True``, for a formula that has no matrix notation.
+
+        Examples
+        --------
+        >>> import espresso as es
+        >>> es.parse("y[i] = A[i,j]*x[j]").latex()
+        'y_{i} = \\sum_{j} A_{ij} \\, x_{j}'
+        """
         return str(get("matrix_latex" if matrix else "latex")(self))
 
     def _repr_latex_(self) -> str:
@@ -104,40 +129,176 @@ class ExpressionMethods:
         return [t.data.name for t in get("tensors")(value)]
 
     @checked
-    def subs(self, values: Mapping[Any, Any]) -> Expr:
-        """The expression with inputs replaced: by name, or by tensor, ``{"w": expression}``."""
+    def subs(self, values: Mapping[Any, Operand]) -> Expr:
+        """Return the expression with inputs or free indices replaced.
+
+        Parameters
+        ----------
+        values : mapping
+            From names, tensors or indices to expressions or numbers.  What replaces a tensor of rank r has r axes.
+
+        Returns
+        -------
+        Expr
+            The new expression.
+
+        Raises
+        ------
+        IndexNameError
+            For a name that is neither an input nor a free index.
+        RankError
+            If a replacement has another number of axes.
+
+        Examples
+        --------
+        >>> import espresso as es
+        >>> print(es.parse("y = a*b + 1").subs({"a": 2}))
+        y = 2*b + 1
+        """
         found: Expr = get("subs")(self, values)
         return found
 
     # --- rewriting and calculus ---
     @checked
     def simplify(self) -> Expr:
-        """The expression in simplified, numerically safe form."""
+        """Return the expression in simplified, numerically safe form, as `simplify` does.
+
+        Returns
+        -------
+        Expr
+            The simplified expression.
+
+        Examples
+        --------
+        >>> import espresso as es
+        >>> print(es.parse("y = log(1 + exp(x))").simplify())
+        y = softplus(x)
+        """
         simple: Expr = get("simplify")(self)
         return simple
 
+    @overload
+    def grad(self, wrt: Expr | str) -> Expr: ...
+    @overload
+    def grad(self, wrt: list[W]) -> list[Expr]: ...
+    @overload
+    def grad(self, wrt: tuple[W, ...]) -> tuple[Expr, ...]: ...
+    @overload
+    def grad(self, wrt: dict[K, W]) -> dict[K, Expr]: ...
+    @overload
+    def grad(self, wrt: Any) -> Any: ...
     @checked
     def grad(self, wrt: Any) -> Any:
-        """``es.grad(self, wrt)``."""
+        """Return the gradient of a scalar expression, as `grad` does.
+
+        Parameters
+        ----------
+        wrt : str or Expr, or a list, tuple, dict or dataclass of them
+            Inputs or named statements.
+
+        Returns
+        -------
+        Expr, or a structure of them like ``wrt``
+            The axes of each result are those of its input.
+
+        Raises
+        ------
+        DerivativeError
+            If the expression has axes, or ``wrt`` is no input of it.
+
+        Examples
+        --------
+        >>> import espresso as es
+        >>> print(es.parse("q = sum[i](x[i]**2)").grad("x"))
+        dq_dx[i] = 2*x[i]
+        """
         return get("grad")(self, wrt)
 
     # --- export ---
     @checked
     def to_numpy(self) -> str:
-        """Source of a NumPy function that computes the expression."""
+        """Return the source of a NumPy function that computes the expression.
+
+        Returns
+        -------
+        str
+            A module that needs NumPy alone.
+
+        Raises
+        ------
+        EspressoError
+            For what whole-array operations of NumPy cannot express.
+
+        Examples
+        --------
+        >>> import espresso as es
+        >>> print(es.parse("y[i] = A[i,j]*x[j]").to_numpy().splitlines()[-1])
+            return A @ x
+        """
         return str(get("to_numpy")(self))
 
     @checked
     def to_einsum(self) -> str:
-        """The expression as one ``np.einsum`` call; an error if it is no sum of one product."""
+        """Return the expression as one ``np.einsum`` call.
+
+        Returns
+        -------
+        str
+            Python text.
+
+        Raises
+        ------
+        EspressoError
+            If the expression is no sum of one product.
+
+        Examples
+        --------
+        >>> import espresso as es
+        >>> print(es.parse("C[i,k] = A[i,j]*B[j,k]").to_einsum())
+        np.einsum("ij,jk->ik", A, B)
+        """
         return str(get("to_einsum")(self))
 
     @checked
     def to_matrix(self) -> str:
-        """The expression in matrix notation, ``X.T @ diag(s) @ X``; an error if it has none."""
+        """Return the expression in matrix notation.
+
+        Returns
+        -------
+        str
+            Text such as ``X.T @ diag(s) @ X``.
+
+        Raises
+        ------
+        EspressoError
+            If the expression has no matrix notation.
+
+        Examples
+        --------
+        >>> import espresso as es
+        >>> print(es.parse("C[i,k] = A[j,i]*B[j,k]").to_matrix())
+        C = A.T @ B
+        """
         return str(get("to_matrix")(self))
 
     @checked
     def to_sympy(self) -> Any:
-        """The expression in SymPy: Indexed, Sum, Product, Piecewise."""
+        """Return the expression in SymPy, as `to_sympy` does.
+
+        Returns
+        -------
+        sympy.Expr
+            Indexed, Sum, Product, Piecewise.
+
+        Raises
+        ------
+        EspressoError
+            For what SymPy has no expression for.
+
+        Examples
+        --------
+        >>> import espresso as es
+        >>> es.parse("y = a**2 + 1").to_sympy()
+        a**2 + 1
+        """
         return get("to_sympy")(self)

@@ -58,10 +58,10 @@ class Tensor:
 
 
 class Expr(ExpressionMethods):
-    """A node of the expression graph.  Build it with the functions of this module.
+    """A formula in index notation, and a node of its graph: immutable, and equal formulas are one object.
 
-    ``free`` is the frozenset of free index names, ``digest`` a hash of the structure
-    that is stable between processes, ``axes`` the order of the result's axes, ``kinds``
+    `parse`, `tensor` and operators make it.  ``inputs``, ``axes``, ``name`` and ``outputs`` describe it; ``free`` is
+    the frozenset of free index names, ``digest`` a hash of the structure that is stable between processes, ``kinds``
     the bits of the operations at and below the node (see `has`).
     """
 

@@ -14,7 +14,8 @@ from typing import Any
 from espresso.errors import EspressoError, IndexNameError, InputError, RankError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.functions import BY_NAME, FUNCTIONS
+from espresso.formulas.graph.function_help import documented
+from espresso.formulas.graph.functions import BY_NAME, FUNCTIONS, INDEX_FUNCTIONS, REDUCTIONS
 from espresso.keywords import checked
 
 
@@ -85,9 +86,7 @@ def _function(name: str) -> Callable[..., Expr]:
             raise InputError(f"{name} takes {arity} argument{'s' * (arity != 1)}, {len(args)} given")
         return ex.call(name, *map(ex.scalar, args))
 
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"``{name}`` of an expression, elementwise."
-    return checked(function)
+    return checked(documented(function, name))
 
 
 floordiv, mod = _function("floordiv"), _function("mod")
@@ -157,9 +156,7 @@ def reduction(operator: str) -> Callable[..., Expr]:
             )
         return ex.reduce(operator, names, body)
 
-    function.__name__ = function.__qualname__ = operator
-    function.__doc__ = f"``{operator}[i, ...](e)``: the indices are bound; without indices, all free ones."
-    return checked(function)
+    return checked(documented(function, operator))
 
 
 def index_function(name: str) -> Callable[..., Expr]:
@@ -172,9 +169,7 @@ def index_function(name: str) -> Callable[..., Expr]:
             raise IndexNameError(f"{name} needs an index; the expression has none")
         return ex.scan(name, names, body)
 
-    function.__name__ = function.__qualname__ = name
-    function.__doc__ = f"``{name}[k](e)``: one value for every k from all values over k."
-    return checked(function)
+    return checked(documented(function, name))
 
 
 _UFUNCS = {
@@ -209,6 +204,13 @@ SCALAR_FUNCTIONS: dict[str, Callable[..., Expr]] = {
     if f.name not in ("add", "mul", "pow", "and", "or", "not", "abs", "round")
 }
 """``es.exp`` and its like, by name."""
+
+ES_FUNCTIONS: dict[str, Callable[..., Expr]] = {
+    **SCALAR_FUNCTIONS,
+    **{r.name: reduction(r.name) for r in REDUCTIONS},
+    **{f.name: index_function(f.name) for f in INDEX_FUNCTIONS},
+}
+"""The functions of ``es.`` that are rows of `functions`, by name."""
 
 
 def subs(e: Expr, values: Mapping[Any, Any]) -> Expr:

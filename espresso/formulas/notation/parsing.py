@@ -35,12 +35,32 @@ _texts: weakref.WeakKeyDictionary[Expr, tuple[str, bool, Mapping[str, OwnFunctio
 
 @checked
 def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction] = ()) -> Expr:
-    """The expression that ``text`` means: one formula, or several statements.
+    """Return the expression that a text means: one formula, or several statements.
 
-    With ``summation=False`` repeated indices stay free (the patterns of rules).  ``functions`` are those of
-    `es.function` that the text may call by name.
-    Raises NotationError, SummationError or RankError with carets under the text.
+    Parameters
+    ----------
+    text : str
+        Index notation (docs/notation.md), statements on lines of their own or with ``;`` between them.
+    summation : bool
+        False: repeated indices stay free, as in the patterns of rules.
+    functions : sequence of OwnFunction
+        Functions of `function` that the text may call by name.
 
+    Returns
+    -------
+    Expr
+        The value of the last statement; ``outputs`` has all of them by name.
+
+    Raises
+    ------
+    NotationError
+        With carets under the text; `SummationError` where two readings are possible, `RankError` for a tensor with
+        different numbers of indices.
+    InputError
+        For what is no text.
+
+    Examples
+    --------
     >>> print(parse("C[i,k] = A[i,j]*B[j,k]"))
     C[i,k] = sum[j](A[i,j]*B[j,k])
     """

@@ -15,6 +15,8 @@ from espresso.formulas.extents.affine import Formula
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.frontends.library.windows import (
+    Numbers,
+    Padding,
     axis_names,
     below,
     length,
@@ -30,21 +32,40 @@ from espresso.keywords import checked
 
 @checked
 def conv(
-    x: Any, w: Any, stride: Any = 1, padding: Any = 0, dilation: Any = 1, groups: int = 1,
-    output_padding: Any = 0, transposed: bool = False,
+    x: Expr, w: Expr, stride: Numbers = 1, padding: Padding = 0, dilation: Numbers = 1, groups: int = 1,
+    output_padding: Numbers = 0, transposed: bool = False,
 ) -> Expr:  # fmt: skip
     """Return the convolution of ``x[n, c, spatial...]`` with ``w[o, c/groups, spatial...]``.
 
-    The rank of the arguments says whether it is 1-D, 2-D, 3-D or more.  The axes of the
-    result are called like the batch axis of x, the first axis of w, and the spatial axes of
-    x.  ``padding`` is an integer, one for each axis, a pair (before, after) for each axis,
-    ``"valid"`` or ``"same"`` (same: as many results as inputs; needs stride 1).  With
-    ``transposed`` it is the transposed convolution, w has axes (c, o/groups, spatial...), and
-    ``output_padding`` makes the result longer at its ends.
+    Parameters
+    ----------
+    x, w : Expr
+        Input and kernel, with one, two, three or more spatial axes.
+    stride, dilation : int or sequence of int
+        For all spatial axes, or one for each.
+    padding : int, sequence of int or of pairs, ``"valid"`` or ``"same"``
+        Zeros before and after each spatial axis; ``"same"``: as many results as inputs, needs stride 1.
+    groups : int
+        Groups of channels that are convolved apart.
+    output_padding : int or sequence of int
+        Makes the result of a transposed convolution longer at its ends.
+    transposed : bool
+        The transposed convolution; then w is ``w[c, o/groups, spatial...]``.
 
-    Raises RankError and InputError; ExtentError when the compiled function is called and
-    the numbers of channels differ.
+    Returns
+    -------
+    Expr
+        Index notation over the batch axis of x, the first axis of w, and the spatial axes of x.
 
+    Raises
+    ------
+    RankError
+        If the numbers of axes do not fit.
+    InputError
+        For a stride, padding or group that is none.  A call raises ExtentError where the numbers of channels differ.
+
+    Examples
+    --------
     >>> from espresso import tensors
     >>> x, w = tensors("x[n,c,i] w[o,c,r]")
     >>> str(conv(x, w, stride=2))

@@ -12,8 +12,10 @@ from typing import Any
 from espresso.errors import InputError, RankError
 from espresso.formulas.extents.affine import Formula
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.expr import Expr, Operand
 from espresso.frontends.library.windows import (
+    Numbers,
+    Padding,
     axis_names,
     below,
     length,
@@ -29,14 +31,40 @@ from espresso.keywords import checked
 
 @checked
 def max_pool(
-    x: Any, kernel: Any = None, stride: Any = None, padding: Any = 0, dilation: Any = 1, ceil_mode: bool = False
-) -> Expr:
-    """Return the largest value of each window of ``x[n, c, spatial...]``.
+    x: Expr, kernel: Numbers | None = None, stride: Numbers | None = None, padding: Padding = 0, dilation: Numbers = 1,
+    ceil_mode: bool = False,
+) -> Expr:  # fmt: skip
+    """Return the largest element of each window of ``x[n, c, spatial...]``.
 
-    ``stride`` is the kernel if not given.  Padding counts as minus infinity.  With
-    ``ceil_mode`` a last window may begin inside the array and end outside it.  Without a
-    kernel the maximum over all spatial axes, which the result then lacks.
+    Parameters
+    ----------
+    x : Expr
+        Input, with one or more spatial axes.
+    kernel : int or sequence of int, optional
+        Lengths of the window; left out, one window takes all spatial axes, which the result then lacks.
+    stride : int or sequence of int, optional
+        Steps between windows; the kernel if left out.
+    padding : int or sequence of int or of pairs
+        Elements before and after each axis; they count as minus infinity.
+    dilation : int or sequence of int
+        Steps inside a window.
+    ceil_mode : bool
+        A last window may begin inside the array and end outside it.
 
+    Returns
+    -------
+    Expr
+        Index notation over the axes of x.
+
+    Raises
+    ------
+    RankError
+        If x has fewer than three axes.
+    InputError
+        For a kernel, stride or padding that is none.
+
+    Examples
+    --------
     >>> from espresso import tensor
     >>> str(max_pool(tensor("x[n,c,i]"), 2)).splitlines()[-1]
     'max[r](x[n, c, 2*i + r])'
@@ -46,13 +74,45 @@ def max_pool(
 
 @checked
 def avg_pool(
-    x: Any, kernel: Any = None, stride: Any = None, padding: Any = 0, dilation: Any = 1, ceil_mode: bool = False,
-    count_include_pad: bool = True,
+    x: Expr, kernel: Numbers | None = None, stride: Numbers | None = None, padding: Padding = 0, dilation: Numbers = 1,
+    ceil_mode: bool = False, count_include_pad: bool = True,
 ) -> Expr:  # fmt: skip
-    """Return the mean of each window of ``x[n, c, spatial...]``; arguments as those of `max_pool`.
+    """Return the mean of each window of ``x[n, c, spatial...]``.
 
-    Zeros of the padding count as elements unless ``count_include_pad`` is False.  What
-    ``ceil_mode`` reads beyond the padding never counts.
+    Parameters
+    ----------
+    x : Expr
+        Input, with one or more spatial axes.
+    kernel : int or sequence of int, optional
+        Lengths of the window; left out, one window takes all spatial axes, which the result then lacks.
+    stride : int or sequence of int, optional
+        Steps between windows; the kernel if left out.
+    padding : int or sequence of int or of pairs
+        Elements before and after each axis; they are zeros.
+    dilation : int or sequence of int
+        Steps inside a window.
+    ceil_mode : bool
+        A last window may begin inside the array and end outside it, which is not counted.
+    count_include_pad : bool
+        Whether the zeros of the padding count as elements.
+
+    Returns
+    -------
+    Expr
+        Index notation over the axes of x.
+
+    Raises
+    ------
+    RankError
+        If x has fewer than three axes.
+    InputError
+        For a kernel, stride or padding that is none.
+
+    Examples
+    --------
+    >>> from espresso import tensor
+    >>> str(avg_pool(tensor("x[n,c,i]"))).splitlines()[-1]
+    'mean[i](x[n,c,i])'
     """
     return _pool("sum", x, kernel, stride, padding, dilation, ceil_mode, count_include_pad)
 
@@ -130,21 +190,41 @@ def _elements(start: Expr, size: int, dilation: int, n: Formula, lo: int, hi: in
 
 
 @checked
-def pad(x: Any, padding: Any, mode: str = "constant", value: Any = 0) -> Expr:
+def pad(x: Expr, padding: int | Sequence[int | tuple[int, int]], mode: str = "constant", value: Operand = 0) -> Expr:
     """Return ``x`` with elements added before and after its axes.
 
-    One integer pads every spatial axis (all after batch and channel) on both sides;
-    a sequence of k integers or pairs (before, after) pads the last k axes.  ``mode`` is
-    ``"constant"`` with ``value``, ``"edge"`` (the last element again), ``"reflect"``
-    (mirrored without the last element) or ``"wrap"`` (periodic).
+    Parameters
+    ----------
+    x : Expr
+        The array.
+    padding : int, or sequence of int or of pairs
+        One integer: every spatial axis (all after batch and channel) on both sides; k integers or pairs
+        (before, after): the last k axes.
+    mode : str
+        ``"constant"``, ``"edge"`` (the last element again), ``"reflect"`` (mirrored without it) or ``"wrap"``.
+    value : Expr or number
+        What ``"constant"`` adds.
 
+    Returns
+    -------
+    Expr
+        Index notation over the axes of x.
+
+    Raises
+    ------
+    RankError
+        If there are more paddings than axes.
+    InputError
+        For another mode.
+
+    Examples
+    --------
     >>> from espresso import tensor
     >>> str(pad(tensor("x[i]"), [(1, 2)])).splitlines()[-1]
     '_1[i] = pad(x)[i - 1]*(i < size(x, 0) + 3)'
     """
     a, names = operand(x, "the input of pad", 1), axis_names(x)
-    several = isinstance(padding, (list, tuple))
-    count = len(padding) if several else max(a.ndim - 2, 0) or a.ndim
+    count = len(padding) if isinstance(padding, (list, tuple)) else max(a.ndim - 2, 0) or a.ndim
     if count > a.ndim:
         raise RankError(f"pad: there are {count} paddings, but the input has {a.ndim} axes.")
     around = [(0, 0)] * (a.ndim - count) + list(pairs(padding, count))

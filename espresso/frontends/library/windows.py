@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeAlias
 
 from espresso.errors import InputError, RankError, is_whole
 from espresso.formulas.extents.affine import Formula
 from espresso.formulas.extents.range_guards import limits_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+
+Numbers: TypeAlias = int | Sequence[int]
+"""One number for all spatial axes, or one for each."""
+
+Padding: TypeAlias = int | str | Sequence[int | tuple[int, int]]
+"""One number for all axes, one or a pair (before, after) for each, or the word of a convolution."""
 
 
 def operand(x: Any, what: str, least_rank: int = 3) -> Expr:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 import numpy as np
 
@@ -26,21 +26,60 @@ from espresso.frontends.numpy.positions import shortened
 from espresso.frontends.numpy.shapes import with_unit_axes
 from espresso.keywords import checked
 
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+K = TypeVar("K")
+
 LETTERS = "ijklmnpqrstuvabcdefgh"
+
+
+@overload
+def trace(fn: Callable[..., tuple[Any, ...]], **arguments: Any) -> tuple[Expr, ...]: ...
+
+
+@overload
+def trace(fn: Callable[..., list[Any]], **arguments: Any) -> list[Expr]: ...
+
+
+@overload
+def trace(fn: Callable[..., dict[K, Any]], **arguments: Any) -> dict[K, Expr]: ...
+
+
+@overload
+def trace(fn: Callable[..., NDArray[Any] | np.generic | complex], **arguments: Any) -> Expr: ...
+
+
+@overload
+def trace(fn: Callable[..., Any], **arguments: Any) -> Any: ...
 
 
 @checked
 def trace(fn: Callable[..., Any], **arguments: Any) -> Any:
-    """Return what ``fn`` computes as an expression, or a tuple, list or dict of expressions.
+    """Return what a NumPy function computes, as index notation.
 
-    Each argument is a shape (a tuple of integers, ``()`` for a scalar), an array, a float,
-    or a dict, list or dataclass of these; the leaves of ``p={"w": (4,)}`` are inputs called
-    ``p_w``.  Give integer arrays where the function indexes with an argument (with a negative element where positions
-    may count from the end).  The result has the name of the function and the axes i, j, k...
+    Parameters
+    ----------
+    fn : callable
+        Called once, with tracer arrays.
+    **arguments
+        For each argument a shape (``()`` for a scalar), an array, a float, or a dict, list or dataclass of these;
+        the leaves of ``p={"w": (4,)}`` are inputs called ``p_w``.  Integers, bools, strings and None are handed
+        over unchanged. Give integer arrays where the function indexes with an argument, with a negative element
+        where positions may count from the end.
 
-    Raises `TracingError` if the function needs values (``if x > 0``) or uses a NumPy
-    function without a formula.
+    Returns
+    -------
+    Expr, or a tuple, list, dict or dataclass of them
+        As the function returns them, with its name and the axes i, j, k...
 
+    Raises
+    ------
+    TracingError
+        If the function needs values (``if x > 0``), or calls a NumPy function that has no formula.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> def predict(X, w):
     ...     return np.tanh(X @ w)

@@ -34,15 +34,31 @@ _CONNECTIVES = {"and": "And", "or": "Or", "not": "Not"}
 
 @checked
 def to_sympy(e: Expr) -> Any:
-    """Return ``e`` as a SymPy expression in the symbols of its axes.
+    """Return an expression in SymPy: Indexed, Sum, Product, Piecewise.
 
-    Named statements are written out where they are used.  Comparisons in arithmetic become
-    ``Piecewise`` or ``KroneckerDelta``, reads with ``pad`` a ``Piecewise``; ``inv`` and ``det`` are those of a
-    ``MatrixSymbol``, or of a ``FunctionMatrix`` where the matrix is no input.  Raises
-    `EspressoError` for what SymPy has no expression for (maxima over an index, argmax).
+    Named statements are written out where they are used.  Comparisons in arithmetic become ``Piecewise`` or
+    ``KroneckerDelta``, reads with ``pad`` a ``Piecewise``; ``inv`` and ``det`` are those of a ``MatrixSymbol``, or of a
+    ``FunctionMatrix`` where the matrix is no input.
 
-    >>> x = ex.access(ex.tensor("x", 1), [ex.index("i")])
-    >>> to_sympy(ex.reduce("sum", ["i"], ex.call("exp", x)))
+    Parameters
+    ----------
+    e : Expr
+        The formula.
+
+    Returns
+    -------
+    sympy.Expr
+        In the symbols of its axes.
+
+    Raises
+    ------
+    EspressoError
+        For what SymPy has no expression for: maxima over an index, argmax.
+
+    Examples
+    --------
+    >>> import espresso as es
+    >>> to_sympy(es.parse("sum[i](exp(x[i]))"))
     Sum(exp(x[i]), (i, 0, n_x_0 - 1))
     """
     body = uniquify(_plain(_inlined(folded([e])[0])))

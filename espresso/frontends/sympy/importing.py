@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar, overload
 
 from espresso.errors import EspressoError, InputError
 from espresso.formulas.graph import expr as ex
@@ -12,6 +12,8 @@ from espresso.formulas.graph import operators
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, FUNCTIONS
 from espresso.keywords import checked
+
+K = TypeVar("K")
 
 _RELATIONS = {
     "Equality": "eq",
@@ -34,18 +36,48 @@ _DONE = ("Derivative", "Integral", "Subs", "Xor", "Nor", "Nand", "Implies", "Equ
 _NARY = {"Max": "maximum", "Min": "minimum", "And": "and", "Or": "or"}
 
 
+@overload
+def from_sympy(e: list[Any]) -> list[Expr]: ...  # type: ignore[overload-overlap]  # the last one is of SymPy's objects
+
+
+@overload
+def from_sympy(e: tuple[Any, ...]) -> tuple[Expr, ...]: ...  # type: ignore[overload-overlap]
+
+
+@overload
+def from_sympy(e: dict[K, Any]) -> dict[K, Expr]: ...  # type: ignore[overload-overlap]
+
+
+@overload
+def from_sympy(e: object) -> Expr: ...
+
+
 @checked
 def from_sympy(e: Any) -> Any:
-    """Return a SymPy expression in index notation; of a list, tuple or dict of them, a list, tuple or dict.
+    """Return SymPy expressions in index notation.
 
-    Symbols become scalar inputs, except those that are used as indices; ``x[i,j]`` reads
-    the input x; ``Sum`` and ``Product`` bind their variables, counted from 0 (a range with
-    another start is shifted; an end that is a number declares the size of the index, any
-    other end is taken to be the length that the arrays give).  Matrix expressions become
-    formulas for their elements, with the free indices i and j; an n by 1 or 1 by n symbol
-    is an input with one axis.  A Matrix of explicit entries is a choice by its two indices, one
-    where it has one column or one row.  EspressoError names what has no counterpart.
+    Parameters
+    ----------
+    e : sympy expression, matrix or array, or a list, tuple or dict of them
+        Symbols become scalar inputs, except those that are used as indices; ``x[i,j]`` reads the input x; ``Sum``
+        and ``Product`` bind their variables, counted from 0 (a range with another start is shifted; an end that is
+        a number declares the size of the index, any other end is the length that the arrays give).  Matrix
+        expressions become formulas for their elements, with the free indices i and j; an n by 1 or 1 by n symbol is
+        an input with one axis. A Matrix of explicit entries is a choice by its two indices, one where it has one
+        column or one row.
 
+    Returns
+    -------
+    Expr, or a list, tuple or dict of them
+        The formulas.
+
+    Raises
+    ------
+    EspressoError
+        For what has no counterpart, by name.
+
+    Examples
+    --------
     >>> import sympy
     >>> A, x = sympy.MatrixSymbol("A", 3, 4), sympy.MatrixSymbol("x", 4, 1)
     >>> str(from_sympy(A * x))
