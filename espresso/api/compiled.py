@@ -33,6 +33,9 @@ RUNTIMES = {"cpu": "cpu.programs", "numpy": "cpu.numpy_programs", "gpu": "device
 
 TARGETS = (*RUNTIMES, "auto")
 
+CONVERTED = (np.memmap, np.generic, int, float, complex, list, tuple)
+"""Types of values beside arrays that every call on the host makes arrays of."""
+
 
 def of_sympy(value: Any) -> bool:
     """Whether the value is SymPy's, which is not imported to find out."""
@@ -143,8 +146,12 @@ class Compiled:
             if out is None:
                 return self._build(self._signature(values)(values))
             return self._out.call(self._signature(values), values, out)
-        if fast is not None and self._numbered(values):
-            return self(*self._arguments.arrays(list(values)), out=out)
+        if self._converted(values):
+            arrays = self._arguments.arrays(list(values))
+            bound = self._signature(arrays)
+            if self._fast is not None:
+                bound.accept(values)
+            return self._build(bound(arrays)) if out is None else self._out.call(bound, arrays, out)
         from espresso.api.placement import compute
 
         return self._build(compute(self, values, out))
@@ -158,12 +165,11 @@ class Compiled:
                 return False
         return True
 
-    def _numbered(self, values: Sequence[Any]) -> bool:
-        """Whether all are NumPy's arrays and plain numbers (the rate of a training step), and stay on the host."""
+    def _converted(self, values: Sequence[Any]) -> bool:
+        """Whether NumPy makes arrays of all values (the rate of a training step), and they stay on the host."""
         if self.place.memory != "cpu" or (self.automatic and active_region() is not None):
             return False
-        kinds = {type(v) for v in values}
-        return np.ndarray in kinds and all(issubclass(k, (np.ndarray, np.generic, int, float, complex)) for k in kinds)
+        return all(issubclass(type(v), CONVERTED) or type(v) is np.ndarray for v in values)
 
     def _signature(self, arrays: Sequence[np.ndarray]) -> Any:
         """The bound call for the dtypes and shapes of these arrays."""

@@ -14,6 +14,9 @@ TYPE, DATA, RANK, LENGTHS, DESCRIPTION, FLAGS = 8, 16, 24, 32, 56, 64
 ITEMS = 24
 """Of the first item of a tuple."""
 
+VALUE = 16
+"""Of the value of a NumPy scalar."""
+
 COUNT = 16
 """Of the number of items of a tuple or list."""
 
@@ -25,7 +28,7 @@ WRITEABLE = 0x400
 
 @functools.cache
 def known() -> bool:
-    """Compare the fields of two arrays and a tuple with what Python says about them.
+    """Compare the fields of arrays, scalars and tuples with what Python says about them.
 
     The layout is part of NumPy's binary interface; other Python implementations, debug and
     free-threaded builds may differ, and then arrays are taken apart in Python.
@@ -56,6 +59,9 @@ def known() -> bool:
                 return False
         pair = (object(), object())
         counted: tuple[Any, ...] = (pair, [1, 2, 3], [])
+        for scalar in (np.bool_(True), np.int8(-2), np.uint16(3), np.float32(1.5), np.float64(2.5), np.complex128(1 + 2j)):
+            if ctypes.string_at(id(scalar) + VALUE, scalar.nbytes) != scalar.tobytes():
+                return False
         if [struct.unpack("q", ctypes.string_at(id(v) + COUNT, 8))[0] for v in counted] != [len(v) for v in counted]:
             return False
         return struct.unpack("QQ", ctypes.string_at(id(pair) + ITEMS, 16)) == (id(pair[0]), id(pair[1]))

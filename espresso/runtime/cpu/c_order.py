@@ -10,11 +10,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from espresso.machine.call_record import NUMPY_COPIES
 from espresso.runtime.cpu.native_calls import PAYS
 from espresso.system import threads
-
-LEAST = 1 << 17
-"""Bytes up to which NumPy copies an array about as soon as one of these functions is called."""
 
 COST = 0.04
 """Nanoseconds for each byte of a copy that is transposed in registers."""
@@ -39,7 +37,7 @@ def in_order(array: np.ndarray, empty: Callable[..., np.ndarray] = np.empty) -> 
     """The array where it is C-contiguous, else a copy that is, in memory that ``empty(shape, dtype)`` makes."""
     if array.flags.c_contiguous:
         return array
-    if array.nbytes <= LEAST or array.dtype.hasobject:
+    if array.nbytes <= NUMPY_COPIES or array.dtype.hasobject:
         return np.ascontiguousarray(array)
     made = empty(array.shape, array.dtype)
     function = _function(array.itemsize)

@@ -170,9 +170,8 @@ class NativeCall:
         self.table = np.array([values[what](*rest) for what, *rest in code.numbers], np.int64)
         self.numbers = self.table.ctypes.data
         self.shared = [(self.order.index(new), self.order.index(old)) for new, old in module.shared.items()]
-        self._entry = None if self.foreign or not known() else entry()
+        self._entry = None if self.foreign or not known() or not all(map(api, FUNCTIONS)) else entry()
         self.at_once = self._entry is not None
-        self.enterable = self.at_once and all(map(api, FUNCTIONS))
         if self._entry is not None:
             self.call = self._entry.call
             self.record = self._record(shapes, offsets, arena, int(not work <= LONG))

@@ -190,7 +190,7 @@ class Bound:
         slowly: the same in Python, for calls of another kind.  build: the structure of several results, None for
         one array.  region: see `machine.entry`.  results: has spare arrays for results, and the keys of several.
         """
-        if self._empty is not _empty or not self.at_once or self._plain is None or not self._plain.enterable:
+        if self._empty is not _empty or not self.at_once or self._plain is None:
             return None  # large results lie in memory that is kept, which is left to Python
         if self._entry is None and (build is None or len(self._specs) > 1) and "out" not in self._names:
             self._spares = results.spares(self.shapes, self.dtypes)
@@ -199,11 +199,15 @@ class Bound:
             )
         return self._entry
 
-    def fast(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Any:
-        """The result, or the tuple of them, where the call is exactly of this signature and every array lies in order.
+    def accept(self, values: Sequence[Any]) -> None:
+        """Calls with values of these types are of this signature from now on, where machine code converts them."""
+        if self.at_once and self._plain is not None:
+            self._plain.record.accept(values)
 
-        None where it is not.  The native program looks at the arrays itself, so that nothing is done for
-        them in Python.
+    def fast(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Any:
+        """The result, or the tuple of them, where the call is of this signature; None where it is not.
+
+        The native program looks at the inputs itself, so that nothing is done for them in Python.
         """
         if kwargs:
             if args or len(kwargs) != self._count:
