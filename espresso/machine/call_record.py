@@ -25,17 +25,19 @@ OBJECTS: dict[str, Any] = {
 """Objects that the entry compares with or calls, by address."""
 
 HEADER = (
-    *("run", "numbers", "inputs", "outputs", "temporaries", "offsets", "scratch", "needs", "long", "patterns"),
+    *("run", "numbers", "inputs", "outputs", "temporaries", "offsets", "scratch", "needs", "long", "copied", "patterns"),
     *OBJECTS,
     *FUNCTIONS,
 )
 """run: address of the program's function; numbers: of its table of numbers; inputs, outputs, temporaries: how many;
 offsets: address of the temporaries' offsets in the arena; scratch: offset of the scratch memory behind them;
-needs: whether there is any memory for them; long: whether the interpreter is released meanwhile; patterns: address of
-the table of patterns (`conversions`), which begins with their number."""
+needs: whether there is any memory for them; long: whether the interpreter is released meanwhile; copied: bytes up to
+which strided inputs are copied; patterns: address of the table of patterns (`conversions`), which begins with their number."""
 
-ARRAY = ("dtype", "rank", "bytes", "lengths", "between", "count", "least", "most")
-"""dtype: address of the object; lengths: address of the shape; between: address of the bounds check of an input of
+ARRAY = ("dtype", "rank", "bytes", "item", "lengths", "strides", "direct", "between", "count", "least", "most")
+"""dtype: address of the object; lengths, strides: addresses of the shape, and of strides where the array is not
+C-contiguous, else 0; direct: bytes from which a strided array with neighbours in memory is left to Python, which binds
+a call for its strides, 0 for none; between: address of the bounds check of an input of
 positions (`index_bounds`), or 0, and its arguments: count, least and most."""
 
 PATTERN = ("type", "source", "target", "least", "most")
@@ -48,7 +50,7 @@ MAPPED, IN_PLACE, LISTED, REAL, COMPLEX, WHOLE, SINGLE, DOUBLE = range(8)
 PATTERNS = 8
 """Patterns that a record keeps."""
 
-NUMPY_COPIES = 1 << 17
+NUMPY_COPIES = 1 << 20
 """Bytes up to which NumPy copies a strided array about as soon as other code is called."""
 
 _NUMBERS = {float: REAL, np.float64: REAL, int: WHOLE, bool: WHOLE, complex: COMPLEX, np.complex128: COMPLEX}
@@ -60,13 +62,24 @@ ANY = UNKNOWN[1], UNKNOWN[0]
 """Bounds of an array that nothing is read at."""
 
 
+def c_strides(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
+    """Strides in bytes of an array in C order."""
+    strides, step = [], itemsize
+    for n in reversed(shape):
+        strides.append(step)
+        step *= n
+    return tuple(reversed(strides))
+
+
 @dataclass(frozen=True)
 class ArrayFacts:
-    """An input or result: dtype, shape, and the address of its bounds check where its values are positions."""
+    """An input or result: dtype, shape, the address of its bounds check where its values are positions, strides."""
 
     dtype: np.dtype[Any]
     shape: tuple[int, ...]
     between: int = 0
+    strides: tuple[int, ...] = ()
+    """Where the array is not C-contiguous."""
 
 
 class CallRecord:
@@ -79,7 +92,7 @@ class CallRecord:
         arrays = [*inputs, *outputs]
         self._dtypes = [a.dtype for a in arrays]  # the record has their addresses
         first = len(HEADER) + len(ARRAY) * len(arrays)
-        size = first + len(offsets) + sum(len(a.shape) for a in arrays)
+        size = first + len(offsets) + sum(len(a.shape) + len(a.strides) for a in arrays)
         self.table = np.zeros(size, np.int64)
         self.address: int = self.table.ctypes.data
         self._inputs = len(inputs)
@@ -94,16 +107,21 @@ class CallRecord:
         at = first + len(offsets)
         for k, a in enumerate(arrays):
             count = int(np.prod(a.shape, dtype=object))
-            self.table[at : at + len(a.shape)] = a.shape
-            size = count * a.dtype.itemsize
-            fields = (id(a.dtype), len(a.shape), size, self.address + 8 * at, a.between, count, *UNKNOWN)
+            rank, item = len(a.shape), a.dtype.itemsize
+            self.table[at : at + rank + len(a.strides)] = *a.shape, *a.strides
+            places = self.address + 8 * at, self.address + 8 * (at + rank) if a.strides else 0
+            fields = (id(a.dtype), rank, count * item, item, *places, 0, a.between, count, *UNKNOWN)
             start = self._field(k, ARRAY[0])
             self.table[start : start + len(ARRAY)] = fields
-            at += len(a.shape)
+            at += rank + len(a.strides)
 
     @staticmethod
     def _field(array: int, name: str) -> int:
         return len(HEADER) + len(ARRAY) * array + ARRAY.index(name)
+
+    def set(self, array: int, name: str, value: int) -> None:
+        """Change a field of an array."""
+        self.table[self._field(array, name)] = value
 
     def bounds(self, array: int) -> tuple[int, int]:
         """The bounds of the positions in an array."""

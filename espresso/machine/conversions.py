@@ -13,8 +13,8 @@ from typing import Any
 import llvmlite.ir as ir
 
 from espresso.llvm.emit.kinds import I1, I64, POINTER
-from espresso.machine.call_record import COMPLEX, IN_PLACE, LISTED, NUMPY_COPIES, PATTERN, REAL, SINGLE, WHOLE
-from espresso.machine.object_layout import CONTIGUOUS, TYPE, VALUE
+from espresso.machine.call_record import COMPLEX, IN_PLACE, LISTED, PATTERN, REAL, SINGLE, WHOLE
+from espresso.machine.object_layout import CONTIGUOUS, LENGTHS, STRIDES, TYPE, VALUE
 from espresso.machine.writer import I32, NULL, Writer, element, fact, field, same
 
 SLOT = 2
@@ -87,8 +87,29 @@ class Conversions(Writer):
             with in_order:
                 self._put(k, item)
             with apart:
-                self.require(b.icmp_signed("<=", fact(b, array, "bytes"), I64(NUMPY_COPIES)), self.failed)
+                self.require(b.icmp_signed("<=", fact(b, array, "bytes"), self.number("copied")), self.failed)
+                self.require(b.not_(self._is_direct(item, array)), self.failed)
                 self._own(k, self.api("PyArray_NewCopy", item, I32(0)))
+
+    def _is_direct(self, item: Any, array: Any) -> Any:
+        """Whether Python binds a call for a strided array: neighbours along an axis, and no stride below 1."""
+        b, direct = self.b, fact(self.b, array, "direct")
+        found = self._local(I1)
+        large = b.icmp_signed(">=", fact(b, array, "bytes"), direct)
+        b.store(b.and_(b.icmp_signed("!=", direct, I64(0)), large), found)
+        with b.if_then(b.load(found, typ=I1)):
+            lengths, strides = (field(b, item, at, POINTER) for at in (LENGTHS, STRIDES))
+            adjacent = self._local(I1)
+            b.store(I1(0), adjacent)
+            with self.each(I64(0), fact(b, array, "rank")) as axis:
+                n, apart = (b.load(element(b, table, axis, I64), typ=I64) for table in (lengths, strides))
+                with b.if_then(b.icmp_signed(">", n, I64(1))):
+                    near = b.icmp_signed("==", apart, fact(b, array, "item"))
+                    b.store(b.or_(b.load(adjacent, typ=I1), near), adjacent)
+                    ahead = b.icmp_signed(">", apart, I64(0))
+                    b.store(b.and_(b.load(found, typ=I1), ahead), found)
+            b.store(b.and_(b.load(found, typ=I1), b.load(adjacent, typ=I1)), found)
+        return b.load(found, typ=I1)
 
     # --- values of other types ---
 

@@ -8,7 +8,7 @@ import struct
 import sys
 from typing import Any
 
-TYPE, DATA, RANK, LENGTHS, DESCRIPTION, FLAGS = 8, 16, 24, 32, 56, 64
+TYPE, DATA, RANK, LENGTHS, STRIDES, DESCRIPTION, FLAGS = 8, 16, 24, 32, 40, 56, 64
 """Of the fields of an array."""
 
 ITEMS = 24
@@ -20,8 +20,11 @@ VALUE = 16
 COUNT = 16
 """Of the number of items of a tuple or list."""
 
-CONTIGUOUS = 0x101
-"""C-contiguous and aligned, as NumPy's flags."""
+IN_ORDER = 0x1
+"""C-contiguous, as NumPy's flag."""
+
+CONTIGUOUS = 0x100 | IN_ORDER
+"""C-contiguous and aligned."""
 
 WRITEABLE = 0x400
 
@@ -46,12 +49,13 @@ def known() -> bool:
             def field(at: int, kind: str, raw: bytes = raw) -> int:
                 return int(struct.unpack_from(kind, raw, at)[0])
 
-            lengths = ctypes.string_at(field(LENGTHS, "Q"), 8 * array.ndim)
+            lengths, strides = (ctypes.string_at(field(at, "Q"), 8 * array.ndim) for at in (LENGTHS, STRIDES))
             good = (
                 field(TYPE, "Q") == id(np.ndarray)
                 and field(DATA, "Q") == array.ctypes.data
                 and field(RANK, "i") == array.ndim
                 and struct.unpack(f"{array.ndim}q", lengths) == array.shape
+                and struct.unpack(f"{array.ndim}q", strides) == array.strides
                 and field(DESCRIPTION, "Q") == id(array.dtype)
                 and field(FLAGS, "i") == array.flags.num
             )

@@ -10,7 +10,7 @@ from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.gemm import Pointer
 from espresso.llvm.emit.kinds import I1, I8, I64, POINTER
 from espresso.machine.call_record import ARRAY, HEADER
-from espresso.machine.object_layout import COUNT, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE
+from espresso.machine.object_layout import COUNT, DATA, DESCRIPTION, FLAGS, IN_ORDER, ITEMS, LENGTHS, RANK, STRIDES, TYPE
 
 I32 = ir.IntType(32)
 VOID = ir.VoidType()
@@ -80,13 +80,19 @@ def _function(module: Any, name: str, arguments: list[Any], result: Any, interna
 
 
 def _fits(module: Any) -> Any:
-    """``i1 fits(item, flags, type, array)``: whether an object is an array as the record describes it."""
+    """``i1 fits(item, flags, type, array)``: whether an object is an array as the record describes it.
+
+    ``flags`` are those of an array for which the record has no strides.
+    """
     function, b = _function(module, "fits", [POINTER, I64, I64, POINTER], I1, internal=True)
     item, flags, kind, array = function.args
     refuse = function.append_basic_block("refuse")
     ir.IRBuilder(refuse).ret(I1(0))
     require(b, b.icmp_signed("==", field(b, item, TYPE, I64), kind), refuse)
     rank, found = fact(b, array, "rank"), b.zext(field(b, item, FLAGS, I32), I64)
+    apart = fact(b, array, "strides")
+    strided = b.icmp_signed("!=", apart, I64(0))
+    flags = b.select(strided, b.and_(flags, I64(~IN_ORDER)), flags)
     tests = [
         (field(b, item, DESCRIPTION, I64), fact(b, array, "dtype")),
         (b.zext(field(b, item, RANK, I32), I64), rank),
@@ -98,6 +104,11 @@ def _fits(module: Any) -> Any:
     with Counted(b, I64(0), rank, 1, short=True) as axis:
         one, other = (b.load(element(b, table, axis, I64), typ=I64) for table in (lengths, wanted))
         require(b, b.icmp_signed("==", one, other), refuse)
+    with b.if_then(strided):
+        steps, wanted = field(b, item, STRIDES, POINTER), b.inttoptr(apart, POINTER)
+        with Counted(b, I64(0), rank, 1, short=True) as axis:
+            one, other = (b.load(element(b, table, axis, I64), typ=I64) for table in (steps, wanted))
+            require(b, b.icmp_signed("==", one, other), refuse)
     b.ret(I1(1))
     return function
 
