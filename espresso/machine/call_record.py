@@ -25,14 +25,15 @@ OBJECTS: dict[str, Any] = {
 """Objects that the entry compares with or calls, by address."""
 
 HEADER = (
-    *("run", "numbers", "inputs", "outputs", "temporaries", "offsets", "scratch", "needs", "long", "copied", "patterns"),
+    *("run", "numbers", "inputs", "outputs", "temporaries", "offsets", "scratch", "needs", "long", "copied"),
+    "patterns",
     *OBJECTS,
     *FUNCTIONS,
 )
 """run: address of the program's function; numbers: of its table of numbers; inputs, outputs, temporaries: how many;
 offsets: address of the temporaries' offsets in the arena; scratch: offset of the scratch memory behind them;
 needs: whether there is any memory for them; long: whether the interpreter is released meanwhile; copied: bytes up to
-which strided inputs are copied; patterns: address of the table of patterns (`conversions`), which begins with their number."""
+which strided inputs are copied; patterns: address of the table of patterns (`conversions`), their number first."""
 
 ARRAY = ("dtype", "rank", "bytes", "item", "lengths", "strides", "direct", "between", "count", "least", "most")
 """dtype: address of the object; lengths, strides: addresses of the shape, and of strides where the array is not

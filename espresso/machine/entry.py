@@ -3,8 +3,9 @@
 It is compiled once for a processor.  What differs from one program and signature to the next stands in a table of
 numbers, the call record (`call_record`).
 
-- ``call(arguments, results, record, arena)`` takes tuples of inputs and of arrays for results, checks that they are what
-  the record says and that no result overlaps another array, runs the program and returns 1; or 0 without doing anything.
+- ``call(arguments, results, record, arena)`` takes tuples of inputs and of arrays for results, checks that they are
+  what the record says and that no result overlaps another array, runs the program and returns 1; or 0 without doing
+  anything.
 - ``enter(own, positional, named)`` is a whole call as a CPython builtin (``METH_VARARGS | METH_KEYWORDS``) that also
   makes the results, with NumPy's own allocator, or takes those given as ``out=`` (`result_arrays`).
 

@@ -10,7 +10,18 @@ from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.gemm import Pointer
 from espresso.llvm.emit.kinds import I1, I8, I64, POINTER
 from espresso.machine.call_record import ARRAY, HEADER
-from espresso.machine.object_layout import COUNT, DATA, DESCRIPTION, FLAGS, IN_ORDER, ITEMS, LENGTHS, RANK, STRIDES, TYPE
+from espresso.machine.object_layout import (
+    COUNT,
+    DATA,
+    DESCRIPTION,
+    FLAGS,
+    IN_ORDER,
+    ITEMS,
+    LENGTHS,
+    RANK,
+    STRIDES,
+    TYPE,
+)
 
 I32 = ir.IntType(32)
 VOID = ir.VoidType()

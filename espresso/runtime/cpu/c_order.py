@@ -14,6 +14,9 @@ from espresso.machine.call_record import NUMPY_COPIES
 from espresso.runtime.cpu.native_calls import PAYS
 from espresso.system import threads
 
+LEAST = NUMPY_COPIES
+"""Bytes up to which NumPy copies."""
+
 COST = 0.04
 """Nanoseconds for each byte of a copy that is transposed in registers."""
 
@@ -37,7 +40,7 @@ def in_order(array: np.ndarray, empty: Callable[..., np.ndarray] = np.empty) -> 
     """The array where it is C-contiguous, else a copy that is, in memory that ``empty(shape, dtype)`` makes."""
     if array.flags.c_contiguous:
         return array
-    if array.nbytes <= NUMPY_COPIES or array.dtype.hasobject:
+    if array.nbytes <= LEAST or array.dtype.hasobject:
         return np.ascontiguousarray(array)
     made = empty(array.shape, array.dtype)
     function = _function(array.itemsize)

@@ -104,9 +104,10 @@ class NativeCall:
     """One program with the numbers of one signature.
 
     ``shapes`` are those of every array, ``strided`` the strides of inputs that are not C-contiguous, in bytes.
-    ``size_of`` evaluates the texts of extents, strided inputs of up to ``copied`` bytes are copied by the call entry.  The arena has ``arena`` bytes for temporaries, and ``scratch`` more that
-    this object asks for: sums of slices or planes of a convolution, one step after the other, and
-    behind them slots (`llvm.emit.scratch`) for what each slice packs or keeps for itself.
+    ``size_of`` evaluates the texts of extents; strided inputs of up to ``copied`` bytes are copied by the call entry.
+    The arena has ``arena`` bytes for temporaries, and ``scratch`` more that this object asks for: sums of slices or
+    planes of a convolution, one step after the other, and behind them slots (`llvm.emit.scratch`) for what each slice
+    packs or keeps for itself.
     """
 
     def __init__(
@@ -200,7 +201,8 @@ class NativeCall:
         inputs = [ArrayFacts(self.dtypes[n], shapes[n], checks.get(n, 0), strided.get(n, ())) for n in module.inputs]
         outputs = [ArrayFacts(self.dtypes[n], shapes[n]) for n in module.outputs]
         header = {"run": self.code.address, "numbers": self.numbers, "scratch": arena, "long": long,
-                  "needs": int(arena + self.scratch > 0), "copied": copied, **{name: api(name) for name in FUNCTIONS}}  # fmt: skip
+                  "needs": int(arena + self.scratch > 0), "copied": copied,
+                  **{name: api(name) for name in FUNCTIONS}}  # fmt: skip
         return CallRecord(inputs, outputs, [offsets.get(n, 0) for n in module.temporaries], header)
 
     def _steps(

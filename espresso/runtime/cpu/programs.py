@@ -102,9 +102,9 @@ class Bound:
         self._native_alone = simple and self._plain is not None and self._plain.at_once
         self.at_once = self._native_alone and (not self._gathers or bool(module.watched))  # nothing else looks
         if self._plain is not None:
-            names = tuple(compiled.inputs)
-            self._count, self._names = len(names), names
-            self._ordered = itemgetter(*names) if len(names) > 1 else None
+            self._names = tuple(compiled.inputs)
+            self._count = len(self._names)
+            self._ordered = itemgetter(*self._names) if self._count > 1 else None
             if self._plain.at_once:
                 self._call, self._record = self._plain.call, self._plain.record.address
 
@@ -205,9 +205,7 @@ class Bound:
             native = self._layouts.entered[len(made) - 1] if made else self._plain
             self._spares = results.spares(self.shapes, self.dtypes)
             otherwise = made[-1] if made else slowly
-            made.append(
-                native.entry(self._names, otherwise, build, self.pool.free, region, self._spares, results.keys)
-            )
+            made.append(native.entry(self._names, otherwise, build, self.pool.free, region, self._spares, results.keys))
         return made[-1]
 
     def accept(self, values: Sequence[Any]) -> None:

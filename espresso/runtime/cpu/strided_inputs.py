@@ -13,8 +13,7 @@ from typing import Any
 import numpy as np
 
 from espresso.ir.driver import Blocked, Launch, Product
-from espresso.runtime.cpu import blas
-from espresso.runtime.cpu.c_order import in_order, is_transposed
+from espresso.runtime.cpu import blas, c_order
 from espresso.runtime.cpu.native_calls import NativeCall
 from espresso.system.half_precision import is_half
 from espresso.system.result_pool import ResultPool
@@ -66,18 +65,18 @@ class StridedInputs:
         pairs = list(zip(self._names, arrays, strict=True))
         direct = {n: a.strides for n, a in pairs if n in self._direct and a.nbytes >= DIRECT and _has_lines(a)}
         native = self._for_direct(direct) if direct else None
-        if native is not None:
-            return native, [a if n in direct else in_order(a) for n, a in pairs]
+        if native is None:
+            direct = {}
 
         def is_copied(name: str, array: np.ndarray) -> bool:
-            across = name in self._read and array.nbytes <= transposed and is_transposed(array)
+            across = name in self._read and array.nbytes <= transposed and c_order.is_transposed(array)
             return array.nbytes <= copied or name in self._merged or across or is_half(array.dtype)
 
         self._kept.expect(a.nbytes for a in arrays if copied < a.nbytes and not a.flags.c_contiguous)
-        arrays = [in_order(a, self._kept.empty) if is_copied(n, a) else a for n, a in pairs]
+        arrays = [c_order.in_order(a, self._kept.empty) if n not in direct and is_copied(n, a) else a for n, a in pairs]
         strides = {n: a.strides for n, a in zip(self._names, arrays, strict=True) if not a.flags.c_contiguous}
-        if not strides:
-            return self._plain, arrays
+        if strides == direct:
+            return native or self._plain, arrays
         key = tuple(strides.items())
         if key not in self._known:
             self._known[key] = self._native(strides, True)
@@ -88,7 +87,7 @@ class StridedInputs:
 
         Those that it is not for are copied from then on, by the call entry where they are small.
         """
-        key = "direct", *strides.items()
+        key = "direct", *strides.items()  # beside those with code for strides
         if key not in self._known:
             native = self._native(strides, False) if len(self.entered) < ENTRIES else None
             if native is not None and self._is_better(native, strides):
