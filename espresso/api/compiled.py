@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from inspect import signature
 from pathlib import Path
 from types import MethodType
 from typing import TYPE_CHECKING, Any
@@ -13,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from espresso.api.arguments import Arguments, OutBuffers
+from espresso.api.introspection import Asked, documentation, name_of, signature_of
 from espresso.api.regions import ACTIVE, active_region
 from espresso.api.signatures import Signatures
 from espresso.errors import EspressoError, TargetError, path_of, suggestion
@@ -87,6 +87,7 @@ class Compiled:
     """
 
     __slots__ = ("__dict__", "__weakref__", "_entry")
+    __signature__ = Asked(signature_of)
 
     _entry: Callable[..., Any]  # the last bound call in machine code, which has calls of the object itself
 
@@ -128,6 +129,10 @@ class Compiled:
         self._out = OutBuffers(build, len(roots))
         self._programs: dict[Any, Any] = {}
         self._kept: Any = None  # memory of large results, where the runtime keeps it
+        self.__name__ = self.__qualname__ = name_of(self)
+
+    def __init_subclass__(cls) -> None:
+        cls.__doc__ = Asked(documentation, cls.__doc__ or Compiled.__doc__)  # type: ignore[assignment]
 
     @property
     def inputs(self) -> list[str]:
@@ -344,14 +349,13 @@ class Compiled:
         return _rebuild, (self._build(list(self.expressions)), target, self.options)
 
 
+Compiled.__init_subclass__.__func__(Compiled)  # type: ignore[attr-defined]
+
+
+# A compiled function while its last call was one that machine code does: Python runs nothing of its own then.  An
+# object whose class has a slot for ``__call__`` is called by calling what lies in the slot.
 class _Entered(Compiled):
-    """A compiled function while its last call was one that machine code does: Python runs nothing of its own then.
-
-    An object whose class has a slot for ``__call__`` is called by calling what lies in the slot.
-    """
-
     __slots__ = ()
-    __signature__ = signature(Compiled.__call__.__get__(object()))
     __call__ = Compiled._entry
 
 
