@@ -18,6 +18,7 @@ from espresso.api.signatures import Signatures
 from espresso.errors import EspressoError, TargetError, path_of, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, identifier, is_used
+from espresso.formulas.printing.text_blocks import TextBlock
 from espresso.keywords import checked
 from espresso.lazy import get
 from espresso.system.devices import Device, parse_device, require
@@ -237,7 +238,7 @@ class Compiled:
     @property
     def source(self) -> str:
         """The generated module: NumPy (and numba) only, readable, can be saved and embedded."""
-        return str(self._example().source)
+        return TextBlock(self._example().source)
 
     @property
     def kernels(self) -> dict[str, str]:
@@ -267,7 +268,7 @@ class Compiled:
             given, after = {**given, "after": after}, ""
         if given:
             self._last = self._described(given)
-        return str(get("state_after")(self, after) if after else get("explain")(self, device))
+        return TextBlock(get("state_after")(self, after) if after else get("explain")(self, device))
 
     def _described(self, given: Mapping[str, Any]) -> Any:
         """The bound call for arrays like these, without arrays and without a device."""
@@ -289,7 +290,7 @@ class Compiled:
     @checked
     def report(self) -> str:
         """For each step of the program: which engine computes it, which refused and why, time and workspace."""
-        return str(get("report")(self))
+        return TextBlock(get("report")(self))
 
     @checked
     def save(self, path: str | Path) -> Path:
@@ -323,7 +324,7 @@ class Compiled:
         Inputs called as an option is are given with all others in one mapping: ``f.check({"rtol": a, "x": x})``.
         """
         values = self._arguments.given_to("check", ("rtol", "gradient"), args, kwargs)
-        return str(get("check")(self, values, {}, rtol, gradient))
+        return TextBlock(get("check")(self, values, {}, rtol, gradient))
 
     def profile(self, /, *args: Any, repeat: int = 20, **kwargs: Any) -> Any:
         """Time of each kernel and library call on these arrays: warmed up, median, with bytes.

@@ -21,6 +21,7 @@ from espresso.api.factored.terms import Term, Terms, plain_read, split_terms
 from espresso.errors import ExtentError, RankError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.printing.text_blocks import TextBlock
 from espresso.keywords import checked
 from espresso.lazy import get
 
@@ -316,7 +317,7 @@ class FactoredFunction:
         """The formulas, and how the arrays of their factors are computed: their steps, or the state after a phase."""
         given = "\n".join(f"  {line}" for e in self.expressions for line in str(e).splitlines())
         inner = "nothing: they are inputs and numbers" if self.program is None else self.program.explain(after=after)
-        return f"factored, formulas as given:\n{given}\n\narrays of the factors:\n\n{inner}"
+        return TextBlock(f"factored, formulas as given:\n{given}\n\narrays of the factors:\n\n{inner}")
 
     def __reduce__(self) -> Any:
         return _rebuild, (self._build(list(self.expressions)), self.target, self.options)

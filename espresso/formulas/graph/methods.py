@@ -125,7 +125,7 @@ class ExpressionMethods:
     @checked
     def to_numpy(self) -> str:
         """Source of a NumPy function that computes the expression."""
-        return str(get("to_numpy")(self))
+        return get("to_numpy")(self)  # type: ignore[no-any-return]
 
     @checked
     def to_einsum(self) -> str:
