@@ -19,7 +19,7 @@ from espresso.errors import EspressoError, TargetError, path_of, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, identifier, is_used
 from espresso.formulas.printing.text_blocks import TextBlock
-from espresso.keywords import checked
+from espresso.keywords import checked, shorten
 from espresso.lazy import get
 from espresso.system.devices import Device, parse_device, require
 from espresso.system.floating_point import default
@@ -142,6 +142,13 @@ class Compiled:
 
     def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> Any:
         """Compute.  ``out`` takes arrays in the structure of the result."""
+        try:
+            return self._call(args, kwargs, out)
+        except EspressoError as error:
+            shorten(error)
+            raise
+
+    def _call(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Any:
         fast = self._fast  # read once: a call in another thread may replace it
         if fast is not None and not (self.automatic and ACTIVE.get() is not None):
             result = fast(args, kwargs, out)
@@ -255,6 +262,7 @@ class Compiled:
         """Bytes of temporaries: planned arena, the least possible, and what the pool holds."""
         return self._example().memory()  # type: ignore[no-any-return]
 
+    @checked
     def explain(self, device: str = "", /, *, after: Any = "", **given: Any) -> str:
         """What runs: formulas, kernels with their loops, library calls, temporaries.
 
@@ -326,6 +334,7 @@ class Compiled:
         values = self._arguments.given_to("check", ("rtol", "gradient"), args, kwargs)
         return TextBlock(get("check")(self, values, {}, rtol, gradient))
 
+    @checked
     def profile(self, /, *args: Any, repeat: int = 20, **kwargs: Any) -> Any:
         """Time of each kernel and library call on these arrays: warmed up, median, with bytes.
 

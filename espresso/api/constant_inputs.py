@@ -113,7 +113,7 @@ class Prepared(Compiled):
         self._now = given, parts, kept
         return self._now
 
-    def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> Any:
+    def _call(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Any:
         """Compute.  Constants that were given before may be left out; arrays by position are then the others."""
         now, kwargs = self._now, dict(as_typed(kwargs, self.inputs))
         if now is not None:

@@ -62,7 +62,7 @@ def documentation(f: Any) -> str:
     lines += ["", "Returns", "-------"]
     for (name, e), dtype in zip(f.outputs.items(), dtypes, strict=True):
         lines.append(f"{name} : {_kind(len(e.axes))}{f', {dtype} in the last call' if dtype is not None else ''}")
-    lines += ["", "``out=`` takes arrays in the structure of the result.  `explain`, `report` and `source` show what runs."]
+    lines += ["", "``out=`` takes arrays in the structure of the result.  `explain` and `report` say what runs."]
     return "\n".join(lines)
 
 

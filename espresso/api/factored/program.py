@@ -18,11 +18,11 @@ from espresso.api.factored import arrays as fa
 from espresso.api.factored.arrays import Array, ArrayTerm
 from espresso.api.factored.assembly import Recipe, factors, recipe
 from espresso.api.factored.terms import Term, Terms, plain_read, split_terms
-from espresso.errors import ExtentError, RankError
+from espresso.errors import EspressoError, ExtentError, RankError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.text_blocks import TextBlock
-from espresso.keywords import checked
+from espresso.keywords import checked, shorten
 from espresso.lazy import get
 
 if TYPE_CHECKING:
@@ -244,6 +244,13 @@ class FactoredFunction:
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Compute the factors; the results in the structure that was compiled."""
+        try:
+            return self._call(args, kwargs)
+        except EspressoError as error:
+            shorten(error)
+            raise
+
+    def _call(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
         given = self._whole._arguments.collect(args, kwargs)
         arrays = dict(zip(self._whole.inputs, given, strict=True))
         key = tuple([(a.dtype, a.shape) for a in given])

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
-from espresso.keywords import checked
+from espresso.errors import EspressoError
+from espresso.keywords import checked, shorten
 from espresso.lazy import get
 
 if TYPE_CHECKING:
@@ -25,15 +26,23 @@ def _binary(function: str, reflected: bool = False) -> Any:
     def method(self: Any, other: Any) -> Any:
         if not _is_scalar_operand(other):
             return NotImplemented
-        f = get(function)
-        return f(other, self) if reflected else f(self, other)
+        try:
+            f = get(function)
+            return f(other, self) if reflected else f(self, other)
+        except EspressoError as error:
+            shorten(error)
+            raise
 
     return method
 
 
 def _unary(function: str) -> Any:
     def method(self: Any) -> Any:
-        return get(function)(self)
+        try:
+            return get(function)(self)
+        except EspressoError as error:
+            shorten(error)
+            raise
 
     return method
 
@@ -63,8 +72,12 @@ class ExpressionMethods:
     __iter__ = None  # else Python would iterate by indexing
 
     def __getitem__(self, indices: Any) -> Expr:
-        found: Expr = get("reindex")(self, indices)
-        return found
+        try:
+            found: Expr = get("reindex")(self, indices)
+            return found
+        except EspressoError as error:
+            shorten(error)
+            raise
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
         return get("apply_ufunc")(ufunc, method, inputs, kwargs)
