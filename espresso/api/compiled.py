@@ -21,6 +21,7 @@ from espresso.formulas.graph.expr import Expr, identifier, is_used
 from espresso.formulas.printing.text_blocks import TextBlock
 from espresso.keywords import checked, shorten
 from espresso.lazy import get
+from espresso.progress import work
 from espresso.system.devices import Device, parse_device, require
 from espresso.system.floating_point import default
 from espresso.system.transfers import Transfers
@@ -189,7 +190,7 @@ class Compiled:
         key = tuple([(a.dtype, a.shape) for a in arrays])
         bound = self._bound.get(key)
         if bound is None:
-            with default():  # plans and code are kept
+            with default(), work("compiling", self.__name__):  # plans and code are kept
                 bound = self._bound.add(key, self._runtime.bind(self, arrays))
         self._last = bound
         self._fast = bound.fast if getattr(bound, "at_once", False) else None

@@ -24,6 +24,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.inference.dtypes import as_float
 from espresso.keywords import checked
+from espresso.progress import work
 from espresso.system.locks import cached_property
 
 
@@ -49,7 +50,8 @@ def simplify(
     if trace is True:
         found = Trace()
         return simplify(e, rules, extents, found), found
-    return simplified(e, rules, extents, None if trace is False else trace, lasting=extents is None)
+    with work("simplifying", getattr(e, "name", None) or "a formula"):
+        return simplified(e, rules, extents, None if trace is False else trace, lasting=extents is None)
 
 
 def simplified(
