@@ -24,6 +24,7 @@ from espresso.lazy import get
 from espresso.progress import work
 from espresso.system.devices import Device, parse_device, require
 from espresso.system.floating_point import default
+from espresso.system.threads import limited
 from espresso.system.transfers import Transfers
 
 if TYPE_CHECKING:
@@ -190,7 +191,8 @@ class Compiled:
         key = tuple([(a.dtype, a.shape) for a in arrays])
         bound = self._bound.get(key)
         if bound is None:
-            with default(), work("compiling", self.__name__):  # plans and code are kept
+            limit = limited(self.options.get("threads"))
+            with default(), limit, work("compiling", self.__name__):  # plans and code are kept
                 bound = self._bound.add(key, self._runtime.bind(self, arrays))
         self._last = bound
         self._fast = bound.fast if getattr(bound, "at_once", False) else None

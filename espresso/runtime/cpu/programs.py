@@ -16,12 +16,13 @@ from espresso.formulas.graph.expr import Expr
 from espresso.ir.driver import Blocked
 from espresso.ir.storage.arena import allocate_groups
 from espresso.machine.call_record import NUMPY_COPIES
-from espresso.runtime.cpu import plans
+from espresso.runtime.cpu import blas_threads, plans
 from espresso.runtime.cpu.generated import Driver, Generated, variables
 from espresso.runtime.cpu.native_calls import NativeCall
 from espresso.runtime.cpu.strided_inputs import StridedInputs
 from espresso.runtime.cpu.workspaces import Pool, Workspace, bytes_of
 from espresso.system import memory_limits as capacity
+from espresso.system import threads
 from espresso.system.floating_point import default
 from espresso.system.half_precision import is_half
 from espresso.system.result_pool import ResultPool
@@ -93,6 +94,7 @@ class Bound:
         self._spares: list[Any] = []
         self._plain = self._native({})
         names = list(generated.variables.values())
+        self._threads: int | None = compiled.options.get("threads")
         self._layouts = StridedInputs(self._plain, names, self._native, self._kept, not self._gathers)
         scratch = self._plain.scratch if self._plain is not None else 0
         self.pool = Pool(self._arena, temporaries, pooled, scratch)
@@ -270,10 +272,14 @@ class Bound:
         if self._plain is not None and self._native_alone:
             if self._plain.call(tuple(arrays), tuple(results), self._plain.record.address, workspace.base):
                 return
-        arrays = [_usable(a) for a in arrays]
+        with threads.limited(self._threads):
+            self._in_python([_usable(a) for a in arrays], results, workspace)
+
+    def _in_python(self, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace) -> None:
+        """Compute step by step, on copies, or with code for the layout of the arrays."""
         native, arrays = self._layouts.fitting(arrays, COPY_LIMIT, TRANSPOSED_LIMIT)
         if native is None:
-            with default():
+            with default(), blas_threads.limited(self._threads):
                 self.generated.function(*map(_writable, arrays), *results, *workspace.arrays)
         elif workspace.room < native.scratch:
             self.pool.grow(native.scratch)
@@ -292,7 +298,7 @@ class Bound:
         if not self._half and not native.foreign:
             native(arrays, results, workspace)
             return
-        with default():  # a program sets it itself; here NumPy rounds, too
+        with default(), blas_threads.limited(self._threads):  # a program sets it itself; here NumPy rounds, too
             wide = [a.astype(np.float32) if is_half(a.dtype) else a for a in (*arrays, *results)]
             native(wide[: len(arrays)], wide[len(arrays) :], workspace)
             for result, value in zip(results, wide[len(arrays) :], strict=True):
