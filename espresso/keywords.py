@@ -1,16 +1,17 @@
-"""Signature errors of public functions: unknown, missing and mistyped arguments, with what was probably meant.
+"""Errors at the border: arguments that do not fit a signature, with what was probably meant, and short tracebacks.
 
-Python's own words for these name neither what was probably meant nor what there is.
+Python's own words for unknown, missing and mistyped arguments name neither what was probably meant nor what there is.
 """
 
 from __future__ import annotations
 
 import functools
+import os
 from collections.abc import Callable, Mapping, Sequence
-from types import FunctionType
+from types import FunctionType, TracebackType
 from typing import Any, ParamSpec, TypeVar, cast
 
-from espresso.errors import InputError, suggestion, truth
+from espresso.errors import EspressoError, InputError, suggestion, truth
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -19,7 +20,7 @@ R = TypeVar("R")
 def checked(function: Callable[P, R]) -> Callable[P, R]:
     """``function``; a call that does not fit its signature raises InputError, and so does a flag that is no flag.
 
-    A flag is an argument whose default is True or False.
+    A flag is an argument whose default is True or False.  Errors come out with short tracebacks (`shorten`).
 
     >>> checked(lambda x, stride=1: x)(2, strid=1)
     Traceback (most recent call last):
@@ -31,16 +32,62 @@ def checked(function: Callable[P, R]) -> Callable[P, R]:
 
     @functools.wraps(function)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        if flags:
-            _check_flags(name, flags, args, kwargs)
         try:
+            if flags:
+                _check_flags(name, flags, args, kwargs)
             return function(*args, **kwargs)
+        except EspressoError as error:
+            shorten(error)
+            raise
         except TypeError as error:
             if error.__traceback__ is not None and error.__traceback__.tb_next is None:  # the function was not entered
-                _refuse(function, args, kwargs)
+                try:
+                    _refuse(function, args, kwargs)
+                except InputError as refusal:
+                    shorten(refusal)
+                    raise
             raise
 
     return call
+
+
+def shorten(error: BaseException) -> None:
+    """Leave frames of espresso out of an error's traceback, and errors that espresso caught on the way to it.
+
+    What remains are the user's own lines, those in functions that espresso called too.  With ESPRESSO_TRACEBACK=full
+    in the environment everything stays.
+    """
+    if os.environ.get("ESPRESSO_TRACEBACK") == "full":
+        return
+    seen: set[int] = set()
+    one: BaseException | None = error
+    while one is not None and id(one) not in seen:
+        seen.add(id(one))
+        if one.__cause__ is None and one.__context__ is not None and _is_internal(one.__context__.__traceback__):
+            one.__suppress_context__ = True
+        one.__traceback__ = _of_users(one.__traceback__)
+        one = one.__cause__ or (None if one.__suppress_context__ else one.__context__)
+
+
+def _of_users(trace: TracebackType | None) -> TracebackType | None:
+    """The frames of a traceback that are not espresso's."""
+    frames = []
+    while trace is not None:
+        if not _is_internal(trace):
+            frames.append(trace)
+        trace = trace.tb_next
+    made = None
+    for one in reversed(frames):
+        made = TracebackType(made, one.tb_frame, one.tb_lasti, one.tb_lineno)
+    return made
+
+
+def _is_internal(trace: TracebackType | None) -> bool:
+    """Whether a traceback begins in espresso, or in text that it runs."""
+    if trace is None:
+        return False
+    module = trace.tb_frame.f_globals.get("__name__")
+    return module is None or str(module).partition(".")[0] == "espresso"
 
 
 def constructor(kind: type[R]) -> type[R]:

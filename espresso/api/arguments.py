@@ -58,7 +58,7 @@ def _as_called(names: Sequence[str]) -> str:
 
 def _array_of(name: str, value: Any) -> np.ndarray:
     """What is no array, as one (``formulas.inference.given``)."""
-    if isinstance(value, (np.ndarray, np.generic)) and not isinstance(value, np.ma.MaskedArray):
+    if type(value).__module__ == "numpy" and isinstance(value, (np.ndarray, np.generic)):
         return np.asarray(value)
     from espresso.formulas.inference.given import array_of
 
@@ -142,6 +142,10 @@ class Arguments:
         """The array of one value; a Python number takes its dtype from the others."""
         if type(value).__module__.partition(".")[0] in ("cupy", "pyopencl"):
             return value
+        if type(value).__module__ not in ("builtins", "numpy"):
+            from espresso.formulas.inference.given import refuse_others
+
+            refuse_others(name, value)
         if isinstance(value, Expr):
             raise InputError(f"input {name!r} is an expression; a call takes arrays and numbers")
         if isinstance(value, (bool, int, float, complex)):

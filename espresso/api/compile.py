@@ -84,6 +84,7 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
         - strict: True makes it an error when none of the named engines computes a call.
         - autotune: how an engine is chosen; True measures them once.
         - workspace_limit: bytes of workspace that no engine may exceed.
+        - threads: the most threads of a call on the CPU: its own, and those of OpenBLAS.
         - deterministic: True leaves out engines whose results may differ between runs.
         - tf32: True lets products of float32 be computed with TF32: 10 bits of mantissa.
         - transfer: whether arrays may move between host and device.

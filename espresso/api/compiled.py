@@ -5,7 +5,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from inspect import signature
 from pathlib import Path
 from types import MethodType
 from typing import TYPE_CHECKING, Any, Generic
@@ -14,15 +13,19 @@ import numpy as np
 
 from espresso.api.arguments import Arguments, OutBuffers
 from espresso.api.measured import Measured
+from espresso.api.introspection import Asked, documentation, name_of, signature_of
 from espresso.api.regions import ACTIVE, active_region
 from espresso.api.signatures import Signatures
 from espresso.errors import EspressoError, TargetError, path_of, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, identifier, is_used
-from espresso.keywords import checked
+from espresso.formulas.printing.text_blocks import TextBlock
+from espresso.keywords import checked, shorten
 from espresso.lazy import get
+from espresso.progress import work
 from espresso.system.devices import Device, parse_device, require
 from espresso.system.floating_point import default
+from espresso.system.threads import limited
 from espresso.system.transfers import Transfers
 
 if TYPE_CHECKING:
@@ -41,6 +44,9 @@ RUNTIMES = {"cpu": "cpu.programs", "numpy": "cpu.numpy_programs", "gpu": "device
 """Modules of ``runtime`` by target: ``bind`` makes the call for given arrays, ``unbound`` a program to read."""
 
 TARGETS = (*RUNTIMES, "auto")
+
+CONVERTED = (np.memmap, np.generic, int, float, complex, list, tuple)
+"""Types of values beside arrays that every call on the host makes arrays of."""
 
 
 def of_sympy(value: Any) -> bool:
@@ -100,6 +106,7 @@ class Compiled(Measured, Generic[R]):
     """
 
     __slots__ = ("__dict__", "__weakref__", "_entry")
+    __signature__ = Asked(signature_of)
 
     _build: Callable[[Any], R]
     _entry: Callable[..., Any]  # the last bound call in machine code, which has calls of the object itself
@@ -142,6 +149,10 @@ class Compiled(Measured, Generic[R]):
         self._out = OutBuffers(build, len(roots))
         self._programs: dict[Any, Any] = {}
         self._kept: Any = None  # memory of large results, where the runtime keeps it
+        self.__name__ = self.__qualname__ = name_of(self)
+
+    def __init_subclass__(cls) -> None:
+        cls.__doc__ = Asked(documentation, cls.__doc__ or Compiled.__doc__)  # type: ignore[assignment]
 
     @property
     def inputs(self) -> list[str]:
@@ -150,6 +161,13 @@ class Compiled(Measured, Generic[R]):
 
     def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> R:
         """Compute.  ``out`` takes arrays in the structure of the result."""
+        try:
+            return self._call(args, kwargs, out)
+        except EspressoError as error:
+            shorten(error)
+            raise
+
+    def _call(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Any:
         fast = self._fast  # read once: a call in another thread may replace it
         if fast is not None and not (self.automatic and ACTIVE.get() is not None):
             result = fast(args, kwargs, out)
@@ -160,8 +178,12 @@ class Compiled(Measured, Generic[R]):
             if out is None:
                 return self._build(self._signature(values)(values))
             return self._out.call(self._signature(values), values, out)  # type: ignore[no-any-return]
-        if fast is not None and self._numbered(values):
-            return self(*self._arguments.arrays(list(values)), out=out)
+        if self._converted(values):
+            arrays = self._arguments.arrays(list(values))
+            bound = self._signature(arrays)
+            if self._fast is not None:
+                bound.accept(values)
+            return self._build(bound(arrays)) if out is None else self._out.call(bound, arrays, out)
         from espresso.api.placement import compute
 
         return self._build(compute(self, values, out))
@@ -175,19 +197,19 @@ class Compiled(Measured, Generic[R]):
                 return False
         return True
 
-    def _numbered(self, values: Sequence[Any]) -> bool:
-        """Whether all are NumPy's arrays and plain numbers (the rate of a training step), and stay on the host."""
+    def _converted(self, values: Sequence[Any]) -> bool:
+        """Whether NumPy makes arrays of all values (the rate of a training step), and they stay on the host."""
         if self.place.memory != "cpu" or (self.automatic and active_region() is not None):
             return False
-        kinds = {type(v) for v in values}
-        return np.ndarray in kinds and all(issubclass(k, (np.ndarray, np.generic, int, float, complex)) for k in kinds)
+        return all(issubclass(type(v), CONVERTED) or type(v) is np.ndarray for v in values)
 
     def _signature(self, arrays: Sequence[np.ndarray]) -> Any:
         """The bound call for the dtypes and shapes of these arrays."""
         key = tuple([(a.dtype, a.shape) for a in arrays])
         bound = self._bound.get(key)
         if bound is None:
-            with default():  # plans and code are kept
+            limit = limited(self.options.get("threads"))
+            with default(), limit, work("compiling", self.__name__):  # plans and code are kept
                 bound = self._bound.add(key, self._runtime.bind(self, arrays))
         self._last = bound
         self._fast = bound.fast if getattr(bound, "at_once", False) else None
@@ -243,7 +265,7 @@ class Compiled(Measured, Generic[R]):
     @property
     def source(self) -> str:
         """The generated module: NumPy (and numba) only, readable, can be saved and embedded."""
-        return str(self._example().source)
+        return TextBlock(self._example().source)
 
     @property
     def kernels(self) -> dict[str, str]:
@@ -260,6 +282,7 @@ class Compiled(Measured, Generic[R]):
         """Bytes of temporaries: planned arena, the least possible, and what the pool holds."""
         return self._example().memory()  # type: ignore[no-any-return]
 
+    @checked
     def explain(self, device: str = "", /, *, after: Any = "", **given: Any) -> str:
         """Return what runs and why: formulas, kernels with their loops, library calls, temporaries.
 
@@ -292,7 +315,7 @@ class Compiled(Measured, Generic[R]):
             given, after = {**given, "after": after}, ""
         if given:
             self._last = self._described(given)
-        return str(get("state_after")(self, after) if after else get("explain")(self, device))
+        return TextBlock(get("state_after")(self, after) if after else get("explain")(self, device))
 
     def _described(self, given: Mapping[str, Any]) -> Any:
         """The bound call for arrays like these, without arrays and without a device."""
@@ -318,7 +341,7 @@ class Compiled(Measured, Generic[R]):
         >>> es.compile("y[i] = 2*x[i]").report().splitlines()[0]
         'target cpu'
         """
-        return str(get("report")(self))
+        return TextBlock(get("report")(self))
 
     @checked
     def save(self, path: str | Path) -> Path:
@@ -387,14 +410,13 @@ class Compiled(Measured, Generic[R]):
         return _rebuild, (self._build(list(self.expressions)), target, self.options)
 
 
+Compiled.__init_subclass__.__func__(Compiled)  # type: ignore[attr-defined]
+
+
+# A compiled function while its last call was one that machine code does: Python runs nothing of its own then.  An
+# object whose class has a slot for ``__call__`` is called by calling what lies in the slot.
 class _Entered(Compiled):
-    """A compiled function while its last call was one that machine code does: Python runs nothing of its own then.
-
-    An object whose class has a slot for ``__call__`` is called by calling what lies in the slot.
-    """
-
     __slots__ = ()
-    __signature__ = signature(Compiled.__call__.__get__(object()))
     __call__ = Compiled._entry
 
 

@@ -19,6 +19,7 @@ import numpy as np
 from espresso.api.arguments import as_typed
 from espresso.api.compiled import Compiled
 from espresso.errors import InputError, suggestion
+from espresso.formulas.printing.text_blocks import TextBlock
 
 _WEAK = (bool, int, float, complex)
 """Types of Python numbers, which take the dtype of the arrays around them: no part is made of them."""
@@ -112,7 +113,7 @@ class Prepared(Compiled):
         self._now = given, parts, kept
         return self._now
 
-    def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> Any:
+    def _call(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Any:
         """Compute.  Constants that were given before may be left out; arrays by position are then the others."""
         now, kwargs = self._now, dict(as_typed(kwargs, self.inputs))
         if now is not None:
@@ -148,4 +149,4 @@ class Prepared(Compiled):
         once = parts.make.explain(device, after=after) if parts.make is not None else "nothing"
         names = ", ".join(self.constant)
         every = parts.rest.explain(device, after=after)
-        return f"computed once for the arrays {names}:\n\n{once}\n\nin every call:\n\n{every}"
+        return TextBlock(f"computed once for the arrays {names}:\n\n{once}\n\nin every call:\n\n{every}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from espresso.formulas.printing.text_blocks import TextBlock
 from espresso.keywords import checked
 from espresso.lazy import get
 
@@ -69,7 +70,7 @@ class Measured:
         'y: 3 elements, largest relative error 0'
         """
         values = self._arguments.given_to("check", ("rtol", "gradient"), args, kwargs)
-        return str(get("check")(self, values, {}, rtol, gradient))
+        return TextBlock(get("check")(self, values, {}, rtol, gradient))
 
     def profile(self, /, *args: Any, repeat: int = 20, **kwargs: Any) -> Profile:
         """Return the time of each kernel and library call on these arrays: warmed up, median, with bytes.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
-from espresso.errors import InputError, suggestion
+from espresso.errors import InputError, is_whole, suggestion
 from espresso.ir.methods import METHODS
 
 if TYPE_CHECKING:
@@ -61,6 +61,12 @@ def _is_number(given: Any) -> bool:
 def _bytes(given: Any) -> int | None:
     if given is not None and not (_is_number(given) and 0 < given < math.inf):
         raise OptionError(f"compile option memory_limit = {given!r} is no positive number of bytes, and not None.")
+    return None if given is None else int(given)
+
+
+def _threads(given: Any) -> int | None:
+    if given is not None and not (is_whole(given) and type(given).__name__ != "bool" and given >= 1):
+        raise OptionError(f"compile option threads = {given!r} is no number of threads: 1 or more, or None.")
     return None if given is None else int(given)
 
 
@@ -123,6 +129,7 @@ OPTIONS: tuple[Option, ...] = (
     Option("strict", False, "True makes it an error when none of the named engines computes a call", (False, True)),
     Option("autotune", False, "how an engine is chosen; True measures them once", values=(False, True, *METHODS)),
     Option("workspace_limit", None, "bytes of workspace that no engine may exceed", read=_workspace),
+    Option("threads", None, "the most threads of a call on the CPU: its own, and those of OpenBLAS", read=_threads),
     Option("deterministic", False, "True leaves out engines whose results may differ between runs", (False, True)),
     Option("tf32", False, "True lets products of float32 be computed with TF32: 10 bits of mantissa", (False, True)),
     Option("transfer", "count", "whether arrays may move between host and device", ("count", "forbid")),
@@ -148,6 +155,7 @@ class Options(TypedDict, total=False):
     strict: bool
     autotune: bool | str
     workspace_limit: float | None
+    threads: int | None
     deterministic: bool
     tf32: bool
     transfer: Literal["count", "forbid"]

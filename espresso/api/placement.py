@@ -16,6 +16,7 @@ import numpy as np
 
 from espresso.api.regions import active_region
 from espresso.errors import InputError
+from espresso.formulas.inference.given import refuse_others
 from espresso.runtime.device.arrays import NUMPY, as_kind, kind_of, native, to_host
 from espresso.system.devices import Device, require
 
@@ -105,6 +106,8 @@ class _Call:
     def __init__(self, compiled: Any, values: Sequence[Any]) -> None:
         self.compiled, self.values = compiled, list(values)
         self.names = compiled._arguments.names
+        for name, value in zip(self.names, values, strict=True):
+            refuse_others(name, value)
         self.kinds = [kind_of(v) for v in values]
         self.lead, self.example = NUMPY, None
         for kind, value in zip(self.kinds, self.values, strict=True):

@@ -18,6 +18,7 @@ from espresso.compiler.passes import stacked_products as stacked
 from espresso.compiler.sizes import Size, Sizes
 from espresso.compiler.state import Formulas, Fused, Known, Lowered, Simplified, Typed
 from espresso.formulas.graph.expr import Expr
+from espresso.progress import phase
 
 EXTENTS = "extents"
 """The first phase, `formulas.original_extents`."""
@@ -49,7 +50,7 @@ Watch = Callable[[str, Formulas], None]
 
 
 def _nobody(name: str, state: Formulas) -> None:
-    pass
+    phase(name)
 
 
 def prepare(
@@ -58,8 +59,8 @@ def prepare(
     """The state after the phases that depend on the formulas alone."""
     state = formulas.original_extents(Formulas(dict(outputs), options, target))
     watch(EXTENTS, state)
-    for name, phase in FORMULAS.items():
-        state = phase(state)
+    for name, run in FORMULAS.items():
+        state = run(state)
         watch(name, state)
     made = formulas.simplify(state)
     watch("simplify", made)
@@ -79,8 +80,8 @@ def build(
         given = formulas.over_nothing(given, size_of)
     state = lower.run(given)
     watch("lower", state)
-    for name, phase in STATEMENTS.items():
-        state = phase(state)
+    for name, run in STATEMENTS.items():
+        state = run(state)
         watch(name, state)
     fused = fuse.run(state)
     watch("fuse", fused)

@@ -13,8 +13,8 @@ import numpy as np
 from espresso.llvm.compiled import block_named
 from espresso.machine.object_layout import known
 
-NEW_FROM_DESCR = 94
-"""Place of PyArray_NewFromDescr in NumPy's table of functions, which is part of its binary interface."""
+PLACES = {"PyArray_NewFromDescr": 94, "PyArray_NewCopy": 85}
+"""Places of functions in NumPy's table of functions, which is part of its binary interface."""
 
 WITH_NAMES = 0x3
 """METH_VARARGS | METH_KEYWORDS: the function gets a tuple and a dictionary as they are."""
@@ -29,22 +29,26 @@ def api(name: str) -> int:
     if not known():
         return 0
     try:
-        if name != "PyArray_NewFromDescr":
+        if name not in PLACES:
             return int(ctypes.cast(getattr(ctypes.pythonapi, name), ctypes.c_void_p).value or 0)
-        return _new_array()
+        return (_new_array if name == "PyArray_NewFromDescr" else _new_copy)(_of_numpy(name))
     except (AttributeError, ImportError, ValueError, OSError):
         return 0
 
 
-def _new_array() -> int:
-    """PyArray_NewFromDescr, tried once."""
+def _of_numpy(name: str) -> int:
+    """The address in NumPy's table."""
     try:
         core = import_module("numpy._core._multiarray_umath")
     except ImportError:
         core = import_module("numpy.core._multiarray_umath")  # NumPy 1
     kind = ctypes.PYFUNCTYPE(ctypes.c_void_p, ctypes.py_object, ctypes.c_char_p)
     table = kind(("PyCapsule_GetPointer", ctypes.pythonapi))(core._ARRAY_API, None)
-    found = int(ctypes.c_void_p.from_address(int(table or 0) + 8 * NEW_FROM_DESCR).value or 0)
+    return int(ctypes.c_void_p.from_address(int(table or 0) + 8 * PLACES[name]).value or 0)
+
+
+def _new_array(found: int) -> int:
+    """PyArray_NewFromDescr, tried once."""
     thing, place, whole = ctypes.py_object, ctypes.c_void_p, ctypes.c_int
     make = ctypes.PYFUNCTYPE(thing, thing, thing, whole, place, place, place, whole, place)(found)
     lengths, dtype = (ctypes.c_int64 * 2)(2, 3), np.dtype("f4")
@@ -54,13 +58,21 @@ def _new_array() -> int:
     return found if good else 0
 
 
+def _new_copy(found: int) -> int:
+    """PyArray_NewCopy, tried once."""
+    given = np.arange(6.0).reshape(2, 3).T
+    made = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.py_object, ctypes.c_int)(found)(given, 0)
+    good = type(made) is np.ndarray and made.flags.c_contiguous and made.flags.owndata and (made == given).all()
+    return found if good else 0
+
+
 class Entry:
     """``call`` as a Python callable, and the address of ``enter`` (`machine.entry`)."""
 
     def __init__(self, block: Any) -> None:
         self.memory = block.memory
         pointer, thing = ctypes.c_void_p, ctypes.py_object
-        self.call = ctypes.CFUNCTYPE(ctypes.c_int64, thing, thing, pointer, pointer)(block.address("call"))
+        self.call = ctypes.PYFUNCTYPE(ctypes.c_int64, thing, thing, pointer, pointer)(block.address("call"))
         self.enter: int = block.address("enter")
 
 

@@ -44,11 +44,8 @@ class ResultArrays:
 
     # --- before the call is decided ---
 
-    def check(self, out: Any, given: Any, refuse: Any) -> None:
-        """Find and look at the arrays in ``out``, if there are any; the call in Python has those of another structure.
-
-        ``given`` is the table of the inputs.
-        """
+    def check(self, out: Any, refuse: Any) -> None:
+        """Find and look at the arrays in ``out``, if any; the call in Python has those of another structure."""
         b, w = self.b, self.w
         with b.if_then(b.not_(same(b, out, NULL))):
             with b.if_else(b.icmp_signed("==", w.outputs, I64(1))) as (single, several):
@@ -59,7 +56,7 @@ class ResultArrays:
             with self._each() as k:
                 item = b.load(self.place(k), typ=POINTER)
                 w.check(item, b.add(w.inputs, k), CONTIGUOUS | WRITEABLE, refuse)
-            self._overlaps(given, refuse)
+            self._overlaps(refuse)
             with b.if_then(b.load(self.any, typ=I1)):
                 self._look_for_spares(refuse)
 
@@ -87,13 +84,13 @@ class ResultArrays:
                     with tuple_, self._each() as k:
                         b.store(w.item(out, k), self.place(k))
 
-    def _overlaps(self, given: Any, refuse: Any) -> None:
+    def _overlaps(self, refuse: Any) -> None:
         """Note which arrays overlap an input; two that overlap each other are an error that Python tells."""
         b, w = self.b, self.w
         with w.each(I64(0), w.inputs) as k:
-            w.enter_range(k, b.load(element(b, given, k), typ=POINTER))
+            w.enter_range(k, b.load(element(b, w.addresses, k), typ=POINTER))
         with self._each() as k:
-            w.enter_range(b.add(w.inputs, k), b.load(self.place(k), typ=POINTER))
+            w.enter_range(b.add(w.inputs, k), w.data(b.load(self.place(k), typ=POINTER)))
         with self._each() as k:
             own = b.add(w.inputs, k)
             w.require(b.not_(w.meets(own, w.inputs, k)), refuse)

@@ -10,7 +10,18 @@ from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.gemm import Pointer
 from espresso.llvm.emit.kinds import I1, I8, I64, POINTER
 from espresso.machine.call_record import ARRAY, HEADER
-from espresso.machine.object_layout import COUNT, DATA, DESCRIPTION, FLAGS, ITEMS, LENGTHS, RANK, TYPE
+from espresso.machine.object_layout import (
+    COUNT,
+    DATA,
+    DESCRIPTION,
+    FLAGS,
+    IN_ORDER,
+    ITEMS,
+    LENGTHS,
+    RANK,
+    STRIDES,
+    TYPE,
+)
 
 I32 = ir.IntType(32)
 VOID = ir.VoidType()
@@ -35,6 +46,11 @@ API: dict[str, tuple[Any, tuple[Any, ...]]] = {
     "PyEval_SaveThread": (POINTER, ()),
     "PyEval_RestoreThread": (VOID, (POINTER,)),
     "PyArray_NewFromDescr": (POINTER, (POINTER, POINTER, I32, POINTER, POINTER, POINTER, I32, POINTER)),
+    "PyArray_NewCopy": (POINTER, (POINTER, I32)),
+    "PyFloat_AsDouble": (ir.DoubleType(), (POINTER,)),
+    "PyLong_AsLongLongAndOverflow": (I64, (POINTER, POINTER)),
+    "PyComplex_RealAsDouble": (ir.DoubleType(), (POINTER,)),
+    "PyComplex_ImagAsDouble": (ir.DoubleType(), (POINTER,)),
 }
 """Functions of Python and NumPy: result and arguments."""
 
@@ -75,13 +91,19 @@ def _function(module: Any, name: str, arguments: list[Any], result: Any, interna
 
 
 def _fits(module: Any) -> Any:
-    """``i1 fits(item, flags, type, array)``: whether an object is the array that the record describes."""
+    """``i1 fits(item, flags, type, array)``: whether an object is an array as the record describes it.
+
+    ``flags`` are those of an array for which the record has no strides.
+    """
     function, b = _function(module, "fits", [POINTER, I64, I64, POINTER], I1, internal=True)
     item, flags, kind, array = function.args
     refuse = function.append_basic_block("refuse")
     ir.IRBuilder(refuse).ret(I1(0))
     require(b, b.icmp_signed("==", field(b, item, TYPE, I64), kind), refuse)
     rank, found = fact(b, array, "rank"), b.zext(field(b, item, FLAGS, I32), I64)
+    apart = fact(b, array, "strides")
+    strided = b.icmp_signed("!=", apart, I64(0))
+    flags = b.select(strided, b.and_(flags, I64(~IN_ORDER)), flags)
     tests = [
         (field(b, item, DESCRIPTION, I64), fact(b, array, "dtype")),
         (b.zext(field(b, item, RANK, I32), I64), rank),
@@ -93,11 +115,23 @@ def _fits(module: Any) -> Any:
     with Counted(b, I64(0), rank, 1, short=True) as axis:
         one, other = (b.load(element(b, table, axis, I64), typ=I64) for table in (lengths, wanted))
         require(b, b.icmp_signed("==", one, other), refuse)
+    with b.if_then(strided):
+        steps, wanted = field(b, item, STRIDES, POINTER), b.inttoptr(apart, POINTER)
+        with Counted(b, I64(0), rank, 1, short=True) as axis:
+            one, other = (b.load(element(b, table, axis, I64), typ=I64) for table in (steps, wanted))
+            require(b, b.icmp_signed("==", one, other), refuse)
+    b.ret(I1(1))
+    return function
+
+
+def _inside(module: Any) -> Any:
+    """``i1 inside(elements, array)``: whether elements that lie in order may be read at, where they are positions."""
+    function, b = _function(module, "inside", [POINTER, POINTER], I1, internal=True)
+    elements, array = function.args
     between = fact(b, array, "between")
     with b.if_then(b.icmp_signed("!=", between, I64(0))):
         check = Pointer(b.inttoptr(between, POINTER), ir.FunctionType(I1, [POINTER, I64, I64, I64]))
-        bounds = [fact(b, array, what) for what in ("count", "least", "most")]
-        require(b, b.call(check, [field(b, item, DATA, POINTER), *bounds]), refuse)
+        b.ret(b.call(check, [elements, *(fact(b, array, what) for what in ("count", "least", "most"))]))
     b.ret(I1(1))
     return function
 
@@ -115,22 +149,30 @@ def _overlaps(module: Any) -> Any:
     return function
 
 
-def shared_functions(module: Any) -> tuple[Any, Any]:
-    """``fits`` and ``overlaps``, which all entries call."""
-    return _fits(module), _overlaps(module)
+def shared_functions(module: Any) -> tuple[Any, Any, Any]:
+    """``fits``, ``inside`` and ``overlaps``, which all entries call."""
+    return _fits(module), _inside(module), _overlaps(module)
 
 
 class Writer:
     """Writes a function that has the address of a call record; tables of the arrays' address ranges."""
 
-    def __init__(self, module: Any, name: str, arguments: list[Any], result: Any, shared: tuple[Any, Any]) -> None:
-        self.module, (self.fits, self.overlaps) = module, shared
-        self.function, self.b = _function(module, name, arguments, result, internal=False)
+    def __init__(
+        self, module: Any, name: str, arguments: list[Any], result: Any, shared: tuple[Any, Any, Any],
+        internal: bool = False,
+    ) -> None:  # fmt: skip
+        self.module, (self.fits, self.inside, self.overlaps) = module, shared
+        self.function, self.b = _function(module, name, arguments, result, internal)
+
+    def read_header(self, record: Any) -> None:
+        """The number of inputs and of results."""
+        self.record = record
+        self.inputs, self.outputs = self.number("inputs"), self.number("outputs")
 
     def begin(self, record: Any) -> None:
         """Read the counts, and make tables of their lengths."""
-        b, self.record = self.b, record
-        self.inputs, self.outputs = self.number("inputs"), self.number("outputs")
+        self.read_header(record)
+        b = self.b
         self.count = b.add(self.inputs, self.outputs)
         temporaries = self.number("temporaries")
         self.addresses = b.alloca(POINTER, size=b.add(b.add(self.count, temporaries), I64(1)))
@@ -163,18 +205,26 @@ class Writer:
         """Go on where the test holds."""
         require(self.b, test, otherwise)
 
+    def is_like(self, item: Any, flags: Any, kind: Any, array: Any) -> Any:
+        """Whether an object is an array of this type with these flags, of the dtype and shape in the record."""
+        return self.b.call(self.fits, [item, flags, kind, array])
+
+    def is_inside(self, elements: Any, array: Any) -> Any:
+        """Whether elements may be read at, where they are positions."""
+        return self.b.call(self.inside, [elements, array])
+
     def check(self, item: Any, k: Any, flags: int, otherwise: Any) -> None:
-        """Go on where an object is array k of the record."""
-        fits = self.b.call(self.fits, [item, I64(flags), self.number("ndarray"), self.array(k)])
-        self.require(fits, otherwise)
+        """Go on where an object is array k of the record, in order, with positions that may be read at."""
+        self.require(self.is_like(item, I64(flags), self.number("ndarray"), self.array(k)), otherwise)
+        self.require(self.is_inside(self.data(item), self.array(k)), otherwise)
 
     def data(self, item: Any) -> Any:
         """The address of an array's elements."""
         return field(self.b, item, DATA, POINTER)
 
-    def enter_range(self, k: Any, item: Any) -> None:
+    def enter_range(self, k: Any, elements: Any) -> None:
         """Array k lies here."""
-        b, first = self.b, field(self.b, item, DATA, I64)
+        b, first = self.b, self.b.ptrtoint(elements, I64)
         b.store(first, element(b, self.firsts, k, I64))
         b.store(b.add(first, fact(b, self.array(k), "bytes")), element(b, self.lasts, k, I64))
 
@@ -225,3 +275,10 @@ class Writer:
         with self.b.if_then(self.b.icmp_signed("!=", failed, I32(0))):
             self.api("PyErr_Clear")
         self.api("Py_DecRef", taken)
+
+    def give_back(self, owned: Any) -> None:
+        """The arrays of the inputs that were made for this call go."""
+        with self.each(I64(0), self.inputs) as k:
+            made = self.b.load(element(self.b, owned, k), typ=POINTER)
+            with self.b.if_then(self.b.not_(same(self.b, made, NULL))):
+                self.api("Py_DecRef", made)

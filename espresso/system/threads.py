@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import os
 import threading
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from queue import SimpleQueue
 
 from espresso.system.floating_point import use_default
@@ -20,10 +21,25 @@ _workers: list[threading.Thread] = []
 _lock = new_lock()
 
 
+_here = threading.local()
+
+
 def count() -> int:
-    """Threads that one call may use: ``$NUMBA_NUM_THREADS``, or one for each processor."""
+    """Threads that one call may use: ``$NUMBA_NUM_THREADS``, or one for each processor, at most what `limited` says."""
     given = os.environ.get("NUMBA_NUM_THREADS")
-    return _number(given) if given else os.cpu_count() or 1
+    number = _number(given) if given else os.cpu_count() or 1
+    most: int | None = getattr(_here, "most", None)
+    return number if most is None else min(number, most)
+
+
+@contextlib.contextmanager
+def limited(number: int | None) -> Iterator[None]:
+    """At most so many threads for what this thread plans and calls meanwhile; None is no limit."""
+    before, _here.most = getattr(_here, "most", None), number
+    try:
+        yield
+    finally:
+        _here.most = before
 
 
 @functools.cache

@@ -65,13 +65,14 @@ def test_a_wrong_place_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oracle bites."""
     right = ordering.layout
     monkeypatch.setattr(ordering, "layout", lambda *facts: right(*facts)._replace(source=8))
-    x = RANDOM.normal(size=(300, 300))[:, 1:-1].T
+    x = RANDOM.normal(size=(600, 600))[:, 1:-1].T
     with pytest.raises(AssertionError):
         np.testing.assert_array_equal(ordering.in_order(x), x)
 
 
 def copies(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, ...]]:
-    """Shapes of what is copied from now on."""
+    """Shapes of what is copied from now on, small arrays too by Python."""
+    monkeypatch.setattr(cpu, "NUMPY_COPIES", -1)
     seen: list[tuple[int, ...]] = []
     right = ordering.in_order
 
@@ -118,4 +119,4 @@ def test_pooling_over_channels_last_copies_them_once(monkeypatch: pytest.MonkeyP
     right = f(x=np.ascontiguousarray(X))
     assert seen == []
     np.testing.assert_array_equal(f(x=X), right)
-    assert seen == [X.shape] and math.prod(X.shape) * 4 > ordering.LEAST
+    assert seen == [X.shape] and math.prod(X.shape) * 4 > 1 << 17

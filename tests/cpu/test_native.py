@@ -138,12 +138,12 @@ def test_the_layout_of_arrays_is_known() -> None:
 
 
 def test_an_entry_refuses_what_the_numbers_are_not_for() -> None:
-    """Another length, dtype, rank, layout or type is seen before anything is computed."""
+    """Another length, dtype, rank or type is seen before anything is computed."""
     f = es.compile("y[i] = 2*x[i]")
     x = np.arange(6.0)
     f(x)
     plan, out = f._last._plain, np.full(6, 7.0)
-    for other in (x[:5], x.astype("f4"), x.reshape(2, 3), np.arange(12.0)[::2], x.astype(">f8"), 3.0, None, [1.0] * 6,
+    for other in (x[:5], x.astype("f4"), x.reshape(2, 3), x.astype(">f8"), 3.0, None, [1.0] * 6,
                   np.ma.masked_array(x)):
         assert plan.call((other,), (out,), plan.record.address, 0) == 0
     for given in (out[:5], np.arange(12.0)[::2], x, x[:6], np.ones(6, "f4")):

@@ -25,6 +25,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 from espresso.formulas.graph.expr import Expr, Formula
 from espresso.formulas.graph.formula_cache import cached
 from espresso.keywords import checked
+from espresso.progress import work
 
 if TYPE_CHECKING:
     from espresso.algebra.rewriting.rules import Derivative
@@ -400,6 +401,7 @@ def _made(name: str, rules: Rows, *arguments: Any) -> Any:
     def make() -> Any:
         from espresso.algebra.calculus import differentiate
 
-        return getattr(differentiate, name)(*arguments, rules=rules)
+        with work("deriving", f"{name} of {getattr(arguments[0], 'name', '') or 'a formula'}"):
+            return getattr(differentiate, name)(*arguments, rules=rules)
 
     return cached(name, f"{__package__}.differentiate", [*arguments, rules], make)

@@ -25,6 +25,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Formula
 from espresso.formulas.inference.dtypes import as_float
 from espresso.keywords import checked
+from espresso.progress import work
 from espresso.system.locks import cached_property
 
 K = TypeVar("K")
@@ -95,7 +96,8 @@ def simplify(
     if trace is True:
         found = Trace()
         return simplified(e, rules, extents, found, lasting=extents is None), found
-    return simplified(e, rules, extents, None if trace is False else trace, lasting=extents is None)
+    with work("simplifying", getattr(e, "name", None) or "a formula"):
+        return simplified(e, rules, extents, None if trace is False else trace, lasting=extents is None)
 
 
 def simplified(

@@ -18,10 +18,11 @@ from espresso.api.factored import arrays as fa
 from espresso.api.factored.arrays import Array, ArrayTerm
 from espresso.api.factored.assembly import Recipe, factors, recipe
 from espresso.api.factored.terms import Term, Terms, plain_read, split_terms
-from espresso.errors import ExtentError, RankError
+from espresso.errors import EspressoError, ExtentError, RankError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.keywords import checked
+from espresso.formulas.printing.text_blocks import TextBlock
+from espresso.keywords import checked, shorten
 from espresso.lazy import get
 
 if TYPE_CHECKING:
@@ -243,6 +244,13 @@ class FactoredFunction:
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Compute the factors; the results in the structure that was compiled."""
+        try:
+            return self._call(args, kwargs)
+        except EspressoError as error:
+            shorten(error)
+            raise
+
+    def _call(self, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
         given = self._whole._arguments.collect(args, kwargs)
         arrays = dict(zip(self._whole.inputs, given, strict=True))
         key = tuple([(a.dtype, a.shape) for a in given])
@@ -316,7 +324,7 @@ class FactoredFunction:
         """The formulas, and how the arrays of their factors are computed: their steps, or the state after a phase."""
         given = "\n".join(f"  {line}" for e in self.expressions for line in str(e).splitlines())
         inner = "nothing: they are inputs and numbers" if self.program is None else self.program.explain(after=after)
-        return f"factored, formulas as given:\n{given}\n\narrays of the factors:\n\n{inner}"
+        return TextBlock(f"factored, formulas as given:\n{given}\n\narrays of the factors:\n\n{inner}")
 
     def __reduce__(self) -> Any:
         return _rebuild, (self._build(list(self.expressions)), self.target, self.options)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Names, unreserved
+from espresso.formulas.printing.text_blocks import TextBlock
 
 
 def to_numpy(e: Expr) -> str:
@@ -25,7 +26,7 @@ def to_numpy(e: Expr) -> str:
     from espresso.codegen.numpy.target import emit_numpy
     from espresso.formulas.graph.whole_literals import folded
 
-    return emit_numpy([(e.name or "out", folded([e])[0])], unreserved(e.name) if e.name else "f")
+    return TextBlock(emit_numpy([(e.name or "out", folded([e])[0])], unreserved(e.name) if e.name else "f"))
 
 
 def to_einsum(e: Expr) -> str:

@@ -10,7 +10,8 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from espresso.keywords import checked
+from espresso.errors import EspressoError
+from espresso.keywords import checked, shorten
 from espresso.lazy import get
 
 if TYPE_CHECKING:
@@ -28,15 +29,23 @@ def _binary(function: str, reflected: bool = False) -> Callable[[ExpressionMetho
     def method(self: ExpressionMethods, other: Operand) -> Any:
         if not _is_scalar_operand(other):
             return NotImplemented
-        f = get(function)
-        return f(other, self) if reflected else f(self, other)
+        try:
+            f = get(function)
+            return f(other, self) if reflected else f(self, other)
+        except EspressoError as error:
+            shorten(error)
+            raise
 
     return method
 
 
 def _unary(function: str) -> Callable[[ExpressionMethods], Expr]:
     def method(self: ExpressionMethods) -> Any:
-        return get(function)(self)
+        try:
+            return get(function)(self)
+        except EspressoError as error:
+            shorten(error)
+            raise
 
     return method
 
@@ -66,8 +75,12 @@ class ExpressionMethods:
     __iter__ = None  # else Python would iterate by indexing
 
     def __getitem__(self, indices: Operand | tuple[Operand, ...]) -> Expr:
-        found: Expr = get("reindex")(self, indices)
-        return found
+        try:
+            found: Expr = get("reindex")(self, indices)
+            return found
+        except EspressoError as error:
+            shorten(error)
+            raise
 
     def __array_ufunc__(self, ufunc: Any, method: str, *inputs: Any, **kwargs: Any) -> Any:
         return get("apply_ufunc")(ufunc, method, inputs, kwargs)
@@ -235,7 +248,7 @@ class ExpressionMethods:
         >>> print(es.parse("y[i] = A[i,j]*x[j]").to_numpy().splitlines()[-1])
             return A @ x
         """
-        return str(get("to_numpy")(self))
+        return get("to_numpy")(self)  # type: ignore[no-any-return]
 
     @checked
     def to_einsum(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numbers
+import sys
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -12,6 +13,36 @@ from espresso.errors import DtypeError, InputError
 
 SHOWN = 10**24
 """Integers below it are written out in messages."""
+
+
+def refuse_others(name: str, value: Any) -> None:
+    """InputError for what another library would turn into an array at a price that a call does not pay unasked.
+
+    Masks and units would be lost, a lazy array would be computed and held whole, and a tracer has no values.
+    """
+    library = type(value).__module__.partition(".")[0]
+    if isinstance(value, np.ma.MaskedArray):
+        raise InputError(
+            f"input {name!r} is a masked array, and a compiled function knows no masks.\n"
+            f"Give {name}.filled(...), or the data and the mask as two inputs: where(mask[i], 0, x[i])."
+        )
+    if library == "dask":
+        raise InputError(
+            f"input {name!r} is an array of Dask, which this call would load whole into memory.\n"
+            f"Give {name}.compute(), or call the function for each block: dask.array.map_blocks(f, {name}, ...)."
+        )
+    if library in ("pint", "astropy", "unyt") and (hasattr(value, "units") or hasattr(value, "unit")):
+        unit, bare = getattr(value, "units", None) or getattr(value, "unit", ""), "magnitude" * (library == "pint")
+        raise InputError(
+            f"input {name!r} has the unit {unit}, and formulas know no units.\n"
+            f"Convert it to the unit that the formula is written in, and give {name}.{bare or 'value'}."
+        )
+    if library in ("jax", "jaxlib") and (jax := sys.modules.get("jax")) is not None:
+        if isinstance(value, jax.core.Tracer):
+            raise InputError(
+                f"input {name!r} is a tracer of JAX: inside jit, grad or vmap arrays have no values yet.\n"
+                "Use f.jax(), which JAX compiles and differentiates with espresso's formulas, in place of f."
+            )
 
 
 def array_of(name: str, value: Any) -> np.ndarray:
@@ -25,11 +56,7 @@ def array_of(name: str, value: Any) -> np.ndarray:
     espresso.errors.InputError: input 'x' is None, which is no array and no number.
     Give an array, a number, or a list of numbers.
     """
-    if isinstance(value, np.ma.MaskedArray):
-        raise InputError(
-            f"input {name!r} is a masked array, and a compiled function knows no masks.\n"
-            f"Give {name}.filled(...), or the data and the mask as two inputs: where(mask[i], 0, x[i])."
-        )
+    refuse_others(name, value)
     try:
         array = np.asarray(value)
     except (ValueError, TypeError, OverflowError) as reason:

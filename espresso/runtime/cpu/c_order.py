@@ -10,11 +10,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from espresso.machine.call_record import NUMPY_COPIES
 from espresso.runtime.cpu.native_calls import PAYS
 from espresso.system import threads
 
-LEAST = 1 << 17
-"""Bytes up to which NumPy copies an array about as soon as one of these functions is called."""
+LEAST = NUMPY_COPIES
+"""Bytes up to which NumPy copies."""
 
 COST = 0.04
 """Nanoseconds for each byte of a copy that is transposed in registers."""

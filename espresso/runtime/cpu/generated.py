@@ -14,6 +14,7 @@ from espresso.formulas.graph.expr import Expr, unreserved
 from espresso.ir.driver import Step
 from espresso.ir.storage.arena import Lifetime
 from espresso.machine.machine_code import Code, machine_code
+from espresso.progress import phase
 from espresso.system.half_precision import computed
 from espresso.system.locks import cached_property
 
@@ -109,6 +110,7 @@ class Generated:
             names = tuple(self.variables.values())
             ranks = {self.variables[n]: t.data.rank for n, t in compiled._inputs.items()}
             module = CpuModule(state.program, names, ranks, self.dtypes, _formula(compiled), returns(compiled))
+            phase("text of the program")
         return state, module
 
     def state(self, watch: Watch | None = None) -> Fused:
@@ -177,6 +179,7 @@ class Generated:
             with _collected_later():
                 native = module.native
                 self._codes[strided] = machine_code(self.source, module.plan, facts, again) if native else None
+            phase("machine code")
         return self._codes[strided]
 
     @property

@@ -18,7 +18,7 @@ from espresso.kernels.convolution.record import FIELDS as PLANES
 from espresso.llvm.emit.scratch_layout import LINE, region, stride
 from espresso.llvm.emit.tiles import FIELDS as PACKED
 from espresso.llvm.emit.tiles import LENGTH, Tile
-from espresso.machine.call_record import ANY, FUNCTIONS, ArrayFacts, CallRecord
+from espresso.machine.call_record import ANY, FUNCTIONS, ArrayFacts, CallRecord, c_strides
 from espresso.machine.entry_binding import LONG, api, builtin, entry
 from espresso.machine.machine_code import Code
 from espresso.machine.object_layout import known
@@ -103,20 +103,22 @@ def short_jobs(extent: int, cost: float) -> int:
 class NativeCall:
     """One program with the numbers of one signature.
 
-    ``shapes`` and ``strides`` (in bytes) are those of every array, ``size_of`` evaluates the
-    texts of extents.  The arena has ``arena`` bytes for temporaries, and ``scratch`` more that
-    this object asks for: sums of slices or planes of a convolution, one step after the other, and
-    behind them slots (`llvm.emit.scratch`) for what each slice packs or keeps for itself.
+    ``shapes`` are those of every array, ``strided`` the strides of inputs that are not C-contiguous, in bytes.
+    ``size_of`` evaluates the texts of extents; strided inputs of up to ``copied`` bytes are copied by the call entry.
+    The arena has ``arena`` bytes for temporaries, and ``scratch`` more that this object asks for: sums of slices or
+    planes of a convolution, one step after the other, and behind them slots (`llvm.emit.scratch`) for what each slice
+    packs or keeps for itself.
     """
 
     def __init__(
         self, code: Code, module: Any, kinds: Mapping[str, tuple[str, int]], shapes: Mapping[str, tuple[int, ...]],
-        strides: Mapping[str, tuple[int, ...]], offsets: Mapping[str, int], arena: int, size_of: Callable[[str], int],
-        blocks: Mapping[int, BlockPlan], distances: Mapping[str, int],
+        strided: Mapping[str, tuple[int, ...]], offsets: Mapping[str, int], arena: int, size_of: Callable[[str], int],
+        blocks: Mapping[int, BlockPlan], distances: Mapping[str, int], copied: int,
     ) -> None:  # fmt: skip
         self.code, self.module = code, module
         self.order = module.order
         self.dtypes = {n: np.dtype(kinds[n][0]) for n in self.order}
+        strides = {n: strided.get(n) or c_strides(shapes[n], self.dtypes[n].itemsize) for n in self.order}
         elements = {n: tuple(s // self.dtypes[n].itemsize for s in strides[n]) for n in self.order}
         self.sizes = {n: size_of(n) for n in module.extents}
         self.foreign: dict[int, Callable[..., None]] = {}
@@ -126,6 +128,7 @@ class NativeCall:
         self.blocked: dict[int, BlockedNumbers] = {}
         self._tables: list[np.ndarray] = []  # numbers hold their addresses
         records, work = self._steps(kinds, shapes, elements, blocks)
+        self.modes = {k: r[0] for k, r in records.items() if isinstance(module.plan[k], Product)}
         bytes_of = {n: math.prod(shapes[n]) * self.dtypes[n].itemsize for n in self.order}
         room = {n: -(-size // 64) * 64 for n, size in bytes_of.items()}
         inside = {key: pair for b in self.blocked.values() for key, pair in b.slices.items()}
@@ -170,12 +173,11 @@ class NativeCall:
         self.table = np.array([values[what](*rest) for what, *rest in code.numbers], np.int64)
         self.numbers = self.table.ctypes.data
         self.shared = [(self.order.index(new), self.order.index(old)) for new, old in module.shared.items()]
-        self._entry = None if self.foreign or not known() else entry()
+        self._entry = None if self.foreign or not known() or not all(map(api, FUNCTIONS)) else entry()
         self.at_once = self._entry is not None
-        self.enterable = self.at_once and all(map(api, FUNCTIONS))
         if self._entry is not None:
             self.call = self._entry.call
-            self.record = self._record(shapes, offsets, arena, int(not work <= LONG))
+            self.record = self._record(shapes, strided, offsets, arena, int(not work <= LONG), copied)
 
     def entry(
         self, names: Sequence[str], slowly: Callable[..., Any], build: Callable[..., Any] | None,
@@ -188,17 +190,19 @@ class NativeCall:
         return builtin(self._entry.enter, (*own, self, self.code.memory))  # the record points into these
 
     def _record(
-        self, shapes: Mapping[str, tuple[int, ...]], offsets: Mapping[str, int], arena: int, long: int
-    ) -> CallRecord:
+        self, shapes: Mapping[str, tuple[int, ...]], strided: Mapping[str, tuple[int, ...]],
+        offsets: Mapping[str, int], arena: int, long: int, copied: int,
+    ) -> CallRecord:  # fmt: skip
         """What the call entry knows of this signature; scratch memory lies behind ``arena`` bytes of temporaries."""
         from espresso.machine.index_bounds import between
 
         module = self.module
         checks = {n: between(str(self.dtypes[n])) for n in module.watched}
-        inputs = [ArrayFacts(self.dtypes[n], shapes[n], checks.get(n, 0)) for n in module.inputs]
+        inputs = [ArrayFacts(self.dtypes[n], shapes[n], checks.get(n, 0), strided.get(n, ())) for n in module.inputs]
         outputs = [ArrayFacts(self.dtypes[n], shapes[n]) for n in module.outputs]
         header = {"run": self.code.address, "numbers": self.numbers, "scratch": arena, "long": long,
-                  "needs": int(arena + self.scratch > 0), **{name: api(name) for name in FUNCTIONS}}  # fmt: skip
+                  "needs": int(arena + self.scratch > 0), "copied": copied,
+                  **{name: api(name) for name in FUNCTIONS}}  # fmt: skip
         return CallRecord(inputs, outputs, [offsets.get(n, 0) for n in module.temporaries], header)
 
     def _steps(

@@ -11,6 +11,7 @@ from espresso.errors import OutOfMemoryError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.storage.memory import Memory
+from espresso.runtime.cpu import blas_threads
 from espresso.system.generated_modules import load_plain
 from espresso.system.memory_limits import bytes_of, refusal
 
@@ -26,6 +27,7 @@ class Bound:
         self.source, self.kernels = _source(compiled, facts), {}
         self.names = tuple(compiled.outputs)
         self.facts, self._arguments = facts, compiled._arguments
+        self._threads: int | None = compiled.options.get("threads")
         self._module = load_plain(self.source)
         self._function = self._module.program
         if facts is not None:
@@ -65,7 +67,8 @@ class Bound:
         It refuses even where no element of the result asks for one; what is not defined was refused before.
         """
         try:
-            found = self._function(*arrays)
+            with blas_threads.limited(self._threads):
+                found = self._function(*arrays)
         except (ValueError, IndexError):
             if not any(0 in known.values() for known in self.facts.sizes.values()):
                 raise

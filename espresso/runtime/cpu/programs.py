@@ -13,13 +13,16 @@ import numpy as np
 from espresso.errors import OutOfMemoryError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.driver import Blocked, Launch
+from espresso.ir.driver import Blocked
 from espresso.ir.storage.arena import allocate_groups
-from espresso.runtime.cpu import plans
+from espresso.machine.call_record import NUMPY_COPIES
+from espresso.runtime.cpu import blas_threads, plans
 from espresso.runtime.cpu.generated import Driver, Generated, variables
 from espresso.runtime.cpu.native_calls import NativeCall
+from espresso.runtime.cpu.strided_inputs import StridedInputs
 from espresso.runtime.cpu.workspaces import Pool, Workspace, bytes_of
 from espresso.system import memory_limits as capacity
+from espresso.system import threads
 from espresso.system.floating_point import default
 from espresso.system.half_precision import is_half
 from espresso.system.result_pool import ResultPool
@@ -32,7 +35,7 @@ if TYPE_CHECKING:
 _empty = np.empty
 
 COPY_LIMIT = 1 << 22
-"""Bytes up to which a strided input is copied instead of compiling kernels for its strides."""
+"""Bytes up to which a strided input is copied instead of compiling kernels for its strides (`strided_inputs`)."""
 
 TRANSPOSED_LIMIT = 1 << 29
 """Bytes up to which an input of loops is copied whose elements do not lie nearest to each other along its last axis."""
@@ -87,10 +90,12 @@ class Bound:
         self._foreign = not all(a.dtype.isnative for a in arrays)
         self._half = any(is_half(d) for d in (*self.dtypes, *(a.dtype for a in arrays)))
         self._gathers = module.gathers
-        self._strided: dict[Any, NativeCall | None] = {}
-        self._entry: Any = None
+        self._entries: list[Any] = []
         self._spares: list[Any] = []
         self._plain = self._native({})
+        names = list(generated.variables.values())
+        self._threads: int | None = compiled.options.get("threads")
+        self._layouts = StridedInputs(self._plain, names, self._native, self._kept, not self._gathers)
         scratch = self._plain.scratch if self._plain is not None else 0
         self.pool = Pool(self._arena, temporaries, pooled, scratch)
         self._empty: Any = self._kept.empty if self._large else _empty
@@ -99,9 +104,9 @@ class Bound:
         self._native_alone = simple and self._plain is not None and self._plain.at_once
         self.at_once = self._native_alone and (not self._gathers or bool(module.watched))  # nothing else looks
         if self._plain is not None:
-            names = tuple(compiled.inputs)
-            self._count, self._names = len(names), names
-            self._ordered = itemgetter(*names) if len(names) > 1 else None
+            self._names = tuple(compiled.inputs)
+            self._count = len(self._names)
+            self._ordered = itemgetter(*self._names) if self._count > 1 else None
             if self._plain.at_once:
                 self._call, self._record = self._plain.call, self._plain.record.address
 
@@ -159,23 +164,26 @@ class Bound:
         self._shapes |= made
         return groups
 
-    def _native(self, strides: Mapping[str, tuple[int, ...]]) -> NativeCall | None:
-        """The native program for inputs with these strides, all others C-contiguous; None where numba runs it."""
+    def _native(self, strides: Mapping[str, tuple[int, ...]], loops: bool = True) -> NativeCall | None:
+        """The native program for inputs with these strides, all others C-contiguous; None where numba runs it.
+
+        loops: they read the strided inputs, which only products do else: those need no other code.
+        """
+        special = frozenset(strides if loops else ())
         try:
-            return self._call_of(self.generated.code(frozenset(strides)), strides)
+            return self._call_of(self.generated.code(special), strides)
         except (LookupError, TypeError, ValueError):  # of the numbers that a file says the code takes
-            return self._call_of(self.generated.code(frozenset(strides), again=True), strides)
+            return self._call_of(self.generated.code(special, again=True), strides)
 
     def _call_of(self, code: Code | None, strides: Mapping[str, tuple[int, ...]]) -> NativeCall | None:
         if code is None:
             return None
         kinds = self.generated.kinds
-        plain = {n: _steps(self._shapes[n], np.dtype(kind).itemsize) for n, (kind, _) in kinds.items()}
         extents = self.generated.module.extents
         call = NativeCall(
-            code, self.generated.module, kinds, self._shapes, {**plain, **strides}, self._arena.offsets,
+            code, self.generated.module, kinds, self._shapes, strides, self._arena.offsets,
             self._arena.size, lambda text: evaluate_extent(extents[text], self._shapes),
-            self.blocks, self._distances,
+            self.blocks, self._distances, min(COPY_LIMIT, NUMPY_COPIES),
         )  # fmt: skip
         return call if call.possible else None
 
@@ -190,20 +198,28 @@ class Bound:
         slowly: the same in Python, for calls of another kind.  build: the structure of several results, None for
         one array.  region: see `machine.entry`.  results: has spare arrays for results, and the keys of several.
         """
-        if self._empty is not _empty or not self.at_once or self._plain is None or not self._plain.enterable:
+        if self._empty is not _empty or not self.at_once or self._plain is None:
             return None  # large results lie in memory that is kept, which is left to Python
-        if self._entry is None and (build is None or len(self._specs) > 1) and "out" not in self._names:
+        if (build is not None and len(self._specs) == 1) or "out" in self._names:
+            return None
+        made = self._entries
+        while len(made) < 1 + len(self._layouts.entered):  # each asks the one before it where arrays lie in another way
+            native = self._layouts.entered[len(made) - 1] if made else self._plain
             self._spares = results.spares(self.shapes, self.dtypes)
-            self._entry = self._plain.entry(
-                self._names, slowly, build, self.pool.free, region, self._spares, results.keys
-            )
-        return self._entry
+            otherwise = made[-1] if made else slowly
+            made.append(native.entry(self._names, otherwise, build, self.pool.free, region, self._spares, results.keys))
+        return made[-1]
+
+    def accept(self, values: Sequence[Any]) -> None:
+        """Calls with values of these types are of this signature from now on, where machine code converts them."""
+        if self.at_once and self._plain is not None:
+            for native in (self._plain, *self._layouts.entered):
+                native.record.accept(values)
 
     def fast(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Any:
-        """The result, or the tuple of them, where the call is exactly of this signature and every array lies in order.
+        """The result, or the tuple of them, where the call is of this signature; None where it is not.
 
-        None where it is not.  The native program looks at the arrays itself, so that nothing is done for
-        them in Python.
+        The native program looks at the inputs itself, so that nothing is done for them in Python.
         """
         if kwargs:
             if args or len(kwargs) != self._count:
@@ -256,10 +272,14 @@ class Bound:
         if self._plain is not None and self._native_alone:
             if self._plain.call(tuple(arrays), tuple(results), self._plain.record.address, workspace.base):
                 return
-        arrays = [_usable(a) for a in arrays]
-        native, arrays = self._fitting(arrays)
+        with threads.limited(self._threads):
+            self._in_python([_usable(a) for a in arrays], results, workspace)
+
+    def _in_python(self, arrays: Sequence[np.ndarray], results: list[np.ndarray], workspace: Workspace) -> None:
+        """Compute step by step, on copies, or with code for the layout of the arrays."""
+        native, arrays = self._layouts.fitting(arrays, COPY_LIMIT, TRANSPOSED_LIMIT)
         if native is None:
-            with default():
+            with default(), blas_threads.limited(self._threads):
                 self.generated.function(*map(_writable, arrays), *results, *workspace.arrays)
         elif workspace.room < native.scratch:
             self.pool.grow(native.scratch)
@@ -278,34 +298,12 @@ class Bound:
         if not self._half and not native.foreign:
             native(arrays, results, workspace)
             return
-        with default():  # a program sets it itself; here NumPy rounds, too
+        with default(), blas_threads.limited(self._threads):  # a program sets it itself; here NumPy rounds, too
             wide = [a.astype(np.float32) if is_half(a.dtype) else a for a in (*arrays, *results)]
             native(wide[: len(arrays)], wide[len(arrays) :], workspace)
             for result, value in zip(results, wide[len(arrays) :], strict=True):
                 if result is not value:
                     result[...] = value
-
-    def _fitting(self, arrays: list[np.ndarray]) -> tuple[NativeCall | None, list[np.ndarray]]:
-        """The native program for the strides of these arrays, and the arrays (copied where it cannot read them)."""
-        if all(a.flags.c_contiguous for a in arrays):
-            return self._plain, arrays
-        from espresso.runtime.cpu.c_order import in_order, is_transposed
-
-        loops = [step for step in self.generated.module.plan if isinstance(step, Launch)]
-        merged, read = {n for s in loops for n in s.views}, {n for s in loops for n in s.arrays}
-        names = self.generated.variables.values()
-
-        def copied(name: str, array: np.ndarray) -> bool:
-            transposed = name in read and array.nbytes <= TRANSPOSED_LIMIT and is_transposed(array)
-            return name in merged or transposed or is_half(array.dtype)
-
-        self._kept.expect(a.nbytes for n, a in zip(names, arrays, strict=True) if not a.flags.c_contiguous)
-        arrays = [in_order(a, self._kept.empty) if copied(n, a) else a for n, a in zip(names, arrays, strict=True)]
-        strides = {n: a.strides for n, a in zip(names, arrays, strict=True) if not a.flags.c_contiguous}
-        key = tuple(strides.items())
-        if key not in self._strided:
-            self._strided[key] = self._native(strides)
-        return self._strided[key], arrays
 
     def step_times(self, arrays: Sequence[np.ndarray], repeat: int) -> list[tuple[str, float, int]]:
         """Median seconds and bytes touched of each kernel and library call, in the order of the program.
@@ -353,24 +351,11 @@ class Bound:
         )  # fmt: skip
 
 
-def _steps(shape: Sequence[int], itemsize: int) -> tuple[int, ...]:
-    """Strides in bytes of an array in C order."""
-    strides, step = [], itemsize
-    for n in reversed(shape):
-        strides.append(step)
-        step *= n
-    return tuple(reversed(strides))
-
-
 def _usable(array: np.ndarray) -> np.ndarray:
-    """The array as kernels take it: native byte order, aligned; small strided arrays are copied."""
-    if not array.dtype.isnative or not array.flags.aligned:
-        array = array.astype(array.dtype.newbyteorder("="))
-    if array.flags.c_contiguous or array.nbytes > COPY_LIMIT:
+    """The array as kernels take it: native byte order, aligned."""
+    if array.dtype.isnative and array.flags.aligned:
         return array
-    from espresso.runtime.cpu.c_order import in_order
-
-    return in_order(array)
+    return array.astype(array.dtype.newbyteorder("="))
 
 
 def _writable(array: np.ndarray) -> np.ndarray:
