@@ -37,7 +37,7 @@ PUBLIC = {
 """Names of ``es.`` by the module that defines them."""
 
 METHODS = {
-    "formulas.graph.expr": "statements tensors",
+    "formulas.graph.expr": "arguments statements",
     "formulas.graph.operators": "add subtract multiply divide power floordiv mod contract lt le gt ge logical_and "
     "logical_or negative positive absolute logical_not reindex apply_ufunc subs",
     "formulas.printing.text": "text display",

@@ -22,7 +22,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.expr import Expr, taking
+from espresso.formulas.graph.expr import arguments as taken
 from espresso.formulas.graph.formula_cache import cached
 from espresso.keywords import checked
 
@@ -119,7 +120,11 @@ def hvp(e: Any, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
 def _made(name: str, rules: Rows, *arguments: Any) -> Any:
     def make() -> Any:
         from espresso.algebra.calculus import differentiate
+        from espresso.algebra.calculus.wrt import expression_of, mapped
 
-        return getattr(differentiate, name)(*arguments, rules=rules)
+        e = expression_of(arguments[0])
+        inputs = taken(e)
+        made = getattr(differentiate, name)(e, *arguments[1:], rules=rules)
+        return mapped(made, lambda g: taking(g, inputs))
 
     return cached(name, f"{__package__}.differentiate", [*arguments, rules], make)
