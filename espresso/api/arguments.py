@@ -69,12 +69,16 @@ class Arguments:
     """Collects the arrays of a call in the order of the inputs and checks them."""
 
     def __init__(
-        self, inputs: Mapping[str, Expr], formulas: Sequence[Expr], originals: Sequence[Expr], sizes: Mapping[str, int]
-    ) -> None:
+        self, inputs: Mapping[str, Expr], formulas: Sequence[Expr], originals: Sequence[Expr], sizes: Mapping[str, int],
+        unread: Mapping[str, bool] | None = None,
+    ) -> None:  # fmt: skip
         self.inputs, self.formulas, self.originals, self.sizes = inputs, list(formulas), list(originals), sizes
         self._inference: Any = None
         self.names = tuple(inputs)
         self._known = frozenset(inputs)
+        # inputs that no formula reads may be left out; of some nothing is known, and whatever is given is as good
+        self.unread = {n: np.zeros(_shape_of(inputs[n])) for n in unread or ()}
+        self._anything = [self.names.index(n) for n, known in (unread or {}).items() if not known]
         self._positions: Any = None
         self._beside: dict[str, frozenset[str]] | None = None  # input -> inputs of the formulas that have it
 
@@ -91,7 +95,10 @@ class Arguments:
 
     def given(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
         """What the caller gave, in the order of ``names``, as it is."""
-        return list(args) if len(args) == len(self.names) and not kwargs else self._by_name(args, kwargs)
+        values = list(args) if len(args) == len(self.names) and not kwargs else self._by_name(args, kwargs)
+        for k in self._anything:
+            values[k] = self.unread[self.names[k]]
+        return values
 
     def given_to(
         self, method: str, options: Sequence[str], args: Sequence[Any], kwargs: Mapping[str, Any]
@@ -129,14 +136,14 @@ class Arguments:
         twice = [n for n in names[: len(args)] if n in kwargs]
         if twice:
             raise InputError(f"input {twice[0]!r} is given by position and by name")
-        missing = [n for n in names[len(args) :] if n not in kwargs]
+        missing = [n for n in names[len(args) :] if n not in kwargs and n not in self.unread]
         if missing:
             one = len(missing) == 1
             raise InputError(
                 f"missing input{'' if one else 's'} {', '.join(missing)}. Inputs: {', '.join(names)}.\n"
                 f"Give {'it' if one else 'them'} by {_as_called(names)}."
             )
-        return [*args, *(kwargs[n] for n in names[len(args) :])]
+        return [*args, *(kwargs[n] if n in kwargs else self.unread[n] for n in names[len(args) :])]
 
     def array(self, name: str, value: Any, others: Sequence[Any]) -> Any:
         """The array of one value; a Python number takes its dtype from the others."""
@@ -177,7 +184,7 @@ class Arguments:
 
     def _partners(self, name: str, others: Sequence[Any]) -> Sequence[Any]:
         """Those of the values that stand in one formula with the input: the others tell nothing about its dtype."""
-        if len(self.formulas) == 1 or len(others) != len(self.names):
+        if (len(self.formulas) == 1 and not self.unread) or len(others) != len(self.names):
             return others
         if self._beside is None:
             used = [frozenset(t.data.name for t in ex.tensors(e)) for e in self.formulas]
@@ -200,6 +207,8 @@ class Arguments:
                     f"{name} has dtype {dtype}, which no target computes in.\nGive {name}.astype({narrow!r})."
                 )
         facts = self._inference.check(shapes, dtypes, self.sizes)
+        for name in self.unread:
+            _check_unread(self.inputs[name], shapes[name], dtypes[name], self.formulas, facts)
         self.positions.check_lengths(shapes, dtypes)
         for e in self.formulas:
             _refuse_huge(e, facts.shapes[e], facts.dtypes[e])
@@ -230,6 +239,22 @@ class Arguments:
 
             self._positions = Positions(self.formulas, self.originals, self.sizes)
         return self._positions
+
+
+def _shape_of(tensor: Expr) -> tuple[int, ...]:
+    """A shape that an input may have."""
+    return tuple(n or 1 for n in tensor.data.shape or (1,) * tensor.data.rank)
+
+
+def _check_unread(tensor: Expr, shape: tuple[int, ...], dtype: Any, formulas: Sequence[Expr], facts: Any) -> None:
+    """An input that no formula reads has the axes of one that does; ``facts`` are told of it."""
+    from espresso.formulas.inference import infer_errors
+    from espresso.formulas.inference.dtypes import DType
+
+    if len(shape) != tensor.data.rank:
+        raise infer_errors.rank(formulas, tensor, shape, len(shape))
+    infer_errors.check_declared(tensor, shape)
+    facts.shapes[tensor], facts.types[tensor] = shape, DType(dtype)
 
 
 _EXTENDED = frozenset(np.dtype(n) for n in "gG") - frozenset(np.dtype(n) for n in "dD")

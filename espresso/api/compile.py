@@ -34,7 +34,7 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled | Factored
     chooses a device, as in ``"cuda:1"``.  ``"auto"`` is the device of the arrays of a call, else
     that of the region of ``es.device``, else ``"cpu"``.  Results are of the kind of the arrays
     given.  sizes: extents of indices that no array has.  inputs: all inputs, as names or symbols, in the
-    order of positional arguments.  rules: the rule set for
+    order of positional arguments, and names that no formula reads: calls take and ignore them.  rules: the rule set for
     simplification (default: ``default_rules()``).  simplify=False, fused=False, pooled=False
     leave out a phase.  optimize: any opt_einsum optimizer for the order of contraction.
     transfer="forbid" makes every transfer between host and device an error.
@@ -100,12 +100,9 @@ def _refuse_unknown_sizes(sizes: Mapping[str, int], formulas: Sequence[Expr]) ->
 
 def _in_order(made: Compiled | FactoredFunction, order: Sequence[str]) -> Compiled | FactoredFunction:
     """The function, whose inputs are just the ones that ``order`` names (InputError), where it names any."""
-    unknown, missing = [n for n in order if n not in made.inputs], [n for n in made.inputs if n not in order]
-    if unknown:
-        raise InputError(
-            f"inputs=... names {unknown[0]}, which no formula reads.{suggestion(unknown[0], made.inputs)}\n"
-            f"Inputs: {', '.join(made.inputs) or '(none)'}."
-        )
+    missing = [n for n in made.inputs if n not in order]
     if order and missing:
-        raise InputError(f"inputs=... lacks {', '.join(missing)}. Inputs: {', '.join(made.inputs)}.")
+        strange = [n for n in order if n not in {t.data.name for t in ex.tensors(*made.expressions)}]
+        hint = suggestion(missing[0], strange)
+        raise InputError(f"inputs=... lacks {', '.join(missing)}.{hint} Inputs: {', '.join(made.inputs)}.")
     return made

@@ -281,7 +281,7 @@ class FactoredFunction:
                     views[f] = name, tuple(slots.index(a) for a in f.data[1])
             computed = tuple(f for f in wanted if f not in numbers and f not in views)
             outputs = [(f.name or "part", f) for f in computed]
-            program = Compiled(outputs, tuple, self.target, self.options) if outputs else None
+            program = Compiled(outputs, tuple, self.target, {**self.options, "inputs": ()}) if outputs else None
             self._programs[formed] = _Factors(numbers, views, computed, program)
         return self._programs[formed]
 
@@ -319,7 +319,9 @@ class FactoredFunction:
         return f"factored, formulas as given:\n{given}\n\narrays of the factors:\n\n{inner}"
 
     def __reduce__(self) -> Any:
-        return _rebuild, (self._build(list(self.expressions)), self.target, self.options)
+        first, *others = self.expressions
+        first = ex.taking(first, self._whole._inputs.values())
+        return _rebuild, (self._build([first, *others]), self.target, self.options)
 
     def __repr__(self) -> str:
         return f"<factored for {self.target}: ({', '.join(self.inputs)}) -> {', '.join(self.terms)}>"

@@ -25,7 +25,8 @@ def to_numpy(e: Expr) -> str:
     from espresso.codegen.numpy.target import emit_numpy
     from espresso.formulas.graph.whole_literals import folded
 
-    return emit_numpy([(e.name or "out", folded([e])[0])], unreserved(e.name) if e.name else "f")
+    inputs = ex.arguments(e)
+    return emit_numpy([(e.name or "out", folded([e])[0])], unreserved(e.name) if e.name else "f", inputs=inputs)
 
 
 def to_einsum(e: Expr) -> str:
