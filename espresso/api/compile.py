@@ -100,9 +100,9 @@ def _refuse_unknown_sizes(sizes: Mapping[str, int], formulas: Sequence[Expr]) ->
 
 def _in_order(made: Compiled | FactoredFunction, order: Sequence[str]) -> Compiled | FactoredFunction:
     """The function, whose inputs are just the ones that ``order`` names (InputError), where it names any."""
-    missing = [n for n in made.inputs if n not in order]
+    read = [t.data.name for t in ex.tensors(*made.expressions)]
+    missing, unread = [n for n in read if n not in order], [n for n in order if n not in read]
     if order and missing:
-        strange = [n for n in order if n not in {t.data.name for t in ex.tensors(*made.expressions)}]
-        hint = suggestion(missing[0], strange)
-        raise InputError(f"inputs=... lacks {', '.join(missing)}.{hint} Inputs: {', '.join(made.inputs)}.")
+        also = f", and no formula reads {', '.join(unread)}" if unread else ""
+        raise InputError(f"inputs=... lacks {', '.join(missing)}{also}. Inputs: {', '.join(read)}.")
     return made

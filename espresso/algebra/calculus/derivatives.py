@@ -7,6 +7,11 @@ can be printed, simplified further, compiled, or differentiated again.
 a tensor or an access of one, a named statement inside the formula, or a list, tuple,
 dict or dataclass of these; the result has the same structure.
 
+A derivative is called like what was differentiated: its ``inputs`` are those of ``e``, in the order of ``e``, also
+those that it no longer reads, and then others such as ``v``.  They stand beside the formula (`taking`), which is
+printed and compared without them.  `es.simplify` keeps them; any other formula made from a derivative takes what it
+reads.
+
 Conventions.  Entries of an array are independent variables, also where a structure such
 as symmetric is declared.  At kinks the rows of ``formulas.graph.functions`` say what
 is taken (``abs``: 0, ties of ``max``: shared).  Integer arrays that are used as indices
@@ -45,6 +50,24 @@ def grad(e: Any, wrt: Any, *, rules: Rows = ()) -> Any:
     dloss_dw[i] = 2*w[i]
     """
     return _made("grad", rules, e, wrt)
+
+
+@checked
+def value_and_grad(e: Any, wrt: Any, *, rules: Rows = ()) -> tuple[Expr, Any]:
+    """Return the pair of a scalar expression and its gradient, or structure of gradients: what `es.compile` takes.
+
+    Raises DerivativeError if ``e`` has axes.
+
+    >>> import espresso as es, numpy as np
+    >>> f = es.compile(es.value_and_grad("loss = sum[i](w[i]**2)", "w"))
+    >>> f(w=np.array([1.0, 2.0]))
+    (array(5.), array([2., 4.]))
+    """
+    if isinstance(e, str):
+        from espresso.formulas.notation.parsing import parse
+
+        e = parse(e)
+    return e, grad(e, wrt, rules=rules)
 
 
 @checked
