@@ -12,6 +12,7 @@ from typing import Any
 PUBLIC = {
     "formulas.notation.parsing": "parse",
     "frontends.inputs": "tensor tensors scalar index indices einsum",
+    "frontends.batch": "batch",
     "frontends.own_function": "function",
     "frontends.library.convolution": "conv",
     "frontends.library.pooling": "max_pool avg_pool pad",
