@@ -76,9 +76,9 @@ class Arguments:
         self._inference: Any = None
         self.names = tuple(inputs)
         self._known = frozenset(inputs)
-        # inputs that no formula reads may be left out; of some nothing is known, and whatever is given is as good
+        # inputs that no formula reads, each with an array for a call without it; of some not even the rank is known
         self.unread = {n: np.zeros(_shape_of(inputs[n])) for n in unread or ()}
-        self._anything = [self.names.index(n) for n, known in (unread or {}).items() if not known]
+        self._ignored = [(self.names.index(n), n, known) for n, known in (unread or {}).items()]
         self._positions: Any = None
         self._beside: dict[str, frozenset[str]] | None = None  # input -> inputs of the formulas that have it
 
@@ -96,8 +96,8 @@ class Arguments:
     def given(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
         """What the caller gave, in the order of ``names``, as it is."""
         values = list(args) if len(args) == len(self.names) and not kwargs else self._by_name(args, kwargs)
-        for k in self._anything:
-            values[k] = self.unread[self.names[k]]
+        for k, name, known in self._ignored:
+            values[k] = _unlooked_at(values[k]) if known else self.unread[name]
         return values
 
     def given_to(
@@ -244,6 +244,14 @@ class Arguments:
 def _shape_of(tensor: Expr) -> tuple[int, ...]:
     """A shape that an input may have."""
     return tuple(n or 1 for n in tensor.data.shape or (1,) * tensor.data.rank)
+
+
+def _unlooked_at(value: Any) -> Any:
+    """An input that is not read, without what only a reader minds: strides, byte order, a dtype of no numbers."""
+    if type(value) is not np.ndarray or (value.flags.c_contiguous and value.flags.aligned and value.dtype.isnative):
+        if getattr(getattr(value, "dtype", None), "kind", "f") not in "OUSmM":
+            return value
+    return np.empty(value.shape, value.dtype.newbyteorder("=") if value.dtype.kind in "biufcV" else float)
 
 
 def _check_unread(tensor: Expr, shape: tuple[int, ...], dtype: Any, formulas: Sequence[Expr], facts: Any) -> None:

@@ -147,7 +147,9 @@ def _made(name: str, rules: Rows, *arguments: Any) -> Any:
 
         e = expression_of(arguments[0])
         inputs = taken(e)
-        made = getattr(differentiate, name)(e, *arguments[1:], rules=rules)
+        known = {t.data.name: t for t in inputs if e.op == "program"}  # also what a derivative no longer reads
+        meant = [mapped(a, lambda w: known.get(w, w) if isinstance(w, str) else w) for a in arguments[1:]]
+        made = getattr(differentiate, name)(e, *meant, rules=rules)
         return mapped(made, lambda g: taking(g, inputs))
 
     return cached(name, f"{__package__}.differentiate", [*arguments, rules], make)

@@ -187,7 +187,7 @@ class Objective:
     @cached_property
     def _product(self) -> _Program:
         taken = {t.data.name for t in ex.tensors(self._root)}
-        directions = {}
+        directions: dict[str, Expr] = {}
         for v in self._varied:
             name = ex.fresh(taken | directions.keys(), f"v_{v.label}")
             directions[name] = ex.tensor(name, v.array.data.rank)
