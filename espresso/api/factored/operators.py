@@ -1,4 +1,4 @@
-"""Factored arrays as SciPy's linear operators: ``shape``, ``dtype``, ``matvec``, ``rmatvec`` and products of matrices."""
+"""Factored arrays as SciPy's linear operators: ``shape``, ``dtype``, ``matvec``, ``rmatvec``, ``matmat``."""
 
 from __future__ import annotations
 
