@@ -243,7 +243,7 @@ class Arguments:
 
 def _shape_of(tensor: Expr) -> tuple[int, ...]:
     """A shape that an input may have."""
-    return tuple(n or 1 for n in tensor.data.shape or (1,) * tensor.data.rank)
+    return tuple(1 if n is None else n for n in tensor.data.shape or (None,) * tensor.data.rank)
 
 
 def _unlooked_at(value: Any) -> Any:
