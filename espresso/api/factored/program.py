@@ -112,6 +112,7 @@ class Factored:
         out = times(self._terms, self.shape, v, count, self.dtype)
         return out.reshape(-1) if flat else out
 
+    @checked
     def matrix(self, rows: int | None = None) -> FactoredMatrix:
         """The array as a matrix for ``scipy.sparse.linalg``: ``rows`` axes are one, in C order, the others the other.
 
@@ -125,18 +126,22 @@ class Factored:
             )
         return FactoredMatrix(self.name, self._terms, self.shape, half, self.dtype)
 
+    @checked
     def matvec(self, v: Any) -> Array:
         """``matrix().matvec(v)``: with two axes a factored array is a linear operator of SciPy as it stands."""
         return self.matrix().matvec(v)
 
+    @checked
     def matmat(self, v: Any) -> Array:
         """``matrix().matmat(v)``."""
         return self.matrix().matmat(v)
 
+    @checked
     def rmatvec(self, v: Any) -> Array:
         """``matrix().rmatvec(v)``, by the conjugate transpose."""
         return self.matrix().rmatvec(v)
 
+    @checked
     def rmatmat(self, v: Any) -> Array:
         """``matrix().rmatmat(v)``, by the conjugate transpose."""
         return self.matrix().rmatmat(v)
