@@ -9,6 +9,7 @@ from espresso.algebra.calculus.derivatives import hessian as hessian
 from espresso.algebra.calculus.derivatives import hvp as hvp
 from espresso.algebra.calculus.derivatives import jacobian as jacobian
 from espresso.algebra.calculus.derivatives import jvp as jvp
+from espresso.algebra.calculus.derivatives import value_and_grad as value_and_grad
 from espresso.algebra.calculus.derivatives import vjp as vjp
 from espresso.algebra.rewriting.apply import find as find
 from espresso.algebra.rewriting.apply import match as match
@@ -22,6 +23,7 @@ from espresso.algebra.rewriting.rules import Definition as Definition
 from espresso.algebra.rewriting.rules import Derivative as Derivative
 from espresso.algebra.rewriting.rules import Rule as Rule
 from espresso.algebra.rewriting.simplification import simplify as simplify
+from espresso.api.adapters.objective import objective as objective
 from espresso.api.check_grads import check_grads as check_grads
 from espresso.api.compile import compile as compile
 from espresso.api.compiled import Compiled as Compiled
@@ -47,6 +49,7 @@ from espresso.formulas.graph.matrix_functions import inv as inv
 from espresso.formulas.graph.matrix_functions import logdet as logdet
 from espresso.formulas.graph.matrix_functions import solve as solve
 from espresso.formulas.notation.parsing import parse as parse
+from espresso.frontends.batch import batch as batch
 from espresso.frontends.inputs import einsum as einsum
 from espresso.frontends.inputs import index as index
 from espresso.frontends.inputs import indices as indices

@@ -12,12 +12,13 @@ from typing import Any
 PUBLIC = {
     "formulas.notation.parsing": "parse",
     "frontends.inputs": "tensor tensors scalar index indices einsum",
+    "frontends.batch": "batch",
     "frontends.own_function": "function",
     "frontends.library.convolution": "conv",
     "frontends.library.pooling": "max_pool avg_pool pad",
     "api.compile": "compile",
     "api.compiled": "Compiled",
-    "algebra.calculus.derivatives": "grad jacobian hessian derivative jvp vjp hvp",
+    "algebra.calculus.derivatives": "grad value_and_grad jacobian hessian derivative jvp vjp hvp",
     "algebra.rewriting.simplification": "simplify",
     "algebra.rewriting.apply": "match find rewrite tryrewrite rewrite_all without",
     "formulas.graph.matrix_functions": "inv det logdet solve",
@@ -25,6 +26,7 @@ PUBLIC = {
     "frontends.numpy.trace": "trace",
     "frontends.sympy.bridge": "from_sympy to_sympy",
     "api.regions": "device",
+    "api.adapters.objective": "objective",
     "engine.available": "engines",
     "tools.doctor": "doctor",
     "reference.evaluator": "evaluate",
@@ -37,7 +39,7 @@ PUBLIC = {
 """Names of ``es.`` by the module that defines them."""
 
 METHODS = {
-    "formulas.graph.expr": "statements tensors",
+    "formulas.graph.expr": "arguments statements",
     "formulas.graph.operators": "add subtract multiply divide power floordiv mod contract lt le gt ge logical_and "
     "logical_or negative positive absolute logical_not reindex apply_ufunc subs",
     "formulas.printing.text": "text display",

@@ -99,7 +99,19 @@ def test_derivatives(data: dict[str, np.ndarray]) -> None:
     assert es.compile(es.jacobian("z[i] = X[i,j]*w[j]", "w"))(X=X).shape == (7, 3)
     both = es.compile(es.grad(e, ["w", "y"]))(**data)
     assert np.allclose(both[0], g) and both[1].shape == (7,)
+    value, gradient = es.compile(es.value_and_grad(e, "w"))(**data)
+    assert np.allclose(gradient, g) and value.shape == ()
+    assert es.hessian(e, "w").inputs == es.grad(e, "w").inputs == e.inputs
     assert es.check_grads(e, order=2, **data) is None or True
+
+
+def test_objective_and_batch(data: dict[str, np.ndarray]) -> None:
+    o = es.objective(LOSS, "w", X=data["X"], y=data["y"])
+    z = o.flatten({"w": data["w"]})
+    assert np.isclose(o.fun(z), es.compile(LOSS)(**data)) and o.unflatten(o.x0)["w"].tolist() == [0, 0, 0]
+    assert np.allclose(o.hess(z) @ z, o.hessp(z, z)) and o.jac(z).shape == (3,)
+    many = es.compile(es.batch(es.grad(es.parse("a**2*b"), "a"), "n", over="a"))
+    assert np.allclose(many(a=np.arange(3.0), b=2.0), 4 * np.arange(3.0))
 
 
 def test_rewriting() -> None:

@@ -69,12 +69,16 @@ class Arguments:
     """Collects the arrays of a call in the order of the inputs and checks them."""
 
     def __init__(
-        self, inputs: Mapping[str, Expr], formulas: Sequence[Expr], originals: Sequence[Expr], sizes: Mapping[str, int]
-    ) -> None:
+        self, inputs: Mapping[str, Expr], formulas: Sequence[Expr], originals: Sequence[Expr], sizes: Mapping[str, int],
+        unread: Mapping[str, bool] | None = None,
+    ) -> None:  # fmt: skip
         self.inputs, self.formulas, self.originals, self.sizes = inputs, list(formulas), list(originals), sizes
         self._inference: Any = None
         self.names = tuple(inputs)
         self._known = frozenset(inputs)
+        # inputs that no formula reads, each with an array for a call without it; of some not even the rank is known
+        self.unread = {n: np.zeros(_shape_of(inputs[n])) for n in unread or ()}
+        self._ignored = [(self.names.index(n), n, known) for n, known in (unread or {}).items()]
         self._positions: Any = None
         self._beside: dict[str, frozenset[str]] | None = None  # input -> inputs of the formulas that have it
 
@@ -91,7 +95,10 @@ class Arguments:
 
     def given(self, args: Sequence[Any], kwargs: Mapping[str, Any]) -> list[Any]:
         """What the caller gave, in the order of ``names``, as it is."""
-        return list(args) if len(args) == len(self.names) and not kwargs else self._by_name(args, kwargs)
+        values = list(args) if len(args) == len(self.names) and not kwargs else self._by_name(args, kwargs)
+        for k, name, known in self._ignored:
+            values[k] = _unlooked_at(values[k]) if known else self.unread[name]
+        return values
 
     def given_to(
         self, method: str, options: Sequence[str], args: Sequence[Any], kwargs: Mapping[str, Any]
@@ -129,14 +136,14 @@ class Arguments:
         twice = [n for n in names[: len(args)] if n in kwargs]
         if twice:
             raise InputError(f"input {twice[0]!r} is given by position and by name")
-        missing = [n for n in names[len(args) :] if n not in kwargs]
+        missing = [n for n in names[len(args) :] if n not in kwargs and n not in self.unread]
         if missing:
             one = len(missing) == 1
             raise InputError(
                 f"missing input{'' if one else 's'} {', '.join(missing)}. Inputs: {', '.join(names)}.\n"
                 f"Give {'it' if one else 'them'} by {_as_called(names)}."
             )
-        return [*args, *(kwargs[n] for n in names[len(args) :])]
+        return [*args, *(kwargs[n] if n in kwargs else self.unread[n] for n in names[len(args) :])]
 
     def array(self, name: str, value: Any, others: Sequence[Any]) -> Any:
         """The array of one value; a Python number takes its dtype from the others."""
@@ -181,7 +188,7 @@ class Arguments:
 
     def _partners(self, name: str, others: Sequence[Any]) -> Sequence[Any]:
         """Those of the values that stand in one formula with the input: the others tell nothing about its dtype."""
-        if len(self.formulas) == 1 or len(others) != len(self.names):
+        if (len(self.formulas) == 1 and not self.unread) or len(others) != len(self.names):
             return others
         if self._beside is None:
             used = [frozenset(t.data.name for t in ex.tensors(e)) for e in self.formulas]
@@ -204,6 +211,8 @@ class Arguments:
                     f"{name} has dtype {dtype}, which no target computes in.\nGive {name}.astype({narrow!r})."
                 )
         facts = self._inference.check(shapes, dtypes, self.sizes)
+        for name in self.unread:
+            _check_unread(self.inputs[name], shapes[name], dtypes[name], self.formulas, facts)
         self.positions.check_lengths(shapes, dtypes)
         for e in self.formulas:
             _refuse_huge(e, facts.shapes[e], facts.dtypes[e])
@@ -234,6 +243,30 @@ class Arguments:
 
             self._positions = Positions(self.formulas, self.originals, self.sizes)
         return self._positions
+
+
+def _shape_of(tensor: Expr) -> tuple[int, ...]:
+    """A shape that an input may have."""
+    return tuple(1 if n is None else n for n in tensor.data.shape or (None,) * tensor.data.rank)
+
+
+def _unlooked_at(value: Any) -> Any:
+    """An input that is not read, without what only a reader minds: strides, byte order, a dtype of no numbers."""
+    if type(value) is not np.ndarray or (value.flags.c_contiguous and value.flags.aligned and value.dtype.isnative):
+        if getattr(getattr(value, "dtype", None), "kind", "f") not in "OUSmM":
+            return value
+    return np.empty(value.shape, value.dtype.newbyteorder("=") if value.dtype.kind in "biufcV" else float)
+
+
+def _check_unread(tensor: Expr, shape: tuple[int, ...], dtype: Any, formulas: Sequence[Expr], facts: Any) -> None:
+    """An input that no formula reads has the axes of one that does; ``facts`` are told of it."""
+    from espresso.formulas.inference import infer_errors
+    from espresso.formulas.inference.dtypes import DType
+
+    if len(shape) != tensor.data.rank:
+        raise infer_errors.rank(formulas, tensor, shape, len(shape))
+    infer_errors.check_declared(tensor, shape)
+    facts.shapes[tensor], facts.types[tensor] = shape, DType(dtype)
 
 
 _EXTENDED = frozenset(np.dtype(n) for n in "gG") - frozenset(np.dtype(n) for n in "dD")

@@ -69,7 +69,7 @@ def compile(e: Any, target: str = "auto", **options: Any) -> Compiled[Any] | Fac
         All by name.
 
         - sizes: extents of indices that no array has.
-        - inputs: all inputs, in the order of positional arguments: ['x', 'w'].
+        - inputs: all inputs, in the order of positional arguments, and names that no formula reads: ['x', 'w'].
         - rules: the rule set for simplification (default: default_rules()).
         - simplify: False leaves the formulas as they are written.
         - fused: False makes one kernel of every statement.
@@ -157,12 +157,9 @@ def _refuse_unknown_sizes(sizes: Mapping[str, int], formulas: Sequence[Expr]) ->
 
 def _in_order(made: Compiled[Any] | FactoredFunction, order: Sequence[str]) -> Compiled[Any] | FactoredFunction:
     """The function, whose inputs are just the ones that ``order`` names (InputError), where it names any."""
-    unknown, missing = [n for n in order if n not in made.inputs], [n for n in made.inputs if n not in order]
-    if unknown:
-        raise InputError(
-            f"inputs=... names {unknown[0]}, which no formula reads.{suggestion(unknown[0], made.inputs)}\n"
-            f"Inputs: {', '.join(made.inputs) or '(none)'}."
-        )
+    read = [t.data.name for t in ex.tensors(*made.expressions)]
+    missing, unread = [n for n in read if n not in order], [n for n in order if n not in read]
     if order and missing:
-        raise InputError(f"inputs=... lacks {', '.join(missing)}. Inputs: {', '.join(made.inputs)}.")
+        also = f", and no formula reads {', '.join(unread)}" if unread else ""
+        raise InputError(f"inputs=... lacks {', '.join(missing)}{also}. Inputs: {', '.join(read)}.")
     return made

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any, Generic
 import numpy as np
 
 from espresso.api.arguments import Arguments, OutBuffers
-from espresso.api.measured import Measured
 from espresso.api.introspection import Asked, documentation, name_of, signature_of
+from espresso.api.measured import Measured
 from espresso.api.regions import ACTIVE, active_region
 from espresso.api.signatures import Signatures
 from espresso.errors import EspressoError, TargetError, path_of, suggestion
@@ -84,12 +84,6 @@ def as_expression(value: Any) -> Expr:
     return value if isinstance(value, Expr) else ex.const(value)
 
 
-def _value_of(value: Any) -> Expr:
-    """The expression that is computed: of a program its last statement."""
-    e = as_expression(value)
-    return e.args[-1] if e.op == "program" else e
-
-
 class Compiled(Measured, Generic[R]):
     """A compiled function: call it with arrays by name, or in the order of ``inputs``.  `compile` makes it.
 
@@ -118,8 +112,8 @@ class Compiled(Measured, Generic[R]):
         self.transfers = Transfers()
         self._build = build
         self._flat = len(leaves) == 1 and not leaves[0][0]  # the result is the one array itself
-        roots = [_value_of(v) for _, v in leaves]
-        originals = roots
+        given = [as_expression(v) for _, v in leaves]
+        originals = roots = [e.args[-1] if e.op == "program" else e for e in given]
         from espresso.formulas.graph.whole_literals import folded
 
         roots = folded(roots)
@@ -128,19 +122,21 @@ class Compiled(Measured, Generic[R]):
 
             roots = declare(roots, options["sizes"])
         self.expressions = tuple(roots)
-        found = {t.data.name: t for t in ex.tensors(*roots)}
-        self._inputs = {n: found[n] for n in dict.fromkeys((*options["inputs"], *found)) if n in found}
+        known = {t.data.name: t for t in (*ex.arguments(*given), *ex.tensors(*roots))}
+        read = [t.data.name for t in ex.tensors(*roots)]
+        names = dict.fromkeys((*options["inputs"], *read) if options["inputs"] else known)
+        self._inputs = {n: known.get(n, ex.tensor(n, 0)) for n in names}
         clash = [t for t in ex.tensors(*roots) if self._inputs[t.data.name] is not t]
         if clash:
             raise EspressoError(
                 f"{clash[0].data.name} is used with different ranks, dtypes or structures in one program"
             )
-        names = _result_names(leaves, roots, set(self._inputs))
         self.outputs = {
             n: ex.closed(n, r.axes, ex.scalar(r) if r.op != "let" else r.args[0])
-            for n, r in zip(names, roots, strict=True)
+            for n, r in zip(_result_names(leaves, roots, set(self._inputs)), roots, strict=True)
         }
-        self._arguments = Arguments(self._inputs, roots, originals, dict(options["sizes"]))
+        unread = {n: n in known for n in names if n not in read}
+        self._arguments = Arguments(self._inputs, roots, originals, dict(options["sizes"]), unread)
         self._state: Simplified | None = None
         self._bound = Signatures(self._forget)
         self._last: Any = None
@@ -407,7 +403,8 @@ class Compiled(Measured, Generic[R]):
 
     def __reduce__(self) -> Any:
         target = "auto" if self.automatic else self.target if self.place.index is None else str(self.place)
-        return _rebuild, (self._build(list(self.expressions)), target, self.options)
+        first, *others = self.expressions
+        return _rebuild, (self._build([ex.taking(first, self._inputs.values()), *others]), target, self.options)
 
 
 Compiled.__init_subclass__.__func__(Compiled)  # type: ignore[attr-defined]

@@ -39,7 +39,7 @@ class _Parts:
         shapes = {n: a.shape for n, a in arrays.items() if not isinstance(a, _WEAK)}
         strong = [n for n in shapes if str(arrays[n].dtype) in _EXACT]
         rest, made = split(list(owner.outputs.values()), strong, lambda e: evaluate_extent(e, shapes))
-        options = {**owner.options, "constant": ()}
+        options = {**owner.options, "constant": (), "inputs": ()}
         place = "auto" if owner.automatic else str(owner.place)
         self.kept = list(made)
         self.make = Compiled(list(made.items()), list, place, options) if made else None

@@ -205,7 +205,7 @@ class _Call:
         found: list[Any] = list(self.values)
         for position, (name, kind) in enumerate(zip(self.names, self.kinds, strict=True)):
             if kind.library in ("numpy", "number"):
-                if kind.library == "numpy":
+                if kind.library == "numpy" and name not in self.compiled._arguments.unread:
                     hosted.append(name)
                 continue
             if kind.library == "region" and kind.memory != self.place.memory:

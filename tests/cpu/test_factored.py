@@ -112,7 +112,7 @@ def test_matrix_factorisation_is_a_delta_times_a_small_matrix() -> None:
     n, k = 40, 3
     V, O = RNG.normal(size=(n, k)), (RNG.uniform(size=(n, n)) > 0.5).astype(float)
     plain = es.compile(es.hessian(es.parse("f = sum[i,j]((T[i,j] - U[i,a]*V[j,a])**2)"), "U"), structure="factored")
-    given = {"V": V, "U": RNG.normal(size=(n, k))}
+    given = {"T": O, "V": V, "U": RNG.normal(size=(n, k))}
     h = plain(**{m: given[m] for m in plain.inputs})
     assert h.nbytes <= 8 * (k * k + 2)
     np.testing.assert_allclose(h.dense(), np.einsum("ik,ab->iakb", np.eye(n), 2 * V.T @ V), atol=1e-12)

@@ -224,7 +224,7 @@ def test_the_order_of_inputs() -> None:
     ("inputs", "message"),
     [
         (["x"], "inputs=... lacks y. Inputs: x, y."),
-        (["x", "y", "z"], "inputs=... names z, which no formula reads."),
+        (["x", "yy"], "inputs=... lacks y, and no formula reads yy. Inputs: x, y."),
         (["x", "y", "x"], "names x twice"),
         (["x", ["y"]], "has the list \\['y'\\]"),
         (3, "is no list of inputs"),

@@ -85,7 +85,7 @@ def test_a_name_in_backquotes_is_a_name(wrt: str) -> None:
 FUNCTIONS = {n: f for n in es.__all__ if inspect.isfunction(f := getattr(es, n))}
 FUNCTIONS |= {f"networks.{n}": f for n, f in vars(nn).items() if inspect.isfunction(f) and f.__module__ == nn.__name__ and n[0] != "_"}
 FUNCTIONS |= {"networks.train": nn.train}
-TAKES_ANY = {"compile", "tensor", "trace", "check_grads"}
+TAKES_ANY = {"compile", "tensor", "trace", "check_grads", "objective"}
 """Functions whose other arguments are names of options or inputs; they say themselves which they do not know."""
 
 

@@ -7,6 +7,11 @@ can be printed, simplified further, compiled, or differentiated again.
 a tensor or an access of one, a named statement inside the formula, or a list, tuple,
 dict or dataclass of these; the result has the same structure.
 
+A derivative is called like what was differentiated: its ``inputs`` are those of ``e``, in the order of ``e``, also
+those that it no longer reads, and then others such as ``v``.  They stand beside the formula (`taking`), which is
+printed and compared without them.  `es.simplify` keeps them; any other formula made from a derivative takes what it
+reads.
+
 Conventions.  Entries of an array are independent variables, also where a structure such
 as symmetric is declared.  At kinks the rows of ``formulas.graph.functions`` say what
 is taken (``abs``: 0, ties of ``max``: shared).  Integer arrays that are used as indices
@@ -22,7 +27,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
 
-from espresso.formulas.graph.expr import Expr, Formula
+from espresso.formulas.graph.expr import Expr, Formula, taking
+from espresso.formulas.graph.expr import arguments as taken
 from espresso.formulas.graph.formula_cache import cached
 from espresso.keywords import checked
 from espresso.progress import work
@@ -89,6 +95,42 @@ def grad(e: Formula, wrt: Any, *, rules: Rows = ()) -> Any:
     ['dq_da = b', 'dq_db = a']
     """
     return _made("grad", rules, e, wrt)
+
+
+@checked
+def value_and_grad(e: Formula, wrt: Any, *, rules: Rows = ()) -> tuple[Expr, Any]:
+    """Return a scalar expression and its gradient: what `es.compile` takes to compute both at once.
+
+    Parameters
+    ----------
+    e : Expr or str
+        The formula, a scalar.
+    wrt : str or Expr, or a list, tuple, dict or dataclass of them
+        Inputs or named statements of the formula.
+    rules : sequence of Derivative or str
+        Derivative rows for this call, such as ``"relu(x) -> x >= 0"``.
+
+    Returns
+    -------
+    tuple
+        The expression, and its gradient or a structure of gradients like ``wrt``.
+
+    Raises
+    ------
+    DerivativeError
+        If ``e`` has axes.
+
+    Examples
+    --------
+    >>> import espresso as es, numpy as np
+    >>> f = es.compile(es.value_and_grad("loss = sum[i](w[i]**2)", "w"))
+    >>> f(w=np.array([1.0, 2.0]))
+    (array(5.), array([2., 4.]))
+    """
+    from espresso.algebra.calculus.wrt import expression_of
+
+    e = expression_of(e)
+    return e, grad(e, wrt, rules=rules)
 
 
 @overload
@@ -400,8 +442,14 @@ def hvp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
 def _made(name: str, rules: Rows, *arguments: Any) -> Any:
     def make() -> Any:
         from espresso.algebra.calculus import differentiate
+        from espresso.algebra.calculus.wrt import expression_of, mapped
 
         with work("deriving", f"{name} of {getattr(arguments[0], 'name', '') or 'a formula'}"):
-            return getattr(differentiate, name)(*arguments, rules=rules)
+            e = expression_of(arguments[0])
+            inputs = taken(e)
+            known = {t.data.name: t for t in inputs if e.op == "program"}  # also what a derivative no longer reads
+            meant = [mapped(a, lambda w: known.get(w, w) if isinstance(w, str) else w) for a in arguments[1:]]
+            made = getattr(differentiate, name)(e, *meant, rules=rules)
+            return mapped(made, lambda g: taking(g, inputs))
 
     return cached(name, f"{__package__}.differentiate", [*arguments, rules], make)

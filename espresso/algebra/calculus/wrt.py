@@ -38,13 +38,18 @@ class Variable:
         return Variable(same[-1] if same else self.array, self.label, self.names)
 
 
-def root_of(e: Any) -> Expr:
-    """``e`` as a root: a let or a scalar body; of a program its last statement."""
+def expression_of(e: Any) -> Expr:
+    """The expression that ``e`` stands for: a text, a number, or an expression already."""
     if isinstance(e, str):
         from espresso.formulas.notation.parsing import parse
 
         e = parse(e)
-    root: Expr = e if isinstance(e, Expr) else ex.scalar(e)
+    return e if isinstance(e, Expr) else ex.scalar(e)
+
+
+def root_of(e: Any) -> Expr:
+    """``e`` as a root: a let or a scalar body; of a program its last statement."""
+    root = expression_of(e)
     if root.op == "program":
         root = root.args[-1]
     if root.op == "tensor":

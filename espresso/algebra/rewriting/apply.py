@@ -44,7 +44,9 @@ def _expression(e: Expr | str) -> Expr:
         from espresso.formulas.notation.parsing import parse
 
         return parse(e)
-    return ex.scalar(e) if e.__class__ is not ex.Expr else e
+    if e.__class__ is not ex.Expr:
+        return ex.scalar(e)
+    return e.args[-1] if e.op == "program" and e.data else e  # the formula of a derivative, without its inputs
 
 
 def _body(e: Expr) -> Expr:

@@ -115,7 +115,8 @@ def simplified(
     table = rule_table(default_rules() if rules is None else rules)
     roots = [_read(x) for x in (e if isinstance(e, (list, tuple)) else [e])]
     job = _Job(table, [extents or {}] * len(roots), trace, roots, lasting)
-    return type(e)(job.root(x) for x in roots) if isinstance(e, (list, tuple)) else job.root(roots[0])
+    found = [ex.taking(job.root(x), ex.arguments(x)) if x.op == "program" and x.data else job.root(x) for x in roots]
+    return type(e)(found) if isinstance(e, (list, tuple)) else found[0]
 
 
 def _read(e: Any) -> Expr:

@@ -17,6 +17,7 @@ from espresso.api.compiled import Compiled
 from espresso.api.factored import arrays as fa
 from espresso.api.factored.arrays import Array, ArrayTerm
 from espresso.api.factored.assembly import Recipe, factors, recipe
+from espresso.api.factored.operators import FactoredMatrix, times
 from espresso.api.factored.terms import Term, Terms, plain_read, split_terms
 from espresso.errors import EspressoError, ExtentError, RankError
 from espresso.formulas.graph import expr as ex
@@ -109,10 +110,42 @@ class Factored:
                 f"it cannot be multiplied by an array of shape {v.shape}.\n"
                 f"Give one of shape {columns}, or {(*columns, 'm')} for m vectors."
             )
-        out = np.zeros((*self.shape[: self.ndim - count], *v.shape[count:]), np.result_type(self.dtype, v.dtype))
-        for t in self._terms:
-            fa.apply(t, v, count, out)
+        out = times(self._terms, self.shape, v, count, self.dtype)
         return out.reshape(-1) if flat else out
+
+    @checked
+    def matrix(self, rows: int | None = None) -> FactoredMatrix:
+        """The array as a matrix for ``scipy.sparse.linalg``: ``rows`` axes are one, in C order, the others the other.
+
+        Half of the axes are rows unless another number is given; RankError where that is no number of axes.
+        """
+        half = self.ndim // 2 if rows is None else rows
+        if not 0 < half < self.ndim or (rows is None and self.ndim % 2):
+            raise RankError(
+                f"{self.name or 'the array'} has {self.ndim} axes; {rows or 'half'} of them cannot be the rows.\n"
+                "Say how many are: matrix(rows=1)."
+            )
+        return FactoredMatrix(self.name, self._terms, self.shape, half, self.dtype)
+
+    @checked
+    def matvec(self, v: Any) -> Array:
+        """``matrix().matvec(v)``: with two axes a factored array is a linear operator of SciPy as it stands."""
+        return self.matrix().matvec(v)
+
+    @checked
+    def matmat(self, v: Any) -> Array:
+        """``matrix().matmat(v)``."""
+        return self.matrix().matmat(v)
+
+    @checked
+    def rmatvec(self, v: Any) -> Array:
+        """``matrix().rmatvec(v)``, by the conjugate transpose."""
+        return self.matrix().rmatvec(v)
+
+    @checked
+    def rmatmat(self, v: Any) -> Array:
+        """``matrix().rmatmat(v)``, by the conjugate transpose."""
+        return self.matrix().rmatmat(v)
 
     @checked
     def diag(self) -> Array:
@@ -289,7 +322,7 @@ class FactoredFunction:
                     views[f] = name, tuple(slots.index(a) for a in f.data[1])
             computed = tuple(f for f in wanted if f not in numbers and f not in views)
             outputs = [(f.name or "part", f) for f in computed]
-            program = Compiled(outputs, tuple, self.target, self.options) if outputs else None
+            program = Compiled(outputs, tuple, self.target, {**self.options, "inputs": ()}) if outputs else None
             self._programs[formed] = _Factors(numbers, views, computed, program)
         return self._programs[formed]
 
@@ -327,7 +360,9 @@ class FactoredFunction:
         return TextBlock(f"factored, formulas as given:\n{given}\n\narrays of the factors:\n\n{inner}")
 
     def __reduce__(self) -> Any:
-        return _rebuild, (self._build(list(self.expressions)), self.target, self.options)
+        first, *others = self.expressions
+        first = ex.taking(first, self._whole._inputs.values())
+        return _rebuild, (self._build([first, *others]), self.target, self.options)
 
     def __repr__(self) -> str:
         return f"<factored for {self.target}: ({', '.join(self.inputs)}) -> {', '.join(self.terms)}>"

@@ -101,16 +101,18 @@ def with_checks(compiled: Any, bound: Any) -> str:
     """The module of a bound call, in whose ``program`` the arrays are checked first."""
     head, defined, tail = re.split(r"(?m)^((?:@.*\n)*def program\()", bound.source)
     variables = tail[: tail.index("):\n")].replace(",", " ").split()
-    if not variables:
+    unread = compiled._arguments.unread
+    read = {n: v for n, v in zip(compiled.inputs, variables, strict=True) if n not in unread}
+    if not read:
         return str(bound.source)
-    checks = _Checks(compiled, bound, dict(zip(compiled.inputs, map(_local, variables), strict=True)))
+    checks = _Checks(compiled, bound, {n: _local(v) for n, v in read.items()})
     checks.name = "_checked" + "_" * sum(len(n) for n in (*variables, *compiled.outputs) if n.startswith("_checked"))
     text = checks.text()
     start = tail.index("):\n") + 3
     docstring = re.match(r'\s+""".*?"""\n', tail[start:])
     start += docstring.end() if docstring else 0
     body = re.sub(r"(?m)^    (\w+) = np\.asarray\(\1\)\n", "", tail[start:])
-    names = ", ".join(variables)
+    names = ", ".join(read.values())
     called = f"    {names} = {checks.name}({names})\n"
     return f"{head.rstrip()}\n\n\n{text}\n\n\n{defined}{tail[:start]}{called}{body}"
 
@@ -125,8 +127,8 @@ class _Checks:
         self.arguments = compiled._arguments
         taken = {*variables.values(), "position", "positions"}
         self.axes: dict[str, list[str]] = {}
-        for name, t in compiled._inputs.items():
-            names = [f"{variables[name]}_{k}" for k in range(t.data.rank)]
+        for name in variables:
+            names = [f"{variables[name]}_{k}" for k in range(compiled._inputs[name].data.rank)]
             while taken.intersection(names):
                 names = [f"{n}_" for n in names]
             taken.update(names)

@@ -26,7 +26,9 @@ def to_numpy(e: Expr) -> str:
     from espresso.codegen.numpy.target import emit_numpy
     from espresso.formulas.graph.whole_literals import folded
 
-    return TextBlock(emit_numpy([(e.name or "out", folded([e])[0])], unreserved(e.name) if e.name else "f"))
+    inputs = ex.arguments(e)
+    name = unreserved(e.name) if e.name else "f"
+    return TextBlock(emit_numpy([(e.name or "out", folded([e])[0])], name, inputs=inputs))
 
 
 def to_einsum(e: Expr) -> str:

@@ -18,6 +18,7 @@ from espresso.formulas.graph.nodes import (
     BINDERS,
     Expr,
     Tensor,
+    _make,
     access,
     call,
     closed,
@@ -39,10 +40,10 @@ from espresso.formulas.graph.nodes import (
 
 __all__ = [
     "ARRAY_OPS", "BINDERS", "Expr", "Formula", "Index", "Operand",
-    "Tensor", "access", "bound", "call", "canonical", "closed", "const", "fresh",
+    "Tensor", "access", "arguments", "bound", "call", "canonical", "closed", "const", "fresh",
     "has", "index", "is_call", "is_const", "iter_indices", "let", "lets", "postorder", "program", "rebuild",
-    "rebuild_all", "reduce", "rename", "replace", "scalar", "scan", "size", "statements", "substitute", "tensor",
-    "tensors", "unnamed", "with_args",
+    "rebuild_all", "reduce", "rename", "replace", "scalar", "scan", "size", "statements", "substitute", "Text",
+    "taking", "tensor", "tensors", "unnamed", "with_args",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
@@ -102,6 +103,49 @@ def tensors(*roots: Expr) -> list[Expr]:
             elif node.op != "let":
                 stack.extend(node.args[::-1])
     return list(found)
+
+
+def arguments(*roots: Expr) -> list[Expr]:
+    """Inputs in the order of positional arguments: those of each root as it reads them, or as `taking` gave them."""
+    found: dict[str, Expr] = {}
+    for root in roots:
+        if root.op == "program":
+            for t in root.data or ():
+                found.setdefault(t.name, tensor(t.name, t.rank, t.dtype, t.shape, t.structure))
+            root = root.args[-1]
+        found |= {t.data.name: t for t in tensors(root)}
+    return list(found.values())
+
+
+def taking(e: Expr, inputs: Iterable[Expr]) -> Expr:
+    """``e`` that is called with these inputs, in this order, read or not, and then with others that it reads.
+
+    A program with the inputs as its data, which stand beside the formula and not in it: wherever ``e`` is a part of
+    another formula, it is its last statement alone.  ``e`` itself where it reads just these in this order.
+    """
+    parts = e.args if e.op == "program" else (e,)
+    own = {t.data.name: t for t in tensors(parts[-1])}
+    order = {t.data.name: own.get(t.data.name, t) for t in inputs} | own
+    if list(order) == list(own):
+        return program(parts)
+    return _make("program", parts, tuple([t.data for t in order.values()]), parts[-1].free)
+
+
+class Text(str):
+    """The text of an expression made by `taking`, which `parse` gives these inputs again.
+
+    The order of arguments is no part of the notation: to read, to print and to compare this is the formula alone.
+    """
+
+    inputs: tuple[Expr, ...]
+
+    def __new__(cls, text: str, inputs: Iterable[Expr]) -> Text:
+        made = super().__new__(cls, text)
+        made.inputs = tuple(inputs)
+        return made
+
+    def __reduce__(self) -> Any:
+        return Text, (str(self), self.inputs)
 
 
 # --- substitution -----------------------------------------------------------------------

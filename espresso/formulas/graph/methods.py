@@ -93,7 +93,7 @@ class ExpressionMethods:
 
     # --- printing ---
     def __str__(self) -> str:
-        return str(get("text")(self))
+        return get("text")(self)  # type: ignore[no-any-return]
 
     def __repr__(self) -> str:
         return str(get("display")(self))
@@ -137,9 +137,12 @@ class ExpressionMethods:
 
     @property
     def inputs(self) -> list[str]:
-        """Names of the inputs that the value needs, by first appearance: not those of statements nothing reads."""
-        value = self.args[-1] if self.op == "program" else self  # type: ignore[attr-defined]
-        return [t.data.name for t in get("tensors")(value)]
+        """Names of the inputs, in the order of positional arguments.
+
+        They are what the value reads, by first appearance: not what only statements read that nothing reads.  A
+        derivative has those of its loss, in the order of the loss, also where it no longer reads them.
+        """
+        return [t.data.name for t in get("arguments")(self)]
 
     @checked
     def subs(self, values: Mapping[Any, Operand]) -> Expr:

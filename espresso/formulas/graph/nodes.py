@@ -15,7 +15,7 @@ size         axis                     array       length of an axis
 call         function name            arguments   a scalar function of scalars
 reduce       (operator, indices)      body        binds the indices
 scan         (function, indices)      body        binds the indices and keeps them free
-program      --                       lets        several statements; its value is the last
+program      inputs or None           lets        several statements; its value is the last
 ===========  =======================  ==========================================
 
 ``tensor`` and ``let`` are array-valued and stand only as first argument of ``access``

@@ -104,6 +104,7 @@ def reindex(e: Expr, indices: Any) -> Expr:
                 "an expression is indexed with index objects, integers and integer expressions, not with slices.\n"
                 "Write the index out (X[i + 1] for X[1:]), or use es.trace for a NumPy function."
             )
+    e = e.args[-1] if e.op == "program" else e
     if e.op == "access" and len(e.args) == 1 and e.args[0].ndim == 0 and not items:
         return e
     if e.op == "tensor":
@@ -219,6 +220,7 @@ def subs(e: Expr, values: Mapping[Any, Any]) -> Expr:
     The replacement of a tensor of rank r is an expression with r axes; it is read at
     the indices at which the tensor was read.  A free index can be replaced by its name.
     """
+    e = e.args[-1] if e.op == "program" and e.data else e
     by_tensor: dict[Expr, Expr] = {}
     by_index: dict[str, Expr] = {}
     known = {t.data.name: t for t in ex.tensors(e)}
@@ -232,6 +234,7 @@ def subs(e: Expr, values: Mapping[Any, Any]) -> Expr:
                 "Give arrays when the compiled function is called."
             )
         value = value if isinstance(value, Expr) else ex.const(value)
+        value = value.args[-1] if value.op == "program" else value
         if name in known:
             if value.ndim != known[name].data.rank:
                 raise RankError(f"{name} has {known[name].data.rank} axes, its replacement has {value.ndim}")

@@ -284,6 +284,8 @@ def rank(roots: Sequence[Expr], tensor: Expr, shape: Any, count: int) -> Espress
     indices = f"{count} {'index' if count == 1 else 'indices'}"
     rows = [(f"{shown}: {axes}", f"{record.name} has shape {shape}")]
     remedy = f"Give {record.name} with {axes}, or write it with {indices}."
+    if record.rank == 0 and count == 1:
+        remedy += f'\nes.batch(e, "n", over=["{record.name}"]) computes the formula for each of many values.'
     what = f"{record.name} has {given} instead of {record.rank}"
     return _message(RankError, what, roots, places, [*_table(rows), remedy])
 

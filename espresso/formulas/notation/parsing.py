@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from espresso.errors import InputError
-from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.expr import Expr, Text, taking
 from espresso.formulas.graph.formula_cache import cached, expressions
 from espresso.keywords import checked
 
@@ -70,6 +70,8 @@ def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction]
             "Give a string such as 'y[i] = A[i,j]*x[j]'."
         )
     root: Expr
+    inputs = text.inputs if isinstance(text, Text) else ()
+    text = str(text)
     own = {str(f): f for f in functions}
     for f in functions:
         if own[str(f)].digest != f.digest:
@@ -81,7 +83,7 @@ def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction]
     root, parts = cached("parse", f"{__package__}.reading", arguments, lambda: _read(text, summation, own), _parsed)
     for part in (*parts, root):
         _texts[part] = (text, summation, own)
-    return root
+    return taking(root, inputs) if inputs else root
 
 
 def _read(text: str, summation: bool, own: Mapping[str, OwnFunction]) -> tuple[Expr, list[Expr]]:

@@ -41,7 +41,8 @@ def text(e: Expr, long: int | None = LONG) -> str:
     In formulas of more than ``long`` characters, parts get names that are defined below it: ``where p[k] = ...``.
     With None they are written out.
     """
-    return _written(plan_of(e, long))[0]
+    written = _written(plan_of(e, long))[0]
+    return ex.Text(written, ex.arguments(e)) if e.op == "program" and e.data else written
 
 
 def text_with_spans(e: Expr) -> tuple[str, Spans]:

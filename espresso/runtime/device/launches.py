@@ -278,8 +278,11 @@ class Bound:
         self.given = [n for n in (*self.inputs, *self.names) if layout.forms[n] in ("device", "strided")]
         order = {n: k for k, n in enumerate((*self.inputs, *self.names))}
         self._slots = [order[n] for n in self.given]
+        read = {n for step in generated.simt.steps for n in touched(step)}
         self._sent = [
-            (k, n, layout.forms[n]) for k, n in enumerate(self.inputs) if layout.forms[n] in ("host", "number")
+            (k, n, layout.forms[n])
+            for k, n in enumerate(self.inputs)
+            if layout.forms[n] in ("host", "number") and n in read
         ]
         self.moves = transfers_of(self.program, layout.bytes) if backend.host_matrices else []
         self.pool = DevicePool(lambda queue: Workspace(self, queue))
