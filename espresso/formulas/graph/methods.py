@@ -123,9 +123,9 @@ class ExpressionMethods:
 
     # --- export ---
     @checked
-    def to_numpy(self) -> str:
-        """Source of a NumPy function that computes the expression."""
-        return str(get("to_numpy")(self))
+    def to_numpy(self, simplify: bool = True) -> str:
+        """Source of a NumPy function that computes the expression, in numerically safe form unless simplify=False."""
+        return str(get("to_numpy")(self, simplify))
 
     @checked
     def to_einsum(self) -> str:
