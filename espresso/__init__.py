@@ -35,7 +35,9 @@ def __getattr__(name: str) -> Any:
     else:
         functions = import_module(".formulas.graph.operators", __name__).SCALAR_FUNCTIONS
         if name not in functions:
-            raise AttributeError(f"espresso has no name {name!r}")
+            from espresso.errors import suggestion
+
+            raise AttributeError(f"espresso has no name {name!r}.{suggestion(name, [*__all__, *functions])}")
         value = functions[name]
     globals()[name] = value
     return value

@@ -287,8 +287,10 @@ class Compiled:
         The module has a function ``program`` that takes the inputs in order and returns
         the results.  Dtypes are those of the last call, float64 before any call.  It refuses arrays that
         do not fit as a call does, with the same messages.  Of a device it is the text of the kernels alone.
+        InputError for a path whose suffix is that of another kind of file.
         """
         path = Path(path_of(path, "the path of save"))
+        get("check_suffix")(self.target, path)
         source = self.source
         if self.place.memory == "cpu":
             source = get("with_checks")(self, self._example())

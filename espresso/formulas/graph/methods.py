@@ -82,6 +82,15 @@ class ExpressionMethods:
     def __repr__(self) -> str:
         return str(get("display")(self))
 
+    @property
+    def rhs(self) -> str:
+        """The right side as text to be put into other text: ``es.parse(f"r = {e.rhs} + c")``.
+
+        It stands in parentheses where an operator beside it could split it; named arrays that it reads are written
+        out.  EspressoError where one of them is read in a way that has no text of its own.
+        """
+        return str(get("right_side")(self))
+
     @checked
     def latex(self, matrix: bool = False) -> str:
         """LaTeX source of the formula, without dollar signs; ``matrix=True``: in matrix notation."""
