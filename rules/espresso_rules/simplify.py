@@ -40,10 +40,7 @@ RULES = [
     Rule("erf-erfinv", "erf(erfinv(_x))", "_x", domain=[("_x", _UNIT)]),
     Rule("erfinv-erf", "erfinv(erf(_x))", "_x"),
     Rule("erfc-erfcinv", "erfc(erfcinv(_x))", "_x", domain=[("_x", (0.1, 1.9))]),
-    Rule("normcdf-normppf", "normcdf(normppf(_x))", "_x", domain=[("_x", (0.05, 0.95))]),
-    Rule("normppf-normcdf", "normppf(normcdf(_x))", "_x"),
     Rule("normcdf-sum", "normcdf(_x) + normcdf(-_x)", "1"),
-    Rule("normpdf-minus", "normpdf(_x)", "normpdf(-_x)", when="is_negative_form(_x)", level="exact", example="normpdf(-x)"),
     Rule("erfinv-minus", "erfinv(_x)", "-erfinv(-_x)", when="is_negative_form(_x)", domain=[("_x", _UNIT)], example="erfinv(-x)"),
     # --- trigonometric and hyperbolic ---
     Rule("sin-cos", "sin(_x)**2 + cos(_x)**2", "1"),
