@@ -43,9 +43,9 @@ def test_mistake(text: str, expected: str) -> None:
 
 def test_a_misspelt_name_of_the_package() -> None:
     with pytest.raises(AttributeError, match=r"^espresso has no name 'prase'\. Did you mean 'parse'\?$"):
-        espresso.prase  # noqa: B018
+        espresso.prase
     with pytest.raises(AttributeError, match=r"^espresso has no name 'qqqqq'\.$"):
-        espresso.qqqqq  # noqa: B018
+        espresso.qqqqq
 
 
 @pytest.mark.parametrize(
@@ -64,7 +64,7 @@ def test_right_sides_go_into_other_text(text: str, rhs: str) -> None:
 
 def test_a_right_side_that_needs_its_names() -> None:
     with pytest.raises(EspressoError, match=r"^t stands in the right side at padded positions or by its length"):
-        parse("t[i] = x[i]**2; y[i] = pad(t)[i-1]").rhs  # noqa: B018
+        parse("t[i] = x[i]**2; y[i] = pad(t)[i-1]").rhs
 
 
 def test_table_is_large_enough() -> None:
