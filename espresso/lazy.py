@@ -43,6 +43,7 @@ METHODS = {
     "formulas.graph.operators": "add subtract multiply divide power floordiv mod contract lt le gt ge logical_and "
     "logical_or negative positive absolute logical_not reindex apply_ufunc subs",
     "formulas.printing.text": "text display",
+    "algebra.rewriting.simplification": "right_side",
     "formulas.printing.latex": "latex",
     "formulas.printing.matrix_text": "to_matrix matrix_latex",
     "frontends.numpy.assignment": "is_scalar refresh item_view set_item",
@@ -55,6 +56,7 @@ METHODS = {
     "api.reports.picture": "picture",
     "api.reports.verify": "check profile",
     "api.saving.checks": "with_checks",
+    "api.saving.suffixes": "check_suffix",
     "api.adapters.torch_operator": "TorchOperator",
 }
 """What methods of expressions, traced arrays and compiled functions call beside public names, and `fastest`, which

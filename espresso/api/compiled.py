@@ -356,12 +356,18 @@ class Compiled(Measured, Generic[R]):
         Path
             The file that was written.
 
+        Raises
+        ------
+        InputError
+            For a path whose suffix is that of another kind of file.
+
         Examples
         --------
         >>> import espresso as es
         >>> es.compile("y[i] = 2*x[i]").save("twice.py")  # doctest: +SKIP
         """
         path = Path(path_of(path, "the path of save"))
+        get("check_suffix")(self.target, path)
         source = self.source
         if self.place.memory == "cpu":
             source = get("with_checks")(self, self._example())

@@ -67,18 +67,23 @@ def prepare(
     return made
 
 
+def typed(
+    prepared: Simplified, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Size, guarded: bool = False
+) -> Typed:
+    """The state with what a call adds, its formulas as written where some of their sums are over nothing."""
+    given = Typed(
+        **vars(prepared), dtypes=dict(dtypes), results=dict(results), sizes=Sizes(size_of), guarded=guarded
+    )
+    return formulas.over_nothing(given, size_of) if any(size_of(n) == 0 for n in given.reduced) else given
+
+
 def build(
     prepared: Simplified, dtypes: Mapping[str, str], results: Mapping[str, str], size_of: Size, guarded: bool = False,
     watch: Watch | None = None,
 ) -> Fused:  # fmt: skip
     """The state with its program, for inputs of these dtypes and about these sizes; ``guarded``: see `Typed`."""
     watch = watch or _nobody
-    given = Typed(
-        **vars(prepared), dtypes=dict(dtypes), results=dict(results), sizes=Sizes(size_of), guarded=guarded
-    )
-    if any(size_of(n) == 0 for n in given.reduced):
-        given = formulas.over_nothing(given, size_of)
-    state = lower.run(given)
+    state = lower.run(typed(prepared, dtypes, results, size_of, guarded))
     watch("lower", state)
     for name, run in STATEMENTS.items():
         state = run(state)

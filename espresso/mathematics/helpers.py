@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable
 
 from espresso.formulas.graph.functions import BY_NAME
-from espresso.mathematics import polygamma, special_helpers, vector_math
+from espresso.mathematics import normal_distribution, polygamma, special_helpers, vector_math
 from espresso.mathematics.vector_prelude import PRELUDE
 
 _SCALAR = '@njit(fastmath={"contract"}, error_model="numpy", nogil=True, cache=True)'
@@ -118,6 +118,13 @@ def _es_rsqrt_complex(x):
     t = type(x)
     return t(1) / np.sqrt(x) if x != 0 else t(complex(np.inf, np.nan))
 ''',
+    "_es_int": '''
+def _es_int(x):
+    """Whole part of x in int64; the least number where that does not hold it, as NumPy."""
+    if isinstance(x, int):
+        return np.int64(x)
+    return np.int64(x) if abs(x) < 9223372036854775807.0 else np.int64(-9223372036854775807 - 1)
+''',
     "_es_minimum": '''
 def _es_minimum(a, b):
     """The smaller value, NaN if one is NaN."""
@@ -145,8 +152,14 @@ def _es_{name}(x):
     },
 }
 
-_ALL_NUMPY = {**_NUMPY, **special_helpers.NUMPY, **polygamma.NUMPY}
-_ALL_NUMBA = {**_NUMBA, **special_helpers.NUMBA, **polygamma.NUMBA, **vector_math.NUMBA}
+_ALL_NUMPY = {**_NUMPY, **special_helpers.NUMPY, **polygamma.NUMPY, **normal_distribution.NUMPY}
+_ALL_NUMBA = {
+    **_NUMBA,
+    **special_helpers.NUMBA,
+    **polygamma.NUMBA,
+    **normal_distribution.NUMBA,
+    **vector_math.NUMBA,
+}
 
 HELPERS: dict[str, tuple[str, str]] = {
     name: (_ALL_NUMPY.get(name, ""), _ALL_NUMBA.get(name, "")) for name in sorted({*_ALL_NUMPY, *_ALL_NUMBA})

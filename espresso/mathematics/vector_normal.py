@@ -1,4 +1,4 @@
-"""Vector mathematics: erf, erfc and gelu.
+"""Vector mathematics: erf, erfc, gelu and the normal distribution function.
 
 erfc(a) is exp(-a*a) times a function that falls slowly, c*d/((a + c)*d + a*n) with polynomials d
 and n.  The quotient q is corrected by what it leaves of d, written so that no rounding
@@ -109,6 +109,20 @@ SNIPPETS: dict[str, str | tuple[str, str]] = {
     q = d * i
     e = (q * small + (q * large + 1.0)) * d - q * m
 """,
+    # the tail of the normal distribution at abs(x) is (q + a)*2**n
+    "NORMAL_TAIL": """
+    w = -abs(x)
+    w = _choose(w < GELU_END, GELU_END, w)
+    shifted = w.call("fma", w, GELU_FACTOR) * -0.7213475204444817 + BIASED
+    n = shifted - BIASED
+    r = w.call("fma", w, n * LN2_TWICE + GELU_FACTOR_HIGH)
+    r = r * -0.5 + (n * -LN2_LOW + GELU_FACTOR_LOW)
+    p = r + r * r * _poly(r, EXP)
+    d = _poly(w, GELU_TOP)
+    m = w * _poly(w, GELU_REST)
+QUOTIENT(GELU_SHIFT)
+    a = q.call("fma", p, e * (i + i * p))
+""",
 }
 """Lines that several texts share."""
 
@@ -144,19 +158,16 @@ QUOTIENT(ERFC_SHIFT)
     "gelu": '''
 def _es_gelu_KIND(x):
     """max(x, 0) - abs(x)*Q(abs(x)) with the tail Q of the normal distribution."""
-    w = -abs(x)
-    w = _choose(w < GELU_END, GELU_END, w)
-    shifted = w.call("fma", w, GELU_FACTOR) * -0.7213475204444817 + BIASED
-    n = shifted - BIASED
-    r = w.call("fma", w, n * LN2_TWICE + GELU_FACTOR_HIGH)
-    r = r * -0.5 + (n * -LN2_LOW + GELU_FACTOR_LOW)
-    p = r + r * r * _poly(r, EXP)
-    d = _poly(w, GELU_TOP)
-    m = w * _poly(w, GELU_REST)
-QUOTIENT(GELU_SHIFT)
-    a = q.call("fma", p, e * (i + i * p))
+NORMAL_TAIL
     y = -abs(w.call("fma", q, w.rounded_product(a))) * (shifted.bits() << WIDTH).number()
     y = y * HALF_UNIT + _choose(x < 0.0, 0.0, x)
     return _choose(x == -INF, NAN, y)
+''',
+    "normcdf": '''
+def _es_normcdf_KIND(x):
+    """The tail Q of the normal distribution at abs(x), or what it leaves of 1."""
+NORMAL_TAIL
+    y = (q + a) * (shifted.bits() << WIDTH).number() * HALF_UNIT
+    return _choose(x > 0.0, 1.0 - y, y)
 ''',
 }

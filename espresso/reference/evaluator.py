@@ -272,7 +272,7 @@ class _Statement:
         else:
             if name == "add":
                 arrays = [_subtracted(a, x, dtype) for a, x in zip(node.args, arrays, strict=True)]
-            if BY_NAME[name].kind != "real":
+            if BY_NAME[name].kind not in ("real", "whole"):
                 arrays = [a.astype(dtype) for a in arrays]
             result = FUNCTIONS[name](*arrays)
         return Value(self._full(np.asarray(result).astype(dtype), names), names, self._either(outside, names))

@@ -138,6 +138,32 @@ def _power_sum(n: int, near: Any, a: Any) -> Any:
     return (near / a) ** n * (np.longdouble(1) / n + 1 / (2 * a) + series)
 
 
+def _normcdf(x: float) -> float:
+    """erfc(-x/sqrt(2))/2, with what is lost where the argument is rounded."""
+    exact = np.longdouble(-x) / np.sqrt(np.longdouble(2))
+    z = float(exact)
+    rest = float(exact - z) if math.isfinite(z) else 0.0
+    return math.erfc(z) / 2 - math.exp(-z * z) / math.sqrt(math.pi) * rest
+
+
+def _inverse_erf(x: float, t: float) -> float:
+    """y with erf(y) = x and erfc(abs(y)) = t: Newton's method, first on the logarithm of the tail."""
+    if not t > 0:
+        return math.copysign(math.inf, x) if t == 0 else math.nan
+    y = math.sqrt(max(0.0, -math.log(t))) * 0.9
+    for _ in range(60):  # log(erfc(y)) falls like -y**2: Newton's method on it comes from above
+        slope = -2 / math.sqrt(math.pi) * math.exp(-y * y) / math.erfc(y)
+        step = (math.log(math.erfc(y)) - math.log(t)) / slope
+        y -= step
+        if abs(step) <= 1e-9 * abs(y):
+            break
+    y = math.copysign(y, x)
+    for _ in range(3):
+        miss = math.erf(y) - x if abs(x) <= 0.5 else math.copysign(1, x) * (t - math.erfc(abs(y)))
+        y -= miss / (2 / math.sqrt(math.pi) * math.exp(-y * y))
+    return y
+
+
 def _logistic(x: Array) -> Array:
     small = np.exp(-np.abs(x))
     return np.where(x >= 0, 1 / (1 + small), small / (1 + small))
@@ -184,6 +210,14 @@ def _beta(a: float, b: float) -> float:
 def _integer_or(function: Callable[[Array], Array]) -> Callable[[Array], Array]:
     """Rounding leaves integers as they are."""
     return lambda x: x if x.dtype.kind in "biu" else function(x)
+
+
+def _whole(x: Array) -> Array:
+    """The whole part in int64; what that has not, NaN too, is its least number, as NumPy has it on x86."""
+    if x.dtype.kind in "biu":
+        return x.astype(np.int64)
+    inside = np.abs(x) < 2.0**63
+    return np.where(inside, np.where(inside, x, 0).astype(np.int64), np.iinfo(np.int64).min)
 
 
 def _power(x: Array, y: Array) -> Array:
@@ -235,6 +269,9 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "atanh": np.arctanh,
     "erf": _exact(math.erf),
     "erfc": _exact(math.erfc),
+    "normcdf": _exact(_normcdf),
+    "erfinv": _exact(lambda x: _inverse_erf(x, 1 - abs(x))),
+    "erfcinv": _exact(lambda x: _inverse_erf(1 - x, min(x, 2 - x))),
     "gamma": _exact(_gamma),
     "lgamma": _exact(_lgamma),
     "digamma": _exact(_digamma),
@@ -260,6 +297,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "ceil": _integer_or(np.ceil),
     "round": _integer_or(np.rint),
     "trunc": _integer_or(np.trunc),
+    "int": _whole,
     "mod": np.mod,
     "floordiv": np.floor_divide,
     "real": np.real,

@@ -36,6 +36,12 @@ RULES = [
     # --- gamma and its relatives ---
     Rule("polygamma-zero", "polygamma(0, _x)", "digamma(_x)", domain=[("_x", _POSITIVE)]),
     Rule("polygamma-one", "polygamma(1, _x)", "trigamma(_x)", domain=[("_x", _POSITIVE)]),
+    # --- the normal distribution ---
+    Rule("erf-erfinv", "erf(erfinv(_x))", "_x", domain=[("_x", _UNIT)]),
+    Rule("erfinv-erf", "erfinv(erf(_x))", "_x"),
+    Rule("erfc-erfcinv", "erfc(erfcinv(_x))", "_x", domain=[("_x", (0.1, 1.9))]),
+    Rule("normcdf-sum", "normcdf(_x) + normcdf(-_x)", "1"),
+    Rule("erfinv-minus", "erfinv(_x)", "-erfinv(-_x)", when="is_negative_form(_x)", domain=[("_x", _UNIT)], example="erfinv(-x)"),
     # --- trigonometric and hyperbolic ---
     Rule("sin-cos", "sin(_x)**2 + cos(_x)**2", "1"),
     Rule("sin-cos-times", "_a*sin(_x)**2 + _a*cos(_x)**2", "_a", example="a*sin(x)**2 + a*cos(x)**2 + b"),

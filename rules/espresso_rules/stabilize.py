@@ -65,6 +65,7 @@ RULES = [
          why="1 + x loses the digits of small x"),
     Rule("erfc", "1 - erf(_x)", "erfc(_x)", why="cancels for large x"),
     Rule("erfc-plus", "1 + erf(_x)", "erfc(-_x)", why="cancels for large -x"),
+    Rule("normcdf-complement", "1 - normcdf(_x)", "normcdf(-_x)", why="cancels for large x"),
     # --- activations ---
     Rule("silu", "_x*logistic(_x)", "silu(_x)", why="one function instead of two"),
     Rule("gelu", "_x*erfc(-_x/sqrt(2))/2", "gelu(_x)", example="x*(1 + erf(x/sqrt(2)))/2"),

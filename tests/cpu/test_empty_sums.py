@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.algebra.rewriting.rule_sets import default_rules
 from espresso.reference.evaluator import evaluate
 
 ATTENTION = "y[i,e] = sum[j](softmax[j](q[i,d]*k[j,d])*v[j,e])"
@@ -70,9 +69,9 @@ STABLE: list[tuple[str, dict[str, Any], Any]] = [
 def test_what_stands_beside_sums_over_nothing_is_stable(text: str, arrays: dict[str, Any], wanted: Any) -> None:
     """As in other calls: log(1 + exp(1000)) overflowed; 0/0 of such sums is NaN all the same."""
     np.testing.assert_allclose(es.compile(text)(**arrays), wanted, rtol=1e-12)
-    with np.errstate(invalid="ignore"):  # NumPy's programs, which are as written without rules, warn of 0/0
-        by_rules = es.compile(text, target="numpy", rules=default_rules())(**arrays)
-    np.testing.assert_allclose(by_rules, wanted, rtol=1e-12)
+    with np.errstate(invalid="ignore", divide="ignore"):  # NumPy's programs warn of 0/0
+        found = es.compile(text, target="numpy")(**arrays)
+    np.testing.assert_allclose(found, wanted, rtol=1e-12)
 
 
 def test_gradients_of_a_regression_without_features() -> None:

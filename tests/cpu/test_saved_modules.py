@@ -421,6 +421,26 @@ def test_kernels_of_a_device_are_saved_as_they_are(tmp_path: Path) -> None:
     assert f.save(tmp_path / "y.cl").read_text() == f.source
 
 
+@pytest.mark.parametrize(
+    ("target", "name", "text"),
+    [
+        ("cpu", "a.c", "save writes a Python module for target 'cpu', which 'a.c' is no name of.\n"
+         "Give a path that ends in .py, such as 'a.py'."),
+        ("numpy", "a", "save writes a Python module for target 'numpy', which 'a' is no name of.\n"
+         "Give a path that ends in .py, such as 'a.py'."),
+        ("opencl", "b.py", "save writes OpenCL C for target 'opencl', which 'b.py' is no name of.\n"
+         "Give a path that ends in .cl or .txt, such as 'b.cl'."),
+        ("gpu", "b.cl", "save writes CUDA C for target 'gpu', which 'b.cl' is no name of.\n"
+         "Give a path that ends in .cu or .txt, such as 'b.cu'."),
+    ],
+)  # fmt: skip
+def test_the_suffix_is_that_of_what_is_written(tmp_path: Path, target: str, name: str, text: str) -> None:
+    with pytest.raises(es.InputError) as error:
+        es.compile("y[i] = 2*x[i]", target=target).save(tmp_path / name)
+    assert str(error.value) == text
+    assert not list(tmp_path.iterdir())
+
+
 WRITTEN = {
     **ACTIVATIONS, **{n: (f"{n}(z)", *ACTIVATIONS.get(n, ())) for n in ("relu", "tanh", "silu", "gelu", "softplus")},
 }  # fmt: skip

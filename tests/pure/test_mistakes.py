@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+import espresso
 from espresso import errors
 from espresso.errors import EspressoError
 from espresso.formulas.notation.parsing import parse
@@ -38,6 +39,32 @@ def message(text: str) -> str:
 @pytest.mark.parametrize(("text", "expected"), entries(), ids=[t for t, _ in entries()])
 def test_mistake(text: str, expected: str) -> None:
     assert message(text) == expected
+
+
+def test_a_misspelt_name_of_the_package() -> None:
+    with pytest.raises(AttributeError, match=r"^espresso has no name 'prase'\. Did you mean 'parse'\?$"):
+        espresso.prase
+    with pytest.raises(AttributeError, match=r"^espresso has no name 'qqqqq'\.$"):
+        espresso.qqqqq
+
+
+@pytest.mark.parametrize(
+    ("text", "rhs"),
+    [
+        ("r = a + b", "(a + b)"), ("y[i] = exp(x[i])", "exp(x[i])"), ("y[i] = -x[i]", "(-x[i])"), ("y = 3", "3"),
+        ("t[i] = X[i,j]*w[j]\ns = sum[i](t[i]**2)", "sum[i](sum[j](X[i,j]*w[j])**2)"),
+        ("y[i,j] = where(a[i] > 0, b[j], 0)", "where(a[i] > 0, b[j], 0)"), ("y = a/b", "(a/b)"),
+    ],
+)  # fmt: skip
+def test_right_sides_go_into_other_text(text: str, rhs: str) -> None:
+    e = parse(text)
+    assert e.rhs == rhs
+    assert parse(f"[{','.join(e.axes)}] = 2*{e.rhs}" if e.axes else f"2*{e.rhs}") is not None
+
+
+def test_a_right_side_that_needs_its_names() -> None:
+    with pytest.raises(EspressoError, match=r"^t stands in the right side at padded positions or by its length"):
+        parse("t[i] = x[i]**2; y[i] = pad(t)[i-1]").rhs
 
 
 def test_table_is_large_enough() -> None:

@@ -219,7 +219,8 @@ def test_every_scalar_function_has_a_meaning_that_agrees_with_sympy_or_numpy(fun
 def _exact(function: Any) -> Callable[..., float] | None:
     mpmath = pytest.importorskip("mpmath")
     table = {
-        "erf": mpmath.erf, "erfc": mpmath.erfc, "gamma": mpmath.gamma, "lgamma": mpmath.loggamma, "beta": mpmath.beta,
+        "erf": mpmath.erf, "erfc": mpmath.erfc, "erfinv": mpmath.erfinv, "erfcinv": lambda x: mpmath.erfinv(1 - x),
+        "normcdf": mpmath.ncdf, "normppf": lambda p: mpmath.sqrt(2) * mpmath.erfinv(2 * p - 1), "int": int, "gamma": mpmath.gamma, "lgamma": mpmath.loggamma, "beta": mpmath.beta,
         "digamma": mpmath.digamma, "trigamma": lambda x: mpmath.psi(1, x),
         "polygamma": lambda n, x: mpmath.psi(int(n), x),
         "lbeta": lambda a, b: mpmath.log(mpmath.beta(a, b)),
@@ -273,6 +274,12 @@ SPECIAL = [
     ("clip(x[i], -1, 1)", [-2, 0.5, 7, NAN, INF], [-1, 0.5, 1, NAN, 1]),
     ("round(x[i])", [0.5, 1.5, 2.5, -0.5, -1.5], [0, 2, 2, -0.0, -2]),
     ("trunc(x[i])", [1.7, -1.7], [1, -1]),
+    ("int(x[i])", [1.7, -1.7, -0.5, 2**53], [1, -1, 0, 2**53]),
+    ("int(x[i])", [NAN, INF, 1e19, -(2.0**63)], [-(2**63)] * 4),
+    ("normcdf(x[i])", [-INF, 0, INF, NAN], [0, 0.5, 1, NAN]),
+    ("normppf(x[i])", [0, 0.5, 1, -0.1, 1.1, NAN], [-INF, 0, INF, NAN, NAN, NAN]),
+    ("erfinv(x[i])", [-1, 0, 1, -1.5, 2, INF, NAN], [-INF, 0, INF, NAN, NAN, NAN, NAN]),
+    ("erfcinv(x[i])", [2, 1, 0, -1, 3, INF, NAN], [-INF, 0, INF, NAN, NAN, NAN, NAN]),
     ("x[i] % 3", [-1, 4, -3], [2, 1, 0]),
     ("x[i]//2", [-1, 5], [-1, 2]),
     ("cbrt(x[i])", [-8, 27, 0], [-2, 3, 0]),

@@ -306,7 +306,7 @@ def surely_float(e: Expr, depth: int = _DEPTH) -> bool:
             return True
         return any(surely_float(a, depth - 1) for a in e.args)
     function = BY_NAME.get(e.data)
-    if function is None or function.kind == "bool":
+    if function is None or function.kind in ("bool", "whole"):
         return False
     if function.kind == "float":
         return True

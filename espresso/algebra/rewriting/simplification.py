@@ -8,6 +8,7 @@ is left as it was written.  (`simplified` is for callers that know the lengths o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Literal, TypeAlias, TypeVar, overload
@@ -17,7 +18,7 @@ from espresso.algebra.rewriting.fixpoint import Engine, Trace
 from espresso.algebra.rewriting.patterns import RuleTable, rule_table
 from espresso.algebra.rewriting.rule_sets import default_rules
 from espresso.algebra.rewriting.rules import RuleLike
-from espresso.errors import InputError
+from espresso.errors import EspressoError, InputError
 from espresso.formulas.extents.extents import program_extents, symbolic_extents
 from espresso.formulas.extents.range_guards import limited, limits_of, summed_only
 from espresso.formulas.extents.scopes import binder_names, uniquify_all
@@ -370,3 +371,44 @@ def _enclosing_names(order: Sequence[Expr], original: Mapping[str, str]) -> dict
         for a in node.args:
             around[a] = around.get(a, empty) | names
     return around
+
+
+def inline_lets(e: Expr, max_nodes: int = 10**9) -> Expr:
+    """``e`` with strict reads of named arrays replaced by their bodies.
+
+    Only bodies of at most ``max_nodes`` nodes are put in place.
+    """
+    small: dict[Expr, bool] = {}
+
+    def change(node: Expr) -> Expr | None:
+        if node.op != "access" or node.data is not None or node.args[0].op != "let":
+            return None
+        array = node.args[0]
+        if array not in small:
+            small[array] = len(ex.postorder(array.args[0])) <= max_nodes
+        if not small[array]:
+            return None
+        return ex.substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True)))
+
+    return ex.rebuild(e, change)
+
+
+def right_side(e: Expr) -> str:
+    """The right side as text for other text, named arrays in it written out."""
+    from espresso.formulas.printing.text import formula
+
+    array = e.args[-1] if e.op == "program" else e
+    body = inline_lets(array.args[0] if array.op == "let" else array)
+    named = [a for a in ex.lets(body) if a is not array]
+    if named:
+        raise EspressoError(
+            f"{named[0].name or 'an array without a name'} stands in the right side at padded positions or by its "
+            f"length, which only its name tells.\nPut the statements together instead: es.parse(f\"{{e}}; r = ...\")."
+        )
+    shown = formula(body, {})
+    whole = body.op != "call" or re.fullmatch(r"\w+\(.*\)", shown) and body.data not in _SPLIT
+    return shown if whole and not shown.startswith("-") else f"({shown})"
+
+
+_SPLIT = frozenset({"add", "mul", "pow", "eq", "ne", "lt", "le", "gt", "ge", "and", "or", "not", "mod", "floordiv"})
+"""Operations that are written with operators."""

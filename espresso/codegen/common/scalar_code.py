@@ -117,7 +117,7 @@ class ScalarWriter:
             template = helper + ("({0})" if function.arity == 1 else "({0}, {1})")
         if function.kind == "bool":
             texts = [self.text(a) for a in e.args]
-        elif function.kind == "real":  # complex in, real out; truth values count as numbers
+        elif function.kind in ("real", "whole"):  # the argument keeps its dtype; truth values count as numbers
             texts = [self.text(a, own if self.dtype_of(a) == "bool" else None) for a in e.args]
         else:
             texts = [self.text(a, own) for a in e.args]

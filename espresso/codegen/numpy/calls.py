@@ -459,4 +459,8 @@ def _function(program: Program, scope: Scope, name: str, values: Sequence[Value]
         text, prec = f"{bracket(text, prec, ATOM)}.item()", ATOM
     if row.kind == "bool" or truth:
         return Value(text, axes, prec, "bool", native=native)
+    if row.kind == "whole":
+        text = f"int({values[0].text})" if native else text
+        weak = values[0].kind != "strong"
+        return Value(text, axes, ATOM, "weak" if weak else "strong", native, dtype=None if weak else np.dtype(np.int64))
     return combined(text, prec, values, axes, level)

@@ -8,11 +8,12 @@ from espresso.formulas.graph.expr import Expr, Names, unreserved
 from espresso.formulas.printing.text_blocks import TextBlock
 
 
-def to_numpy(e: Expr) -> str:
-    """Return the source of a NumPy function that computes ``e``.
+def to_numpy(e: Expr, simplify: bool = True) -> str:
+    """Return the source of a NumPy function that computes ``e``, simplified and in numerically safe form.
 
     The function has the name of the statement, or ``f``; its parameters are the inputs.  Names that Python or the
     function itself has a meaning for, or that are none to Python, are spelled another way: ``import_``.
+    ``simplify=False`` computes the formula as it is written.
 
     >>> x = ex.access(ex.tensor("x", 1), [ex.index("i")])
     >>> print(to_numpy(ex.reduce("sum", ["i"], x)))
@@ -23,12 +24,18 @@ def to_numpy(e: Expr) -> str:
         return x.sum()
     <BLANKLINE>
     """
+    from espresso.codegen.numpy.order import in_written_order
     from espresso.codegen.numpy.target import emit_numpy
+    from espresso.compiler.pipeline import prepare
     from espresso.formulas.graph.whole_literals import folded
 
-    inputs = ex.arguments(e)
-    name = unreserved(e.name) if e.name else "f"
-    return TextBlock(emit_numpy([(e.name or "out", folded([e])[0])], name, inputs=inputs))
+    (root,) = folded([e.args[-1] if e.op == "program" else e])
+    name = root.name or "out"
+    array = ex.closed(name, root.axes, root.args[0] if root.op == "let" else ex.scalar(root))
+    state = prepare({name: array}, {"simplify": simplify}, "numpy")
+    outputs = list(in_written_order(state.simplified, state.written.values()).items())
+    function = unreserved(root.name) if root.name else "f"
+    return TextBlock(emit_numpy(outputs, function, inputs=ex.arguments(e), extents=state.axes[name]))
 
 
 def to_einsum(e: Expr) -> str:

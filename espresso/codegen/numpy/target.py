@@ -159,13 +159,27 @@ class _Emitter:
     def _text(self, function: str, parameters: Sequence[str], result: str) -> str:
         body = textwrap.indent("\n".join([*self.program.lines, f"return {result}"]), "    ")
         wrapper = (
-            '@np.errstate(divide="ignore", invalid="ignore", over="ignore")\n' if _may_be_invalid(self.arrays) else ""
+            '@np.errstate(divide="ignore", invalid="ignore", over="ignore")\n' if self._may_be_invalid() else ""
         )
         own = [HELPERS[h].strip() for h in self.program.helpers if h in HELPERS]
         scalar = [h for h in self.program.helpers if h not in HELPERS]
         sources = [*([_scalar_helpers(scalar)] if scalar else []), *own]
         parts = ["import numpy as np", *sources, f"{wrapper}def {function}({', '.join(parameters)}):\n{body}"]
         return "\n\n\n".join(parts) + "\n"
+
+    def _may_be_invalid(self) -> bool:
+        """Whether a branch or product that a condition switches off may compute log(-1) and the like."""
+        choices = risky = False
+        for a in self.arrays:
+            for n in ex.postorder(a.args[0], into_arrays=False):
+                if n.op == "call" and not (choices and risky):
+                    choices = choices or n.data == "where" or (n.data == "mul" and self._switches(a, n.args))
+                    risky = risky or not (n.data in _TOTAL or numpy_calls.is_guard(n))
+        return choices and risky
+
+    def _switches(self, array: Expr, factors: Sequence[Expr]) -> bool:
+        guards = filter(numpy_calls.is_guard, factors)
+        return any(not numpy_calls.is_certain(self.program, self.scopes[array], g) for g in guards)
 
     def _result(self, e: Expr, value: Value) -> str:
         """Text of a result: one made of literals, conditions or lengths alone has the dtype of the float inputs."""
@@ -342,13 +356,6 @@ _TOTAL = frozenset(
     {"add", "mul", "abs", "sign", "minimum", "maximum", "clip", "sin", "cos", "tanh", "relu", "logistic", "where"}
 )
 """Functions that warn about no finite argument."""
-
-
-def _may_be_invalid(arrays: Sequence[Expr]) -> bool:
-    """Whether a branch or product that a condition switches off may compute log(-1) and the like."""
-    nodes = [n for n in ex.postorder(*arrays) if n.op == "call"]
-    choices = any(n.data == "where" or (n.data == "mul" and any(map(numpy_calls.is_guard, n.args))) for n in nodes)
-    return choices and any(n.data not in _TOTAL and not numpy_calls.is_guard(n) for n in nodes)
 
 
 def _scalar_helpers(names: Sequence[str]) -> str:

@@ -1,7 +1,7 @@
 """Helper functions that SIMT programs carry along, written once for both dialects.
 
-A template is C text over one dtype: ``T`` is its type, and ``U`` the unsigned type in which integers of it wrap around
-(signed ones that overflow have no value in C).  Numbers with a point are written in ``T``, and a call
+A template is C text over one dtype: ``T`` is its type, ``I`` int64, and ``U`` the unsigned type in which integers of it
+wrap around (signed ones that overflow have no value in C).  Numbers with a point are written in ``T``, and a call
 ``_es_name(...)`` means the helper of the same dtype.  ``source`` turns the names that a program uses
 (``_es_digamma_float32``) into text, callees first.
 """
@@ -18,7 +18,7 @@ from espresso.codegen.simt.collective import COLLECTIVE, collective
 from espresso.codegen.simt.dialect import Dialect
 from espresso.codegen.simt.own_functions import OwnHelper, body_of
 from espresso.formulas.graph.functions import BY_NAME
-from espresso.mathematics import polygamma
+from espresso.mathematics import normal_distribution, polygamma
 from espresso.mathematics import special_helpers as special
 
 _FLOAT = {
@@ -70,6 +70,12 @@ _FLOAT = {
 #endif""",
     ),
     "_es_abs": ("T x", "\n    return fabs(x);"),
+    "_es_int": (
+        "T x",
+        """
+    /* the least number where 64 bits do not hold it, as NumPy */
+    return fabs(x) < 9223372036854775808.0 ? (I)x : -0x7fffffffffffffff - 1;""",
+    ),
     "_es_mod": (
         "T a, T b",
         """
@@ -231,7 +237,7 @@ _WHOLE = {
 }
 
 _KINDS: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    "f": {**_ANY, **_FLOAT, **polygamma.SIMT},
+    "f": {**_ANY, **_FLOAT, **polygamma.SIMT, **normal_distribution.SIMT},
     "i": {**_ANY, **_WHOLE, **_SIGNED},
     "u": {**_ANY, **_WHOLE, **_UNSIGNED},
     "b": {**_ANY, **_WHOLE, **_UNSIGNED},
@@ -263,6 +269,8 @@ def helper(full: str, dialect: Dialect) -> str:
     type_ = dialect.value_type(dtype)
     part = complex_numbers.PARTS.get(dtype, dtype)
     result = complex_numbers.RESULT.get(name, "T") if kind == "c" else type_
+    if name == "_es_int":
+        result = dialect.value_type("int64")
     body = re.sub(r"\b(_es_\w+)\(", rf"\1_{dtype}(", body)
     if kind in "fc":
         suffix = "f" if part == "float32" else ""
@@ -270,6 +278,7 @@ def helper(full: str, dialect: Dialect) -> str:
     if kind == "c":
         body, arguments, result = (complex_numbers.types(t, dtype, dialect) for t in (body, arguments, result))
     body = re.sub(r"\bT\b", type_, body)
+    body = re.sub(r"\bI\b", dialect.value_type("int64"), body)
     body = re.sub(r"\bU\b", dialect.value_type("uint64" if dtype in ("int64", "uint64") else "uint32"), body)
     arguments = re.sub(r"\bT\b", type_, arguments)
     return f"{dialect.function} {result} {full}({arguments})\n{{{body}\n}}"

@@ -268,14 +268,14 @@ class SimtWriter(ScalarWriter):
             self.helpers.add(name)
             return f"{name}({', '.join(bare(self.text(a, own)) for a in e.args)})"
         argument = own
-        if function.kind in ("bool", "real"):
+        if function.kind in ("bool", "real", "whole"):
             argument = str(np.result_type(*(self.dtype_of(a) for a in e.args)))
             if function.kind == "real" and argument == "bool":
                 argument = own
         whole = np.dtype(argument).kind in "biu"
         if function.kind == "bool" and whole:  # integers are finite numbers
             return "true" if function.name == "isfinite" else "false"
-        if whole and function.name in ("floor", "ceil", "round", "trunc", "real", "conj"):
+        if whole and function.name in ("floor", "ceil", "round", "trunc", "real", "conj", "int"):
             return self.text(e.args[0], own)
         template = function.simt
         texts = [bare(self.text(a, argument)) for a in e.args]

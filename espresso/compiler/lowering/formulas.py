@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, TypeVar
@@ -24,6 +25,9 @@ from espresso.formulas.inference.infer import program_extents
 from espresso.formulas.notation.meanings import expand
 
 K = TypeVar("K", bound=Known)
+
+READABLE = ("numpy",)
+"""Targets whose text people read: formulas keep their functions, and no form is chosen for its cost alone."""
 
 
 def original_extents(state: Formulas) -> Known:
@@ -63,12 +67,15 @@ def own_functions(state: K) -> K:
 
 
 def simplify(state: Known) -> Simplified:
-    """Simplified and numerically safe formulas, definitions expanded."""
+    """Simplified and numerically safe formulas; definitions are expanded, but for whole-array text."""
     return Simplified(**vars(state), simplified=_simplified(state, state.outputs))
 
 
 def _simplified(state: Known, outputs: Mapping[str, Expr]) -> dict[str, Expr]:
     roots = list(outputs.values())
+    if state.target in READABLE:
+        found = simplified(roots, _rules(state), lasting=True) if state.options.get("simplify", True) else roots
+        return _lets(folded(found), outputs)
     if state.options.get("simplify", True):
         rules = _rules(state)
         roots = list(simplified(roots, rules))
@@ -76,6 +83,7 @@ def _simplified(state: Known, outputs: Mapping[str, Expr]) -> dict[str, Expr]:
         while shorter != roots:
             roots = list(simplified(uniquify_all(shorter), rules))
             shorter = pushed(roots, diagonals_only=True)
+        roots = _for_machines(roots, rules)
     return _lets(folded(expand_definitions(roots)), outputs)  # rules make powers of literals, too
 
 
@@ -90,7 +98,16 @@ def _lets(roots: Sequence[Expr], outputs: Mapping[str, Expr]) -> dict[str, Expr]
 
 def _rules(state: Formulas) -> list[Rule]:
     given = state.options.get("rules")
-    return [*(default_rules() if given is None else given), *machine_rules()]
+    return list(default_rules() if given is None else given)
+
+
+def _for_machines(roots: list[Expr], rules: Sequence[Any]) -> list[Expr]:
+    """Forms that only machines prefer, made last: before, they would hide what safer forms are made from."""
+    own = machine_rules()
+    functions = {name for rule in own for name in re.findall(r"(\w+)\(", rule.left)}
+    if not any(n.op == "call" and n.data in functions for n in ex.postorder(*roots)):
+        return roots
+    return list(simplified(uniquify_all(roots), [*rules, *own]))
 
 
 def for_dtypes(state: Typed) -> dict[str, Expr]:
@@ -109,9 +126,12 @@ def for_dtypes(state: Typed) -> dict[str, Expr]:
     kinds = {d for d in state.dtypes.values() if "int" in d or d == "bool" or "complex" in d}
     if not kinds:
         return made
-    written, simple = expand_definitions(list(state.outputs.values())), list(made.values())
+    written, simple = list(state.outputs.values()), list(made.values())
+    meant, simple = expand_definitions(written), expand_definitions(simple)
     undefined = any("complex" in d for d in kinds) and not has_types(simple, state.dtypes)
-    return _lets(written, state.outputs) if undefined or rewriting_shows(written, simple, state.dtypes) else made
+    if not (undefined or rewriting_shows(meant, simple, state.dtypes)):
+        return made
+    return _lets(written if state.target in READABLE else meant, state.outputs)
 
 
 def over_nothing(state: Typed, size_of: Size) -> Typed:

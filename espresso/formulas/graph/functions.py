@@ -28,8 +28,8 @@ class Function:
     """One scalar function, ``of`` its arguments as in ``"atan2(y, x)"``; ``"add(...)"`` takes any number.
 
     ``kind`` says what the dtype of the result is: ``"float"`` (integers become float64), ``"same"`` (as the arguments
-    promote), ``"number"`` (the same, truth values count as 1 and 0), ``"bool"`` or ``"real"`` (the real dtype of a
-    complex argument).  ``real_only`` functions refuse complex numbers.  ``partials`` are formulas over the arguments,
+    promote), ``"number"`` (the same, truth values count as 1 and 0), ``"bool"``, ``"real"`` (the real dtype of a
+    complex argument) or ``"whole"`` (int64).  ``real_only`` functions refuse complex numbers.  ``partials`` are formulas over the arguments,
     one for each, finite and precise where the derivative is (``logistic(x)*logistic(-x)``, not ``s*(1 - s)``; a
     comparison as a factor is a guard); ``ZERO``; or None, derived from the meaning (of sums, products, powers and
     ``where``: the product and chain rule itself, in `algebra.calculus.partials`).  ``kink`` says what is taken where there is
@@ -49,7 +49,7 @@ class Function:
     """
 
     of: str
-    kind: Literal["float", "same", "number", "bool", "real"]
+    kind: Literal["float", "same", "number", "bool", "real", "whole"]
     _: KW_ONLY
     real_only: bool
     finite: Finite
@@ -173,6 +173,11 @@ FUNCTIONS: tuple[Function, ...] = (
     # special functions
     Function("erf(x)", "float", real_only=True, finite="always", sign="any", partials=("2/sqrt(pi)*exp(-x**2)",), numpy="_es_erf({0})", flops=20),
     Function("erfc(x)", "float", real_only=True, finite="always", sign="nonnegative", partials=("-2/sqrt(pi)*exp(-x**2)",), numpy="_es_erfc({0})", flops=20, weight=(1, 8)),
+    Function("normcdf(x)", "float", real_only=True, finite="always", sign="nonnegative", partials=("normpdf(x)",), numpy="_es_normcdf({0})", cpu="_es_normcdf({0})", simt="_es_normcdf({0})", flops=24, weight=(1, 9), latex=r"\Phi", sympy="erfc(-({0})/sqrt(2))/2", aliases=("ndtr",)),
+    Function("normpdf(x)", "float", real_only=True, finite="always", sign="nonnegative", partials=("-x*normpdf(x)",), meaning="exp(-x**2/2)/sqrt(2*pi)", flops=16, latex=r"\varphi", sympy="exp(-({0})**2/2)/sqrt(2*pi)"),
+    Function("normppf(x)", "float", real_only=True, finite="not", sign="any", partials=("1/normpdf(normppf(x))",), meaning="-sqrt(2)*erfcinv(2*x)", flops=80, domain=((0.05, 0.95),), latex=r"\Phi^{-1}", sympy="-sqrt(2)*erfcinv(2*({0}))", aliases=("ndtri",)),
+    Function("erfinv(x)", "float", real_only=True, finite="not", sign="any", partials=("sqrt(pi)/2*exp(erfinv(x)**2)",), numpy="_es_erfinv({0})", cpu="_es_erfinv({0})", simt="_es_erfinv({0})", flops=80, domain=_UNIT, latex=r"\operatorname{erf}^{-1}"),
+    Function("erfcinv(x)", "float", real_only=True, finite="not", sign="any", partials=("-sqrt(pi)/2*exp(erfcinv(x)**2)",), numpy="_es_erfcinv({0})", cpu="_es_erfcinv({0})", simt="_es_erfcinv({0})", flops=80, domain=((0.1, 1.9),), latex=r"\operatorname{erfc}^{-1}"),
     Function("gamma(x)", "float", real_only=True, finite="not", sign="any", partials=("gamma(x)*digamma(x)",), numpy="_es_gamma({0})", simt="_es_gamma({0})", flops=200, domain=_POSITIVE, latex=r"\Gamma"),
     Function("lgamma(x)", "float", real_only=True, finite="not", sign="any", partials=("digamma(x)",), numpy="_es_lgamma({0})", simt="_es_lgamma({0})", flops=200, domain=_POSITIVE, sympy="loggamma({0})", aliases=("gammaln",)),
     Function("digamma(x)", "float", real_only=True, finite="not", sign="any", partials=("trigamma(x)",), numpy="_es_digamma({0})", cpu="_es_digamma({0})", simt="_es_digamma({0})", flops=200, domain=_POSITIVE, latex=r"\psi"),
@@ -198,6 +203,7 @@ FUNCTIONS: tuple[Function, ...] = (
     Function("ceil(x)", "number", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, cpu="_es_ceil({0})", flops=1, sympy="ceiling({0})"),
     Function("round(x)", "number", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, numpy="np.rint({0})", cpu="_es_round({0})", simt="rint({0})", flops=1, aliases=("rint",)),
     Function("trunc(x)", "number", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, cpu="_es_trunc({0})", flops=1),
+    Function("int(x)", "whole", integral="always", real_only=True, finite="always", sign="any", partials=ZERO, numpy="np.asarray({0}, dtype=np.int64)", cpu="_es_int({0})", simt="_es_int({0})", flops=1),
     # integer arithmetic, Python's sign conventions (the result of mod has the divisor's sign)
     Function("mod(x, y)", "number", integral="of integers", real_only=True, finite="not", sign="any", partials=("1", "-floordiv(x, y)"), kink="the jumps count as flat: 1 by x everywhere", cpu="({0} % {1})", simt="_es_mod({0}, {1})", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="Mod({0}, {1})"),
     Function("floordiv(x, y)", "number", integral="of integers", real_only=True, finite="not", sign="any", partials=ZERO, numpy="np.floor_divide({0}, {1})", cpu="({0} // {1})", simt="_es_floordiv({0}, {1})", flops=8, domain=((-4.0, 4.0), (0.5, 2.0)), sympy="floor(({0})/({1}))"),
@@ -340,7 +346,7 @@ OVER_INDICES: dict[str, Reduction | IndexFunction] = {**REDUCTION_BY_NAME, **IND
 Row = Function | Reduction | IndexFunction
 
 REAL_VALUED = frozenset({
-    *(f.name for f in FUNCTIONS if f.kind in ("bool", "real")),
+    *(f.name for f in FUNCTIONS if f.kind in ("bool", "real", "whole")),
     *(f.name for f in OVER_INDICES.values() if f.kind in ("bool", "position", "real")),
 })  # fmt: skip
 """Functions and reductions whose value is real, also of complex numbers."""

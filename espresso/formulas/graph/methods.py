@@ -98,6 +98,15 @@ class ExpressionMethods:
     def __repr__(self) -> str:
         return str(get("display")(self))
 
+    @property
+    def rhs(self) -> str:
+        """The right side as text to be put into other text: ``es.parse(f"r = {e.rhs} + c")``.
+
+        It stands in parentheses where an operator beside it could split it; named arrays that it reads are written
+        out.  EspressoError where one of them is read in a way that has no text of its own.
+        """
+        return str(get("right_side")(self))
+
     @checked
     def latex(self, matrix: bool = False) -> str:
         r"""Return the formula as LaTeX, without dollar signs.
@@ -232,8 +241,13 @@ class ExpressionMethods:
 
     # --- export ---
     @checked
-    def to_numpy(self) -> str:
+    def to_numpy(self, simplify: bool = True) -> str:
         """Return the source of a NumPy function that computes the expression.
+
+        Parameters
+        ----------
+        simplify : bool
+            False: the formula as it is written, not in numerically safe form.
 
         Returns
         -------
@@ -251,7 +265,7 @@ class ExpressionMethods:
         >>> print(es.parse("y[i] = A[i,j]*x[j]").to_numpy().splitlines()[-1])
             return A @ x
         """
-        return get("to_numpy")(self)  # type: ignore[no-any-return]
+        return get("to_numpy")(self, simplify)  # type: ignore[no-any-return]
 
     @checked
     def to_einsum(self) -> str:

@@ -24,7 +24,7 @@ _EXACT: dict[str, Callable[..., Any]] = {
     "pow": pow, "floordiv": lambda a, b: a // b, "mod": lambda a, b: a % b,
     "relu": lambda a: max(a, 0), "sign": lambda a: (a > 0) - (a < 0), "hardtanh": lambda a: min(max(a, -1), 1),
     "clip": lambda a, low, high: min(max(a, low), high),
-    **dict.fromkeys(("floor", "ceil", "round", "trunc", "conj", "real", "stop_gradient"), int),
+    **dict.fromkeys(("floor", "ceil", "round", "trunc", "int", "conj", "real", "stop_gradient"), int),
 }  # fmt: skip
 
 

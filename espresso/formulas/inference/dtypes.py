@@ -231,6 +231,8 @@ def _call(node: Expr, args: list[DType], found: Mapping[Expr, DType]) -> DType:
         return floating(promote_all(args))
     if function.kind == "real":
         return real(number(promote_all(args)))
+    if function.kind == "whole":
+        return DType(INT.dtype, args[0].weak)
     result = promote_all(args)
     if letter_of(result.dtype) == "b" and function.kind == "number":
         return number(result)

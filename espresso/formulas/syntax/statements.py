@@ -191,13 +191,12 @@ def _separators(tokens: Tokens, first: int, stop: int) -> list[int]:
 
 def _statement(tokens: Tokens, first: int, stop: int, separators: list[int]) -> Statement:
     if len(separators) > 1:
-        what = "a statement has two '='" if tokens.values[separators[1]] == "=" else "':' inside a statement"
-        fail(
-            tokens.text,
-            what,
-            [tokens.starts[s] for s in separators[:2]],
-            "Write == to compare; end a statement with ';' or a new line.",
-        )
+        twice = tokens.values[separators[1]] == "="
+        remedy = "Write == to compare; end a statement with ';' or a new line."
+        if twice:
+            remedy += "\nIn text that is put together, {e.rhs} is the right side of a formula e."
+        what = "a statement has two '='" if twice else "':' inside a statement"
+        fail(tokens.text, what, [tokens.starts[s] for s in separators[:2]], remedy)
     if not separators:
         found = Statement(first, stop, tokens.starts[first])
     else:

@@ -45,8 +45,6 @@ _HINTS = {
     "}": "Group with parentheses ( ).",
     "!": "Write 'not x', or 'a != b'.",
     "?": "Write where(c, a, b) for 'c ? a : b'.",
-    ".": "There are no attributes and no dotted operators here: every operator acts elementwise.",
-    "\\": "A formula continues on the next line inside brackets.",
     "\u2211": "Write sum[i](...).",
     "\u220f": "Write prod[i](...).",
     "\u221a": "Write sqrt(...).",
@@ -205,7 +203,12 @@ def _refuse_character(text: str, value: str, start: int) -> NoReturn:
     shown = repr(value) if value.isprintable() else f"U+{ord(value):04X}"
     if value == "'":
         shown = '"\'"'
-    fail(text, f"the character {shown} is not part of the notation", [start], _HINTS.get(value, ""))
+    remedy = _HINTS.get(value, "")
+    if value in "\\.":
+        from espresso.formulas.syntax import foreign
+
+        remedy = foreign.latex(text, start) if value == "\\" else foreign.dotted(text, start)
+    fail(text, f"the character {shown} is not part of the notation", [start], remedy)
 
 
 def plain_name(name: str) -> bool:

@@ -335,6 +335,8 @@ def scalar_call(name: str, *args: Any) -> TracedArray:
         kind = join_kinds(kind, "f")
     elif row.kind == "real" and kind == "c":
         kind = "f"
+    elif row.kind == "whole":
+        kind = "i"
     return elementwise(lambda *b: ex.call(row.name, *b), *arrays, kind=kind)
 
 

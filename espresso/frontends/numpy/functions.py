@@ -415,6 +415,8 @@ def astype(t: TracedArray, dtype: Any) -> TracedArray:
     if kind == "b":
         return truth(t)
     if kind == "i":
+        if t.kind == "f":
+            return scalar_call("int", t)
         if t.kind not in "bi":
             raise unsupported("ndarray.astype", f"to {np.dtype(dtype)}")
         return elementwise(lambda b: operators.multiply(1, b), t, kind="i") if t.kind == "b" else t

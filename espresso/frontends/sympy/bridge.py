@@ -308,7 +308,7 @@ class _Writer:
             large = numbers[1].is_Rational and abs(numbers[1]) > _LARGE  # of numbers in the base SymPy would compute it
             base, exponent = numbers
             return s.Pow(base, s.Float(exponent) if large and not exponent.is_Integer else exponent, evaluate=not large)
-        if name == "trunc":
+        if name in ("trunc", "int"):
             return s.sign(numbers[0]) * s.floor(s.Abs(numbers[0]))
         row = BY_NAME[name]
         # of a large integer SymPy would compute all digits: gamma(10**9) is a factorial

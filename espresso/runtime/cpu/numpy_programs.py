@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from espresso.errors import OutOfMemoryError
-from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.storage.memory import Memory
 from espresso.runtime.cpu import blas_threads
@@ -86,59 +85,30 @@ class Bound:
 
 def _source(compiled: Any, facts: Any) -> str:
     """The program; bools, integers and float16, with which NumPy computes differently, are told to the emitter."""
+    from espresso.codegen.numpy.order import in_written_order
     from espresso.codegen.numpy.target import emit_numpy
 
-    rules = compiled.options.get("rules") if compiled.options.get("simplify", True) else None
-    roots = _over_nothing(compiled, facts, rules) or _simplified(compiled, facts, rules)
-    outputs = list(zip(compiled.outputs, roots, strict=True))
     inputs = list(compiled._inputs.values())
     known = {t.data.name: facts.types[t] for t in inputs} if facts is not None else {}
     whole = {n: d.dtype for n, d in known.items() if (d.dtype.kind in "biu" or d.dtype == np.float16) and not d.weak}
-    return emit_numpy(outputs, "program", inputs=inputs, dtypes=whole, sizes=compiled.options["sizes"])
+    state, sizes = compiled.prepared, compiled.options["sizes"]
+    outputs = list(in_written_order(_formulas(compiled, facts), state.written.values()).items())
+    extents = {axis: length for known in state.axes.values() for axis, length in known.items()}
+    return emit_numpy(outputs, "program", inputs=inputs, dtypes=whole, sizes=sizes, extents=extents)
 
 
-def _simplified(compiled: Any, facts: Any, rules: Sequence[Any] | None) -> Sequence[Expr]:
-    """The formulas by these rules; as written where arrays are complex, or where integers would show it."""
-    roots: list[Expr] = list(compiled.expressions)
-    if rules is None:
-        return roots
-    from espresso.algebra.rewriting.apply import expand_definitions
-    from espresso.algebra.rewriting.simplification import simplify
-    from espresso.compiler.lowering.integers import declared_as_given, rewriting_shows
-
-    dtypes = {} if facts is None else _dtypes(compiled, facts)
-    if any("complex" in d for d in dtypes.values()):
-        return roots
-    declared = declared_as_given(roots, dtypes) if dtypes else {}
-    found: list[Expr] = simplify([ex.replace(e, declared) for e in roots], rules)
-    found = [ex.replace(e, {after: before for before, after in declared.items()}) for e in found]
-    if dtypes and rewriting_shows(expand_definitions(roots), expand_definitions(found), dtypes):
-        return roots
-    return found
-
-
-def _dtypes(compiled: Any, facts: Any) -> dict[str, str]:
-    return {t.data.name: str(facts.types[t].dtype) for t in compiled._inputs.values()}
-
-
-def _over_nothing(compiled: Any, facts: Any, rules: Sequence[Any] | None) -> list[Expr] | None:
-    """The formulas for a call that sums over no elements; None for all others."""
-    if facts is None or not any(0 in known.values() for known in facts.sizes.values()):
-        return None
-    from espresso.compiler.lowering.empty_parts import stable
-    from espresso.compiler.lowering.formulas import original_extents
-    from espresso.compiler.state import Formulas
+def _formulas(compiled: Any, facts: Any) -> Mapping[str, Expr]:
+    """The simplified formulas of a call; as written where its dtypes or sums over nothing would show it."""
+    if facts is None:
+        return compiled.prepared.simplified  # type: ignore[no-any-return]
+    from espresso.compiler.lowering.formulas import for_dtypes
+    from espresso.compiler.pipeline import typed
     from espresso.runtime.cpu.programs import evaluate_extent
 
-    state = original_extents(Formulas(compiled.outputs, compiled.options))
-    shapes = {t.data.name: facts.shapes[t] for t in compiled._inputs.values()}
-
-    def size_of(e: Expr) -> int:
-        return evaluate_extent(e, shapes)
-
-    if all(size_of(n) for n in state.reduced):
-        return None
-    return list(stable(state.written, state.extents, size_of, rules, _dtypes(compiled, facts)).values())
+    inputs = compiled._inputs.values()
+    shapes = {t.data.name: facts.shapes[t] for t in inputs}
+    dtypes = {t.data.name: str(facts.types[t].dtype) for t in inputs}
+    return for_dtypes(typed(compiled.prepared, dtypes, {}, lambda e: evaluate_extent(e, shapes)))
 
 
 def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
