@@ -52,7 +52,7 @@ METHODS = {
     "api.reports.explain": "explain report html state_after",
     "api.reports.picture": "picture",
     "api.reports.verify": "check profile",
-    "api.saving.checks": "with_checks",
+    "api.saving.writers": "write",
     "api.adapters.torch_operator": "TorchOperator",
 }
 """What methods of expressions, traced arrays and compiled functions call beside public names, and `fastest`, which

@@ -281,19 +281,17 @@ class Compiled:
         return str(get("report")(self))
 
     @checked
-    def save(self, path: str | Path) -> Path:
-        """Write the generated module to ``path``; it needs NumPy (and numba) but not espresso.
+    def save(self, path: str | Path, *, library: bool = False) -> Path:
+        """Write the program to ``path``, which needs no espresso; the end of its name says as what.
 
-        The module has a function ``program`` that takes the inputs in order and returns
-        the results.  Dtypes are those of the last call, float64 before any call.  It refuses arrays that
-        do not fit as a call does, with the same messages.  Of a device it is the text of the kernels alone.
+        ``.py``: a module with a function ``program`` that takes the inputs in order and returns the results; it
+        needs NumPy and numba, with ``library=True`` NumPy and a shared library beside it.  ``.c``: portable C,
+        with a header (``.h``) beside it.  ``.so``: that, compiled (Linux).  Others: the text of ``source``.
+        Dtypes are those of the last call, float64 before any call; lengths are free.  Arrays that do not fit are
+        refused as in a call: a module has the same messages, C a status and its text.  Raises TargetError for what
+        has no C text (functions of matrices, float16), and where there is no C compiler.
         """
-        path = Path(path_of(path, "the path of save"))
-        source = self.source
-        if self.place.memory == "cpu":
-            source = get("with_checks")(self, self._example())
-        path.write_text(source, encoding="utf-8")
-        return path
+        return get("write")(self, Path(path_of(path, "the path of save")), library)  # type: ignore[no-any-return]
 
     @checked
     def torch(self) -> Any:
