@@ -301,6 +301,15 @@ class Compiled:
         """
         return get("TorchOperator")(self)
 
+    def numba(self, /, **dtypes: str) -> Any:
+        """The function for numba code: callable in ``@njit`` and ``prange``, without the GIL.
+
+        dtypes: those of inputs (``x="float32"``), by default those of the last call.  It takes the inputs in order
+        and returns arrays and numbers, several as a tuple; with one more argument (a tuple for several) it writes
+        into these arrays.  Lengths that do not fit raise ValueError.  It calls no library: products are loops.
+        """
+        return get("numba_function")(self, dtypes)
+
     @checked
     def check(self, /, *args: Any, rtol: float | None = None, gradient: bool = False, **kwargs: Any) -> str:
         """Compare with the reference evaluator and report the worst element of each result.

@@ -58,7 +58,8 @@ def library_module(compiled: Any, loops: Loops, name: str, file: str) -> str:
     own = list(variables.values())
     lines = ['"""Allocate, compute and return the results."""']
     lines += [f"{', '.join(own)} = {checks.name}({', '.join(own)})"] if own else []
-    lines += [f"{v} = np.ascontiguousarray({v})" for a, v in zip(loops.inputs, own, strict=True) if a.axes]
+    arrays = [v for a, v in zip(loops.inputs, own, strict=True) if a.axes]
+    lines += [f"{v} = {v} if {v}.flags.c_contiguous and {v}.flags.aligned else np.array({v}, order='C')" for v in arrays]
     lines += _renamed(empty, dict(zip(names, own, strict=True)))
     given = [v if a.axes or not by_value(a.kind) else f"{v}.item()" for a, v in zip(loops.inputs, own, strict=True)]
     lines += [f"{called}({', '.join([*given, *(a.name for a in loops.outputs)])})", f"return {returns(compiled)}"]
