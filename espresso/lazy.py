@@ -55,6 +55,7 @@ METHODS = {
     "api.saving.writers": "write",
     "api.adapters.torch_operator": "TorchOperator",
     "api.adapters.numba_function": "numba_function",
+    "api.adapters.gufunc": "gufunc",
 }
 """What methods of expressions, traced arrays and compiled functions call beside public names, and `fastest`, which
 compiles a call for each engine that the compiler has to choose from."""

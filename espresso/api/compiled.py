@@ -311,6 +311,16 @@ class Compiled:
         return get("numba_function")(self, dtypes)
 
     @checked
+    def gufunc(self, signature: str | None = None, *, dtypes: Sequence[str] | None = None) -> Any:
+        """A ``np.ufunc`` with a signature such as ``(n),(n,m)->(m)``: NumPy broadcasts over leading axes.
+
+        It takes the inputs in order.  signature: names of the core dimensions, by default the index names of the
+        formula.  dtypes: those of its loops, by default float32 and float64, or the complex one of the last call.
+        Raises TargetError where a result has a length that no input has.
+        """
+        return get("gufunc")(self, signature, dtypes)
+
+    @checked
     def check(self, /, *args: Any, rtol: float | None = None, gradient: bool = False, **kwargs: Any) -> str:
         """Compare with the reference evaluator and report the worst element of each result.
 

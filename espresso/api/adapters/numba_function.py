@@ -43,10 +43,7 @@ _NJIT = '@njit(error_model="numpy", nogil=True, cache=True)'
 
 def numba_function(compiled: Any, dtypes: Mapping[str, str]) -> Any:
     """A function of numba that computes what ``compiled`` does, for inputs of these dtypes (default: as last called)."""
-    try:
-        from numba import njit
-    except ImportError as reason:
-        raise TargetError(f"f.numba() needs numba, which cannot be imported here: {reason}.") from None
+    njit = import_numba("f.numba()").njit
     wanted = known_dtypes(compiled, dtypes, "f.numba()")
     loops = loops_of(compiled, wanted, "a function for numba")
     made = load(module_text(loops))
@@ -60,6 +57,15 @@ def numba_function(compiled: Any, dtypes: Mapping[str, str]) -> Any:
     function: Any = scope[own]
     function.__doc__ = f"{compiled}\n\nMade by espresso for {', '.join(f'{a.name}: {a.kind}' for a in loops.inputs)}."
     return njit(nogil=True)(function)
+
+
+def import_numba(what: str) -> Any:
+    """The package numba; TargetError where it is missing."""
+    try:
+        import numba
+    except ImportError as reason:
+        raise TargetError(f"{what} needs numba, which cannot be imported here: {reason}.") from None
+    return numba
 
 
 def known_dtypes(compiled: Any, given: Mapping[str, str], what: str) -> dict[str, str]:
@@ -152,8 +158,11 @@ def _misfit(a: Argument, t: Any) -> str:
 # --- the text ---
 
 
-def module_text(loops: Loops) -> str:
-    """A module with ``into``, which computes into results, and ``program``, which returns them."""
+def module_text(loops: Loops, scalars: bool = False) -> str:
+    """A module with ``into``, which computes into results, and ``program``, which returns them.
+
+    scalars: ``_scalar``, which makes an array without axes, is there in any case.
+    """
     tree = ast.parse(loops.source)
     found = {n.name for n in tree.body if isinstance(n, (ast.FunctionDef, ast.ClassDef))}
     parts = [_without_driver(loops.source, tree)]
@@ -170,7 +179,7 @@ def module_text(loops: Loops) -> str:
     make = [*_empty(tree, [a.name for a in loops.outputs]), f"into({names})", f"return {', '.join(returned)}"]
     parts.append(f"{_NJIT}\ndef program({', '.join(a.name for a in loops.inputs)}):\n" + _indented(make))
     text = "\n\n".join(part.strip("\n") for part in parts) + "\n"
-    if "np.empty((), np." not in text:
+    if "np.empty((), np." not in text and not scalars:
         return text
     head, imports, rest = text.partition("from numba import njit\n")
     return f"{head}{imports}{_SCALAR}{rest.replace('np.empty((), np.', '_scalar(np.')}"
