@@ -16,7 +16,7 @@ import numpy as np
 from espresso.api.adapters.numba_function import import_numba, known_dtypes, module_text
 from espresso.api.saving.checks import Checks
 from espresso.api.saving.standalone import loops_of
-from espresso.codegen.c.module import Loops
+from espresso.codegen.c.module import Argument, Loops
 from espresso.errors import InputError, TargetError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -73,16 +73,21 @@ def gufunc(compiled: Any, signature: str | None, dtypes: Sequence[str] | None) -
     moving = [n for n, d in wanted.items() if np.dtype(d).kind in "fc" and compiled._inputs[n].data.dtype is None]
     sets = list(dict.fromkeys(tuple((wanted | dict.fromkeys(moving, k)).items()) for k in kinds))
     made = [_loop(compiled, dict(d)) for d in sets]
-    types = [
-        numba.void(*(numba.from_dtype(np.dtype(a.kind))[(slice(None),) * max(1, len(a.axes))] if a.axes or a in loops.outputs
-                     else numba.from_dtype(np.dtype(a.kind)) for a in (*loops.inputs, *loops.outputs)))
-        for loops, _ in made
-    ]  # fmt: skip
+    types = []
+    for loops, _ in made:
+        arguments = [(a, False) for a in loops.inputs] + [(a, True) for a in loops.outputs]
+        types.append(numba.void(*(_type(numba, a, is_result) for a, is_result in arguments)))
     name = next(iter(compiled.outputs))
     function = _dispatched(str(name), made)
     function.__doc__ = f"{compiled}\n\nMade by espresso: a ufunc {signature}."
     made_up = numba.guvectorize(types, signature, nopython=True)(function)
     return made_up.ufunc  # which keeps what numba made alive
+
+
+def _type(numba: Any, a: Argument, is_result: bool) -> Any:
+    """The type of an argument: NumPy gives a number as an array of one element where it is a result."""
+    item, rank = numba.from_dtype(np.dtype(a.kind)), max(len(a.axes), int(is_result))
+    return item[(slice(None),) * rank] if rank else item
 
 
 def _default(wanted: dict[str, str]) -> list[str]:
@@ -153,21 +158,23 @@ def _signature(compiled: Any, dtypes: dict[str, str], given: str | None) -> str:
     groups = [re.findall(r"\(([^()]*)\)", side) for side in sides]
     shape = r"\([^()]*\)(,\([^()]*\))*"
     if len(sides) != 2 or not all(re.fullmatch(shape, s) for s in sides):
-        raise InputError(f"the signature {given!r} is not of the form (n),(n,m)->(m).\nHere it is {_written(inputs, outputs)}.")
+        raise InputError(
+            f"the signature {given!r} is not of the form (n),(n,m)->(m).\nHere it is {_written(inputs, outputs)}."
+        )
     found = [[g.split(",") if g else [] for g in side] for side in groups]
-    for word, own, theirs in (("input", inputs, found[0]), ("result", outputs, found[1])):
-        ranks = [len(d) for d in own]
-        if [len(d) for d in theirs] != ranks:
+    for word, dims, side in (("input", inputs, found[0]), ("result", outputs, found[1])):
+        ranks = [len(d) for d in dims]
+        if [len(d) for d in side] != ranks:
             names = compiled.inputs if word == "input" else list(compiled.outputs)
             facts = ", ".join(f"{n}: {r}" for n, r in zip(names, ranks, strict=True))
             raise InputError(
                 f"the signature {given!r} does not fit the axes of the {word}s ({facts}).\n"
                 f"Here it is {_written(inputs, outputs)}."
             )
-    names: dict[str, str] = {}
+    meant: dict[str, str] = {}
     for own, theirs in zip((*inputs, *outputs), (*found[0], *found[1]), strict=True):
         for d, n in zip(own, theirs, strict=True):
-            if not n.isidentifier() or names.setdefault(n, d) != d:
+            if not n.isidentifier() or meant.setdefault(n, d) != d:
                 raise InputError(
                     f"the signature {given!r} says {n} of axes that have lengths of their own.\n"
                     f"Here it is {_written(inputs, outputs)}."

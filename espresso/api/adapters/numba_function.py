@@ -42,7 +42,7 @@ _NJIT = '@njit(error_model="numpy", nogil=True, cache=True)'
 
 
 def numba_function(compiled: Any, dtypes: Mapping[str, str]) -> Any:
-    """A function of numba that computes what ``compiled`` does, for inputs of these dtypes (default: as last called)."""
+    """A function of numba that computes what ``compiled`` does, for these dtypes or those of the last call."""
     njit = import_numba("f.numba()").njit
     wanted = known_dtypes(compiled, dtypes, "f.numba()")
     loops = loops_of(compiled, wanted, "a function for numba")
@@ -116,7 +116,8 @@ def _stub(loops: Loops, made: Any) -> Callable[..., Any]:
 
     scope: dict[str, Any] = {"choose": code}
     types = "".join(f"{n}, " for n in names)
-    text = f"def stub({heads}):\n    raise NotImplementedError\n\ndef typed({heads}):\n    return choose(({types}), {spare})\n"
+    text = f"def stub({heads}):\n    raise NotImplementedError\n\n"
+    text += f"def typed({heads}):\n    return choose(({types}), {spare})\n"
     exec(compile(text, "<espresso numba>", "exec"), scope)
     overload(scope["stub"], jit_options={"nogil": True, "error_model": "numpy"})(scope["typed"])
     return scope["stub"]  # type: ignore[no-any-return]
@@ -198,7 +199,14 @@ def _without_driver(source: str, tree: ast.Module) -> str:
     """The module without what calls its kernels and without threads."""
     kept = []
     for node in tree.body:
-        plain = isinstance(node, ast.FunctionDef) and node.name in ("run", "program", "_split", "_settings", "_alike", "_forget")
+        plain = isinstance(node, ast.FunctionDef) and node.name in (
+            "run",
+            "program",
+            "_split",
+            "_settings",
+            "_alike",
+            "_forget",
+        )
         threads = isinstance(node, (ast.Try, ast.If)) or isinstance(node, ast.Assign) and _target(node) in (
             "_given", "_threads", "_pool")  # fmt: skip
         if not plain and not threads:
@@ -243,7 +251,7 @@ def _refusals(lines: Sequence[str]) -> list[str]:
     """Checks whose errors are ValueErrors with texts that numba knows when it compiles."""
 
     class Static(ast.NodeTransformer):
-        def visit_Raise(self, node: ast.Raise) -> ast.stmt:  # noqa: N802
+        def visit_Raise(self, node: ast.Raise) -> ast.stmt:
             return ast.parse(f"raise ValueError({message_of(node)!r})").body[0]
 
     tree = Static().visit(ast.parse("\n".join(lines)))
@@ -273,12 +281,12 @@ def _driver(loops: Loops, tree: ast.Module, renamed: Mapping[str, str] | None = 
     results = {a.name for a in loops.outputs}
 
     class Calls(ast.NodeTransformer):
-        def visit_Subscript(self, node: ast.Subscript) -> ast.expr:  # noqa: N802
+        def visit_Subscript(self, node: ast.Subscript) -> ast.expr:
             if isinstance(node.value, ast.Name) and node.value.id in numbers and ast.unparse(node.slice) == "()":
                 return node.value
             return node
 
-        def visit_Call(self, node: ast.Call) -> ast.expr:  # noqa: N802
+        def visit_Call(self, node: ast.Call) -> ast.expr:
             self.generic_visit(node)
             if isinstance(node.func, ast.Name) and node.func.id == "_split":
                 first, extent, _, arguments = node.args[:4]

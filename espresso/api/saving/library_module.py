@@ -10,7 +10,7 @@ from espresso.codegen.c.module import Argument, Loops, by_value
 from espresso.formulas.printing.escapes import visible
 from espresso.runtime.cpu.generated import returns
 
-_HEAD = '''
+_HEAD = """
 import ctypes
 import os
 
@@ -21,7 +21,7 @@ _error = _library.{name}_error
 _error.restype = ctypes.c_char_p
 _run = _library.{name}
 _run.argtypes = [{types}]
-'''
+"""
 
 _CALL = '''
 def {called}(*arguments):
@@ -49,17 +49,16 @@ def library_module(compiled: Any, loops: Loops, name: str, file: str) -> str:
     called = _free("_call", [*names, *compiled.outputs])
     checks.name = _free("_checked", [*names, *compiled.outputs])
     made = {a.name for a in loops.outputs}
-    empty = [
-        ast.unparse(node)
-        for function in ast.parse(loops.source).body if isinstance(function, ast.FunctionDef) and function.name == "program"
-        for node in function.body
-        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name) and node.targets[0].id in made
-    ]  # fmt: skip
+    (driver,) = (n for n in ast.parse(loops.source).body if isinstance(n, ast.FunctionDef) and n.name == "program")
+    assigned = [n for n in driver.body if isinstance(n, ast.Assign) and isinstance(n.targets[0], ast.Name)]
+    empty = [ast.unparse(n) for n in assigned if n.targets[0].id in made]  # type: ignore[attr-defined]
     own = list(variables.values())
     lines = ['"""Allocate, compute and return the results."""']
     lines += [f"{', '.join(own)} = {checks.name}({', '.join(own)})"] if own else []
     arrays = [v for a, v in zip(loops.inputs, own, strict=True) if a.axes]
-    lines += [f"{v} = {v} if {v}.flags.c_contiguous and {v}.flags.aligned else np.array({v}, order='C')" for v in arrays]
+    lines += [
+        f"{v} = {v} if {v}.flags.c_contiguous and {v}.flags.aligned else np.array({v}, order='C')" for v in arrays
+    ]
     lines += _renamed(empty, dict(zip(names, own, strict=True)))
     given = [v if a.axes or not by_value(a.kind) else f"{v}.item()" for a, v in zip(loops.inputs, own, strict=True)]
     lines += [f"{called}({', '.join([*given, *(a.name for a in loops.outputs)])})", f"return {returns(compiled)}"]

@@ -9,11 +9,11 @@ from espresso.api.compile import compile
 from espresso.api.saving.checks import Checks, dtypes_of, shapes_of
 from espresso.codegen.c.module import Argument, Loops
 from espresso.codegen.c.values import TYPES
-from espresso.errors import EspressoError, TargetError
+from espresso.errors import TargetError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.storage.dtypes import value_dtypes
-from espresso.runtime.cpu.generated import Generated
+from espresso.runtime.cpu.generated import Generated, variables
 from espresso.runtime.cpu.programs import evaluate_extent
 
 ALONE = {"engines": ("numba-loops",), "engine": None, "strict": False, "autotune": False, "blocked": False,
@@ -52,33 +52,25 @@ def _program(compiled: Any, dtypes: Mapping[str, str], shapes: Mapping[str, Any]
     for name, dtype in {**dtypes, **results}.items():
         if dtype not in TYPES:
             raise TargetError(f"{name} has dtype {dtype}, with which {what} does not compute.\nGive it as float32.")
-    variables = {n: v for n, v in zip(twin.inputs, _variables(twin), strict=True)}
-    sizes = {} if shapes is None else {variables[n]: s for n, s in shapes.items()}
+    names = variables(twin)
+    sizes = {} if shapes is None else {names[n]: s for n, s in shapes.items()}
 
     def size_of(e: Expr) -> int:
         return evaluate_extent(e, sizes) if sizes else int(e.data) if e.op == "const" else 64
 
     made = Generated(twin, dtypes, results, size_of, sizes)
     if not made.module.native:
-        names = sorted({n.data[0] if n.op == "reduce" else str(n.data) for e in twin.expressions for n in ex.postorder(e)
-                        if n.op == "call" and n.data in ("inv", "det", "logdet", "solve")})  # fmt: skip
+        nodes = ex.postorder(*twin.expressions)
+        called = sorted({n.data for n in nodes if n.op == "call" and n.data in ("inv", "det", "logdet", "solve")})
         raise TargetError(
-            f"{', '.join(names) or 'a function of matrices'} is computed by LAPACK, which {what} does not have.\n"
+            f"{', '.join(called) or 'a function of matrices'} is computed by LAPACK, which {what} does not have.\n"
             "Save a module (.py), or give the inverse or the factors as an input."
         )
     return made
 
 
-def _variables(compiled: Any) -> list[str]:
-    from espresso.runtime.cpu.generated import variables
-
-    return list(variables(compiled).values())
-
-
 def _loops(compiled: Any, made: Generated, axes: Mapping[str, tuple[str, ...] | list[str]]) -> Loops:
-    inputs = tuple(
-        Argument(made.variables[n], made.dtypes[made.variables[n]], tuple(axes[n])) for n in compiled.inputs
-    )
+    inputs = tuple(Argument(made.variables[n], made.dtypes[made.variables[n]], tuple(axes[n])) for n in compiled.inputs)
     taken = {n for a in inputs for n in (a.name, *a.axes)}
     outputs = []
     for name, dtype in made.results.items():
@@ -88,6 +80,3 @@ def _loops(compiled: Any, made: Generated, axes: Mapping[str, tuple[str, ...] | 
         taken.update(names)
         outputs.append(Argument(name, dtype, tuple(names)))
     return Loops(made.source, inputs, tuple(outputs))
-
-
-__all__ = ["ALONE", "EspressoError", "loops_of"]

@@ -15,7 +15,7 @@ from espresso.api.saving.checks import with_checks
 from espresso.api.saving.library_module import library_module
 from espresso.api.saving.standalone import loops_of
 from espresso.codegen.c.module import Loops, Written, c_file
-from espresso.codegen.c.translate import TAKEN
+from espresso.codegen.c.names import TAKEN
 from espresso.errors import InputError, TargetError
 from espresso.llvm.emit.kinds import Untranslatable
 

@@ -1,6 +1,7 @@
 """Helpers of generated C files: what Python's operators mean, a function for each kind that needs it.
 
-A text has ``{T}`` for the type and ``{s}`` for the end of the name; the second part of a key says for which kinds it is.
+A text has ``{T}`` for the type, ``{s}`` for the end of the name, ``{f}`` for that of functions of the C library,
+``{P}`` for a part of a complex number; the second word of a key says for which kinds it is.
 """
 
 from __future__ import annotations

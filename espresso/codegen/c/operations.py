@@ -193,8 +193,13 @@ class Operations:
 
 
 def helper_name(key: str, kind: str) -> str:
-    """What a helper is called: ``es_floordiv_i64``."""
-    return f"es_{key.split()[0]}{'_' + key.split()[1] if key.startswith('power ') and key.split()[1].isdigit() else ''}_{SUFFIX[kind]}"
+    """What a helper is called.
+
+    >>> helper_name("mod float", "float32"), helper_name("power 3", "float64")
+    ('es_mod_f32', 'es_power_3_f64')
+    """
+    name, _, rest = key.partition(" ")
+    return f"es_{name}_{f'{rest}_' if rest.isdigit() else ''}{SUFFIX[kind]}"
 
 
 def power_text(exponent: int, kind: str) -> str:
