@@ -299,6 +299,37 @@ def erfc(x: Operand, /) -> Expr:
     Derivative: ``-2/sqrt(pi)*exp(-x**2)``. Real numbers only.
     """
 
+def normcdf(x: Operand, /) -> Expr:
+    """Distribution function of the normal distribution, of each element.
+
+    Derivative: ``normpdf(x)``. Real numbers only. In formulas also ``ndtr``.
+    """
+
+def normpdf(x: Operand, /) -> Expr:
+    """Density of the normal distribution, of each element.
+
+    Derivative: ``-x*normpdf(x)``. Means ``exp(-x**2/2)/sqrt(2*pi)``. Real numbers only.
+    """
+
+def normppf(x: Operand, /) -> Expr:
+    """Inverse of the distribution function of the normal distribution, of each element.
+
+    Derivative: ``1/normpdf(normppf(x))``. Means ``-sqrt(2)*erfcinv(2*x)``. Real numbers only. In formulas also
+    ``ndtri``.
+    """
+
+def erfinv(x: Operand, /) -> Expr:
+    """Inverse of erf, of each element.
+
+    Derivative: ``sqrt(pi)/2*exp(erfinv(x)**2)``. Real numbers only.
+    """
+
+def erfcinv(x: Operand, /) -> Expr:
+    """Inverse of erfc, of each element.
+
+    Derivative: ``-sqrt(pi)/2*exp(erfcinv(x)**2)``. Real numbers only.
+    """
+
 def gamma(x: Operand, /) -> Expr:
     """Gamma function, of each element.
 
@@ -426,6 +457,12 @@ def ceil(x: Operand, /) -> Expr:
 
 def trunc(x: Operand, /) -> Expr:
     """x without its fraction, of each element.
+
+    Derivative: 0. Real numbers only.
+    """
+
+def int(x: Operand, /) -> Expr:
+    """x without its fraction, as an integer, of each element.
 
     Derivative: 0. Real numbers only.
     """

@@ -55,9 +55,10 @@ METHODS = {
     "api.reports.explain": "explain report html state_after",
     "api.reports.picture": "picture",
     "api.reports.verify": "check profile",
-    "api.saving.checks": "with_checks",
-    "api.saving.suffixes": "check_suffix",
+    "api.saving.writers": "write",
     "api.adapters.torch_operator": "TorchOperator",
+    "api.adapters.numba_function": "numba_function",
+    "api.adapters.gufunc": "gufunc",
 }
 """What methods of expressions, traced arrays and compiled functions call beside public names, and `fastest`, which
 compiles a call for each engine that the compiler has to choose from."""

@@ -424,10 +424,10 @@ def test_kernels_of_a_device_are_saved_as_they_are(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("target", "name", "text"),
     [
-        ("cpu", "a.c", "save writes a Python module for target 'cpu', which 'a.c' is no name of.\n"
-         "Give a path that ends in .py, such as 'a.py'."),
+        ("cpu", "a.cl", "save writes a Python module for target 'cpu', which 'a.cl' is no name of.\n"
+         "Give a path that ends in .py, .c or .so, such as 'a.py'."),
         ("numpy", "a", "save writes a Python module for target 'numpy', which 'a' is no name of.\n"
-         "Give a path that ends in .py, such as 'a.py'."),
+         "Give a path that ends in .py, .c or .so, such as 'a.py'."),
         ("opencl", "b.py", "save writes OpenCL C for target 'opencl', which 'b.py' is no name of.\n"
          "Give a path that ends in .cl or .txt, such as 'b.cl'."),
         ("gpu", "b.cl", "save writes CUDA C for target 'gpu', which 'b.cl' is no name of.\n"

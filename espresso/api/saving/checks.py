@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -105,7 +105,7 @@ def with_checks(compiled: Any, bound: Any) -> str:
     read = {n: v for n, v in zip(compiled.inputs, variables, strict=True) if n not in unread}
     if not read:
         return str(bound.source)
-    checks = _Checks(compiled, bound, {n: _local(v) for n, v in read.items()})
+    checks = Checks(compiled, bound, {n: parameter(v) for n, v in read.items()})
     checks.name = "_checked" + "_" * sum(len(n) for n in (*variables, *compiled.outputs) if n.startswith("_checked"))
     text = checks.text()
     start = tail.index("):\n") + 3
@@ -117,13 +117,18 @@ def with_checks(compiled: Any, bound: Any) -> str:
     return f"{head.rstrip()}\n\n\n{text}\n\n\n{defined}{tail[:start]}{called}{body}"
 
 
-class _Checks:
+class Checks:
     """The text of ``_checked`` and of what it calls."""
 
     name = "_checked"
 
-    def __init__(self, compiled: Any, bound: Any, variables: Mapping[str, str]) -> None:
+    def __init__(
+        self, compiled: Any, bound: Any, variables: Mapping[str, str], dtypes: Mapping[str, str] | None = None,
+        inside: str = "",
+    ) -> None:  # fmt: skip
         self.compiled, self.bound, self.variables = compiled, bound, dict(variables)
+        self.dtypes = dict(dtypes_of(compiled, bound) if dtypes is None else dtypes)
+        self.inside = inside or compiled.target
         self.arguments = compiled._arguments
         taken = {*variables.values(), "position", "positions"}
         self.axes: dict[str, list[str]] = {}
@@ -143,7 +148,7 @@ class _Checks:
     def text(self) -> str:
         """The classes of errors, the helpers and ``_checked``."""
         roots, originals = self.arguments.formulas, self.arguments.originals if self.arguments.sizes else []
-        dtypes = _dtypes(self.compiled, self.bound)
+        dtypes = self.dtypes
         lines = ['"""The arrays, checked and of the dtypes of this module; see the messages for what is refused."""']
         for name, v in self.variables.items():
             declared = ", True" if self.compiled._inputs[name].data.dtype else ""
@@ -197,16 +202,38 @@ class _Checks:
 
     def _fitting(self, roots: Sequence[Expr], originals: Sequence[Expr]) -> list[str]:
         """Lines that look at lengths and positions."""
+        return [*self._lengths(roots, originals), *self._positions()]
+
+    def _lengths(self, roots: Sequence[Expr], originals: Sequence[Expr]) -> list[str]:
         found = []
         for t in Inference(roots).tensors:
             found += self._lines(partial(check_declared, t, self.shapes[t.data.name]))
         if originals:
             found += self._extents(originals, False)
-        return [*found, *self._extents(roots, bool(originals)), *self._emptiness(), *self._positions()]
+        return [*found, *self._extents(roots, bool(originals)), *self._emptiness()]
+
+    def conditions(self) -> list[str]:
+        """Lines that look at lengths alone, which have the names of ``axes``."""
+        roots, originals = self.arguments.formulas, self.arguments.originals if self.arguments.sizes else []
+        try:
+            return self._lengths(roots, originals)
+        except Unwritten:
+            lines = self._as_called()
+            return [*lines, *self._lengths(roots, originals)]
+
+    def outside(self) -> list[tuple[Expr, list[str]]]:
+        """For each read at positions that are data: whether one is outside, as a formula, and lines that refuse it."""
+        found = []
+        for w, look, _, extents, tree in self._watched():
+            if tree is not None:
+                position: Any = self.paths.number("position")
+                refused = self._lines(partial(_refuse, look, position))
+                found.append((_outside(w, extents), refused))
+        return found
 
     def _as_called(self) -> list[str]:
         """Lines that accept the shapes of the last call alone, where a formula says too little about others."""
-        shapes = _shapes(self.compiled, self.bound)
+        shapes = shapes_of(self.compiled, self.bound)
         if shapes is None:
             raise TargetError("the lengths of this formula are known in a call only.\nCall the function before save.")
         self.shapes, self.paths = dict(shapes), Paths()
@@ -234,7 +261,7 @@ class _Checks:
         from espresso.runtime.cpu.programs import evaluate_extent
 
         state = original_extents(Formulas(self.compiled.outputs, self.compiled.options))
-        shapes = _shapes(self.compiled, self.bound)
+        shapes = shapes_of(self.compiled, self.bound)
         separate = splittable_lengths(state.extents)
         found = []
         for e in state.reduced:
@@ -259,18 +286,28 @@ class _Checks:
     # --- positions ---
 
     def _positions(self) -> list[str]:
+        found = []
+        for number, (w, look, new, extents, tree) in enumerate(self._watched(), 1):
+            found += new
+            if tree is not None:
+                found += self._written(tree, self._looked_at(number, w, look, extents))
+        if any("_inside(" in line for line in found):
+            self.functions.insert(0, _INSIDE[self.inside].strip())
+        return found
+
+    def _watched(self) -> Iterator[tuple[CheckedRead, BoundsCheck, list[str], Mapping[str, Expr], Any]]:
+        """Reads to look at: with new variables, extents of indices, and what decides before the arrays do."""
         positions: Positions = self.arguments.positions
         watched = [*positions.by_lengths, *positions.by_values]
         if not watched:
-            return []
+            return
         inference = Inference(positions.program)
         run = self._run(positions.program, bool(positions.given))
         for scope in inference.scopes:
             for _ in run.checks(scope, inference.facts[scope]):
                 pass
         extents = program_extents(positions.program)
-        found = self.paths.variables()
-        for number, w in enumerate(watched, 1):
+        for w in watched:
             sizes = run.sizes[w.scope]
             look = BoundsCheck(w, run.length(w.access.args[0], w.axis), sizes, _Shapes(run), {})
             needs = [sizes[n] for n in sorted({*w.slot.free, *w.needed.free, *w.around, *w.scope.axes})]
@@ -279,12 +316,7 @@ class _Checks:
                 if all(needs) and not look.inside(lambda array: None) and not look.implied():
                     raise Open
 
-            tree = self.paths.tree(check)
-            if tree is not None:
-                found += self._written(tree, self._looked_at(number, w, look, extents[w.scope]))
-        if any("_inside(" in line for line in found):
-            self.functions.insert(0, _INSIDE[self.compiled.target].strip())
-        return found
+            yield w, look, self.paths.variables(), extents[w.scope], self.paths.tree(check)
 
     def _looked_at(self, number: int, w: CheckedRead, look: BoundsCheck, extents: Mapping[str, Expr]) -> list[str]:
         """Lines that compute the positions, and the condition at those that are outside."""
@@ -302,13 +334,13 @@ class _Checks:
                 condition += f"[{', '.join(':' if n in shared else 'None' for n in slot.axes)}]"
             outside = f"({outside}) & {condition}"
         position: Any = self.paths.number("position")
-        refused = self._lines(lambda: _raise(look.error(position)))
+        refused = self._lines(partial(_refuse, look, position))
         return [*lines, f"    for position in positions[{outside}].flat:", *(f"        {line}" for line in refused)]
 
     def _function(self, name: str, e: Expr, axes: Sequence[str], extents: Mapping[str, Expr], look: BoundsCheck) -> str:
         """A call of a function, added to the module, that computes a formula over these indices."""
         inputs = ex.tensors(e, *(extents[n] for n in axes if n in extents))
-        dtypes = {n: dtype_of(d) for n, d in _dtypes(self.compiled, self.bound).items()}
+        dtypes = {n: dtype_of(d) for n, d in self.dtypes.items()}
         arguments = [self.variables[t.data.name] for t in inputs]
         known = {t.data.name: dtypes[t.data.name] for t in inputs if dtypes[t.data.name].kind in "biu"}
         found = ex.closed("found", axes, e)
@@ -356,8 +388,8 @@ def _refuses(tree: Any) -> bool:
     return _refuses(tree.yes) and _refuses(tree.no) if isinstance(tree, Branch) else isinstance(tree, EspressoError)
 
 
-def _raise(error: EspressoError) -> None:
-    raise error
+def _refuse(look: BoundsCheck, position: Any) -> None:
+    raise look.error(position)
 
 
 def _literal(text: str) -> str:
@@ -390,12 +422,24 @@ def _is_number(text: str) -> bool:
     )
 
 
-def _local(variable: str) -> str:
+def parameter(variable: str) -> str:
     """A parameter of ``_checked``, which uses names of its own."""
     return f"{variable}_given" if variable in _TAKEN or variable.startswith("_") else variable
 
 
 _TAKEN = frozenset({"np", "njit", "type", "max", "min", "ValueError", *(e.__name__ for e in _BASES)})
+
+
+def _outside(w: CheckedRead, extents: Mapping[str, Expr]) -> Expr:
+    """Whether a position that is needed is outside, at any index."""
+    array, axis = w.access.args[0], w.axis
+    names = [*w.slot.axes, *(n for n in w.needed.axes if n not in w.slot.free)]
+    test = ex.call("or", ex.call("lt", w.slot, ex.const(0)), ex.call("ge", w.slot, ex.size(array, axis)))
+    guards = [ex.call("lt", ex.index(n), extents[n]) for n in names if n in extents]
+    guards += [] if w.needed.op == "const" else [ex.call("ne", w.needed, ex.const(0))]
+    for guard in reversed(guards):
+        test = ex.call("where", guard, test, ex.const(0))
+    return ex.reduce("any", names, test) if names else test
 
 
 class _Shapes:
@@ -408,7 +452,7 @@ class _Shapes:
         return self.run.shape(array)
 
 
-def _dtypes(compiled: Any, bound: Any) -> dict[str, str]:
+def dtypes_of(compiled: Any, bound: Any) -> dict[str, str]:
     """Dtypes of the inputs that the program was made for."""
     from espresso.runtime.cpu.programs import default_dtypes
 
@@ -420,7 +464,7 @@ def _dtypes(compiled: Any, bound: Any) -> dict[str, str]:
     return {n: facts.types[t].dtype.name for n, t in compiled._inputs.items()}
 
 
-def _shapes(compiled: Any, bound: Any) -> Mapping[str, tuple[int, ...]] | None:
+def shapes_of(compiled: Any, bound: Any) -> Mapping[str, tuple[int, ...]] | None:
     """Shapes of the inputs of the call; None where there was none."""
     if hasattr(bound, "all_shapes"):
         return {n: bound.all_shapes[v] for n, v in bound.generated.variables.items()}

@@ -7,8 +7,8 @@ from pathlib import Path
 from espresso.errors import InputError
 
 SUFFIXES: dict[str, dict[str, str]] = {
-    "cpu": {".py": "a Python module"},
-    "numpy": {".py": "a Python module"},
+    "cpu": {".py": "a Python module", ".c": "C", ".so": "a shared library"},
+    "numpy": {".py": "a Python module", ".c": "C", ".so": "a shared library"},
     "gpu": {".cu": "CUDA C", ".txt": "CUDA C"},
     "opencl": {".cl": "OpenCL C", ".txt": "OpenCL C"},
 }
@@ -20,7 +20,8 @@ def check_suffix(target: str, path: Path) -> None:
     known = SUFFIXES[target]
     if path.suffix not in known:
         first, what = next(iter(known.items()))
+        *others, last = known
         raise InputError(
             f"save writes {what} for target {target!r}, which {path.name!r} is no name of.\n"
-            f"Give a path that ends in {' or '.join(known)}, such as {path.stem + first!r}."
+            f"Give a path that ends in {', '.join(others)} or {last}, such as {path.stem + first!r}."
         )

@@ -1,0 +1,219 @@
+"""Arithmetic, comparisons and functions on scalar values of C text, with Python's signs and NumPy's zero divisions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from espresso.codegen.c.helpers import HELPERS
+from espresso.codegen.c.values import (
+    AND,
+    AND_BITS,
+    ATOM,
+    CHOICE,
+    COMPARE,
+    EQUAL,
+    OR,
+    OR_BITS,
+    PRODUCT,
+    SUFFIX,
+    SUM,
+    TYPES,
+    UNARY,
+    XOR_BITS,
+    Value,
+    convert,
+    literal,
+    operands,
+    truth,
+)
+from espresso.llvm.emit.kinds import FLOATS, PARTS, WIDTHS, Untranslatable, is_integer, is_signed, join, unify
+from espresso.llvm.emit.mathematics import COMPLEX, DOUBLE, INSTRUCTIONS, LIBRARY
+
+_LEVELS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "&": AND_BITS, "^": XOR_BITS, "|": OR_BITS}
+_BITS = ("&", "|", "^")
+_NAMED = {"//": "floordiv", "%": "mod", "**": "power"}
+
+
+class Operations:
+    """Writes operations; ``need`` adds a helper to the file and returns its name."""
+
+    def __init__(self, need: Callable[[str, str], str]) -> None:
+        self._need = need
+
+    def helper(self, name: str, kind: str, *arguments: Value, result: str | None = None) -> Value:
+        """A call of a helper of the file, written for a kind."""
+        family = "complex" if kind in PARTS else "float" if kind in FLOATS else "signed" if is_signed(kind) else "whole"
+        key = next((k for k in (f"{name} {family}", name) if k in HELPERS), None)
+        if key is None:
+            raise Untranslatable(f"{name} of {kind}")
+        texts = ", ".join(a.text for a in arguments)
+        return Value(kind if result is None else result, f"{self._need(key, kind)}({texts})")
+
+    def binary(self, symbol: str, x: Value, y: Value) -> Value:
+        """``x symbol y``."""
+        kind = join(x.kind, y.kind)
+        if symbol in _BITS:
+            kind = "bool" if x.kind == y.kind == "bool" else kind
+            if kind not in WIDTHS:
+                raise Untranslatable(f"{symbol} on {kind}")
+        elif symbol == "/" and kind in WIDTHS:
+            kind = "float64"
+        if symbol in _NAMED or kind in PARTS and symbol in "*/":
+            x, y = convert(x, kind), convert(y, kind)
+            if symbol == "**" and kind in FLOATS:
+                return self._library("pow", kind, x, y)
+            return self.helper({"*": "times", "/": "quotient", **_NAMED}[symbol], kind, x, y)
+        x, y = operands(x, y, kind)
+        level = _LEVELS[symbol]
+        right = y.at(level + 1)
+        return Value(kind, f"{x.at(level)} {symbol} {right}" if level < PRODUCT or symbol == "/" and " " in right
+                     else f"{x.at(level)}{symbol}{right}", level)  # fmt: skip
+
+    def whole_power(self, base: Value, exponent: int) -> Value:
+        """A power with a literal exponent: products."""
+        if not 1 <= exponent <= 64 or base.kind in PARTS and exponent > 4:
+            return self.binary("**", base, literal("int64", exponent))
+        if base.kind in WIDTHS:
+            base = convert(base, join(base.kind, base.kind))
+        if exponent == 1:
+            return base
+        return Value(base.kind, f"{self._need(f'power {exponent}', base.kind)}({base.text})")
+
+    def negative(self, x: Value) -> Value:
+        """``-x``."""
+        if x.number is not None and x.number != 0 and not isinstance(x.number, complex):
+            return literal(x.kind if x.kind != "bool" else "int64", -x.number)
+        if x.kind in WIDTHS:
+            x = convert(x, "int64")
+        return Value(x.kind, f"-{x.at(ATOM)}", UNARY)
+
+    def compare(self, symbol: str, x: Value, y: Value) -> Value:
+        """``x symbol y`` as a truth value."""
+        kind = "bool" if x.kind == y.kind == "bool" and symbol in ("==", "!=") else join(x.kind, y.kind)
+        if kind in PARTS and symbol not in ("==", "!="):
+            raise Untranslatable("order of complex numbers")
+        if x.kind in WIDTHS and y.kind in WIDTHS and "uint64" in (x.kind, y.kind) and kind == "int64":
+            return self._signed_unsigned(symbol, x, y)
+        level = EQUAL if symbol in ("==", "!=") else COMPARE
+        x, y = operands(x, y, kind)
+        return Value("bool", f"{x.at(level + 1)} {symbol} {y.at(level + 1)}", level)
+
+    def _signed_unsigned(self, symbol: str, x: Value, y: Value) -> Value:
+        """Of a whole number with a sign and one of 64 bits without."""
+        if x.kind == "uint64":
+            turned = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}.get(symbol, symbol)
+            return self._signed_unsigned(turned, y, x)
+        x = convert(x, "int64")
+        below = symbol in ("<", "<=", "!=")
+        test = f"{x.at(COMPARE + 1)} {'<' if below else '>='} 0"
+        other = f"(uint64_t){x.at(UNARY)} {symbol} {y.at(COMPARE + 1)}"
+        return Value("bool", f"{test} {'||' if below else '&&'} {other}", OR if below else AND)
+
+    def select(self, condition: Value, x: Value, y: Value) -> Value:
+        """``x if condition else y``; only one of them is computed."""
+        kind = unify(x.kind, y.kind)
+        x, y = convert(x, kind), convert(y, kind)
+        return Value(kind, f"{truth(condition).at(CHOICE + 1)} ? {x.at(CHOICE + 1)} : {y.at(CHOICE)}", CHOICE)
+
+    # --- functions ---
+
+    def _library(self, name: str, kind: str, *arguments: Value) -> Value:
+        """A function of the C library, with an ``f`` behind its name for float32."""
+        return Value(kind, f"{name}{'f' if kind == 'float32' else ''}({', '.join(a.text for a in arguments)})")
+
+    def call(self, name: str, arguments: Sequence[Value]) -> Value:
+        """``math.name(...)`` or ``np.name(...)``."""
+        x = arguments[0]
+        if name in ("isnan", "isinf", "isfinite"):
+            return self._class(name, x)
+        if name == "conj":
+            return self._library("conj", x.kind, x) if x.kind in PARTS else x
+        if name in ("minimum", "maximum"):
+            kind = join(x.kind, arguments[1].kind)
+            return self.helper(name, kind, *(convert(a, kind) for a in arguments))
+        if any(a.kind in PARTS for a in arguments):
+            return self._complex_function(name, x)
+        kind = x.kind if len(arguments) == 1 else join(x.kind, arguments[1].kind)
+        kind = kind if kind in FLOATS else "float64"
+        values = [convert(a, kind) for a in arguments]
+        if name in INSTRUCTIONS or name in LIBRARY or name == "copysign":
+            return self._library(INSTRUCTIONS.get(name) or LIBRARY.get(name) or name, kind, *values)
+        if name in DOUBLE:
+            found = self._library(DOUBLE[name], "float64", *(convert(v, "float64") for v in values))
+            return convert(found, kind)
+        raise Untranslatable(f"function {name}")
+
+    def _complex_function(self, name: str, x: Value) -> Value:
+        """As NumPy computes it; complex64 in complex128."""
+        wide = convert(x, "complex128")
+        if name in COMPLEX:
+            found = Value("complex128", f"{COMPLEX[name]}({wide.text})")
+        else:
+            found = self.helper(name, "complex128", wide)
+        return convert(found, x.kind)
+
+    def _class(self, name: str, x: Value) -> Value:
+        if x.kind in WIDTHS:
+            return literal("bool", name == "isfinite")
+        if x.kind in PARTS:
+            parts = [self._class(name, self.attribute(x, n)).text for n in ("real", "imag")]
+            both = name == "isfinite"
+            return Value("bool", (" && " if both else " || ").join(parts), AND if both else OR)
+        return Value("bool", f"{name}({x.text}) != 0", EQUAL)
+
+    def builtin(self, name: str, arguments: Sequence[Value]) -> Value:
+        """``abs``, ``min``, ``max``, and ``complex`` of two numbers."""
+        if name == "complex":
+            parts = ", ".join(convert(a, "float64").text for a in arguments)
+            return Value("complex128", f"{self._need('pair', 'complex128')}({parts})")
+        if name == "abs":
+            return self._absolute(arguments[0])
+        best = arguments[0]
+        for other in arguments[1:]:
+            kind = best.kind if best.kind == other.kind else join(best.kind, other.kind)
+            best = self.helper("least" if name == "min" else "most", kind, convert(best, kind), convert(other, kind))
+        return best
+
+    def _absolute(self, x: Value) -> Value:
+        if x.kind in FLOATS:
+            return self._library("fabs", x.kind, x)
+        if x.kind in PARTS:
+            parts = [self.attribute(x, n) for n in ("real", "imag")]
+            return self._library("hypot", PARTS[x.kind], *parts)
+        return self.helper("abs", x.kind, x) if is_integer(x.kind) and is_signed(x.kind) else x
+
+    def attribute(self, x: Value, name: str) -> Value:
+        """``x.real`` and ``x.imag``."""
+        if name not in ("real", "imag"):
+            raise Untranslatable(f"attribute {name}")
+        if x.kind in PARTS:
+            return self._library("creal" if name == "real" else "cimag", PARTS[x.kind], x) if (
+                x.kind == "complex128") else Value("float32", f"c{name}f({x.text})")  # fmt: skip
+        return x if name == "real" else literal(x.kind, 0)
+
+
+def helper_name(key: str, kind: str) -> str:
+    """What a helper is called.
+
+    >>> helper_name("mod float", "float32"), helper_name("power 3", "float64")
+    ('es_mod_f32', 'es_power_3_f64')
+    """
+    name, _, rest = key.partition(" ")
+    return f"es_{name}_{f'{rest}_' if rest.isdigit() else ''}{SUFFIX[kind]}"
+
+
+def power_text(exponent: int, kind: str) -> str:
+    """A function that multiplies."""
+    lines, square, total, left = [], "x", "", exponent
+    product = "{}*{}" if kind not in PARTS else f"es_times_{SUFFIX[kind]}({{}}, {{}})"
+    made = 0
+    while left:
+        if left & 1:
+            total = square if not total else product.format(total, square)
+        left >>= 1
+        if left:
+            made += 1
+            lines.append(f"    const {TYPES[kind]} x{made} = {product.format(square, square)};\n")
+            square = f"x{made}"
+    name = helper_name(f"power {exponent}", kind)
+    return f"static inline {TYPES[kind]} {name}({TYPES[kind]} x)\n{{\n{''.join(lines)}    return {total};\n}}\n"

@@ -1,0 +1,64 @@
+"""Compiled functions outside espresso's call: C and its shared library, modules with a library, numba code, ufuncs."""
+
+from __future__ import annotations
+
+import ctypes
+import importlib.util
+import shutil
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import espresso as es
+
+RNG = np.random.default_rng(0)
+CASES: list[tuple[str, dict[str, Any]]] = [
+    ("C[i,k]=A[i,j]*B[j,k]", {"A": RNG.normal(size=(37, 21)), "B": RNG.normal(size=(21, 19))}),
+    ("s=sum[i](x[i]*c)", {"x": RNG.normal(size=100), "c": 2.5}),
+    ("y[b,k]=W[idx[b],k]", {"W": RNG.normal(size=(10, 4)), "idx": np.array([1, 3, 9])}),
+    ("y[i,k]=softmax[k](x[i,k])", {"x": RNG.normal(size=(5, 7))}),
+    ("y[i]=x[i]//2+x[i]%3+t[i]//3+t[i]%(-4)", {"x": 10 * RNG.normal(size=9), "t": np.arange(-4, 5)}),
+]
+needs_cc = pytest.mark.skipif(shutil.which("cc") is None, reason="there is no C compiler")
+
+
+@needs_cc
+@pytest.mark.parametrize(("text", "given"), CASES, ids=[c[0] for c in CASES])
+def test_module_with_library(text: str, given: dict[str, Any], tmp_path: Path) -> None:
+    f = es.compile(text)
+    want = f(**given)
+    path = f.save(tmp_path / "made.py", library=True)
+    spec = importlib.util.spec_from_file_location("made_outside", path)
+    assert spec is not None and spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    np.testing.assert_allclose(module.program(*[given[n] for n in f.inputs]), want, rtol=1e-9, atol=1e-12)
+
+
+@needs_cc
+def test_status_of_a_library(tmp_path: Path) -> None:
+    f = es.compile("s = x[i]*y[i]")
+    f(x=np.ones(3), y=np.ones(3))
+    library = ctypes.CDLL(str(f.save(tmp_path / "kernel.so")))
+    library.kernel_error.restype = ctypes.c_char_p
+    x, out = np.ones(3), np.empty(())
+    run = library.kernel
+    run.argtypes = [ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p, ctypes.c_int64, ctypes.c_void_p]
+    assert run(x.ctypes.data, 3, x.ctypes.data, 3, out.ctypes.data) == 0 and out == 3
+    status = run(x.ctypes.data, 3, x.ctypes.data, 2, out.ctypes.data)
+    assert status and b"index 'i' has two lengths" in library.kernel_error(status)
+
+
+def test_numba_and_ufunc() -> None:
+    f = es.compile("y[m]=x[n]*A[n,m]")
+    x, A = RNG.normal(size=4), RNG.normal(size=(4, 3))
+    f(x=x, A=A)
+    np.testing.assert_allclose(f.numba()(x, A), x @ A)
+    with pytest.raises(ValueError, match="index 'n' has two lengths"):
+        f.numba()(x[:3], A)
+    u = f.gufunc("(n),(n,m)->(m)", dtypes=["float64"])
+    xs = RNG.normal(size=(6, 4))
+    assert u.signature == "(n),(n,m)->(m)"
+    np.testing.assert_allclose(u(xs, A), xs @ A)
