@@ -53,6 +53,7 @@ METHODS = {
     "api.reports.picture": "picture",
     "api.reports.verify": "check profile",
     "api.saving.checks": "with_checks",
+    "api.adapters.jax_function": "JaxFunction",
     "api.adapters.torch_operator": "TorchOperator",
 }
 """What methods of expressions, traced arrays and compiled functions call beside public names, and `fastest`, which

@@ -296,6 +296,14 @@ class Compiled:
         return path
 
     @checked
+    def jax(self) -> Any:
+        """A function of JAX arrays that computes this one under ``jit``, ``grad``, ``vmap`` and all others of JAX.
+
+        Derivatives of any order are espresso's.  Raises TargetError where JAX is not installed.
+        """
+        return get("JaxFunction")(self)
+
+    @checked
     def torch(self) -> Any:
         """A differentiable PyTorch operator that computes this function; derivatives of any order are espresso's.
 

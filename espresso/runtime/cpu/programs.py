@@ -199,6 +199,10 @@ class Bound:
             )
         return self._entry
 
+    def native_alone(self) -> NativeCall | None:
+        """The program in machine code that computes this signature without Python; None where there is none."""
+        return self._plain if self.at_once else None
+
     def fast(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Any:
         """The result, or the tuple of them, where the call is exactly of this signature and every array lies in order.
 
