@@ -102,7 +102,7 @@ class Derived:
 
     @checked
     def with_gradient(self, wanted: Sequence[str], output: str) -> Derived:
-        """All outputs, then the gradients of a scalar one by the inputs ``wanted``: what they share is computed once."""
+        """All outputs, then the gradients of a scalar one by ``wanted``: what they share is computed once."""
 
         def make() -> Derived:
             return self._function([*self.formulas.values(), *vjp(self.formulas[output], list(wanted), 1)])

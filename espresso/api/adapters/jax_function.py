@@ -108,15 +108,15 @@ def primitive() -> Any:
     made = jax.extend.core.Primitive("espresso")
     made.multiple_results = True
 
-    @made.def_impl
-    def _(*arrays: Any, function: Derived) -> Any:
+    def compute(*arrays: Any, function: Derived) -> Any:
         once = function.once(("jit",), lambda: jax.jit(functools.partial(made.bind, function=function)))
         return once(*arrays)
 
-    @made.def_abstract_eval
-    def _(*inputs: Any, function: Derived) -> Any:
+    def infer(*inputs: Any, function: Derived) -> Any:
         return [jax.core.ShapedArray(shape, dtype) for shape, dtype, _ in results_of(function, inputs)]
 
+    made.def_impl(compute)
+    made.def_abstract_eval(infer)
     mlir.register_lowering(made, mlir.lower_fun(lowered_to_python, multiple_results=True))
     mlir.register_lowering(made, lowered_to_machine_code, platform="cpu")
     ad.primitive_jvps[made] = _jvp
@@ -179,7 +179,7 @@ def _transpose(cotangents: Sequence[Any], *arguments: Any, function: Derived) ->
         made, names = function.transposed(wanted, given)
         known = {n: jnp.zeros(linear[n].shape, linear[n].dtype) if n in linear else a for n, a in pairs}  # for lengths
         found = dict(zip(wanted, _call(made, {**known, **{n: come[o] for n, o in names.items()}}), strict=True))
-    results = []
+    results: list[Any] = []
     for name, _ in pairs:
         if name not in linear:
             results.append(None)
