@@ -55,6 +55,7 @@ METHODS = {
     "api.saving.checks": "with_checks",
     "api.adapters.jax_function": "JaxFunction",
     "api.adapters.torch_operator": "TorchOperator",
+    "api.adapters.torch_registered": "handle_of",
 }
 """What methods of expressions, traced arrays and compiled functions call beside public names, and `fastest`, which
 compiles a call for each engine that the compiler has to choose from."""

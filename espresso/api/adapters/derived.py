@@ -181,7 +181,6 @@ def batched(formulas: Sequence[Expr], over: frozenset[str], index: Expr) -> list
 
     >>> from espresso import parse
     >>> print(*batched([parse("y[i] = W[i,j]*x[j]")], frozenset(["x"]), ex.index("n")))
-    x : (_,_)
     y[n,i] = sum[j](W[i,j]*x[n,j])
     """
     new: dict[Expr, Expr] = {}

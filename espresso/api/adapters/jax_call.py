@@ -14,6 +14,7 @@ from typing import Any
 import numpy as np
 
 from espresso.api.adapters.derived import Derived
+from espresso.errors import TargetError
 from espresso.machine.call_record import FUNCTIONS, ArrayFacts, CallRecord
 from espresso.machine.xla_handler import capsule, handler
 
@@ -22,6 +23,37 @@ NAME = "espresso_call"
 
 PROCESS = int.from_bytes(os.urandom(7), "little")
 """A part of each custom call, so that no other process finds it in a cache of executables: addresses are its own."""
+
+
+def import_jax() -> Any:
+    """The package jax; raises TargetError with the remedy where it is missing or too old."""
+    try:
+        import jax
+        import jax.extend
+        import jax.ffi
+    except ImportError as reason:
+        raise TargetError(
+            f"f.jax() needs JAX 0.5 or newer, which cannot be imported here: {reason}.\n"
+            f"Install it: pip install espresso[jax]."
+        ) from None
+    return jax
+
+
+def results_of(function: Derived, inputs: Sequence[Any]) -> list[tuple[tuple[int, ...], np.dtype[Any], np.dtype[Any]]]:
+    """Shape, dtype in JAX and own dtype of each result, for inputs with these shapes and dtypes; or its error."""
+    key = "shapes", *((a.shape, a.dtype) for a in inputs)
+
+    def make() -> Any:
+        if not all(isinstance(n, int) for a in inputs for n in a.shape):
+            raise TargetError("a compiled function needs lengths that are numbers; JAX gives symbolic ones here")
+        arrays = [np.broadcast_to(np.zeros((), a.dtype), a.shape) for a in inputs]
+        facts = function.compiled._arguments.check(arrays)
+        found = [(tuple(facts.shapes[e]), np.dtype(facts.dtypes[e])) for e in function.compiled.expressions]
+        canonical = import_jax().dtypes.canonicalize_dtype
+        return [(shape, np.dtype(canonical(dtype)), dtype) for shape, dtype in found]
+
+    wide = import_jax().config.jax_enable_x64
+    return function.once((*key, wide), make)  # type: ignore[no-any-return]
 
 
 @functools.cache
@@ -52,8 +84,6 @@ def lowered_to_machine_code(context: Any, *operands: Any, function: Derived) -> 
 def lowered_to_python(*arrays: Any, function: Derived) -> Any:
     """The call as a callback of JAX."""
     import jax
-
-    from espresso.api.adapters.jax_function import results_of
 
     kinds = [jax.ShapeDtypeStruct(shape, dtype) for shape, dtype, _ in results_of(function, arrays)]
 

@@ -14,23 +14,9 @@ from typing import Any
 import numpy as np
 
 from espresso.api.adapters.derived import Derived
+from espresso.api.adapters.jax_call import import_jax, lowered_to_machine_code, lowered_to_python, results_of
 from espresso.api.compiled import Compiled
-from espresso.errors import TargetError
 from espresso.system.half_precision import letter_of
-
-
-def import_jax() -> Any:
-    """The package jax; raises TargetError with the remedy where it is missing or too old."""
-    try:
-        import jax
-        import jax.extend
-        import jax.ffi
-    except ImportError as reason:
-        raise TargetError(
-            f"f.jax() needs JAX 0.5 or newer, which cannot be imported here: {reason}.\n"
-            f"Install it: pip install espresso[jax]."
-        ) from None
-    return jax
 
 
 class JaxFunction:
@@ -80,30 +66,11 @@ def _number(value: Any) -> Any:
     return {"b": False, "i": 0, "u": 0, "f": 0.0, "c": 0j}[value.dtype.kind]
 
 
-def results_of(function: Derived, inputs: Sequence[Any]) -> list[tuple[tuple[int, ...], np.dtype[Any], np.dtype[Any]]]:
-    """Shape, dtype in JAX and own dtype of each result, for inputs with these shapes and dtypes; or its error."""
-    key = "shapes", *((a.shape, a.dtype) for a in inputs)
-
-    def make() -> Any:
-        if not all(isinstance(n, int) for a in inputs for n in a.shape):
-            raise TargetError("a compiled function needs lengths that are numbers; JAX gives symbolic ones here")
-        arrays = [np.broadcast_to(np.zeros((), a.dtype), a.shape) for a in inputs]
-        facts = function.compiled._arguments.check(arrays)
-        found = [(tuple(facts.shapes[e]), np.dtype(facts.dtypes[e])) for e in function.compiled.expressions]
-        canonical = import_jax().dtypes.canonicalize_dtype
-        return [(shape, np.dtype(canonical(dtype)), dtype) for shape, dtype in found]
-
-    wide = import_jax().config.jax_enable_x64
-    return function.once((*key, wide), make)  # type: ignore[no-any-return]
-
-
 @functools.cache
 def primitive() -> Any:
     """The primitive, with its rules; a call has the program as its parameter ``function``."""
     jax = import_jax()
     from jax.interpreters import ad, batching, mlir, partial_eval
-
-    from espresso.api.adapters.jax_call import lowered_to_machine_code, lowered_to_python
 
     made = jax.extend.core.Primitive("espresso")
     made.multiple_results = True

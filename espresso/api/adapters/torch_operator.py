@@ -21,6 +21,7 @@ from espresso.api.compiled import Compiled
 from espresso.api.pytrees import flatten
 from espresso.errors import DtypeError, InputError, TargetError
 from espresso.keywords import checked
+from espresso.lazy import get
 from espresso.runtime.device.arrays import memory_of, tensor_of
 
 
@@ -50,9 +51,7 @@ class TorchOperator:
         self.torch = import_torch()
         self.compiled, self.function = compiled, function or Derived(compiled)
         self.inputs, self.outputs, self._build = compiled.inputs, list(compiled.outputs), compiled._build
-        from espresso.api.adapters.torch_registered import handle_of
-
-        self.handle = handle_of(self.function)  # torch.compile cannot follow how it is made
+        self.handle = get("handle_of")(self.function)  # torch.compile cannot follow how it is made
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Compute; PyTorch records the call when an input requires a gradient."""
