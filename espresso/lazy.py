@@ -59,6 +59,8 @@ METHODS = {
     "api.adapters.torch_operator": "TorchOperator",
     "api.adapters.numba_function": "numba_function",
     "api.adapters.gufunc": "gufunc",
+    "api.adapters.jax_function": "JaxFunction",
+    "api.adapters.torch_registered": "handle_of",
 }
 """What methods of expressions, traced arrays and compiled functions call beside public names, and `fastest`, which
 compiles a call for each engine that the compiler has to choose from."""

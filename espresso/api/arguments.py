@@ -73,7 +73,6 @@ class Arguments:
         unread: Mapping[str, bool] | None = None,
     ) -> None:  # fmt: skip
         self.inputs, self.formulas, self.originals, self.sizes = inputs, list(formulas), list(originals), sizes
-        self._inference: Any = None
         self.names = tuple(inputs)
         self._known = frozenset(inputs)
         # inputs that no formula reads, each with an array for a call without it; of some not even the rank is known
@@ -198,10 +197,6 @@ class Arguments:
 
     def check(self, arrays: Sequence[np.ndarray]) -> Any:
         """Facts of inference for these arrays; raises every mismatch error."""
-        from espresso.formulas.inference.infer import Inference
-
-        if self._inference is None:
-            self._inference = Inference(self.formulas, self.originals if self.originals != self.formulas else ())
         shapes = {n: a.shape for n, a in zip(self.names, arrays, strict=True)}
         dtypes = {n: a.dtype.newbyteorder("=") for n, a in zip(self.names, arrays, strict=True)}
         for name, dtype in dtypes.items():
@@ -210,13 +205,25 @@ class Arguments:
                 raise DtypeError(
                     f"{name} has dtype {dtype}, which no target computes in.\nGive {name}.astype({narrow!r})."
                 )
-        facts = self._inference.check(shapes, dtypes, self.sizes)
+        facts = self.inference.check(shapes, dtypes, self.sizes)
         for name in self.unread:
             _check_unread(self.inputs[name], shapes[name], dtypes[name], self.formulas, facts)
         self.positions.check_lengths(shapes, dtypes)
         for e in self.formulas:
             _refuse_huge(e, facts.shapes[e], facts.dtypes[e])
         return facts
+
+    def result_dtypes(self, arrays: Sequence[np.ndarray]) -> list[np.dtype[Any]]:
+        """The dtypes of the results, whatever the lengths are."""
+        dtypes = {n: a.dtype for n, a in zip(self.names, arrays, strict=True)}
+        return self.inference.result_dtypes(dtypes)  # type: ignore[no-any-return]
+
+    @cached_property
+    def inference(self) -> Any:
+        """What is known of the formulas before any arrays are."""
+        from espresso.formulas.inference.infer import Inference
+
+        return Inference(self.formulas, self.originals if self.originals != self.formulas else ())
 
     def check_positions(self, arrays: Sequence[Any]) -> Mapping[str, tuple[int, int]] | None:
         """Reads at positions that depend on data lie inside; else InputError.  Data on a device are not looked at.

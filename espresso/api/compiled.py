@@ -376,6 +376,14 @@ class Compiled(Measured, Generic[R]):
         return get("write")(self, Path(path_of(path, "the path of save")), library)  # type: ignore[no-any-return]
 
     @checked
+    def jax(self) -> Any:
+        """A function of JAX arrays that computes this one under ``jit``, ``grad``, ``vmap`` and all others of JAX.
+
+        Derivatives of any order are espresso's.  Raises TargetError where JAX is not installed.
+        """
+        return get("JaxFunction")(self)
+
+    @checked
     def torch(self) -> Any:
         """Return a differentiable PyTorch operator; its derivatives of any order are espresso's formulas.
 

@@ -126,6 +126,15 @@ def test_layouts_ranks_and_strided_inputs() -> None:
     f.check(x=x, w=w)
 
 
+def test_channels_of_a_cotangent_that_are_two_indices_far_apart() -> None:
+    """A batch of cotangents of one convolution: a Jacobian in reverse mode."""
+    for text, shapes in [
+        ("dw[u,k,c,r] = sum[n,p](G[u,n,k,p]*x[n,c,r+2*p])", {"x": (2, 2, 7), "G": (12, 2, 2, 3)}),
+        ("dw[u,g,k,c,r] = sum[n,p](G[u,n,g,k,p]*x[n,g,c,r+p])", {"x": (2, 3, 2, 9), "G": (4, 2, 3, 2, 4)}),
+    ]:
+        by_tiles(text, shapes)
+
+
 def test_many_images_and_channels_on_all_threads() -> None:
     """Several blocks of positions, of terms and of images, more than one slice."""
     x, w = es.tensors("x[n,c,h,v] w[o,c,r,s]")

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import espresso as es
-from espresso.api.adapters.torch_operator import pullback
+from espresso.api.adapters.derived import pullback
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed")
 F = torch.nn.functional
@@ -65,9 +65,9 @@ def test_gradcheck_and_double_backward(case: str) -> None:
 
 def test_a_wrong_derivative_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     """The planted fault: with a vector-Jacobian product that is 1% too large gradcheck must fail."""
-    from espresso.api.adapters import torch_operator
+    from espresso.api.adapters import derived
 
-    monkeypatch.setattr(torch_operator, "pullback", lambda *a: [1.01 * e for e in pullback(*a)])
+    monkeypatch.setattr(derived, "pullback", lambda *a: [1.01 * e for e in pullback(*a)])
     with pytest.raises(torch.autograd.gradcheck.__globals__["GradcheckError"]):
         both("y[i] = x[i]**2", x=real(3))
 

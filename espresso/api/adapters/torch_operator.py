@@ -12,22 +12,17 @@ PyTorch's current stream; nothing is copied on the way.
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import Any
 
-from espresso.algebra.calculus.differentiate import vjp
-from espresso.api.compile import compile
+from espresso.api.adapters.derived import Derived
 from espresso.api.compiled import Compiled
 from espresso.api.pytrees import flatten
 from espresso.errors import DtypeError, InputError, TargetError
-from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr
 from espresso.keywords import checked
+from espresso.lazy import get
 from espresso.runtime.device.arrays import memory_of, tensor_of
-from espresso.system.locks import cached_property, new_lock
-
-_lock = new_lock()
 
 
 def import_torch() -> Any:
@@ -52,26 +47,18 @@ class TorchOperator:
     compiled function, with the same errors; nothing is broadcast except by index.
     """
 
-    def __init__(self, compiled: Compiled) -> None:
-        self.compiled = compiled
+    def __init__(self, compiled: Compiled, function: Derived | None = None) -> None:
         self.torch = import_torch()
-        self.inputs, self.outputs = compiled.inputs, list(compiled.outputs)
-        self._derived: dict[Any, tuple[tuple[str, ...], TorchOperator | None]] = {}
-
-        def call(*args: Any, **kwargs: Any) -> Any:
-            return self._run(*args, **kwargs)
-
-        self._opaque = self.torch._disable_dynamo(call)  # torch.compile traces around it, not into it
+        self.compiled, self.function = compiled, function or Derived(compiled)
+        self.inputs, self.outputs, self._build = compiled.inputs, list(compiled.outputs), compiled._build
+        self.handle = get("handle_of")(self.function)  # torch.compile cannot follow how it is made
 
     def __call__(self, /, *args: Any, **kwargs: Any) -> Any:
         """Compute; PyTorch records the call when an input requires a gradient."""
         if self.torch.compiler.is_compiling():
-            return self._opaque(*args, **kwargs)
-        return self._run(*args, **kwargs)
-
-    def _run(self, /, *args: Any, **kwargs: Any) -> Any:
+            return self._traced(args, kwargs)
         values = self.compiled._arguments.given(args, kwargs)
-        return self.compiled._build(list(self._call(values)))
+        return self._build(list(self._call(values)))
 
     def _call(self, values: Sequence[Any]) -> tuple[Any, ...]:
         """The results, recorded where a gradient or a transform of ``torch.func`` is under way."""
@@ -82,6 +69,17 @@ class TorchOperator:
         if torch.is_grad_enabled() and any(isinstance(v, torch.Tensor) and v.requires_grad for v in values):
             return plain.apply(self, *values)  # type: ignore[no-any-return]
         return self.compute(values)
+
+    def _traced(self, args: tuple[Any, ...], kwargs: dict[str, Any]) -> Any:
+        """The call as a node of a graph: Python that torch.compile can follow."""
+        values = list(args) + [kwargs[n] for n in self.inputs[len(args) :]]
+        if len(values) != len(args) + len(kwargs):
+            raise InputError(f"{len(args) + len(kwargs)} arrays were given, but the inputs are {self.inputs}")
+        weak = [k for k, v in enumerate(values) if isinstance(v, (bool, int, float, complex))]
+        torch = self.torch
+        kinds = {bool: torch.bool, int: torch.int64, float: torch.float64, complex: torch.complex128}
+        tensors = [torch.as_tensor(v, dtype=kinds[type(v)] if k in weak else None) for k, v in enumerate(values)]
+        return self._build(self.torch.ops.espresso.call(self.handle, tensors, weak))
 
     # --- the forward pass ---
 
@@ -123,53 +121,20 @@ class TorchOperator:
 
     # --- the derivative ---
 
-    @cached_property
+    @property
     def cotangents(self) -> dict[str, str]:
         """For each output the name of the input that holds its cotangent, in derivatives."""
-        taken = {*self.inputs, *self.outputs}
-        taken |= {n.data[0] for e in self.compiled.expressions for n in ex.postorder(e) if n.op == "index"}
-        names: dict[str, str] = {}
-        for output in self.outputs:
-            names[output] = ex.fresh(taken, f"d{output}")
-            taken.add(names[output])
-        return names
+        return self.function.cotangents
 
     @checked
     def derivative(self, wanted: Sequence[str], given: Sequence[str]) -> tuple[tuple[str, ...], TorchOperator | None]:
         """The inputs of ``wanted`` that the outputs ``given`` depend on, and the operator that gives their gradients.
 
         Its inputs are those of this operator and the cotangents of the outputs ``given``,
-        as far as the derivative reads them.  Derived once for each pair, compiled when it is
-        first called.  None where no output depends on a wanted input.
+        as far as the derivative reads them.  None where no output depends on a wanted input.
         """
-        key = (tuple(wanted), tuple(given))
-        found = self._derived.get(key)
-        if found is None:
-            with _lock:
-                found = self._derived[key] = self._derived.get(key) or self._derive(*key)
-        return found
-
-    def _derive(self, wanted: tuple[str, ...], given: tuple[str, ...]) -> tuple[tuple[str, ...], TorchOperator | None]:
-        chosen = {self.cotangents[n]: e for n, e in self.compiled.outputs.items() if n in given}
-        reached = {t.data.name for t in ex.tensors(*chosen.values())}
-        wanted = tuple(n for n in wanted if n in reached)
-        if not wanted:
-            return (), None
-        formulas = pullback(chosen, wanted)
-        indices = {n.data[0] for e in formulas for n in ex.postorder(e) if n.op == "index"}
-        options = {**self.compiled.options, "constant": (), "inputs": ()}
-        sizes: Mapping[str, int] = options.get("sizes") or {}
-        options["sizes"] = {name: size for name, size in sizes.items() if name in indices}
-        target = "auto" if self.compiled.automatic else self.compiled.target
-        return wanted, TorchOperator(compile(formulas, target, **options))
-
-    @checked
-    def refuse_non_holomorphic(self, wanted: Sequence[str]) -> None:
-        """Raise DerivativeError if a function without complex derivative stands between ``wanted`` and a result."""
-        for name, e in self.compiled.outputs.items():
-            reached = {t: t.data.name for t in ex.tensors(e) if t.data.name in wanted}
-            declared = {t: ex.tensor(n, t.data.rank, "complex128") for t, n in reached.items()}
-            pullback({self.cotangents[name]: ex.replace(e, declared)}, list(reached.values()))
+        wanted = self.function.reached(wanted, given)
+        return wanted, operator_of(self.function.pullback(wanted, given)) if wanted else None
 
     def __repr__(self) -> str:
         return f"<PyTorch operator: ({', '.join(self.inputs)}) -> {', '.join(self.outputs)}>"
@@ -178,24 +143,9 @@ class TorchOperator:
         return TorchOperator, (self.compiled,)
 
 
-def pullback(results: Mapping[str, Expr], wanted: Sequence[str]) -> list[Expr]:
-    """The gradient formulas by the inputs ``wanted``; ``results`` maps names of cotangents to results.
-
-    >>> from espresso import parse
-    >>> for gradient in pullback({"dC": parse("C[b,n,m] = A[b,n]*B[b,m]")}, ["A", "B"]):
-    ...     print(gradient)
-    dA[b,n] = sum[m](B[b,m]*dC[b,n,m])
-    dB[b,m] = sum[n](A[b,n]*dC[b,n,m])
-    """
-    if len(results) == 1:
-        ((name, e),) = results.items()
-        return list(vjp(e, list(wanted), name))
-    terms = []
-    for name, e in results.items():
-        slots = [ex.index(a) for a in e.axes]
-        term = ex.call("mul", ex.access(ex.tensor(name, e.ndim), slots), ex.access(e, slots))
-        terms.append(ex.reduce("sum", e.axes, term) if e.axes else term)
-    return list(vjp(ex.call("add", *terms), list(wanted), 1))
+def operator_of(function: Derived) -> TorchOperator:
+    """The operator of a derived function, made once."""
+    return function.once(("torch",), lambda: TorchOperator(function.compiled, function))  # type: ignore[no-any-return]
 
 
 def _stream(torch: Any, values: Sequence[Any]) -> AbstractContextManager[Any]:
@@ -227,12 +177,12 @@ def _functions() -> tuple[Any, Any]:
         @staticmethod
         def forward(ctx: Any, operator: TorchOperator, *values: Any) -> Any:
             results = operator.compute(values)
-            _remember(ctx, operator, values, results)
+            remember(ctx, operator, values, results, ctx.needs_input_grad[1:])
             return results
 
         @staticmethod
         def backward(ctx: Any, *cotangents: Any) -> Any:
-            return _gradients(ctx, cotangents)
+            return gradients(ctx, cotangents)
 
     class ComposableEspresso(base):  # type: ignore[misc]
         @staticmethod
@@ -241,16 +191,27 @@ def _functions() -> tuple[Any, Any]:
 
         @staticmethod
         def setup_context(ctx: Any, inputs: Any, output: Any) -> None:
-            _remember(ctx, inputs[0], inputs[1:], output)
+            remember(ctx, inputs[0], inputs[1:], output, ctx.needs_input_grad[1:])
+            ctx.given = inputs[1:]
 
         @staticmethod
         def backward(ctx: Any, *cotangents: Any) -> Any:
-            return _gradients(ctx, cotangents)
+            return gradients(ctx, cotangents)
+
+        @staticmethod
+        def jvp(ctx: Any, _: Any, *tangents: Any) -> Any:
+            return _tangents(ctx, tangents)
+
+        @staticmethod
+        def vmap(info: Any, axes: Any, operator: TorchOperator, *values: Any) -> Any:
+            return batch(operator, values, axes[1:], info.batch_size)
 
     return Espresso, ComposableEspresso
 
 
-def _remember(ctx: Any, operator: TorchOperator, values: Sequence[Any], results: Sequence[Any]) -> None:
+def remember(
+    ctx: Any, operator: TorchOperator, values: Sequence[Any], results: Sequence[Any], needed: Sequence[bool]
+) -> None:  # fmt: skip
     """Keep what the backward pass needs: of the inputs only those that the derivative reads."""
     torch = operator.torch
     ctx.operator = operator
@@ -258,14 +219,14 @@ def _remember(ctx: Any, operator: TorchOperator, values: Sequence[Any], results:
     smooth = [t.is_floating_point() or t.is_complex() for t in results]
     ctx.mark_non_differentiable(*[t for t, is_smooth in zip(results, smooth, strict=True) if not is_smooth])
     ctx.smooth = tuple(n for n, is_smooth in zip(operator.outputs, smooth, strict=True) if is_smooth)
-    ctx.wanted = tuple(n for n, needed in zip(operator.inputs, ctx.needs_input_grad[1:], strict=True) if needed)
+    ctx.wanted = tuple(n for n, is_needed in zip(operator.inputs, needed, strict=True) if is_needed)
     if not ctx.wanted or not ctx.smooth:
         return
     given = dict(zip(operator.inputs, values, strict=True))
     ctx.kinds = {n: (given[n].dtype, given[n].is_complex()) for n in ctx.wanted}
     ctx.complex = any(t.is_complex() for t in (*results, *values) if isinstance(t, torch.Tensor))
     if ctx.complex:
-        operator.refuse_non_holomorphic(ctx.wanted)
+        operator.function.refuse_non_holomorphic(ctx.wanted)
     ctx.zeros = {n: _zeros(t) for n, t in zip(operator.outputs, results, strict=True)}
     derivative = operator.derivative(ctx.wanted, ctx.smooth)[1]
     kept = {n: given[n] for n in derivative.inputs if n in given} if derivative is not None else {}
@@ -275,8 +236,8 @@ def _remember(ctx: Any, operator: TorchOperator, values: Sequence[Any], results:
     ctx.save_for_backward(*tensors.values())
 
 
-def _gradients(ctx: Any, cotangents: Sequence[Any]) -> tuple[Any, ...]:
-    """The backward pass: a call of the derivative, which is an operator itself."""
+def gradients(ctx: Any, cotangents: Sequence[Any], call: Any = None) -> tuple[Any, ...]:
+    """The backward pass: a call of the derivative, which is an operator itself (by ``call`` in graphs)."""
     operator: TorchOperator = ctx.operator
     given = {n: g for n, g in zip(operator.outputs, cotangents, strict=True) if g is not None and n in ctx.smooth}
     wanted, derivative = operator.derivative(ctx.wanted, tuple(given)) if ctx.wanted and given else ((), None)
@@ -289,9 +250,37 @@ def _gradients(ctx: Any, cotangents: Sequence[Any]) -> tuple[Any, ...]:
         wanted, derivative = operator.derivative(ctx.wanted, ctx.smooth)
         known |= {names[n]: ctx.zeros[n]() for n in ctx.smooth if n not in given}
     assert derivative is not None
-    results = derivative._call([known[n] for n in derivative.inputs])
-    gradients = dict(zip(wanted, results, strict=True))
-    return (None, *(_of_kind(gradients[n], *ctx.kinds[n]) if n in gradients else None for n in operator.inputs))
+    results = (call or TorchOperator._call)(derivative, [known[n] for n in derivative.inputs])
+    found = dict(zip(wanted, results, strict=True))
+    return (None, *(_of_kind(found[n], *ctx.kinds[n]) if n in found else None for n in operator.inputs))
+
+
+def _tangents(ctx: Any, tangents: Sequence[Any]) -> tuple[Any, ...]:
+    """Forward mode: a call of the tangent, which is an operator itself."""
+    operator: TorchOperator = ctx.operator
+    function, known = operator.function, dict(zip(operator.inputs, ctx.given, strict=True))
+    moving = {n: t for n, t in zip(operator.inputs, tangents, strict=True) if t is not None}
+    given = [n for n in ctx.smooth if function.reached(list(moving), [n])]
+    found: dict[str, Any] = {}
+    if given:
+        tangent = operator_of(function.tangent(list(moving), given))
+        known |= {function.directions[n]: t for n, t in moving.items()}
+        found = dict(zip(given, tangent._call([known[n] for n in tangent.inputs]), strict=True))
+    return tuple(found.get(n) if n not in ctx.smooth or n in found else ctx.zeros[n]() for n in operator.outputs)
+
+
+def batch(
+    operator: TorchOperator, values: Sequence[Any], axes: Sequence[int | None], count: int, call: Any = None
+) -> tuple[tuple[Any, ...], tuple[int | None, ...]]:  # fmt: skip
+    """The results for all elements of a batch at once, and which of them have it as their first axis."""
+    over = [n for n, axis in zip(operator.inputs, axes, strict=True) if axis is not None]
+    made, have = operator.function.batch(over, count)
+    known = {
+        n: v if axis is None else v.movedim(axis, 0) for n, v, axis in zip(operator.inputs, values, axes, strict=True)
+    }
+    wide = operator_of(made)
+    results = (call or TorchOperator._call)(wide, [known[n] for n in wide.inputs])
+    return tuple(results), tuple(0 if has else None for has in have)
 
 
 def _zeros(like: Any) -> Any:

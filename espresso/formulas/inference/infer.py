@@ -129,6 +129,11 @@ class Inference:
         outputs = {n: types[n].dtype for n in self.scopes} | {r: self._result(r, types) for r in self.roots}
         return Facts(run.sizes, result, outputs, types)
 
+    def result_dtypes(self, dtypes: Mapping[str, np.dtype | DType]) -> list[np.dtype]:
+        """The dtypes of the roots, whatever the lengths are."""
+        types = self._types(dtypes)
+        return [self._result(r, types) for r in self.roots]
+
     def _result(self, root: Expr, types: Mapping[Expr, DType]) -> np.dtype:
         """The dtype of a result; one that reads no array is as wide as the float inputs whose lengths it has.
 

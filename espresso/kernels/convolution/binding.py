@@ -138,14 +138,14 @@ def flat(lengths: Sequence[int], pitches: Sequence[int]) -> np.ndarray:
 
 def source(
     given: View, stride: Sequence[int], rests: Sequence[Sequence[int]], low: Sequence[int], extents: Sequence[int],
-    positions: Sequence[int], size: int, pitches: Sequence[int] = (), meet: bool = False,
+    positions: Sequence[int], size: int, pitches: Sequence[int] = (), meet: bool = False, copy: bool = False,
 ) -> Source:  # fmt: skip
     """Planes with these extents, one for each combination of remainders; ``low`` zeros stand before the first element.
 
     ``pitches`` are given where they are those of another operand.  Rows share zeros, but no positions unless these
-    may ``meet``: what follows the sums is different at each.
+    may ``meet``: what follows the sums is different at each.  ``copy``: also where it could be read where it lies.
     """
-    plain = all(s == 1 for s in stride) and all(a <= 0 for a in low)
+    plain = not copy and all(s == 1 for s in stride) and all(a <= 0 for a in low)
     if plain and all(e - a <= n for e, a, n in zip(extents, low, given.space, strict=True)):
         strides = [s if e > 1 else 0 for e, s in zip(extents, given.strides, strict=True)]
         wanted = not pitches or all(a == b or n == 1 for a, b, n in zip(strides, pitches, positions, strict=True))
@@ -435,11 +435,12 @@ class Numbers:
         positions = self.second.space
         planes, taps = self._forward(self.first, positions)
         ones = [1] * len(positions)
-        other = source(
-            self.second, ones, [[0]] * len(ones), [0] * len(ones), positions, positions, self.size, planes.pitches
-        )
         images = len(self.first.batch)
         inner, outer = len(self.first.channels) // self.groups, len(self.second.channels) // self.groups
+        other = source(
+            self.second, ones, [[0]] * len(ones), [0] * len(ones), positions, positions, self.size, planes.pitches,
+            copy=even(self.second.channels[:outer]) is None,  # the channels may be two indices of an array
+        )  # fmt: skip
         lies = flat(positions, planes.pitches)
         vectors = -(-(int(lies[-1]) + 1) // made.lanes)
         lanes = np.zeros(vectors * made.lanes, np.int64)

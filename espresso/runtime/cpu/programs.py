@@ -216,6 +216,10 @@ class Bound:
             for native in (self._plain, *self._layouts.entered):
                 native.record.accept(values)
 
+    def native_alone(self) -> NativeCall | None:
+        """The program in machine code that computes this signature without Python; None where there is none."""
+        return self._plain if self.at_once else None
+
     def fast(self, args: tuple[Any, ...], kwargs: Mapping[str, Any], out: Any) -> Any:
         """The result, or the tuple of them, where the call is of this signature; None where it is not.
 
