@@ -35,6 +35,13 @@ def batch(e: Any, index: Any, over: Any, *, axis: int = 0) -> Any:
         The name of the new axis, which no axis of ``e`` has.
     over : str, or a list of names
         Inputs of ``e``.
+    axis : int
+        Where the new axis stands in these inputs.
+
+    Returns
+    -------
+    Expr, or a structure of them like ``e``
+        The batched formula, with ``index`` as its first axis.
 
     Raises
     ------
@@ -43,6 +50,8 @@ def batch(e: Any, index: Any, over: Any, *, axis: int = 0) -> Any:
     IndexNameError
         Where an axis of ``e`` or an input has the name of ``index``.
 
+    Examples
+    --------
     >>> import espresso as es
     >>> y = es.parse("y = sum[i](x[i]**2)*a")
     >>> print(es.batch(y, "n", over="x"))

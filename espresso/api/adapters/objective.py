@@ -40,10 +40,16 @@ def objective(e: Any, wrt: Any, /, *given: Mapping[str, Any], **arrays: Any) -> 
         A scalar to minimise, or an expression with axes: residuals, or equations to solve.
     wrt : str or list of str
         The inputs that vary.  The vector is made of their elements, one input after the other, each in C order.
-    **arrays
+    *given : mapping
+        Arrays by names that are no keywords.
+    **arrays : array
         All other inputs.  An input that varies may be given too: its array is where `Objective.x0` starts, and what
-        lengths it has that the other arrays do not tell.  Arrays may also stand in one mapping, for names that are
-        no keywords.
+        lengths it has that the other arrays do not tell.
+
+    Returns
+    -------
+    Objective
+        ``fun``, ``jac``, ``hess`` and ``hessp`` of one vector.
 
     Raises
     ------
@@ -52,6 +58,8 @@ def objective(e: Any, wrt: Any, /, *given: Mapping[str, Any], **arrays: Any) -> 
     DtypeError, ExtentError, RankError
         Where arrays do not fit; also integers for an input that varies.
 
+    Examples
+    --------
     >>> import espresso as es, numpy as np
     >>> o = es.objective("loss = sum[i]((X[i,j]*w[j] - y[i])**2)", "w", X=np.eye(2), y=np.array([1.0, 2.0]))
     >>> o.fun(o.x0), o.jac(o.x0), o.unflatten([3.0, 4.0])

@@ -68,7 +68,11 @@ _KINDS = {
 _PRINTED = {
     "eq": "({} == {})", "ne": "({} != {})", "lt": "({} < {})", "le": "({} <= {})", "gt": "({} > {})",
     "ge": "({} >= {})", "floordiv": "{}//{}", "mod": "{} % {}", "minimum": "min({}, {})", "maximum": "max({}, {})",
+    "and": "{} and {}", "or": "{} or {}", "not": "not {}",
 }  # fmt: skip
+
+_OPERATORS = {"and": "{} & {}", "or": "{} | {}", "not": "~{}", "abs": "abs({})", "int": "es.int({})"}
+"""How Python writes what has no name of ``es.``."""
 
 
 def summary(name: str) -> str:
@@ -121,7 +125,11 @@ def documented(function: F, name: str) -> F:
         result = f"Its free indices are those of the argument{'s' * (len(names) > 1)}; dtype: {_KINDS[row.kind]}."
         errors = "InputError\n    For another number of arguments."
         text = f"{name}({', '.join(names)})" if name not in _PRINTED else _PRINTED[name].format(*names)
-        example = f">>> print(es.{name}({', '.join(f'es.scalar({n!r})' for n in names)}))\n{text}"
+        called = ", ".join(f"es.scalar({n!r})" for n in names)
+        if name in _OPERATORS:
+            example = f">>> print({_OPERATORS[name].format(*(f'es.scalar({n!r})' for n in names))})\n{text}"
+        else:
+            example = f">>> print(es.{name}({called}))\n{text}"
     else:
         over = Parameter("indices", Parameter.VAR_POSITIONAL, annotation="Index")
         shown = [Parameter("e", Parameter.POSITIONAL_OR_KEYWORD, annotation="Operand"), over]
