@@ -158,7 +158,8 @@ class Compiled(Measured, Outside, Generic[R]):
     def __call__(self, /, *args: Any, out: Any = None, **kwargs: Any) -> R:
         """Compute.  ``out`` takes arrays in the structure of the result."""
         try:
-            return self._call(args, kwargs, out)
+            result: R = self._call(args, kwargs, out)
+            return result
         except EspressoError as error:
             shorten(error)
             raise

@@ -64,7 +64,7 @@ def capsule() -> Any:
 class _Handler(Writer):
     """Writes ``handler``."""
 
-    def __init__(self, module: Any, shared: tuple[Any, Any]) -> None:
+    def __init__(self, module: Any, shared: tuple[Any, Any, Any]) -> None:
         super().__init__(module, "handler", [POINTER], POINTER, shared)
         self.allocate = ir.Function(module, ir.FunctionType(POINTER, [I64, I64]), "aligned_alloc")
         self.release = ir.Function(module, ir.FunctionType(VOID, [POINTER]), "free")
