@@ -102,6 +102,7 @@ class XlaCall:
     """
 
     def __init__(self, function: Derived, inputs: Sequence[Any], outputs: Sequence[Any]) -> None:
+        self._table = np.zeros(4, np.int64)
         self.compiled = function.compiled
         self.inputs = [(a.shape, np.dtype(a.dtype)) for a in inputs]
         self.outputs = [(a.shape, np.dtype(a.dtype)) for a in outputs]
@@ -111,13 +112,13 @@ class XlaCall:
         self._record = self._native_record()
         size = 0
         if self._record is None:
-            header = dict.fromkeys(("run", "numbers", "scratch", "needs", "long", *FUNCTIONS), 0)
+            header = dict.fromkeys(("run", "numbers", "scratch", "needs", "long", "copied", *FUNCTIONS), 0)
             facts = [[ArrayFacts(dtype, shape) for shape, dtype in arrays] for arrays in (self.inputs, self.outputs)]
             self._record = CallRecord(facts[0], facts[1], [], header)
         else:
             size = -(-max(self._arena, 1) // 64) * 64
         callback = ctypes.cast(self._callback, ctypes.c_void_p).value
-        self._table = np.array([self._record.address, 0, size, callback], np.int64)
+        self._table[:] = self._record.address, 0, size, callback or 0
         self.address = int(self._table.ctypes.data)
 
     def _native_record(self) -> CallRecord | None:
