@@ -62,6 +62,8 @@ from espresso.frontends.library.pooling import max_pool as max_pool
 from espresso.frontends.library.pooling import pad as pad
 from espresso.frontends.numpy.trace import trace as trace
 from espresso.frontends.own_function import function as function
+from espresso.frontends.scan import iterate as iterate
+from espresso.frontends.scan import scan as scan
 from espresso.frontends.sympy.bridge import from_sympy as from_sympy
 from espresso.frontends.sympy.bridge import to_sympy as to_sympy
 from espresso.reference.evaluator import evaluate as evaluate

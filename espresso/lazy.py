@@ -14,6 +14,7 @@ PUBLIC = {
     "frontends.inputs": "tensor tensors scalar index indices einsum",
     "frontends.batch": "batch",
     "frontends.own_function": "function",
+    "frontends.scan": "scan iterate",
     "frontends.library.convolution": "conv",
     "frontends.library.pooling": "max_pool avg_pool pad",
     "api.compile": "compile",
@@ -39,6 +40,7 @@ PUBLIC = {
 """Names of ``es.`` by the module that defines them."""
 
 METHODS = {
+    "formulas.graph.plain_data": "flat unpickled",
     "formulas.graph.expr": "arguments statements",
     "formulas.graph.operators": "add subtract multiply divide power floordiv mod contract lt le gt ge logical_and "
     "logical_or negative positive absolute logical_not reindex apply_ufunc subs",
@@ -50,7 +52,7 @@ METHODS = {
     "frontends.numpy.functions": "apply_function traced_method astype",
     "frontends.numpy.shapes": "stack",
     "frontends.numpy.ufuncs": "traced_ufunc",
-    "codegen.numpy.export": "to_numpy to_einsum",
+    "codegen.numpy.export": "to_numpy to_einsum loop_text",
     "api.autotune": "fastest",
     "api.reports.explain": "explain report html state_after",
     "api.reports.picture": "picture",

@@ -174,7 +174,7 @@ class Compiled(Measured, Outside, Generic[R]):
         if self._plain(values):
             if out is None:
                 return self._build(self._signature(values)(values))
-            return self._out.call(self._signature(values), values, out)  # type: ignore[no-any-return]
+            return self._out.call(self._signature(values), values, out)
         if self._converted(values):
             arrays = self._arguments.arrays(list(values))
             bound = self._signature(arrays)

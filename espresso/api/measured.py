@@ -72,6 +72,7 @@ class Measured:
         values = self._arguments.given_to("check", ("rtol", "gradient"), args, kwargs)
         return TextBlock(get("check")(self, values, {}, rtol, gradient))
 
+    @checked
     def profile(self, /, *args: Any, repeat: int = 20, **kwargs: Any) -> Profile:
         """Return the time of each kernel and library call on these arrays: warmed up, median, with bytes.
 

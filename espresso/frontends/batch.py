@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, overload
 
 from espresso.algebra.calculus.wrt import expression_of, mapped
 from espresso.errors import IndexNameError, InputError, suggestion
@@ -17,6 +17,14 @@ from espresso.keywords import checked
 
 ELEMENTWISE = frozenset({"nonneg", "positive", "positions"})
 """Declared structure that says something about each element, and so is true of many arrays in one."""
+
+
+@overload
+def batch(e: Expr | str, index: Any, over: Any, *, axis: int = 0) -> Expr: ...
+
+
+@overload
+def batch(e: Any, index: Any, over: Any, *, axis: int = 0) -> Any: ...
 
 
 @checked

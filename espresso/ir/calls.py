@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Self
 
+from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import Recurrence, applied
 from espresso.ir.arrangement import Arrangement, Result
 
 
@@ -270,6 +272,49 @@ class EngineCall(LibraryCall):
     def __str__(self) -> str:
         made = (f"{r.name}[{','.join(r.axes)}]" for r in self.results)
         return f"{', '.join(made)} = {self.text}"
+
+
+@dataclass(frozen=True)
+class RecurrenceCall(LibraryCall):
+    """All states of a recurrence of arrays: ``operands`` are the inputs, ``results`` the arrays of the states."""
+
+    name: str
+    axes: tuple[str, ...]
+    operands: tuple[str, ...]
+    results: tuple[str, ...]
+    recurrence: Recurrence
+    extents: Mapping[str, Expr]
+    dtype: str
+    dtypes: tuple[str, ...]
+    engine: str = ""
+
+    word = "recurrence"
+
+    @property
+    def arrays(self) -> tuple[str, ...]:
+        """The inputs."""
+        return self.operands
+
+    @property
+    def writes(self) -> tuple[str, ...]:
+        """The arrays of all states."""
+        return self.results
+
+    def renamed(self, old: str, new: str) -> RecurrenceCall:
+        """The call with another name for an array that it reads or writes."""
+        operands = tuple(new if n == old else n for n in self.operands)
+        results = tuple(new if n == old else n for n in self.results)
+        return replace(self, name=results[0], operands=operands, results=results)
+
+    @property
+    def states(self) -> list[Expr]:
+        """The states, called as the arrays are."""
+        arrays = [ex.tensor(n, r) for n, r in zip(self.operands, self.recurrence.ranks, strict=True)]
+        made = applied(self.recurrence, arrays)
+        return [ex.closed(n, e.data[1], e.args[0]) for n, e in zip(self.results, made, strict=True)]
+
+    def __str__(self) -> str:
+        return str(ex.program(self.states)) if len(self.results) > 1 else str(self.states[0])
 
 
 # --- inside a kernel --------------------------------------------------------------------

@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from espresso.formulas.graph.recurrences import Recurrence
+
 LOOPS = 64
 """Multiplications of a matrix product up to which loops do it.
 
@@ -113,6 +115,18 @@ class EngineStep:
     name: str
     reads: tuple[str, ...]
     out: str
+    lines: tuple[str, ...]
+    prelude: str
+
+
+@dataclass(frozen=True)
+class Recurrent:
+    """All states of a recurrence, step by step: ``lines`` are the text for where it is not computed natively."""
+
+    name: str
+    reads: tuple[str, ...]
+    outs: tuple[str, ...]
+    recurrence: Recurrence
     lines: tuple[str, ...]
     prelude: str
 
@@ -238,7 +252,7 @@ class Blocked:
         return isinstance(step, Launch) and any(name not in carried for name, _ in step.parts)
 
 
-Step = Launch | Product | Packed | Convolution | EngineStep | Blocked
+Step = Launch | Product | Packed | Convolution | EngineStep | Recurrent | Blocked
 
 def renamed(step: Step, homes: Mapping[str, str]) -> Step:
     """A step with other names for some arrays, those that lie where these homes lie."""
@@ -258,6 +272,8 @@ def renamed(step: Step, homes: Mapping[str, str]) -> Step:
             views={at(n): v for n, v in step.views.items()}, parts=tuple((at(n), j) for n, j in step.parts),
         )  # fmt: skip
     lines = tuple(re.sub(r"(?<![\w.])\w+\b(?!=)", lambda m: at(m[0]), line) for line in step.lines)
+    if isinstance(step, Recurrent):
+        return replace(step, reads=tuple(map(at, step.reads)), outs=tuple(map(at, step.outs)), lines=lines)
     if isinstance(step, EngineStep):
         return replace(step, reads=tuple(map(at, step.reads)), out=at(step.out), lines=lines)
     if isinstance(step, Product) and step.plus:

@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+from espresso.formulas.graph.expr import Expr
 from espresso.ir.driver import Step
 from espresso.llvm.compiled import LEVELS, Entry, compiled, in_memory, load_or_make
 from espresso.llvm.image import Linked, Loaded
@@ -51,6 +52,8 @@ def _plain(value: Any) -> Any:
         return {str(k): _plain(v) for k, v in value.items()}
     if isinstance(value, (frozenset, set)):
         return sorted(value)
+    if isinstance(value, Expr):
+        return value.digest
     return [_plain(v) for v in value] if isinstance(value, (list, tuple)) else value
 
 

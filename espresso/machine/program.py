@@ -20,7 +20,7 @@ from typing import Any
 
 import llvmlite.ir as ir
 
-from espresso.ir.driver import Blocked, Convolution, EngineStep, Launch, Packed, Product, Step
+from espresso.ir.driver import Blocked, Convolution, EngineStep, Launch, Packed, Product, Recurrent, Step
 from espresso.kernels.convolution.calls import Convolver
 from espresso.kernels.packed_gemm.packed import PackedMultiplier
 from espresso.llvm.emit.counted_loops import Counted
@@ -146,7 +146,7 @@ class ModuleWriter:
         if len(self.steps) > MANY:
             function.attributes.add("noinline")  # `one` and `run` call it
         addresses, numbers, start, stop, part = function.args
-        if isinstance(step, (EngineStep, Convolution)):
+        if isinstance(step, (EngineStep, Recurrent, Convolution)):
             b.ret_void()  # the runtime calls the engine, or all of it is in `_whole`
             return function
         if isinstance(step, (Product, Packed)):
@@ -250,7 +250,7 @@ class ModuleWriter:
         """The extent of the outermost loop; None where a step has none or is not computed here."""
         if isinstance(step, Blocked):
             return self._read(b, numbers, "rows", number)
-        if isinstance(step, (EngineStep, Convolution)):
+        if isinstance(step, (EngineStep, Recurrent, Convolution)):
             return None
         if isinstance(step, (Product, Packed)):
             return self._read(b, numbers, "rows", number) if is_native(step, self.facts.arrays) else None

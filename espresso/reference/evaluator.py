@@ -17,15 +17,18 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from espresso.formulas.extents.reads import facts_of
 from espresso.formulas.extents.scopes import declare, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES
+from espresso.formulas.graph.recurrences import Recurrence
 from espresso.formulas.graph.whole_literals import folded
 from espresso.formulas.inference import infer_errors
-from espresso.formulas.inference.dtypes import DType, compared, promote_all
+from espresso.formulas.inference.dtypes import DType, compared, promote_all, state_types
 from espresso.formulas.inference.given import array_of
 from espresso.formulas.inference.infer import Facts, Inference
+from espresso.formulas.inference.recurrences import Named, at_position, bound
 from espresso.formulas.notation.meanings import expand
 from espresso.keywords import checked
 from espresso.reference.scalar_functions import FUNCTIONS, MATRIX, REDUCTIONS, SCANS
@@ -141,6 +144,7 @@ class _Program:
         self.facts = facts
         self.shown = shown
         self.arrays: dict[Expr, Array] = {}
+        self.states: dict[tuple[Recurrence, tuple[Expr, ...]], list[Array]] = {}
         for node, kind in facts.types.items():
             if node.op == "tensor":
                 self.arrays[node] = inputs[node.data.name].astype(kind.dtype)
@@ -153,6 +157,16 @@ class _Program:
             last = root.args[-1] if root.op == "program" else root
             results.append(self.arrays[last].copy() if last.op in ex.ARRAY_OPS else self._statement(last))
         return results
+
+    def recurrence(self, node: Expr) -> Array:
+        """A state of a recurrence; all of them are computed once, step by step."""
+        key = node.data[0], node.args
+        if key not in self.states:
+            arrays = [(self.arrays[a], self.facts.types[a]) for a in node.args]
+            types = state_types(node.data[0], [t for _, t in arrays])
+            self.states[key] = _steps(bound(node, lambda a: self.arrays[a].shape), arrays, types)
+        number: int = node.data[1]
+        return self.states[key][number]
 
     def _statement(self, scope: Expr) -> Array:
         statement = _Statement(self, scope)
@@ -169,6 +183,34 @@ class _Program:
         return np.array(moved, dtype=self.facts.dtypes[scope])
 
 
+def _typed(array: Array, kind: DType) -> Array:
+    """An array that is evaluated in this dtype, which may be a weak one."""
+    return array.astype(kind.dtype, copy=False).view(WeakArray) if kind.weak else array
+
+
+def _steps(r: Named, arrays: Sequence[tuple[Array, DType]], types: Sequence[DType]) -> list[Array]:
+    """The states of a recurrence: starting values, then all states at one position after the other."""
+    found = [np.zeros(r.shapes[s.name], t.dtype) for s, t in zip(r.states, types, strict=True)]
+    every = dict(zip(r.shapes, [_typed(*pair) for pair in (*arrays, *zip(found, types, strict=True))], strict=True))
+
+    def put(k: int, position: int, statement: Expr) -> None:
+        s, row = r.states[k], [slice(None)] * found[k].ndim
+        lengths = dict(zip(s.others, (n for d, n in enumerate(found[k].shape) if d != s.axis), strict=True))
+        silent = {a: n for a, n in lengths.items() if a not in facts_of(statement).mentioned}
+        row[s.axis] = position  # type: ignore[call-overload]
+        read = {t.data.name: every[t.data.name] for t in ex.tensors(statement)}
+        found[k][tuple(row)] = evaluate(statement, read, silent)
+
+    for k, s in enumerate(r.states):
+        for position, (_, statement) in zip(r.steps[k].starts, s.starts, strict=True):
+            put(k, position, statement)
+    for position in sorted({p for steps in r.steps for p in steps.computed}, reverse=r.backward):
+        for k, s in enumerate(r.states):
+            if position in r.steps[k].computed:
+                put(k, position, at_position(s, ex.const(position)))
+    return found
+
+
 def spread(array: Array, names: Sequence[str], target: Sequence[str]) -> Array:
     """Return ``array`` with an axis of length 1 for every index of ``target`` that it lacks."""
     lengths = dict(zip(names, array.shape, strict=True))
@@ -179,6 +221,7 @@ class _Statement:
     """Evaluates the nodes of one statement, arguments first."""
 
     def __init__(self, program: _Program, scope: Expr) -> None:
+        self.program = program
         self.arrays = program.arrays
         self.types = program.facts.types
         self.sizes = program.facts.sizes[scope]
@@ -216,6 +259,10 @@ class _Statement:
             return self._access(node, args)
         if node.op == "call":
             return self._call(node, args)
+        if node.op == "recur":
+            names = node.data[2]
+            order = sorted(names, key=self.rank.__getitem__)
+            return Value(self.program.recurrence(node).transpose([names.index(n) for n in order]), tuple(order))
         return self._over(node, args[0])
 
     def _aligned(self, values: Sequence[Value]) -> tuple[list[Array], tuple[str, ...], list[Array | None]]:

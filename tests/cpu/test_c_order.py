@@ -108,7 +108,7 @@ def test_products_read_large_operands_where_they_lie(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(cpu, "COPY_LIMIT", -1)
     seen = copies(monkeypatch)
     A, B = RANDOM.normal(size=(120, 130)), RANDOM.normal(size=(140, 120))
-    np.testing.assert_allclose(es.compile("C[i,k] = A[i,j]*B[j,k]")(A.T, B.T), A.T @ B.T, rtol=1e-12)
+    np.testing.assert_allclose(es.compile("C[i,k] = A[i,j]*B[j,k]")(A.T, B.T), A.T @ B.T, rtol=1e-12, atol=1e-12)
     assert seen == []
 
 

@@ -50,7 +50,7 @@ def test_name_signature_and_documentation() -> None:
         assert inspect.signature(f).bind(X, w, y=y).arguments == {"X": X, "w": w, "y": y}
         text = pydoc.plain(pydoc.render_doc(f))
         assert "loss = <compiled for cpu: (X, w, y) -> loss>" in text and "X : array of rank 2, float32" in text
-        assert type(f).__doc__ == es.Compiled.__doc__ and str(es.Compiled.__doc__).startswith("A compiled function.")
+        assert type(f).__doc__ == es.Compiled.__doc__ and str(es.Compiled.__doc__).startswith("A compiled function")
         assert f(X, w, y) == 8
     assert inspect.signature(es.Compiled).parameters and "leaves" in str(inspect.signature(es.Compiled))
     assert "class Compiled" in pydoc.plain(pydoc.render_doc(es.Compiled))

@@ -92,6 +92,8 @@ def test_sA11_row_agrees_with_sympy(function):
             continue
         found = evaluate(jacobian(ex.reduce("sum", ["i"], ex.scalar(applied(function))), name), values)
         exact = sympy.diff(formula, symbol)
+        if exact.has(sympy.erfcinv):  # SymPy has numbers for the other one alone
+            exact = exact.rewrite(sympy.erfinv)
         for k in range(3):
             point = {s: sympy.sympify(values[str(s)][k].item()) for s in symbols}
             assert math.isclose(found[k], float(exact.subs(point).evalf()), rel_tol=1e-9, abs_tol=1e-12)

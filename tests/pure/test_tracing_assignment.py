@@ -337,7 +337,6 @@ def test_states_in_one_array() -> None:
         ("np.copyto(np.zeros(4), x); return x", TracingError, "np.copyto writes a traced value into an ordinary array"),
         ("n += 0.5; return n", TypeError, "from float64 to int64 with casting rule 'same_kind'"),
         ("n /= 2; return n", TypeError, "from float64 to int64"),
-        ("n[0] = x[0]; return n", TracingError, "to int64"),
         ("x += X; return x", ValueError, r"shape \(3, 4\) into shape \(4,\)"),
         ("x[1:] = y; return x", ValueError, r"shape \(4,\) into shape \(3,\)"),
         ("x[4] = 1; return x", IndexError, "index 4 is out of bounds"),

@@ -9,26 +9,40 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from espresso.algebra.calculus.partials import Table, slope_of_reduce, through_call, through_scan
+from espresso.algebra.calculus import recurrences
+from espresso.algebra.calculus.partials import (
+    Table,
+    is_rounded,
+    renamed_value,
+    slope_of_reduce,
+    through_call,
+    through_scan,
+)
 from espresso.algebra.calculus.products import ZERO, Products
-from espresso.algebra.calculus.reverse import active_nodes, is_rounded, is_tiny, renamed_value
+from espresso.algebra.calculus.results import inline
+from espresso.algebra.calculus.reverse import active_nodes, is_tiny
 from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.lengths import Lengths
 from espresso.formulas.extents.ranges import Ranges
 from espresso.formulas.extents.reads import shortened
+from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import applied
 
 
 class Forward:
     """One forward pass over ``root`` (uniquified) for changes of several inputs.
 
     ``changes`` maps each input array to its tangent, an array of the same axes.
-    ``result`` is the tangent of the value of ``root`` over its axes, None for zero.
+    ``result`` is the tangent of the value of ``root`` over its axes, None for zero; ``value`` is how that is read.
     """
 
-    def __init__(self, root: Expr, changes: Mapping[Expr, Expr], table: Table) -> None:
+    def __init__(
+        self, root: Expr, changes: Mapping[Expr, Expr], table: Table, value: Expr | None = None
+    ) -> None:
         self.table = table
+        self.loops: dict[tuple[object, ...], list[Expr]] = {}
         self.extents = program_extents([root])
         self.lengths = Lengths(root, self.extents)
         for array, change in changes.items():
@@ -40,10 +54,18 @@ class Forward:
             if array is not root and array not in self.tangents:
                 self._array(array)
         body = root.args[0] if root.op == "let" else root
-        self.result = self._body(body, Products(Ranges(body, self.extents[root], self.lengths)), None)
+        if body.op == "recur":
+            self._recurrence(root)
+            of_root = self.tangents.get(root)
+            self.result = None if of_root is None else ex.access(of_root, [ex.index(a) for a in root.axes])
+        else:
+            self.result = self._body(body, Products(Ranges(body, self.extents[root], self.lengths)), value)
 
     def _array(self, array: Expr) -> None:
         body, axes = array.args[0], array.data[1]
+        if body.op == "recur":
+            self._recurrence(array)
+            return
         ranges = Ranges(body, self.extents[array], self.lengths)
         products = Products(ranges)
         tangent = self._body(body, products, ranges.whole_read(array, axes))
@@ -59,6 +81,27 @@ class Forward:
         if made.op == "let":
             self.made.append(made)
             self.lengths.set(made, [self.lengths.of(array, k) for k in range(len(axes))])
+
+    def _recurrence(self, array: Expr) -> None:
+        """The tangents of all states of a recurrence (`calculus.recurrences`), and that of this one."""
+        node = array.args[0]
+        changes = [self.tangents.get(a) for a in node.args]
+        if all(c is None for c in changes):
+            return
+        key = node.data[0], node.args
+        if key not in self.loops:
+            states = applied(node.data[0], node.args)
+            states[node.data[1]] = array
+            self.loops[key] = recurrences.tangents(node, states, changes, self._pushed)
+        made = self.tangents[array] = self.loops[key][node.data[1]]
+        self.lengths.set(made, [self.lengths.of(array, k) for k in range(array.ndim)])
+
+    def _pushed(self, statement: Expr, changes: Mapping[Expr, Expr], value: Expr | None) -> Expr | None:
+        """The tangent of a statement (`recurrences.Push`)."""
+        root = uniquify(statement)
+        read = None if value is None else ex.access(value, [ex.index(a) for a in root.axes])
+        forward = Forward(root, changes, self.table, read)
+        return None if forward.result is None else inline([forward.result], forward.made)[0]
 
     def _body(self, body: Expr, products: Products, value: Expr | None) -> Expr | None:
         tangents: dict[Expr, Expr] = {}

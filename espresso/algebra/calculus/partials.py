@@ -22,6 +22,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES, Function
 from espresso.formulas.graph.functions import ZERO as NOTHING
 from espresso.formulas.graph.own_functions import OwnFunction, filled, plain
+from espresso.formulas.graph.predicates import is_guard
 from espresso.formulas.notation.meanings import meaning
 
 Names = tuple[str, ...]
@@ -334,3 +335,41 @@ def _instance(
 def _moved(products: Products, value: Expr, names: Names, group: Names) -> Expr:
     """``value`` with ``names`` renamed to ``group``."""
     return ex.substitute(value, {a: products.ranges.index(b) for a, b in zip(names, group, strict=True) if a != b})
+
+
+def renamed_value(e: Expr, node: Expr, value: Expr) -> Expr:
+    """``e`` with ``node`` written as ``value``; bodies of named arrays are left alone."""
+    new: dict[Expr, Expr] = {}
+    for part in ex.postorder(e, into_arrays=False):
+        if part is node:
+            new[part] = value
+        elif part.op in ex.ARRAY_OPS:
+            new[part] = part
+        else:
+            new[part] = ex.with_args(part, [new[a] for a in part.args])
+    return new[e]
+
+
+def is_sliding(node: Expr) -> bool:
+    """Whether a reduction runs over windows: reads ``x[p + r]`` at a position and a bound tap.
+
+    Its result is then an array: every element of x compares itself with the maxima of its windows.
+    """
+    bound = set(node.data[1])
+    reads = (n for n in ex.postorder(node.args[0], into_arrays=False) if n.op == "access")
+    return any(slot.free & bound and slot.free - bound for read in reads for slot in read.args[1:])
+
+
+def is_rounded(node: Expr) -> bool:
+    """Whether a maximum compares computed values, in which equations or windows tie a bound index.
+
+    In ``max[j]((i == j)*u[i]*v[j]*w[j])`` and ``max[r](x[p + r]*w[r]*u[p])`` what is compared with the maximum is
+    written without the index, once the equation is eliminated, and would be rounded otherwise than the maximum.
+    """
+    if node.data[0] not in ("max", "min"):
+        return False
+    bound, nodes = set(node.data[1]), ex.postorder(node.args[0], into_arrays=False)
+    tied = any(ex.is_call(n, "eq") and n.free & bound for n in nodes) or is_sliding(node)
+    inner = [n for n in nodes if n.op == "reduce" or n.op == "call" and not is_guard(n)]
+    slots = {s for n in nodes if n.op == "access" for slot in n.args[1:] for s in ex.postorder(slot)}
+    return tied and sum(len(n.args) - 1 or 1 for n in inner if n not in slots) > 1

@@ -131,3 +131,41 @@ def _finite_by(node: Expr, memo: dict[Expr, bool]) -> bool:
         whole = exponent.op == "const" and isinstance(exponent.data, int) and exponent.data >= 0
         return whole and memo[node.args[0]]
     return facts(node.data).finite == "always" and all(memo[a] for a in node.args)
+
+
+def taken_out(e: Expr, names: frozenset[str], products: Products) -> tuple[list[Expr], Expr]:
+    """Finite factors of ``e`` whose indices are all among ``names`` (bound nowhere), and what they multiply."""
+    found: dict[Expr, tuple[list[Expr], Expr]] = {}
+
+    def looked_into(node: Expr) -> bool:
+        return (node.op == "reduce" and node.data[0] == "sum") or ex.is_call(node, "add") or ex.is_call(node, "mul")
+
+    def one(node: Expr) -> tuple[list[Expr], Expr]:
+        parts = [found.get(a, ([], a)) for a in node.args]
+        if node.op == "reduce":
+            factors, rest = parts[0]
+            whole = set(node.data[1]) <= rest.free
+            return (factors, ex.reduce("sum", node.data[1], rest)) if factors and whole else ([], node)
+        if node.data == "add":
+            common = [f for f in parts[0][0] if all(f in p[0] for p in parts[1:])]
+            terms = [ex.call("mul", rest, *(f for f in factors if f not in common)) for factors, rest in parts]
+            return (common, ex.call("add", *terms)) if common else ([], node)
+        factors, kept = [], []
+        for inner, rest in parts:
+            factors += inner
+            if rest.free and rest.free <= names and products.finite(rest) and not products.masked(rest):
+                factors.append(rest)
+            else:
+                kept.append(rest)
+        return (factors, ex.call("mul", *kept)) if factors and kept else ([], node)
+
+    stack = [e] if looked_into(e) else []
+    while stack:
+        node = stack[-1]
+        pending = [a for a in node.args if a not in found and looked_into(a)]
+        if pending:
+            stack.extend(pending)
+            continue
+        found[node] = one(node)
+        stack.pop()
+    return found.get(e, ([], e))

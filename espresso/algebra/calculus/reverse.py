@@ -11,19 +11,30 @@ has a derivative of about n statements.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
+from espresso.algebra.calculus import recurrences
 from espresso.algebra.calculus.inverse import Inverse, invert
-from espresso.algebra.calculus.partials import Table, slope_of_reduce, through_call, through_scan
-from espresso.algebra.calculus.products import ONE, Products
-from espresso.algebra.calculus.results import anchored
+from espresso.algebra.calculus.partials import (
+    Table,
+    is_rounded,
+    is_sliding,
+    renamed_value,
+    slope_of_reduce,
+    through_call,
+    through_scan,
+)
+from espresso.algebra.calculus.products import ONE, ZERO, Products, taken_out
+from espresso.algebra.calculus.results import Raw, anchored, axis_names, finish, first_reads, inline
 from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.lengths import Lengths
 from espresso.formulas.extents.range_guards import limit
 from espresso.formulas.extents.ranges import Ranges
+from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_guard
+from espresso.formulas.graph.recurrences import applied
 
 _LONG = 24
 """Products of more factors are named, so that long chains stay linear in size."""
@@ -38,6 +49,8 @@ def is_active(node: Expr, table: Table, wanted: Mapping[Expr, object], active: M
     """Whether a node of a body can change with the wanted arrays, given its arguments."""
     if node.op == "access":
         return node.args[0] in wanted
+    if node.op == "recur":
+        return any(a in wanted for a in node.args)
     if node.op == "call":
         if table.is_zero(node.data):
             return False
@@ -71,7 +84,9 @@ class Reverse:
 
     ``outer`` are the private names under which the axes of ``root`` are kept as
     parameters, ``seed`` is the cotangent of the result.  Without ``keep_axes`` the seed
-    is over the axes themselves, and may read the array ``new`` that has the same axes.
+    is over the axes themselves, and may read the array ``new`` that has the same axes, and before them those of
+    ``given``: private names by which the seed has outer axes.  ``value`` is how the value of ``root`` is read,
+    ``along`` has axes of inputs that are as long as an axis of ``root``.
     """
 
     def __init__(
@@ -82,25 +97,45 @@ class Reverse:
         seed: Expr = ONE,
         new: Expr | None = None,
         keep_axes: bool = True,
+        given: Mapping[str, str] = MappingProxyType({}),
+        value: Expr | None = None,
+        along: Mapping[Expr, tuple[int, str]] = MappingProxyType({}),
     ) -> None:
-        self.root, self.table, self.keep_axes = root, table, keep_axes
-        self.outer = {a: private(a, "o") for a in root.axes} if keep_axes else {}
+        self.root, self.table, self.keep_axes, self.value = root, table, keep_axes, value
+        self.outer = {a: private(a, "o") for a in root.axes} if keep_axes else dict(given)
         self.extents = program_extents([root])
         self.lengths = Lengths(root, self.extents)
         if new is not None:
-            self.lengths.set(new, [self.extents[root].get(a) for a in root.axes])
+            self.lengths.set(new, [*[None] * len(given), *(self.extents[root].get(a) for a in root.axes)])
+            self.extents[root].update({b: ex.size(new, k) for k, b in enumerate(given.values())})
+        for array, (axis, name) in along.items():
+            self.lengths.set(array, [self.extents[root].get(name) if k == axis else None for k in range(array.ndim)])
+        if value is not None:
+            self.lengths.set(value.args[0], [self.extents[root].get(a) for a in root.axes])
         self.collected = {a: self._collector(a, k) for k, a in enumerate(wanted)}
         self.made: list[Expr] = []
         self.stored = 0
+        self.body = root.args[0] if root.op == "let" else root
         self.order = [n for n in ex.lets(root) if n is not root]
+        if self.body.op == "recur":  # read like any other array
+            self.order.append(root)
+            self.lengths.set(root, [self.extents[root].get(a) for a in root.axes])
+            self.body = ex.access(root, [ex.index(a) for a in root.axes])
         for array in self.order:
             if array not in self.collected and active_nodes(array.args[0], table, self.collected)[-1:] == [
                 array.args[0]
             ]:
                 self.collected[array] = self._collector(array, len(self.collected))
         self._root(seed)
+        groups: dict[tuple[object, ...], list[Expr]] = {}
+        for array in self.order:
+            if array.args[0].op == "recur":
+                groups.setdefault((array.args[0].data[0], array.args[0].args), []).append(array)
+        loops = {members[0]: members for members in groups.values()}  # when the first is met all others have been
         for array in reversed(self.order):
-            if self.collected.get(array) and self.collected[array].terms:
+            if array in loops:
+                self._recurrence(loops[array])
+            elif array.args[0].op != "recur" and self.collected.get(array) and self.collected[array].terms:
                 self._array(array)
 
     @staticmethod
@@ -109,21 +144,107 @@ class Reverse:
         return Collected(tuple(private(n, str(number)) for n in names))
 
     def _root(self, seed: Expr) -> None:
-        body = self.root.args[0] if self.root.op == "let" else self.root
+        body = self.body
         nodes = ex.postorder(body, into_arrays=False)
         sizes = {n.data[0]: n.data[1] for n in nodes if n.op == "index"}
         scanned = {a for n in nodes if n.op == "scan" for a in n.data[1]}
-        deltas = [ex.call("eq", ex.index(b), ex.index(a, sizes.get(a))) for a, b in self.outer.items() if a in scanned]
-        renamed = {a: ex.index(b, sizes.get(a)) for a, b in self.outer.items() if a not in scanned}
+        kept = self.outer if self.keep_axes else {}
+        deltas = [ex.call("eq", ex.index(b), ex.index(a, sizes.get(a))) for a, b in kept.items() if a in scanned]
+        renamed = {a: ex.index(b, sizes.get(a)) for a, b in kept.items() if a not in scanned}
         body = ex.substitute(body, renamed)
         seed = seed if not deltas else ex.call("mul", *deltas)
         extents = dict(self.extents[self.root])
-        extents.update({b: extents[a] for a, b in self.outer.items() if a in extents})
+        extents.update({b: extents[a] for a, b in kept.items() if a in extents})
         self.ranges = Ranges(body, extents, self.lengths)
         self.axes = frozenset(self.root.axes)
         products = Products(self.ranges)
         missing = frozenset(self.root.axes) - body.free if not self.keep_axes else frozenset()
-        self._scope(body, products, products.total(missing, seed) if missing else seed, None)
+        self._scope(body, products, products.total(missing, seed) if missing else seed, self.value)
+
+    def _recurrence(self, members: Sequence[Expr]) -> None:
+        """Hand what has arrived at the states of a recurrence to its inputs (`calculus.recurrences`)."""
+        node = members[0].args[0]
+        states = applied(node.data[0], node.args)
+        arriving: dict[int, Expr] = {}
+        for array in members:
+            number = array.args[0].data[1]
+            states[number] = array
+            if self.collected.get(array) and self.collected[array].terms:
+                arriving[number] = self._arrived(array)
+        if not arriving:
+            return
+        wanted = [a in self.collected for a in node.args]
+        results, cotangents, more = recurrences.adjoint(
+            node, states, arriving, list(self.outer), wanted, self._pulled
+        )
+        outer = [self.ranges.extents.get(o) for o in self.outer.values()]
+        for s, state, array in zip(node.data[0].states, states, cotangents, strict=True):
+            lengths = [self.lengths.of(state, k) for k in range(state.ndim)]
+            lengths[s.axis] = recurrences.collected_sum(lengths[s.axis], ex.const(more))
+            self.lengths.set(array, [*outer, *lengths])
+        for a, result in zip(node.args, results, strict=True):
+            if result.op == "let":
+                whole = [*outer, *(self.lengths.of(a, k) for k in range(a.ndim))]
+                known = {n: e for n, e in zip(result.data[1], whole, strict=True) if e is not None}
+                result = self._whole(result, known)
+                self.made.append(result)
+                self.lengths.set(result, whole)
+                places = [*self.outer.values(), *self.collected[a].axes]
+                self.collected[a].terms.append(ex.access(result, [ex.index(n) for n in places]))
+
+    def _arrived(self, array: Expr) -> Expr:
+        """What has arrived at a named array, as an array over the outer axes and its own."""
+        axes = array.data[1]
+        taken = set(axes)
+        public: dict[str, str] = {}
+        for axis, hidden in self.outer.items():
+            public[hidden] = ex.fresh(taken, axis)
+            taken.add(public[hidden])
+        body = ex.rename(self.collected[array].at([ex.index(a) for a in axes]), public)
+        extents = {a: e for k, a in enumerate(axes) if (e := self.lengths.of(array, k)) is not None}
+        extents |= {n: self.ranges.extents[h] for h, n in public.items() if h in self.ranges.extents}
+        names = (*public.values(), *axes)
+        name = f"d{array.data[0] or '_'}_out"
+        return self._whole(ex.closed(name, names, body), extents)
+
+    def _whole(self, array: Expr, extents: Mapping[str, Expr]) -> Expr:
+        """A named array of these lengths, simplified first: what a delta leaves may say another one."""
+        from espresso.algebra.rewriting.simplification import simplify_all
+
+        name, axes = array.data
+        made = anchored(simplify_all([array], [extents])[0], axes, self.lengths, extents)
+        return made if made.op == "let" else ex.closed(name, axes, made)
+
+    def _pulled(
+        self, statement: Expr, arrays: Sequence[Expr], seed: Expr, value: Expr | None, outer: Sequence[str],
+        along: Mapping[Expr, tuple[int, str]],
+    ) -> list[Expr]:  # fmt: skip
+        """Pullbacks of a statement (`recurrences.Pull`)."""
+        root = uniquify(statement)
+        hidden = {a: private(a, "o") for a in outer}
+        own = [ex.index(a) for a in root.axes]
+        weight = ex.access(seed, [*map(ex.index, hidden.values()), *own])
+        named = None if value is None else ex.access(value, own)
+        reverse = Reverse(root, arrays, self.table, weight, seed, False, hidden, named, along)
+        reads = first_reads(root)
+        raws, places = [], []
+        for place, array in enumerate(arrays):
+            if not reverse.collected[array].terms:
+                continue
+            names = axis_names(array, reads, hidden)
+            extents = {n: ex.size(array, k) for k, n in enumerate(names)}
+            extents |= {a: ex.size(seed, k) for k, a in enumerate(hidden)}
+            body = reverse.collected[array].at([ex.index(n) for n in names])
+            body = ex.rename(body, {b: a for a, b in hidden.items()})
+            label = array.data.name
+            raws.append(Raw(f"d{label}" if label.isidentifier() else "", (*hidden, *names), body, extents))
+            places.append(place)
+        bodies = inline([r.body for r in raws], reverse.made)
+        made = finish([replace(r, body=b) for r, b in zip(raws, bodies, strict=True)], reverse.lengths)
+        results = [ZERO] * len(arrays)
+        for place, raw, e in zip(places, raws, made, strict=True):
+            results[place] = e if e.op == "let" else ex.closed(raw.name, raw.axes, e)
+        return results
 
     def _array(self, array: Expr) -> None:
         body, axes = array.args[0], array.data[1]
@@ -211,7 +332,7 @@ class Reverse:
             return part if part is None or value is node else renamed_value(part, node, value)
         if node.op == "scan":
             return through_scan(products, self.table, node, cotangent, value, forward=False)
-        slides = node.data[0] in ("max", "min") and _slides(node)
+        slides = node.data[0] in ("max", "min") and is_sliding(node)
         body = None
         if is_rounded(node):
             own = [n for n in node.args[0].axes if n not in self.outer.values()]
@@ -314,44 +435,6 @@ class Reverse:
         return ex.access(made, slots, 0)
 
 
-def taken_out(e: Expr, names: frozenset[str], products: Products) -> tuple[list[Expr], Expr]:
-    """Finite factors of ``e`` whose indices are all among ``names`` (bound nowhere), and what they multiply."""
-    found: dict[Expr, tuple[list[Expr], Expr]] = {}
-
-    def looked_into(node: Expr) -> bool:
-        return (node.op == "reduce" and node.data[0] == "sum") or ex.is_call(node, "add") or ex.is_call(node, "mul")
-
-    def one(node: Expr) -> tuple[list[Expr], Expr]:
-        parts = [found.get(a, ([], a)) for a in node.args]
-        if node.op == "reduce":
-            factors, rest = parts[0]
-            whole = set(node.data[1]) <= rest.free
-            return (factors, ex.reduce("sum", node.data[1], rest)) if factors and whole else ([], node)
-        if node.data == "add":
-            common = [f for f in parts[0][0] if all(f in p[0] for p in parts[1:])]
-            terms = [ex.call("mul", rest, *(f for f in factors if f not in common)) for factors, rest in parts]
-            return (common, ex.call("add", *terms)) if common else ([], node)
-        factors, kept = [], []
-        for inner, rest in parts:
-            factors += inner
-            if rest.free and rest.free <= names and products.finite(rest) and not products.masked(rest):
-                factors.append(rest)
-            else:
-                kept.append(rest)
-        return (factors, ex.call("mul", *kept)) if factors and kept else ([], node)
-
-    stack = [e] if looked_into(e) else []
-    while stack:
-        node = stack[-1]
-        pending = [a for a in node.args if a not in found and looked_into(a)]
-        if pending:
-            stack.extend(pending)
-            continue
-        found[node] = one(node)
-        stack.pop()
-    return found.get(e, ([], e))
-
-
 def _with_padded_reads(e: Expr, read: Expr, ranges: Ranges) -> Expr:
     """``e`` with padded reads of arrays where it, or ``read``, reads a longer one at the same index.
 
@@ -372,44 +455,6 @@ def _with_padded_reads(e: Expr, read: Expr, ranges: Ranges) -> Expr:
         if whole
     }
     return ex.replace(e, short, into_arrays=False) if short else e
-
-
-def renamed_value(e: Expr, node: Expr, value: Expr) -> Expr:
-    """``e`` with ``node`` written as ``value``; bodies of named arrays are left alone."""
-    new: dict[Expr, Expr] = {}
-    for part in ex.postorder(e, into_arrays=False):
-        if part is node:
-            new[part] = value
-        elif part.op in ex.ARRAY_OPS:
-            new[part] = part
-        else:
-            new[part] = ex.with_args(part, [new[a] for a in part.args])
-    return new[e]
-
-
-def _slides(node: Expr) -> bool:
-    """Whether a reduction runs over windows: reads ``x[p + r]`` at a position and a bound tap.
-
-    Its result is then an array: every element of x compares itself with the maxima of its windows.
-    """
-    bound = set(node.data[1])
-    reads = (n for n in ex.postorder(node.args[0], into_arrays=False) if n.op == "access")
-    return any(slot.free & bound and slot.free - bound for read in reads for slot in read.args[1:])
-
-
-def is_rounded(node: Expr) -> bool:
-    """Whether a maximum compares computed values, in which equations or windows tie a bound index.
-
-    In ``max[j]((i == j)*u[i]*v[j]*w[j])`` and ``max[r](x[p + r]*w[r]*u[p])`` what is compared with the maximum is
-    written without the index, once the equation is eliminated, and would be rounded otherwise than the maximum.
-    """
-    if node.data[0] not in ("max", "min"):
-        return False
-    bound, nodes = set(node.data[1]), ex.postorder(node.args[0], into_arrays=False)
-    tied = any(ex.is_call(n, "eq") and n.free & bound for n in nodes) or _slides(node)
-    inner = [n for n in nodes if n.op == "reduce" or n.op == "call" and not is_guard(n)]
-    slots = {s for n in nodes if n.op == "access" for slot in n.args[1:] for s in ex.postorder(slot)}
-    return tied and sum(len(n.args) - 1 or 1 for n in inner if n not in slots) > 1
 
 
 def _has_sum(e: Expr) -> bool:

@@ -165,13 +165,18 @@ def pullback(results: Mapping[str, Expr], wanted: Sequence[str]) -> list[Expr]:
     """
     if len(results) == 1:
         ((name, e),) = results.items()
-        return list(vjp(e, list(wanted), name))
+        return _without_given_inputs(vjp(e, list(wanted), name))
     terms = []
     for name, e in results.items():
         slots = [ex.index(a) for a in e.axes]
         term = ex.call("mul", ex.access(ex.tensor(name, e.ndim), slots), ex.access(e, slots))
         terms.append(ex.reduce("sum", e.axes, term) if e.axes else term)
-    return list(vjp(ex.call("add", *terms), list(wanted), 1))
+    return _without_given_inputs(vjp(ex.call("add", *terms), list(wanted), 1))
+
+
+def _without_given_inputs(formulas: Sequence[Expr]) -> list[Expr]:
+    """The formulas alone: other libraries keep every input of a derivative until it is computed."""
+    return [ex.program(e.args) if e.op == "program" else e for e in formulas]
 
 
 def batched(formulas: Sequence[Expr], over: frozenset[str], index: Expr) -> list[Expr]:

@@ -12,7 +12,7 @@ from espresso.errors import suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.printing import escapes
 from espresso.ir import nests
-from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
+from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, RecurrenceCall
 from espresso.ir.loops import Kernel, Program
 
 if TYPE_CHECKING:
@@ -145,6 +145,11 @@ def _step(step: Kernel | LibraryCall) -> list[str]:
             + (f", added to {step.added}{'' if step.apart else ' where it lies'}" if step.added else ""),
             f"  {step}",
         ]
+    if isinstance(step, RecurrenceCall):
+        states, names = step.recurrence.states, ", ".join(step.results)
+        ways = "backwards" if step.recurrence.backward else "step by step"
+        return [f"recurrence over {states[0].step}: {names}, {ways}, a program for each step in one native loop",
+                *(f"  {line}" for line in str(step).splitlines())]  # fmt: skip
     assert isinstance(step, Kernel)
     fused = len(step.statements)
     traffic = f"reads {', '.join(step.reads) or 'nothing'}; writes {', '.join(step.writes)}"

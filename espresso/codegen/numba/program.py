@@ -26,9 +26,9 @@ from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.escapes import comment, visible
-from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, PackedContraction
+from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall, PackedContraction, RecurrenceCall
 from espresso.ir.costs import cost
-from espresso.ir.driver import Convolution, EngineStep, Launch, Packed, Product, Slot, Step, renamed
+from espresso.ir.driver import Convolution, EngineStep, Launch, Packed, Product, Recurrent, Slot, Step, renamed
 from espresso.ir.engine import CONVOLUTION, Engine
 from espresso.ir.loops import Blocks, Kernel, Program, Statement
 from espresso.ir.nests import loops_around
@@ -37,6 +37,7 @@ from espresso.ir.storage.liveness import in_place, in_results, touches
 from espresso.ir.symmetry import symmetric
 from espresso.kernels.convolution.taps import following
 from espresso.kernels.packed_gemm.engine import as_packed
+from espresso.lazy import get
 from espresso.mathematics.helpers import numba_source
 from espresso.system.half_precision import COMPUTED
 
@@ -116,6 +117,15 @@ def _engine_text(call: EngineCall) -> EngineStep | Convolution:
     return EngineStep(call.name, call.operands, call.name, lines, engine.prelude)
 
 
+def _recurrent(call: RecurrenceCall, dtypes: Mapping[str, str]) -> Recurrent:
+    """A recurrence as a step of the driver, with the text of its loop."""
+    inputs = [ex.tensor(n, r) for n, r in zip(call.operands, call.recurrence.ranks, strict=True)]
+    text = get("loop_text")(f"_loop_{call.name}", dict(zip(call.results, call.states, strict=True)), inputs, dtypes)
+    results = [f"{n}[...]" for n in call.results]
+    line = f"{', '.join(results)} = _loop_{call.name}({', '.join(call.operands)})"
+    return Recurrent(call.name, call.operands, call.results, call.recurrence, (line,), text)
+
+
 def _roles(kernel: Kernel) -> tuple[tuple[int, ...], int]:
     """The roles of blocks that a kernel takes bounds of, and which of them its outermost loop is (-1: none)."""
     assert kernel.window is not None
@@ -187,6 +197,12 @@ class CpuModule:
             if isinstance(step, MatrixCall):
                 body += [*comment("#", str(step)), *matrix_lines(step, factors)]
                 self.touched.append((f"{step.function} {step.name}", touches(step)))
+                continue
+            if isinstance(step, RecurrenceCall):
+                loop = _recurrent(step, every)
+                self.plan.append(loop)
+                body += [*comment("#", str(step)), *loop.lines]
+                self.touched.append((f"recurrence {step.name}", touches(step)))
                 continue
             if isinstance(step, EngineCall):
                 foreign = _engine_text(step)
@@ -370,6 +386,7 @@ class CpuModule:
         lines += [DISTINCT.rstrip()] if self.kernels else []
         lines += [SPLIT.rstrip()] if any("_split(" in line for line in body) else []
         lines += [text for text in preludes if text]
+        lines += [step.prelude.rstrip() for step in self.plan if isinstance(step, Recurrent)]
         calls = [s for s in self.program.steps if isinstance(s, EngineCall) and s.parameters.get("epilogue")]
         lines += dict.fromkeys(t for s in calls if (t := following(s.parameters["epilogue"], s.dtype)[1]))
         lines += [SIZES] if self.program.blocks else []

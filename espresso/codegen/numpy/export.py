@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import textwrap
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+
 from espresso.errors import EspressoError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Names, unreserved
@@ -36,6 +41,22 @@ def to_numpy(e: Expr, simplify: bool = True) -> str:
     outputs = list(in_written_order(state.simplified, state.written.values()).items())
     function = unreserved(root.name) if root.name else "f"
     return TextBlock(emit_numpy(outputs, function, inputs=ex.arguments(e), extents=state.axes[name]))
+
+
+def loop_text(
+    name: str, states: Mapping[str, Expr], inputs: Sequence[Expr], dtypes: Mapping[str, str]
+) -> str:  # fmt: skip
+    """The text of a function of the inputs that returns the states of a recurrence, with all that it calls inside."""
+    from espresso.codegen.numpy.target import emit_numpy
+
+    whole = {t.data.name: np.dtype(d) for t in inputs if (d := dtypes[t.data.name]) != "bfloat16" and _counts(d)}
+    text = emit_numpy(list(states.items()), name, inputs=inputs, dtypes=whole)
+    inside = textwrap.indent(text.removeprefix("import numpy as np").strip(), "    ").replace("\n\n\n", "\n\n")
+    return f"def _make{name}():\n{inside}\n\n    return {name}\n\n\n{name} = _make{name}()\n"
+
+
+def _counts(dtype: str) -> bool:
+    return np.dtype(dtype).kind in "biu"
 
 
 def to_einsum(e: Expr) -> str:
@@ -102,8 +123,6 @@ def _text(e: Expr, axes: tuple[str, ...], summed: set[str], numbers: list[object
 
 def _as_dtype(e: Expr, operands: list[Expr]) -> str:
     """The argument that lets NumPy add declared truth values and small integers up as numbers, where it would not."""
-    import numpy as np
-
     from espresso.formulas.inference.dtypes import dtypes_of
     from espresso.system.half_precision import computed
 

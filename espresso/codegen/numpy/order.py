@@ -18,7 +18,8 @@ def in_written_order(simple: Mapping[str, Expr], written: Iterable[Expr]) -> dic
     was; literals stay where they are.
 
     >>> x, y = (ex.access(ex.tensor(n, 0), []) for n in "xy")
-    >>> print(in_written_order({"z": ex.call("add", x, ex.const(1), y)}, [ex.closed("z", [], ex.call("add", y, x))])["z"])
+    >>> written = ex.closed("z", [], ex.call("add", y, x))
+    >>> print(in_written_order({"z": ex.call("add", x, ex.const(1), y)}, [written])["z"])
     y + 1 + x
     """
     numbers: dict[Any, int] = {}

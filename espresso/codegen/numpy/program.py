@@ -13,6 +13,7 @@ from espresso.codegen.numpy.values import ATOM, PRODUCT, SUM, Value
 from espresso.errors import ExtentError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Names, unreserved
+from espresso.formulas.graph.recurrences import Recurrence
 
 LONGEST = 88
 DEEPEST = 14
@@ -44,6 +45,8 @@ class Program:
         self.dtypes = dtypes
         self.variables: dict[Expr, Value] = {}  # tensor or let -> its variable
         self.let_lengths: dict[Expr, tuple[Length, ...]] = {}
+        self.functions: list[str] = []  # texts of functions beside the program
+        self.recurrences: dict[tuple[Recurrence, tuple[Expr, ...]], list[str]] = {}
         self._names = Names()
         self._lengths: dict[Length, str] = {}
         self._temporaries = 0

@@ -19,6 +19,7 @@ import numpy as np
 from espresso.codegen.numpy import axes as numpy_axes
 from espresso.codegen.numpy import calls as numpy_calls
 from espresso.codegen.numpy import reads as numpy_reads
+from espresso.codegen.numpy import recurrences
 from espresso.codegen.numpy.helpers import HELPERS
 from espresso.codegen.numpy.lengths import Length
 from espresso.codegen.numpy.program import DEEPEST, LONGEST, Key, Program, Scope, scope_of
@@ -59,22 +60,31 @@ def emit_numpy(
         return np.exp(x)
     <BLANKLINE>
     """
+    emitter, text = _emitted(outputs, function_name, sizes or {}, dtypes, inputs, extents or {})
+    return emitter.module(text)
+
+
+def _emitted(
+    outputs: Sequence[tuple[str, Expr]], function_name: str, sizes: Mapping[str, int], dtypes: Mapping[str, Any] | None,
+    inputs: Sequence[Expr] | None, extents: Mapping[str, Expr],
+) -> tuple[_Emitter, str]:  # fmt: skip
+    """The emitter that has written a function, and the text of the function alone."""
     given = expand([e for _, e in outputs], "numpy")
     meant = [f.name for f in OVER_INDICES.values() if not f.numpy]
     if meant:
         from espresso.algebra.rewriting.definitions import expand_definitions
 
         given = expand_definitions(given, meant)
-    roots = [_as_let(e) for e in uniquify_all(declare(given, sizes or {}))]
+    roots = [_as_let(e) for e in uniquify_all(declare(given, sizes))]
     arrays = ex.lets(*roots)
     found = program_extents(arrays)
-    given_sizes = {**{n: ex.const(m) for n, m in (sizes or {}).items()}, **(extents or {})}
+    given_sizes = {**{n: ex.const(m) for n, m in sizes.items()}, **extents}
     told = {a: {n: m for n, m in given_sizes.items() if n in a.data[1] and n not in found[a]} for a in arrays}
     if any(told.values()):  # they are the lengths of reads of these arrays too
         found = program_extents(arrays, told)
     emitter = _Emitter(_declared(given, dtypes), {a: {**told[a], **found[a]} for a in arrays}, arrays)
     parameters = [emitter.parameter(t) for t in (ex.tensors(*given) if inputs is None else inputs)]
-    return emitter.module(outputs, roots, function_name, parameters)
+    return emitter, emitter.function(outputs, roots, function_name, parameters)
 
 
 def _as_let(e: Expr) -> Expr:
@@ -115,11 +125,12 @@ class _Emitter:
         self.program.variables[tensor] = Value(variable, names=(variable,), dtype=dtype, view=True)
         return variable
 
-    def module(
+    def function(
         self, outputs: Sequence[tuple[str, Expr]], roots: Sequence[Expr], function_name: str, parameters: Sequence[str]
     ) -> str:
+        """The text of a function for the outputs."""
         program = self.program
-        names = self._variable_names(outputs, roots)
+        names = self.names = self._variable_names(outputs, roots)
         function = function_name if function_name.isidentifier() else "program"
         orders = {a: self._order(a) for a in self.arrays}
         last = roots[-1] if len(roots) == 1 else None
@@ -161,11 +172,23 @@ class _Emitter:
         wrapper = (
             '@np.errstate(divide="ignore", invalid="ignore", over="ignore")\n' if self._may_be_invalid() else ""
         )
+        return f"{wrapper}def {function}({', '.join(parameters)}):\n{body}"
+
+    def module(self, text: str) -> str:
+        """The text of a module: helpers, functions that the program calls, and the program."""
         own = [HELPERS[h].strip() for h in self.program.helpers if h in HELPERS]
         scalar = [h for h in self.program.helpers if h not in HELPERS]
         sources = [*([_scalar_helpers(scalar)] if scalar else []), *own]
-        parts = ["import numpy as np", *sources, f"{wrapper}def {function}({', '.join(parameters)}):\n{body}"]
-        return "\n\n\n".join(parts) + "\n"
+        return "\n\n\n".join(["import numpy as np", *sources, *self.program.functions, text]) + "\n"
+
+    def _beside(
+        self, e: Expr, name: str, inputs: Sequence[Expr], dtypes: Mapping[str, np.dtype], extents: Mapping[str, Expr]
+    ) -> str:
+        """The text of a function for an expression, with what it needs beside it in the module."""
+        emitter, text = _emitted([("out", e)], name, {}, dtypes, inputs, extents)
+        self.program.helpers |= emitter.program.helpers
+        self.program.functions += emitter.program.functions
+        return text
 
     def _may_be_invalid(self) -> bool:
         """Whether a branch or product that a condition switches off may compute log(-1) and the like."""
@@ -194,6 +217,11 @@ class _Emitter:
         ]
         floats.append("1j" if value.level == 2 else "1.0")
         return f"np.asarray({value.text}, dtype=np.result_type({', '.join(floats)}))" if floats[1:] else value.text
+
+    def _states(self, node: Expr) -> dict[int, str]:
+        """Variables of the states of a recurrence that are arrays of the program."""
+        same = [(a.args[0], v) for a, v in self.names.items() if a.args[0].op == "recur"]
+        return {e.data[1]: v for e, v in same if e.data[0] == node.data[0] and e.args == node.args}
 
     # --- one body ---
 
@@ -292,6 +320,8 @@ class _Emitter:
             return numpy_axes.reduction(program, scope, node, get)
         if node.op == "scan":
             return numpy_axes.scan(program, scope, node, get)
+        if node.op == "recur":
+            return recurrences.written(program, scope, node, self._states(node), self._beside)
         if node.data == "where":
             return numpy_calls.call(program, scope, node, lambda e: scope.memo.get((e, risky)) or scope.memo[e, True])
         return numpy_calls.call(program, scope, node, get)

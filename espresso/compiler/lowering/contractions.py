@@ -28,6 +28,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_masked
 from espresso.ir.calls import Contraction, PackedContraction
+from espresso.ir.loops import Buffer
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
@@ -41,12 +42,17 @@ LEAST_TILE = 16
 LIBRARY_DTYPES = frozenset({"float32", "float64", "complex64", "complex128"})
 
 
-def is_plain(e: Expr, extents: Mapping[str, Expr]) -> bool:
-    """Whether ``e`` reads a whole array at distinct indices, so that a library can take it."""
+def is_plain(e: Expr, extents: Mapping[str, Expr], buffers: Mapping[str, Buffer]) -> bool:
+    """Whether ``e`` reads a whole array at distinct indices, so that a library can take it.
+
+    The rows of a recurrence may be more than those that are read: their number is a sum, and stands in its buffer.
+    """
     if e.op != "access" or e.data is not None or e.args[0].op != "tensor":
         return False
     names = [s.data[0] if s.op == "index" else None for s in e.args[1:]]
     whole = all(n is not None and extents[n].op in ("size", "const") for n in names)
+    shape = buffers[e.args[0].data.name].shape if e.args[0].data.name in buffers else ()
+    whole = whole and all(length.op != "call" for length in shape)
     return whole and len(set(names)) == len(names)
 
 
@@ -183,7 +189,7 @@ class SumsOfProducts:
         if len(factors) != 2 or not is_matrix_vector(factors[0].free, factors[1].free, output):
             return False
         matrix = max(factors, key=lambda f: len(f.free))
-        names = [f.args[0].data.name if is_plain(f, extents) else "" for f in factors]
+        names = [f.args[0].data.name if is_plain(f, extents, self.lowering.buffers) else "" for f in factors]
         if any(self.lowering.dtypes.get(n) not in LIBRARY_DTYPES for n in names):
             return False
         return matrix.args[0].data.name not in self.lowering.buffers
@@ -198,7 +204,7 @@ class SumsOfProducts:
         if len(factors) != 2 or not is_matrix_product(factors[0].free, factors[1].free, output):
             return False
         dtypes = {self._dtype(f) for f in factors}
-        if len(dtypes) != 1 or not all(is_plain(f, extents) for f in factors):
+        if len(dtypes) != 1 or not all(is_plain(f, extents, self.lowering.buffers) for f in factors):
             return False
         first, second = (f.free - g.free for f, g in (factors, factors[::-1]))
         counts = [self.lowering.sizes.elements(extents[n] for n in own) for own in (first, second)]
@@ -244,7 +250,7 @@ class SumsOfProducts:
             if matrix and not packed:
                 names = _matrix_order(names, sets)
             for e in chosen:  # a summed group stands in the order of an array that is there already
-                if is_plain(e, extents):
+                if is_plain(e, extents, self.lowering.buffers):
                     summed = in_order(e.axes, frozenset(summed))
             left, right = (
                 e if packed and is_read_in_place(e) else self._operand(e, sets[1 - k], names, summed, extents)
@@ -264,7 +270,7 @@ class SumsOfProducts:
     ) -> bool:
         """Whether each window that would be copied for a library is used more than a few times."""
         for k, e in enumerate(chosen):
-            if self._position(e, extents) is not None and not is_plain(e, extents):
+            if self._position(e, extents) is not None and not is_plain(e, extents, self.lowering.buffers):
                 others = [extents[n] for n in (sets[1 - k] - sets[k]) & result]
                 if self.lowering.sizes.elements(others) < LEAST_USES:
                     return False
@@ -298,7 +304,7 @@ class SumsOfProducts:
         self, e: Expr, other: frozenset[str], result: Sequence[str], over: Sequence[str], extents: Mapping[str, Expr]
     ) -> Expr:
         """``e`` as an array that a library can read: itself, or a new buffer in matrix order."""
-        if is_plain(e, extents):
+        if is_plain(e, extents, self.lowering.buffers):
             return e
         batch = [n for n in result if n in e.free and n in other]
         rows = [n for n in result if n in e.free and n not in other]

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from espresso.algebra.contraction.equivalence import Key
 from espresso.algebra.contraction.regroup import regrouped
+from espresso.compiler.lowering import recurrences
 from espresso.compiler.lowering.contractions import SumsOfProducts, in_order
 from espresso.compiler.lowering.floats import without_ones
 from espresso.compiler.lowering.formulas import as_given, as_told, for_dtypes, given_lengths
@@ -26,10 +27,10 @@ from espresso.compiler.lowering.integers import rewriting_shows
 from espresso.compiler.lowering.layouts import stored_order
 from espresso.compiler.lowering.masks import without_certain
 from espresso.compiler.lowering.matrix_calls import MatrixCalls
-from espresso.compiler.lowering.rounding_sensitive import decided
 from espresso.compiler.lowering.safe_reads import protected
 from espresso.compiler.lowering.tap_sums import is_step
 from espresso.compiler.matching.engine_calls import EngineCalls
+from espresso.compiler.rounding_sensitive import decided
 from espresso.compiler.sizes import Sizes
 from espresso.compiler.state import Lowered, Typed
 from espresso.compiler.statements import Ask, Statements, lengths_of
@@ -39,6 +40,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
 from espresso.formulas.graph.predicates import equalities
+from espresso.formulas.graph.recurrences import Recurrence
 from espresso.formulas.inference.infer import program_extents
 from espresso.ir.calls import EngineCall
 from espresso.ir.costs import EXPENSIVE, cost
@@ -77,6 +79,7 @@ class Lowering(Statements):
         self._made: dict[tuple[str, Key], list[tuple[str, tuple[int, ...]]]] = {}
         self._lets: dict[Expr, Expr] = {}
         self._let_buffers: dict[Expr, str] = {}
+        self.loops: dict[tuple[Recurrence, tuple[str, ...]], tuple[str, ...]] = {}  # the states of recurrences
         self.outer: tuple[str, ...] = ()  # axes of the let that is lowered now
         self.results: set[Expr] = set()  # lets that are stored as results
         self.alone = False  # whether the reduction that is lowered now is all of a result
@@ -176,6 +179,8 @@ class Lowering(Statements):
                 self.alone = False
             elif node.op == "scan":
                 new[node] = self._lower_scan(node.data[0], node.data[1], args[0], extents)
+            elif node.op == "recur":
+                new[node] = self.read_at(recurrences.lower(self, node, extents), node.data[2])
             else:
                 new[node] = ex.with_args(node, _without_limits(node, args, extents))
         return new[body]

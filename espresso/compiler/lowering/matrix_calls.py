@@ -86,7 +86,7 @@ class MatrixCalls:
         """``body`` as a floating array that is read at plain indices, the batch first."""
         lowering = self.lowering
         order = [s.data[0] for s in body.args[1:] if s.op == "index"] if body.op == "access" else []
-        if is_plain(body, extents) and lowering.dtypes[body.args[0].data.name] in _DTYPES:
+        if is_plain(body, extents, lowering.buffers) and lowering.dtypes[body.args[0].data.name] in _DTYPES:
             if order[: len(batch)] == list(batch):
                 return body
         axes = (*batch, *over)
@@ -139,9 +139,9 @@ class MatrixCalls:
         return None
 
     def _right(self, other: Expr, axes: tuple[str, ...], extents: Mapping[str, Expr]) -> Expr:
-        if is_plain(other, extents) and [s.data[0] for s in other.args[1:]] == list(axes):
-            return other
         lowering = self.lowering
+        if is_plain(other, extents, lowering.buffers) and [s.data[0] for s in other.args[1:]] == list(axes):
+            return other
         return lowering.once(
             "operand", other, axes, extents, lambda: lowering.add("t", axes, other, extents), layouts=[axes]
         )

@@ -17,6 +17,9 @@ from espresso.formulas.graph.expr import Expr
 
 Extents = Mapping[str, Expr]
 
+STEP = "~t"
+"""The position of the step of a recurrence, an input of the program of one step: it is inside what is read there."""
+
 
 def protected(
     roots: Sequence[Expr], extents: Mapping[Expr, Extents], outside: Callable[[Expr], float] | None = None
@@ -50,10 +53,15 @@ def _safe(
             if not all(_inside(node, axis, extents) for axis in range(len(node.args) - 1)):
                 copy = ex.access(copy.args[0], copy.args[1:], 0)
         elif node.op == "access" and node.data is None and outside is not None:
-            if any(n.op == "access" for slot in node.args[1:] for n in ex.postorder(slot)):
+            if any(_comes_from_data(slot) for slot in node.args[1:]):
                 copy = ex.access(copy.args[0], copy.args[1:], outside(node.args[0]))
         new[node] = copy
     return new[body]
+
+
+def _comes_from_data(slot: Expr) -> bool:
+    arrays = (n.args[0] for n in ex.postorder(slot) if n.op == "access")
+    return any(a.op != "tensor" or a.data.name != STEP for a in arrays)
 
 
 def _inside(access: Expr, axis: int, extents: Extents) -> bool:

@@ -22,7 +22,7 @@ from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities
-from espresso.ir.calls import BinaryCall, Contraction, EngineCall, LibraryCall, MatrixCall
+from espresso.ir.calls import BinaryCall, Contraction, EngineCall, LibraryCall, MatrixCall, RecurrenceCall
 from espresso.ir.costs import EXPENSIVE
 from espresso.ir.loops import Buffer, Kernel, Statement, Step, arrays_of, reads_of
 from espresso.ir.storage.dtypes import storage
@@ -248,10 +248,13 @@ def forward(plan: Statements, outputs: Mapping[str, str]) -> None:
             continue
         if step.body.data is not None or sorted(map(str, slots)) != sorted(step.axes):
             continue
-        maker = next(s for s in plan.steps if s.name == source.data.name)
-        if isinstance(maker, Kernel) or maker.dtype != step.dtype:
+        maker = next(s for s in plan.steps if source.data.name in ([s.name] if isinstance(s, Statement) else s.writes))
+        if isinstance(maker, Kernel) or plan.buffers[source.data.name].dtype != step.dtype:
             continue
         order = [slots.index(a) for a in step.axes]  # output axis -> axis of the temporary
+        loops = [s for s in plan.steps if isinstance(s, RecurrenceCall) and source.data.name in (*s.arrays, *s.writes)]
+        if loops and order != sorted(order):
+            continue  # a recurrence reads and stores in its own order
         if isinstance(maker, Statement) and set(maker.over) & set(maker.axes) and order != sorted(order):
             continue  # a scan stores in its own order
         if isinstance(maker, MatrixCall):
@@ -262,7 +265,7 @@ def forward(plan: Statements, outputs: Mapping[str, str]) -> None:
                 continue
         elif isinstance(maker, Contraction) and not _writable(maker, [maker.axes[k] for k in order]):
             continue
-        _rename(plan, maker, name, order, step)
+        _rename(plan, maker, source.data.name, name, order, step)
 
 
 def without_copies(plan: Statements, outputs: Mapping[str, str]) -> None:
@@ -303,10 +306,16 @@ def _renamed(maker: Step, name: str, axes: tuple[str, ...]) -> Step:
     return replace(maker, name=name, axes=axes)
 
 
-def _rename(plan: Statements, maker: Statement | LibraryCall, name: str, order: list[int], copy: Statement) -> None:
-    old = maker.name
-    axes = tuple(maker.axes[k] for k in order)
-    made: Step | None = maker.stored(name, order) if isinstance(maker, EngineCall) else _renamed(maker, name, axes)
+def _rename(
+    plan: Statements, maker: Statement | LibraryCall, old: str, name: str, order: list[int], copy: Statement
+) -> None:
+    made: Step | None
+    if isinstance(maker, RecurrenceCall):
+        made = maker.renamed(old, name)
+    elif isinstance(maker, EngineCall):
+        made = maker.stored(name, order)
+    else:
+        made = _renamed(maker, name, tuple(maker.axes[k] for k in order))
     assert made is not None
     if isinstance(made, Statement) and made.slots is not None:
         made = replace(made, slots=tuple(made.slots[k] for k in order))
@@ -325,6 +334,8 @@ def _reading(plan: Statements, step: Step, old: str, name: str, order: Sequence[
     if isinstance(step, EngineCall):
         body = step.body if isinstance(step.body, str) else _moved(plan, step.body, old, name, order)
         return replace(step.reading(old, name, order), body=body)
+    if isinstance(step, RecurrenceCall):
+        return step.renamed(old, name)
     if isinstance(step, BinaryCall) and old in (step.left, step.right):
         return step.permuted(old, name, order)
     if not isinstance(step, Statement) or old not in arrays_of(step.body):

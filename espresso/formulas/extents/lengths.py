@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.extents.reads import Reads, facts_of, shortened
+from espresso.formulas.extents.recurrences import equal_lengths
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 
@@ -18,6 +19,10 @@ class Lengths:
         self._padded: dict[Expr, Expr] = {}  # of reads that are padded elsewhere, and alone say how long an index is
         for array in ex.lets(root):
             self.set(array, [extents[array].get(a) for a in array.data[1]])
+        for node in {array.args[0] for array in ex.lets(root) if array.args[0].op == "recur"}:
+            actual = dict(zip(node.data[0].arrays, node.args, strict=True))
+            for length, same in equal_lengths(node.data[0]):
+                self._same.setdefault(ex.replace(length, actual), ex.replace(same, actual))
         for scope, known in extents.items():
             body = scope.args[0] if scope.op == "let" else scope
             shorter = shortened(scope)

@@ -18,6 +18,7 @@ from espresso.formulas.extents.intervals import index_sums
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
+from espresso.formulas.graph.recurrences import lengths_at
 from espresso.system.locks import cached_property
 
 
@@ -76,6 +77,7 @@ class Reads:
     squares: tuple[tuple[Expr, str, str], ...]
     far: tuple[Read, ...]
     binders: Mapping[scopes.Context, tuple[str, ...]]
+    recurrences: tuple[Expr, ...] = ()
 
     @cached_property
     def shorter(self) -> frozenset[str]:
@@ -142,6 +144,7 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
     sizes: list[Expr] = []
     squares: list[tuple[Expr, str, str]] = []
     far: list[Read] = []
+    recurrences: list[Expr] = []
     for context in order:
         node, renaming = context
         if node.op in ("reduce", "scan") and node.data[0] in MATRIX_FUNCTIONS:
@@ -164,6 +167,11 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
                 summed.update(names_here.values())
         elif node.op == "size":
             sizes.append(node)
+        elif node.op == "recur":
+            table = dict(renaming)
+            recurrences.append(node)
+            told = ((n, linear(e)) for n, e in lengths_at(node).items())
+            limits += [(table.get(n, n), form[1]) for n, form in told if form is not None]
         elif node.op == "access":
             for axis in range(len(node.args) - 1):
                 read = _read(node, axis, renaming, open_ is not None and context not in open_)
@@ -179,7 +187,7 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
                 equations.append(equation)
     return Reads(
         tuple(names), names, tuple(reads), tuple(unknown), tuple(equations), tuple(limits), frozenset(summed - other),
-        tuple(padded), sized, tuple(sizes), tuple(squares), tuple(far), binders,
+        tuple(padded), sized, tuple(sizes), tuple(squares), tuple(far), binders, tuple(recurrences),
     )  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import with_sizes
 
 Renaming = tuple[tuple[str, str], ...]
 """Names that changed, as sorted (old, new) pairs; only of indices that are free in the node."""
@@ -75,7 +76,7 @@ def declare(roots: Sequence[Expr], sizes: Mapping[str, int]) -> list[Expr]:
                     present = ex.call("ge", ex.index(name, sizes[name]), ex.const(0))
                     body = ex.call("where", present, body, body)
             return ex.with_args(node, [body])
-        return None
+        return with_sizes(node, sizes) if node.op == "recur" else None
 
     return ex.rebuild_all(list(roots), change) if sizes else list(roots)
 

@@ -29,6 +29,7 @@ from espresso.formulas.graph.nodes import (
     lets,
     postorder,
     program,
+    recur,
     reduce,
     scalar,
     scan,
@@ -42,8 +43,8 @@ __all__ = [
     "ARRAY_OPS", "BINDERS", "Expr", "Formula", "Index", "Operand",
     "Tensor", "access", "arguments", "bound", "call", "canonical", "closed", "const", "fresh",
     "has", "index", "is_call", "is_const", "iter_indices", "let", "lets", "postorder", "program", "rebuild",
-    "rebuild_all", "reduce", "rename", "replace", "scalar", "scan", "size", "statements", "substitute", "Text",
-    "taking", "tensor", "tensors", "unnamed", "with_args",
+    "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan", "size", "statements", "substitute",
+    "Text", "taking", "tensor", "tensors", "unnamed", "with_args",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
@@ -83,6 +84,11 @@ def statements(e: Expr) -> dict[str, Expr]:
     named = {
         n.data[0]: n for n in (lets(e) if e.op != "program" else [*lets(e), *e.args]) if n.op == "let" and n.data[0]
     }
+    for n in [n for n in named.values() if n.args[0].op == "recur"]:  # states that no other statement reads
+        recurrence = n.args[0].data[0]
+        for k, s in enumerate(recurrence.states):
+            if s.name and s.name not in named:
+                named[s.name] = let(s.name, s.axes, recur(recurrence, k, s.axes, n.args[0].args))
     last = e.args[-1] if e.op == "program" else e
     return named if last.name else {**named, "out": last}
 
@@ -207,6 +213,10 @@ def substitute(e: Expr, values: Mapping[str, Expr]) -> Expr:
                 stack.pop()
                 continue
             names, mapping = replaced
+        elif node.op == "recur":
+            memo[key] = _substitute_recur(node, mapping)
+            stack.pop()
+            continue
         elif node.op == "reduce":
             names, mapping = _avoid_capture(node, mapping)
         else:
@@ -254,6 +264,16 @@ def _substitute_scan(node: Expr, mapping: dict[str, Expr]) -> Expr | tuple[tuple
             return names, mapping
     axes = sorted(node.free)
     return access(closed("", axes, node), [mapping.get(a, index(a)) for a in axes])
+
+
+def _substitute_recur(node: Expr, mapping: Mapping[str, Expr]) -> Expr:
+    """A recurrence at other indices; at positions that are no indices it is read through an unnamed array."""
+    recurrence, number, names = node.data
+    values = [mapping.get(n, index(n)) for n in names]
+    new = [v.data[0] for v in values if v.op == "index"]
+    if len(set(new)) == len(names):
+        return recur(recurrence, number, new, node.args)
+    return access(closed("", names, node), values)
 
 
 def rename(e: Expr, names: Mapping[str, str]) -> Expr:
@@ -346,6 +366,9 @@ def canonical(e: Expr, order: Sequence[str] | None = None, known: dict[Expr, Exp
         args = [memo[k] for k in keys]
         if node.op in ("reduce", "scan"):
             memo[key] = (reduce if node.op == "reduce" else scan)(node.data[0], own, args[0])
+        elif node.op == "recur":
+            found, number, axes = node.data
+            memo[key] = recur(found, number, [names[n] for n in axes], args)
         elif node.op == "let":
             memo[key] = closed("", own, args[0])
             if known is not None:

@@ -1,6 +1,6 @@
 """Nodes of the expression graph: immutable and hash-consed, so that equality is identity.
 
-An expression is a *scalar body*: a number for every value of its free indices.  Ten
+An expression is a *scalar body*: a number for every value of its free indices.  Eleven
 kinds of node (``op``) are all there is:
 
 ===========  =======================  ==========================================
@@ -15,6 +15,7 @@ size         axis                     array       length of an axis
 call         function name            arguments   a scalar function of scalars
 reduce       (operator, indices)      body        binds the indices
 scan         (function, indices)      body        binds the indices and keeps them free
+recur        (recurrence, k, indices) arrays      state k of a recurrence at the indices
 program      inputs or None           lets        several statements; its value is the last
 ===========  =======================  ==========================================
 
@@ -31,12 +32,16 @@ import weakref
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from espresso.errors import IndexNameError, RankError
 from espresso.formulas.graph.functions import REAL_VALUED
 from espresso.formulas.graph.methods import ExpressionMethods
+from espresso.lazy import get
 from espresso.system.locks import new_lock
+
+if TYPE_CHECKING:
+    from espresso.formulas.graph.recurrences import Recurrence
 
 ARRAY_OPS = frozenset({"tensor", "let"})
 BINDERS = frozenset({"reduce", "scan", "let"})
@@ -105,10 +110,10 @@ class Expr(ExpressionMethods):
         return self.data.rank if self.op == "tensor" else len(self.axes)
 
     def __reduce__(self) -> Any:
-        return _unpickle, (flat(self),)
+        return get("unpickled"), (get("flat")(self),)
 
 
-_BITS = "const index tensor let access size call reduce scan program extent complex integer"
+_BITS = "const index tensor let access size call reduce scan recur program extent complex integer"
 _KINDS = {op: 1 << k for k, op in enumerate(_BITS.split())}
 """A bit for every operation, and those that `has` explains."""
 
@@ -150,6 +155,10 @@ def _with_own(op: str, data: Any, kinds: int) -> int:
     """The bits of a node, from those of its operation and its arguments: what it declares, and that a value is real."""
     if op == "index":
         return kinds | _KINDS["extent"] if data[1] is not None else kinds
+    if op == "recur":
+        for part in data[0].parts:
+            kinds |= part.kinds
+        return kinds
     if op == "call":
         if data == "conj":  # written where numbers may be complex
             return kinds | _KINDS["complex"]
@@ -291,18 +300,33 @@ def scan(function: str, indices: Sequence[str], body: Expr) -> Expr:
     return _make("scan", (body,), (function, tuple(indices)), body.free | set(indices))
 
 
+def recur(recurrence: Recurrence, number: int, names: Sequence[str], arrays: Sequence[Expr]) -> Expr:
+    """The value of state ``number`` of a recurrence of these arrays, at the indices ``names``."""
+    return _make("recur", tuple(map(_array, arrays)), (recurrence, number, tuple(names)), frozenset(names))
+
+
 def program(parts: Sequence[Expr]) -> Expr:
     """Statements of one text; only the last alone when it reaches all the others.
 
-    Kept are the last statement and those named ones that no other statement reads.
+    Kept are the last statement and those named ones that no other statement reads; of a recurrence one is enough.
     """
     flat = [q for p in parts for q in (p.args if p.op == "program" else (p,))]
     last = flat[-1]
     inner = set(lets(*(p.args[0] if p.op == "let" else p for p in flat)))
-    kept = dict.fromkeys(p for p in flat[:-1] if p.op == "let" and p not in inner and p is not last)
+    kept: dict[Expr, None] = {}
+    loops = {_loop(p) for p in (*inner, last)} - {None}
+    for p in flat[:-1]:
+        if p.op == "let" and p not in inner and p is not last and _loop(p) not in loops:
+            kept[p] = None
+            loops |= {_loop(p)} - {None}
     if not kept:
         return last
     return _make("program", (*kept, last), None, last.free)
+
+
+def _loop(e: Expr) -> Any:
+    """The recurrence and the arrays of which a named array is a state, else None."""
+    return (e.args[0].data[0], e.args[0].args) if e.op == "let" and e.args[0].op == "recur" else None
 
 
 def scalar(e: Any) -> Expr:
@@ -344,6 +368,9 @@ def with_args(e: Expr, args: Sequence[Expr]) -> Expr:
         return scan(e.data[0], e.data[1], args[0])
     if e.op == "let":
         return closed(e.data[0], e.data[1], args[0])
+    if e.op == "recur":
+        found, number, names = e.data
+        return recur(found, number, names, args)
     if e.op == "size":
         return size(args[0], e.data)
     if e.op == "program":
@@ -421,6 +448,9 @@ def _appearance(root: Expr) -> tuple[str, ...]:
         if node.op == "index":
             found[node.data[0]] = None
             continue
+        if node.op == "recur":
+            found.update((n, None) for n in node.data[2] if n not in binds)
+            continue
         if node.op == "scan":  # softmax[j](X[i,j]) has the axes of X: the brackets count last
             work.extend((index(name), binds) for name in reversed(node.data[1]))
         inner = binds | frozenset(node.data[1]) if node.op in ("reduce", "let") else binds
@@ -460,41 +490,3 @@ def _arrays_below(e: Expr) -> tuple[Expr, ...]:
                 stack.extend(node.args[::-1])
         e._arrays = tuple(found)
     return e._arrays
-
-
-# --- as plain data: a flat list, because graphs may be deeper than Python's stack ---------
-
-Flat = list[tuple[str, Any, tuple[int, ...]]]
-"""(op, data, positions of the arguments) of each node, arguments before users."""
-
-
-def flat(*roots: Expr) -> Flat:
-    """All nodes below the roots as plain data, in the order of ``postorder``."""
-    order = postorder(*roots)
-    number = {node: k for k, node in enumerate(order)}
-    return [(n.op, n.data, tuple([number[a] for a in n.args])) for n in order]
-
-
-def restored(rows: Flat) -> list[Expr]:
-    """The nodes that `flat` described, in its order."""
-    nodes: list[Expr] = []
-    for op, data, args in rows:
-        operands = tuple([nodes[k] for k in args])
-        if op == "index":
-            free = frozenset((data[0],))
-        elif op == "reduce":
-            free = operands[0].free - set(data[1])
-        elif op == "scan":
-            free = operands[0].free | set(data[1])
-        elif op == "access":
-            free = _union(operands[1:])
-        elif op == "call":
-            free = _union(operands)
-        else:
-            free = operands[-1].free if op == "program" else _EMPTY
-        nodes.append(_make(op, operands, data, free))
-    return nodes
-
-
-def _unpickle(rows: Flat) -> Expr:
-    return restored(rows)[-1]

@@ -12,7 +12,9 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from espresso.formulas.graph.nodes import Expr, Tensor, postorder, restored
+from espresso.formulas.graph.nodes import Expr, Tensor, postorder
+from espresso.formulas.graph.plain_data import restored
+from espresso.formulas.graph.recurrences import Recurrence, State
 
 Records = Mapping[str, Callable[..., Any]]
 """Classes of records by name; their fields are given by position."""
@@ -22,7 +24,7 @@ _PLAIN = frozenset({type(None), bool, int, float, str})
 
 def named(*kinds: type) -> Records:
     """The records of these dataclasses."""
-    return {k.__name__: k for k in (*kinds, Tensor)}
+    return {k.__name__: k for k in (*kinds, Tensor, Recurrence, State)}
 
 
 class _Writer:

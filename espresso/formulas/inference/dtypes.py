@@ -22,6 +22,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES
 from espresso.formulas.graph.own_functions import OwnFunction
+from espresso.formulas.graph.recurrences import Recurrence
 from espresso.system.half_precision import bfloat16, letter_of, meet
 
 
@@ -172,9 +173,25 @@ def dtypes_of(
             found[node] = input_dtype(node, dtypes)
         elif op in ("reduce", "scan"):
             found[node] = _reduce(node, found[node.args[0]])
+        elif op == "recur":
+            found[node] = state_types(node.data[0], [found[a] for a in node.args])[node.data[1]]
         else:
             found[node] = found[node.args[-1]]
     return found
+
+
+def state_types(recurrence: Recurrence, arrays: Sequence[DType]) -> list[DType]:
+    """The dtypes of the states for arrays of these dtypes: the narrowest ones that hold what each step computes."""
+    formal = [a.data.name for a in (*recurrence.arrays, *recurrence.formal)]
+    types = [BOOL for _ in recurrence.states]
+    while True:
+        known = dict(zip(formal, (*arrays, *types), strict=True))
+        statements = [[s.body, *(e for _, e in s.starts)] for s in recurrence.states]
+        found = dtypes_of([e for group in statements for e in group], known)
+        new = [promote_all([old, *(found[e] for e in group)]) for old, group in zip(types, statements, strict=True)]
+        if new == types:
+            return types
+        types = new
 
 
 def _access(node: Expr, args: list[DType]) -> DType:

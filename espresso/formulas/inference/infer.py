@@ -27,11 +27,13 @@ from espresso.formulas.extents.extents import (
 from espresso.formulas.extents.intervals import beyond
 from espresso.formulas.extents.range_guards import only_limits
 from espresso.formulas.extents.reads import Arithmetic, Read, Reads, facts_of, reads, shortened, solve
+from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import REDUCTION_BY_NAME
 from espresso.formulas.inference import infer_errors as errors
-from espresso.formulas.inference.dtypes import INT, DType, SlotDtypeError, dtypes_of, promote
+from espresso.formulas.inference import recurrences
+from espresso.formulas.inference.dtypes import INT, DType, SlotDtypeError, dtypes_of, promote, state_types
 from espresso.formulas.inference.infer_errors import Fact
 from espresso.system.half_precision import letter_of, meet
 
@@ -115,7 +117,7 @@ class Inference:
         errors.check_inputs(self.roots, self.tensors, shapes)
         errors.check_sizes(sizes)
         types = self._types(dtypes)
-        run = Run(self.roots, shapes, sizes, bool(self.originals))
+        run = Run(self.roots, shapes, sizes, bool(self.originals), types)
         for scope in self.scopes:
             for check in run.checks(scope, self.facts[scope]):
                 check()
@@ -170,6 +172,7 @@ class Run:
     shapes: Mapping[str, tuple[int, ...]]
     declared: Mapping[str, int]
     axes_only: bool
+    types: Mapping[Expr, DType] = field(default_factory=dict)
     sizes: dict[Expr, dict[str, int]] = field(default_factory=dict)
     equal: Callable[[Read, Read], bool] | None = None
 
@@ -221,10 +224,28 @@ class Run:
         for read in facts.reads:
             if read.direct is None and not read.guarded:
                 yield partial(self._inside, scope, facts, read, known, given)
+        for node in facts.recurrences:
+            yield partial(self._recurrence, node)
         yield lambda: self._nothing(scope, facts, known)
         for read in facts.far:
             yield partial(self._far, read, known)
         yield lambda: self._square(facts, known)
+
+    def _recurrence(self, node: Expr) -> None:
+        """Starting values and steps of a recurrence fit the arrays and each other."""
+        if not self.types:
+            return  # of a module that is saved: it checks the lengths of arrays alone
+        r = recurrences.bound(node, self.shape)
+        arrays = [self.types[a] for a in node.args]
+        types = dict(zip(r.shapes, [*arrays, *state_types(node.data[0], arrays)], strict=True))
+        for s, root in recurrences.checked(r):
+            wanted = {t.data.name for t in ex.tensors(root)}
+            known = dict(zip(s.others, (n for k, n in enumerate(r.shapes[s.name]) if k != s.axis), strict=True))
+            sizes = {a: n for a, n in known.items() if a not in facts_of(root).mentioned}
+            unique, given = uniquify_all([root]), ({n: r.shapes[n] for n in wanted}, {n: types[n] for n in wanted})
+            found = Inference(unique, [root]).check(*given, sizes).shapes[unique[0]]
+            if found != tuple(known.values()):
+                raise errors.two_shapes(s, root, found, tuple(known.values()))
 
     def _square(self, facts: Reads, known: Mapping[str, int]) -> None:
         for node, row, column in facts.squares:

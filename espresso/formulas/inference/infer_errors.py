@@ -14,6 +14,7 @@ from espresso.errors import DtypeError, EspressoError, ExtentError, InputError, 
 from espresso.formulas.extents.reads import Read
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import State
 
 Place = tuple[Expr, int]
 """An access and the number of a slot (-1 is the name of the array)."""
@@ -314,3 +315,15 @@ def gather_outside(
         remedy = f"{name} is empty along axis {axis}; "
     remedy += f"{_padded(access)} reads 0 outside."
     return _message(InputError, f"{name} is read outside", roots, [(access, axis)], [*_table(rows), remedy])
+
+
+def two_shapes(state: State, part: Expr, found: tuple[int, ...], known: tuple[int, ...]) -> EspressoError:
+    """The values of one step, or the starting ones, have other lengths than the rest of a recurrence."""
+    names = part.data[1]
+    axis = next(k for k, pair in enumerate(zip(found, known, strict=True)) if pair[0] != pair[1])
+    return ExtentError(
+        f"index '{names[axis]}' has two lengths in the recurrence {state.name}[{','.join(state.axes)}]\n"
+        f"  {str(part).strip()}: {names[axis]} = {found[axis]}\n"
+        f"  elsewhere: {names[axis]} = {known[axis]}\n"
+        f"Give its starting values and its steps the same lengths."
+    )

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
+from functools import partial
 
 from espresso.errors import NotationError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.notation.grammar import Grammar, Spans
+from espresso.formulas.notation.recurrences import read_group
 from espresso.formulas.syntax.statements import Key, Statement, Survey, survey
 from espresso.formulas.syntax.summation import Ambiguity, apply_convention
 from espresso.formulas.syntax.tokens import GENERATED, Tokens, fail, tokenize
@@ -32,17 +34,35 @@ def read(
     arrays: dict[Key, Expr] = {}
     grammar = Grammar(tokens, found, arrays, spans, own or {})
     parts: list[Expr] = []
+    groups = {k: group for group in found.groups for k in group}
     for number, statement in enumerate(found.statements):
         _check_position(tokens, found, number)
+        if number in groups:
+            if number == groups[number][-1]:
+                members = [found.statements[k] for k in groups[number]]
+                read_one = partial(_with_definitions, grammar, arrays, summation=summation)
+                made = read_group(grammar, arrays, members, read_one)
+                for member in members:
+                    if member.fixed is None and member.named is not None:
+                        _note(spans, made[member.named], member)
+                parts += made.values()
+                arrays |= made
+            continue
         part = _with_definitions(grammar, arrays, statement, summation)
         if statement.named:
             arrays[statement.named] = part
-            spans.setdefault((part, -1), []).append(statement.start)
-        if part.op == "let":
-            for axis, place in enumerate(statement.places):
-                spans.setdefault((part, axis), []).append(place)
+        _note(spans, part, statement)
         parts.append(part)
     return ex.program(parts), parts, spans
+
+
+def _note(spans: Spans, part: Expr, s: Statement) -> None:
+    """Where the left side of a statement stands."""
+    if s.named:
+        spans.setdefault((part, -1), []).append(s.start)
+    if part.op == "let":
+        for axis, place in enumerate(s.places):
+            spans.setdefault((part, axis), []).append(place)
 
 
 def _declared_alone(tokens: Tokens, found: Survey) -> Expr:

@@ -174,7 +174,11 @@ class _Writer:
         equals = " &= " if aligned else " = "
         if line.key is None:
             return rf"\left[\cdot\right]_{{{_indices(line.left)}}}{equals}{body}"
-        return self.subscripted(line.key, [_indices(line.left)] if line.left else []) + equals + body
+        inside = [_indices(line.left)] if line.left else []
+        if line.fixed is not None:
+            inside = [name_latex(n) for n in line.left]
+            inside.insert(line.fixed[0], self.write(line.fixed[1], ADD))
+        return self.subscripted(line.key, inside) + equals + body
 
     def subscripted(self, key: Key, inside: list[str]) -> str:
         shown, digits = _parts(key[0])

@@ -16,6 +16,7 @@ from espresso.formulas.extents.range_guards import limits_of
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import Recurrence, State, applied, opened
 from espresso.formulas.printing.abbreviations import LONG, abbreviated
 from espresso.formulas.syntax.declarations import declaration_of
 from espresso.formulas.syntax.statements import Key
@@ -27,7 +28,8 @@ from espresso.formulas.syntax.tokens import GENERATED, quote
 class Line:
     """One statement: ``left`` is None for a bare formula, ``key`` None for ``[i] = ...``.
 
-    ``where`` defines the names that stand for parts of the formula.
+    ``where`` defines the names that stand for parts of the formula.  ``fixed`` is the position of a starting value
+    among the axes, and where it stands there.
     """
 
     node: Expr
@@ -37,6 +39,7 @@ class Line:
     quoted: bool = False
     indices: set[str] = field(default_factory=set)
     where: list[Line] = field(default_factory=list)
+    fixed: tuple[int, Expr] | None = None
 
 
 @dataclass
@@ -61,8 +64,9 @@ def plan_of(e: Expr, long: int | None = LONG) -> Plan:
     order = ex.lets(*parts)
     if last.op != "let" or order[-1] is not last:
         order = [*order, last]
+    order, states = _with_states(order)
     bodies = [n.args[0] if n.op == "let" else n for n in order]
-    nodes = [_below(b) for b in bodies]
+    nodes = [_below(b) if n not in states else _all_below(states[n]) for n, b in zip(order, bodies, strict=True)]
     names = _names(order, nodes)
     sizes = _sizes(nodes)
     inline = frozenset(n for n, known in sizes.items() if len(known) > 1)
@@ -70,6 +74,9 @@ def plan_of(e: Expr, long: int | None = LONG) -> Plan:
     taken = {*every, *(key[0] for key in names.values()), *(t.data.name for t in ex.tensors(*bodies))}
     lines = []
     for node, body, below in zip(order, bodies, nodes, strict=True):
+        if node in states:
+            lines += _recurrence_lines(node, states, names, _index_names(below) | set(node.axes))
+            continue
         short, shorthands = (body, []) if long is None or inline else abbreviated(body, taken, long)
         line = _line(node, short, below if short is body else _below(short), names, len(order) > 1)
         line.indices = _index_names(below) | set(line.left or ())
@@ -83,6 +90,44 @@ def plan_of(e: Expr, long: int | None = LONG) -> Plan:
         if size is not None
     ]
     return Plan(lines, [*_declarations(nodes), *declared], names, inline)
+
+
+def _with_states(order: list[Expr]) -> tuple[list[Expr], dict[Expr, State]]:
+    """The statements with all states of each recurrence side by side, and these states over the arrays as they are."""
+    members: dict[tuple[Recurrence, tuple[Expr, ...]], dict[int, Expr]] = {}
+    for n in order:
+        if n.op == "let" and n.args[0].op == "recur" and n.data[1] == n.args[0].data[2]:
+            recurrence, number, names = n.args[0].data
+            if names == recurrence.states[number].axes:
+                members.setdefault((recurrence, n.args[0].args), {}).setdefault(number, n)
+    made: list[Expr] = []
+    states: dict[Expr, State] = {}
+    for n in order:
+        if n in states:
+            continue
+        key = (n.args[0].data[0], n.args[0].args) if n.op == "let" and n.args[0].op == "recur" else None
+        if key is None or n not in members.get(key, {}).values():
+            made.append(n)
+            continue
+        every = applied(key[0], key[1])
+        group = [members[key].get(k, e) for k, e in enumerate(every)]
+        states |= dict(zip(group, opened(key[0], key[1], group), strict=True))
+        made += group
+    return made, states
+
+
+def _all_below(s: State) -> list[Expr]:
+    return list(dict.fromkeys(n for part in s.parts for n in _below(part.args[0] if part.op == "let" else part)))
+
+
+def _recurrence_lines(node: Expr, states: dict[Expr, State], names: dict[Expr, Key], indices: set[str]) -> list[Line]:
+    """The lines of a state: its starting values, and its statement."""
+    s, key = states[node], names[node]
+    quoted = bool(node.data[0]) and GENERATED.fullmatch(node.data[0]) is not None
+    lines = [
+        Line(node, e.args[0], s.others, key, quoted, indices, fixed=(s.axis, position)) for position, e in s.starts
+    ]
+    return [*lines, Line(node, s.body.args[0], s.axes, key, quoted, indices)]
 
 
 def _line(node: Expr, body: Expr, below: list[Expr], names: dict[Expr, Key], several: bool) -> Line:
@@ -135,6 +180,8 @@ def _sizes(nodes: list[list[Expr]]) -> dict[str, set[int | None]]:
 
 
 def _arrays(node: Expr) -> tuple[Expr, ...]:
+    if node.op == "recur":
+        return node.args
     return node.args[:1] if node.op in ("access", "size") else ()
 
 
@@ -162,7 +209,8 @@ def _names(order: list[Expr], nodes: list[list[Expr]]) -> dict[Expr, Key]:
             names[node] = (f"_{generated}", 0)
             continue
         key: Key = (name, 0)
-        while key in holders and last_use.get(holders[key], -1) > position:
+        last = position - (node.args[0].op == "recur")  # its statement may still read the other array of its name
+        while key in holders and holders[key] is not node and last_use.get(holders[key], -1) > last:
             key = (name, max(key[1], 1) + 1)
         names[node], holders[key] = key, node
     return names

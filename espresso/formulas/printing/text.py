@@ -131,15 +131,18 @@ class Writer:
         if line.left is not None:
             if line.key is not None:
                 self.spans.setdefault((line.node, -1), []).append(self.length)
-                written = quote if line.left else name_text
+                written = quote if line.left or line.fixed is not None else name_text
                 name = f"`{line.key[0]}`" if line.quoted else written(line.key[0])
                 self.write_text(name + (f"'{line.key[1]}" if line.key[1] else ""))
-            if line.left or line.key is None:
+            if line.left or line.key is None or line.fixed is not None:
                 self.write_text("[")
-                for axis, name in enumerate(line.left):
+                left: list[str | Expr] = list(line.left)
+                if line.fixed is not None:
+                    left.insert(*line.fixed)
+                for axis, at in enumerate(left):
                     self.write_text("," if axis else "")
                     self.spans.setdefault((line.node, axis), []).append(self.length)
-                    self.write_text(name_text(name))
+                    self.write(at, OR) if isinstance(at, Expr) else self.write_text(name_text(at))
                 self.write_text("]")
             self.write_text(" = ")
         comparison = line.body.op == "call" and line.body.data in _COMPARE

@@ -14,6 +14,7 @@ from espresso.errors import RankError
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import CONSTANTS
 from espresso.formulas.syntax.declarations import Declaration, declare_tensor, read_declaration
+from espresso.formulas.syntax.recurrence_groups import groups_of
 from espresso.formulas.syntax.tokens import Tokens, fail
 
 Key = tuple[str, int]
@@ -24,7 +25,8 @@ Key = tuple[str, int]
 class Statement:
     """One statement: token numbers of its right side, its left side, its index names.
 
-    ``where`` holds the definitions that follow it, each after those that it reads.
+    ``where`` holds the definitions that follow it, each after those that it reads.  ``fixed`` is the place of a
+    position on the left side, ``h[0,i] = ...``, with its tokens: the statement gives a recurrence a starting value.
     """
 
     first: int
@@ -39,6 +41,7 @@ class Statement:
     bare: list[tuple[Key, int]] = field(default_factory=list)
     reads: list[tuple[Key, int, int]] = field(default_factory=list)
     where: list[Statement] = field(default_factory=list)
+    fixed: tuple[int, int, int] | None = None
 
     @property
     def uses(self) -> list[tuple[Key, int, int]]:
@@ -48,12 +51,13 @@ class Statement:
 
 @dataclass
 class Survey:
-    """Statements and names of one text."""
+    """Statements and names of one text; ``groups`` are the numbers of statements that are a recurrence together."""
 
     statements: list[Statement]
     tensors: dict[str, Expr]
     sizes: dict[str, int | None]
     declared: list[Declaration]
+    groups: list[list[int]]
 
 
 def key_at(tokens: Tokens, k: int) -> Key:
@@ -112,8 +116,9 @@ def survey(tokens: Tokens) -> Survey:
     for found in order:
         if found.name in CONSTANTS and found.shape == () and tokens.text[found.position] != "`":
             _refuse_constant(tokens, found.name, found.position)
-    tensors = _tensors(tokens, statements, declared)
-    return Survey(statements, tensors, sizes, order)
+    groups = groups_of(tokens, statements, declared)
+    tensors = _tensors(tokens, statements, declared, groups)
+    return Survey(statements, tensors, sizes, order, groups)
 
 
 def _refuse_constant(tokens: Tokens, name: str, position: int) -> NoReturn:
@@ -225,6 +230,10 @@ def _left_side(tokens: Tokens, found: Statement, first: int, equals: int) -> Non
         closer = tokens.closer[k]
         k += 1
         while k < closer:
+            if found.fixed is None and (stop := _position(tokens, k, closer)):
+                found.fixed = len(found.axes), k, stop
+                k = stop + 1
+                continue
             if tokens.kinds[k] != "name" or k in tokens.marks or not (k + 1 == closer or is_op(tokens, k + 1, ",")):
                 fail(
                     text,
@@ -235,7 +244,8 @@ def _left_side(tokens: Tokens, found: Statement, first: int, equals: int) -> Non
             found.axes.append(tokens.values[k])
             found.places.append(tokens.starts[k])
             k += 2
-        if is_op(tokens, closer - 1, ",") or (k == closer + 1 and tokens.kinds[closer - 1] != "name"):
+        last = tokens.kinds[closer - 1] == "name" or (found.fixed is not None and found.fixed[2] == closer)
+        if is_op(tokens, closer - 1, ",") or (k == closer + 1 and not last):
             fail(text, "an index is missing on the left side", [tokens.starts[closer]], "Write y[i,j] = ...")
         k = closer + 1
     if k < equals or k == first:
@@ -255,6 +265,17 @@ def _left_side(tokens: Tokens, found: Statement, first: int, equals: int) -> Non
             [tokens.starts[k]],
             remedy,
         )
+
+
+def _position(tokens: Tokens, k: int, closer: int) -> int:
+    """The end of a slot of the left side that is a fixed position, ``0`` or ``size(x, 0)``; 0 for any other slot."""
+    stop = k
+    while stop < closer and not is_op(tokens, stop, ","):
+        stop = tokens.closer.get(stop, stop) + 1
+    names = [t for t in range(k, stop) if tokens.kinds[t] == "name"]
+    called = all(is_op(tokens, t + 1, "(") or _names_array(tokens, t, k) for t in names)
+    signed = is_op(tokens, k, "-") or is_op(tokens, k, "+")
+    return stop if k < stop and called and not signed else 0
 
 
 def _names(tokens: Tokens, found: Statement) -> None:
@@ -323,14 +344,17 @@ def _name(tokens: Tokens, found: Statement, k: int, inside: bool) -> None:
             found.bare.append((key_at(tokens, k), tokens.starts[k]))
 
 
-def _tensors(tokens: Tokens, statements: list[Statement], declared: dict[str, Declaration]) -> dict[str, Expr]:
+def _tensors(
+    tokens: Tokens, statements: list[Statement], declared: dict[str, Declaration], groups: list[list[int]]
+) -> dict[str, Expr]:
     defined: set[Key] = set()
+    of_group = {k: {statements[m].named for m in group} for group in groups for k in group}
     ranks: dict[str, tuple[int, int]] = {}
     for name, d in declared.items():
         if d.shape is not None:
             ranks[name] = (len(d.shape), d.position)
-    for s in statements:
-        local = {d.named for d in s.where}
+    for k, s in enumerate(statements):
+        local = {d.named for d in s.where} | of_group.get(k, set())
         for key, rank, start in (use for part in (s, *s.where) for use in part.uses):
             if key in defined or key in local or key[1]:
                 continue

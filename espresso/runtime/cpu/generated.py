@@ -118,7 +118,8 @@ class Generated:
         from espresso.compiler.pipeline import build
 
         prepared = _spelled(self._compiled, self.variables)
-        return build(prepared, self.dtypes, self.results, self._size_of, watch=watch)
+        guarded = bool(self._compiled.options.get("guarded"))
+        return build(prepared, self.dtypes, self.results, self._size_of, guarded, watch)
 
     @property
     def program(self) -> Program:

@@ -13,7 +13,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from espresso.ir.driver import STACK, Blocked, Convolution, EngineStep, Launch, Packed, Product, Step, lines_for
+from espresso.ir.driver import (
+    STACK,
+    Blocked,
+    Convolution,
+    EngineStep,
+    Launch,
+    Packed,
+    Product,
+    Recurrent,
+    Step,
+    lines_for,
+)
 from espresso.kernels.convolution.record import FIELDS as PLANES
 from espresso.llvm.emit.scratch_layout import LINE, region, stride
 from espresso.llvm.emit.tiles import FIELDS as PACKED
@@ -224,7 +235,12 @@ class NativeCall:
                 self.slices.append((blocks[k].slices, blocks[k].slices))
                 work = math.inf
                 continue
-            if isinstance(step, EngineStep):
+            if isinstance(step, Recurrent):
+                from espresso.runtime.cpu.recurrences import Steps
+
+                self.foreign[k] = Steps(step)
+                extent, cost = 0, 0.0
+            elif isinstance(step, EngineStep):
                 self.foreign[k] = _function(step.reads, step.out, step.lines, step.prelude)
                 extent, cost = 0, 0.0
             elif isinstance(step, Packed):
@@ -438,7 +454,8 @@ class NativeCall:
         views = {self.order[at]: array for at, array in enumerate(every)}
         for new, old in self.module.shared.items():
             views[new] = views[old]
-        self.foreign[k](*(views[n] for n in called.reads), views[called.out])
+        outs = called.outs if isinstance(called, Recurrent) else (called.out,)
+        self.foreign[k](*(views[n] for n in called.reads), *(views[n] for n in outs))
 
 
 def _convolving(group: str, part: str, dtype: str, *tile: int) -> int:

@@ -113,7 +113,13 @@ def _formulas(compiled: Any, facts: Any) -> Mapping[str, Expr]:
 
 def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
     """The call for these arrays."""
-    return Bound(compiled, compiled._arguments.check(arrays))
+    from espresso.formulas.inference.dtypes import dtypes_of
+    from espresso.ir.storage.dtypes import known_dtypes
+
+    facts = compiled._arguments.check(arrays)
+    dtypes = {t.data.name: str(facts.types[t].dtype) for t in compiled._inputs.values()}
+    dtypes_of(list(compiled.prepared.simplified.values()), known_dtypes(dtypes))  # refuses positions that are no integers
+    return Bound(compiled, facts)
 
 
 def unbound(compiled: Any) -> Bound:

@@ -1,0 +1,127 @@
+"""Recurrences in NumPy programs: arrays for the states, a function for each step, and a loop over the positions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+import numpy as np
+
+from espresso.codegen.numpy import lengths
+from espresso.codegen.numpy.program import Program, Scope
+from espresso.codegen.numpy.values import Value
+from espresso.formulas.extents.reads import facts_of
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import State, lengths_at, named
+from espresso.formulas.inference.dtypes import DType, input_dtype, state_types
+from espresso.formulas.inference.recurrences import at_position
+
+Emit = Callable[[Expr, str, Sequence[Expr], Mapping[str, np.dtype], Mapping[str, Expr]], str]
+"""The text of a function of an expression: its name, its parameters, their dtypes, and lengths that nothing tells."""
+
+
+def written(program: Program, scope: Scope, node: Expr, variables: Mapping[int, str], emit: Emit) -> Value:
+    """The state of a recurrence as a variable; the loop that computes all states of it is written once.
+
+    ``variables`` are those that some states have already.
+    """
+    key = node.data[0], node.args
+    if key not in program.recurrences:
+        program.recurrences[key] = _Loop(program, scope, node, variables, emit).values
+    value = program.recurrences[key][node.data[1]]
+    return Value(value, node.data[2], names=(value,))
+
+
+class _Loop:
+    """The lines of one recurrence; ``values`` are the variables of its states."""
+
+    def __init__(
+        self, program: Program, scope: Scope, node: Expr, variables: Mapping[int, str], emit: Emit
+    ) -> None:
+        self.program, self.emit = program, emit
+        self.recurrence = node.data[0]
+        self.position = ex.tensor("t", 0, "int64")
+        self.states, self.inputs = named(self.recurrence, node.args, ("t",))
+        texts = [program.variables[a].text for a in node.args]
+        self.values = [variables.get(k) or program.claim(s.name) for k, s in enumerate(self.states)]
+        formal = [ex.tensor(s.name, len(s.axes)) for s in self.states]
+        self.texts = dict(zip((*self.inputs, *formal), (*texts, *self.values), strict=True))
+        types = [self._type(a) for a in node.args]
+        self.types = state_types(self.recurrence, types)
+        both = zip((*self.inputs, *formal), (*types, *self.types), strict=True)
+        self.dtypes = {t.data.name: d.dtype for t, d in both}
+        for k, s in enumerate(self.states):
+            shape = [self._length(scope, node, k, axis) for axis in range(len(s.axes))]
+            dims = f"({', '.join(shape)}{',' * (len(shape) == 1)})"
+            program.lines.append(f"{self.values[k]} = np.zeros({dims}, {self._dtype(self.types[k], texts)})")
+        actual = dict(zip(self.inputs, node.args, strict=True))
+        for k, s in enumerate(self.states):
+            for number, (place, value) in enumerate(s.starts):
+                form = lengths.from_expr(ex.replace(place, actual), program.size_of)
+                assert form is not None
+                call = self._call(f"{self.values[k]}_start{number or ''}", s, value)
+                program.lines.append(f"{self._row(k, program.length_text(form)[0])} = {call}")
+        self._loops()
+
+    def _type(self, array: Expr) -> DType:
+        return input_dtype(array, self.program.dtypes) if array.op == "tensor" else DType(np.dtype(np.float64))
+
+    def _dtype(self, kind: DType, texts: Sequence[str]) -> str:
+        """The dtype of a state: floating-point numbers as wide as those of the arrays."""
+        if kind.dtype.kind not in "fc":
+            return f"np.{'bool_' if kind.dtype.kind == 'b' else kind.dtype}"
+        return f"np.result_type({', '.join(dict.fromkeys([*texts, '1j' if kind.dtype.kind == 'c' else '1.0']))})"
+
+    def _length(self, scope: Scope, node: Expr, k: int, axis: int) -> str:
+        told = lengths_at(ex.recur(self.recurrence, k, self.states[k].axes, node.args))
+        name = self.states[k].axes[axis]
+        e = told.get(name)
+        length = self.program.extent(scope, name) if e is None else lengths.from_expr(e, self.program.size_of)
+        assert length is not None
+        return self.program.length_text(lengths.at_least_zero(length), name)[0]
+
+    def _row(self, k: int, position: str) -> str:
+        return f"{self.values[k]}[{':, ' * self.states[k].axis}{position}]"
+
+    def _call(self, name: str, s: State, value: Expr, *position: str) -> str:
+        """The call of a function that is written for an expression."""
+        told = facts_of(value).mentioned
+        array = ex.tensor(s.name, len(s.axes))
+        silent = {a: ex.size(array, s.axes.index(a)) for a in s.others if a not in told}
+        used = [t for t in self.texts if t in set(ex.tensors(value)) or (t is array and silent)]
+        given = [self.position] if position else []
+        short = f"def {name}({', '.join(self.texts[t] for t in used)}):\n    return "
+        text = self.emit(value, name, [*given, *used], self.dtypes, silent)
+        if not position and text.startswith(short) and text.count("\n") == 1:  # a starting value in one line
+            return text.removeprefix(short).removesuffix(".copy()")
+        function = self.program.claim(name)
+        if function != name:
+            text = self.emit(value, function, [*given, *used], self.dtypes, silent)
+        self.program.functions.append(text)
+        return f"{function}({', '.join([*position, *(self.texts[t] for t in used)])})"
+
+    def _loops(self) -> None:
+        """The loop over the positions, with the states in their order."""
+        backward, lines = self.recurrence.backward, self.program.lines
+        least = min(s.first for s in self.states)
+        t = self.program.claim("t")
+        n = f"{self.values[0]}.shape[{self.states[0].axis}]"
+        if backward:
+            over = f"range({n} - {self.states[0].first + 1}, -1, -1)"
+            uneven = any(s.first != self.states[0].first for s in self.states)
+            over = f"range(max({', '.join(self._end(k) for k in range(len(self.states)))}), -1, -1)" if uneven else over
+        else:
+            over = f"range({least}, {n})"
+        lines.append(f"for {t} in {over}:")
+        for k, s in enumerate(self.states):
+            call = self._call(f"{self.values[k]}_step", s, at_position(s, ex.access(self.position)), t)
+            test = ""
+            if not backward and s.first > least:
+                test = f"if {t} >= {s.first}: "
+            elif backward and any(o.first != s.first for o in self.states):
+                test = f"if {t} <= {self._end(k)}: "
+            lines.append(f"    {test}{self._row(k, t)} = {call}")
+
+    def _end(self, k: int) -> str:
+        s = self.states[k]
+        return f"{self.values[k]}.shape[{s.axis}] - {s.first + 1}"

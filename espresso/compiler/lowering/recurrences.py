@@ -1,0 +1,62 @@
+"""Lowering of recurrences: one call that computes all states, step by step (`runtime.cpu.recurrences`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from espresso.errors import TargetError
+from espresso.formulas.extents.affine import linear
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.ir.calls import RecurrenceCall
+from espresso.ir.storage.dtypes import value_dtypes
+from espresso.ir.targets import TARGETS
+from espresso.system.half_precision import computed
+
+if TYPE_CHECKING:
+    from espresso.compiler.lowering.lower import Lowering
+
+
+def lower(lowering: Lowering, node: Expr, extents: Mapping[str, Expr]) -> str:
+    """The buffer of a state of a recurrence."""
+    recurrence, number, _ = node.data
+    if not TARGETS[lowering.target].recurrences:
+        raise TargetError(
+            f"target {lowering.target!r} computes no recurrences yet, and {recurrence.states[number].name} is one.\n"
+            "Compile it for target='cpu' or 'numpy'."
+        )
+    operands = tuple(a.data.name if a.op == "tensor" else lowering.buffer_of(a) for a in node.args)
+    key = recurrence, operands
+    if key not in lowering.loops:
+        lowering.loops[key] = _call(lowering, node, operands, extents)
+    return str(lowering.loops[key][number])
+
+
+def _call(
+    lowering: Lowering, node: Expr, operands: tuple[str, ...], extents: Mapping[str, Expr]
+) -> tuple[str, ...]:
+    """Append the call; the names of the arrays of all states."""
+    recurrence, number, names = node.data
+    tensors = [ex.tensor(n, rank) for n, rank in zip(operands, recurrence.ranks, strict=True)]
+    states = [ex.recur(recurrence, k, s.axes, tensors) for k, s in enumerate(recurrence.states)]
+    dtypes = tuple(computed(d) for d in value_dtypes(states, lowering.dtypes))
+    lengths: dict[Expr, Expr] = {}
+    for formal, a in zip(recurrence.arrays, node.args, strict=True):
+        known = {} if a.op == "tensor" else lowering.extents_of(a)
+        for axis in range(a.ndim):
+            lengths[ex.size(formal, axis)] = ex.size(a, axis) if a.op == "tensor" else known[a.data[1][axis]]
+    told = {name: extents[n] for name, n in zip(recurrence.states[number].axes, names, strict=True) if n in extents}
+    results = []
+    for s, dtype in zip(recurrence.states, dtypes, strict=True):
+        shape = []
+        for name, e in zip(s.axes, s.lengths, strict=True):
+            length = told[name] if e is None else ex.replace(e, lengths)
+            form = linear(length)
+            shape.append(length if form is None else form[1].expr())
+        results.append(lowering.new_name(s.name or "h"))
+        lowering.add_buffer(results[-1], dtype, shape)
+    lowering.steps.append(
+        RecurrenceCall(results[0], (), operands, tuple(results), recurrence, {}, dtypes[0], dtypes)
+    )
+    return tuple(results)

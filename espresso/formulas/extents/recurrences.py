@@ -1,0 +1,316 @@
+"""Recurrences made of statements: direction, order and first steps of their states, and the lengths of their axes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from espresso.errors import IndexNameError
+from espresso.formulas.extents.affine import least, linear
+from espresso.formulas.extents.extents import symbolic_extents
+from espresso.formulas.extents.reads import facts_of
+from espresso.formulas.extents.scopes import uniquify
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import Recurrence, State, closed_over
+
+
+class NoRecurrence(IndexNameError):
+    """Statements that read each other and are no recurrence; ``node`` is the read that shows it, if one does."""
+
+    def __init__(self, what: str, remedy: str, node: Expr | None = None) -> None:
+        super().__init__(f"{what}\n{remedy}")
+        self.what, self.remedy, self.node = what, remedy, node
+
+
+@dataclass(frozen=True)
+class Link:
+    """A read of state ``to`` in the body of state ``by``, ``offset`` steps later; ``node`` is the access."""
+
+    by: int
+    to: int
+    offset: int
+    node: Expr
+
+
+def recurrence(states: Sequence[State]) -> tuple[Recurrence, list[Expr]]:
+    """The recurrence of these statements over any arrays, which read each other's formal arrays, and its arrays.
+
+    Raises NoRecurrence where there is no order of steps in which each value is there before it is read.
+    """
+    links = [link for k, s in enumerate(states) for link in _links(states, k, s)]
+    forward = [l for l in links if l.offset < 0]
+    backward = [l for l in links if l.offset > 0]
+    if forward and backward:
+        by = states[backward[0].by]
+        raise NoRecurrence(
+            f"{by.name} reads both earlier and later values along {by.step}",
+            f"A recurrence runs one way: read {by.name} at {by.step} - 1, {by.step} - 2 ... or at {by.step} + 1 ...",
+            backward[0].node,
+        )
+    order = _order(states, links)
+    place = {old: new for new, old in enumerate(order)}
+    states = [states[k] for k in order]
+    links = [Link(place[l.by], place[l.to], l.offset, l.node) for l in links]
+    states = _with_firsts(states, links, bool(backward))
+    made, arrays = closed_over(states, bool(backward))
+    return _with_lengths(made), arrays
+
+
+def _links(states: Sequence[State], number: int, state: State) -> list[Link]:
+    """Reads of states in one body."""
+    formal = {s.array: k for k, s in enumerate(states)}
+    found = []
+    for node in ex.postorder(state.body.args[0], into_arrays=False):
+        to = formal.get(node.args[0]) if node.op == "access" else None
+        if to is None:
+            continue
+        form = linear(node.args[1 + states[to].axis])
+        if form is None or form[1].terms or form[0] != {state.step: 1}:
+            raise NoRecurrence(
+                f"{state.name} depends on {states[to].name}, which is read at no fixed distance along {state.step}",
+                f"Read it at {state.step} - 1, or another whole number of steps before {state.step}.",
+                node,
+            )
+        found.append(Link(number, to, form[1].constant, node))
+    return found
+
+
+def _order(states: Sequence[State], links: Sequence[Link]) -> list[int]:
+    """The order of the states within one step."""
+    before: dict[int, list[Link]] = {k: [] for k in range(len(states))}
+    for link in links:
+        if link.offset == 0:
+            before[link.by].append(link)
+    order: list[int] = []
+    entered: set[int] = set()
+    for root in before:
+        stack = [(root, 0)]
+        while stack:
+            k, at = stack.pop()
+            if k in order:
+                continue
+            entered.add(k)
+            if at == len(before[k]):
+                order.append(k)
+                entered.discard(k)
+                continue
+            stack.append((k, at + 1))
+            link = before[k][at]
+            if link.to in entered:
+                raise NoRecurrence(
+                    f"{states[link.by].name} needs its own value at the same {states[link.by].step}",
+                    f"Read {states[link.to].name} at an earlier {states[link.by].step} somewhere in this circle.",
+                    link.node,
+                )
+            stack.append((link.to, 0))
+    return order
+
+
+def _with_firsts(states: Sequence[State], links: Sequence[Link], backward: bool) -> list[State]:
+    """The states with the number of positions before their first step."""
+    firsts = [len(s.starts) for s in states]
+    for s in states:
+        _check_positions(s, backward)
+    for _ in range(len(states) + 1):
+        before = list(firsts)
+        for link in links:
+            if states[link.by].starts or link.node.data is not None:
+                continue
+            reach = 0 if states[link.to].starts else firsts[link.to]
+            firsts[link.by] = max(firsts[link.by], reach + abs(link.offset))
+        if firsts == before:
+            break
+    else:
+        raise NoRecurrence(
+            f"{states[0].name} has no starting value",
+            f"Write one before it: {_start_text(states[0], backward)} = ...",
+        )
+    for link in links:
+        by, to = states[link.by], states[link.to]
+        least = 0 if to.starts else firsts[link.to]
+        if by.starts and link.node.data is None and firsts[link.by] - abs(link.offset) < least:
+            raise NoRecurrence(
+                f"the first step of {by.name} reads {to.name} before its first value",
+                f"Give {abs(link.offset) + least} starting values of {by.name if by is to else to.name}, "
+                f"{_start_text(to, backward)} = ... and so on.",
+                link.node,
+            )
+    return [replace(s, first=n) for s, n in zip(states, firsts, strict=True)]
+
+
+def _start_text(s: State, backward: bool) -> str:
+    axes = list(s.axes)
+    axes[s.axis] = "T" if backward else "0"
+    return f"{s.name}[{','.join(axes)}]"
+
+
+def _check_positions(s: State, backward: bool) -> None:
+    """Starting values lie at 0, 1, 2 ...; backwards at n, n + 1, n + 2 ... of any length n."""
+    forms = [linear(p) for p, _ in s.starts]
+    found = [None if f is None else (f[1].constant, dict(f[1].terms)) for f in forms]
+    terms = [f[1] for f in found if f is not None]
+    whole = [f[0] for f in found if f is not None]
+    least = min(whole, default=0) if backward else 0
+    if len(whole) < len(found) or sorted(whole) != list(range(least, least + len(whole))) or (
+        any(t != terms[0] for t in terms) or (not backward and any(terms))
+    ):
+        wanted = "the last positions, without a gap" if backward else "0, 1, 2 and so on"
+        raise NoRecurrence(
+            f"the starting values of {s.name} do not lie at {wanted}", f"Write {_start_text(s, backward)} = ..."
+        )
+
+
+# --- lengths --------------------------------------------------------------------------------
+
+
+def shifted(s: State, backward: bool) -> Expr:
+    """The body of a state as a statement that begins at 0: step ``t`` of it is position ``t + first``."""
+    if backward or not s.first:
+        return s.body
+    step = s.step
+    moved = ex.substitute(s.body.args[0], {step: ex.call("add", ex.index(step), ex.const(s.first))})
+    return ex.closed(s.name, s.axes, ex.rebuild(moved, collected))
+
+
+def collected(node: Expr) -> Expr | None:
+    """Sums of indices and numbers with one number at most."""
+    if node.op != "call" or node.data not in ("add", "mul"):
+        return None
+    form = linear(node)
+    if form is None or not form[0]:
+        return None
+    own = {n.data[0]: n for n in ex.postorder(node, into_arrays=False) if n.op == "index"}  # with declared lengths
+    terms = [own[n] if c == 1 else ex.call("mul", ex.const(c), own[n]) for n, c in form[0].items() if c]
+    rest = form[1].expr()
+    parts = [*terms, *(rest.args if ex.is_call(rest, "add") else [rest] if not ex.is_const(rest, 0) else [])]
+    return ex.call("add", *parts) if parts else ex.const(0)
+
+
+def without_reads(e: Expr, states: Mapping[Expr, int], known: Callable[[int, int], Expr | None]) -> Expr:
+    """``e`` with reads of states as reads of one array for each axis whose length is known, else as a number."""
+
+    def change(node: Expr) -> Expr | None:
+        number = states.get(node.args[0]) if node.op in ("access", "size") else None
+        if number is None:
+            return None
+        if node.op == "size":
+            return known(number, node.data) or node
+        axes = [k for k in range(len(node.args) - 1) if known(number, k) is not None]
+        reads = [ex.access(ex.tensor(f"{number}@{k}", 1), [node.args[1 + k]], node.data) for k in axes]
+        return ex.call("mul", ex.const(1), *reads) if reads else ex.const(1)
+
+    return ex.rebuild(e, change)
+
+
+def _with_lengths(recurrence: Recurrence) -> Recurrence:
+    """The recurrence with the lengths of its axes, as far as its statements tell them."""
+    states, formal = recurrence.states, {a: k for k, a in enumerate(recurrence.formal)}
+    found: dict[tuple[int, int], Expr] = {}
+    bodies = [shifted(s, recurrence.backward) for s in states]
+    for _ in range(len(states) + 2):
+        before = len(found)
+        for steps in (False, True):  # along the steps states tell each other's length only where nothing else does
+
+            def known(k: int, axis: int, steps: bool = steps) -> Expr | None:
+                return found.get((k, axis)) if steps or axis != states[k].axis else None
+
+            for k, s in enumerate(states):
+                _state_lengths(k, s, bodies[k], without_reads, known, formal, found, recurrence.backward)
+            if len(found) > before:
+                break
+        if len(found) == before:
+            break
+    lengths = [tuple(found.get((k, a)) for a in range(len(s.axes))) for k, s in enumerate(states)]
+    return replace(
+        recurrence, states=tuple(replace(s, lengths=n) for s, n in zip(states, lengths, strict=True))
+    )
+
+
+def _state_lengths(
+    k: int, s: State, body: Expr, hidden: Callable[..., Expr], known: Callable[[int, int], Expr | None],
+    formal: Mapping[Expr, int], found: dict[tuple[int, int], Expr], backward: bool,
+) -> None:  # fmt: skip
+    """Enter the lengths of one state that its statements tell."""
+    axes = s.axes
+    if (k, s.axis) not in found:
+        declared = {n.data[1] for n in ex.postorder(s.body.args[0], into_arrays=False)
+                    if n.op == "index" and n.data[0] == s.step and n.data[1] is not None}  # fmt: skip
+        if declared:
+            found[k, s.axis] = ex.const(declared.pop())
+        elif backward and s.starts:
+            last = max((linear(p)[1] for p, _ in s.starts), key=lambda f: f.constant)  # type: ignore[index]
+            found[k, s.axis] = last.plus(1).expr()
+    for own, (statement, names, more) in enumerate([(body, axes, s.first), *((e, e.data[1], 0) for _, e in s.starts)]):
+        if all((k, axes.index(n)) in found for n in names if n in axes):
+            continue
+        told = symbolic_extents(uniquify(ex.closed(s.name, names, hidden(statement.args[0], formal, known))))
+        for n in names:
+            place = (k, axes.index(n)) if not own else (k, _other(s, names.index(n)))
+            if n in told and place not in found:
+                length = _resolved(told[n], known)
+                if length is not None:
+                    found[place] = _plus(length, more if place[1] == s.axis else 0)
+
+
+def _other(s: State, position: int) -> int:
+    """The axis of a state that is this axis of a starting value."""
+    return position + (position >= s.axis)
+
+
+def _plus(length: Expr, more: int) -> Expr:
+    form = linear(length)
+    if not more:
+        return length
+    return ex.call("add", length, ex.const(more)) if form is None else form[1].plus(more).expr()
+
+
+def _resolved(length: Expr, known: Callable[[int, int], Expr | None]) -> Expr | None:
+    """A length over the formal inputs: those of the arrays that stood for axes of states put in."""
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(length):
+        name = node.args[0].data.name if node.op == "size" and node.args[0].op == "tensor" else ""
+        if "@" in name:
+            number, axis = name.split("@")
+            value = known(int(number), int(axis))
+            if value is None:
+                return None
+            new[node] = value
+        else:
+            copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+            forms = [linear(a) for a in copy.args] if ex.is_call(copy, "minimum") else []
+            shorter = least(forms[0][1], forms[1][1]).expr() if all(forms) and forms else copy  # type: ignore[index]
+            new[node] = shorter
+    form = linear(new[length])
+    return new[length] if form is None else form[1].expr()
+
+
+
+@lru_cache(maxsize=512)
+def equal_lengths(recurrence: Recurrence) -> tuple[tuple[Expr, Expr], ...]:
+    """Lengths of axes of the formal inputs, and the same lengths otherwise: what the statements inside tell."""
+    states = dict(zip(recurrence.formal, recurrence.states, strict=True))
+    found: dict[Expr, Expr] = {}
+
+    def known(length: Expr) -> Expr | None:
+        told = {}
+        for n in ex.postorder(length):
+            if n.op == "size" and n.args[0] in states:
+                told[n] = states[n.args[0]].lengths[n.data]
+        return None if any(e is None for e in told.values()) else ex.replace(length, told)
+
+    for s in recurrence.states:
+        for e in (shifted(s, recurrence.backward), *(e for _, e in s.starts)):
+            whole = uniquify(e)
+            extents = symbolic_extents(whole)
+            for name, array, axis in facts_of(whole).whole:
+                if name == s.step or (array in states and axis == states[array].axis):
+                    continue  # some of the rows are read, or made
+                length = known(extents[name]) if name in extents else None
+                other = known(ex.size(array, axis))
+                if length is not None and other is not None and length is not other:
+                    (one, two) = (other, length) if other.op == "size" else (length, other)
+                    if one.op == "size":
+                        found.setdefault(one, two)
+    return tuple(found.items())

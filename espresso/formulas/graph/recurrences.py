@@ -1,0 +1,226 @@
+"""Recurrences: arrays whose values along one axis depend on their own earlier (or later) ones.
+
+A `Recurrence` is closed, like the body of a function: its `State` arrays are statements over formal arrays, one for
+each input and for each state.  A node ``recur`` of the graph applies one to actual arrays, and is a scalar body over
+the axes of one of the states.  `closed_over` takes statements over any arrays apart into a recurrence and its arrays,
+`opened` puts arrays in place of the formal ones again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+
+
+@dataclass(frozen=True, repr=False)
+class State:
+    """One array of a recurrence, which runs along one ``axis`` of it.
+
+    ``body`` is the statement ``h[t,i] = ...``, a let; ``starts`` are values at fixed positions along the axis: the
+    position, an expression without indices, and a let over the other axes.  The body holds from position ``first`` on
+    (backwards: up to ``first`` positions before the end); where nothing starts, the positions beside it are 0.
+    ``lengths`` are those of the axes, over the formal arrays, None where no statement tells one.  The ``name`` is for
+    people alone.
+    """
+
+    body: Expr
+    axis: int
+    starts: tuple[tuple[Expr, Expr], ...] = ()
+    first: int = 0
+    lengths: tuple[Expr | None, ...] = ()
+    name: str = field(default="", compare=False)
+
+    @property
+    def axes(self) -> tuple[str, ...]:
+        """The indices of its axes, as the body calls them."""
+        found: tuple[str, ...] = self.body.data[1]
+        return found
+
+    @property
+    def step(self) -> str:
+        """The index along which the recurrence runs."""
+        return self.axes[self.axis]
+
+    @property
+    def others(self) -> tuple[str, ...]:
+        """The other axes."""
+        return (*self.axes[: self.axis], *self.axes[self.axis + 1 :])
+
+    @property
+    def array(self) -> Expr:
+        """What bodies read that are not closed yet: a tensor of this name."""
+        return ex.tensor(self.name, len(self.axes))
+
+    @property
+    def parts(self) -> tuple[Expr, ...]:
+        """All its formulas, in the order in which they are written."""
+        return (*(e for pair in self.starts for e in pair), self.body)
+
+    @property
+    def told(self) -> tuple[Expr, ...]:
+        """The lengths that are known."""
+        return tuple(e for e in self.lengths if e is not None)
+
+    def changed(self, new: Mapping[Expr, Expr]) -> State:
+        """The state with other expressions in place of its own."""
+        lengths = tuple(None if e is None else new.get(e, e) for e in self.lengths)
+        starts = tuple((new[p], new[e]) for p, e in self.starts)
+        return replace(self, body=new[self.body], starts=starts, lengths=lengths)
+
+    def __repr__(self) -> str:
+        return f"{self.axis},{self.first}:{','.join(e.digest for e in (*self.parts, *self.told))}"
+
+
+@dataclass(frozen=True, repr=False)
+class Recurrence:
+    """States that are computed together: each position of all of them, in this order, before the next one.
+
+    ``ranks`` are those of the input arrays.  A ``backward`` one runs from the last position to the first.
+    """
+
+    states: tuple[State, ...]
+    ranks: tuple[int, ...]
+    backward: bool = False
+
+    def __repr__(self) -> str:
+        return f"{self.backward};{self.states!r};{self.ranks}"
+
+    @property
+    def arrays(self) -> list[Expr]:
+        """The formal arrays of the inputs."""
+        return [ex.tensor(f"~{k}", rank) for k, rank in enumerate(self.ranks)]
+
+    @property
+    def formal(self) -> list[Expr]:
+        """The formal arrays of the states."""
+        return [ex.tensor(f"~{k}'", len(s.axes)) for k, s in enumerate(self.states)]
+
+    @property
+    def parts(self) -> tuple[Expr, ...]:
+        """All expressions of all states."""
+        return tuple(e for s in self.states for e in (*s.parts, *s.told))
+
+
+def applied(recurrence: Recurrence, arrays: Sequence[Expr]) -> list[Expr]:
+    """The states of a recurrence of these arrays, as named arrays."""
+    return [
+        ex.closed(s.name, s.axes, ex.recur(recurrence, k, s.axes, arrays)) for k, s in enumerate(recurrence.states)
+    ]
+
+
+def closed_over(states: Sequence[State], backward: bool = False) -> tuple[Recurrence, list[Expr]]:
+    """Statements over any arrays as a recurrence over formal ones, and the arrays in the place of these.
+
+    The statements read states by the tensors of their names.  What depends on no state becomes an input.
+    """
+    own = {s.array: ex.tensor(f"~{k}'", len(s.axes)) for k, s in enumerate(states)}
+    parts = [e for s in states for e in s.parts]
+    inside = dependent(parts, own)
+    inputs: dict[Expr, Expr] = {}
+    new: dict[Expr, Expr] = {}
+    for node in _order(parts, inside):
+        if node.op == "tensor" or (node.op == "let" and node not in inside and node not in parts):
+            new[node] = own[node] if node in own else inputs.setdefault(node, ex.tensor(f"~{len(inputs)}", node.ndim))
+        elif node.op == "let" and node in parts:
+            new[node] = ex.closed("", node.data[1], new[node.args[0]])
+        else:
+            new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+    ranks = tuple(a.ndim for a in inputs)
+    return Recurrence(tuple(s.changed(new) for s in states), ranks, backward), list(inputs)
+
+
+def dependent(parts: Sequence[Expr], own: Collection[Expr]) -> set[Expr]:
+    """Named arrays at or below the parts that read one of some arrays."""
+    found: set[Expr] = set()
+    reads: dict[Expr, bool] = {}
+    for node in ex.postorder(*parts):
+        reads[node] = node in own or any(reads[a] for a in node.args)
+        if node.op == "let" and reads[node]:
+            found.add(node)
+    return found
+
+
+def _order(parts: Sequence[Expr], inside: Collection[Expr]) -> list[Expr]:
+    """Nodes of the statements and of named arrays inside them, arguments first; other arrays as they stand."""
+    order: dict[Expr, None] = {}
+    roots = set(parts)
+    stack: list[tuple[Expr, bool]] = [(e, False) for e in reversed(parts)]
+    while stack:
+        node, done = stack.pop()
+        if done or node.op == "tensor" or (node.op == "let" and node not in inside and node not in roots):
+            order[node] = None
+        elif node not in order:
+            stack.append((node, True))
+            stack.extend((a, False) for a in reversed(node.args))
+    return list(order)
+
+
+def opened(recurrence: Recurrence, arrays: Sequence[Expr], states: Sequence[Expr]) -> list[State]:
+    """The states over actual arrays, with ``states`` in the place of themselves."""
+    values = dict(zip(recurrence.arrays, arrays, strict=True)) | dict(zip(recurrence.formal, states, strict=True))
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(*recurrence.parts):
+        new[node] = values[node] if node in values else ex.with_args(node, [new[a] for a in node.args])
+    return [s.changed(new) for s in recurrence.states]
+
+
+def named(
+    recurrence: Recurrence, arrays: Sequence[Expr], taken: Collection[str] = ()
+) -> tuple[list[State], list[Expr]]:  # fmt: skip
+    """The states over inputs that are called as actual arrays are, and these inputs; the states by their own names."""
+    used = {*taken}
+
+    def fresh(like: str) -> str:
+        name, number = like, 1
+        while name in used:
+            number += 1
+            name = f"{like}_{number}"
+        used.add(name)
+        return name
+
+    names = [fresh(s.name or "h") for s in recurrence.states]
+    inputs = []
+    for a in arrays:
+        name = fresh((a.data.name if a.op == "tensor" else a.data[0]) or "a")
+        declared = (a.data.dtype, a.data.shape, a.data.structure) if a.op == "tensor" else ()
+        inputs.append(ex.tensor(name, a.ndim, *declared))
+    formal = [ex.tensor(n, len(s.axes)) for n, s in zip(names, recurrence.states, strict=True)]
+    states = opened(recurrence, inputs, formal)
+    called = [replace(s, name=n, body=ex.closed(n, s.axes, s.body.args[0]),
+                      starts=tuple((p, ex.closed(n, e.data[1], e.args[0])) for p, e in s.starts))
+              for s, n in zip(states, names, strict=True)]  # fmt: skip
+    return called, inputs
+
+
+def lengths_at(node: Expr) -> dict[str, Expr]:
+    """The lengths of the indices of a ``recur`` node that are known, over the lengths of its arrays."""
+    recurrence, number, names = node.data
+    actual = dict(zip(recurrence.arrays, node.args, strict=True))
+    lengths = zip(names, recurrence.states[number].lengths, strict=True)
+    return {n: ex.replace(e, actual) for n, e in lengths if e is not None}
+
+
+def with_sizes(node: Expr, sizes: Mapping[str, int]) -> Expr:
+    """A ``recur`` node with the lengths of some indices, by the names that its statements have for them."""
+    recurrence, number, names = node.data
+
+    def sized(e: Expr) -> Expr:
+        def change(n: Expr) -> Expr | None:
+            known = n.op == "index" and n.data[0] in sizes and n.data[1] is None
+            return ex.index(n.data[0], sizes[n.data[0]]) if known else None
+
+        return ex.rebuild(e, change)
+
+    states = tuple(
+        replace(
+            s.changed({e: sized(e) for e in (*s.parts, *s.told)}),
+            lengths=tuple(
+                ex.const(sizes[a]) if a in sizes else e for a, e in zip(s.axes, s.lengths, strict=True)
+            ),
+        )
+        for s in recurrence.states
+    )
+    return ex.recur(replace(recurrence, states=states), number, names, node.args)

@@ -1,0 +1,101 @@
+"""Lengths and steps of a recurrence for given arrays, and its checks: those of its first and of its last step."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from espresso.errors import ExtentError
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import State, named
+from espresso.formulas.graph.whole_literals import folded
+
+Shape = tuple[int, ...]
+
+
+def number(e: Expr, shapes: Mapping[str, Sequence[int]]) -> int:
+    """The value of a length for tensors of these shapes."""
+    found: dict[Expr, int] = {}
+    for node in ex.postorder(e):
+        if node.op == "tensor":
+            continue
+        if node.op == "size":
+            found[node] = int(shapes[node.args[0].data.name][node.data])
+            continue
+        a = [found[x] for x in node.args]
+        found[node] = int(node.data) if node.op == "const" else _ARITHMETIC[node.data](a)
+    return found[e]
+
+
+_ARITHMETIC: dict[str, Callable[[Sequence[int]], int]] = {
+    "add": sum, "mul": math.prod, "minimum": min, "maximum": max,
+    "floordiv": lambda a: a[0] // a[1], "mod": lambda a: a[0] % a[1],
+}  # fmt: skip
+
+
+class Steps(NamedTuple):
+    """The positions of one state that its body computes, in their order, and those of its starting values."""
+
+    computed: range
+    starts: tuple[int, ...]
+
+
+class Named(NamedTuple):
+    """A recurrence over named inputs, for arrays of given shapes; ``shapes`` has those of the states too."""
+
+    states: list[State]
+    backward: bool
+    shapes: dict[str, Shape]
+    steps: list[Steps]
+
+
+def bound(node: Expr, shape: Callable[[Expr], Sequence[int]]) -> Named:
+    """The recurrence of a ``recur`` node with the lengths that its arrays have; ExtentError where starts do not fit."""
+    recurrence = node.data[0]
+    states, inputs = named(recurrence, node.args)
+    shapes = {t.data.name: tuple(shape(a)) for t, a in zip(inputs, node.args, strict=True)}
+    given = dict(shapes)
+    for s in states:
+        shapes[s.name] = tuple(max(0, _length(s, k, given)) for k in range(len(s.axes)))
+    steps = [_steps(s, shapes[s.name], given, recurrence.backward) for s in states]
+    return Named(states, recurrence.backward, shapes, steps)
+
+
+def _length(s: State, axis: int, given: Mapping[str, Sequence[int]]) -> int:
+    e = s.lengths[axis]
+    if e is None:
+        raise ExtentError(
+            f"nothing tells how far {s.axes[axis]} runs in {s.name}[{','.join(s.axes)}].\n"
+            f"Read an array at {s.axes[axis]}, or give its length: es.compile(..., sizes={{{s.axes[axis]!r}: 100}})."
+        )
+    return number(e, given)
+
+
+def _steps(s: State, shape: Shape, given: Mapping[str, Sequence[int]], backward: bool) -> Steps:
+    length = shape[s.axis]
+    starts = tuple(number(p, given) for p, _ in s.starts)
+    computed = range(length - s.first - 1, -1, -1) if backward else range(s.first, length)
+    beside = set(range(length - s.first, length) if backward else range(min(s.first, length)))
+    if s.starts and (set(starts) != beside or length < s.first):
+        listed = ", ".join(map(str, sorted(starts)))
+        raise ExtentError(
+            f"{s.name} has {length} values along {s.step}, and starting values at {listed}.\n"
+            f"Starting values are the {'last' if backward else 'first'} ones."
+        )
+    return Steps(computed, starts)
+
+
+def at_position(s: State, position: Expr) -> Expr:
+    """The body of a state at one position of its axis, over its other axes."""
+    body = folded([ex.substitute(s.body.args[0], {s.step: position})])[0]
+    return ex.closed(s.name, s.others, body)
+
+
+def checked(r: Named) -> Iterator[tuple[State, Expr]]:
+    """What shows whether arrays fit: starting values, first and last step of each state."""
+    for s, steps in zip(r.states, r.steps, strict=True):
+        last = dict.fromkeys([*steps.computed[:1], *steps.computed[-1:]])
+        for statement in (*(e for _, e in s.starts), *(at_position(s, ex.const(p)) for p in last)):
+            yield s, statement

@@ -1,0 +1,305 @@
+"""Recurrences on the CPU: the program of one step, run again and again by a loop in machine code.
+
+The step is a formula like any other: it reads whole arrays at the position of the step, which is an input, and makes
+one row of each state.  Its program is compiled as every program is.  `REPEAT` calls it for each position, with the
+addresses of the rows that it writes moved along; Python runs once for each recurrence of a call.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from collections.abc import Sequence
+from functools import cache
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from espresso.compiler.lowering.safe_reads import STEP
+from espresso.formulas.extents.reads import facts_of
+from espresso.formulas.graph import expr as ex
+from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.recurrences import State
+from espresso.formulas.inference.recurrences import Named, at_position, bound
+from espresso.ir.driver import Recurrent
+from espresso.lazy import get
+from espresso.llvm.compiled import block_of
+
+Array = np.ndarray[Any, Any]
+
+REPEAT = """
+define void @repeat(ptr %run, ptr %table, ptr %numbers, ptr %spec) {
+entry:
+  %first = load i64, ptr %spec
+  %count_at = getelementptr i64, ptr %spec, i64 1
+  %count = load i64, ptr %count_at
+  %step_at = getelementptr i64, ptr %spec, i64 2
+  %step = load i64, ptr %step_at
+  %place_at = getelementptr i64, ptr %spec, i64 3
+  %place = load ptr, ptr %place_at
+  %moved_at = getelementptr i64, ptr %spec, i64 4
+  %moved = load i64, ptr %moved_at
+  %rows = getelementptr i64, ptr %spec, i64 5
+  br label %steps
+steps:
+  %k = phi i64 [ 0, %entry ], [ %k_next, %run_step ]
+  %position = phi i64 [ %first, %entry ], [ %position_next, %run_step ]
+  %more = icmp slt i64 %k, %count
+  br i1 %more, label %begin, label %end
+begin:
+  store i64 %position, ptr %place
+  br label %move
+move:
+  %m = phi i64 [ 0, %begin ], [ %m_next, %moving ]
+  %left = icmp slt i64 %m, %moved
+  br i1 %left, label %moving, label %run_step
+moving:
+  %offset = mul i64 %m, 3
+  %row = getelementptr i64, ptr %rows, i64 %offset
+  %slot = load i64, ptr %row
+  %base_at = getelementptr i64, ptr %row, i64 1
+  %base = load i64, ptr %base_at
+  %stride_at = getelementptr i64, ptr %row, i64 2
+  %stride = load i64, ptr %stride_at
+  %distance = mul i64 %stride, %position
+  %address = add i64 %base, %distance
+  %entry_at = getelementptr i64, ptr %table, i64 %slot
+  store i64 %address, ptr %entry_at
+  %m_next = add i64 %m, 1
+  br label %move
+run_step:
+  call void %run(ptr %table, ptr %numbers)
+  %k_next = add i64 %k, 1
+  %position_next = add i64 %position, %step
+  br label %steps
+end:
+  ret void
+}
+"""
+"""Calls ``run`` for ``count`` positions: ``spec`` has the first one, their number, the distance from one to the next,
+the address of the position, and for each row that is written its entry in the table, the address of row 0 and the
+distance between rows."""
+
+
+class Segment(NamedTuple):
+    """Positions at which the same states are computed."""
+
+    positions: range
+    states: tuple[int, ...]
+
+
+class Program(NamedTuple):
+    """The bound call of a function, and the names of its arrays."""
+
+    call: Any
+    names: tuple[str, ...]
+
+
+class Gather(NamedTuple):
+    """An array that is read at the values of an input, along one axis."""
+
+    positions: str
+    array: str
+    axis: int
+
+
+class Plan(NamedTuple):
+    """What all calls with the same shapes have in common."""
+
+    recurrence: Named
+    starts: list[Program | None]
+    segments: list[tuple[Segment, Program]]
+    gathers: set[Gather]
+
+
+class Steps:
+    """A recurrence as a function of its arrays, first the inputs, then the states, which it writes; of fixed shapes."""
+
+    def __init__(self, step: Recurrent) -> None:
+        self.recurrence, self.inputs = step.recurrence, len(step.reads)
+        tensors = [ex.tensor(f"a{k}", rank) for k, rank in enumerate(step.recurrence.ranks)]
+        self.node = ex.recur(step.recurrence, 0, step.recurrence.states[0].axes, tensors)
+        self._reads = step.reads
+        self._plan: Plan | None = None
+
+    def __call__(self, *arrays: Array) -> None:
+        inputs, results = [np.asarray(a, order="C") for a in arrays[: self.inputs]], arrays[self.inputs :]
+        plan = self._plan
+        if plan is None:
+            shapes = {t: a.shape for t, a in zip(self.node.args, inputs, strict=True)}
+            r = bound(self.node, shapes.__getitem__)
+        else:
+            r = plan.recurrence
+        made = [self._storage(s, a) for s, a in zip(r.states, results, strict=True)]
+        every = dict(zip(r.shapes, [*inputs, *made], strict=True))
+        if plan is None:
+            plan = self._plan = self._planned(r, every)
+        self._check_positions(plan.gathers, every, inputs)
+        for s, steps, rows, program in zip(r.states, r.steps, made, plan.starts, strict=True):
+            if s.first:
+                rows[rows.shape[0] - s.first if r.backward else 0 :][: s.first] = 0
+            if program is not None:
+                values = program.call([every[n] for n in program.names])
+                for position, value in zip(steps.starts, values, strict=True):
+                    rows[position] = value
+        for segment, program in plan.segments:
+            self._run(segment, program, made, every)
+        for s, rows, result in zip(r.states, made, results, strict=True):
+            if rows is not result:
+                result[...] = np.moveaxis(rows, 0, s.axis)
+
+    @staticmethod
+    def _storage(s: State, result: Array) -> Array:
+        """The array of a state with the axis of the steps first."""
+        if s.axis == 0 and result.flags.c_contiguous:
+            return result
+        return np.empty((result.shape[s.axis], *np.delete(result.shape, s.axis)), result.dtype)
+
+    def _planned(self, r: Named, every: dict[str, Array]) -> Plan:
+        starts = [
+            self._program([_with_lengths(e, s, every) for _, e in s.starts], every) if s.starts else None
+            for s in r.states
+        ]
+        found = _segments(r)
+        segments = [(g, self._program(_step_formulas(r, g.states, every), every)) for g in found]
+        return Plan(r, starts, segments, _gathers(r))
+
+    def _check_positions(self, gathers: set[Gather], every: dict[str, Array], inputs: Sequence[Array]) -> None:
+        """Raise an error where a step reads outside an array; where only unread positions are, none."""
+        for positions, array, axis in gathers:
+            p = every[positions]
+            if p.size and not (p.min() >= 0 and p.max() < every[array].shape[axis]):
+                names = [f"a{k}" if n in self._reads[:k] else str(n) for k, n in enumerate(self._reads)]
+                named = [ex.tensor(n, a.ndim) for n, a in zip(names, inputs, strict=True)]
+                number, axes = self.node.data[1:]
+                whole = ex.closed("", axes, ex.recur(self.recurrence, number, axes, named))
+                get("evaluate")(whole, dict(zip(names, inputs, strict=True)))
+                return
+
+    @staticmethod
+    def _program(roots: Sequence[Expr], every: dict[str, Array]) -> Program:
+        """The program for some formulas of the recurrence and these arrays."""
+        made = get("compile")(list(roots), target="cpu")
+        made.options["guarded"] = True  # nobody looks at positions that come from data between two steps
+        position = np.zeros((), np.int64)
+        return Program(made._signature([every.get(n, position) for n in made.inputs]), tuple(made.inputs))
+
+    def _run(self, segment: Segment, program: Program, made: Sequence[Array], every: dict[str, Array]) -> None:
+        """All steps of one segment."""
+        position = np.zeros((), np.int64)
+        given = [position if n == STEP else every[n] for n in program.names]
+        rows, call = [made[k] for k in segment.states], program.call
+        exact = [(a.shape[1:], a.dtype) for a in rows] == list(zip(call.shapes, call.dtypes, strict=True))
+        native = getattr(call, "_plain", None)
+        if not exact or native is None or native.foreign or not call._native_alone:
+            self._slowly(segment, call, given, position, rows)
+            return
+        with _workspace(call, native) as workspace:
+            table = native.addresses([*given, *(a[:1] for a in rows), *workspace.arrays], workspace)
+            over = segment.positions
+            spec = [over.start, len(over), over.step, position.ctypes.data, len(rows)]
+            for k, a in enumerate(rows):
+                spec += [len(given) + k, a.ctypes.data, a.strides[0]]
+            numbers = (ctypes.c_int64 * len(spec))(*spec)
+            _repeat()(native.code.address, table, native.numbers, numbers)
+
+    @staticmethod
+    def _slowly(segment: Segment, program: Any, given: list[Array], position: Array, rows: Sequence[Array]) -> None:
+        """Steps that call other libraries, or whose results are converted."""
+        for at in segment.positions:
+            position[...] = at
+            for a, value in zip(rows, program(given), strict=True):
+                a[at] = value
+
+
+class _workspace:
+    """Temporaries and scratch memory for a program while it runs."""
+
+    def __init__(self, program: Any, native: Any) -> None:
+        self.pool = program.pool
+        if self.pool.scratch < native.scratch:
+            self.pool.grow(native.scratch)
+
+    def __enter__(self) -> Any:
+        self.taken = self.pool.take()
+        return self.taken
+
+    def __exit__(self, *_: object) -> None:
+        self.pool.give(self.taken)
+
+
+@cache
+def _repeat() -> Any:
+    block = block_of(REPEAT, ["repeat"])
+    assert block is not None
+    return ctypes.CFUNCTYPE(None, *[ctypes.c_void_p] * 4)(block.address("repeat"))
+
+
+def _gathers(r: Named) -> set[Gather]:
+    """The reads at positions that inputs give; a read that is 0 outside needs no check."""
+    inputs = set(r.shapes) - {s.name for s in r.states}
+    statements = [e for s in r.states for e in (s.body, *(start for _, start in s.starts))]
+    return {
+        Gather(at.args[0].data.name, e.args[0].data.name, axis)
+        for e in ex.postorder(*statements)
+        if e.op == "access" and e.data is None and e.args[0].op == "tensor"
+        for axis, at in enumerate(e.args[1:])
+        if at.op == "access" and at.args[0].op == "tensor" and at.args[0].data.name in inputs
+    }
+
+
+def _segments(r: Named) -> list[Segment]:
+    """The positions in the order of the steps, cut where other states are computed."""
+    ends = sorted({p for steps in r.steps if steps.computed for p in (min(steps.computed), max(steps.computed) + 1)})
+    found = []
+    for low, high in pairwise(ends):
+        states = tuple(k for k, steps in enumerate(r.steps) if low in steps.computed)
+        if states:
+            found.append(Segment(range(high - 1, low - 1, -1) if r.backward else range(low, high), states))
+    return found[::-1] if r.backward else found
+
+
+def _with_lengths(e: Expr, s: State, every: dict[str, Array]) -> Expr:
+    """A statement over the other axes of a state, with the lengths of those that nothing in it tells."""
+    told = facts_of(e).mentioned
+    lengths = dict(zip(s.others, every[s.name].shape[1:], strict=True))
+    silent = {a: n for a, n in lengths.items() if a not in told}
+    if not silent:
+        return e
+    present = [ex.call("ge", ex.index(a, n), ex.const(0)) for a, n in silent.items()]
+    body = e.args[0]
+    for test in present:
+        body = ex.call("where", test, body, body)
+    return ex.closed(e.data[0], e.data[1], body)
+
+
+def _step_formulas(r: Named, states: Sequence[int], every: dict[str, Array]) -> list[Expr]:
+    """The rows of some states at the position of the step; of those that are ready in this step others read the row."""
+    position = ex.access(ex.tensor(STEP, 0, "int64", structure=("positions",)))
+    formal = {ex.tensor(s.name, len(s.axes)): k for k, s in enumerate(r.states)}
+    rows: dict[int, Expr] = {}
+
+    def read(node: Expr) -> Expr | None:
+        number = formal.get(node.args[0]) if node.op in ("access", "size") else None
+        if number is None:
+            return None
+        axis = r.states[number].axis
+        if node.op == "size":
+            return ex.size(node.args[0], _moved(axis, node.data))
+        slots = list(node.args[1:])
+        at = slots.pop(axis)
+        if at is position and number in rows:
+            return ex.access(rows[number], slots, node.data)
+        return ex.access(node.args[0], [at, *slots], node.data)
+
+    for k in states:
+        s = r.states[k]
+        body = at_position(s, position)
+        made = ex.closed(f"{s.name}_next", s.others, ex.rebuild(body.args[0], read))
+        rows[k] = _with_lengths(made, s, every)
+    return [rows[k] for k in states]
+
+
+def _moved(first: int, axis: int) -> int:
+    """Where an axis lies when axis ``first`` is moved to the front."""
+    return 0 if axis == first else axis + (axis < first)
