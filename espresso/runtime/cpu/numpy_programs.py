@@ -118,7 +118,7 @@ def bind(compiled: Any, arrays: Sequence[np.ndarray]) -> Bound:
 
     facts = compiled._arguments.check(arrays)
     dtypes = {t.data.name: str(facts.types[t].dtype) for t in compiled._inputs.values()}
-    dtypes_of(list(compiled.prepared.simplified.values()), known_dtypes(dtypes))  # refuses positions that are no integers
+    dtypes_of(list(compiled.prepared.simplified.values()), known_dtypes(dtypes))  # positions are integers
     return Bound(compiled, facts)
 
 
