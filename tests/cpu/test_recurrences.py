@@ -57,6 +57,13 @@ def backward(A: Array, x: Array, q: Array) -> Array:
     return b
 
 
+def backward_twice(q: Array, x: Array) -> Array:
+    b = [1.0, float(q)]
+    for v in x[::-1]:
+        b.insert(0, b[0] * v + b[1])
+    return np.array(b)
+
+
 def heat(u0: Array, dt: Array) -> Array:
     u = [u0]
     for step in dt:
@@ -109,6 +116,9 @@ CASES = {
     "backward": Case(
         "b[size(x,0),i] = q[i]; b[t,i] = A[i,j]*b[t+1,j] + x[t,i]; y[i] = b[0,i]",
         backward, {"A": A(3, 3), "x": A(5, 3), "q": A(3)}),
+    "two steps backward": Case(
+        "b[size(x,0)] = 1; b[size(x,0)+1] = q; b[t] = b[t+1]*x[t] + b[t+2]",
+        backward_twice, {"q": A(), "x": A(5)}),
     "heat": Case(
         "u[0,i] = u0[i]; u[t,i] = u[t-1,i] + dt[t-1]*(pad(u)[t-1,i-1] - 2*u[t-1,i] + pad(u)[t-1,i+1])",
         heat, {"u0": A(7), "dt": A(4) * 0.1}),
@@ -158,7 +168,7 @@ def differences(f: Callable[[Array], Array], x: Array, h: float = 1e-5) -> Array
         step = np.zeros_like(x)
         step[at] = h
         slopes.append((f(x + step) - f(x - step)) / (2 * h))
-    made = np.array(slopes).reshape(*x.shape, *np.shape(slopes[0]))
+    made = np.array(slopes).reshape((*x.shape, *np.shape(slopes[0])))
     return np.moveaxis(made, range(x.ndim), range(made.ndim - x.ndim, made.ndim))
 
 
