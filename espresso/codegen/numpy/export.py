@@ -51,7 +51,7 @@ def loop_text(
 
     whole = {t.data.name: np.dtype(d) for t in inputs if (d := dtypes[t.data.name]) != "bfloat16" and _counts(d)}
     text = emit_numpy(list(states.items()), name, inputs=inputs, dtypes=whole)
-    inside = textwrap.indent(text.strip(), "    ").replace("\n\n\n", "\n\n")  # with its import: parts of a module run alone
+    inside = textwrap.indent(text.strip(), "    ").replace("\n\n\n", "\n\n")  # with its import
     return f"def _make{name}():\n{inside}\n\n    return {name}\n\n\n{name} = _make{name}()\n"
 
 
