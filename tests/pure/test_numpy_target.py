@@ -497,3 +497,10 @@ def test_a_product_that_begins_with_truth_values_is_negated() -> None:
     for text in ("z[k] = -any[j](y[j] == v[k])*v[k]", "z[k] = min[j](not (y[j] == v[k]))*v[k]*(-1)*k"):
         e = es.parse(text)
         np.testing.assert_array_equal(es.compile(e, target="numpy")(y=y, v=v), evaluate(e, {"y": y, "v": v}))
+
+
+def test_positions_that_are_no_integers_are_refused_before_numpy_sees_them():
+    f = es.compile("y[j] = sum[i](D[i,j]*(i == k))", target="numpy")
+    with pytest.raises(es.DtypeError, match="D is read at a position of dtype float64"):
+        f(D=np.ones((3, 2)), k=1.0)
+    np.testing.assert_array_equal(f(D=np.eye(3), k=np.int64(1)), [0, 1, 0])

@@ -132,6 +132,8 @@ q, r = np.zeros_like(x), np.zeros_like(x); np.divmod(x, 0.3, out=(q, r)); return
 n += 2; return n * x[0]
 n[1:] = n[:-1]; return n
 n[0] = 7; n *= n; return n
+n[0] = 9*x[0]; return n
+n[1:] = -9*y[:2]; return n
 z = x.astype(float); z += 1; return x + z
 z = np.atleast_2d(x); z[0, 1] = 3; return x
 z = np.positive(x); z += 1; return x
