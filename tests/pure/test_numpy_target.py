@@ -476,31 +476,3 @@ def test_to_einsum(formula: str, text: str) -> None:
 def test_to_einsum_says_why_not(formula: str, reason: str) -> None:
     with pytest.raises(EspressoError, match=f"this expression is not one einsum: {reason}"):
         to_einsum(parse(formula))
-
-
-@pytest.mark.parametrize("text", [
-    "y[i] = x[i,j]*w[j]", "y[i,k] = x[i,j]*x[k,j]", "y = sum[i,j](x[i,j]*w[j]*x[i,j])", "y[i] = x[i,j]*w[j]*(j > 0)",
-    "y[i,k] = sum[j,l](x[i,j]*x[k,l]*w[l])",
-])  # fmt: skip
-def test_truth_values_are_counted(text: str) -> None:
-    """Products of arrays of NumPy's bool are bool there, and their matrix product says whether any is True."""
-    e, arrays = parse(text), {"x": np.arange(12).reshape(3, 4) % 5 > 0, "w": np.array([True, True, False, True])}
-    arrays = {n: arrays[n] for n in e.inputs}
-    found = es.compile(e, target="numpy")(**arrays)
-    np.testing.assert_array_equal(found, evaluate(e, arrays))
-    assert found.dtype == np.dtype(np.int64)
-
-
-def test_a_product_that_begins_with_truth_values_is_negated() -> None:
-    """``-(a == b)*c`` negates the truth values first, which NumPy refuses."""
-    y, v = np.array([1.0, 2.0, 2.0]), np.array([2.0, 3.0])
-    for text in ("z[k] = -any[j](y[j] == v[k])*v[k]", "z[k] = min[j](not (y[j] == v[k]))*v[k]*(-1)*k"):
-        e = es.parse(text)
-        np.testing.assert_array_equal(es.compile(e, target="numpy")(y=y, v=v), evaluate(e, {"y": y, "v": v}))
-
-
-def test_positions_that_are_no_integers_are_refused_before_numpy_sees_them():
-    f = es.compile("y[j] = sum[i](D[i,j]*(i == k))", target="numpy")
-    with pytest.raises(es.DtypeError, match="D is read at a position of dtype float64"):
-        f(D=np.ones((3, 2)), k=1.0)
-    np.testing.assert_array_equal(f(D=np.eye(3), k=np.int64(1)), [0, 1, 0])
