@@ -28,6 +28,7 @@ from benchmarks import (
     report,
     suite,
     table,
+    trees,
     using,
 )
 from benchmarks.workload import Goal, Peer, Workload, largest_error
@@ -272,3 +273,24 @@ def test_rates_compare_results_of_all_systems(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(rates, "NUMPY", {"atan2": np.hypot})
     with pytest.raises(AssertionError, match="numpy"):
         rates.row(f, "float64", 1)
+
+
+def test_a_slower_tree_is_seen() -> None:
+    rng = np.random.default_rng(0)
+
+    def processes(scale: float) -> list[list[float]]:
+        return [list(scale * factor * rng.normal(1, 0.01, 40)) for factor in (1, 1.01, 0.99)]
+
+    assert trees.ratio(processes(1.15), processes(1))[1] > trees.SLOWER > trees.ratio(processes(1), processes(1))[1]
+    assert trees.ratio(processes(1), processes(1.15))[2] < 1 / trees.SLOWER
+
+
+def test_two_trees_are_measured_in_processes_of_their_own(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(trees, "TURNS", 1)
+    workload = table.of("W4")[0]
+    assert trees.compare([workload], "tiny", trees.OWN, 0.01) in (0, 1)
+    assert "us" in capsys.readouterr().out.splitlines()[1]
+    assert trees.compare([workload], "tiny", tmp_path, 0.01) == 0  # the other has no espresso: its own failure
+    assert "the other failed: AssertionError: espresso is imported from" in capsys.readouterr().out

@@ -65,6 +65,10 @@ def parser() -> argparse.ArgumentParser:
         "--mutants", nargs="?", type=int, const=20, default=0, metavar="N",
         help="instead, each program written in N other ways: the slowest beside the fastest",
     )  # fmt: skip
+    made.add_argument(
+        "--against", metavar="FOLDER", type=Path, default=None,
+        help="instead, this tree beside another checkout of espresso, in processes of their own that take turns",
+    )  # fmt: skip
     made.add_argument("--list", action="store_true", help="print the workloads and stop")
     return made
 
@@ -84,6 +88,8 @@ def main(argv: Sequence[str]) -> int:
         return _profiles(options)
     if options.mutants:
         return _mutants(options)
+    if options.against:
+        return _against(options)
     return run(options, list(argv))
 
 
@@ -111,6 +117,14 @@ def _mutants(options: argparse.Namespace) -> int:
         if options.case.lower() in workload.name.lower() and not workload.structure:
             print(mutants.row(workload, options.size, options.mutants), flush=True)
     return 0
+
+
+def _against(options: argparse.Namespace) -> int:
+    from . import table, trees
+
+    found = [w for identifier in chosen(options.only) for w in table.of(identifier)]
+    found = [w for w in found if options.case.lower() in w.name.lower()]
+    return trees.compare(found, options.size, options.against.resolve(), options.budget or 0.5)
 
 
 def _profiles(options: argparse.Namespace) -> int:
