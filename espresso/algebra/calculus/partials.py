@@ -223,18 +223,10 @@ def _through_row(products: Products, table: Table, node: Expr, child: Expr, d: E
     for argument, partial in zip(node.args, row.partials, strict=True):
         if argument is child:
             own = isinstance(node.data, OwnFunction)
-            slope = filled(partial, row.arguments, node.args) if own else _filled(partial, values)
+            slope = filled(partial, row.arguments, node.args) if own else ex.replace(partial, values)
             factors = slope.args if ex.is_call(slope, "mul") else (slope,)
             terms.append(products.times(d, *factors))
     return terms
-
-
-def _filled(partial: Expr, values: Mapping[Expr, Expr]) -> Expr:
-    """The partial of a row with the arguments put in; the arguments are not walked."""
-    new: dict[Expr, Expr] = {}
-    for part in ex.postorder(partial, into_arrays=False):
-        new[part] = values[part] if part in values else ex.with_args(part, [new[a] for a in part.args])
-    return new[partial]
 
 
 # --- reductions and index functions ----------------------------------------------------
@@ -339,15 +331,7 @@ def _moved(products: Products, value: Expr, names: Names, group: Names) -> Expr:
 
 def renamed_value(e: Expr, node: Expr, value: Expr) -> Expr:
     """``e`` with ``node`` written as ``value``; bodies of named arrays are left alone."""
-    new: dict[Expr, Expr] = {}
-    for part in ex.postorder(e, into_arrays=False):
-        if part is node:
-            new[part] = value
-        elif part.op in ex.ARRAY_OPS:
-            new[part] = part
-        else:
-            new[part] = ex.with_args(part, [new[a] for a in part.args])
-    return new[e]
+    return ex.replace(e, {node: value}, into_arrays=False)
 
 
 def is_sliding(node: Expr) -> bool:

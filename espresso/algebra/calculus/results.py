@@ -135,17 +135,12 @@ def _padded_at(body: Expr, axis: str, whole: Callable[[Expr, int], bool]) -> Exp
     def says_otherwise(array: Expr, k: int, slot: Expr) -> bool:
         return axis in slot.free and bool(linear(slot)) and (slot.op != "index" or not whole(array, k))
 
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(body, into_arrays=False):
-        copy = node if node.op in ex.ARRAY_OPS else ex.with_args(node, [new[a] for a in node.args])
-        if (
-            copy.op == "access"
-            and copy.data is None
-            and any(says_otherwise(copy.args[0], k, s) for k, s in enumerate(copy.args[1:]))
-        ):
-            copy = ex.access(copy.args[0], copy.args[1:], 0)
-        new[node] = copy
-    return new[body]
+    def change(node: Expr) -> Expr | None:
+        strict = node.op == "access" and node.data is None
+        wrong = strict and any(says_otherwise(node.args[0], k, s) for k, s in enumerate(node.args[1:]))
+        return ex.access(node.args[0], node.args[1:], 0) if wrong else None
+
+    return ex.rebuild(body, change, into_arrays=False)
 
 
 def _tied(body: Expr) -> dict[str, set[str]]:

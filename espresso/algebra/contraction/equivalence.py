@@ -141,18 +141,15 @@ class Forms:
         return self.known[e]
 
     def _plain(self, e: Expr) -> Expr:
-        new: dict[Expr, Expr] = {}
-        for node in ex.postorder(e, into_arrays=False):
-            if node.op == "let":
-                new[node] = self.inputs.setdefault(node, ex.tensor(f"~{len(self.inputs)}", node.ndim))
-            else:
-                new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        return new[e]
+        return ex.rebuild(e, lambda n: self._input(n) if n.op == "let" else None, into_arrays=False)
+
+    def _input(self, array: Expr) -> Expr:
+        return self.inputs.setdefault(array, ex.tensor(f"~{len(self.inputs)}", array.ndim))
 
     def same(self, new: Expr, old: Expr) -> None:
         """A rewritten array counts as the one that it was."""
         if old.op == "let":
-            self.inputs[new] = self.inputs.setdefault(old, ex.tensor(f"~{len(self.inputs)}", old.ndim))
+            self.inputs[new] = self._input(old)
 
     def equal(self, a: Expr, b: Expr) -> bool:
         """Whether two parts with the same free indices are one but for the names of bound indices."""

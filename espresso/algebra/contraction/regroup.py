@@ -187,18 +187,15 @@ class _Body:
 
     def rewritten(self, body: Expr, arrays: Mapping[Expr, Expr]) -> Expr:
         """The body, changed from its leaves up."""
-        new: dict[Expr, Expr] = {}
-        for node in ex.postorder(body, into_arrays=False):
+
+        def change(node: Expr) -> Expr | None:
             if node.op in ex.ARRAY_OPS:
-                new[node] = arrays.get(node, node)
-                continue
-            copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-            if copy.op == "reduce" and copy.data[0] == "sum":
-                copy = self._sum(copy)
-            elif ex.is_call(copy, "add") and not self.chains_only:
-                copy = self._addition(copy)
-            new[node] = copy
-        return new[body]
+                return arrays.get(node)
+            if node.op == "reduce" and node.data[0] == "sum":
+                return self._sum(node)
+            return self._addition(node) if ex.is_call(node, "add") and not self.chains_only else None
+
+        return ex.rebuild(body, change, into_arrays=False)
 
     # --- cost ---
 

@@ -65,22 +65,19 @@ def adopted(
     """``e`` of another statement with bound names that are not ``taken``, and the extents of these names."""
     used = set(taken) | set(e.free)
     found: dict[str, Expr] = {}
-    done: dict[Expr, Expr] = {}
-    for node in ex.postorder(e, into_arrays=False):
-        if node.op in ex.ARRAY_OPS:
-            done[node] = arrays.get(node, node)
-        elif node.op == "reduce":  # the index of a scan is one of these, or free
-            names: dict[str, str] = {}
-            for n in node.data[1]:
-                names[n] = ex.fresh(used, n)
-                used.add(names[n])
-                if n in lengths:
-                    found[names[n]] = lengths[n]
-            body = ex.rename(done[node.args[0]], names)
-            done[node] = ex.reduce(node.data[0], [names[n] for n in node.data[1]], body)
-        else:
-            done[node] = ex.with_args(node, [done[a] for a in node.args]) if node.args else node
-    return done[e], found
+
+    def change(node: Expr) -> Expr | None:
+        if node.op != "reduce":  # the index of a scan is one of these, or free
+            return arrays.get(node) if node.op in ex.ARRAY_OPS else None
+        names: dict[str, str] = {}
+        for n in node.data[1]:
+            names[n] = ex.fresh(used, n)
+            used.add(names[n])
+            if n in lengths:
+                found[names[n]] = lengths[n]
+        return ex.reduce(node.data[0], list(names.values()), ex.rename(node.args[0], names))
+
+    return ex.rebuild(e, change, into_arrays=False), found
 
 
 def by_name(

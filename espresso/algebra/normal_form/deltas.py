@@ -7,7 +7,7 @@ Equations between free indices stay: they are the deltas that a Jacobian shows.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from espresso.algebra.normal_form.conditions import combination, conjunction, linear
@@ -248,20 +248,9 @@ def padded(e: Expr, name: str, value: Expr, scope: Scope) -> Expr:
         reads = node.op == "access" and node.data is None and name in node.free
         return ex.access(node.args[0], node.args[1:], 0) if reads else None
 
-    return substitute(_rebuild_body(_rebuild_body(e, point), pad), name, value, scope)
-
-
-def _rebuild_body(e: Expr, change: Callable[[Expr], Expr | None]) -> Expr:
-    """``expr.rebuild`` that leaves the bodies of named arrays alone."""
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(e, into_arrays=False):
-        if node.op in ex.ARRAY_OPS:
-            new[node] = node
-            continue
-        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        changed = change(copy)
-        new[node] = copy if changed is None else changed
-    return new[e]
+    for change in (point, pad):
+        e = ex.rebuild(e, change, into_arrays=False)
+    return substitute(e, name, value, scope)
 
 
 def _pointwise(node: Expr, scope: Scope) -> Expr:
@@ -306,4 +295,4 @@ def _rename_binder(e: Expr, old: str, scope: Scope) -> Expr:
             return ex.reduce(node.data[0], names, ex.rename(node.args[0], {old: new}))
         return None
 
-    return _rebuild_body(e, change)
+    return ex.rebuild(e, change, into_arrays=False)

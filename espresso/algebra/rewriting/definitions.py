@@ -82,30 +82,17 @@ class _Expansion:
 
     def _body(self, body: Expr, statement: Expr) -> Expr:
         scope = Scope(body, found=lambda: self.extents.get(statement, {}))
-        new: dict[Expr, Expr] = {}
-        for node in ex.postorder(body, into_arrays=False):
-            if node.op in ex.ARRAY_OPS:
-                new[node] = self.arrays.get(node, node)
-                continue
-            copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-            while copy.op in ("reduce", "scan") and copy.data[0] in self.rows:
-                copy = self._all(copy, scope)
-            new[node] = copy
-        return new[body]
 
-    def _all(self, e: Expr, scope: Scope) -> Expr:
-        """``e`` written out, and what its definition is made of as well."""
-        result = written_out(e, self.rows[e.data[0]], scope)
-        new: dict[Expr, Expr] = {}
-        for node in ex.postorder(result, into_arrays=False):
+
+        def change(node: Expr) -> Expr | None:
             if node.op in ex.ARRAY_OPS:
-                new[node] = node
-                continue
-            copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-            if copy.op in ("reduce", "scan") and copy.data[0] in self.rows:
-                copy = self._all(copy, scope)
-            new[node] = copy
-        return new[result]
+                return self.arrays.get(node)
+            if node.op not in ("reduce", "scan") or node.data[0] not in self.rows:
+                return None
+            # what its definition is made of is written out as well
+            return ex.rebuild(written_out(node, self.rows[node.data[0]], scope), change, into_arrays=False)
+
+        return ex.rebuild(body, change, into_arrays=False)
 
 
 _NEUTRAL = {"sum": 0, "max": -math.inf, "min": math.inf, "prod": 1}

@@ -293,13 +293,7 @@ def _different(both: Expr, watched: Sequence[str], names: Mapping[str, str], bef
 
 def _with_arrays(body: Expr, arrays: Mapping[Expr, Expr]) -> Expr:
     """``body`` reading other arrays in place of some."""
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(body, into_arrays=False):
-        if node.op in ex.ARRAY_OPS:
-            new[node] = arrays.get(node, node)
-        else:
-            new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-    return new[body]
+    return ex.replace(body, arrays, into_arrays=False)
 
 
 def _said(body: Expr, axes: Sequence[str]) -> tuple[str, ...]:
@@ -315,18 +309,16 @@ def _bound(body: Expr) -> set[str]:
 
 def _rename_everything(e: Expr, names: Mapping[str, str]) -> Expr:
     """``e`` with all its names, bound ones too, replaced; its bound names are all different."""
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(e, into_arrays=False):
+
+    def change(node: Expr) -> Expr | None:
         if node.op == "index":
-            new[node] = ex.index(names.get(node.data[0], node.data[0]), node.data[1])
-        elif node.op in ("reduce", "scan"):
+            return ex.index(names.get(node.data[0], node.data[0]), node.data[1])
+        if node.op in ("reduce", "scan"):
             make = ex.reduce if node.op == "reduce" else ex.scan
-            new[node] = make(node.data[0], [names.get(n, n) for n in node.data[1]], new[node.args[0]])
-        elif node.op in ex.ARRAY_OPS:
-            new[node] = node
-        else:
-            new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-    return new[e]
+            return make(node.data[0], [names.get(n, n) for n in node.data[1]], node.args[0])
+        return None
+
+    return ex.rebuild(e, change, into_arrays=False)
 
 
 def restore_names(e: Expr, original: Mapping[str, str], axes: Sequence[str]) -> Expr:

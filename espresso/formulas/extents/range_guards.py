@@ -53,13 +53,12 @@ def summed_only(body: Expr, names: Collection[str]) -> set[str]:
 
 def limited(body: Expr, lengths: Mapping[str, Expr], axes: Sequence[str] = ()) -> Expr:
     """``body`` with a factor ``(i < length)`` for each name, in the sums that bind it or (``axes``) around it all."""
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(body, into_arrays=False):
-        copy = node if node.op in ex.ARRAY_OPS or not node.args else ex.with_args(node, [new[a] for a in node.args])
-        if copy.op == "reduce" and copy.data[0] == "sum":
-            guards = [limit(n, lengths[n]) for n in copy.data[1] if n in lengths]
-            if guards:
-                copy = ex.reduce("sum", copy.data[1], guarded(copy.args[0], guards))
-        new[node] = copy
+
+    def change(node: Expr) -> Expr | None:
+        own = node.data[1] if node.op == "reduce" and node.data[0] == "sum" else ()
+        guards = [limit(n, lengths[n]) for n in own if n in lengths]
+        return ex.reduce("sum", own, guarded(node.args[0], guards)) if guards else None
+
+    new = ex.rebuild(body, change, into_arrays=False)
     outer = [limit(a, lengths[a]) for a in axes if a in lengths]
-    return guarded(new[body], outer) if outer and not is_guard(new[body]) else new[body]
+    return guarded(new, outer) if outer and not is_guard(new) else new

@@ -281,16 +281,22 @@ def rename(e: Expr, names: Mapping[str, str]) -> Expr:
     return substitute(e, {a: index(b) for a, b in names.items() if a != b})
 
 
-def rebuild(e: Expr, change: Callable[[Expr], Expr | None]) -> Expr:
-    """Bottom-up copy: ``change(node)`` sees each node with new arguments; None keeps it."""
-    return rebuild_all([e], change)[0]
+def rebuild(e: Expr, change: Callable[[Expr], Expr | None], into_arrays: bool = True) -> Expr:
+    """Bottom-up copy: ``change(node)`` sees each node with new arguments; None keeps it.
+
+    Without ``into_arrays`` the bodies of named arrays are left alone, where names of indices mean something else.
+    """
+    return rebuild_all([e], change, into_arrays)[0]
 
 
-def rebuild_all(roots: Sequence[Expr], change: Callable[[Expr], Expr | None]) -> list[Expr]:
+def rebuild_all(
+    roots: Sequence[Expr], change: Callable[[Expr], Expr | None], into_arrays: bool = True
+) -> list[Expr]:  # fmt: skip
     """``rebuild`` of several roots that share their common nodes."""
     new: dict[Expr, Expr] = {}
-    for node in postorder(*roots):
-        copy = with_args(node, [new[a] for a in node.args]) if node.args else node
+    for node in postorder(*roots, into_arrays=into_arrays):
+        whole = not node.args or (node.op == "let" and not into_arrays)
+        copy = node if whole else with_args(node, [new[a] for a in node.args])
         changed = change(copy)
         new[node] = copy if changed is None else changed
     return [new[r] for r in roots]

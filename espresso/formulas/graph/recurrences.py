@@ -161,9 +161,7 @@ def _order(parts: Sequence[Expr], inside: Collection[Expr]) -> list[Expr]:
 def opened(recurrence: Recurrence, arrays: Sequence[Expr], states: Sequence[Expr]) -> list[State]:
     """The states over actual arrays, with ``states`` in the place of themselves."""
     values = dict(zip(recurrence.arrays, arrays, strict=True)) | dict(zip(recurrence.formal, states, strict=True))
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(*recurrence.parts):
-        new[node] = values[node] if node in values else ex.with_args(node, [new[a] for a in node.args])
+    new = dict(zip(recurrence.parts, ex.rebuild_all(recurrence.parts, values.get), strict=True))
     return [s.changed(new) for s in recurrence.states]
 
 

@@ -129,14 +129,10 @@ def _with_definitions(grammar: Grammar, arrays: dict[Key, Expr], s: Statement, s
 
 def _inlined(e: Expr, tokens: Tokens, known: Collection[Expr]) -> Expr:
     """``e`` with reads of the arrays ``known`` replaced by what they stand for."""
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(e, into_arrays=False):
-        if node.op in ex.ARRAY_OPS:
-            new[node] = node
-            continue
-        new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+
+    def change(node: Expr) -> Expr | None:
         if node.op not in ("access", "size") or node.args[0] not in known:
-            continue
+            return None
         array = node.args[0]
         if node.op == "size" or node.data is not None:
             name = array.data[0]
@@ -147,8 +143,9 @@ def _inlined(e: Expr, tokens: Tokens, known: Collection[Expr]) -> Expr:
                 places,
                 "Read it at indices only, or make it a statement of its own, before this one.",
             )
-        new[node] = ex.substitute(array.args[0], dict(zip(array.data[1], new[node].args[1:], strict=True)))
-    return new[e]
+        return ex.substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True)))
+
+    return ex.rebuild(e, change, into_arrays=False)
 
 
 def _statement(grammar: Grammar, s: Statement, summation: bool, known: Collection[Expr] = ()) -> Expr:

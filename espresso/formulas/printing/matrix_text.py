@@ -79,15 +79,15 @@ def _statements(e: Expr, spelled: Callable[[Key], str]) -> list[tuple[str, Term]
 
 def _as_inputs(body: Expr, names: Mapping[Expr, Key], spelled: Callable[[Key], str]) -> Expr:
     """``body`` reading an input of the printed name in place of every named array."""
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(body, into_arrays=False):
-        if node.op in ex.ARRAY_OPS:
-            own = "" if node in names else node.data.name
-            name = spelled(names.get(node) or (own, 0))
-            new[node] = node if name == own else ex.tensor(name, node.ndim)
-        else:
-            new[node] = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-    return new[body]
+
+    def change(node: Expr) -> Expr | None:
+        if node.op not in ex.ARRAY_OPS:
+            return None
+        own = "" if node in names else node.data.name
+        name = spelled(names.get(node) or (own, 0))
+        return None if name == own else ex.tensor(name, node.ndim)
+
+    return ex.rebuild(body, change, into_arrays=False)
 
 
 def _refused(e: Expr, problem: NoMatrixForm) -> EspressoError:
