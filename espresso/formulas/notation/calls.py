@@ -72,27 +72,18 @@ def _unknown(g: Grammar, k: int) -> None:
     known = [*g.own, *filter(is_function, BY_NAME), *REDUCTION_BY_NAME, *INDEX_FUNCTION_BY_NAME, *FORMS]
     near = suggestion(name, sorted(known))
     if (name, 0) in g.arrays or name in g.survey.tensors:
-        g.fail(
-            f"{name} is an array and not a function",
-            k,
-            remedy=f"Read it with brackets, {name}[i]; write * for a product.",
-        )
-    g.fail(
-        f"there is no function {name!r}.{near}",
-        k,
-        remedy=f"An array is read with brackets, {name}[i]; a product needs *.",
-    )
+        remedy = f"Read it with brackets, {name}[i]; write * for a product."
+        g.fail(f"{name} is an array and not a function", k, remedy=remedy)
+    remedy = f"An array is read with brackets, {name}[i]; a product needs *."
+    g.fail(f"there is no function {name!r}.{near}", k, remedy=remedy)
 
 
 def _open_pad(g: Grammar, k: int) -> int:
     after = k + 3
     closer = g.tokens.closer[k + 1]
     if g.kinds[k + 2] != "name" or not (after == closer or is_op(g.tokens, after, ",")):
-        g.fail(
-            "pad takes the name of an array",
-            k + 2,
-            remedy="Write pad(x)[i - 1]; give an expression a name in an earlier statement.",
-        )
+        remedy = "Write pad(x)[i - 1]; give an expression a name in an earlier statement."
+        g.fail("pad takes the name of an array", k + 2, remedy=remedy)
     if not is_op(g.tokens, closer + 1, "["):
         g.fail("pad stands without indices", k, remedy=f"Write pad({g.values[k + 2]})[i - 1].")
     if after == closer:
@@ -104,18 +95,13 @@ def _open_pad(g: Grammar, k: int) -> int:
 def _size(g: Grammar, k: int, closer: int) -> Expr:
     """``size(x, 0)``: the length of an axis."""
     if g.kinds[k + 2] != "name" or not is_op(g.tokens, k + 3, ",") or k + 5 != closer or not g.values[k + 4].isdigit():
-        g.fail(
-            "size takes the name of an array and the number of an axis",
-            k,
-            remedy="Write size(x, 0) for the length of the first axis.",
-        )
+        remedy = "Write size(x, 0) for the length of the first axis."
+        g.fail("size takes the name of an array and the number of an axis", k, remedy=remedy)
     array, axis = g.array(k + 2), int(g.values[k + 4])
     if axis >= array.ndim:
-        g.fail(
-            f"{g.values[k + 2]} has {counted(array.ndim, 'axis', 'axes')}, there is no axis {axis}",
-            k + 4,
-            remedy="Axes are counted from 0.",
-        )
+        what = f"{g.values[k + 2]} has {counted(array.ndim, 'axis', 'axes')}, there is no axis {axis}"
+        remedy = "Axes are counted from 0."
+        g.fail(what, k + 4, remedy=remedy)
     return ex.size(array, axis)
 
 
@@ -123,11 +109,8 @@ def _index(g: Grammar, k: int, closer: int) -> Expr:
     """``index(i, 3)``: the value of an index of known extent."""
     value = g.values[k + 4] if k + 5 == closer else ""
     if g.kinds[k + 2] != "name" or not is_op(g.tokens, k + 3, ",") or not (value.isdigit() or value == "_"):
-        g.fail(
-            "index takes a name and an extent",
-            k,
-            remedy="Write index(i, 3), or declare i : index 3 in a line of its own.",
-        )
+        remedy = "Write index(i, 3), or declare i : index 3 in a line of its own."
+        g.fail("index takes a name and an extent", k, remedy=remedy)
     return ex.index(g.values[k + 2], int(value) if value.isdigit() else None)
 
 
@@ -149,11 +132,8 @@ def _complex(g: Grammar, k: int, closer: int) -> Expr:
             break
         t += 2
     if t != closer + 1 or len(parts) != 2:
-        g.fail(
-            "complex takes two numbers",
-            k,
-            remedy="Write complex(1.0, -2.5); the complex number of two expressions is a + 1j*b.",
-        )
+        remedy = "Write complex(1.0, -2.5); the complex number of two expressions is a + 1j*b."
+        g.fail("complex takes two numbers", k, remedy=remedy)
     return ex.const(complex(*parts))
 
 
@@ -183,11 +163,9 @@ def finish_call(g: Grammar, frame: Frame) -> Expr:
         return ex.call("clip", args[0], ex.const(0), ex.call("add", length, ex.const(-1)))
     if len(args) != function.arity and not (function.arity < 0 and args):
         needed = f"{function.arity} argument{'s' * (function.arity != 1)}" if function.arity >= 0 else "arguments"
-        g.fail(
-            f"{name} takes {needed}, {len(args) or 'none'} {'is' if len(args) == 1 else 'are'} given",
-            frame.token - 1,
-            remedy=f"Write {name}({', '.join('abc'[: max(function.arity, 1)])}).",
-        )
+        what = f"{name} takes {needed}, {len(args) or 'none'} {'is' if len(args) == 1 else 'are'} given"
+        remedy = f"Write {name}({', '.join('abc'[: max(function.arity, 1)])})."
+        g.fail(what, frame.token - 1, remedy=remedy)
     return ex.call(function.name, *args)
 
 

@@ -34,7 +34,7 @@ from espresso.formulas.notation.syntax_errors import (
     refuse_reduction,
 )
 from espresso.formulas.syntax.statements import Key, Statement, Survey, counted, is_op, key_at
-from espresso.formulas.syntax.tokens import Tokens, fail
+from espresso.formulas.syntax.tokens import Tokens
 
 Spans = dict[tuple[Expr, int], list[int]]
 
@@ -73,7 +73,7 @@ class Grammar:
 
     def fail(self, what: str, *tokens: int, remedy: str = "", error: type[Exception] = NotationError) -> NoReturn:
         """Raise with carets under tokens."""
-        fail(self.tokens.text, what, [self.starts[t] for t in tokens], remedy, error)
+        self.tokens.fail(what, *tokens, remedy=remedy, error=error)
 
     # --- operands ---
 
@@ -97,11 +97,8 @@ class Grammar:
         ):
             return self.close_bracket(k)
         elif value == "[":
-            self.fail(
-                "a bracket [ stands without a name before it",
-                k,
-                remedy="Read an array by its name, x[i]; group with ( ).",
-            )
+            remedy = "Read an array by its name, x[i]; group with ( )."
+            self.fail("a bracket [ stands without a name before it", k, remedy=remedy)
         else:
             refuse_missing(self, k)
         return k + 1
@@ -117,11 +114,8 @@ class Grammar:
             self.results.append(Chain("mul", [ex.const(number), self.index("j")]))
             self.operand = False
         elif "j" in self.statement.indices:
-            self.fail(
-                f"{value} is an imaginary number, but j is an index here",
-                k,
-                remedy=f"Write {digits}*j for the product, or complex(0, {digits}) for the number.",
-            )
+            remedy = f"Write {digits}*j for the product, or complex(0, {digits}) for the number."
+            self.fail(f"{value} is an imaginary number, but j is an index here", k, remedy=remedy)
         else:
             self.push(ex.const(complex(0.0, float(digits))))
         return k + 1
@@ -155,12 +149,9 @@ class Grammar:
             array = self.array(k)
             if array.ndim:
                 letters = ",".join("ijklmn"[: array.ndim])
-                self.fail(
-                    f"{name} has {counted(array.ndim, 'axis', 'axes')} and stands here without indices",
-                    k,
-                    remedy=f"Write {name}[{letters}].",
-                    error=RankError,
-                )
+                what = f"{name} has {counted(array.ndim, 'axis', 'axes')} and stands here without indices"
+                remedy = f"Write {name}[{letters}]."
+                self.fail(what, k, remedy=remedy, error=RankError)
             e = ex.access(array)
             self.spans.setdefault((e, -1), []).append(self.starts[k])
             self.push(e)
@@ -171,19 +162,13 @@ class Grammar:
         key = key_at(self.tokens, k)
         found = self.arrays.get(key)
         if found is None and key[1]:
-            self.fail(
-                f"{key[0]}'{key[1]} is the left side of no earlier statement",
-                k,
-                remedy="A prime is not notation: a transposed read swaps the indices, X[j,i] for X[i,j].",
-            )
+            remedy = "A prime is not notation: a transposed read swaps the indices, X[j,i] for X[i,j]."
+            self.fail(f"{key[0]}'{key[1]} is the left side of no earlier statement", k, remedy=remedy)
         if found is None:
             found = self.survey.tensors.get(key[0])
         if found is None:
-            self.fail(
-                f"the number of axes of {key[0]} is not known",
-                k,
-                remedy=f"Declare it, {key[0]} : (_, _), or read it somewhere, {key[0]}[i,j].",
-            )
+            remedy = f"Declare it, {key[0]} : (_, _), or read it somewhere, {key[0]}[i,j]."
+            self.fail(f"the number of axes of {key[0]} is not known", k, remedy=remedy)
         return found
 
     def open_slots(self, name: int, bracket: int, pad: object) -> int:
@@ -218,22 +203,16 @@ class Grammar:
                 or t in self.tokens.marks
                 or not (t + 1 == closer or is_op(self.tokens, t + 1, ","))
             ):
-                self.fail(
-                    f"{name} runs over names of indices",
-                    t,
-                    remedy=f"Write {name}[i](...); conditions are factors, {name}[i](x[i]*(i < 3)).",
-                )
+                remedy = f"Write {name}[i](...); conditions are factors, {name}[i](x[i]*(i < 3))."
+                self.fail(f"{name} runs over names of indices", t, remedy=remedy)
             if self.values[t] in names:
                 self.fail(f"{name} runs twice over {self.values[t]}", t, remedy="Name each index once.")
             names.append(self.values[t])
         if is_op(self.tokens, closer - 1, ",") or not names:
             self.fail("an index is missing", closer, remedy=f"Write {name}[i](...) or {name}[i,j](...).")
         if (name in MATRIX_FORMS or name in MATRIX_FUNCTIONS) and len(names) != 2:
-            self.fail(
-                f"{name} runs over the two indices of a square matrix",
-                k,
-                remedy=f"Write {name}[i,j](A[i,j]{', b[j]' * (name == 'solve')}).",
-            )
+            remedy = f"Write {name}[i,j](A[i,j]{', b[j]' * (name == 'solve')})."
+            self.fail(f"{name} runs over the two indices of a square matrix", k, remedy=remedy)
         self.frames.append(Frame(kind, closer + 1, len(self.operators), name, indices=tuple(names), place=k))
         return closer + 2
 
@@ -320,11 +299,9 @@ class Grammar:
         elif frame.kind == "matrix":
             needed = MATRIX_FORMS[frame.name]
             if len(frame.args) != needed:
-                self.fail(
-                    f"{frame.name} takes {needed} argument{'s' * (needed != 1)}, {len(frame.args)} given",
-                    frame.place,
-                    remedy=f"Write {frame.name}[i,j](A[i,j]{', b[j]' * (needed == 2)}).",
-                )
+                what = f"{frame.name} takes {needed} argument{'s' * (needed != 1)}, {len(frame.args)} given"
+                remedy = f"Write {frame.name}[i,j](A[i,j]{', b[j]' * (needed == 2)})."
+                self.fail(what, frame.place, remedy=remedy)
             self.push(form(frame.name, frame.indices, frame.args))
         elif frame.kind == "slots":
             self.push(self.close_slots(frame))
@@ -337,17 +314,11 @@ class Grammar:
     def close_pad(self, frame: Frame, k: int) -> int:
         """After ``pad(x, value)``: begin the slots."""
         if len(frame.args) > 1:
-            self.fail(
-                "pad takes an array and one number",
-                frame.token + 3,
-                remedy="Write pad(x, 0)[i - 1]; how much is padded follows from what is read.",
-            )
+            remedy = "Write pad(x, 0)[i - 1]; how much is padded follows from what is read."
+            self.fail("pad takes an array and one number", frame.token + 3, remedy=remedy)
         if frame.args[0].op != "const":
-            self.fail(
-                "the value outside the array is not a number",
-                frame.token + 3,
-                remedy="Write pad(x, 0)[i - 1] with a number.",
-            )
+            remedy = "Write pad(x, 0)[i - 1] with a number."
+            self.fail("the value outside the array is not a number", frame.token + 3, remedy=remedy)
         return self.open_slots(frame.token + 1, k + 1, frame.args[0].data)
 
     def close_slots(self, frame: Frame) -> Expr:

@@ -73,12 +73,8 @@ def _declared_alone(tokens: Tokens, found: Survey) -> Expr:
     if last.index:
         return ex.index(last.name, last.size)
     if last.name not in found.tensors:
-        fail(
-            tokens.text,
-            f"the number of axes of {last.name} is not known",
-            [last.position],
-            f"Give its shape, {last.name} : (_, _).",
-        )
+        remedy = f"Give its shape, {last.name} : (_, _)."
+        fail(tokens.text, f"the number of axes of {last.name} is not known", [last.position], remedy)
     return found.tensors[last.name]
 
 
@@ -94,19 +90,11 @@ def _check_position(tokens: Tokens, found: Survey, number: int) -> None:
         and tokens.values[first] in "+-*/"
         and "\n" in tokens.text[tokens.starts[first - 1] : statement.start]
     ):
-        fail(
-            tokens.text,
-            f"a line begins with '{tokens.values[first]}'",
-            [statement.start],
-            "A formula goes on in the next line only inside brackets: y[i] = (a[i]\n    + b[i]).",
-        )
+        remedy = "A formula goes on in the next line only inside brackets: y[i] = (a[i]\n    + b[i])."
+        fail(tokens.text, f"a line begins with '{tokens.values[first]}'", [statement.start], remedy)
     if number + 1 < len(found.statements):
-        fail(
-            tokens.text,
-            "this formula is not the last statement and has no left side",
-            [statement.start],
-            "Give it a name, y[i] = ..., so that later statements can read it.",
-        )
+        remedy = "Give it a name, y[i] = ..., so that later statements can read it."
+        fail(tokens.text, "this formula is not the last statement and has no left side", [statement.start], remedy)
 
 
 def _with_definitions(grammar: Grammar, arrays: dict[Key, Expr], s: Statement, summation: bool) -> Expr:
@@ -137,12 +125,8 @@ def _inlined(e: Expr, tokens: Tokens, known: Collection[Expr]) -> Expr:
         if node.op == "size" or node.data is not None:
             name = array.data[0]
             places = [m.start() for m in re.finditer(rf"(?<=\bwhere )\s*{re.escape(name)}\b", tokens.text)]
-            fail(
-                tokens.text,
-                f"{name} is defined after 'where': it is a shorthand and no array",
-                places,
-                "Read it at indices only, or make it a statement of its own, before this one.",
-            )
+            remedy = "Read it at indices only, or make it a statement of its own, before this one."
+            fail(tokens.text, f"{name} is defined after 'where': it is a shorthand and no array", places, remedy)
         return ex.substitute(array.args[0], dict(zip(array.data[1], node.args[1:], strict=True)))
 
     return ex.rebuild(e, change, into_arrays=False)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from espresso.errors import InputError, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.syntax.tokens import Tokens, fail, quote
+from espresso.formulas.syntax.tokens import Tokens, quote
 
 STRUCTURES: tuple[str, ...] = (
     "lower", "upper", "symmetric", "diagonal", "tridiagonal", "nonneg", "positive", "sums_to_one", "orthogonal",
@@ -54,20 +54,12 @@ def check_structure(words: Sequence[str], beside: Sequence[str] = ()) -> tuple[s
 def read_declaration(tokens: Tokens, first: int, colon: int, stop: int) -> Declaration:
     """The declaration in tokens ``first`` to ``stop``, whose colon stands at ``colon``."""
     if colon != first + 1 or tokens.kinds[first] != "name" or first in tokens.marks:
-        fail(
-            tokens.text,
-            "':' does not follow a single name",
-            [tokens.starts[colon]],
-            "A declaration is 'X : float32 (2, _)' or 'i : index 3'; there are no slices, X[1:] is X[i + 1].",
-        )
+        remedy = "A declaration is 'X : float32 (2, _)' or 'i : index 3'; there are no slices, X[1:] is X[i + 1]."
+        tokens.fail("':' does not follow a single name", colon, remedy=remedy)
     name, start = tokens.values[first], tokens.starts[first]
     if colon + 1 == stop:
-        fail(
-            tokens.text,
-            "the declaration is empty",
-            [tokens.starts[colon]],
-            "Give a dtype, a shape or structure words: X : float32 (2, _) lower",
-        )
+        remedy = "Give a dtype, a shape or structure words: X : float32 (2, _) lower"
+        tokens.fail("the declaration is empty", colon, remedy=remedy)
     if tokens.values[colon + 1] == "index" and tokens.kinds[colon + 1] == "name":
         return Declaration(name, start, index=True, size=_index_size(tokens, colon + 2, stop))
     dtype, shape, words = None, None, []
@@ -85,12 +77,8 @@ def read_declaration(tokens: Tokens, first: int, colon: int, stop: int) -> Decla
             pass
         else:
             known = (*DTYPES, *STRUCTURES, "index")
-            fail(
-                tokens.text,
-                f"{value!r} cannot stand in a declaration.{suggestion(value, known)}",
-                [tokens.starts[k]],
-                f"Dtypes: {', '.join(DTYPES)}.\nStructure: {', '.join(STRUCTURES)}.\nA shape is (2, _).",
-            )
+            remedy = f"Dtypes: {', '.join(DTYPES)}.\nStructure: {', '.join(STRUCTURES)}.\nA shape is (2, _)."
+            tokens.fail(f"{value!r} cannot stand in a declaration.{suggestion(value, known)}", k, remedy=remedy)
         k += 1
     return Declaration(name, start, dtype=dtype, shape=shape, structure=tuple(sorted(set(words))))
 
@@ -99,7 +87,7 @@ def _index_size(tokens: Tokens, first: int, stop: int) -> int | None:
     if first == stop:
         return None
     if first + 1 < stop or tokens.kinds[first] != "number" or not tokens.values[first].isdigit():
-        fail(tokens.text, "the length of an index is one integer", [tokens.starts[first]], "Write 'i : index 3'.")
+        tokens.fail("the length of an index is one integer", first, remedy="Write 'i : index 3'.")
     return int(tokens.values[first])
 
 
@@ -113,15 +101,12 @@ def _shape(tokens: Tokens, opener: int) -> tuple[int | None, ...]:
         elif tokens.kinds[k] == "name" and value == "_":
             lengths.append(None)
         else:
-            fail(
-                tokens.text,
-                f"{value!r} is not the length of an axis",
-                [tokens.starts[k]],
-                "A length is an integer, or _ where it is unknown.",
+            tokens.fail(
+                f"{value!r} is not the length of an axis", k, remedy="A length is an integer, or _ where it is unknown."
             )
         k += 1
         if k < closer and tokens.values[k] != ",":
-            fail(tokens.text, "a ',' is missing between two lengths", [tokens.starts[k]], "Write the shape as (2, _).")
+            tokens.fail("a ',' is missing between two lengths", k, remedy="Write the shape as (2, _).")
         k += 1
     return tuple(lengths)
 

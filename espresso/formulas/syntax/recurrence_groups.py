@@ -56,16 +56,14 @@ def _statement_of(tokens: Tokens, statements: Sequence[Statement], starts: list[
     first = statements[starts[0]]
     name = first.named[0] if first.named else ""
     if not later:
-        fail(
-            tokens.text, f"{name} has a starting value and no statement for the values after it", [first.start],
-            f"Write one below it, such as {name}[t] = a*{name}[t - 1]; there is no assignment to one element.",
-        )  # fmt: skip
+        what = f"{name} has a starting value and no statement for the values after it"
+        remedy = f"Write one below it, such as {name}[t] = a*{name}[t - 1]; there is no assignment to one element."
+        fail(tokens.text, what, [first.start], remedy)
     for k in starts:
         if k > later[0]:
-            fail(
-                tokens.text, f"this starting value of {name} follows the statement of {name}", [statements[k].start],
-                "Write starting values first.",
-            )  # fmt: skip
+            what = f"this starting value of {name} follows the statement of {name}"
+            remedy = "Write starting values first."
+            fail(tokens.text, what, [statements[k].start], remedy)
     return later[0]
 
 

@@ -94,12 +94,8 @@ def survey(tokens: Tokens) -> Survey:
             if separators and tokens.values[separators[0]] == ":":
                 found = read_declaration(tokens, first, separators[0], k)
                 if found.name in (sizes if found.index else declared):
-                    fail(
-                        tokens.text,
-                        f"{found.name} is declared twice",
-                        [found.position],
-                        "Keep one of the declarations.",
-                    )
+                    remedy = "Keep one of the declarations."
+                    fail(tokens.text, f"{found.name} is declared twice", [found.position], remedy)
                 order.append(found)
                 if found.index:
                     sizes[found.name] = found.size
@@ -122,12 +118,8 @@ def survey(tokens: Tokens) -> Survey:
 
 
 def _refuse_constant(tokens: Tokens, name: str, position: int) -> NoReturn:
-    fail(
-        tokens.text,
-        f"{name} is a constant, which no formula can define anew",
-        [position],
-        f"Use another name, or write `{name}` in backquotes here and wherever it is read.",
-    )
+    remedy = f"Use another name, or write `{name}` in backquotes here and wherever it is read."
+    fail(tokens.text, f"{name} is a constant, which no formula can define anew", [position], remedy)
 
 
 def _begins_definition(tokens: Tokens, k: int) -> bool:
@@ -208,7 +200,7 @@ def _statement(tokens: Tokens, first: int, stop: int, separators: list[int]) -> 
         found = Statement(separators[0] + 1, stop, tokens.starts[first], has_left=True)
         _left_side(tokens, found, first, separators[0])
         if found.first == stop:
-            fail(tokens.text, "the right side is empty", [tokens.starts[separators[0]]], "Write a formula after '='.")
+            tokens.fail("the right side is empty", separators[0], remedy="Write a formula after '='.")
     found.indices.update(found.axes)
     _names(tokens, found)
     return found
@@ -217,12 +209,8 @@ def _statement(tokens: Tokens, first: int, stop: int, separators: list[int]) -> 
 def _left_side(tokens: Tokens, found: Statement, first: int, equals: int) -> None:
     text, k = tokens.text, first
     if k == equals:
-        fail(
-            text,
-            "there is no left side before '='",
-            [tokens.starts[k]],
-            "Write a name: z = ..., y[i] = ..., or [j,i] = ...",
-        )
+        remedy = "Write a name: z = ..., y[i] = ..., or [j,i] = ..."
+        fail(text, "there is no left side before '='", [tokens.starts[k]], remedy)
     if tokens.kinds[k] == "name":
         found.named, found.quoted = key_at(tokens, k), k in tokens.quoted
         k += 1
@@ -235,12 +223,8 @@ def _left_side(tokens: Tokens, found: Statement, first: int, equals: int) -> Non
                 k = stop + 1
                 continue
             if tokens.kinds[k] != "name" or k in tokens.marks or not (k + 1 == closer or is_op(tokens, k + 1, ",")):
-                fail(
-                    text,
-                    "the left side holds something else than names of indices",
-                    [tokens.starts[k]],
-                    "Name the indices of the result, y[i,j] = ...; shifts belong on the right side, x[i - 1].",
-                )
+                remedy = "Name the indices of the result, y[i,j] = ...; shifts belong on the right side, x[i - 1]."
+                fail(text, "the left side holds something else than names of indices", [tokens.starts[k]], remedy)
             found.axes.append(tokens.values[k])
             found.places.append(tokens.starts[k])
             k += 2
@@ -365,12 +349,9 @@ def _tensors(
             defined.add(s.named)
     for name, d in declared.items():
         if name not in ranks and (name, 0) in defined:
-            fail(
-                tokens.text,
-                f"{name} is declared as an input but is the left side of a statement",
-                [d.position],
-                "Use another name for one of them.",
-            )
+            what = f"{name} is declared as an input but is the left side of a statement"
+            remedy = "Use another name for one of them."
+            fail(tokens.text, what, [d.position], remedy)
     return {n: declare_tensor(n, rank, declared.get(n)) for n, (rank, _) in ranks.items()}
 
 

@@ -84,6 +84,10 @@ class Tokens:
         self.starts.append(start)
         self.stops.append(stop)
 
+    def fail(self, what: str, *tokens: int, remedy: str = "", error: type[Exception] = NotationError) -> NoReturn:
+        """Raise with carets under tokens."""
+        fail(self.text, what, [self.starts[t] for t in tokens], remedy, error)
+
 
 def fail(
     text: str, what: str, positions: Sequence[int], remedy: str = "", error: type[Exception] = NotationError
@@ -141,44 +145,28 @@ def tokenize(text: str) -> Tokens:
         tokens.add(kind or "", value, start, match.end())
     if opened:
         bracket = tokens.values[opened[-1]]
-        fail(
-            text,
-            f"this '{bracket}' is never closed",
-            [tokens.starts[opened[-1]]],
-            f"Add the missing '{_CLOSER[bracket]}'.",
-        )
+        remedy = f"Add the missing '{_CLOSER[bracket]}'."
+        fail(text, f"this '{bracket}' is never closed", [tokens.starts[opened[-1]]], remedy)
     tokens.add("end", "", len(text), len(text))
     return tokens
 
 
 def _close(tokens: Tokens, opened: list[int], value: str, start: int) -> None:
     if not opened:
-        fail(
-            tokens.text,
-            f"this '{value}' closes nothing",
-            [start],
-            f"Remove it, or add the missing '{'(' if value == ')' else '['}'.",
-        )
+        remedy = f"Remove it, or add the missing '{'(' if value == ')' else '['}'."
+        fail(tokens.text, f"this '{value}' closes nothing", [start], remedy)
     opener = opened.pop()
     wanted = _CLOSER[tokens.values[opener]]
     if wanted != value:
-        fail(
-            tokens.text,
-            f"'{tokens.values[opener]}' is closed by '{value}'",
-            [tokens.starts[opener], start],
-            f"Write '{wanted}' here, or close the brackets in the order in which they were opened.",
-        )
+        remedy = f"Write '{wanted}' here, or close the brackets in the order in which they were opened."
+        fail(tokens.text, f"'{tokens.values[opener]}' is closed by '{value}'", [tokens.starts[opener], start], remedy)
     tokens.closer[opener] = len(tokens.kinds)
 
 
 def _refuse_semicolon(tokens: Tokens, opener: int, start: int) -> NoReturn:
     bracket = tokens.values[opener]
-    fail(
-        tokens.text,
-        f"a statement ends inside '{bracket}'",
-        [tokens.starts[opener], start],
-        f"Add the missing '{_CLOSER[bracket]}' before the ';'.",
-    )
+    remedy = f"Add the missing '{_CLOSER[bracket]}' before the ';'."
+    fail(tokens.text, f"a statement ends inside '{bracket}'", [tokens.starts[opener], start], remedy)
 
 
 def _check_number(text: str, value: str, start: int) -> None:
