@@ -8,7 +8,7 @@ mask never stands inside a product: ``f*where(c, a, 0)`` is built as
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from espresso.formulas.extents.ranges import Ranges
 from espresso.formulas.graph import expr as ex
@@ -86,27 +86,17 @@ class Products:
 
     def masked(self, e: Expr) -> bool:
         """Whether a mask or guard stands around all of ``e``, perhaps under sums."""
-        return self._ask(e, self._masked, _masked_by)
+        return _asked(e, self._masked, _masked_by)
 
     def finite(self, e: Expr) -> bool:
         """Whether ``e`` is finite for all finite inputs, as far as its form shows."""
-        return self._ask(e, self._finite, _finite_by)
+        return _asked(e, self._finite, _finite_by)
 
-    def _ask(self, e: Expr, memo: dict[Expr, bool], rule: object) -> bool:
-        stack = [e]
-        while stack:
-            node = stack[-1]
-            if node in memo:
-                stack.pop()
-                continue
-            parts = node.args if node.op in ("call", "reduce", "scan") else ()
-            pending = [a for a in parts if a not in memo]
-            if pending:
-                stack.extend(pending)
-                continue
-            memo[node] = rule(node, memo)  # type: ignore[operator]
-            stack.pop()
-        return memo[e]
+
+def _asked(e: Expr, memo: dict[Expr, bool], rule: Callable[[Expr, dict[Expr, bool]], bool]) -> bool:
+    for node in ex.ordered([e], lambda n: n.args if n.op in ("call", "reduce", "scan") else (), memo):
+        memo[node] = rule(node, memo)
+    return memo[e]
 
 
 def _masked_by(node: Expr, memo: dict[Expr, bool]) -> bool:
@@ -159,13 +149,6 @@ def taken_out(e: Expr, names: frozenset[str], products: Products) -> tuple[list[
                 kept.append(rest)
         return (factors, ex.call("mul", *kept)) if factors and kept else ([], node)
 
-    stack = [e] if looked_into(e) else []
-    while stack:
-        node = stack[-1]
-        pending = [a for a in node.args if a not in found and looked_into(a)]
-        if pending:
-            stack.extend(pending)
-            continue
+    for node in ex.ordered([e] if looked_into(e) else [], lambda n: [a for a in n.args if looked_into(a)]):
         found[node] = one(node)
-        stack.pop()
     return found.get(e, ([], e))

@@ -109,19 +109,7 @@ def _places(names: Iterable[str], found: Mapping[str, int]) -> list[int]:
 
 def _postorder(e: Expr, known: Mapping[Expr, object]) -> list[Expr]:
     """Nodes below ``e`` that are not known yet, arguments first; what binds names stays whole."""
-    seen: set[Expr] = set()
-    order: list[Expr] = []
-    stack: list[tuple[Expr, bool]] = [(e, False)]
-    while stack:
-        node, done = stack.pop()
-        if done:
-            order.append(node)
-        elif node not in seen and node not in known:
-            seen.add(node)
-            stack.append((node, True))
-            if node.op not in ex.BINDERS:
-                stack.extend((a, False) for a in reversed(node.args))
-    return order
+    return ex.ordered([e], lambda node: () if node.op in ex.BINDERS else node.args, known)
 
 
 class Forms:

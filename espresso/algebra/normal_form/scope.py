@@ -132,20 +132,9 @@ class Scope:
         return found if found is not None else self._fill(e)
 
     def _fill(self, root: Expr) -> Key:
-        stack = [root]
-        keys = self._keys
-        while stack:
-            node = stack[-1]
-            if node in keys:
-                stack.pop()
-                continue
-            pending = [a for a in node.args if a not in keys]
-            if pending and node.op not in ex.ARRAY_OPS:
-                stack.extend(pending)
-                continue
-            stack.pop()
-            keys[node] = self._one(node)
-        return keys[root]
+        for node in ex.ordered([root], lambda n: () if n.op in ex.ARRAY_OPS else n.args, self._keys):
+            self._keys[node] = self._one(node)
+        return self._keys[root]
 
     def shown(self, name: str) -> tuple[str, str]:
         """A name as the order sees it at first, and in case of a tie."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.whole_literals import EXACT
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,19 @@ class Formula:
         if all(c % divisor == 0 for c in self.terms.values()):
             return Formula(self.constant // divisor, {a: c // divisor for a, c in self.terms.items()})
         return Formula(0, {ex.call("floordiv", self.expr(), ex.const(divisor)): 1})
+
+    def resolved(self, length: Callable[[Expr, int], Formula], known: dict[Expr, Formula]) -> Formula:
+        """The formula with ``length(array, axis)`` in place of every length; ``known`` keeps what terms become."""
+        result = Formula(self.constant)
+        for atom, count in self.terms.items():
+            if atom.op == "size" and atom not in known:
+                known[atom] = length(atom.args[0], atom.data)
+            elif atom not in known:
+                sizes = [n for n in ex.postorder(atom, into_arrays=False) if n.op == "size"]
+                found = linear(ex.replace(atom, {n: length(n.args[0], n.data).expr() for n in sizes}))
+                known[atom] = Formula(0, {atom: 1}) if found is None or found[0] else found[1]
+            result = result.plus(known[atom], count)
+        return result
 
     def expr(self) -> Expr:
         """The formula as an expression, the same node for the same formula."""
@@ -149,14 +163,7 @@ def _product(args: list[Slot], node: Expr) -> Slot | None:
     return ({n: c * number for n, c in part.items()} if number else {}), rest * number
 
 
-_CLOSED: dict[str, Callable[..., int]] = {
-    "floordiv": lambda a, b: a // b,
-    "mod": lambda a, b: a % b,
-    "minimum": min,
-    "maximum": max,
-    "clip": lambda x, low, high: min(max(x, low), high),
-    "abs": abs,
-}
+_CLOSED = frozenset({"floordiv", "mod", "minimum", "maximum", "clip", "abs"})
 """Integer functions of lengths that may stand in a constant."""
 
 
@@ -168,4 +175,4 @@ def _closed(name: str, values: list[Formula]) -> Slot | None:
         return {}, Formula(0, {same: 1})
     if name in ("floordiv", "mod") and values[1].constant == 0:
         return None
-    return {}, Formula(_CLOSED[name](*(v.constant for v in values)))
+    return {}, Formula(EXACT[name](*(v.constant for v in values)))

@@ -62,7 +62,7 @@ def disputed(statement: Expr, known: Mapping[str, Expr]) -> set[str]:
                 extent = extent + (forms[n][1] - 1) * max(c, 0)
             if others or equation.rest.terms:
                 found.setdefault(name, []).append(extent)
-    return {n for n, extents in found.items() if not all(_equal(extents[0], e) for e in extents)}
+    return {n for n, extents in found.items() if not all(extents[0] == e for e in extents)}
 
 
 def _found(statement: Expr) -> Mapping[str, Formula]:
@@ -90,11 +90,7 @@ def _of_padded(axes: tuple[Axis, ...]) -> dict[str, Formula]:
     found: dict[str, list[Formula]] = {}
     for name, array, axis in axes:
         found.setdefault(name, []).append(_length(array, axis))
-    return {n: lengths[0] for n, lengths in found.items() if all(_equal(lengths[0], x) for x in lengths)}
-
-
-def _equal(a: Formula, b: Formula) -> bool:
-    return a.constant == b.constant and dict(a.terms) == dict(b.terms)
+    return {n: lengths[0] for n, lengths in found.items() if all(lengths[0] == x for x in lengths)}
 
 
 def _length(array: Expr, axis: int) -> Formula:
@@ -109,22 +105,11 @@ def _length(array: Expr, axis: int) -> Formula:
 
 def _number(formula: Formula) -> Formula:
     """``formula`` with every length in it as one of inputs."""
-    result = Formula(formula.constant)
-    for atom, count in formula.terms.items():
-        result = result.plus(_resolved(atom), count)
-    return result
-
-
-def _resolved(atom: Expr) -> Formula:
-    if atom.op == "size":
-        return _length(atom.args[0], atom.data)
-    sizes = [n for n in ex.postorder(atom, into_arrays=False) if n.op == "size"]
-    found = linear(ex.replace(atom, {n: _length(n.args[0], n.data).expr() for n in sizes}))
-    return Formula(0, {atom: 1}) if found is None or found[0] else found[1]
+    return formula.resolved(_length, {})
 
 
 def _same(a: Read, b: Read) -> bool:
-    return _equal(*(_length(r.access.args[0], r.axis) for r in (a, b)))
+    return _length(a.access.args[0], a.axis) == _length(b.access.args[0], b.axis)
 
 
 _COUNT = Arithmetic(_length, _number, least, lambda e: e, _same)

@@ -12,7 +12,7 @@ import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from espresso.formulas.extents.affine import Formula, least, linear
+from espresso.formulas.extents.affine import Formula, least
 from espresso.formulas.extents.reads import Arithmetic, Read, Reads, facts_of, solve
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -125,8 +125,7 @@ class _Program:
 
     def same(self, a: Read, b: Read) -> bool:
         """Whether two reads are along axes that are known to be equally long."""
-        left, right = (self._length(r.access.args[0], r.axis) for r in (a, b))
-        return left.constant == right.constant and dict(left.terms) == dict(right.terms)
+        return self._length(a.access.args[0], a.axis) == self._length(b.access.args[0], b.axis)
 
     # --- classes of equal lengths ---
 
@@ -216,20 +215,7 @@ class _Program:
 
     def _number(self, formula: Formula) -> Formula:
         """``formula`` with every length in it resolved."""
-        result = Formula(formula.constant)
-        for atom, count in formula.terms.items():
-            if atom not in self.sizes:
-                self.sizes[atom] = self._resolved(atom)
-            result = result.plus(self.sizes[atom], count)
-        return result
-
-    def _resolved(self, atom: Expr) -> Formula:
-        if atom.op == "size":
-            return self._length(atom.args[0], atom.data)
-        nodes = ex.postorder(atom, into_arrays=False)
-        inner = {n: self._length(n.args[0], n.data).expr() for n in nodes if n.op == "size"}
-        found = linear(ex.replace(atom, inner))
-        return Formula(0, {atom: 1}) if found is None or found[0] else found[1]
+        return formula.resolved(self._length, self.sizes)
 
 
 def _preference(atom: Atom) -> tuple[Any, ...]:

@@ -78,12 +78,7 @@ class Lengths:
         if a is b:
             return True
         left, right = self.formula(a), self.formula(b)
-        return (
-            left is not None
-            and right is not None
-            and left.constant == right.constant
-            and dict(left.terms) == dict(right.terms)
-        )
+        return left is not None and left == right
 
 
 def _own_limits(facts: Reads) -> list[tuple[str, Expr]]:

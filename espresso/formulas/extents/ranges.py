@@ -132,24 +132,9 @@ class Ranges:
 
     def facts(self, e: Expr) -> frozenset[Fact]:
         """What ``e`` itself says about the extents of its free indices."""
-        memo = self._memo
-        stack = [e]
-        while stack:
-            node = stack[-1]
-            if node in memo:
-                stack.pop()
-                continue
-            if not node.free:
-                memo[node] = _NONE
-                stack.pop()
-                continue
-            pending = [a for a in node.args if a not in memo and a.op not in ex.ARRAY_OPS]
-            if pending:
-                stack.extend(pending)
-                continue
-            memo[node] = self._facts(node)
-            stack.pop()
-        return memo[e]
+        for node in ex.ordered([e], lambda n: [a for a in n.args if a.op not in ex.ARRAY_OPS and n.free], self._memo):
+            self._memo[node] = self._facts(node) if node.free else _NONE
+        return self._memo[e]
 
     def _facts(self, node: Expr) -> frozenset[Fact]:
         limits = own_limits(node, self._limits)

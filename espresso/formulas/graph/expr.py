@@ -27,6 +27,7 @@ from espresso.formulas.graph.nodes import (
     index,
     let,
     lets,
+    ordered,
     postorder,
     program,
     recur,
@@ -42,7 +43,7 @@ from espresso.formulas.graph.nodes import (
 __all__ = [
     "ARRAY_OPS", "BINDERS", "Expr", "Formula", "Index", "Operand",
     "Tensor", "access", "arguments", "bound", "call", "canonical", "closed", "const", "fresh",
-    "has", "index", "is_call", "is_const", "iter_indices", "let", "lets", "postorder", "program", "rebuild",
+    "has", "index", "is_call", "is_const", "iter_indices", "let", "lets", "ordered", "postorder", "program", "rebuild",
     "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan", "size", "statements", "substitute",
     "Text", "taking", "tensor", "tensors", "unnamed", "with_args",
 ]  # fmt: skip

@@ -29,10 +29,10 @@ from __future__ import annotations
 
 import hashlib
 import weakref
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from espresso.errors import IndexNameError, RankError
 from espresso.formulas.graph.functions import REAL_VALUED
@@ -42,6 +42,8 @@ from espresso.system.locks import new_lock
 
 if TYPE_CHECKING:
     from espresso.formulas.graph.recurrences import Recurrence
+
+K = TypeVar("K", bound=Hashable)
 
 ARRAY_OPS = frozenset({"tensor", "let"})
 BINDERS = frozenset({"reduce", "scan", "let"})
@@ -434,6 +436,23 @@ def _walked(roots: Sequence[Expr], into_arrays: bool, known: Container[Expr]) ->
     return list(order)
 
 
+def ordered(roots: Iterable[K], below: Callable[[K], Sequence[K]], known: Container[K] = ()) -> list[K]:
+    """Every item once, after those that ``below`` gives for it; without ``known`` ones and what only they use."""
+    found: dict[K, None] = {}
+    entered: set[K] = set()
+    stack = [*roots][::-1]
+    while stack:
+        item = stack[-1]
+        if item in entered:
+            found[item] = None
+        elif item not in known:
+            entered.add(item)
+            stack.extend([a for a in below(item)[::-1] if a not in found])
+            continue
+        stack.pop()
+    return list(found)
+
+
 def _appearance(root: Expr) -> tuple[str, ...]:
     """Free indices of ``root`` in the order in which a reader meets them."""
     found: dict[str, None] = {}
@@ -460,19 +479,7 @@ def _appearance(root: Expr) -> tuple[str, ...]:
 
 def lets(*roots: Expr, known: Container[Expr] = ()) -> list[Expr]:
     """Named arrays used by (or at) the roots, definitions before uses; without ``known`` ones and what they use."""
-    found: dict[Expr, None] = {}
-    entered: set[Expr] = set()
-    stack = [a for r in roots[::-1] for a in ((r,) if r.op == "let" else _arrays_below(r)[::-1])]
-    while stack:
-        node = stack[-1]
-        if node in entered or node in known:
-            stack.pop()
-            if node not in known:
-                found[node] = None
-            continue
-        entered.add(node)
-        stack.extend([a for a in _arrays_below(node)[::-1] if a not in entered])
-    return list(found)
+    return ordered([a for r in roots for a in ((r,) if r.op == "let" else _arrays_below(r))], _arrays_below, known)
 
 
 def _arrays_below(e: Expr) -> tuple[Expr, ...]:

@@ -19,13 +19,14 @@ from espresso.formulas.graph.expr import Expr
 LARGEST = 4096
 """Binary digits up to which literals are computed; float64 ends at 1024."""
 
-_EXACT: dict[str, Callable[..., Any]] = {
+EXACT: dict[str, Callable[..., Any]] = {
     "add": lambda *a: sum(a), "mul": lambda *a: math.prod(a), "abs": abs, "minimum": min, "maximum": max,
     "pow": pow, "floordiv": lambda a, b: a // b, "mod": lambda a, b: a % b,
     "relu": lambda a: max(a, 0), "sign": lambda a: (a > 0) - (a < 0), "hardtanh": lambda a: min(max(a, -1), 1),
     "clip": lambda a, low, high: min(max(a, low), high),
     **dict.fromkeys(("floor", "ceil", "round", "trunc", "int", "conj", "real", "stop_gradient"), int),
 }  # fmt: skip
+"""Functions of whole numbers whose values are whole numbers."""
 
 
 def folded(roots: Sequence[Expr]) -> list[Expr]:
@@ -73,7 +74,7 @@ def _bits(node: Expr, known: dict[Expr, int]) -> int:
         return sizes[0] if node.args[0].data in (0, 1, -1) else sizes[0] * abs(exponent.data)
     if node.data == "mul":
         return sum(sizes)
-    return max(sizes) + 1 if node.data in _EXACT and any(sizes) else 0
+    return max(sizes) + 1 if node.data in EXACT and any(sizes) else 0
 
 
 def _folded(node: Expr) -> Expr:
@@ -81,11 +82,11 @@ def _folded(node: Expr) -> Expr:
     name, args = node.data, node.args
     whole = [a.data for a in args if a.op == "const" and type(a.data) is int]
     others = [a for a in args if not (a.op == "const" and type(a.data) is int)]
-    if name not in _EXACT or (others and (len(whole) < 2 or name not in ("add", "mul"))):
+    if name not in EXACT or (others and (len(whole) < 2 or name not in ("add", "mul"))):
         return node
     if (name == "pow" and whole[1] < 0) or (name in ("floordiv", "mod") and not whole[1]):
         return node
-    value = ex.const(_EXACT[name](*whole))
+    value = ex.const(EXACT[name](*whole))
     return ex.call(name, value, *others) if others else value
 
 

@@ -103,22 +103,6 @@ def _children(node: Expr) -> tuple[Expr, ...]:
     return () if node.op in ("access", "size", *ex.ARRAY_OPS) else node.args
 
 
-def _walk(root: Expr) -> list[Expr]:
-    """Nodes below ``root``, those in brackets left out, parts before wholes."""
-    order: list[Expr] = []
-    seen: set[Expr] = set()
-    stack: list[tuple[Expr, bool]] = [(root, False)]
-    while stack:
-        node, done = stack.pop()
-        if done:
-            order.append(node)
-        elif node not in seen:
-            seen.add(node)
-            stack.append((node, True))
-            stack.extend((c, False) for c in reversed(_children(node)))
-    return order
-
-
 def _sized(root: Expr) -> frozenset[Expr]:
     """The nodes below ``root`` with an index whose length is declared."""
     found: set[Expr] = set()
@@ -160,7 +144,7 @@ class _Parts:
 
     def __init__(self, root: Expr) -> None:
         self.root = root
-        self.order = _walk(root)
+        self.order = ex.ordered([root], _children)
         self.sized = _sized(root)
         self.first: dict[Expr, Expr] = {}
         self.named: dict[Expr, None] = {}
@@ -271,17 +255,7 @@ class _Parts:
 
     def _in_order_of_use(self) -> list[Expr]:
         """Named parts, each before those that its definition reads."""
-        placed: list[Expr] = []
-        seen: set[Expr] = set()
-        stack: list[tuple[Expr, bool]] = [(self.root, False)]
-        while stack:  # reverse postorder: wholes before parts
-            node, done = stack.pop()
-            if done:
-                placed.append(node)
-            elif node not in seen:
-                seen.add(node)
-                stack.append((node, True))
-                stack.extend((self.first[c], False) for c in _children(node))
+        placed = ex.ordered([self.root], lambda node: [self.first[c] for c in reversed(_children(node))])
         return [n for n in reversed(placed) if n in self.named]
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from espresso.formulas.graph.nodes import ordered
 from espresso.system.locks import cached_property
 
 
@@ -201,15 +202,4 @@ def outer(u: Term, v: Term) -> Term:
 
 def subterms(t: Term) -> list[Term]:
     """All parts of ``t``, each once, parts before wholes."""
-    order: list[Term] = []
-    seen: set[Term] = set()
-    stack = [(t, False)]
-    while stack:
-        term, done = stack.pop()
-        if done:
-            order.append(term)
-        elif term not in seen:
-            seen.add(term)
-            stack.append((term, True))
-            stack.extend((a, False) for a in reversed(term.args))
-    return order
+    return ordered([t], lambda term: term.args)
