@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, overload
 
-from espresso.algebra.calculus.wrt import expression_of, mapped
+from espresso.algebra.calculus.wrt import mapped
 from espresso.errors import IndexNameError, InputError, suggestion
 from espresso.formulas.extents.declared_extents import own_extents
 from espresso.formulas.extents.extents import symbolic_extents
@@ -13,6 +13,7 @@ from espresso.formulas.extents.range_guards import limit
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.notation.parsing import expression_of
 from espresso.keywords import checked
 
 ELEMENTWISE = frozenset({"nonneg", "positive", "positions"})

@@ -24,11 +24,10 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from math import ceil, floor
 
-from espresso.algebra.normal_form.deltas import factors_of
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_guard
+from espresso.formulas.graph.predicates import factors_of, is_guard
 from espresso.ir.arrangement import Arrangement
 
 

@@ -6,6 +6,7 @@ for accuracy at extreme arguments, not for speed; none is taken from the rules.
 
 from __future__ import annotations
 
+import functools
 import math
 from collections.abc import Callable
 from typing import Any
@@ -79,29 +80,6 @@ def _digamma_long(x: Any) -> Any:
         shift += 1 / x
         x += 1
     return np.log(x) - 1 / (2 * x) - _bernoulli(_DIGAMMA, 1 / (x * x)) - shift
-
-
-def _trigamma(x: float) -> float:
-    """Second derivative of the logarithm of gamma."""
-    if math.isnan(x) or x == -math.inf:
-        return math.nan
-    if x == math.inf:
-        return 0.0
-    if x <= 0:
-        part = np.longdouble(x) - np.rint(np.longdouble(x))
-        if part == 0:
-            return math.inf
-        sine = np.sin(_PI * part)
-        return float(_PI**2 / sine**2 - _trigamma_long(1 - np.longdouble(x)))
-    return float(_trigamma_long(np.longdouble(x)))
-
-
-def _trigamma_long(x: Any) -> Any:
-    shift = np.longdouble(0)
-    while x < 30:
-        shift += 1 / (x * x)
-        x += 1
-    return 1 / x + 1 / (2 * x * x) + _bernoulli(_TRIGAMMA, 1 / (x * x)) / x + shift
 
 
 def _polygamma(n: float, x: float) -> float:
@@ -227,46 +205,26 @@ def _power(x: Array, y: Array) -> Array:
     return np.where(y < 0, np.where(x == 0, 0, small).astype(x.dtype), x ** np.maximum(y, 0))
 
 
+_NUMPY = (
+    "isnan isinf isfinite exp expm1 exp2 log log1p log2 log10 logaddexp sqrt cbrt hypot sin cos tan sinh cosh tanh "
+    "sign minimum maximum mod real imag conj"
+)
+"""Functions that NumPy has under the same name."""
+
+_RENAMED: dict[str, Callable[..., Any]] = {
+    "eq": np.equal, "ne": np.not_equal, "lt": np.less, "le": np.less_equal, "gt": np.greater, "ge": np.greater_equal,
+    "and": np.logical_and, "or": np.logical_or, "not": np.logical_not, "floordiv": np.floor_divide,
+    "asin": np.arcsin, "acos": np.arccos, "atan": np.arctan, "atan2": np.arctan2,
+    "asinh": np.arcsinh, "acosh": np.arccosh, "atanh": np.arctanh,
+}  # fmt: skip
+
 FUNCTIONS: dict[str, Callable[..., Any]] = {
+    **{name: getattr(np, name) for name in _NUMPY.split()},
+    **_RENAMED,
+    "add": lambda *args: functools.reduce(np.add, args),
     "pow": _power,
-    "eq": np.equal,
-    "ne": np.not_equal,
-    "lt": np.less,
-    "le": np.less_equal,
-    "gt": np.greater,
-    "ge": np.greater_equal,
-    "and": np.logical_and,
-    "or": np.logical_or,
-    "not": np.logical_not,
-    "isnan": np.isnan,
-    "isinf": np.isinf,
-    "isfinite": np.isfinite,
-    "exp": np.exp,
-    "expm1": np.expm1,
-    "exp2": np.exp2,
-    "log": np.log,
-    "log1p": np.log1p,
-    "log2": np.log2,
-    "log10": np.log10,
-    "logaddexp": np.logaddexp,
     "xlogy": _xlogy,
-    "sqrt": np.sqrt,
     "rsqrt": lambda x: 1 / np.sqrt(x),
-    "cbrt": np.cbrt,
-    "hypot": np.hypot,
-    "sin": np.sin,
-    "cos": np.cos,
-    "tan": np.tan,
-    "asin": np.arcsin,
-    "acos": np.arccos,
-    "atan": np.arctan,
-    "atan2": np.arctan2,
-    "sinh": np.sinh,
-    "cosh": np.cosh,
-    "tanh": np.tanh,
-    "asinh": np.arcsinh,
-    "acosh": np.arccosh,
-    "atanh": np.arctanh,
     "erf": _exact(math.erf),
     "erfc": _exact(math.erfc),
     "normcdf": _exact(_normcdf),
@@ -275,7 +233,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     "gamma": _exact(_gamma),
     "lgamma": _exact(_lgamma),
     "digamma": _exact(_digamma),
-    "trigamma": _exact(_trigamma),
+    "trigamma": _exact(lambda x: _polygamma(1, x)),
     "polygamma": _exact(_polygamma),
     "beta": _exact(_beta),
     "lbeta": _exact(_lbeta),
@@ -289,33 +247,15 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
     ),
     "abs": lambda x: np.abs(x) if x.dtype.kind != "b" else x,
     "abs2": lambda x: x.real * x.real + x.imag * x.imag if x.dtype.kind == "c" else x * x,
-    "sign": np.sign,
-    "minimum": np.minimum,
-    "maximum": np.maximum,
     "clip": lambda x, low, high: np.minimum(np.maximum(x, low), high),
     "floor": _integer_or(np.floor),
     "ceil": _integer_or(np.ceil),
     "round": _integer_or(np.rint),
     "trunc": _integer_or(np.trunc),
     "int": _whole,
-    "mod": np.mod,
-    "floordiv": np.floor_divide,
-    "real": np.real,
-    "imag": np.imag,
-    "conj": np.conj,
     "stop_gradient": lambda x: x,
 }
-"""Scalar functions by name; ``add``, ``mul`` and ``where`` are written out in the evaluator."""
-
-
-def _add(*args: Array) -> Array:
-    total = args[0]
-    for a in args[1:]:
-        total = total + a
-    return total
-
-
-FUNCTIONS["add"] = _add
+"""Scalar functions by name; ``mul`` and ``where`` are written out in the evaluator."""
 
 
 def _wide(dtype: np.dtype) -> np.dtype:

@@ -54,7 +54,7 @@ def test_the_best_order_of_a_part_is_the_best_of_all():
         network = path_search.Network(equation, shapes)
         right, _ = opt_einsum.contract_path(equation, *shapes, shapes=True, optimize="optimal")
         start = [(0, 1)] * (len(terms) - 1)
-        found = path_search._path(network.improved(path_search._tree(start, len(terms))), len(terms))
+        found = path_search.path_of(network.improved(path_search.tree_of(start, len(terms))), len(terms))
         assert network.cost(found) <= network.cost([tuple(sorted(s)) for s in right]) * (1 + 1e-12)
 
 

@@ -10,7 +10,7 @@ from hypothesis import assume, given
 
 import espresso as es
 from espresso.errors import ExtentError
-from espresso.formulas.extents.scopes import binder_names, body_contexts, declare, uniquify, uniquify_all
+from espresso.formulas.extents.scopes import contexts, declare, uniquify, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.reference.evaluator import evaluate
 
@@ -83,7 +83,7 @@ def test_declare_writes_lengths_into_indices_also_where_they_do_not_occur() -> N
 
 def _names_are_unique(body: ex.Expr, axes: tuple[str, ...]) -> bool:
     owner: dict[str, object] = {}
-    for node, _ in body_contexts(body, axes):
+    for node, _ in contexts(body, axes)[0]:
         if node.op == "reduce":
             for name in node.data[1]:
                 if name in axes or owner.setdefault(name, node.args[0]) is not node.args[0]:
@@ -115,12 +115,12 @@ def _bound_names(root: ex.Expr) -> set[str]:
     if root.op == "program":
         return set()
     body = root.args[0] if root.op == "let" else root
-    return {n for names in binder_names(body, root.axes).values() for n in names}
+    return {n for names in contexts(body, root.axes)[1].values() for n in names}
 
 
 def test_binder_names_are_those_of_the_renamed_graph() -> None:
     body = es.parse("x[i] + sum[i](x[i])")
-    assert list(binder_names(body, ("i",)).values()) == [("j",)]
+    assert list(contexts(body, ("i",))[1].values()) == [("j",)]
 
 
 def test_a_graph_of_ten_thousand_nodes_takes_well_under_a_second() -> None:

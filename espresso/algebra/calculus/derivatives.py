@@ -24,8 +24,8 @@ what it made for the next process.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar, overload
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar, overload
 
 from espresso.formulas.graph.expr import Expr, Formula, taking
 from espresso.formulas.graph.expr import arguments as taken
@@ -39,30 +39,33 @@ if TYPE_CHECKING:
 K = TypeVar("K")
 W = TypeVar("W", bound="Expr | str")
 
+P = ParamSpec("P")
+
 Rows: TypeAlias = "Sequence[Derivative | str]"
 """Derivative rows for one call, as values or as text, ``"relu(x) -> x >= 0"``."""
 
 
-@overload
-def grad(e: Formula, wrt: Expr | str, *, rules: Rows = ()) -> Expr: ...
+class OfStructures(Protocol[P]):
+    """A function whose result has the structure of ``wrt``."""
+
+    @overload
+    def __call__(self, e: Formula, wrt: Expr | str, *args: P.args, **kwargs: P.kwargs) -> Expr: ...
+    @overload
+    def __call__(self, e: Formula, wrt: list[W], *args: P.args, **kwargs: P.kwargs) -> list[Expr]: ...
+    @overload
+    def __call__(self, e: Formula, wrt: tuple[W, ...], *args: P.args, **kwargs: P.kwargs) -> tuple[Expr, ...]: ...
+    @overload
+    def __call__(self, e: Formula, wrt: dict[K, W], *args: P.args, **kwargs: P.kwargs) -> dict[K, Expr]: ...
+    @overload
+    def __call__(self, e: Formula, wrt: Any, *args: P.args, **kwargs: P.kwargs) -> Any: ...
 
 
-@overload
-def grad(e: Formula, wrt: list[W], *, rules: Rows = ()) -> list[Expr]: ...
+def of_structures(function: Callable[Concatenate[Formula, Any, P], Any]) -> OfStructures[P]:
+    """``function``, for type checkers one whose result has the structure of ``wrt``."""
+    return function  # type: ignore[return-value]
 
 
-@overload
-def grad(e: Formula, wrt: tuple[W, ...], *, rules: Rows = ()) -> tuple[Expr, ...]: ...
-
-
-@overload
-def grad(e: Formula, wrt: dict[K, W], *, rules: Rows = ()) -> dict[K, Expr]: ...
-
-
-@overload
-def grad(e: Formula, wrt: Any, *, rules: Rows = ()) -> Any: ...
-
-
+@of_structures
 @checked
 def grad(e: Formula, wrt: Any, *, rules: Rows = ()) -> Any:
     """Return the gradient of a scalar formula.
@@ -127,32 +130,13 @@ def value_and_grad(e: Formula, wrt: Any, *, rules: Rows = ()) -> tuple[Expr, Any
     >>> f(w=np.array([1.0, 2.0]))
     (array(5.), array([2., 4.]))
     """
-    from espresso.algebra.calculus.wrt import expression_of
+    from espresso.formulas.notation.parsing import expression_of
 
     e = expression_of(e)
     return e, grad(e, wrt, rules=rules)
 
 
-@overload
-def jacobian(e: Formula, wrt: Expr | str, *, rules: Rows = ()) -> Expr: ...
-
-
-@overload
-def jacobian(e: Formula, wrt: list[W], *, rules: Rows = ()) -> list[Expr]: ...
-
-
-@overload
-def jacobian(e: Formula, wrt: tuple[W, ...], *, rules: Rows = ()) -> tuple[Expr, ...]: ...
-
-
-@overload
-def jacobian(e: Formula, wrt: dict[K, W], *, rules: Rows = ()) -> dict[K, Expr]: ...
-
-
-@overload
-def jacobian(e: Formula, wrt: Any, *, rules: Rows = ()) -> Any: ...
-
-
+@of_structures
 @checked
 def jacobian(e: Formula, wrt: Any, *, rules: Rows = ()) -> Any:
     """Return all partial derivatives.
@@ -239,26 +223,7 @@ def hessian(e: Formula, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
     return _made("hessian", rules, e, wrt, wrt2)
 
 
-@overload
-def derivative(e: Formula, wrt: Expr | str, order: int = 1, *, rules: Rows = ()) -> Expr: ...
-
-
-@overload
-def derivative(e: Formula, wrt: list[W], order: int = 1, *, rules: Rows = ()) -> list[Expr]: ...
-
-
-@overload
-def derivative(e: Formula, wrt: tuple[W, ...], order: int = 1, *, rules: Rows = ()) -> tuple[Expr, ...]: ...
-
-
-@overload
-def derivative(e: Formula, wrt: dict[K, W], order: int = 1, *, rules: Rows = ()) -> dict[K, Expr]: ...
-
-
-@overload
-def derivative(e: Formula, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any: ...
-
-
+@of_structures
 @checked
 def derivative(e: Formula, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any:
     """Return the derivative of any order.
@@ -293,26 +258,7 @@ def derivative(e: Formula, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any
     return _made("derivative", rules, e, wrt, order)
 
 
-@overload
-def vjp(e: Formula, wrt: Expr | str, v: Any, *, rules: Rows = ()) -> Expr: ...
-
-
-@overload
-def vjp(e: Formula, wrt: list[W], v: Any, *, rules: Rows = ()) -> list[Expr]: ...
-
-
-@overload
-def vjp(e: Formula, wrt: tuple[W, ...], v: Any, *, rules: Rows = ()) -> tuple[Expr, ...]: ...
-
-
-@overload
-def vjp(e: Formula, wrt: dict[K, W], v: Any, *, rules: Rows = ()) -> dict[K, Expr]: ...
-
-
-@overload
-def vjp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Any: ...
-
-
+@of_structures
 @checked
 def vjp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
     """Return ``sum(v * de/dwrt)`` over the axes of ``e``: a product with the transposed Jacobian.
@@ -381,26 +327,7 @@ def jvp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
     return _made("jvp", rules, e, wrt, v)  # type: ignore[no-any-return]
 
 
-@overload
-def hvp(e: Formula, wrt: Expr | str, v: Any, *, rules: Rows = ()) -> Expr: ...
-
-
-@overload
-def hvp(e: Formula, wrt: list[W], v: Any, *, rules: Rows = ()) -> list[Expr]: ...
-
-
-@overload
-def hvp(e: Formula, wrt: tuple[W, ...], v: Any, *, rules: Rows = ()) -> tuple[Expr, ...]: ...
-
-
-@overload
-def hvp(e: Formula, wrt: dict[K, W], v: Any, *, rules: Rows = ()) -> dict[K, Expr]: ...
-
-
-@overload
-def hvp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Any: ...
-
-
+@of_structures
 @checked
 def hvp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
     """Return the Hessian of a scalar formula times ``v``, without forming the Hessian.
@@ -442,7 +369,8 @@ def hvp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
 def _made(name: str, rules: Rows, *arguments: Any) -> Any:
     def make() -> Any:
         from espresso.algebra.calculus import differentiate
-        from espresso.algebra.calculus.wrt import expression_of, mapped
+        from espresso.algebra.calculus.wrt import mapped
+        from espresso.formulas.notation.parsing import expression_of
 
         with work("deriving", f"{name} of {getattr(arguments[0], 'name', '') or 'a formula'}"):
             e = expression_of(arguments[0])

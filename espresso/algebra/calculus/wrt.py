@@ -11,6 +11,7 @@ from typing import Any
 from espresso.errors import DerivativeError, RankError, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.notation.parsing import expression_of
 from espresso.system.locks import cached_property
 
 _NAME = re.compile(r"\s*((?:[^\W\d][\w']*|`(?:[^`]|``)+`))\s*(?:\[([^\[\]]*)\])?\s*$")
@@ -36,15 +37,6 @@ class Variable:
             n for n in ex.lets(root) if n.data[0] == self.array.data[0] and n.ndim == self.array.ndim and n is not root
         ]
         return Variable(same[-1] if same else self.array, self.label, self.names)
-
-
-def expression_of(e: Any) -> Expr:
-    """The expression that ``e`` stands for: a text, a number, or an expression already."""
-    if isinstance(e, str):
-        from espresso.formulas.notation.parsing import parse
-
-        e = parse(e)
-    return e if isinstance(e, Expr) else ex.scalar(e)
 
 
 def root_of(e: Any) -> Expr:

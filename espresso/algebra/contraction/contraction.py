@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any
 
-from espresso.algebra.contraction.path_search import FEWEST, Network, searched
+from espresso.algebra.contraction.path_search import FEWEST, Network, Tree, path_of, searched, tree_of
 
 
 def plan_path(
@@ -67,10 +67,6 @@ def _as_einsum(
 _BRANCHES, _PROGRAMMED = 6, 12
 """Beyond 6 operands "auto" does not try every branch; dynamic programming does, within a few ms for up to 12."""
 
-Tree = tuple[tuple[frozenset[int], frozenset[int]], ...]
-"""A contraction tree: the pairs of sets of operands that are joined, inner ones first."""
-
-
 def shared_path(
     sets: Sequence[frozenset[str]], output: frozenset[str], sizes: Mapping[str, int],
     key: Callable[[frozenset[int]], Hashable], known: list[tuple[int, ...]],
@@ -89,61 +85,38 @@ def shared_path(
 
     def cost(tree: Tree) -> float:
         prices: dict[Hashable, float] = {}
-        for a, b in tree:
-            joined = a | b
-            if joined not in keys:
-                keys[joined] = key(joined)
+
+        def joined(part: Tree) -> frozenset[int]:
+            if not isinstance(part, tuple):
+                return frozenset((part,))
+            a, b = map(joined, part)
+            together = a | b
+            if together not in keys:
+                keys[together] = key(together)
             price = math.prod(sizes.get(n, 64) for n in kept(a) | kept(b))
-            prices[keys[joined]] = min(price, prices.get(keys[joined], price))
+            prices[keys[together]] = min(price, prices.get(keys[together], price))
+            return together
+
+        joined(tree)
         return float(sum(prices.values()))
 
-    best = _tree(known, len(sets))
-    least = 0.99 * cost(best)
-    for tree in _trees(everything):
+    best, least = known, 0.99 * cost(tree_of(known, len(sets)))
+    for tree in _trees(range(len(sets))):
         price = cost(tree)
         if price < least:
-            best, least = tree, price
-    return _steps(best, len(sets))
+            best, least = path_of(tree, len(sets)), price
+    return best
 
 
-def _trees(operands: frozenset[int]) -> list[Tree]:
+def _trees(operands: Sequence[int]) -> list[Tree]:
     """Every binary tree over the operands."""
-    if len(operands) == 1:
-        return [()]
-    first, *rest = sorted(operands)
-    found = []
+    first, *rest = operands
+    found: list[Tree] = [] if rest else [first]
     for mask in range((1 << len(rest)) - 1):
-        left = frozenset((first, *(r for k, r in enumerate(rest) if mask >> k & 1)))
-        right = operands - left
-        found += [(*a, *b, (left, right)) for a in _trees(left) for b in _trees(right)]
+        left = [first, *(r for k, r in enumerate(rest) if mask >> k & 1)]
+        right = [r for r in rest if r not in left]
+        found += [(a, b) for a in _trees(left) for b in _trees(right)]
     return found
-
-
-def _tree(path: Sequence[tuple[int, ...]], count: int) -> Tree:
-    """The pairs that a path joins."""
-    operands = [frozenset((k,)) for k in range(count)]
-    pairs = []
-    for step in path:
-        chosen = [operands[k] for k in step]
-        operands = [o for k, o in enumerate(operands) if k not in step]
-        joined = chosen[0]
-        for other in chosen[1:]:
-            pairs.append((joined, other))
-            joined = joined | other
-        operands.append(joined)
-    return tuple(pairs)
-
-
-def _steps(tree: Tree, count: int) -> list[tuple[int, ...]]:
-    """A tree as positions of operands, results at the end."""
-    operands = [frozenset((k,)) for k in range(count)]
-    steps = []
-    for a, b in tree:
-        step = tuple(sorted((operands.index(a), operands.index(b))))
-        operands = [o for k, o in enumerate(operands) if k not in step]
-        operands.append(a | b)
-        steps.append(step)
-    return steps
 
 
 def _symbol(number: int) -> str:

@@ -38,12 +38,12 @@ def searched(equation: str, shapes: Sequence[tuple[int, ...]], first: Path) -> P
     cheapest = network.cost(first)
     if cheapest < WORTH:
         return first
-    best = _tree(first, len(shapes))
+    best = tree_of(first, len(shapes))
     for path in _random_paths(equation, shapes):
         cost = network.cost(path)
         if cost < cheapest:
-            best, cheapest = _tree(path, len(shapes)), cost
-    return _path(network.improved(best), len(shapes))
+            best, cheapest = tree_of(path, len(shapes)), cost
+    return path_of(network.improved(best), len(shapes))
 
 
 def _random_paths(equation: str, shapes: Sequence[tuple[int, ...]]) -> list[Path]:
@@ -185,7 +185,7 @@ class Network:
         return best[full][1]
 
 
-def _tree(path: Path, count: int) -> Tree:
+def tree_of(path: Path, count: int) -> Tree:
     """A path of pairs as a tree."""
     operands: list[Tree] = list(range(count))
     for step in path:
@@ -195,7 +195,7 @@ def _tree(path: Path, count: int) -> Tree:
     return operands[0]
 
 
-def _path(tree: Tree, count: int) -> Path:
+def path_of(tree: Tree, count: int) -> Path:
     """A tree as positions of operands, results at the end."""
     operands: list[Tree] = list(range(count))
     steps: Path = []

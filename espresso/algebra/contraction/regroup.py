@@ -24,11 +24,12 @@ from dataclasses import dataclass
 from espresso.algebra.contraction.banded import by_bands
 from espresso.algebra.contraction.contraction import flops, is_matrix_product, plan_path
 from espresso.algebra.contraction.equivalence import Forms, Key
-from espresso.algebra.contraction.sum_chains import Chains, adopted, by_name, factors_of
+from espresso.algebra.contraction.sum_chains import Chains, adopted, by_name
 from espresso.algebra.contraction.sum_interchange import exchanged
 from espresso.formulas.extents.extents import same_extent, symbolic_extents
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import factors_of
 from espresso.system.locks import cached_property
 
 Extents = Mapping[str, Expr]

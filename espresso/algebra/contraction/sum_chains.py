@@ -13,6 +13,7 @@ from typing import Any
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import factors_of
 
 Extents = Mapping[str, Expr]
 
@@ -109,8 +110,3 @@ def by_name(
             if rest and all(n in table for n in array.data[1]):
                 return [*rest, ex.access(array, [ex.index(table[n]) for n in array.data[1]])]
     return None
-
-
-def factors_of(e: Expr) -> list[Expr]:
-    """The factors of a product; of anything else, itself."""
-    return list(e.args) if ex.is_call(e, "mul") else [e]

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import factors_of
 
 Test = Callable[[Expr], bool]
 Find = Callable[[Expr], Expr | None]
@@ -51,8 +52,8 @@ def exchanged(e: Expr, factors: Sequence[Expr], once: Test, present: Find, opene
 
 def _inner(term: Expr, once: Test) -> Expr | None:
     """The factor of a term that is a sum of a product, needed nowhere else."""
-    for f in _factors(term):
-        if f.op == "reduce" and f.data[0] == "sum" and len(_factors(f.args[0])) > 1 and once(f):
+    for f in factors_of(term):
+        if f.op == "reduce" and f.data[0] == "sum" and len(factors_of(f.args[0])) > 1 and once(f):
             return f
     return None
 
@@ -62,7 +63,7 @@ def _term(e: Expr, rest: Sequence[Expr], term: Expr, once: Test, present: Find) 
     inner = _inner(term, once)
     if inner is None or set(inner.data[1]) & {*e.data[1], *e.free}:
         return None
-    factors = [*rest, *(f for f in _factors(term) if f is not inner), *_factors(inner.args[0])]
+    factors = [*rest, *(f for f in factors_of(term) if f is not inner), *factors_of(inner.args[0])]
     for name in e.data[1]:
         with_it = [f for f in factors if name in f.free]
         others = [f for f in factors if name not in f.free]
@@ -85,7 +86,3 @@ def _fixed(names: Sequence[str], factors: Sequence[Expr]) -> bool:
     """Whether reads among the factors say how far every index runs."""
     reads = [n for f in factors for n in ex.postorder(f, into_arrays=False) if n.op == "access"]
     return set(names) <= {s.data[0] for n in reads for s in n.args[1:] if s.op == "index"}
-
-
-def _factors(e: Expr) -> list[Expr]:
-    return list(e.args) if ex.is_call(e, "mul") else [e]

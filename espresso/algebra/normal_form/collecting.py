@@ -13,23 +13,19 @@ from typing import Any
 from espresso.algebra.normal_form.literals import ONE, ZERO, coefficient, number, product, times
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import EXACT, is_guard, is_zero
+from espresso.formulas.graph.predicates import EXACT, factors_of, is_guard, is_zero
 
 
 def collected(operands: Sequence[Expr]) -> Expr | None:
     """The sum of ``operands`` with what they share written once, or None if they share nothing."""
     if len(operands) < 2:
         return None
-    pattern = any(_is_wildcard(n) for a in operands for n in _factors(a))
+    pattern = any(_is_wildcard(n) for a in operands for n in factors_of(a))
     for way in (_by_factor,) if pattern else (_by_number, _by_factor, _by_condition, _merge_same_factor):
         found = way(operands)
         if found is not None:
             return found
     return None
-
-
-def _factors(e: Expr) -> tuple[Expr, ...]:
-    return e.args if ex.is_call(e, "mul") else (e,)
 
 
 def _by_factor(operands: Sequence[Expr]) -> Expr | None:
@@ -83,7 +79,7 @@ def _by_condition(operands: Sequence[Expr]) -> Expr | None:
 
 def _is_tied(choice: Expr) -> bool:
     """Whether an equation in a branch of a selection has an index of its condition: sums eliminate it term by term."""
-    guards = [f for branch in choice.args[1:] for f in _factors(branch) if is_guard(f)]
+    guards = [f for branch in choice.args[1:] for f in factors_of(branch) if is_guard(f)]
     return any(g.free & choice.args[0].free for g in guards)
 
 
@@ -96,7 +92,7 @@ def _merge_same_factor(operands: Sequence[Expr]) -> Expr | None:
     """``f*(a - b) + f*(c - a)`` as ``f*(c - b)``: sums with the same factor, where some of their terms meet."""
     groups: dict[Expr, list[tuple[Expr, list[Expr]]]] = {}
     for a in operands:
-        factors = _factors(a)
+        factors = factors_of(a)
         sums = [f for f in factors if ex.is_call(f, "add")]
         rest = product(f for f in factors if f not in sums and f.op != "const")
         if len(sums) == 1 and rest is not ONE:
@@ -111,9 +107,8 @@ def _merge_same_factor(operands: Sequence[Expr]) -> Expr | None:
 
 def _powers(e: Expr) -> dict[Expr, Any]:
     """Bases and exact exponents of the factors of a term, numbers left out."""
-    factors = e.args if ex.is_call(e, "mul") else (e,)
     found: dict[Expr, Any] = {}
-    for f in factors:
+    for f in factors_of(e):
         if f.op != "const":
             base, exponent = (f.args[0], f.args[1].data) if _is_exact_power(f) else (f, 1)
             found[base] = exponent
@@ -127,7 +122,7 @@ def _is_exact_power(e: Expr) -> bool:
 def _reads_only(e: Expr) -> bool:
     """Whether ``e`` is a read, or a sum of products of reads: as finite as the arrays."""
     inner = e.args[0] if e.op == "reduce" and e.data[0] == "sum" else e
-    return all(f.op == "access" for f in (inner.args if ex.is_call(inner, "mul") else (inner,)))
+    return all(f.op == "access" for f in factors_of(inner))
 
 
 def _is_wildcard(e: Expr) -> bool:
@@ -157,7 +152,7 @@ def _without(e: Expr, common: Sequence[Expr]) -> Expr:
     """An addend divided by the factors that it shares with the others."""
     taken = _powers(ex.call("mul", *common) if len(common) > 1 else common[0])
     rest: list[Expr] = []
-    for f in e.args if ex.is_call(e, "mul") else (e,):
+    for f in factors_of(e):
         base, exponent = (f.args[0], f.args[1].data) if _is_exact_power(f) else (f, 1)
         left = exponent - taken.get(base, 0) if f.op != "const" else 1
         if left:

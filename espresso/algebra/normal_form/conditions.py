@@ -49,6 +49,17 @@ def linear(e: Expr) -> tuple[dict[Expr, int], int] | None:
     return {a: c for a, c in atoms.items() if c}, constant
 
 
+def difference(comparison: Expr) -> tuple[dict[Expr, int], int] | None:
+    """The left side of a comparison less the right one, as `linear` has it."""
+    left, right = linear(comparison.args[0]), linear(comparison.args[1])
+    if left is None or right is None:
+        return None
+    atoms = left[0]
+    for atom, c in right[0].items():
+        atoms[atom] = atoms.get(atom, 0) - c
+    return {a: c for a, c in atoms.items() if c}, left[1] - right[1]
+
+
 def combination(atoms: Mapping[Expr, int], constant: int, scope: Scope) -> Expr:
     """The sum that ``linear`` takes apart, in normal order."""
     ordered = sorted(atoms.items(), key=lambda p: (p[1] < 0, scope.key(p[0])))
@@ -87,14 +98,10 @@ def _after(a: Expr, b: Expr, scope: Scope) -> bool:
 
 
 def _integer_comparison(e: Expr, scope: Scope) -> Expr:
-    left, right = linear(e.args[0]), linear(e.args[1])
-    if left is None or right is None:
+    sides = difference(e)
+    if sides is None:
         return e
-    atoms = dict(left[0])
-    for atom, c in right[0].items():
-        atoms[atom] = atoms.get(atom, 0) - c
-    atoms = {a: c for a, c in atoms.items() if c}
-    constant = left[1] - right[1]
+    atoms, constant = sides
     if not atoms:
         return TRUE if _COMPARE[e.data](constant, 0) else FALSE
     divisor = gcd(*atoms.values())

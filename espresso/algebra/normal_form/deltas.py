@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from espresso.algebra.normal_form.conditions import combination, conjunction, linear
+from espresso.algebra.normal_form.conditions import combination, conjunction, difference, linear
 from espresso.algebra.normal_form.literals import product, times
 from espresso.algebra.normal_form.scope import Scope
 from espresso.formulas.extents import affine
@@ -20,7 +20,7 @@ from espresso.formulas.extents.range_guards import limited
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import facts
-from espresso.formulas.graph.predicates import is_guard
+from espresso.formulas.graph.predicates import factors_of, is_guard
 
 ZERO = ex.const(0)
 
@@ -44,31 +44,23 @@ class Solution:
         return (self.stride > 1, 0 if self.same_range else 1)
 
 
-def factors_of(e: Expr) -> list[Expr]:
-    """Factors of a product; another expression is its only factor."""
-    return list(e.args) if ex.is_call(e, "mul") else [e]
-
-
 def solutions(guard: Expr, names: Sequence[str], scope: Scope) -> list[Solution]:
     """Every way to solve an equation for one of the summed ``names``, best first."""
     if not ex.is_call(guard, "eq") or not guard.free.intersection(names):
         return []
-    left, right = linear(guard.args[0]), linear(guard.args[1])
-    if left is None or right is None:
+    sides = difference(guard)
+    if sides is None:
         return []
-    atoms = dict(left[0])
-    for atom, c in right[0].items():
-        atoms[atom] = atoms.get(atom, 0) - c
-    constant = left[1] - right[1]
+    atoms, constant = sides
     found = []
     for atom, c in atoms.items():
-        if atom.op != "index" or c == 0:
+        if atom.op != "index":
             continue
         name: str = atom.data[0]
         if name not in names or scope.extent(name) is None or any(name in a.free for a in atoms if a is not atom):
             continue
         sign = -1 if c > 0 else 1
-        value = combination({a: sign * k for a, k in atoms.items() if a is not atom and k}, sign * constant, scope)
+        value = combination({a: sign * k for a, k in atoms.items() if a is not atom}, sign * constant, scope)
         stride = abs(c)
         if stride > 1 and _waits_for_another(atoms, name, scope):
             continue

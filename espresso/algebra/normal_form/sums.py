@@ -16,7 +16,7 @@ from espresso.algebra.normal_form.literals import product
 from espresso.algebra.normal_form.scope import Scope
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_masked, is_zero
+from espresso.formulas.graph.predicates import factors_of, is_masked, is_zero
 
 _MERGING = frozenset({"sum", "prod", "max", "min", "any", "all"})
 
@@ -70,7 +70,7 @@ def _normalize_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) ->
         return _masked_sum(e, names, body, scope)
     if ex.is_call(body, "where") and is_zero(body.args[1]) and not body.args[0].free.intersection(names):
         return ex.call("where", body.args[0], body.args[1], ex.reduce("sum", names, body.args[2]))
-    factors = list(body.args) if ex.is_call(body, "mul") else [body]
+    factors = factors_of(body)
     outside = [f for f in factors if not f.free.intersection(names)]
     if outside and len(outside) < len(factors):
         inside = [f for f in factors if f.free.intersection(names)]
@@ -118,11 +118,11 @@ def _merge_for_delta(names: tuple[str, ...], factors: list[Expr], scope: Scope) 
     """Merge an inner sum whose delta ties its index to one of ``names``."""
     for f in factors:
         if f.op == "reduce" and f.data[0] == "sum":
-            guards = [g for g in deltas.factors_of(f.args[0]) if ex.is_call(g, "eq") and g.free.intersection(names)]
+            guards = [g for g in factors_of(f.args[0]) if ex.is_call(g, "eq") and g.free.intersection(names)]
             if guards:
                 inner = disjoint(f, names, scope)
                 rest = [g for g in factors if g is not f]
-                everything = [*rest, *deltas.factors_of(inner.args[0])]
+                everything = [*rest, *factors_of(inner.args[0])]
                 merged = (*names, *inner.data[1])
                 if any(deltas.solutions(g, merged, scope) for g in guards):
                     return deltas.eliminate(merged, everything, scope)

@@ -19,6 +19,7 @@ from espresso.algebra.rewriting.rules import Rule, RuleLike, as_rule
 from espresso.errors import RuleError, rows_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.notation.parsing import expression_of
 from espresso.keywords import checked
 
 __all__ = ["expand_definitions", "find", "match", "rewrite", "rewrite_all", "tryrewrite", "without"]
@@ -40,12 +41,7 @@ def pattern_of(pattern: Expr | str) -> Expr:
 
 def _expression(e: Expr | str) -> Expr:
     """An expression, given as such or as text."""
-    if isinstance(e, str):
-        from espresso.formulas.notation.parsing import parse
-
-        return parse(e)
-    if e.__class__ is not ex.Expr:
-        return ex.scalar(e)
+    e = expression_of(e)
     return e.args[-1] if e.op == "program" and e.data else e  # the formula of a derivative, without its inputs
 
 

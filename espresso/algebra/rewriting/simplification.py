@@ -21,10 +21,11 @@ from espresso.algebra.rewriting.rules import RuleLike
 from espresso.errors import EspressoError, InputError
 from espresso.formulas.extents.extents import program_extents, symbolic_extents
 from espresso.formulas.extents.range_guards import limited, limits_of, summed_only
-from espresso.formulas.extents.scopes import binder_names, uniquify_all
+from espresso.formulas.extents.scopes import contexts, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr, Formula
 from espresso.formulas.inference.dtypes import as_float
+from espresso.formulas.notation.parsing import expression_of
 from espresso.keywords import checked
 from espresso.progress import work
 from espresso.system.locks import cached_property
@@ -114,18 +115,10 @@ def simplified(
     if extents is not None and not isinstance(extents, Mapping):
         raise InputError(f"extents must be a mapping from indices to lengths, not {type(extents).__name__}.")
     table = rule_table(default_rules() if rules is None else rules)
-    roots = [_read(x) for x in (e if isinstance(e, (list, tuple)) else [e])]
+    roots = [expression_of(x) for x in (e if isinstance(e, (list, tuple)) else [e])]
     job = _Job(table, [extents or {}] * len(roots), trace, roots, lasting)
     found = [ex.taking(job.root(x), ex.arguments(x)) if x.op == "program" and x.data else job.root(x) for x in roots]
     return type(e)(found) if isinstance(e, (list, tuple)) else found[0]
-
-
-def _read(e: Any) -> Expr:
-    if isinstance(e, str):
-        from espresso.formulas.notation.parsing import parse
-
-        return parse(e)
-    return e if isinstance(e, Expr) else ex.scalar(e)
 
 
 def simplify_all(roots: Sequence[Expr], extents: Sequence[Mapping[str, Expr]]) -> list[Expr]:
@@ -204,7 +197,7 @@ class _Job:
         body, before = (s.args[0] if s.op == "let" else s for s in (unique, statement))
         original = {
             new: old
-            for (node, _), names in binder_names(before, axes).items()
+            for (node, _), names in contexts(before, axes)[1].items()
             for old, new in zip(node.data[1], names, strict=True)
             if old != new
         }

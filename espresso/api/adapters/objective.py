@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 
 from espresso.algebra.calculus import derivatives
-from espresso.algebra.calculus.wrt import Variable, expression_of, root_of, variables
+from espresso.algebra.calculus.wrt import Variable, root_of, variables
 from espresso.api.arguments import as_typed
 from espresso.api.compile import compile
 from espresso.errors import DerivativeError, DtypeError, ExtentError, InputError, suggestion
@@ -23,6 +23,7 @@ from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.inference.given import array_of
+from espresso.formulas.notation.parsing import expression_of
 from espresso.keywords import checked
 from espresso.runtime.cpu.programs import evaluate_extent
 from espresso.system.locks import cached_property

@@ -12,14 +12,14 @@ from dataclasses import dataclass
 
 from espresso.algebra.calculus.results import anchored
 from espresso.algebra.normal_form.conditions import conjuncts, linear
-from espresso.algebra.normal_form.deltas import factors_of, padded
+from espresso.algebra.normal_form.deltas import padded
 from espresso.algebra.normal_form.scope import Scope
 from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.lengths import Lengths
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_guard, is_masked
+from espresso.formulas.graph.predicates import factors_of, is_guard, is_masked
 
 MOST_TERMS = 64
 """Products beyond this number are not multiplied out; what is left is one array."""

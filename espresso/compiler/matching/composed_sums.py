@@ -15,10 +15,9 @@ from copy import copy
 from dataclasses import replace
 from math import prod
 
-from espresso.algebra.normal_form.deltas import factors_of
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_masked
+from espresso.formulas.graph.predicates import factors_of, is_masked
 from espresso.ir.convolution_geometry import (
     Form,
     Numbers,

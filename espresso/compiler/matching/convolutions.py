@@ -11,12 +11,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from math import prod
 
-from espresso.algebra.normal_form.deltas import factors_of
 from espresso.compiler.matching.composed_sums import Inside, Terms, divides_evenly, never, terms_of
 from espresso.compiler.matching.sliding_values import collected
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_guard
+from espresso.formulas.graph.predicates import factors_of, is_guard
 from espresso.ir.convolution_geometry import Form, Geometry, Numbers, Read, arrangement, bound_of, holds  # fmt: skip
 
 

@@ -12,14 +12,13 @@ from dataclasses import replace
 from itertools import repeat
 from typing import TYPE_CHECKING
 
-from espresso.algebra.normal_form.deltas import factors_of
 from espresso.compiler.matching.composed_sums import never
 from espresso.compiler.matching.convolutions import geometry_of, value_axes
 from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_masked
+from espresso.formulas.graph.predicates import factors_of, is_masked
 from espresso.ir.calls import EngineCall
 from espresso.ir.convolution_geometry import Geometry, is_bound
 

@@ -16,11 +16,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from espresso.algebra.normal_form.deltas import factors_of
 from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.graph.predicates import is_guard
+from espresso.formulas.graph.predicates import factors_of, is_guard
 
 
 @dataclass(frozen=True)

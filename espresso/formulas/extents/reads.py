@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 from espresso.formulas.extents import scopes
@@ -51,9 +51,9 @@ class Equation(NamedTuple):
     rest: Formula
 
 
-@dataclass(frozen=True)
+@dataclass
 class Reads:
-    """All facts of one statement; ``names`` are its index names, axes first.
+    """All facts of one statement; ``names`` are its index names, axes first, with what the user calls each.
 
     ``limits`` are lengths beyond which the whole body is 0, ``padded`` reads those of
     indices that stand alone in a slot of ``pad(x)[...]``.  Both give extents only to indices
@@ -64,20 +64,23 @@ class Reads:
     or would under ``where``: a sum has nothing there, and those reads would leave the array.
     """
 
-    names: tuple[str, ...]
-    original: Mapping[str, str]
-    reads: tuple[Read, ...]
-    unknown: tuple[Read, ...]
-    equations: tuple[Equation, ...]
-    limits: tuple[tuple[str, Formula], ...]
-    summed: frozenset[str]
-    padded: tuple[Read, ...]
-    sized: Mapping[str, int]
-    sizes: tuple[Expr, ...]
-    squares: tuple[tuple[Expr, str, str], ...]
-    far: tuple[Read, ...]
+    original: dict[str, str]
     binders: Mapping[scopes.Context, tuple[str, ...]]
-    recurrences: tuple[Expr, ...] = ()
+    limits: list[tuple[str, Formula]]
+    summed: set[str] = field(default_factory=set)
+    reads: list[Read] = field(default_factory=list)
+    unknown: list[Read] = field(default_factory=list)
+    equations: list[Equation] = field(default_factory=list)
+    padded: list[Read] = field(default_factory=list)
+    sized: dict[str, int] = field(default_factory=dict)
+    squares: list[tuple[Expr, str, str]] = field(default_factory=list)
+    far: list[Read] = field(default_factory=list)
+    recurrences: list[Expr] = field(default_factory=list)
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The indices by their unique names."""
+        return tuple(self.original)
 
     @cached_property
     def shorter(self) -> frozenset[str]:
@@ -128,34 +131,23 @@ def facts_of(statement: Expr) -> Reads:
 
 def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
     """Return the facts about the indices of ``body``, whose free indices are ``axes``."""
-    order = scopes.body_contexts(body, axes)
-    binders = scopes.binder_names(body, axes)
+    order, binders = scopes.contexts(body, axes)
     open_ = _unguarded(order, binders)
-    names: dict[str, str] = {a: a for a in axes}
-    reads: list[Read] = []
-    unknown: list[Read] = []
-    padded: list[Read] = []
-    equations: list[Equation] = []
     below = limits_below(list(dict.fromkeys(n for n, _ in order)))
-    limits = _limits(below.get(body, ()), {a: a for a in axes})
-    summed: set[str] = set()
+    names: dict[str, str] = {a: a for a in axes}
+    facts = Reads(names, binders, _limits(below.get(body, ()), names))
     other: set[str] = set()
-    sized: dict[str, int] = {}
-    sizes: list[Expr] = []
-    squares: list[tuple[Expr, str, str]] = []
-    far: list[Read] = []
-    recurrences: list[Expr] = []
     for context in order:
         node, renaming = context
         if node.op in ("reduce", "scan") and node.data[0] in MATRIX_FUNCTIONS:
             table = dict(renaming)
             row, column = binders[context] if node.op == "reduce" else (table.get(n, n) for n in node.data[1])
-            squares.append((node, row, column))
+            facts.squares.append((node, row, column))
         if node.op == "index":
             name = renaming[0][1] if renaming else node.data[0]
             names.setdefault(name, node.data[0])
             if node.data[1] is not None:
-                sized.setdefault(name, node.data[1])
+                facts.sized.setdefault(name, node.data[1])
         elif node.op == "reduce":
             for old, new in zip(node.data[1], binders[context], strict=True):
                 names.setdefault(new, old)
@@ -163,32 +155,28 @@ def reads_of(body: Expr, axes: Sequence[str]) -> Reads:
                 other.update(binders[context])
             else:
                 names_here = dict(zip(node.data[1], binders[context], strict=True))
-                limits += _limits(below.get(node.args[0], ()), names_here)
-                summed.update(names_here.values())
-        elif node.op == "size":
-            sizes.append(node)
+                facts.limits += _limits(below.get(node.args[0], ()), names_here)
+                facts.summed.update(names_here.values())
         elif node.op == "recur":
             table = dict(renaming)
-            recurrences.append(node)
+            facts.recurrences.append(node)
             told = ((n, linear(e)) for n, e in lengths_at(node).items())
-            limits += [(table.get(n, n), form[1]) for n, form in told if form is not None]
+            facts.limits += [(table.get(n, n), form[1]) for n, form in told if form is not None]
         elif node.op == "access":
             for axis in range(len(node.args) - 1):
                 read = _read(node, axis, renaming, open_ is not None and context not in open_)
                 if _may_be_far(read.slot):
-                    far.append(read)
+                    facts.far.append(read)
                 if node.data is None:
-                    (reads if read.factors is not None else unknown).append(read)
+                    (facts.reads if read.factors is not None else facts.unknown).append(read)
                 elif read.direct is not None:
-                    padded.append(read)
+                    facts.padded.append(read)
         elif node.op == "call" and node.data == "eq":
             equation = _equation(node, renaming)
             if equation is not None:
-                equations.append(equation)
-    return Reads(
-        tuple(names), names, tuple(reads), tuple(unknown), tuple(equations), tuple(limits), frozenset(summed - other),
-        tuple(padded), sized, tuple(sizes), tuple(squares), tuple(far), binders, tuple(recurrences),
-    )  # fmt: skip
+                facts.equations.append(equation)
+    facts.summed -= other
+    return facts
 
 
 def reads(body: Expr) -> list[tuple[Expr, int, str]]:

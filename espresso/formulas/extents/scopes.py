@@ -117,22 +117,16 @@ def _renamed(body: Expr, axes: Sequence[str], arrays: dict[Expr, Expr]) -> Expr:
     return new[order[-1]]
 
 
-def body_contexts(body: Expr, axes: Sequence[str]) -> list[Context]:
-    """Return every node of a body once per naming, arguments first.
+def contexts(body: Expr, axes: Sequence[str]) -> tuple[list[Context], dict[Context, tuple[str, ...]]]:
+    """Return every node of a body once per naming, arguments first, and the names of each reduction there.
 
     In each pair the free indices of the node are called by the names that `uniquify`
     would give them; of lets only the node itself is listed.
     """
     nodes, clash = _survey(body, axes)
-    return _contexts(body, axes)[0] if clash else [(n, ()) for n in nodes]
-
-
-def binder_names(body: Expr, axes: Sequence[str]) -> dict[Context, tuple[str, ...]]:
-    """Return the names that `uniquify` gives each reduction of a body, by its context."""
-    if not ex.has(body, "reduce"):
-        return {}
-    nodes, clash = _survey(body, axes)
-    return _contexts(body, axes)[1] if clash else {(n, ()): n.data[1] for n in nodes if n.op == "reduce"}
+    if clash:
+        return _contexts(body, axes)
+    return [(n, ()) for n in nodes], {(n, ()): n.data[1] for n in nodes if n.op == "reduce"}
 
 
 def _survey(body: Expr, axes: Sequence[str]) -> tuple[list[Expr], bool]:

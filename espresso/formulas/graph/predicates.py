@@ -1,4 +1,4 @@
-"""Predicates on nodes and bodies: literals, masks, comparisons."""
+"""Predicates on nodes and bodies: literals, factors, masks, comparisons."""
 
 from __future__ import annotations
 
@@ -10,6 +10,11 @@ from espresso.formulas.graph.functions import COMPARISONS
 
 EXACT = (int, Fraction)
 """Types of exact literals."""
+
+
+def factors_of(e: Expr) -> list[Expr]:
+    """The factors of a product; another expression is its only factor."""
+    return list(e.args) if ex.is_call(e, "mul") else [e]
 
 
 def is_guard(e: Expr) -> bool:

@@ -262,7 +262,7 @@ class Run:
                     names = dict(read.names)
                     factors = tuple((names.get(n, n), c) for n, c in form[0].items())
                     more.append(read._replace(factors=factors, rest=form[1]))
-        return replace(facts, reads=facts.reads + tuple(more)) if more else facts
+        return replace(facts, reads=[*facts.reads, *more]) if more else facts
 
     def _given(self, scope: Expr, facts: Reads) -> dict[str, int]:
         """Declared lengths."""

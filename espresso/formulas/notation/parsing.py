@@ -5,10 +5,10 @@ from __future__ import annotations
 import weakref
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from espresso.errors import InputError
-from espresso.formulas.graph.expr import Expr, Text, taking
+from espresso.formulas.graph.expr import Expr, Text, scalar, taking
 from espresso.formulas.graph.formula_cache import cached, expressions
 from espresso.keywords import checked
 
@@ -84,6 +84,13 @@ def parse(text: str, *, summation: bool = True, functions: Sequence[OwnFunction]
     for part in (*parts, root):
         _texts[part] = (text, summation, own)
     return taking(root, inputs) if inputs else root
+
+
+def expression_of(e: Any) -> Expr:
+    """The expression that ``e`` stands for: a text, a number, or an expression already."""
+    if isinstance(e, Expr):
+        return e
+    return parse(e) if isinstance(e, str) else scalar(e)
 
 
 def _read(text: str, summation: bool, own: Mapping[str, OwnFunction]) -> tuple[Expr, list[Expr]]:
