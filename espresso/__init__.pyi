@@ -44,9 +44,6 @@ from espresso.errors import SummationError as SummationError
 from espresso.errors import TargetError as TargetError
 from espresso.formulas.graph.expr import Expr as Expr
 from espresso.formulas.graph.expr import Index, Operand
-from espresso.formulas.graph.matrix_functions import det as det
-from espresso.formulas.graph.matrix_functions import inv as inv
-from espresso.formulas.graph.matrix_functions import logdet as logdet
 from espresso.formulas.graph.matrix_functions import solve as solve
 from espresso.formulas.notation.parsing import parse as parse
 from espresso.frontends.batch import batch as batch
@@ -622,4 +619,22 @@ def reverse_cumsum(e: Operand, *indices: Index) -> Expr:
     """Sum of the elements from each on, over the given indices.
 
     Derivative: ``cumsum[k](c[k])`` (``r`` is the result, ``c`` its cotangent).
+    """
+
+def inv(e: Operand, *indices: Index) -> Expr:
+    """Inverse of a square matrix, over the given indices.
+
+    Derivative: ``-sum[k,l](c[k,l]*r[k,i]*r[j,l])`` (``r`` is the result, ``c`` its cotangent).
+    """
+
+def det(e: Operand, *indices: Index) -> Expr:
+    """Determinant of a square matrix, over the given indices.
+
+    Derivative: ``r*inv[j,i](x[j,i])`` (``r`` is the result, ``c`` its cotangent). Over no elements: 1.
+    """
+
+def logdet(e: Operand, *indices: Index) -> Expr:
+    """Logarithm of the determinant of a square matrix, NaN where that is negative, over the given indices.
+
+    Derivative: ``inv[j,i](x[j,i])`` (``r`` is the result, ``c`` its cotangent). Over no elements: 0.
     """

@@ -44,6 +44,9 @@ P = ParamSpec("P")
 Rows: TypeAlias = "Sequence[Derivative | str]"
 """Derivative rows for one call, as values or as text, ``"relu(x) -> x >= 0"``."""
 
+Derived: TypeAlias = Any
+"""An expression, or a structure of expressions like ``wrt``; `OfStructures` tells type checkers which."""
+
 
 class OfStructures(Protocol[P]):
     """A function whose result has the structure of ``wrt``."""
@@ -67,7 +70,7 @@ def of_structures(function: Callable[Concatenate[Formula, Any, P], Any]) -> OfSt
 
 @of_structures
 @checked
-def grad(e: Formula, wrt: Any, *, rules: Rows = ()) -> Any:
+def grad(e: Formula, wrt: Any, *, rules: Rows = ()) -> Derived:
     """Return the gradient of a scalar formula.
 
     Parameters
@@ -138,7 +141,7 @@ def value_and_grad(e: Formula, wrt: Any, *, rules: Rows = ()) -> tuple[Expr, Any
 
 @of_structures
 @checked
-def jacobian(e: Formula, wrt: Any, *, rules: Rows = ()) -> Any:
+def jacobian(e: Formula, wrt: Any, *, rules: Rows = ()) -> Derived:
     """Return all partial derivatives.
 
     Parameters
@@ -225,7 +228,7 @@ def hessian(e: Formula, wrt: Any, wrt2: Any = None, *, rules: Rows = ()) -> Any:
 
 @of_structures
 @checked
-def derivative(e: Formula, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any:
+def derivative(e: Formula, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Derived:
     """Return the derivative of any order.
 
     Parameters
@@ -260,7 +263,7 @@ def derivative(e: Formula, wrt: Any, order: int = 1, *, rules: Rows = ()) -> Any
 
 @of_structures
 @checked
-def vjp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
+def vjp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Derived:
     """Return ``sum(v * de/dwrt)`` over the axes of ``e``: a product with the transposed Jacobian.
 
     Parameters
@@ -329,7 +332,7 @@ def jvp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Expr:
 
 @of_structures
 @checked
-def hvp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Any:
+def hvp(e: Formula, wrt: Any, v: Any, *, rules: Rows = ()) -> Derived:
     """Return the Hessian of a scalar formula times ``v``, without forming the Hessian.
 
     Parameters

@@ -125,7 +125,7 @@ class Forward:
             terms = [p for p in parts if p is not None]
             if not terms:
                 return None
-            return products.plus(terms) if value is node else renamed_value(products.plus(terms), node, value)
+            return ex.call("add", *terms) if value is node else renamed_value(ex.call("add", *terms), node, value)
         change = tangents.get(node.args[0])
         if change is None:
             return None

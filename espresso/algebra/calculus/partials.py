@@ -147,7 +147,7 @@ def through_call(products: Products, table: Table, node: Expr, child: Expr, d: E
     build = _STRUCTURAL.get(node.data)
     terms = build(products, node, child, d) if build else _through_row(products, table, node, child, d)
     terms = [t for t in terms if not ex.is_const(t, 0)]
-    return products.plus(terms) if terms else None
+    return ex.call("add", *terms) if terms else None
 
 
 def _through_add(products: Products, node: Expr, child: Expr, d: Expr) -> list[Expr]:

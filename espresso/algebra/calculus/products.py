@@ -67,7 +67,7 @@ class Products:
 
     def plus(self, terms: Sequence[Expr]) -> Expr:
         """The sum of the terms."""
-        return terms[0] if len(terms) == 1 else ex.call("add", *terms)
+        return ex.call("add", *terms)
 
     def total(self, names: Iterable[str], body: Expr) -> Expr:
         """``body`` summed over the names, each over the range it has in the formula.

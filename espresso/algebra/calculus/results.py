@@ -22,6 +22,7 @@ from espresso.formulas.extents.scopes import uniquify, uniquify_body
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import COMPARISONS
+from espresso.formulas.inference.dtypes import times_one
 
 _INLINE_SIZE = 40
 _MANY = 1 << 20
@@ -268,14 +269,8 @@ def _as_float(result: Expr) -> Expr:
         if node.op == "call" and node.data not in ("add", "mul", "where"):
             return result
         stack.extend(node.args)
-    new = ex.const(float(body.data)) if body.op == "const" else _times_one(body)
+    new = times_one(body)
     return ex.closed(result.data[0], result.data[1], new) if result.op == "let" else new
-
-
-def _times_one(body: Expr) -> Expr:
-    if ex.is_call(body, "mul") and body.args[0].op == "const":
-        return ex.call("mul", ex.const(float(body.args[0].data)), *body.args[1:])
-    return ex.call("mul", ex.const(1.0), body)
 
 
 def axis_names(

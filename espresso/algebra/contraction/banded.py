@@ -42,7 +42,7 @@ def by_bands(e: Expr, extents: Mapping[str, Expr]) -> Expr | None:
                     for g, old in zip(moved, factors, strict=True)
                 ]
             terms.append(ex.reduce("sum", over, ex.call("mul", *moved, *limit)))
-        return ex.call("add", *terms) if len(terms) > 1 else terms[0]
+        return ex.call("add", *terms)
     return None
 
 

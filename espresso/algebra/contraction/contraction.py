@@ -149,7 +149,4 @@ def is_matrix_vector(left: frozenset[str], right: frozenset[str], output: frozen
 
 def flops(sets: Sequence[frozenset[str]], sizes: Mapping[str, int]) -> float:
     """Number of multiplications of one joint loop over all indices of the operands."""
-    total = 1.0
-    for name in frozenset().union(*sets):
-        total *= sizes.get(name, 64)
-    return total * max(1, len(sets) - 1)
+    return math.prod((sizes.get(n, 64) for n in frozenset().union(*sets)), start=1.0) * max(1, len(sets) - 1)

@@ -276,7 +276,7 @@ class _Body:
     def _again(self, e: Expr) -> Expr:
         """Exchanged sums, looked at once more: they may hold others that can be exchanged."""
         terms = [self._sum(t) if t.op == "reduce" else t for t in (e.args if ex.is_call(e, "add") else (e,))]
-        return ex.call("add", *terms) if len(terms) > 1 else terms[0]
+        return ex.call("add", *terms)
 
     def _separated(self, e: Expr) -> Expr:
         """``sum[k](A[i,k]*B[k,j] + C[i,k]*D[k,j])`` as a sum for each matrix product, where a library is faster.
@@ -414,7 +414,7 @@ class _Body:
                     parts[k], parts[m] = joined, None
                     one = terms[k] = self._term(joined)
         left = [p for p in parts if p is not None]
-        return ex.call("add", *left) if len(left) > 1 else left[0]
+        return ex.call("add", *left)
 
     def _term(self, e: Expr) -> _Term | None:
         factors = factors_of(e)

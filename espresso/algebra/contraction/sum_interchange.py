@@ -42,11 +42,11 @@ def exchanged(e: Expr, factors: Sequence[Expr], once: Test, present: Find, opene
         apart = [t for t, new in zip(terms, all_found, strict=True) if new is None]
         sums = [new for new in all_found if new is not None]
         if apart:
-            together = ex.call("add", *apart) if len(apart) > 1 else apart[0]
+            together = ex.call("add", *apart)
             if not _fixed(e.data[1], [*rest, together]):
                 continue
             sums.append(ex.reduce("sum", e.data[1], ex.call("mul", *rest, together)))
-        return ex.call("add", *sums) if len(sums) > 1 else sums[0]
+        return ex.call("add", *sums)
     return None
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from fractions import Fraction
+from math import isqrt
 from typing import Any
 
 from espresso.algebra.normal_form.collecting import by_content, collected
@@ -30,7 +31,7 @@ from espresso.algebra.normal_form.literals import (
     product,
     times,
 )
-from espresso.algebra.normal_form.scope import Scope
+from espresso.algebra.normal_form.scope import Scope, surely_float, surely_integer
 from espresso.algebra.normal_form.symmetric import normalize_inverse, normalize_read
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -154,10 +155,10 @@ def _assemble(e: Expr, value: Any, factors: list[Expr], scope: Scope) -> Expr:
     factors.sort(key=scope.key)
     if not factors:
         return number(value)
-    droppable = value == 1 and (type(value) is int or any(scope.surely_float(f) for f in factors))
+    droppable = value == 1 and (type(value) is int or any(surely_float(f) for f in factors))
     if droppable:
         return _same(e, "mul", factors) if len(factors) > 1 else factors[0]
-    if value == -1 and type(value) is float and any(scope.surely_float(f) for f in factors):
+    if value == -1 and type(value) is float and any(surely_float(f) for f in factors):
         value = -1
     if len(factors) == 1 and type(value) is int and value == -1 and has_negative_term(factors[0]):
         return ex.call("add", *(times(-1, a) for a in factors[0].args))
@@ -201,7 +202,7 @@ def normalize_pow(e: Expr, scope: Scope) -> Expr:
         return ONE
     if type(value) is int and value == 1:
         return base
-    if type(value) is float and value.is_integer() and abs(value) < 64 and scope.surely_float(base):
+    if type(value) is float and value.is_integer() and abs(value) < 64 and surely_float(base):
         return ex.call("pow", base, ex.const(int(value)))
     if base.op == "const":
         folded = _literal_power(base.data, value)
@@ -244,7 +245,7 @@ def _literal_power(base: Any, n: Any) -> Any:
         large = max(abs(result.numerator), result.denominator) > LIMIT
         return None if large else (result.numerator if result.denominator == 1 else result)
     if type(n) is Fraction and type(base) in EXACT and base >= 0 and n.denominator == 2:
-        root = Fraction(_root(Fraction(base).numerator), _root(Fraction(base).denominator))
+        root = Fraction(isqrt(base.numerator), isqrt(base.denominator))
         return _literal_power(root, n.numerator) if root * root == base else None
     if type(base) is float or (type(n) is float and base != 0):
         try:
@@ -253,12 +254,6 @@ def _literal_power(base: Any, n: Any) -> Any:
             return None
         return result if type(result) is float and (abs(result) >= sys.float_info.min or not base) else None
     return None
-
-
-def _root(n: int) -> int:
-    from math import isqrt
-
-    return isqrt(n)
 
 
 # --- integer functions and choices of constants -------------------------------------------
@@ -273,7 +268,7 @@ def normalize_integer(e: Expr, scope: Scope) -> Expr:
     value = exact_int(a)
     if value is not None:
         return ex.const(value // divisor if e.data == "floordiv" else value % divisor)
-    if divisor == 1 and scope.surely_integer(a):
+    if divisor == 1 and surely_integer(a):
         return a if e.data == "floordiv" else ZERO
     return e
 

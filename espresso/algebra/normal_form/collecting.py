@@ -30,11 +30,7 @@ def collected(operands: Sequence[Expr]) -> Expr | None:
 
 def _by_factor(operands: Sequence[Expr]) -> Expr | None:
     common = common_factors(operands)
-    return ex.call("mul", *common, _plus(_without(a, common) for a in operands)) if common else None
-
-
-def _plus(terms: Iterable[Expr]) -> Expr:
-    return ex.call("add", *terms)
+    return ex.call("mul", *common, ex.call("add", *(_without(a, common) for a in operands))) if common else None
 
 
 def _by_number(operands: Sequence[Expr]) -> Expr | None:
@@ -43,7 +39,7 @@ def _by_number(operands: Sequence[Expr]) -> Expr | None:
     size = abs(parts[0][0]) if type(parts[0][0]) in EXACT else 1
     if size == 1 or any(rest is ONE or type(c) not in EXACT or abs(c) != size for c, rest in parts):
         return None
-    return ex.call("mul", number(size), _plus(times(1 if c > 0 else -1, rest) for c, rest in parts))
+    return ex.call("mul", number(size), ex.call("add", *(times(1 if c > 0 else -1, rest) for c, rest in parts)))
 
 
 def by_content(e: Expr) -> tuple[int, Expr]:
@@ -59,7 +55,7 @@ def by_content(e: Expr) -> tuple[int, Expr]:
     content = math.gcd(*(c for c, _ in parts))
     if content < 2:
         return 1, e
-    return content, _plus(number(c // content) if rest is ONE else times(c // content, rest) for c, rest in parts)
+    return content, ex.call("add", *(times(c // content, rest) for c, rest in parts))
 
 
 def _by_condition(operands: Sequence[Expr]) -> Expr | None:
@@ -85,7 +81,7 @@ def _is_tied(choice: Expr) -> bool:
 
 def _sum_of(terms: Iterable[Expr]) -> Expr:
     some = [t for t in terms if not is_zero(t)]
-    return _plus(some) if len(some) > 1 else some[0] if some else ZERO
+    return ex.call("add", *some) if some else ZERO
 
 
 def _merge_same_factor(operands: Sequence[Expr]) -> Expr | None:
@@ -101,7 +97,7 @@ def _merge_same_factor(operands: Sequence[Expr]) -> Expr | None:
         terms = [t for _, spread in members for t in spread]
         if len(members) > 1 and len({coefficient(t)[1] for t in terms}) < len(terms):
             taken = [a for a, _ in members]
-            return _sum_of([*(a for a in operands if a not in taken), ex.call("mul", rest, _plus(terms))])
+            return _sum_of([*(a for a in operands if a not in taken), ex.call("mul", rest, ex.call("add", *terms))])
     return None
 
 
@@ -150,7 +146,7 @@ def common_factors(operands: Sequence[Expr]) -> list[Expr]:
 
 def _without(e: Expr, common: Sequence[Expr]) -> Expr:
     """An addend divided by the factors that it shares with the others."""
-    taken = _powers(ex.call("mul", *common) if len(common) > 1 else common[0])
+    taken = _powers(ex.call("mul", *common))
     rest: list[Expr] = []
     for f in factors_of(e):
         base, exponent = (f.args[0], f.args[1].data) if _is_exact_power(f) else (f, 1)

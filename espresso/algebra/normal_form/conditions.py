@@ -12,7 +12,7 @@ from fractions import Fraction
 from math import gcd
 from typing import Any
 
-from espresso.algebra.normal_form.scope import Scope
+from espresso.algebra.normal_form.scope import Scope, surely_integer
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import EXACT, is_guard, is_zero
@@ -67,7 +67,7 @@ def combination(atoms: Mapping[Expr, int], constant: int, scope: Scope) -> Expr:
     if constant or not terms:
         first = bool(terms) and ordered[0][1] < 0 and constant > 0
         terms.insert(0 if first else len(terms), ex.const(constant))
-    return ex.call("add", *terms) if len(terms) > 1 else terms[0]
+    return ex.call("add", *terms)
 
 
 def normalize_comparison(e: Expr, scope: Scope) -> Expr:
@@ -81,9 +81,9 @@ def normalize_comparison(e: Expr, scope: Scope) -> Expr:
     a, b = e.args
     if a.op == b.op == "const" and type(a.data) in (*EXACT, float) and type(b.data) in (*EXACT, float):
         return TRUE if _COMPARE[e.data](a.data, b.data) else FALSE
-    if a is b and scope.surely_integer(a):
+    if a is b and surely_integer(a):
         return TRUE if e.data in ("eq", "le", "ge") else FALSE
-    if scope.surely_integer(a) and scope.surely_integer(b):
+    if surely_integer(a) and surely_integer(b):
         return _integer_comparison(e, scope)
     if e.data in ("eq", "ne") and _after(a, b, scope):
         return ex.call(e.data, b, a)

@@ -94,13 +94,7 @@ class Scope:
     @cached_property
     def names(self) -> set[str]:
         """Every index name of the body, free or bound."""
-        found: set[str] = set(self.body.free)
-        for node in ex.postorder(self.body, into_arrays=False):
-            if node.op == "index":
-                found.add(node.data[0])
-            elif node.op in ("reduce", "scan"):
-                found.update(node.data[1])
-        return found
+        return ex.index_names(*ex.postorder(self.body, into_arrays=False)) | self.body.free
 
     @cached_property
     def summed(self) -> set[str]:
@@ -258,15 +252,8 @@ class Scope:
             memo[key] = hashlib.blake2b(text + b"|".join(memo[k] for k in keys), digest_size=12).digest()
         return memo[start]
 
-    # --- kinds of values ---
 
-    def surely_float(self, e: Expr) -> bool:
-        """Whether ``e`` has a floating dtype whatever the undeclared inputs are."""
-        return surely_float(e)
-
-    def surely_integer(self, e: Expr) -> bool:
-        """Whether every value of ``e`` is an integer."""
-        return _surely_integer(e, _DEPTH)
+# --- kinds of values ------------------------------------------------------------------------
 
 
 def _any_dtype(e: Expr, test: Callable[[str], bool]) -> bool:
@@ -303,7 +290,8 @@ def surely_float(e: Expr, depth: int = _DEPTH) -> bool:
     return any(surely_float(a, depth - 1) for a in args)
 
 
-def _surely_integer(e: Expr, depth: int) -> bool:
+def surely_integer(e: Expr, depth: int = _DEPTH) -> bool:
+    """Whether every value of ``e`` is an integer."""
     if depth == 0:
         return False
     if e.op in ("index", "size"):
@@ -318,10 +306,10 @@ def _surely_integer(e: Expr, depth: int) -> bool:
             return True
         if e.data == "pow":
             exponent = exact_int(e.args[1])
-            return exponent is not None and exponent >= 0 and _surely_integer(e.args[0], depth - 1)
+            return exponent is not None and exponent >= 0 and surely_integer(e.args[0], depth - 1)
         if integral == "of integers":
-            return all(_surely_integer(a, depth - 1) for a in (e.args[1:] if e.data == "where" else e.args))
+            return all(surely_integer(a, depth - 1) for a in (e.args[1:] if e.data == "where" else e.args))
     if e.op != "reduce":
         return False
     kind = REDUCTION_BY_NAME[e.data[0]].kind
-    return kind in ("bool", "position") or kind in ("total", "same") and _surely_integer(e.args[0], depth - 1)
+    return kind in ("bool", "position") or kind in ("total", "same") and surely_integer(e.args[0], depth - 1)

@@ -65,7 +65,7 @@ def _normalize_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) ->
         kept = [n for n in names if n not in unused or scope.extent(n) is None]
         return product([*(x for x in extents if x is not None), ex.reduce("sum", kept, body)])
     if ex.is_call(body, "add"):
-        return _or(deltas.distribute(names, [], body, scope), e)
+        return deltas.distribute(names, [], body, scope) or e
     if is_masked(body):
         return _masked_sum(e, names, body, scope)
     if ex.is_call(body, "where") and is_zero(body.args[1]) and not body.args[0].free.intersection(names):
@@ -91,10 +91,6 @@ def _normalize_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) ->
                 return changed
     merged = _merge_for_delta(names, factors, scope)
     return merged if merged is not None else e if unused else _components(e, names, factors)
-
-
-def _or(changed: Expr | None, e: Expr) -> Expr:
-    return e if changed is None else changed
 
 
 def _masked_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) -> Expr:

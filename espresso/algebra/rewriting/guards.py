@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
-from espresso.algebra.normal_form.scope import Scope, surely_float
+from espresso.algebra.normal_form.scope import Scope, surely_float, surely_integer
 from espresso.errors import RuleError, suggestion
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -40,7 +40,7 @@ def is_number(scope: Scope, e: Any) -> bool:
 
 def is_integer(scope: Scope, e: Any) -> bool:
     """Every value of ``e`` is an integer."""
-    return isinstance(e, Expr) and scope.surely_integer(e)
+    return isinstance(e, Expr) and surely_integer(e)
 
 
 def is_even(scope: Scope, e: Any) -> bool:
@@ -65,7 +65,7 @@ def is_positive_number(scope: Scope, e: Any) -> bool:
 
 def is_float(scope: Scope, e: Any) -> bool:
     """``e`` is a floating value whatever the undeclared inputs are."""
-    return isinstance(e, Expr) and scope.surely_float(e)
+    return isinstance(e, Expr) and surely_float(e)
 
 
 def is_negative_form(scope: Scope, e: Any) -> bool:

@@ -43,8 +43,8 @@ from espresso.formulas.graph.nodes import (
 __all__ = [
     "ARRAY_OPS", "BINDERS", "Expr", "Formula", "Index", "Operand",
     "Tensor", "access", "arguments", "bound", "call", "canonical", "closed", "const", "fresh",
-    "has", "index", "is_call", "is_const", "iter_indices", "let", "lets", "ordered", "postorder", "program", "rebuild",
-    "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan", "size", "statements", "substitute",
+    "has", "index", "index_names", "is_call", "is_const", "iter_indices", "let", "lets", "ordered", "postorder",
+    "program", "rebuild", "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan", "size", "statements", "substitute",
     "Text", "taking", "tensor", "tensors", "unnamed", "with_args",
 ]  # fmt: skip
 
@@ -385,6 +385,12 @@ def canonical(e: Expr, order: Sequence[str] | None = None, known: dict[Expr, Exp
         stack.pop()
     result = memo[start]
     return closed("", tuple(f"%{k}" for k in range(len(axes))), result)
+
+
+def index_names(*nodes: Expr) -> set[str]:
+    """Names of the indices that some nodes are, or bind as reductions and index functions."""
+    names = {n.data[0] for n in nodes if n.op == "index"}
+    return names.union(*(n.data[1] for n in nodes if n.op in ("reduce", "scan")))
 
 
 def iter_indices(e: Expr) -> Iterator[Expr]:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from inspect import Parameter, Signature
 from typing import TYPE_CHECKING, TypeVar
 
-from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES, Function, Reduction, Row
+from espresso.formulas.graph.functions import BY_NAME, MATRIX_FUNCTIONS, OVER_INDICES, Function, Reduction, Row
 
 if TYPE_CHECKING:
     F = TypeVar("F", bound=Callable[..., object])
@@ -55,6 +55,8 @@ _WORDS = {
     "softmax": "exp(x)/sum(exp(x)) without overflow", "log_softmax": "Logarithm of softmax without overflow",
     "cumsum": "Sum of the elements up to each", "cumprod": "Product of the elements up to each",
     "reverse_cumsum": "Sum of the elements from each on",
+    "inv": "Inverse of a square matrix", "det": "Determinant of a square matrix",
+    "logdet": "Logarithm of the determinant of a square matrix, NaN where that is negative",
 }  # fmt: skip
 """What each function is; a row without words is described by its name."""
 
@@ -140,6 +142,14 @@ def documented(function: F, name: str) -> F:
         result = f"The expression {bound}; dtype: {_KINDS[row.kind]}."
         errors = "IndexNameError\n    For an index that is not free in the expression."
         example = f'>>> print(es.{name}(es.tensor("A[i,j]"), "j"))\n{name}[j](A[i,j])'
+        if name in MATRIX_FUNCTIONS:
+            about = (
+                "e : Expr or number\n    The matrix, read at its two indices; other indices are a batch.\n"
+                "*indices : Expr or str\n    Its rows and columns; none: both axes of ``e``."
+            )
+            errors = "IndexNameError\n    If there are not two indices, or one is not free in the expression."
+            errors += "\n    A call raises numpy.linalg.LinAlgError for a singular matrix." * (name == "inv")
+            example = f'>>> print(es.{name}(es.tensor("A[i,j]")))\n{name}[i,j](A[i,j])'
     function.__doc__ = (
         f"{summary(name)}\n\nParameters\n----------\n{about}\n\nReturns\n-------\nExpr\n    {result}\n\n"
         f"Raises\n------\n{errors}\n\nNotes\n-----\n{facts(name)}\n\n"

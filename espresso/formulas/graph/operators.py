@@ -5,7 +5,7 @@ Operators never sum: ``X[i,j] * w[j]`` is elementwise with the free indices i an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from math import gcd
 from numbers import Number
@@ -15,7 +15,15 @@ from espresso.errors import EspressoError, IndexNameError, InputError, RankError
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.function_help import documented
-from espresso.formulas.graph.functions import BY_NAME, FUNCTIONS, INDEX_FUNCTIONS, REDUCTIONS
+from espresso.formulas.graph.functions import (
+    BY_NAME,
+    FUNCTIONS,
+    INDEX_FUNCTION_BY_NAME,
+    INDEX_FUNCTIONS,
+    MATRIX_INDEX_FUNCTIONS,
+    MATRIX_REDUCTIONS,
+    REDUCTIONS,
+)
 from espresso.keywords import checked
 
 
@@ -173,6 +181,28 @@ def index_function(name: str) -> Callable[..., Expr]:
     return checked(documented(function, name))
 
 
+def matrix_indices(name: str, e: Expr, indices: Sequence[Any]) -> list[str]:
+    """The names of rows and columns, over which a function of a matrix runs; left out, both axes of ``e``."""
+    names = index_names(indices) if indices else list(e.axes)
+    if len(set(names)) != 2 or len(names) != 2:
+        raise IndexNameError(f"{name} runs over the two indices of a matrix, not over {', '.join(names) or 'none'}")
+    missing = [n for n in names if n not in e.free]
+    if missing:
+        raise IndexNameError(f"{name} over {', '.join(missing)}: the matrix has the indices {', '.join(e.axes)}")
+    return names
+
+
+def matrix_function(name: str) -> Callable[..., Expr]:
+    """The function ``es.<name>(e, i, j)`` of a square matrix with rows i and columns j."""
+    make = ex.scan if name in INDEX_FUNCTION_BY_NAME else ex.reduce
+
+    def function(e: Any, *indices: Any) -> Expr:
+        body = ex.scalar(e)
+        return make(name, matrix_indices(name, body, indices), body)
+
+    return checked(documented(function, name))
+
+
 _UFUNCS = {
     "add": add, "subtract": subtract, "multiply": multiply, "divide": divide, "true_divide": divide,
     "power": power, "float_power": power, "negative": negative, "positive": ex.scalar,
@@ -210,6 +240,7 @@ ES_FUNCTIONS: dict[str, Callable[..., Expr]] = {
     **SCALAR_FUNCTIONS,
     **{r.name: reduction(r.name) for r in REDUCTIONS},
     **{f.name: index_function(f.name) for f in INDEX_FUNCTIONS},
+    **{f.name: matrix_function(f.name) for f in (*MATRIX_INDEX_FUNCTIONS, *MATRIX_REDUCTIONS)},
 }
 """The functions of ``es.`` that are rows of `functions`, by name."""
 

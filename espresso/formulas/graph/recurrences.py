@@ -121,7 +121,7 @@ def closed_over(states: Sequence[State], backward: bool = False) -> tuple[Recurr
     inside = dependent(parts, own)
     inputs: dict[Expr, Expr] = {}
     new: dict[Expr, Expr] = {}
-    for node in ex.ordered(parts, lambda n: () if n.op == "let" and n not in inside and n not in parts else n.args):
+    for node in _order(parts, inside):
         if node.op == "tensor" or (node.op == "let" and node not in inside and node not in parts):
             new[node] = own[node] if node in own else inputs.setdefault(node, ex.tensor(f"~{len(inputs)}", node.ndim))
         elif node.op == "let" and node in parts:
@@ -143,10 +143,27 @@ def dependent(parts: Sequence[Expr], own: Collection[Expr]) -> set[Expr]:
     return found
 
 
+def _order(parts: Sequence[Expr], inside: Collection[Expr]) -> list[Expr]:
+    """Nodes of the statements and of named arrays inside them, arguments first; other arrays as they stand."""
+    order: dict[Expr, None] = {}
+    roots = set(parts)
+    stack: list[tuple[Expr, bool]] = [(e, False) for e in reversed(parts)]
+    while stack:
+        node, done = stack.pop()
+        if done or node.op == "tensor" or (node.op == "let" and node not in inside and node not in roots):
+            order[node] = None
+        elif node not in order:
+            stack.append((node, True))
+            stack.extend((a, False) for a in reversed(node.args))
+    return list(order)
+
+
 def opened(recurrence: Recurrence, arrays: Sequence[Expr], states: Sequence[Expr]) -> list[State]:
     """The states over actual arrays, with ``states`` in the place of themselves."""
     values = dict(zip(recurrence.arrays, arrays, strict=True)) | dict(zip(recurrence.formal, states, strict=True))
-    new = dict(zip(recurrence.parts, ex.rebuild_all(recurrence.parts, values.get), strict=True))
+    new: dict[Expr, Expr] = {}
+    for node in ex.postorder(*recurrence.parts):
+        new[node] = values[node] if node in values else ex.with_args(node, [new[a] for a in node.args])
     return [s.changed(new) for s in recurrence.states]
 
 

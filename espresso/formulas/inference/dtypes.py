@@ -22,6 +22,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, OVER_INDICES
 from espresso.formulas.graph.own_functions import OwnFunction
+from espresso.formulas.graph.predicates import factors_of
 from espresso.formulas.graph.recurrences import Recurrence
 from espresso.system.half_precision import bfloat16, letter_of, meet
 
@@ -349,6 +350,11 @@ def as_float(body: Expr, before: Expr) -> Expr:
     before_kind, kind = (letter_of(dtypes_of([e], whole)[e].dtype) for e in (before, body))
     if before_kind != "f" or kind == "f":
         return body
-    factors = body.args if ex.is_call(body, "mul") else (body,)
-    number = float(factors[0].data) if factors[0].op == "const" else 1.0
-    return ex.call("mul", ex.const(number), *(factors[1:] if factors[0].op == "const" else factors))
+    return times_one(body)
+
+
+def times_one(body: Expr) -> Expr:
+    """``1.0*body``, the number in front of a product as one."""
+    first, *others = factors_of(body)
+    number = float(first.data) if first.op == "const" else 1.0
+    return ex.call("mul", ex.const(number), *(others if first.op == "const" else (first, *others)))

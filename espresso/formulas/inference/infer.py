@@ -223,10 +223,10 @@ class Run:
             raise errors.no_length(self.roots, scope, facts.original[name], padded)
         for read in facts.reads:
             if read.direct is None and not read.guarded:
-                yield partial(self._inside, scope, facts, read, known, given)
+                yield partial(self._inside, facts, read, known, given)
         for node in facts.recurrences:
             yield partial(self._recurrence, node)
-        yield lambda: self._nothing(scope, facts, known)
+        yield lambda: self._nothing(facts, known)
         for read in facts.far:
             yield partial(self._far, read, known)
         yield lambda: self._square(facts, known)
@@ -331,9 +331,7 @@ class Run:
                 return None if longer.access in ex.postorder(rest, into_arrays=False) else node
         return None
 
-    def _inside(
-        self, scope: Expr, facts: Reads, read: Read, known: Mapping[str, int], given: Mapping[str, int]
-    ) -> None:
+    def _inside(self, facts: Reads, read: Read, known: Mapping[str, int], given: Mapping[str, int]) -> None:
         """A shifted, strided or windowed read stays inside its axis."""
         assert read.factors is not None and read.rest is not None
         rest = self.number(read.rest)
@@ -370,7 +368,7 @@ class Run:
         if found is not None:
             raise errors.far(self.roots, read, *found, sizes)
 
-    def _nothing(self, scope: Expr, facts: Reads, known: Mapping[str, int]) -> None:
+    def _nothing(self, facts: Reads, known: Mapping[str, int]) -> None:
         """A reduction without a value for no elements has some."""
         without = [b for b in facts.binders.items() if REDUCTION_BY_NAME[b[0][0].data[0]].identity is None]
         for (node, renaming), names in without:

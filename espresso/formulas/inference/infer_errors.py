@@ -206,32 +206,25 @@ def nothing(roots: Sequence[Expr], node: Expr, names: Sequence[str]) -> Espresso
     """Return the error of a reduction such as max over no elements."""
     operator = node.data[0]
     listed = ", ".join(names)
-    places = [
-        (n, axis)
-        for n in ex.postorder(node.args[0], into_arrays=False)
-        if n.op == "access"
-        for axis, slot in enumerate(n.args[1:])
-        if set(names) & slot.free
-    ]
     rest = [f"  {n} = 0" for n in names]
     rest.append(f"{operator} of nothing has no value: give arrays that are not empty along {listed}.")
-    return _message(InputError, f"{operator}[{','.join(node.data[1])}] over no elements", roots, places[:1], rest)
+    what = f"{operator}[{','.join(node.data[1])}] over no elements"
+    return _message(InputError, what, roots, _read_at(node, names)[:1], rest)
 
 
 def not_square(roots: Sequence[Expr], node: Expr, lengths: tuple[int, int]) -> EspressoError:
     """Return the error of a function of a matrix whose rows and columns are not equally many."""
     function, names = node.data
-    places = [
-        (n, axis)
-        for n in ex.postorder(node.args[0], into_arrays=False)
-        if n.op == "access"
-        for axis, slot in enumerate(n.args[1:])
-        if set(names) & slot.free
-    ]
     rest = [f"  {n} = {length}" for n, length in zip(names, lengths, strict=True)]
     rest.append(f"{function} is a function of a square matrix: give as many rows as columns.")
     what = f"{function}[{','.join(names)}] of a matrix that is not square"
-    return _message(ExtentError, what, roots, places[:2], rest)
+    return _message(ExtentError, what, roots, _read_at(node, names)[:2], rest)
+
+
+def _read_at(node: Expr, names: Sequence[str]) -> list[Place]:
+    """Where arrays are read at some indices, in the body of a reduction."""
+    reads = [n for n in ex.postorder(node.args[0], into_arrays=False) if n.op == "access"]
+    return [(n, axis) for n in reads for axis, slot in enumerate(n.args[1:]) if set(names) & slot.free]
 
 
 def slot_dtype(roots: Sequence[Expr], problem: DtypeError) -> EspressoError:

@@ -53,15 +53,14 @@ def read_group(
 
 def _read_one(grammar: Grammar, s: Statement, read: Callable[[Statement], Expr], formal: Mapping[Expr, Key]) -> Expr:
     if len(set(s.axes)) < len(s.axes):
-        remedy = "Write a diagonal as a statement of its own."
-        fail(grammar.tokens.text, "an index stands twice on the left side of a recurrence", [s.start], remedy)
+        fail(grammar.tokens.text, "an index stands twice on the left side of a recurrence", [s.start],
+             "Write a diagonal as a statement of its own.")  # fmt: skip
     e = read(s)
     if s.fixed is not None:
         for node in ex.postorder(e):
             if node in formal:
-                what = f"a starting value reads {formal[node][0]}, which starts with it"
-                remedy = "Starting values are made of other arrays."
-                fail(grammar.tokens.text, what, [s.start], remedy)
+                fail(grammar.tokens.text, f"a starting value reads {formal[node][0]}, which starts with it",
+                     [s.start], "Starting values are made of other arrays.")  # fmt: skip
     return e
 
 
@@ -83,8 +82,8 @@ def _axes(
     axes: dict[Key | None, int] = {}
     for s, _ in found:
         if s.fixed is not None and axes.setdefault(s.named, s.fixed[0]) != s.fixed[0]:
-            remedy = "A recurrence runs along one axis; write one over two indices as rows of recurrences."
-            fail(grammar.tokens.text, "starting values lie at positions of two different axes", [s.start], remedy)
+            fail(grammar.tokens.text, "starting values lie at positions of two different axes", [s.start],
+                 "A recurrence runs along one axis; write one over two indices as rows of recurrences.")  # fmt: skip
     links: list[tuple[Key | None, Key, int, int]] = []  # by, to, axis of one, axis of the other
     for s, body in found:
         for node in ex.postorder(body):

@@ -11,7 +11,8 @@ formulas prints these.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+import itertools
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -261,7 +262,7 @@ class _Parts:
 
 def _renamed(e: Expr, axes: tuple[str, ...]) -> Expr:
     """``e`` read at other indices, as the parser puts a definition in place."""
-    return ex.substitute(e, {a: ex.index(b) for a, b in zip(e.axes, axes, strict=True) if a != b})
+    return ex.rename(e, dict(zip(e.axes, axes, strict=True)))
 
 
 def _name_length(node: Expr) -> int:
@@ -274,16 +275,9 @@ def _names(taken: Collection[str]) -> Callable[[Expr], str]:
 
     def give(node: Expr) -> str:
         letter = _LETTERS.get(node.data if node.op == "call" else node.data[0], "t")
-        name = next(n for n in _candidates(letter) if n not in used)
+        numbered = (f"{letter}{k}" for k in itertools.count(1))
+        name = next(n for n in itertools.chain([letter], numbered) if n not in used)
         used.add(name)
         return name
 
     return give
-
-
-def _candidates(letter: str) -> Iterator[str]:
-    yield letter
-    number = 1
-    while True:
-        yield f"{letter}{number}"
-        number += 1

@@ -8,7 +8,7 @@ summation convention would otherwise add a sum.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from espresso.formulas.extents.extents import symbolic_extents
@@ -70,16 +70,16 @@ def plan_of(e: Expr, long: int | None = LONG) -> Plan:
     names = _names(order, nodes)
     sizes = _sizes(nodes)
     inline = frozenset(n for n, known in sizes.items() if len(known) > 1)
-    every = _index_names(n for below in nodes for n in below) | {a for n in order for a in n.axes}
+    every = ex.index_names(*(n for below in nodes for n in below)) | {a for n in order for a in n.axes}
     taken = {*every, *(key[0] for key in names.values()), *(t.data.name for t in ex.tensors(*bodies))}
     lines = []
     for node, body, below in zip(order, bodies, nodes, strict=True):
         if node in states:
-            lines += _recurrence_lines(node, states, names, _index_names(below) | set(node.axes))
+            lines += _recurrence_lines(node, states, names, ex.index_names(*below) | set(node.axes))
             continue
         short, shorthands = (body, []) if long is None or inline else abbreviated(body, taken, long)
         line = _line(node, short, below if short is body else _below(short), names, len(order) > 1)
-        line.indices = _index_names(below) | set(line.left or ())
+        line.indices = ex.index_names(*below) | set(line.left or ())
         line.where = [Line(s.body, s.body, s.axes, (s.name, 0), indices=line.indices) for s in shorthands]
         lines.append(line)
     declared = [
@@ -159,16 +159,6 @@ def _recognised(below: list[Expr]) -> bool:
     return all(n.data[0] in shown for n in below if n.op == "index")
 
 
-def _index_names(below: Iterable[Expr]) -> set[str]:
-    names: set[str] = set()
-    for n in below:
-        if n.op == "index":
-            names.add(n.data[0])
-        elif n.op in ("reduce", "scan"):
-            names.update(n.data[1])
-    return names
-
-
 def _sizes(nodes: list[list[Expr]]) -> dict[str, set[int | None]]:
     """Declared extents of each index name, None where an index has none."""
     sizes: dict[str, set[int | None]] = {}
@@ -234,7 +224,7 @@ def without_ranges(body: Expr, axes: Sequence[str]) -> Expr:
     """
     for factor in limits_of(body, axes):
         rest = [f for f in body.args if f is not factor] if ex.is_call(body, "mul") else []
-        shorter = ex.call("mul", *rest) if len(rest) > 1 else rest[0] if rest else ex.const(1)
+        shorter = ex.call("mul", *rest) if rest else ex.const(1)
         name = factor.args[0].data[0]
         if name not in symbolic_extents(uniquify(ex.closed("", tuple(axes), shorter))):
             body = shorter

@@ -192,7 +192,7 @@ def _product(factors: list[Expr], summed: Sequence[str], axes: tuple[str, ...]) 
         terms = [_product(fs, summed, axes) for fs in spread]
         free = frozenset().union(*(f.free for f in factors))
         own = tuple(a for a in axes if a in free)
-        bodies = [ex.call("mul", *fs) if len(fs) > 1 else fs[0] for fs in spread]
+        bodies = [ex.call("mul", *fs) for fs in spread]
         return mt.plus([_broadcast(t, b, own) for t, b in zip(terms, bodies, strict=True)], len(own))
     graph = _graph(factors, summed, axes)
     left = list(summed)

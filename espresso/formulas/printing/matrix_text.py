@@ -6,6 +6,7 @@ get a name that is defined below: ``where s = ...``.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Collection, Mapping
 from fractions import Fraction
 from typing import Any
@@ -133,11 +134,8 @@ def _abbreviated(t: Term, taken: Collection[str]) -> tuple[Term, list[tuple[str,
 
 def _fresh(used: set[str], rank: int) -> str:
     letters = _LETTERS[rank]
-    name = next((c for c in letters if c not in used), "")
-    number = 1
-    while not name:
-        name = "" if f"{letters[0]}{number}" in used else f"{letters[0]}{number}"
-        number += 1
+    numbered = (f"{letters[0]}{k}" for k in itertools.count(1))
+    name = next(n for n in itertools.chain(letters, numbered) if n not in used)
     used.add(name)
     return name
 
