@@ -44,8 +44,8 @@ __all__ = [
     "ARRAY_OPS", "BINDERS", "Expr", "Formula", "Index", "Operand",
     "Tensor", "access", "arguments", "bound", "call", "canonical", "closed", "const", "fresh",
     "has", "index", "index_names", "is_call", "is_const", "iter_indices", "let", "lets", "ordered", "postorder",
-    "program", "rebuild", "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan", "size", "statements", "substitute",
-    "Text", "taking", "tensor", "tensors", "unnamed", "with_args",
+    "program", "rebuild", "rebuild_all", "recur", "reduce", "rename", "replace", "scalar", "scan", "size",
+    "statements", "substitute", "Text", "taking", "tensor", "tensors", "unnamed", "with_args",
 ]  # fmt: skip
 
 if TYPE_CHECKING:
