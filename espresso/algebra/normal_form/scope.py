@@ -9,7 +9,6 @@ integer".
 from __future__ import annotations
 
 import hashlib
-import itertools
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -218,39 +217,49 @@ class Scope:
 
     def alpha_digest(self, root: Expr) -> bytes:
         """A digest of ``root`` that does not depend on the names bound in it."""
-        memo = self._alpha
-        start = (root, _NO_NAMES)
-        stack: list[tuple[AlphaKey, dict[str, str]]] = [(start, {})]
-        while stack:
-            key, names = stack[-1]
-            if key in memo:
-                stack.pop()
-                continue
-            node = key[0]
-            if node.op in ex.ARRAY_OPS:
-                memo[key] = node.digest.encode()
-                continue
-            own: tuple[str, ...] = ()
-            if node.op == "reduce":
-                unused = (f"%{k}" for k in itertools.count() if f"%{k}" not in names.values())
-                own = tuple(next(unused) for _ in node.data[1])
-                names = {**names, **dict(zip(node.data[1], own, strict=True))}
-            keys = [_alpha_key(a, names) for a in node.args]
-            pending = [k for k in keys if k not in memo]
-            if pending:
-                stack.extend((k, dict(k[1])) for k in pending)
-                continue
-            stack.pop()
-            data = node.data
-            if node.op == "index":
-                data = (names.get(data[0], data[0]), data[1])
-            elif node.op == "reduce":
-                data = (data[0], own)
-            elif node.op == "scan":
-                data = (data[0], tuple(names.get(n, n) for n in data[1]))
-            text = f"{node.op}|{data!r}|".encode("utf-8", "surrogatepass")
-            memo[key] = hashlib.blake2b(text + b"|".join(memo[k] for k in keys), digest_size=12).digest()
-        return memo[start]
+        return digest_of(root, {}, self._alpha)
+
+
+def is_symmetric_input(array: Expr) -> bool:
+    """Whether an array is declared to be a symmetric matrix."""
+    declared = array.data.structure if array.op == "tensor" and array.data.rank == 2 else ()
+    return "symmetric" in declared or "posdef" in declared
+
+
+def digest_of(root: Expr, names: Mapping[str, str], memo: dict[AlphaKey, bytes], commuting: bool = False) -> bytes:
+    """A digest of ``root`` with free indices called ``names``, which does not depend on the names bound in it.
+
+    With ``commuting`` it does not depend on the order of terms and factors either.  ``memo`` keeps those of parts.
+    """
+    parts: dict[AlphaKey, tuple[Any, list[AlphaKey]]] = {}
+
+    def below(key: AlphaKey) -> list[AlphaKey]:
+        node, table = key[0], dict(key[1])
+        data = node.data
+        if node.op == "index":
+            data = (table.get(data[0], data[0]), None if commuting else data[1])
+        elif node.op == "scan":
+            data = (data[0], tuple(table.get(n, n) for n in data[1]))
+        elif node.op == "reduce":
+            own = {n: f"%{node.depth}.{k}" for k, n in enumerate(data[1])}
+            table, data = table | own, (data[0], tuple(own.values()))
+        parts[key] = data, [_alpha_key(a, table) for a in node.args if node.op not in ex.ARRAY_OPS]
+        return parts[key][1]
+
+    start = _alpha_key(root, names)
+    for key in ex.ordered([start], below, memo):
+        node, (data, inner) = key[0], parts[key]
+        if node.op in ex.ARRAY_OPS:
+            memo[key] = node.digest.encode()
+            continue
+        found = [memo[k] for k in inner]
+        if commuting and node.op == "call" and facts(node.data).commutes:
+            found.sort()
+        elif commuting and node.op == "access" and is_symmetric_input(node.args[0]):
+            found[1:] = sorted(found[1:])
+        text = f"{node.op}|{data!r}|".encode("utf-8", "surrogatepass")
+        memo[key] = hashlib.blake2b(text + b"|".join(found), digest_size=12).digest()
+    return memo[start]
 
 
 # --- kinds of values ------------------------------------------------------------------------

@@ -243,12 +243,7 @@ def closed(name: str, axes: Sequence[str], body: Expr) -> Expr:
 
 def unnamed(axes: Sequence[str], body: Expr) -> Expr:
     """An array without a name, to be read by ``access``, also where its axes are natural."""
-    made = let("", axes, body)
-    return (
-        made
-        if made.op == "let" and made.data == ("", tuple(axes))
-        else _make("let", (scalar(body),), ("", tuple(axes)), _EMPTY)
-    )
+    return closed("", axes, body)
 
 
 def access(array: Expr, indices: Sequence[Expr] = (), pad: Any = None) -> Expr:
