@@ -9,20 +9,13 @@ import pytest
 
 import espresso as es
 from espresso.errors import DtypeError, EspressoError, ExtentError, InputError, RankError
+from espresso.formulas.extents.affine import affine
+from espresso.formulas.extents.extents import program_extents, resolve_size, same_extent, symbolic_extents
+from espresso.formulas.extents.reads import reads, shortened
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.inference.infer import (
-    Inference,
-    affine,
-    check,
-    program_extents,
-    reads,
-    resolve_size,
-    same_extent,
-    shortened,
-    symbolic_extents,
-)
+from espresso.formulas.inference.infer import Inference, check
 from espresso.formulas.printing.text import formula
 from espresso.reference.evaluator import evaluate
 

@@ -14,11 +14,11 @@ from espresso.algebra.calculus.results import anchored
 from espresso.algebra.rewriting.simplification import simplify
 from espresso.api.check_grads import check_grads
 from espresso.errors import EspressoError, ExtentError
+from espresso.formulas.extents.extents import program_extents, symbolic_extents
 from espresso.formulas.extents.lengths import Lengths
 from espresso.formulas.extents.range_guards import limited
 from espresso.formulas.extents.scopes import uniquify
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.inference.infer import program_extents, symbolic_extents
 from espresso.formulas.notation.parsing import parse
 from espresso.reference.evaluator import evaluate
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import Any
 
+from espresso.formulas.extents.extents import symbolic_extents
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME, COMPARISONS, OVER_INDICES, REDUCTION_BY_NAME, facts
@@ -66,8 +67,6 @@ class Scope:
         """Extent expression of every index of the body, as far as it is known."""
         if self.found is not None:
             return {**self.found(), **self.known, **self.added}
-        from espresso.formulas.inference.infer import symbolic_extents
-
         return {**symbolic_extents(self.body, self.known), **self.added}
 
     @cached_property

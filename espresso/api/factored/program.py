@@ -374,8 +374,8 @@ def _exchanged(roots: Sequence[Expr]) -> list[Expr]:
     This has to come before they are taken apart: the first of these products would become a factor of its own.
     """
     from espresso.algebra.contraction.regroup import regrouped
+    from espresso.formulas.extents.extents import program_extents
     from espresso.formulas.extents.scopes import uniquify_all
-    from espresso.formulas.inference.infer import program_extents
 
     unique = uniquify_all(list(roots))
     found = regrouped(unique, program_extents(unique), lambda e: 64, chains_only=True)

@@ -18,10 +18,11 @@ from espresso.api.saving.symbolic import Branch, Number, Open, Paths, Unwritten,
 from espresso.codegen.numpy import lengths
 from espresso.codegen.numpy.target import emit_numpy
 from espresso.errors import DtypeError, EspressoError, ExtentError, InputError, RankError, TargetError
+from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.reads import Arithmetic
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.formulas.inference.infer import Inference, Run, program_extents
+from espresso.formulas.inference.infer import Inference, Run
 from espresso.formulas.inference.infer_errors import CLOSE, OPEN, check_declared, rank
 from espresso.system.half_precision import dtype_of
 

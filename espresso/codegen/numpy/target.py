@@ -24,11 +24,11 @@ from espresso.codegen.numpy.helpers import HELPERS
 from espresso.codegen.numpy.lengths import Length
 from espresso.codegen.numpy.program import DEEPEST, LONGEST, Key, Program, Scope, scope_of
 from espresso.codegen.numpy.values import ATOM, Value, aligned, as_number, transposed
+from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.scopes import declare, uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import OVER_INDICES
-from espresso.formulas.inference.infer import program_extents
 from espresso.formulas.notation.meanings import expand
 
 SHARE_UP_TO = 500

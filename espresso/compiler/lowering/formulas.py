@@ -17,11 +17,11 @@ from espresso.compiler.lowering.empty_parts import stable
 from espresso.compiler.lowering.integers import declared_as_given, has_types, rewriting_shows
 from espresso.compiler.sizes import Size
 from espresso.compiler.state import Formulas, Known, Simplified, Typed
+from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.whole_literals import folded
-from espresso.formulas.inference.infer import program_extents
 from espresso.formulas.notation.meanings import expand
 
 K = TypeVar("K", bound=Known)

@@ -34,6 +34,7 @@ from espresso.compiler.rounding_sensitive import decided
 from espresso.compiler.sizes import Sizes
 from espresso.compiler.state import Lowered, Typed
 from espresso.compiler.statements import Ask, Statements, lengths_of
+from espresso.formulas.extents.extents import program_extents
 from espresso.formulas.extents.reads import facts_of
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
@@ -41,7 +42,6 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
 from espresso.formulas.graph.predicates import equalities
 from espresso.formulas.graph.recurrences import Recurrence
-from espresso.formulas.inference.infer import program_extents
 from espresso.ir.calls import EngineCall
 from espresso.ir.costs import EXPENSIVE, cost
 from espresso.ir.loops import Buffer, Statement
@@ -187,7 +187,7 @@ class Lowering(Statements):
 
     def extents_of(self, let: Expr) -> Mapping[str, Expr]:
         """Extents of the indices of a let; those of arrays made on the way are found alone."""
-        from espresso.formulas.inference.infer import symbolic_extents
+        from espresso.formulas.extents.extents import symbolic_extents
 
         return self.known[let] if let in self.known else {**self.given, **symbolic_extents(let)}
 

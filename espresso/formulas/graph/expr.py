@@ -332,9 +332,11 @@ def canonical(e: Expr, order: Sequence[str] | None = None, known: dict[Expr, Exp
     """
     axes = e.axes if order is None else tuple(order)
     body = e.args[0] if e.op == "let" else e
-    memo: dict[tuple[Expr, tuple[tuple[str, str], ...]], Expr] = {}
+    Key = tuple[Expr, tuple[tuple[str, str], ...]]
+    memo: dict[Key, Expr] = {}
+    inside: dict[Key, tuple[tuple[str, ...], list[Key]]] = {}
 
-    def key_of(node: Expr, names: Mapping[str, str]) -> tuple[Expr, tuple[tuple[str, str], ...]]:
+    def key_of(node: Expr, names: Mapping[str, str]) -> Key:
         return node, tuple(sorted((n, names[n]) for n in node.free))
 
     def step(node: Expr, names: dict[str, str]) -> tuple[tuple[str, ...], dict[str, str]]:
@@ -347,42 +349,37 @@ def canonical(e: Expr, order: Sequence[str] | None = None, known: dict[Expr, Exp
         numbered = tuple(next(unused) for _ in own)
         return numbered, {**names, **dict(zip(own, numbered, strict=True))}
 
-    start = key_of(body, {n: f"%{k}" for k, n in enumerate(axes)})
-    stack = [start]
-    while stack:
-        key = stack[-1]
-        node, pairs = key
+    def below(key: Key) -> list[Key]:
+        node, names = key[0], dict(key[1])
         if known is not None and node in known:
-            memo[key] = known[node]
-        if key in memo:
-            stack.pop()
-            continue
-        names = dict(pairs)
-        if node.op == "index":
-            memo[key] = index(names[node.data[0]], node.data[1])
-            stack.pop()
-            continue
+            return []
         own: tuple[str, ...] = ()
         if node.op in BINDERS:
             own, names = step(node, names)
-        keys = [key_of(a, names) for a in node.args]
-        pending = [k for k in keys if k not in memo]
-        if pending:
-            stack.extend(pending)
+        inside[key] = own, [key_of(a, names) for a in node.args]
+        return inside[key][1]
+
+    start = key_of(body, {n: f"%{k}" for k, n in enumerate(axes)})
+    for key in ordered([start], below):
+        node, names = key[0], dict(key[1])
+        if known is not None and node in known:
+            memo[key] = known[node]
             continue
+        own, keys = inside[key]
         args = [memo[k] for k in keys]
-        if node.op in ("reduce", "scan"):
+        if node.op == "index":
+            memo[key] = index(names[node.data[0]], node.data[1])
+        elif node.op in ("reduce", "scan"):
             memo[key] = (reduce if node.op == "reduce" else scan)(node.data[0], own, args[0])
         elif node.op == "recur":
-            found, number, axes = node.data
-            memo[key] = recur(found, number, [names[n] for n in axes], args)
+            found, number, own = node.data
+            memo[key] = recur(found, number, [names[n] for n in own], args)
         elif node.op == "let":
             memo[key] = closed("", own, args[0])
             if known is not None:
                 known[node] = memo[key]
         else:
             memo[key] = with_args(node, args)
-        stack.pop()
     result = memo[start]
     return closed("", tuple(f"%{k}" for k in range(len(axes))), result)
 

@@ -15,18 +15,11 @@ from typing import Any
 import numpy as np
 
 from espresso.errors import EspressoError
-from espresso.formulas.extents.affine import Formula, affine, linear
-from espresso.formulas.extents.extents import (
-    program_extents,
-    resolve_size,
-    same_extent,
-    same_lengths,
-    scopes_of,
-    symbolic_extents,
-)
+from espresso.formulas.extents.affine import Formula, linear
+from espresso.formulas.extents.extents import same_lengths, scopes_of
 from espresso.formulas.extents.intervals import beyond
 from espresso.formulas.extents.range_guards import only_limits
-from espresso.formulas.extents.reads import Arithmetic, Read, Reads, facts_of, reads, shortened, solve
+from espresso.formulas.extents.reads import Arithmetic, Read, Reads, facts_of, solve
 from espresso.formulas.extents.scopes import uniquify_all
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -36,19 +29,6 @@ from espresso.formulas.inference import recurrences
 from espresso.formulas.inference.dtypes import INT, DType, SlotDtypeError, dtypes_of, promote, state_types
 from espresso.formulas.inference.infer_errors import Fact
 from espresso.system.half_precision import letter_of, meet
-
-__all__ = [
-    "Facts",
-    "Inference",
-    "affine",
-    "check",
-    "program_extents",
-    "reads",
-    "resolve_size",
-    "same_extent",
-    "shortened",
-    "symbolic_extents",
-]
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.formulas.graph.predicates import exact_int
 
 Names = frozenset[str]
 _NONE: Names = frozenset()
@@ -76,8 +77,9 @@ def is_explicit(body: Expr) -> bool:
         return False
 
 
-def _is_division(e: Expr) -> bool:
-    return ex.is_call(e, "pow") and e.args[1].op == "const" and type(e.args[1].data) is int and e.args[1].data == -1
+def _is_product(e: Expr) -> bool:
+    """Whether ``e`` is a product or a division."""
+    return ex.is_call(e, "mul") or (ex.is_call(e, "pow") and exact_int(e.args[1]) == -1)
 
 
 def _sum_term(p: _Part, names: Names) -> Expr:
@@ -116,27 +118,19 @@ def _visit(term: Expr, names: Names, bare: bool) -> _Part:
     def state(e: Expr, active: Names, factor: bool) -> State:
         return e, active & e.free, factor
 
-    root = state(term, names, True)
-    stack = [root]
-    while stack:
-        key = stack[-1]
-        if key in memo:
-            stack.pop()
-            continue
-        node, active, factor = key
+    def below(key: State) -> list[State]:
+        node, active, _ = key
         if not active or node.op in ("access", "index"):
-            part = _leaf(node, active)
-        else:
-            product = ex.is_call(node, "mul") or _is_division(node)
-            inner = active - frozenset(node.data[1]) if node.op in ("reduce", "scan") else active
-            below = [state(a, inner, product) for a in node.args]
-            pending = [b for b in reversed(below) if b not in memo]
-            if pending:
-                stack.extend(pending)
-                continue
-            part = _combine(node, [memo[b] for b in below], product, active, bare)
+            return []
+        inner = active - frozenset(node.data[1]) if node.op in ("reduce", "scan") else active
+        return [state(a, inner, _is_product(node)) for a in node.args]
+
+    root = state(term, names, True)
+    for key in ex.ordered([root], below):
+        node, active, factor = key
+        parts = [memo[b] for b in below(key)]
+        part = _combine(node, parts, _is_product(node), active, bare) if parts else _leaf(node, active)
         memo[key] = part if factor else _sum_product(part, active)
-        stack.pop()
     return memo[root]
 
 
