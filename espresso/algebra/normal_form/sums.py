@@ -65,7 +65,8 @@ def _normalize_sum(e: Expr, names: tuple[str, ...], body: Expr, scope: Scope) ->
         kept = [n for n in names if n not in unused or scope.extent(n) is None]
         return product([*(x for x in extents if x is not None), ex.reduce("sum", kept, body)])
     if ex.is_call(body, "add"):
-        return deltas.distribute(names, [], body, scope) or e
+        changed = deltas.distribute(names, [], body, scope)
+        return e if changed is None else changed
     if is_masked(body):
         return _masked_sum(e, names, body, scope)
     if ex.is_call(body, "where") and is_zero(body.args[1]) and not body.args[0].free.intersection(names):
