@@ -19,10 +19,8 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement, Result
 from espresso.ir.calls import EngineCall
-from espresso.ir.loops import Buffer, Statement, Step, reads_of
-
-KIND = "attention"
-"""The word of `ir.engine` for such calls."""
+from espresso.ir.engine import ATTENTION
+from espresso.ir.loops import Buffer, Statement, reads_of
 
 
 @dataclass(frozen=True)
@@ -63,11 +61,6 @@ class Forward:
     last: Statement
     product: Statement
     value: Expr
-
-
-def scales(calls: Sequence[Step]) -> list[tuple[object, ...]]:
-    """What of the calls depends on lengths."""
-    return [(s.name, s.parameters["scale"]) for s in calls if isinstance(s, EngineCall) and s.kind == KIND]
 
 
 def softmax_of(family: Family, size_of: Size) -> Softmax | None:
@@ -287,8 +280,8 @@ def engine_call(
     first, *more = stored
     used = {a for r in stored for a in r.axes}
     return EngineCall(
-        KIND, first.name, first.axes, tuple(names), (*seen, first.seen), {a: family.extents[a] for a in sorted(used)},
-        first.dtype, shapes, kinds, parameters, text, more=tuple(more),
+        ATTENTION, first.name, first.axes, tuple(names), (*seen, first.seen),
+        {a: family.extents[a] for a in sorted(used)}, first.dtype, shapes, kinds, parameters, text, more=tuple(more),
     )  # fmt: skip
 
 

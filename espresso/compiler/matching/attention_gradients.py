@@ -1,4 +1,4 @@
-"""Recognition of the gradients of attention among the statements of a program.
+"""Attention and its gradients as engine calls: recognition of the gradients among the statements of a program.
 
 With weights w, sums of rows l, p = w/l, values v and a cotangent G the gradients of the result are sums over one side:
 
@@ -24,15 +24,38 @@ from espresso.compiler.matching.attention import (
     engine_call,
     features,
     forward_call,
+    forward_of,
     inlined,
     sides_of,
+    softmax_of,
     statistics,
 )
 from espresso.compiler.matching.identity_testing import POINTS, agree, evaluated, plain, sized
+from espresso.compiler.matching.plan import Plan, taken
+from espresso.compiler.matching.streams import Family
+from espresso.compiler.sizes import Size
+from espresso.compiler.statements import Ask
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.calls import EngineCall
+from espresso.ir.calls import Contraction, EngineCall
 from espresso.ir.loops import Buffer, Statement
+
+
+def attention_calls(plan: Plan, dtypes: Mapping[str, str], size_of: Size, ask: Ask) -> Plan:
+    """The plan with calls of engines in place of attention and of its gradients, where they take these."""
+    for seed in [s.name for s in plan.steps if isinstance(s, Contraction)]:
+        if seed not in {s.name for s in plan.steps}:
+            continue
+        found = softmax_of(Family(plan.steps, plan.buffers, size_of, seed), size_of)
+        if found is None:
+            continue
+        forward = forward_of(found)
+        calls, gone = gradient_calls(found, forward, plan.buffers, dtypes)
+        if not calls and forward is not None:
+            call = forward_call(found, forward, dtypes, plan.buffers)
+            calls, gone = [] if call is None else [call], seed
+        plan = taken(plan, calls, ask, gone=gone)
+    return plan
 
 
 def gradient_calls(
