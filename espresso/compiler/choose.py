@@ -26,15 +26,12 @@ from espresso.ir.targets import TARGETS
 
 def run(state: Lowered) -> Lowered:
     """Every library call is given to an engine, or becomes loops."""
-    state = state.changed()
-    plan, target, options = state.statements, state.target, state.options
-    if options.get("fused", True):
+    state, fused = state.changed(), state.options.get("fused", True)
+    if fused:
         _read_once(state)
-        state.sizes.prefer(lambda size: with_epilogues(plan, plan.choices, target, size, options, state.results))
-    plan.choices += state.sizes.prefer(
-        lambda size: choose_all(plan.steps, plan.buffers, plan.dtypes, target, size, options, state.first_choices)
-    )
-    if options.get("fused", True):
+        state.sizes.prefer(lambda size: with_epilogues(state, size))
+    state.statements.choices += state.sizes.prefer(lambda size: choose_all(state, size))
+    if fused:
         _accumulate(state)
     return state
 
@@ -45,14 +42,12 @@ def finish(state: Lowered) -> Lowered:
     Then all choices are final, and are recorded: a call with other lengths asks the engines again.
     """
     state = state.changed()
-    plan, target, options = state.statements, state.target, state.options
-    if TARGETS[target].launches and options.get("fused", True):
-        results, prefer = state.results, state.sizes.prefer
-        prefer(lambda size: products_with_epilogues(plan, plan.choices, target, size, options, results))
-        prefer(lambda size: stored_as_read(plan, plan.choices, target, size, options, results))
-    if plan.choices:
-        last = plan.copy()
-        state.sizes.record(lambda size: still_chosen(last.choices, last.buffers, last.dtypes, target, size, options))
+    if TARGETS[state.target].launches and state.options.get("fused", True):
+        state.sizes.prefer(lambda size: products_with_epilogues(state, size))
+        state.sizes.prefer(lambda size: stored_as_read(state, size))
+    if state.statements.choices:
+        last = state.changed()
+        state.sizes.record(lambda size: still_chosen(last, size))
     return state
 
 

@@ -99,6 +99,15 @@ class Statements:
                 needed |= {step.name, *reads_of(step)}
         self.steps[:] = kept[::-1]
 
+    def drop(self, names: Iterable[str]) -> None:
+        """Leave out what makes these temporaries, except those that the rest of the program reads."""
+        gone = set(names)
+        while gone & (read := {n for s in self.steps if s.name not in gone for n in reads_of(s)}):
+            gone -= read
+        self.steps[:] = [s for s in self.steps if s.name not in gone]
+        for name in gone:
+            del self.buffers[name]
+
     def put(self, steps: Sequence[Step], buffers: Mapping[str, Buffer] | None = None) -> None:
         """Take other steps, with the buffers that are new; those that nothing writes any more are gone."""
         written = {n for s in steps for n in ((s.name,) if isinstance(s, Statement) else s.writes)}

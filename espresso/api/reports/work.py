@@ -158,7 +158,7 @@ def _reason(program: Program, before: Kernel, step: Kernel, at: int, fused: bool
         )
     for name in (n for n in step.reads if n in before.writes):
         for s in step.statements:
-            for read in accesses([s.body], name):
+            for read in accesses(s.body, of=name):
                 if read.args[1:2] != (ex.index(second.index),):
                     return f"it reads {name} at other places than its loop over {second.index}"
     if len(before.statements) + len(step.statements) > MAX_STATEMENTS:

@@ -18,12 +18,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from espresso.compiler.loops.fuse import accesses
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
 from espresso.ir.costs import cost
-from espresso.ir.loops import Kernel, Statement, reads_of
+from espresso.ir.loops import Kernel, Statement, accesses, indices_of, reads_of
 from espresso.ir.nests import Loop, loops_around
 
 SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
@@ -212,9 +211,9 @@ def _carries(group: Group, s: Statement) -> bool:
     """Whether a sum over all rows can be added up while its rows pass by: it reads the arrays that they have."""
     if s.operator != "sum" or len(s.axes) != 1 or not group.rows or set(s.over) != set(group.rows):
         return False
-    known = {n.args[0].data.name for o in group.statements for n in ex.postorder(o.body) if n.op == "access"}
+    known = {n.args[0].data.name for o in group.statements for n in accesses(o.body)}
     made = {o.name for o in group.statements}
-    reads = [n for n in ex.postorder(s.body) if n.op == "access" and s.axes[0] in n.free and n.free & set(s.over)]
+    reads = [n for n in accesses(s.body) if s.axes[0] in n.free and n.free & set(s.over)]
     along = all(n.data is None and index_name(n.args[-1]) == s.axes[0] for n in reads)
     return group.reduces and bool(reads) and along and {n.args[0].data.name for n in reads} <= known | made
 
@@ -226,9 +225,7 @@ def _serial(s: Statement, rows: Sequence[str]) -> bool:
 
 def _larger_than_inputs(s: Statement) -> bool:
     """Whether no array that ``s`` reads has all its loops: then its values are not worth storing."""
-    every = set(s.indices)
-    reads = [n for n in ex.postorder(s.body) if n.op == "access"]
-    return not any(every <= n.free for n in reads)
+    return not any(n.free >= {*s.indices} for n in accesses(s.body))
 
 
 def _lanes(s: Statement, rows: Sequence[str]) -> tuple[str, ...]:
@@ -261,14 +258,14 @@ def _fits(stage: Stage, s: Statement, lanes: tuple[str, ...]) -> bool:
         producer = made[name]
         if lanes_cooperate(producer, stage) and producer.operator not in SCANS:
             return False
-        if any(not _is_own_element(read, producer) for read in accesses([s.body], name)):
+        if any(not _is_own_element(read, producer) for read in accesses(s.body, of=name)):
             return False
     return True
 
 
 def _is_own_element(read: Expr, producer: Statement) -> bool:
     """Whether a read is at the very element that the thread has just computed."""
-    return read.data is None and [index_name(slot) for slot in read.args[1:]] == [*producer.axes]
+    return read.data is None and indices_of(read) == producer.axes
 
 
 def index_name(e: Expr) -> str | None:
@@ -307,7 +304,7 @@ def _assign_value(groups: list[Group], position: int, stage: Stage, s: Statement
     for number, other in enumerate(groups):
         for later in other.stages:
             for k, user in enumerate(later.statements):
-                reads = accesses([user.body, *(user.slots or ())], s.name)
+                reads = accesses(user.body, *(user.slots or ()), of=s.name)
                 if not reads or later is stage:
                     continue
                 if number == position and every_lane and all(_is_own_element(r, s) for r in reads):
@@ -380,9 +377,7 @@ def _shaped(group: Group) -> Group:
 
 def _lane_order(stage: Stage) -> tuple[str, ...]:
     """Indices of a stage as they stand in memory."""
-    widest = [
-        n for s in stage.statements for n in ex.postorder(s.body) if n.op == "access" and n.free & set(stage.loops)
-    ]
+    widest = [n for s in stage.statements for n in accesses(s.body) if n.free & set(stage.loops)]
     order: list[str] = []
     for node in sorted(widest, key=lambda n: -len(n.free & set(stage.loops)))[:1]:
         order = [name for slot in node.args[1:] for name in slot.axes if name in stage.loops]
@@ -395,13 +390,11 @@ def _streams(group: Group) -> dict[str, int]:
     weight: dict[str, int] = {}
     made = {s.name for s in group.statements}
     for s in group.statements:
-        for node in ex.postorder(s.body):
-            if node.op == "access" and len(node.args) > 1 and node.args[0].data.name not in made:
-                last = node.args[-1]
-                terms = last.args if ex.is_call(last, "add") else (last,)
-                for term in terms:
-                    if term.op == "index":
-                        weight[term.data[0]] = weight.get(term.data[0], 0) + len(node.free)
+        for read in accesses(s.body):
+            last = read.args[-1]
+            for term in last.args if ex.is_call(last, "add") else (last,):
+                if term.op == "index" and read.args[0].data.name not in made:
+                    weight[term.data[0]] = weight.get(term.data[0], 0) + len(read.free)
         if s.axes and s.name not in group.registers:
             weight[s.axes[-1]] = weight.get(s.axes[-1], 0) + 1
     return weight
@@ -412,10 +405,10 @@ def _widest(group: Group) -> dict[str, int]:
     found: dict[str, int] = {}
     made = {s.name for s in group.statements}
     for s in group.statements:
-        for node in ex.postorder(s.body):
-            name = index_name(node.args[-1]) if node.op == "access" and len(node.args) > 1 else None
-            if name is not None and node.args[0].data.name not in made:
-                found[name] = max(found.get(name, 0), len(node.free) - 1)
+        for read in accesses(s.body):
+            name = index_name(read.args[-1])
+            if name is not None and read.args[0].data.name not in made:
+                found[name] = max(found.get(name, 0), len(read.free) - 1)
     return found
 
 

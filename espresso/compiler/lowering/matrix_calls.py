@@ -14,7 +14,6 @@ from espresso.compiler.lowering.contractions import is_plain
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import MatrixCall
-from espresso.ir.loops import reads_of
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
@@ -64,18 +63,9 @@ class MatrixCalls:
         dtype = self._dtype(matrix)
         used = {n: extents[n] for n in order}
         call = MatrixCall(
-            name,
-            axes,
-            array.data.name,
-            order,
-            array.data.name,
-            order,
-            used,
-            dtype,
-            function=function,
-            batch=batch,
-            posdef=posdef,
-        )
+            name, axes, array.data.name, order, array.data.name, order, used, dtype,
+            function=function, batch=batch, posdef=posdef,
+        )  # fmt: skip
         lowering.steps.append(call)
         lowering.add_buffer(name, dtype, [extents[n] for n in axes])
         if function == "inv":
@@ -91,9 +81,7 @@ class MatrixCalls:
                 return body
         axes = (*batch, *over)
         floating = ex.call("mul", ex.const(1.0), body) if self._dtype(body) not in _DTYPES else body
-        return lowering.once(
-            "operand", floating, axes, extents, lambda: lowering.add("t", axes, floating, extents), layouts=[axes]
-        )
+        return lowering.once("operand", floating, axes, extents, layouts=[axes])
 
     def inverse_in(self, factors: Sequence[Expr]) -> bool:
         """Whether some factor is an inverse."""
@@ -142,9 +130,7 @@ class MatrixCalls:
         lowering = self.lowering
         if is_plain(other, extents, lowering.buffers) and [s.data[0] for s in other.args[1:]] == list(axes):
             return other
-        return lowering.once(
-            "operand", other, axes, extents, lambda: lowering.add("t", axes, other, extents), layouts=[axes]
-        )
+        return lowering.once("operand", other, axes, extents, layouts=[axes])
 
     def _solution(
         self, call: MatrixCall, left: tuple[str, ...], batch: tuple[str, ...], kept: str, right: Expr,
@@ -159,27 +145,13 @@ class MatrixCalls:
         used = {n: extents[n] for n in (*left, *right_axes)}
         lowering.steps.append(
             MatrixCall(
-                name,
-                axes,
-                call.left,
-                left,
-                array,
-                right_axes,
-                used,
-                dtype,
-                function="solve",
-                batch=batch,
-                kept=kept,
-                posdef=call.posdef,
+                name, axes, call.left, left, array, right_axes, used, dtype,
+                function="solve", batch=batch, kept=kept, posdef=call.posdef,
             )
-        )
+        )  # fmt: skip
         lowering.add_buffer(name, dtype, [extents[n] for n in axes])
         return name
 
     def drop_unread(self) -> None:
         """Leave out inverses that nothing reads."""
-        lowering = self.lowering
-        for name, call in self.inverses.items():
-            if not any(name in reads_of(s) for s in lowering.steps if s is not call):
-                lowering.steps.remove(call)
-                del lowering.buffers[name]
+        self.lowering.drop(self.inverses)

@@ -117,9 +117,7 @@ def _with_last(lowering: Lowering, read: Expr, last: frozenset[str], extents: Ma
         return read
     names = [str(n) for n in slots]
     axes = [*(n for n in names if n not in last), *(n for n in names if n in last)]
-    return lowering.once(
-        "value", read, axes, extents, lambda: lowering.add("t", axes, read, extents), layouts=[axes]
-    )
+    return lowering.once("value", read, axes, extents, layouts=[axes])
 
 
 # --- values that several kernels need ---------------------------------------------------------
@@ -154,10 +152,8 @@ def rematerialised(plan: Statements, sizes: Sizes, program: Program) -> bool:
                 step = _reading_a_copy(plan, step, chosen[name], home[step.name], copies, steps)
         steps.append(step)
     if copies:
-        still_read = frozenset().union(*(reads_of(s) for s in steps))
-        plan.steps[:] = [s for s in steps if s.name not in chosen or s.name in still_read]
-        for name in chosen.keys() - still_read:
-            del plan.buffers[name]
+        plan.steps[:] = steps
+        plan.drop(chosen)
     return bool(copies)
 
 
@@ -188,10 +184,7 @@ def read_through(plan: Statements, sizes: Sizes) -> None:
             before = [k for k, s in enumerate(plan.steps) if s.name in reads_of(new)]
             plan.steps.insert(max(before, default=-1) + 1, new)  # early: what it reads may then be overwritten
             through |= {read.args[0].data.name for read in values}
-    still_read = frozenset().union(*(reads_of(s) for s in plan.steps))
-    plan.steps[:] = [s for s in plan.steps if s.name not in through or s.name in still_read]
-    for name in through - still_read:
-        del plan.buffers[name]
+    plan.drop(through)
 
 
 def _element(plan: Statements, maker: Statement, read: Expr) -> Expr:

@@ -10,12 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from espresso.formulas.extents.affine import Formula, linear
+from espresso.compiler.lowering.masks import Extents, is_inside
 from espresso.formulas.extents.reads import unmasked
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-
-Extents = Mapping[str, Expr]
 
 STEP = "~t"
 """The position of the step of a recurrence, an input of the program of one step: it is inside what is read there."""
@@ -69,45 +67,6 @@ def _inside(access: Expr, axis: int, extents: Extents) -> bool:
     slot, length = access.args[axis + 1], ex.size(access.args[0], axis)
     if slot.op == "index":
         return True  # an index that stands alone has the length of the axis, or is shorter
-    if ex.is_call(slot, "mod") and slot.args[1] is length:
-        return True
-    form = linear(slot)
-    if form is None or any(n not in extents for n in form[0]):
-        return False
-    low, high = form[1], form[1]
-    for name, factor in form[0].items():
-        count = linear(extents[name])
-        if count is None or count[0]:
-            return False
-        if factor > 0:
-            high = high + (count[1] - 1) * factor
-        else:
-            low = low + (count[1] - 1) * factor
     from espresso.formulas.extents.extents import resolve_size
 
-    whole = linear(resolve_size(length))
-    return whole is not None and _never_negative(low) and _never_negative(whole[1] - high - 1)
-
-
-def _never_negative(f: Formula, steps: int = 8) -> bool:
-    """Whether a formula is at least 0 for all lengths, as far as its form shows."""
-    for atom, factor in f.terms.items():
-        if atom.op != "size":
-            rest = f - Formula(0, {atom: factor})
-            return steps > 0 and any(_never_negative(rest + b, steps - 1) for b in _below(atom, factor))
-    return f.constant >= 0 and all(c >= 0 for c in f.terms.values())
-
-
-def _below(atom: Expr, factor: int) -> list[Formula]:
-    """Formulas that are at most ``factor*atom``, from ``d*(e//d) <= e`` and ``min(a, b) <= a``."""
-    if atom.op != "call":
-        return []
-    forms = [form[1] for a in atom.args if (form := linear(a)) is not None and not form[0]]
-    if atom.data == "minimum" and factor < 0:
-        return [form * factor for form in forms]
-    if atom.data == "floordiv" and len(forms) == 2 and not forms[1].terms and forms[1].constant > 0:
-        divisor = forms[1].constant
-        if factor % divisor == 0:
-            numerator = forms[0] if factor < 0 else forms[0] - (divisor - 1)
-            return [numerator * (factor // divisor)]
-    return []
+    return is_inside(slot, length, extents) or is_inside(slot, resolve_size(length), extents)

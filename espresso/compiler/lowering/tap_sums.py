@@ -15,7 +15,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from espresso.formulas.extents.affine import Formula, linear
+from espresso.compiler.lowering.masks import is_inside
+from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement, Step, reads_of
@@ -55,9 +56,7 @@ def sums_in_place(plan: Statements) -> None:
                 gone |= {maker.name, *(n for n in reads_of(named[maker.name]) if n not in reads_of(maker))}
         if values:
             plan.steps[position] = replace(step, body=ex.replace(step.body, values))
-    plan.steps[:] = [s for s in plan.steps if s.name not in gone]
-    for name in gone:
-        del plan.buffers[name]
+    plan.drop(gone)
 
 
 def _maker(
@@ -105,38 +104,13 @@ def _value(maker: Statement, read: Expr, extents: Mapping[str, Expr]) -> Expr:
         return value
     tests: list[Expr] = []
     for axis, slot in slots.items():
-        if not _certain(slot, maker.extents[axis], extents):
+        if not is_inside(slot, maker.extents[axis], extents):
             tests += [ex.call("le", ex.const(0), slot), ex.call("lt", slot, maker.extents[axis])]
     if not tests:
         return value
     safe = {n: ex.access(n.args[0], n.args[1:], 0) for n in ex.postorder(value) if n.op == "access" and n.data is None}
     inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
     return ex.call("where", inside, ex.replace(value, safe), ex.const(read.data))
-
-
-def _certain(slot: Expr, length: Expr, extents: Mapping[str, Expr]) -> bool:
-    """Whether a place is inside an axis for every value of its indices."""
-    if slot.op == "index":
-        return extents.get(slot.data[0]) is length
-    if ex.is_call(slot, "mod"):
-        return length is slot.args[1]
-    form = linear(slot.args[0]) if is_step(slot) else None
-    if form is None or len(form[0]) != 1 or form[1].terms or form[1].constant < 0:
-        return False
-    ((name, factor),) = form[0].items()
-    known, whole = linear(extents[name]), linear(length)
-    if factor != 1 or known is None or whole is None or known[0] or whole[0]:
-        return False
-    step = slot.args[1]
-    last = known[1] + (form[1].constant - 1)  # the quotient of this is the last place
-    for atom, k in whole[1].terms.items():
-        if k == 1 and ex.is_call(atom, "floordiv") and atom.args[1] is step and len(whole[1].terms) == 1:
-            inner = linear(atom.args[0])
-            room = inner[1] - last if inner is not None and not inner[0] else Formula(-1)
-            return not room.terms and room.constant >= 0 and whole[1].constant >= 1
-    if whole[1].terms or last.terms:
-        return False
-    return last.constant // int(step.data) < whole[1].constant
 
 
 def folded(e: Expr) -> Expr:

@@ -12,7 +12,7 @@ import functools
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -21,8 +21,11 @@ from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import is_guard
 from espresso.ir.arrangement import Arrangement
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall
-from espresso.ir.loops import Buffer, Statement, Step, reads_of
+from espresso.ir.loops import Statement, reads_of
 from espresso.system.half_precision import COMPUTED
+
+if TYPE_CHECKING:
+    from espresso.compiler.statements import Statements
 
 ACTIVATIONS = {
     "relu6": ("min(relu(z), 6)", "clip(z, 0, 6)"),
@@ -41,35 +44,33 @@ FOLLOWED = ("forward", "data")
 
 
 def joined(
-    steps: list[Step], buffers: dict[str, Buffer], dtypes: Mapping[str, str],
-    accepts: Callable[[EngineCall], bool], outputs: Container[str],
-    array: Callable[[str, Expr, Mapping[str, Expr]], str],
+    plan: Statements, results: Container[str], accepts: Callable[[EngineCall], bool],
     described: Callable[[LibraryCall, Statement], EngineCall | None],
 ) -> list[tuple[Any, EngineCall]]:  # fmt: skip
     """Put statements into the calls that they follow where the engine accepts that; pairs of old and new calls.
 
-    ``array`` makes an array of a value for each channel and returns its name; ``described`` tells which steps
-    are calls that may take along what follows them, and how an engine sees them.
+    ``described`` tells which steps are calls that may take along what follows them, and how an engine sees them.
     """
+    steps = plan.steps
     found: list[tuple[Any, EngineCall]] = []
     for old in [s for s in steps if isinstance(s, LibraryCall)]:
         users = [s for s in steps if old.name in reads_of(s)]
-        if len(users) != 1 or old.name in outputs or not isinstance(users[0], Statement):
+        if len(users) != 1 or old.name in results or not isinstance(users[0], Statement):
             continue
         user = users[0]
         call = described(old, user)
-        made = with_epilogue(call, user, dtypes) if call is not None else None
+        made = with_epilogue(call, user, plan.dtypes) if call is not None else None
         if made is None or not accepts(made[0]):
             continue
         new, values = made
         at = steps.index(user)  # here the bias is there, too
         steps.remove(old)
         before = len(steps)
-        names = {kind: array(kind, value, user.extents) for kind, value in values.items()}
+        names = {kind: plan.add(kind, tuple(v.free), v, user.extents) for kind, v in values.items()}
         more = [steps.pop() for _ in range(len(steps) - before)]
         new = replace(new, operands=tuple(names.get(n, n) for n in new.operands))
         steps[at - 1 : at] = [*reversed(more), new]
-        del buffers[old.name]
+        del plan.buffers[old.name]
         found.append((old, new))
     return found
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from espresso.compiler.lowering.masks import is_certain
+from espresso.compiler.lowering.masks import is_inside
 from espresso.compiler.lowering.tap_sums import folded
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
@@ -69,16 +69,8 @@ def _reads(step: Statement, name: str) -> list[Expr]:
 
 def _is_inside(read: Expr, copy: Statement, extents: Mapping[str, Expr]) -> bool:
     """Whether a read of the copy is inside it for all values of its indices."""
-    if read.data is None:
-        return True
-    for slot, axis in zip(read.args[1:], copy.axes, strict=True):
-        length = copy.extents[axis]
-        if slot.op == "index" and extents.get(slot.data[0]) is length:
-            continue
-        tests = ex.call("ge", slot, ex.const(0)), ex.call("lt", slot, length)
-        if not all(is_certain(t, extents) for t in tests):
-            return False
-    return True
+    slots = zip(read.args[1:], copy.axes, strict=True)
+    return read.data is None or all(is_inside(slot, copy.extents[axis], extents) for slot, axis in slots)
 
 
 def through(read: Expr, copy: Statement) -> Expr:
