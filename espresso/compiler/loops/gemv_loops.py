@@ -16,7 +16,7 @@ from espresso.compiler.loops.fuse import fuse
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
-from espresso.ir.loops import Buffer, Kernel, Statement, Step, reads_of
+from espresso.ir.loops import Buffer, Kernel, Statement, Step, accesses, reads_of
 
 LARGE = 1 << 22
 """Bytes of a matrix from which on reading it costs more than multiplying by it: more than a core keeps near."""
@@ -53,8 +53,7 @@ def read_once(
 def _slices(s: Statement, matrix: str, outer: str) -> set[int]:
     """The axes of the matrix that a statement reads at the index of the outermost loop: each turn reads one slice."""
     index = ex.index(outer)
-    reads = [n for n in ex.postorder(s.body) if n.op == "access" and n.args[0].data.name == matrix]
-    return {k for read in reads for k, slot in enumerate(read.args[1:]) if slot is index}
+    return {k for read in accesses(s.body, of=matrix) for k, slot in enumerate(read.args[1:]) if slot is index}
 
 
 def _matrix(step: Contraction) -> tuple[str, tuple[str, ...]]:

@@ -28,7 +28,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_masked
 from espresso.ir.calls import Contraction, PackedContraction
-from espresso.ir.loops import Buffer
+from espresso.ir.loops import Buffer, accesses, indices_of
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
@@ -49,11 +49,10 @@ def is_plain(e: Expr, extents: Mapping[str, Expr], buffers: Mapping[str, Buffer]
     """
     if e.op != "access" or e.data is not None or e.args[0].op != "tensor":
         return False
-    names = [s.data[0] if s.op == "index" else None for s in e.args[1:]]
-    whole = all(n is not None and extents[n].op in ("size", "const") for n in names)
+    names = indices_of(e)
     shape = buffers[e.args[0].data.name].shape if e.args[0].data.name in buffers else ()
-    whole = whole and all(length.op != "call" for length in shape)
-    return whole and len(set(names)) == len(names)
+    whole = names is not None and all(extents[n].op in ("size", "const") for n in names)
+    return whole and all(length.op != "call" for length in shape)
 
 
 class SumsOfProducts:
@@ -405,7 +404,7 @@ def _matrix_order(names: Sequence[str], sets: Sequence[frozenset[str]]) -> tuple
 
 def _memory_rank(e: Expr, names: Sequence[str]) -> int:
     """How far out in memory the first of ``names`` lies in the widest access of ``e``."""
-    reads = [n for n in ex.postorder(e) if n.op == "access" and n.free]
+    reads = [n for n in accesses(e) if n.free]
     if not reads:
         return 0
     order = list(max(reads, key=lambda n: len(n.free)).axes)

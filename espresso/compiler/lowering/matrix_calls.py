@@ -14,6 +14,7 @@ from espresso.compiler.lowering.contractions import is_plain
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import MatrixCall
+from espresso.ir.loops import indices_of
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
@@ -90,10 +91,7 @@ class MatrixCalls:
     def _inverse(self, e: Expr) -> MatrixCall | None:
         if e.op != "access" or e.data is not None or e.args[0].op != "tensor":
             return None
-        slots = [s.data[0] if s.op == "index" else None for s in e.args[1:]]
-        if None in slots or len(set(slots)) != len(slots):
-            return None
-        return self.inverses.get(e.args[0].data.name)
+        return self.inverses.get(e.args[0].data.name) if indices_of(e) is not None else None
 
     def solve(
         self, chosen: Sequence[Expr], summed: Sequence[str], result: frozenset[str], extents: Mapping[str, Expr]

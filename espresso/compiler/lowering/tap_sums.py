@@ -19,7 +19,7 @@ from espresso.compiler.lowering.masks import is_inside
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Statement, Step, reads_of
+from espresso.ir.loops import Statement, Step, accesses, reads_of
 from espresso.ir.taps import LARGEST_STEP, over_taps
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def sums_in_place(plan: Statements) -> None:
     for position, step in enumerate(list(plan.steps)):
         if not isinstance(step, Statement) or step.slots is not None:
             continue
-        reads = [n for n in ex.postorder(step.body) if n.op == "access" and any(is_step(s) for s in n.args[1:])]
+        reads = [n for n in accesses(step.body) if any(is_step(s) for s in n.args[1:])]
         values: dict[Expr, Expr] = {}
         for read in reads:
             maker = _maker(plan, read, step, reads, readers)
@@ -73,7 +73,7 @@ def _maker(
     if maker is None or maker.slots is not None or maker.dtype != maker.accumulate:
         return None
     if maker.operator is None:  # such as a sum times a number
-        reads = [n for n in ex.postorder(maker.body) if n.op == "access"]
+        reads = accesses(maker.body)
         inner = _maker(plan, reads[0], maker, reads, readers) if len(reads) == 1 else None
         if inner is None or reads[0].args[1:] != tuple(ex.index(a) for a in inner.axes):
             return None
@@ -108,7 +108,7 @@ def _value(maker: Statement, read: Expr, extents: Mapping[str, Expr]) -> Expr:
             tests += [ex.call("le", ex.const(0), slot), ex.call("lt", slot, maker.extents[axis])]
     if not tests:
         return value
-    safe = {n: ex.access(n.args[0], n.args[1:], 0) for n in ex.postorder(value) if n.op == "access" and n.data is None}
+    safe = {n: ex.access(n.args[0], n.args[1:], 0) for n in accesses(value) if n.data is None}
     inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
     return ex.call("where", inside, ex.replace(value, safe), ex.const(read.data))
 

@@ -20,7 +20,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement, Result
 from espresso.ir.calls import EngineCall
 from espresso.ir.engine import ATTENTION
-from espresso.ir.loops import Buffer, Statement, reads_of
+from espresso.ir.loops import Buffer, Statement, accesses, reads_of
 
 
 @dataclass(frozen=True)
@@ -116,8 +116,7 @@ def forward_of(found: Softmax) -> Forward | None:
 def inlined(e: Expr, maps: Mapping[str, Expr]) -> Expr:
     """An expression with maps of pairs written out."""
     while True:
-        reads = {n: maps[n.args[0].data.name] for n in ex.postorder(e)
-                 if n.op == "access" and n.args[0].data.name in maps}  # fmt: skip
+        reads = {n: maps[n.args[0].data.name] for n in accesses(e) if n.args[0].data.name in maps}
         if not reads:
             return e
         e = ex.replace(e, reads)

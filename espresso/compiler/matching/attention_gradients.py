@@ -38,7 +38,7 @@ from espresso.compiler.statements import Ask
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, EngineCall
-from espresso.ir.loops import Buffer, Statement
+from espresso.ir.loops import Buffer, Statement, accesses
 
 
 def attention_calls(plan: Plan, dtypes: Mapping[str, str], size_of: Size, ask: Ask) -> Plan:
@@ -194,7 +194,7 @@ class Terms:
         family, found = self.family, self.found
         by = ex.call("pow", self.total, ex.const(-1))
         for s in (s for s in family.steps if isinstance(s, Statement) and s.name not in family.own):
-            reads = [n for n in ex.postorder(s.body) if n.op == "access" and n.args[0].data.name in family.results]
+            reads = [n for n in accesses(s.body) if n.args[0].data.name in family.results]
             sums = [r for r in reads if found.further(family.own[r.args[0].data.name])]
             if s.operator != "sum" or len(sums) != 1 or any(x.op != "index" for x in sums[0].args[1:]):
                 continue
@@ -226,7 +226,7 @@ class Terms:
     def _term(self, last: Statement) -> tuple[Expr, tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None:
         """A statement that is linear in sums over one side: its term for one pair, the side that it keeps, its axes."""
         family = self.family
-        reads = [n for n in ex.postorder(last.body) if n.op == "access" and n.args[0].data.name in family.results]
+        reads = [n for n in accesses(last.body) if n.args[0].data.name in family.results]
         sums = [r for r in reads if family.own[r.args[0].data.name].operator == "sum"]
         sums = [r for r in sums if self.found.further(family.own[r.args[0].data.name])]
         if last.operator is not None or last.slots is not None or not sums:
@@ -264,8 +264,7 @@ class Terms:
         """An expression with maps written out, the weight of a pair as one name, lengths as numbers, no dtypes."""
         e = ex.replace(inlined(e, self.found.maps), {self.found.weight: self.weight})
         while True:
-            reads = {n: self._written(n) for n in ex.postorder(e) if n.op == "access"}
-            new = {n: made for n, made in reads.items() if made is not None}
+            new = {n: made for n in accesses(e) if (made := self._written(n)) is not None}
             if not new:
                 return self._sized(plain(e))
             e = ex.replace(e, new)
@@ -285,7 +284,7 @@ class Terms:
 
     def same(self, one: Expr, other: Expr) -> bool:
         """Whether two terms are the same rational function of what they read, also where a pair is masked."""
-        reads = sorted({n for n in ex.postorder(one, other) if n.op == "access"}, key=lambda n: n.digest)
+        reads = sorted(accesses(one, other), key=lambda n: n.digest)
         rng = np.random.default_rng(len(reads))
         values: dict[Expr, Any] = {n: rng.uniform(0.5, 1.5, POINTS) * rng.choice([-1, 1], POINTS) for n in reads}
         if self.found.causal:
@@ -302,7 +301,7 @@ def _read(s: Statement) -> Expr:
 
 def _linear(body: Expr, reads: Sequence[Expr]) -> bool:
     """Whether a rational expression is additive in these reads."""
-    others = sorted({n for n in ex.postorder(body) if n.op == "access"} - set(reads), key=lambda n: n.digest)
+    others = sorted({*accesses(body)} - {*reads}, key=lambda n: n.digest)
     rng = np.random.default_rng(len(others))
     values: dict[Expr, Any] = {n: rng.uniform(0.5, 1.5, POINTS) for n in others}
     first, second = ({n: rng.uniform(-2, 2, POINTS) for n in reads} for _ in range(2))

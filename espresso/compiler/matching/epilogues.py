@@ -21,7 +21,7 @@ from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import is_guard
 from espresso.ir.arrangement import Arrangement
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall
-from espresso.ir.loops import Statement, reads_of
+from espresso.ir.loops import Statement, accesses, arrays_of, indices_of, reads_of
 from espresso.system.half_precision import COMPUTED
 
 if TYPE_CHECKING:
@@ -123,13 +123,11 @@ def with_epilogue(
     wide = (s.dtype, COMPUTED.get(s.dtype)) if call.kind == "contraction" else (s.dtype,)
     if s.operator is not None or s.slots is not None or s.dtype != call.dtype or s.accumulate not in wide:
         return None
-    reads = {n for n in ex.postorder(s.body) if n.op == "access" and n.args[0].data.name == call.name}
-    if len(reads) != 1:
+    reads = accesses(s.body, of=call.name)
+    slots = indices_of(reads[0]) if len(reads) == 1 and reads[0].data is None else None
+    if slots is None or sorted(slots) != sorted(s.axes):
         return None
     (read,) = reads
-    slots = [x.data[0] if x.op == "index" else None for x in read.args[1:]]
-    if read.data is not None or None in slots or sorted(map(str, slots)) != sorted(s.axes):
-        return None
     stored = call.stored(s.name, [slots.index(a) for a in s.axes])
     if stored is None:
         return None
@@ -275,7 +273,7 @@ def _with_operands(
         if slots and (kind == "added" or slots == [channel]):
             names.append(str(value.args[0].data.name))
             kinds.append(dtypes[value.args[0].data.name])
-        elif not value.free or any(dtypes.get(name) != call.dtype for name in _arrays(value)):
+        elif not value.free or any(dtypes.get(name) != call.dtype for name in arrays_of(value)):
             return None
         else:
             names.append(kind)
@@ -287,11 +285,6 @@ def _with_operands(
         parameters={**call.parameters, "follow": tuple(follow)},
     )  # fmt: skip
     return made, values
-
-
-def _arrays(value: Expr) -> list[str]:
-    """Names of the arrays that a value reads."""
-    return [str(n.args[0].data.name) for n in ex.postorder(value) if n.op == "access"]
 
 
 def _followed(call: EngineCall, read: Expr, inner: Expr, name: str | None) -> Expr | str:

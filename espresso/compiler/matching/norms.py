@@ -27,7 +27,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement, Result
 from espresso.ir.calls import EngineCall
 from espresso.ir.engine import NORM
-from espresso.ir.loops import Statement
+from espresso.ir.loops import Statement, accesses
 from espresso.system.half_precision import COMPUTED
 
 
@@ -60,8 +60,7 @@ def _batch(norms: Norms, total: Statement) -> Batch | None:
 def _statistics(norms: Norms, total: Statement) -> Batch | None:
     if total.operator != "sum" or len(total.axes) != 1 or not total.over:
         return None
-    reads = [n for n in ex.postorder(total.body) if n.op == "access"]
-    anchor = next((r for r in reads if set(names_of(r) or ()) == set(total.indices)), None)
+    anchor = next((r for r in accesses(total.body) if set(names_of(r) or ()) == set(total.indices)), None)
     if anchor is None:
         return None
     lengths = [total.extents[a] for a in total.over]

@@ -17,7 +17,7 @@ from espresso.engine.table import named
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
-from espresso.ir.loops import Buffer, Statement, Step, reads_of
+from espresso.ir.loops import Buffer, Statement, Step, accesses, reads_of
 
 DTYPES = frozenset({"float32", "float64"})
 
@@ -103,7 +103,7 @@ def _factor(e: Expr) -> tuple[Factor, Expr] | None:
 
 def _reads_all_axes(e: Expr, axes: Sequence[str]) -> bool:
     """Whether an array is read at all axes."""
-    return any(n.op == "access" and set(axes) <= n.free for n in ex.postorder(e))
+    return any(set(axes) <= n.free for n in accesses(e))
 
 
 def _plain(read: Expr, axes: Sequence[str]) -> bool:
@@ -126,8 +126,7 @@ def _terms(
         call = next((c for c in steps if c.name == name), None)
         if not isinstance(call, Contraction):
             continue
-        others = ex.postorder(*summands[:k], *summands[k + 1 :])
-        read = any(n.op == "access" and n.args[0].data.name == name for n in others)
+        read = bool(accesses(*summands[:k], *summands[k + 1 :], of=name))
         users = sum(name in reads_of(c) for c in steps)
         alone = not read and users == 1 and name not in outputs and not call.triangle and not call.added
         engine = named(call.engine)

@@ -16,7 +16,7 @@ from espresso.compiler.lowering.tap_sums import folded
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Statement, reads_of
+from espresso.ir.loops import Statement, accesses, reads_of
 
 if TYPE_CHECKING:
     from espresso.compiler.statements import Statements
@@ -33,7 +33,7 @@ def read_through_copies(plan: Statements) -> None:
                 continue
             if not isinstance(step, Statement) or step.slots is not None:
                 break
-            reads = _reads(step, name)
+            reads = accesses(step.body, of=name)
             if not all(_is_inside(r, copy, step.extents) for r in reads):
                 break
             values[step.name] = {r: through(r, copy) for r in reads}
@@ -59,12 +59,6 @@ def _is_copy(plan: Statements, s: Statement) -> bool:
     named = [n for f in forms if f is not None for n in f[0]]
     plain = all(f is not None and len(f[0]) == 1 and set(f[0].values()) == {1} for f in forms)
     return plain and named == list(s.axes)
-
-
-def _reads(step: Statement, name: str) -> list[Expr]:
-    """The reads of an array by a statement."""
-    nodes = ex.postorder(step.body)
-    return [n for n in nodes if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == name]
 
 
 def _is_inside(read: Expr, copy: Statement, extents: Mapping[str, Expr]) -> bool:

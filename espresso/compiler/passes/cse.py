@@ -24,7 +24,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities
 from espresso.ir.calls import BinaryCall, Contraction, EngineCall, LibraryCall, MatrixCall, RecurrenceCall
 from espresso.ir.costs import EXPENSIVE
-from espresso.ir.loops import Buffer, Kernel, Statement, Step, arrays_of, reads_of
+from espresso.ir.loops import Buffer, Kernel, Statement, Step, accesses, arrays_of, indices_of, reads_of
 from espresso.ir.storage.dtypes import storage
 from espresso.ir.targets import TARGETS
 
@@ -213,7 +213,7 @@ def _joins_arrays(s: Statement) -> bool:
 
     A sum of them may become part of the call that makes one of them (`accumulate`).
     """
-    reads = {n for n in ex.postorder(s.body) if n.op == "access" and n.free == set(s.axes)}
+    reads = [n for n in accesses(s.body) if n.free == set(s.axes)]
     return s.operator is None and s.slots is None and ex.is_call(s.body, "mul") and len(reads) > 1
 
 
@@ -243,10 +243,10 @@ def forward(plan: Statements, outputs: Mapping[str, str]) -> None:
         if not isinstance(step, Statement) or step.operator is not None or step.body.op != "access":
             continue
         source = step.body.args[0]
-        slots = [s.data[0] if s.op == "index" else None for s in step.body.args[1:]]
+        slots = indices_of(step.body)
         if source.op != "tensor" or source.data.name in outputs or source.data.name not in plan.buffers:
             continue
-        if step.body.data is not None or sorted(map(str, slots)) != sorted(step.axes):
+        if step.body.data is not None or slots is None or sorted(slots) != sorted(step.axes):
             continue
         maker = next(s for s in plan.steps if source.data.name in ([s.name] if isinstance(s, Statement) else s.writes))
         if isinstance(maker, Kernel) or plan.buffers[source.data.name].dtype != step.dtype:
@@ -280,7 +280,7 @@ def without_copies(plan: Statements, outputs: Mapping[str, str]) -> None:
         buffer, copy = plan.buffers.get(source), plan.buffers[step.name]
         if buffer is None or (buffer.dtype, buffer.shape) != (copy.dtype, copy.shape):
             continue
-        if [s.data[0] if s.op == "index" else None for s in body.args[1:]] != list(step.axes):
+        if indices_of(body) != step.axes:
             continue
         order = range(len(step.axes))
         steps = [_reading(plan, s, step.name, source, order) for s in plan.steps if s is not step]
@@ -345,12 +345,5 @@ def _reading(plan: Statements, step: Step, old: str, name: str, order: Sequence[
 
 def _moved(plan: Statements, body: Expr, old: str, name: str, order: Sequence[int]) -> Expr:
     """The body with reads of ``old`` as reads of ``name``, which has its axes in another order."""
-    reads = [n for n in ex.postorder(body) if n.op == "access" and n.args[0].op == "tensor"]
-    return ex.replace(
-        body,
-        {
-            n: plan.read(name, [n.args[1 + k] for k in order], n.data)
-            for n in reads
-            if n.args[0].data.name == old
-        },
-    )
+    reads = accesses(body, of=old)
+    return ex.replace(body, {n: plan.read(name, [n.args[1 + k] for k in order], n.data) for n in reads})
