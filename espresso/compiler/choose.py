@@ -54,17 +54,17 @@ def finish(state: Lowered) -> Lowered:
 def _read_once(state: Lowered) -> None:
     """Products with a vector become loops where their kernel reads the matrix anyway."""
     plan, on_device = state.statements, TARGETS[state.target].launches
-    steps, buffers, dtypes = tuple(plan.steps), dict(plan.buffers), dict(plan.dtypes)  # later passes change these
+    before = plan.copy()  # later passes change it
     if candidates(state.options, state.target)[1]:
         return  # engines that are asked for get their calls
     large = 0 if on_device else LARGE  # a launch less is worth more than any product with a vector
     chosen = state.sizes.decide(
         lambda size: read_once(
-            steps, buffers, dtypes, list(state.outputs), size, lambda s: as_statement(s, buffers), large, on_device
+            before, list(state.outputs), size, lambda s: as_statement(s, before.buffers), large, on_device
         )
     )
     plan.steps[:] = [
-        as_statement(s, buffers) if isinstance(s, Contraction) and s.name in chosen else s for s in steps
+        as_statement(s, plan.buffers) if isinstance(s, Contraction) and s.name in chosen else s for s in plan.steps
     ]
 
 
@@ -80,7 +80,7 @@ def _accumulate(state: Lowered) -> None:
 
         return state.sizes.decide(small)
 
-    renamed = accumulated(plan.steps, plan.buffers, plan.dtypes, state.results, fits)
+    renamed = accumulated(plan, state.results, fits)
     products = [s for s in plan.steps if isinstance(s, Contraction)]
     calls = {s.name: s for s in products if s.added or s.scale != 1 or s.divisors}
     for k, choice in enumerate(plan.choices):

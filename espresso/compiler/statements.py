@@ -12,6 +12,7 @@ from espresso.formulas.graph.expr import Expr, unreserved
 from espresso.ir.calls import EngineCall, LibraryCall, text_of
 from espresso.ir.costs import Costs
 from espresso.ir.loops import Buffer, Statement, Step, reads_of
+from espresso.ir.storage.dtypes import WeakName, storage
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice
@@ -58,7 +59,6 @@ class Statements:
         dtype: str | None = None,
     ) -> str:  # fmt: skip
         """Append a statement and return the name of its buffer, which may have another dtype than the value."""
-        from espresso.ir.storage.dtypes import storage
 
         name = self.new_name(like)
         own, accumulate = storage(body, operator, over, self.dtypes)
@@ -78,7 +78,6 @@ class Statements:
 
     def read(self, name: str, slots: Sequence[Expr], pad: float | None = None) -> Expr:
         """A read of a buffer."""
-        from espresso.ir.storage.dtypes import WeakName
 
         dtype = self.dtypes[name]  # to declare one would make the values strong
         return ex.access(ex.tensor(name, len(slots), None if isinstance(dtype, WeakName) else dtype), slots, pad)

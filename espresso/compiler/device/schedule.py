@@ -15,6 +15,7 @@ group joins their parts.  All of it is plain data and prints itself.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -137,10 +138,10 @@ def as_product(s: Statement) -> Contraction | None:
         return None
     sides = []
     for e in s.body.args:
-        names = [index_name(slot) for slot in e.args[1:]] if e.op == "access" and e.data is None else [None]
-        if None in names or len(set(names)) != len(names) or e.args[0].op != "tensor":
+        names = indices_of(e) if e.op == "access" and e.data is None else None
+        if names is None:
             return None
-        sides.append((e.args[0].data.name, tuple(str(n) for n in names)))
+        sides.append((e.args[0].data.name, names))
     (left, left_axes), (right, right_axes) = sides
     if set(s.over) != set(left_axes) & set(right_axes) - set(s.axes) or left == s.name or right == s.name:
         return None
@@ -284,20 +285,15 @@ def _assign_storage(groups: list[Group], stored: set[str]) -> None:
                 _assign_value(groups, position, stage, s, stored)
     for group in groups:
         for stage in group.stages:
-            stage.statements = [s for s in stage.statements if s.name not in _gone(groups, s, stored)]
+            needed = stored.union(*(reads_of(o) for g in groups for o in g.statements))
+            stage.statements = [s for s in stage.statements if s.name in needed]
         group.stages = [stage for stage in group.stages if stage.statements]
-
-
-def _gone(groups: Sequence[Group], s: Statement, stored: set[str]) -> set[str]:
-    """The name of ``s`` if nothing needs it any more."""
-    used = any(s.name in reads_of(o) for g in groups for o in g.statements)
-    return set() if used or s.name in stored else {s.name}
 
 
 def _assign_value(groups: list[Group], position: int, stage: Stage, s: Statement, stored: set[str]) -> None:
     group = groups[position]
     every_lane = for_lanes(s, stage)
-    again = s.operator is None and _again(s) <= RECOMPUTE
+    again = s.operator is None and sum(map(cost, ex.postorder(s.body))) <= RECOMPUTE
     made = {o.name: (o, g, other) for g in groups for other in g.stages for o in other.statements}
     local = [made[n] for n in reads_of(s) if n in made and n in made[n][1].registers]  # there is no array of them
     in_memory = False
@@ -322,10 +318,6 @@ def _assign_value(groups: list[Group], position: int, stage: Stage, s: Statement
 def for_lanes(s: Statement, stage: Stage) -> bool:
     """Whether every lane has the value of ``s``, in later stages too."""
     return not stage.loops or (lanes_cooperate(s, stage) and s.operator not in SCANS)
-
-
-def _again(s: Statement) -> int:
-    return sum(cost(n) for n in ex.postorder(s.body))
 
 
 def _inlined(user: Statement, s: Statement, reads: Sequence[Expr]) -> Statement:
@@ -435,7 +427,7 @@ def _parts(group: Group) -> Expr | None:
     """Blocks that share a row: as many as fill a large device, none where rows do that already."""
     (stage,) = group.stages
     count = [group.extents[n] for n in stage.loops]
-    if all(e.op == "const" for e in count) and _number(count) < 4096:
+    if all(e.op == "const" for e in count) and math.prod(int(e.data) for e in count) < 4096:
         return None
     grain, teams = (256, 32768) if group.columns else (4096, 1024)
     rows = product([group.extents[r] for r in group.rows])
@@ -445,10 +437,3 @@ def _parts(group: Group) -> Expr | None:
     if by_rows is not None:
         limit = ex.call("minimum", limit, by_rows)
     return ex.call("maximum", ex.const(1), limit)
-
-
-def _number(extents: Sequence[Expr]) -> int:
-    total = 1
-    for e in extents:
-        total *= int(e.data)
-    return total

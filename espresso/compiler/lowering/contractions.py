@@ -29,6 +29,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_masked
 from espresso.ir.calls import Contraction, PackedContraction
 from espresso.ir.loops import Buffer, accesses, indices_of
+from espresso.ir.storage.dtypes import WeakName, value_dtypes
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
@@ -113,7 +114,6 @@ class SumsOfProducts:
 
         None where it is one of longer integers, which no factor makes of them: then it is summed as it stands.
         """
-        from espresso.ir.storage.dtypes import WeakName, value_dtypes
 
         if not self.lowering.has_integers:
             return factors
@@ -202,7 +202,7 @@ class SumsOfProducts:
         """
         if len(factors) != 2 or not is_matrix_product(factors[0].free, factors[1].free, output):
             return False
-        dtypes = {self._dtype(f) for f in factors}
+        dtypes = {self.lowering.dtype_of(f) for f in factors}
         if len(dtypes) != 1 or not all(is_plain(f, extents, self.lowering.buffers) for f in factors):
             return False
         first, second = (f.free - g.free for f, g in (factors, factors[::-1]))
@@ -239,7 +239,7 @@ class SumsOfProducts:
         if solution is not None:
             return solution
         matrix = len(chosen) == 2 and is_matrix_product(sets[0], sets[1], result)
-        dtypes = {self._dtype(e) for e in chosen}
+        dtypes = {self.lowering.dtype_of(e) for e in chosen}
         matrix = matrix and self._worth_copying(chosen, sets, result, extents)
         if matrix and skinny(self.lowering, chosen, summed, extents):
             matrix = False
@@ -293,11 +293,6 @@ class SumsOfProducts:
         self.lowering.steps.append(call)
         self.lowering.add_buffer(name, dtype, [extents[n] for n in names])
         return name
-
-    def _dtype(self, e: Expr) -> str:
-        from espresso.ir.storage.dtypes import storage
-
-        return storage(e, None, (), self.lowering.dtypes)[0]
 
     def _operand(
         self, e: Expr, other: frozenset[str], result: Sequence[str], over: Sequence[str], extents: Mapping[str, Expr]

@@ -45,7 +45,7 @@ from espresso.formulas.inference.infer import program_extents
 from espresso.ir.calls import EngineCall
 from espresso.ir.costs import EXPENSIVE, cost
 from espresso.ir.loops import Buffer, Statement, accesses, indices_of
-from espresso.ir.storage.dtypes import value_dtypes
+from espresso.ir.storage.dtypes import bytes_of, storage, value_dtype, value_dtypes
 from espresso.ir.targets import TARGETS
 from espresso.system.half_precision import computed
 
@@ -96,9 +96,12 @@ class Lowering(Statements):
         limit = self.options.get("memory_limit")
         if limit is None:
             return None
-        from espresso.ir.storage.dtypes import bytes_of
 
         return int(limit) // max((bytes_of(d) for d in self.dtypes.values()), default=8)
+
+    def dtype_of(self, e: Expr) -> str:
+        """The dtype of an array that stores a value."""
+        return storage(e, None, (), self.dtypes)[0]
 
     def once(
         self, kind: str, e: Expr, axes: Sequence[str], extents: Mapping[str, Expr],
@@ -419,7 +422,6 @@ def _regrouped(state: Typed) -> list[Expr]:
 
 def _outside(state: Typed) -> Callable[[Expr], float]:
     """What a guarded gather reads outside an array: NaN, or 0 where the dtype has none."""
-    from espresso.ir.storage.dtypes import value_dtype
 
     def fill(array: Expr) -> float:
         body = array.args[0] if array.op == "let" else array

@@ -7,7 +7,7 @@ the indices it is left out: the sum below it can then be a library call, and a c
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.graph import expr as ex
@@ -19,11 +19,22 @@ Extents = Mapping[str, Expr]
 
 def without_certain(roots: Sequence[Expr], extents: Mapping[Expr, Extents]) -> dict[Expr, Expr]:
     """Each let below the roots and each bare root -> the same statement without masks that are always 1."""
+    return each_statement(roots, extents, lambda body, known, new: _shorter(body, known, new, extents))
+
+
+def each_statement(
+    roots: Sequence[Expr], extents: Mapping[Expr, Extents],
+    change: Callable[[Expr, Extents, Mapping[Expr, Expr]], Expr],
+) -> dict[Expr, Expr]:  # fmt: skip
+    """Each let below the roots and each bare root -> the same statement with another body.
+
+    ``change`` is given a body, the extents of its indices, and what the arrays in it have become.
+    """
     new: dict[Expr, Expr] = {}
     for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
-        body = statement.args[0] if statement.op == "let" else statement
-        body = _shorter(body, extents.get(statement, {}), new, extents)
-        new[statement] = ex.with_args(statement, [body]) if statement.op == "let" else body
+        is_array = statement.op == "let"
+        body = change(statement.args[0] if is_array else statement, extents.get(statement, {}), new)
+        new[statement] = ex.with_args(statement, [body]) if is_array else body
     return new
 
 
@@ -103,6 +114,20 @@ def is_inside(slot: Expr, length: Expr, extents: Extents) -> bool:
         return False
     zero, end = ({}, Formula(0)), ({}, whole[1] * divisor)
     return _never_below(form, zero, False, extents) and _never_below(end, form, True, extents)
+
+
+def inside_or(value: Expr, read: Expr, places: Sequence[tuple[Expr, Expr]], exposed: Iterable[Expr]) -> Expr:
+    """A value where these positions are inside axes of these lengths, and what the read has outside elsewhere.
+
+    ``exposed`` are the reads in the value that may then be outside their arrays: they are padded.
+    """
+    zero = ex.const(0)
+    tests = [t for slot, length in places for t in (ex.call("le", zero, slot), ex.call("lt", slot, length))]
+    if not tests:
+        return value
+    safe = {n: ex.access(n.args[0], n.args[1:], 0) for n in exposed if n.data is None}
+    inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
+    return ex.call("where", inside, ex.replace(value, safe), ex.const(read.data))
 
 
 Affine = tuple[Mapping[str, int], Formula]

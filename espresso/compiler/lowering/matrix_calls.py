@@ -29,11 +29,6 @@ class MatrixCalls:
         self.lowering = lowering
         self.inverses: dict[str, MatrixCall] = {}
 
-    def _dtype(self, e: Expr) -> str:
-        from espresso.ir.storage.dtypes import storage
-
-        return storage(e, None, (), self.lowering.dtypes)[0]
-
     def lower(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
         """``det``, ``logdet`` or ``inv`` over two indices as a read of the buffer that holds it."""
         lowering = self.lowering
@@ -61,7 +56,7 @@ class MatrixCalls:
         order = tuple(s.data[0] for s in matrix.args[1:])
         posdef = array.op == "tensor" and "posdef" in array.data.structure
         name = lowering.new_name({"inv": "inverse", "det": "det", "logdet": "logdet"}[function])
-        dtype = self._dtype(matrix)
+        dtype = self.lowering.dtype_of(matrix)
         used = {n: extents[n] for n in order}
         call = MatrixCall(
             name, axes, array.data.name, order, array.data.name, order, used, dtype,
@@ -81,7 +76,7 @@ class MatrixCalls:
             if order[: len(batch)] == list(batch):
                 return body
         axes = (*batch, *over)
-        floating = ex.call("mul", ex.const(1.0), body) if self._dtype(body) not in _DTYPES else body
+        floating = ex.call("mul", ex.const(1.0), body) if self.lowering.dtype_of(body) not in _DTYPES else body
         return lowering.once("operand", floating, axes, extents, layouts=[axes])
 
     def inverse_in(self, factors: Sequence[Expr]) -> bool:
@@ -139,7 +134,7 @@ class MatrixCalls:
         array = right.args[0].data.name
         right_axes = tuple(s.data[0] for s in right.args[1:])
         matrix = ex.access(ex.tensor(call.left, len(left), call.dtype), [ex.index(a) for a in left])
-        dtype = self._dtype(ex.call("mul", matrix, right))
+        dtype = self.lowering.dtype_of(ex.call("mul", matrix, right))
         used = {n: extents[n] for n in (*left, *right_axes)}
         lowering.steps.append(
             MatrixCall(

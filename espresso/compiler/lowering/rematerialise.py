@@ -16,6 +16,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from espresso.compiler.lowering.masks import inside_or
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities
@@ -190,19 +191,9 @@ def _element(plan: Statements, maker: Statement, read: Expr) -> Expr:
     body = ex.substitute(maker.body, slots)
     if read.data is None:
         return body
-    far = [slot for slot in read.args[1:] if slot.op != "index"]
-    safe = {
-        n: ex.access(n.args[0], n.args[1:], 0)
-        for n in accesses(body) if n.data is None and any(slot in far for slot in n.args[1:])
-    }  # fmt: skip
-    tests = [
-        test
-        for axis, slot in slots.items()
-        if slot.op != "index"
-        for test in (ex.call("le", ex.const(0), slot), ex.call("lt", slot, maker.extents[axis]))
-    ]
-    inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
-    return ex.call("where", inside, ex.replace(body, safe), ex.const(read.data))
+    far = {slot: maker.extents[axis] for axis, slot in slots.items() if slot.op != "index"}
+    exposed = [n for n in accesses(body) if not far.keys().isdisjoint(n.args[1:])]
+    return inside_or(body, read, [(slots[a], maker.extents[a]) for a in slots if slots[a] in far], exposed)
 
 
 def _compared(s: Statement) -> set[str]:

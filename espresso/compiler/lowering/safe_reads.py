@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from espresso.compiler.lowering.masks import Extents, is_inside
+from espresso.compiler.lowering.masks import Extents, each_statement, is_inside
 from espresso.formulas.extents.reads import unmasked
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -28,12 +28,7 @@ def protected(
     gather of an array reads at positions outside it; it is set where nobody can look at
     the positions before the program runs, because they lie on a device.
     """
-    new: dict[Expr, Expr] = {}
-    for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
-        body = statement.args[0] if statement.op == "let" else statement
-        body = _safe(body, extents.get(statement, {}), new, outside)
-        new[statement] = ex.with_args(statement, [body]) if statement.op == "let" else body
-    return new
+    return each_statement(roots, extents, lambda body, known, new: _safe(body, known, new, outside))
 
 
 def _safe(

@@ -13,17 +13,14 @@ import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from espresso.compiler.lowering.masks import is_inside
+from espresso.compiler.lowering.masks import inside_or, is_inside
+from espresso.compiler.statements import Statements
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement, Step, accesses, reads_of
 from espresso.ir.taps import LARGEST_STEP, over_taps
-
-if TYPE_CHECKING:
-    from espresso.compiler.statements import Statements
 
 TERMS = 16
 """Taps up to which the reader adds them up."""
@@ -102,15 +99,8 @@ def _value(maker: Statement, read: Expr, extents: Mapping[str, Expr]) -> Expr:
     value = ex.call("add", *terms) if len(terms) > 1 else terms[0]
     if read.data is None:
         return value
-    tests: list[Expr] = []
-    for axis, slot in slots.items():
-        if not is_inside(slot, maker.extents[axis], extents):
-            tests += [ex.call("le", ex.const(0), slot), ex.call("lt", slot, maker.extents[axis])]
-    if not tests:
-        return value
-    safe = {n: ex.access(n.args[0], n.args[1:], 0) for n in accesses(value) if n.data is None}
-    inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
-    return ex.call("where", inside, ex.replace(value, safe), ex.const(read.data))
+    places = [(slot, maker.extents[a]) for a, slot in slots.items() if not is_inside(slot, maker.extents[a], extents)]
+    return inside_or(value, read, places, accesses(value))
 
 
 def folded(e: Expr) -> Expr:

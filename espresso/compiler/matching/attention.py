@@ -13,6 +13,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from espresso.compiler.matching.identity_testing import evaluated, sized
 from espresso.compiler.matching.streams import Family
 from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
@@ -163,27 +164,8 @@ def _scaled(
     rest = [f for f in factors if f not in own]
     if len(own) != 1:
         return None
-    values = [_number(f, size_of) for f in rest]
-    return None if None in values else (math.prod(v for v in values if v is not None), causal)
-
-
-def _number(e: Expr, size_of: Size) -> float | None:
-    """The value of an expression of numbers and lengths."""
-    if e.op == "const":
-        return float(e.data) if isinstance(e.data, int | float) else None
-    if e.op == "size":
-        return float(size_of(e))
-    if e.op != "call" or e.data not in ("mul", "add", "pow", "sqrt"):
-        return None
-    values = [_number(a, size_of) for a in e.args]
-    if any(v is None for v in values):
-        return None
-    known = [v for v in values if v is not None]
-    if e.data == "sqrt":
-        return math.sqrt(known[0]) if known[0] >= 0 else None
-    if e.data == "pow":
-        return known[0] ** known[1] if known[0] > 0 else None
-    return math.prod(known) if e.data == "mul" else math.fsum(known)
+    scale = evaluated(sized(ex.call("mul", ex.const(1.0), *rest), size_of), {})
+    return None if scale is None else (float(scale), causal)
 
 
 def _quotient(family: Family, product: Statement, total: Statement) -> Statement | None:

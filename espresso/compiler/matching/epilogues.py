@@ -12,8 +12,9 @@ import functools
 import re
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
@@ -23,9 +24,6 @@ from espresso.ir.arrangement import Arrangement
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall
 from espresso.ir.loops import Statement, accesses, arrays_of, indices_of, reads_of
 from espresso.system.half_precision import COMPUTED
-
-if TYPE_CHECKING:
-    from espresso.compiler.statements import Statements
 
 ACTIVATIONS = {
     "relu6": ("min(relu(z), 6)", "clip(z, 0, 6)"),

@@ -28,6 +28,7 @@ from espresso.ir.arrangement import Arrangement, Result
 from espresso.ir.calls import EngineCall
 from espresso.ir.engine import NORM
 from espresso.ir.loops import Statement, accesses
+from espresso.ir.storage.dtypes import storage
 from espresso.system.half_precision import COMPUTED
 
 
@@ -253,7 +254,6 @@ def _stored(norms: Norms, value: Expr, like: Batch, name: str) -> tuple[Expr, li
     """A read of a value over all indices, and the statement that stores it where no array is that value."""
     if set(names_of(value) or ()) == set(like.axes):
         return value, []
-    from espresso.ir.storage.dtypes import storage
 
     anchors = [n for n in ex.postorder(value) if len(names_of(n) or ()) == len(like.axes)]
     for s in norms.maps(len(like.axes)):

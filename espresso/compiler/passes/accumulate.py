@@ -13,6 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from math import isfinite
 
+from espresso.compiler.statements import Statements
 from espresso.engine.table import named
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -28,15 +29,13 @@ Term = tuple[Factor, Contraction, Expr]
 """A product in a sum with its factor, and the term as it stands there."""
 
 
-def accumulated(
-    steps: list[Step], buffers: dict[str, Buffer], dtypes: dict[str, str],
-    outputs: Collection[str], fits: Callable[[str, int], bool],
-) -> dict[str, str]:  # fmt: skip
+def accumulated(plan: Statements, outputs: Collection[str], fits: Callable[[str, int], bool]) -> dict[str, str]:
     """Put sums into the products that they add, where their engines add; old name -> new name.
 
     Several products are added in one array only where ``fits(array, products)`` says so: each of them reads and
     writes the array again, and blocks of rows do not (`blocks`).
     """
+    steps, buffers, dtypes = plan.steps, plan.buffers, plan.dtypes
     renamed: dict[str, str] = {}
     for s in [s for s in steps if isinstance(s, Statement)]:
         terms = _terms(s, steps, buffers, outputs)
@@ -61,8 +60,7 @@ def accumulated(
                 added = _new_name(s.name, dtypes)
                 used = {n: s.extents[n] for n in dict.fromkeys((*s.axes, *sorted(body.free)))}
                 made.append(replace(s, name=added, body=body, extents=used))
-                buffers[added] = Buffer(added, s.dtype, buffers[s.name].shape)
-                dtypes[added] = dtypes[s.name]
+                plan.add_buffer(added, s.dtype, buffers[s.name].shape)
         for k, ((factor, lengths), call, _) in enumerate(terms):
             last = k == len(terms) - 1
             name = s.name if last else call.name

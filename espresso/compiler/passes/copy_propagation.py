@@ -9,17 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from espresso.compiler.lowering.masks import is_inside
 from espresso.compiler.lowering.tap_sums import folded
+from espresso.compiler.statements import Statements
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement, accesses, reads_of
-
-if TYPE_CHECKING:
-    from espresso.compiler.statements import Statements
 
 
 def read_through_copies(plan: Statements) -> None:

@@ -10,14 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.loops import Statement
-
-if TYPE_CHECKING:
-    from espresso.compiler.statements import Statements
 
 
 def normalised(plan: Statements) -> None:

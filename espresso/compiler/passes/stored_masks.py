@@ -13,17 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from espresso.compiler.matching.epilogues import FOLLOWED, in_order
+from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_zero
 from espresso.ir.calls import EngineCall, LibraryCall
 from espresso.ir.loops import Statement, accesses, indices_of, reads_of
-
-if TYPE_CHECKING:
-    from espresso.compiler.statements import Statements
 
 
 def read_stored_masks(plan: Statements, outputs: Mapping[str, str]) -> None:
