@@ -258,10 +258,6 @@ def _insert(kernel: Kernel, s: Statement, padded: bool = False) -> bool:
     return True
 
 
-def _made_in(nodes: Sequence[Node]) -> dict[str, Statement]:
-    return {s.name: s for s in computed(nodes)}
-
-
 def _can_share(loop: Loop, s: Statement, index: str, padded: bool) -> bool:
     """Whether ``s`` may run inside ``loop`` with its ``index`` as the loop's index.
 
@@ -271,7 +267,7 @@ def _can_share(loop: Loop, s: Statement, index: str, padded: bool) -> bool:
         return False
     if _reversed(s, index) or any(_reversed(other, loop.index) for other in computed([loop])):
         return False
-    for name, producer in _made_in([loop]).items():
+    for name, producer in {s.name: s for s in computed([loop])}.items():
         for read in accesses(s.body, of=name):
             if loop.index not in producer.axes or loop.index in producer.over:
                 return False

@@ -41,22 +41,29 @@ def each_statement(
 def _shorter(
     body: Expr, extents: Extents, arrays: Mapping[Expr, Expr], every: Mapping[Expr, Extents]
 ) -> Expr:
+
+    def change(node: Expr, copy: Expr) -> Expr:
+        if node.op == "size" and node.args[0].op == "let":  # its masks may have told it
+            let = node.args[0]
+            return every.get(let, {}).get(let.data[1][node.data], copy)
+        if ex.is_call(node, "mul") and any(is_guard(a) for a in node.args):
+            return _factors(copy, extents)
+        return _choice(copy, extents) if ex.is_call(node, "where") else copy
+
+    return rebuilt(body, arrays, change)
+
+
+def rebuilt(body: Expr, arrays: Mapping[Expr, Expr], change: Callable[[Expr, Expr], Expr]) -> Expr:
+    """Bottom-up copy of a body: ``change`` sees each node, and its copy with what its arguments have become.
+
+    Arrays are those in their place, or stay as they are.
+    """
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(body, into_arrays=False):
         if node.op in ex.ARRAY_OPS:
             new[node] = arrays.get(node, node)
-            continue
-        if node.op == "size" and node.args[0].op == "let":  # its masks may have told it
-            let = node.args[0]
-            known = every.get(let, {}).get(let.data[1][node.data])
-            new[node] = ex.with_args(node, [new[let]]) if known is None else known
-            continue
-        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        if ex.is_call(node, "mul") and any(is_guard(a) for a in node.args):
-            copy = _factors(copy, extents)
-        elif ex.is_call(node, "where"):
-            copy = _choice(copy, extents)
-        new[node] = copy
+        else:
+            new[node] = change(node, ex.with_args(node, [new[a] for a in node.args]) if node.args else node)
     return new[body]
 
 

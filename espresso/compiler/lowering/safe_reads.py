@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from espresso.compiler.lowering.masks import Extents, each_statement, is_inside
+from espresso.compiler.lowering.masks import Extents, each_statement, is_inside, rebuilt
 from espresso.formulas.extents.reads import unmasked
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -34,22 +34,19 @@ def protected(
 def _safe(
     body: Expr, extents: Extents, arrays: Mapping[Expr, Expr], outside: Callable[[Expr], float] | None
 ) -> Expr:
-    order = ex.postorder(body, into_arrays=False)
-    open_ = unmasked(order)
-    new: dict[Expr, Expr] = {}
-    for node in order:
-        if node.op in ex.ARRAY_OPS:
-            new[node] = arrays.get(node, node)
-            continue
-        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        if node.op == "access" and node.data is None and node not in open_:
-            if not all(_inside(node, axis, extents) for axis in range(len(node.args) - 1)):
-                copy = ex.access(copy.args[0], copy.args[1:], 0)
-        elif node.op == "access" and node.data is None and outside is not None:
-            if any(_comes_from_data(slot) for slot in node.args[1:]):
-                copy = ex.access(copy.args[0], copy.args[1:], outside(node.args[0]))
-        new[node] = copy
-    return new[body]
+    open_ = unmasked(ex.postorder(body, into_arrays=False))
+
+    def change(node: Expr, copy: Expr) -> Expr:
+        if node.op != "access" or node.data is not None:
+            return copy
+        if node not in open_:
+            inside = all(_inside(node, axis, extents) for axis in range(len(node.args) - 1))
+            return copy if inside else ex.access(copy.args[0], copy.args[1:], 0)
+        if outside is None or not any(map(_comes_from_data, node.args[1:])):
+            return copy
+        return ex.access(copy.args[0], copy.args[1:], outside(node.args[0]))
+
+    return rebuilt(body, arrays, change)
 
 
 def _comes_from_data(slot: Expr) -> bool:

@@ -105,13 +105,7 @@ def _value(maker: Statement, read: Expr, extents: Mapping[str, Expr]) -> Expr:
 
 def folded(e: Expr) -> Expr:
     """``e`` with ``s*(z//s) + z % s`` in sums written as z."""
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(e):
-        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        if ex.is_call(copy, "add"):
-            copy = _whole(copy)
-        new[node] = copy
-    return new[e]
+    return ex.rebuild(e, lambda node: _whole(node) if ex.is_call(node, "add") else None)
 
 
 def _whole(total: Expr) -> Expr:

@@ -171,15 +171,14 @@ def _templates() -> list[tuple[str, Expr]]:
 
 def in_order(e: Expr) -> Expr:
     """The expression with nested sums and products flat, and their terms in one order."""
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(e):
-        args = [new[a] for a in node.args]
-        if ex.is_call(node, "add") or ex.is_call(node, "mul"):
-            flat = [x for a in args for x in (a.args if ex.is_call(a, node.data) else (a,))]
-            new[node] = ex.call(node.data, *sorted(flat, key=lambda a: a.digest))
-        else:
-            new[node] = ex.with_args(node, args)
-    return new[e]
+
+    def change(node: Expr) -> Expr | None:
+        if not (ex.is_call(node, "add") or ex.is_call(node, "mul")):
+            return None
+        flat = [x for a in node.args for x in (a.args if ex.is_call(a, node.data) else (a,))]
+        return ex.call(node.data, *sorted(flat, key=lambda a: a.digest))
+
+    return ex.rebuild(e, change)
 
 
 @dataclass(frozen=True)
