@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from espresso.compiler.loops.fuse import MAX_STATEMENTS, accesses
+from espresso.compiler.loops.fuse import MAX_STATEMENTS
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.text import formula
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
 from espresso.ir.costs import cost
-from espresso.ir.loops import Kernel, Program
+from espresso.ir.loops import Kernel, Program, accesses
 from espresso.ir.nests import Node, loops_around
 
 

@@ -16,6 +16,9 @@ from espresso.formulas.graph.predicates import is_guard
 
 Extents = Mapping[str, Expr]
 
+Affine = tuple[Mapping[str, int], Formula]
+"""Factors of indices, and the rest."""
+
 
 def without_certain(roots: Sequence[Expr], extents: Mapping[Expr, Extents]) -> dict[Expr, Expr]:
     """Each let below the roots and each bare root -> the same statement without masks that are always 1."""
@@ -119,7 +122,8 @@ def is_inside(slot: Expr, length: Expr, extents: Extents) -> bool:
     form, whole = linear(slot), linear(length)
     if form is None or whole is None or whole[0]:
         return False
-    zero, end = ({}, Formula(0)), ({}, whole[1] * divisor)
+    zero: Affine = ({}, Formula(0))
+    end: Affine = ({}, whole[1] * divisor)
     return _never_below(form, zero, False, extents) and _never_below(end, form, True, extents)
 
 
@@ -135,10 +139,6 @@ def inside_or(value: Expr, read: Expr, places: Sequence[tuple[Expr, Expr]], expo
     safe = {n: ex.access(n.args[0], n.args[1:], 0) for n in exposed if n.data is None}
     inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
     return ex.call("where", inside, ex.replace(value, safe), ex.const(read.data))
-
-
-Affine = tuple[Mapping[str, int], Formula]
-"""Factors of indices, and the rest."""
 
 
 def _never_below(larger: Affine, smaller: Affine, strict: bool, extents: Extents) -> bool:

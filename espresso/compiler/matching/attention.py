@@ -103,14 +103,12 @@ def forward_of(found: Softmax) -> Forward | None:
     for product in found.results:
         if product.operator != "sum" or family.results[product.name] != found.moving or not found.further(product):
             continue
-        if product.body.op != "call" or product.body.data != "mul" or len(product.body.args) != 2:
-            continue
-        pair, value = sides_of(product.body, family)
-        if pair is None or value is None or inlined(pair, found.maps) is not found.weight:
+        sides = family.sides(product.body)
+        if sides is None or inlined(sides[0], found.maps) is not found.weight:
             continue
         last = _quotient(family, product, found.total)
         if last is not None:
-            return Forward(last, product, value)
+            return Forward(last, product, sides[1])
     return None
 
 
@@ -137,13 +135,6 @@ def _is_weight(e: Expr, score: Expr, top: Statement) -> bool:
             return False
         below = below.args[1]
     return below.op == "access" and bool(below.args[0].data.name == top.name)
-
-
-def sides_of(body: Expr, family: Family) -> tuple[Expr | None, Expr | None]:
-    """(pairs, the other array) that a product of two reads multiplies; None for what it does not have."""
-    pair = [a for a in body.args if a.op == "access" and a.args[0].data.name in family.pairs]
-    other = [a for a in body.args if a.op == "access" and a.args[0].data.name not in family.pairs]
-    return (pair[0], other[0]) if len(pair) == len(other) == 1 else (None, None)
 
 
 def _scaled(

@@ -26,7 +26,6 @@ from espresso.compiler.matching.attention import (
     forward_call,
     forward_of,
     inlined,
-    sides_of,
     softmax_of,
     statistics,
 )
@@ -218,10 +217,10 @@ class Terms:
 
     def _is_result(self, s: Statement, values: Expr) -> bool:
         """Whether a sum is that of weights and these values, not yet divided."""
-        pair, value = sides_of(s.body, self.family) if ex.is_call(s.body, "mul") else (None, None)
-        if pair is None or value is None or not _same_array(value, values, self.pair):
+        sides = self.family.sides(s.body)
+        if sides is None or not _same_array(sides[1], values, self.pair):
             return False
-        return inlined(pair, self.found.maps) is self.found.weight
+        return inlined(sides[0], self.found.maps) is self.found.weight
 
     def _term(self, last: Statement) -> tuple[Expr, tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None:
         """A statement that is linear in sums over one side: its term for one pair, the side that it keeps, its axes."""

@@ -403,11 +403,15 @@ class Family:
 
     def _product(self, s: Statement, fixed: Sequence[str], side: Sequence[str]) -> bool:
         """Whether a sum is a product of pairs with a whole array of the moving side."""
-        if not ex.is_call(s.body, "mul") or len(s.body.args) != 2 or any(a.op != "access" for a in s.body.args):
-            return False
-        pair = [a for a in s.body.args if a.args[0].data.name in self.pairs]
-        other = [a for a in s.body.args if a.args[0].data.name not in self.pairs]
-        return len(pair) == len(other) == 1 and _names_of(other[0]) is not None and not other[0].free & set(fixed)
+        found = self.sides(s.body)
+        return found is not None and _names_of(found[1]) is not None and not found[1].free & set(fixed)
+
+    def sides(self, body: Expr) -> tuple[Expr, Expr] | None:
+        """(pairs, the other array) that a product of two reads multiplies; None for anything else."""
+        if not ex.is_call(body, "mul") or len(body.args) != 2 or any(a.op != "access" for a in body.args):
+            return None
+        first, second = (a.args[0].data.name in self.pairs for a in body.args)
+        return None if first == second else body.args if first else body.args[::-1]
 
     # --- whether it pays ---
 
