@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 from espresso.algebra.contraction.equivalence import Equivalence
@@ -122,6 +123,11 @@ class Statements:
         for b in self.buffers.values():
             lines.append(f"  {b.role} {b.name}: {b.dtype}[{', '.join(map(text_of, b.shape))}]")
         return "\n".join(lines)
+
+
+def numbered(like: str, taken: Container[str]) -> str:
+    """A name that is not taken: ``like``, or with a number from 2 on."""
+    return next(n for k in count(1) if (n := f"{like}{k if k > 1 else ''}") not in taken)
 
 
 def lengths_of(used: Iterable[str], extents: Mapping[str, Expr], scope: Expr) -> dict[str, Expr]:

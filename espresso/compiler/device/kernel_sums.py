@@ -18,13 +18,12 @@ from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.driver import JOINS
 from espresso.ir.loops import Buffer, Statement, Step, accesses, indices_of, reads_of
 from espresso.ir.targets import TARGETS
 
 LONG = 256
 """Elements of the other side from which on it pays to bring them into shared memory."""
-
-STATISTICS = frozenset({"sum", "prod", "max", "min", "any", "all"})
 
 
 def run(state: Lowered) -> Lowered:
@@ -70,7 +69,7 @@ def is_separable(step: Streamed) -> bool:
 
 def as_pair_sum(s: Step, size_of: Size) -> Streamed | None:
     """A sum as a pass over its pairs, where these are many; None for any other step."""
-    if not isinstance(s, Statement) or s.operator not in STATISTICS or s.slots is not None:
+    if not isinstance(s, Statement) or s.operator not in JOINS or s.slots is not None:
         return None
     if s.accumulate.startswith("complex") or not s.over:
         return None

@@ -28,6 +28,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_masked
 from espresso.ir.calls import Contraction, PackedContraction
+from espresso.ir.engine import BLAS_DTYPES
 from espresso.ir.loops import Buffer, accesses, indices_of
 from espresso.ir.storage.dtypes import WeakName, value_dtypes
 
@@ -39,8 +40,6 @@ LEAST_USES = 4
 
 LEAST_TILE = 16
 """Rows and columns from which on a product of few terms is one of matrices rather than a loop that adds the terms."""
-
-LIBRARY_DTYPES = frozenset({"float32", "float64", "complex64", "complex128"})
 
 
 def is_plain(e: Expr, extents: Mapping[str, Expr], buffers: Mapping[str, Buffer]) -> bool:
@@ -189,7 +188,7 @@ class SumsOfProducts:
             return False
         matrix = max(factors, key=lambda f: len(f.free))
         names = [f.args[0].data.name if is_plain(f, extents, self.lowering.buffers) else "" for f in factors]
-        if any(self.lowering.dtypes.get(n) not in LIBRARY_DTYPES for n in names):
+        if any(self.lowering.dtypes.get(n) not in BLAS_DTYPES for n in names):
             return False
         return matrix.args[0].data.name not in self.lowering.buffers
 
@@ -244,7 +243,7 @@ class SumsOfProducts:
         if matrix and skinny(self.lowering, chosen, summed, extents):
             matrix = False
             chosen = [streaming(self.lowering, summed, ex.call("mul", *chosen), extents)]
-        if (matrix or self._two_plain(chosen, result, extents)) and len(dtypes) == 1 and dtypes <= LIBRARY_DTYPES:
+        if (matrix or self._two_plain(chosen, result, extents)) and len(dtypes) == 1 and dtypes <= BLAS_DTYPES:
             packed = matrix and packs(self.lowering, chosen, result, extents, next(iter(dtypes)), names)
             if matrix and not packed:
                 names = _matrix_order(names, sets)

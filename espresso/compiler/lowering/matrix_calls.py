@@ -14,12 +14,11 @@ from espresso.compiler.lowering.contractions import is_plain
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import MatrixCall
+from espresso.ir.engine import BLAS_DTYPES
 from espresso.ir.loops import indices_of
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
-
-_DTYPES = frozenset({"float32", "float64", "complex64", "complex128"})
 
 
 class MatrixCalls:
@@ -72,11 +71,11 @@ class MatrixCalls:
         """``body`` as a floating array that is read at plain indices, the batch first."""
         lowering = self.lowering
         order = [s.data[0] for s in body.args[1:] if s.op == "index"] if body.op == "access" else []
-        if is_plain(body, extents, lowering.buffers) and lowering.dtypes[body.args[0].data.name] in _DTYPES:
+        if is_plain(body, extents, lowering.buffers) and lowering.dtypes[body.args[0].data.name] in BLAS_DTYPES:
             if order[: len(batch)] == list(batch):
                 return body
         axes = (*batch, *over)
-        floating = ex.call("mul", ex.const(1.0), body) if self.lowering.dtype_of(body) not in _DTYPES else body
+        floating = ex.call("mul", ex.const(1.0), body) if self.lowering.dtype_of(body) not in BLAS_DTYPES else body
         return lowering.once("operand", floating, axes, extents, layouts=[axes])
 
     def inverse_in(self, factors: Sequence[Expr]) -> bool:

@@ -75,8 +75,7 @@ def joined(
 
 def convolution(step: LibraryCall, user: Statement) -> EngineCall | None:
     """A convolution as it stands; None for other steps."""
-    forward = isinstance(step, EngineCall) and step.parameters.get("direction") in FOLLOWED
-    return step if forward and isinstance(step, EngineCall) else None
+    return step if isinstance(step, EngineCall) and step.parameters.get("direction") in FOLLOWED else None
 
 
 def product(step: LibraryCall, user: Statement) -> EngineCall | None:

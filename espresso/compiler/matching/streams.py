@@ -22,6 +22,7 @@ from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
+from espresso.ir.driver import JOINS
 from espresso.ir.loops import Buffer, Kernel, Statement, Step, accesses, arrays_of, indices_of, reads_of
 from espresso.system.half_precision import COMPUTED
 
@@ -42,8 +43,6 @@ SHORT = 8
 
 BALANCE = 16
 """Operations that take a device as long as moving a byte."""
-
-_STATS = frozenset({"sum", "prod", "max", "min", "any", "all"})
 
 
 @dataclass
@@ -251,7 +250,7 @@ class Family:
             waiting.append(s.name)
         else:
             side = next((x for x in (self.left, self.right) if {names.get(o) for o in s.over} == set(x)), None)
-            if side is None or s.operator not in _STATS or not every - set(side) <= {names.get(a, a) for a in s.axes}:
+            if side is None or s.operator not in JOINS or not every - set(side) <= {names.get(a, a) for a in s.axes}:
                 return False
             self.results[s.name] = side
         return self._take(s, names) and self._makers(s, waiting)

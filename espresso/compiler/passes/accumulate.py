@@ -13,7 +13,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from math import isfinite
 
-from espresso.compiler.statements import Statements
+from espresso.compiler.statements import Statements, numbered
 from espresso.engine.table import named
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
@@ -57,7 +57,7 @@ def accumulated(plan: Statements, outputs: Collection[str], fits: Callable[[str,
             if not added and _is_plain_addend(body, s, terms[0][1], dtypes):
                 added, apart = str(body.args[0].data.name), True
             if not added:
-                added = _new_name(s.name, dtypes)
+                added = numbered(f"{s.name}_rest", dtypes)
                 used = {n: s.extents[n] for n in dict.fromkeys((*s.axes, *sorted(body.free)))}
                 made.append(replace(s, name=added, body=body, extents=used))
                 plan.add_buffer(added, s.dtype, buffers[s.name].shape)
@@ -166,11 +166,3 @@ def _is_plain_addend(body: Expr, s: Statement, call: Contraction, dtypes: Mappin
     if call.packed or engine is None or not engine.apart or not s.axes:
         return False
     return body.op == "access" and _plain(body, s.axes) and dtypes.get(str(body.args[0].data.name)) == s.dtype
-
-
-def _new_name(like: str, taken: Collection[str]) -> str:
-    name, k = f"{like}_rest", 1
-    while name in taken:
-        k += 1
-        name = f"{like}_rest{k}"
-    return name

@@ -14,7 +14,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from espresso.compiler.state import Lowered
-from espresso.compiler.statements import Statements
+from espresso.compiler.statements import Statements, numbered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, LibraryCall
@@ -91,10 +91,12 @@ def stacked(plan: Statements, groups: Sequence[Sequence[_Member]]) -> None:
         at = min(steps.index(m.call) for m in members)
         new: list[Step] = []
         if key not in made:
-            made[key] = _fresh("stack", names)
+            made[key] = numbered("stack", names)
+            names.add(made[key])
             new.append(copy := _copy(made[key], members))
             plan.add_buffer(copy.name, copy.dtype, [copy.extents[a] for a in copy.axes])
-        name = _fresh(f"{first.call.name}_all", names)
+        name = numbered(f"{first.call.name}_all", names)
+        names.add(name)
         new.append(_product(name, made[key], members))
         row, column, _ = first.indices
         shape = [first.call.extents[n] for n in (row, column)]
@@ -221,12 +223,3 @@ def _read(e: Expr, places: Mapping[str, tuple[str, int]], found: Mapping[str, _M
         return ex.access(ex.tensor(name, 3, old.dtype), [at[row], ex.const(k), at[column]], node.data)
 
     return ex.rebuild(e, change)
-
-
-def _fresh(like: str, taken: set[str]) -> str:
-    name, k = like, 1
-    while name in taken:
-        k += 1
-        name = f"{like}{k}"
-    taken.add(name)
-    return name
