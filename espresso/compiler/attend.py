@@ -3,46 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from espresso.compiler.lowering.lower import asking
-from espresso.compiler.matching import norms, pools
-from espresso.compiler.matching.attention import scales
-from espresso.compiler.matching.attention_calls import attention_calls
+from espresso.compiler.matching.attention_gradients import attention_calls
+from espresso.compiler.matching.norms import norm_calls
 from espresso.compiler.matching.plan import Plan
+from espresso.compiler.matching.pools import pool_calls
+from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
 from espresso.engine.table import ENGINES
+from espresso.ir.calls import EngineCall
 from espresso.ir.engine import ATTENTION, NORM, POOLING
 
-FINDERS: tuple[tuple[str, Callable[..., Plan], Callable[[Plan], list[tuple[object, ...]]]], ...] = (
-    (ATTENTION, attention_calls, lambda found: scales(found.steps)),
-    (NORM, norms.norm_calls, norms.marks),
-    (POOLING, pools.pool_calls, pools.marks),
-)
-"""Kinds of calls, what finds them among statements, and what of the found ones depends on lengths."""
+FINDERS: dict[str, Callable[..., Plan]] = {ATTENTION: attention_calls, NORM: norm_calls, POOLING: pool_calls}
+"""Kinds of calls, and what finds them among statements."""
 
 
 def run(state: Lowered) -> Lowered:
     """Such calls in place of the statements that compute the same, where an engine takes them."""
     kinds = {kind for e in ENGINES if e.target == state.target for kind in e.kinds}
-    wanted = [(calls, marks) for kind, calls, marks in FINDERS if kind in kinds]
+    wanted = [kind for kind in FINDERS if kind in kinds]
     if not wanted or not state.options.get("fused", True):
         return state
     state = state.changed()
-    for calls, marks in wanted:
-        _called(state, calls, marks)
+    for kind in wanted:
+        _called(state, kind)
     return state
 
 
-def _called(state: Lowered, calls: Callable[..., Plan], marks: Callable[[Plan], list[tuple[object, ...]]]) -> None:
-    """The statements with such calls, for lengths that give the same ones."""
+def _called(state: Lowered, kind: str) -> None:
+    """The statements with calls of this kind, for lengths that give the same ones."""
     plan, ask = state.statements, asking(state)
-    before = plan.copy()
+    before, dtypes = Plan([*plan.steps], {**plan.buffers}, []), {**plan.dtypes}
 
-    def mark(found: Plan) -> object:
-        return (marks(found), bool(found.choices)) if found.choices else None
+    def found(size: Size) -> Plan:
+        return FINDERS[kind](before, dtypes, size, ask)
 
-    made = state.sizes.decide(
-        lambda size: calls(before.steps, before.buffers, before.dtypes, size, ask), mark, always=False
-    )
+    made = state.sizes.decide(found, partial(_mark, kind), always=False)
     plan.put(made.steps, made.buffers)
     plan.choices += made.choices
+
+
+def _mark(kind: str, found: Plan) -> object:
+    """What of the calls that were asked for depends on lengths; None where there were none."""
+    calls = [s for s in found.steps if isinstance(s, EngineCall) and s.kind == kind]
+    return [(s.name, s.engine, dict(s.parameters)) for s in calls] if found.choices else None

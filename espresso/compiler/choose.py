@@ -26,15 +26,12 @@ from espresso.ir.targets import TARGETS
 
 def run(state: Lowered) -> Lowered:
     """Every library call is given to an engine, or becomes loops."""
-    state = state.changed()
-    plan, target, options = state.statements, state.target, state.options
-    if options.get("fused", True):
+    state, fused = state.changed(), state.options.get("fused", True)
+    if fused:
         _read_once(state)
-        state.sizes.prefer(lambda size: with_epilogues(plan, plan.choices, target, size, options, state.results))
-    plan.choices += state.sizes.prefer(
-        lambda size: choose_all(plan.steps, plan.buffers, plan.dtypes, target, size, options, state.first_choices)
-    )
-    if options.get("fused", True):
+        state.sizes.prefer(lambda size: with_epilogues(state, size))
+    state.statements.choices += state.sizes.prefer(lambda size: choose_all(state, size))
+    if fused:
         _accumulate(state)
     return state
 
@@ -45,31 +42,29 @@ def finish(state: Lowered) -> Lowered:
     Then all choices are final, and are recorded: a call with other lengths asks the engines again.
     """
     state = state.changed()
-    plan, target, options = state.statements, state.target, state.options
-    if TARGETS[target].launches and options.get("fused", True):
-        results, prefer = state.results, state.sizes.prefer
-        prefer(lambda size: products_with_epilogues(plan, plan.choices, target, size, options, results))
-        prefer(lambda size: stored_as_read(plan, plan.choices, target, size, options, results))
-    if plan.choices:
-        last = plan.copy()
-        state.sizes.record(lambda size: still_chosen(last.choices, last.buffers, last.dtypes, target, size, options))
+    if TARGETS[state.target].launches and state.options.get("fused", True):
+        state.sizes.prefer(lambda size: products_with_epilogues(state, size))
+        state.sizes.prefer(lambda size: stored_as_read(state, size))
+    if state.statements.choices:
+        last = state.changed()
+        state.sizes.record(lambda size: still_chosen(last, size))
     return state
 
 
 def _read_once(state: Lowered) -> None:
     """Products with a vector become loops where their kernel reads the matrix anyway."""
     plan, on_device = state.statements, TARGETS[state.target].launches
-    steps, buffers, dtypes = tuple(plan.steps), dict(plan.buffers), dict(plan.dtypes)  # later passes change these
+    before = plan.copy()  # later passes change it
     if candidates(state.options, state.target)[1]:
         return  # engines that are asked for get their calls
     large = 0 if on_device else LARGE  # a launch less is worth more than any product with a vector
     chosen = state.sizes.decide(
         lambda size: read_once(
-            steps, buffers, dtypes, list(state.outputs), size, lambda s: as_statement(s, buffers), large, on_device
+            before, list(state.outputs), size, lambda s: as_statement(s, before.buffers), large, on_device
         )
     )
     plan.steps[:] = [
-        as_statement(s, buffers) if isinstance(s, Contraction) and s.name in chosen else s for s in steps
+        as_statement(s, plan.buffers) if isinstance(s, Contraction) and s.name in chosen else s for s in plan.steps
     ]
 
 
@@ -85,7 +80,7 @@ def _accumulate(state: Lowered) -> None:
 
         return state.sizes.decide(small)
 
-    renamed = accumulated(plan.steps, plan.buffers, plan.dtypes, state.results, fits)
+    renamed = accumulated(plan, state.results, fits)
     products = [s for s in plan.steps if isinstance(s, Contraction)]
     calls = {s.name: s for s in products if s.added or s.scale != 1 or s.divisors}
     for k, choice in enumerate(plan.choices):

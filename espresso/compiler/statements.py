@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import count
 from typing import TYPE_CHECKING
 
 from espresso.algebra.contraction.equivalence import Equivalence
@@ -12,6 +13,7 @@ from espresso.formulas.graph.expr import Expr, unreserved
 from espresso.ir.calls import EngineCall, LibraryCall, text_of
 from espresso.ir.costs import Costs
 from espresso.ir.loops import Buffer, Statement, Step, reads_of
+from espresso.ir.storage.dtypes import WeakName, storage
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice
@@ -58,7 +60,6 @@ class Statements:
         dtype: str | None = None,
     ) -> str:  # fmt: skip
         """Append a statement and return the name of its buffer, which may have another dtype than the value."""
-        from espresso.ir.storage.dtypes import storage
 
         name = self.new_name(like)
         own, accumulate = storage(body, operator, over, self.dtypes)
@@ -78,7 +79,6 @@ class Statements:
 
     def read(self, name: str, slots: Sequence[Expr], pad: float | None = None) -> Expr:
         """A read of a buffer."""
-        from espresso.ir.storage.dtypes import WeakName
 
         dtype = self.dtypes[name]  # to declare one would make the values strong
         return ex.access(ex.tensor(name, len(slots), None if isinstance(dtype, WeakName) else dtype), slots, pad)
@@ -99,6 +99,15 @@ class Statements:
                 needed |= {step.name, *reads_of(step)}
         self.steps[:] = kept[::-1]
 
+    def drop(self, names: Iterable[str]) -> None:
+        """Leave out what makes these temporaries, except those that the rest of the program reads."""
+        gone = set(names)
+        while gone & (read := {n for s in self.steps if s.name not in gone for n in reads_of(s)}):
+            gone -= read
+        self.steps[:] = [s for s in self.steps if s.name not in gone]
+        for name in gone:
+            del self.buffers[name]
+
     def put(self, steps: Sequence[Step], buffers: Mapping[str, Buffer] | None = None) -> None:
         """Take other steps, with the buffers that are new; those that nothing writes any more are gone."""
         written = {n for s in steps for n in ((s.name,) if isinstance(s, Statement) else s.writes)}
@@ -114,6 +123,11 @@ class Statements:
         for b in self.buffers.values():
             lines.append(f"  {b.role} {b.name}: {b.dtype}[{', '.join(map(text_of, b.shape))}]")
         return "\n".join(lines)
+
+
+def numbered(like: str, taken: Container[str]) -> str:
+    """A name that is not taken: ``like``, or with a number from 2 on."""
+    return next(n for k in count(1) if (n := f"{like}{k if k > 1 else ''}") not in taken)
 
 
 def lengths_of(used: Iterable[str], extents: Mapping[str, Expr], scope: Expr) -> dict[str, Expr]:

@@ -118,11 +118,6 @@ def refuses(call: Call) -> str | None:
     return None
 
 
-def seconds(call: Call) -> float:
-    """As cuBLAS."""
-    return cublas.seconds(call)
-
-
 def product(call: Call, strides: Sequence[Sequence[int]] | None) -> Product | str:
     """The product with columns first, of operands with these element strides (None: contiguous); or why there is none.
 
@@ -340,6 +335,6 @@ def reluctant(call: Call) -> str | None:
 CUBLASLT = Engine(
     "cublaslt", "gpu", (CONTRACTION,), "products of matrices with bias and activation",
     missing=missing, version=version, device=lambda: "cuda:0", unfit=unfit, refuses=refuses, reluctant=reluctant,
-    seconds=seconds, workspace=lambda call: 0, differs=frozenset({"relu", "gelu_tanh"}), follows=frozenset({"bias"}),
+    seconds=cublas.seconds, differs=frozenset({"relu", "gelu_tanh"}), follows=frozenset({"bias"}),
     prepare=prepare,
 )  # fmt: skip

@@ -285,7 +285,7 @@ def renamed(step: Step, homes: Mapping[str, str]) -> Step:
 
 JOINS = {"sum": "np.add", "prod": "np.multiply", "max": "np.maximum", "min": "np.minimum",
          "any": "np.logical_or", "all": "np.logical_and"}  # fmt: skip
-"""NumPy functions that join parts of reductions."""
+"""Reductions whose parts can be joined, and the NumPy functions that do it."""
 
 _IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1}
 

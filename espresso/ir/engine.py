@@ -113,20 +113,8 @@ class Call:
         return str(self.step)
 
 
-def _nothing() -> str | None:
-    return None
-
-
 def _accepted(call: Call) -> str | None:
     return None
-
-
-def _zero(call: Call) -> int:
-    return 0
-
-
-def _by_flops(call: Call) -> float:
-    return 1e-6 + call.flops / 1e10
 
 
 @dataclass(frozen=True)
@@ -158,14 +146,14 @@ class Engine:
     target: str
     kinds: tuple[str, ...]
     serves: str
-    missing: Callable[[], str | None] = _nothing
+    missing: Callable[[], str | None] = lambda: None
     version: Callable[[], str] = lambda: ""
     device: Callable[[], str] = lambda: "cpu:0"
     unfit: Callable[[Call], str | None] = _accepted
     refuses: Callable[[Call], str | None] = _accepted
     reluctant: Callable[[Call], str | None] = _accepted
-    seconds: Callable[[Call], float] = _by_flops
-    workspace: Callable[[Call], int] = _zero
+    seconds: Callable[[Call], float] = lambda call: 1e-6 + call.flops / 1e10
+    workspace: Callable[[Call], int] = lambda call: 0
     deterministic: bool = True
     differs: frozenset[str] = frozenset()
     follows: frozenset[str] = frozenset()

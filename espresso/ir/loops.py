@@ -81,6 +81,19 @@ def arrays_of(e: Expr) -> frozenset[str]:
     return found
 
 
+def accesses(*roots: Expr, of: str | None = None) -> list[Expr]:
+    """The reads below some expressions, each once; of one array alone where it is named."""
+    if of is not None and not any(of in arrays_of(e) for e in roots):
+        return []
+    return [n for n in postorder(*roots) if n.op == "access" and (of is None or n.args[0].data.name == of)]
+
+
+def indices_of(read: Expr) -> tuple[str, ...] | None:
+    """The indices at which an array is read, where each of its slots is another one."""
+    names = tuple(str(s.data[0]) for s in read.args[1:] if s.op == "index")
+    return names if len(set(names)) == len(read.args) - 1 else None
+
+
 def reads_of(step: Step) -> frozenset[str]:
     """Names of the arrays that a statement or a library call reads."""
     if isinstance(step, LibraryCall):
@@ -89,8 +102,6 @@ def reads_of(step: Step) -> frozenset[str]:
         return frozenset(step.reads)
     found = arrays_of(step.body)
     return found.union(*(arrays_of(e) for e in step.slots)) if step.slots else found
-
-
 
 
 @dataclass(frozen=True)

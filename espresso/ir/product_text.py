@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
@@ -39,11 +40,10 @@ def matmul_views(call: Contraction, matrices: bool = True) -> tuple[str, str, st
     """
     batch, rows, columns, summed = call.groups()
     if is_swapped(call):
-        swapped = Contraction(
-            call.name, call.axes, call.right, call.right_axes, call.left, call.left_axes, call.extents, call.dtype
+        call = replace(
+            call, left=call.right, left_axes=call.right_axes, right=call.left, right_axes=call.left_axes
         )
-        batch, rows, columns, summed = swapped.groups()
-        call = swapped
+        batch, rows, columns, summed = call.groups()
     left = _view(call.left, call.left_axes, (*batch,), rows, summed)
     right = _view(call.right, call.right_axes, (*batch,), summed, columns)
     flat = len(rows) <= 1 and len(columns) <= 1

@@ -184,7 +184,10 @@ def test_edges_and_errors() -> None:
 
 
 def test_devices_give_matrix_functions_to_a_library() -> None:
+    from types import SimpleNamespace
+
     from espresso.compiler.matching.selection import choose_all
+    from espresso.compiler.statements import Statements
     from espresso.formulas.graph.expr import size, tensor
     from espresso.ir.calls import Contraction, MatrixCall
 
@@ -192,7 +195,7 @@ def test_devices_give_matrix_functions_to_a_library() -> None:
     extents = {"i": size(A, 0), "j": size(A, 1)}
     call = MatrixCall("y", (), "A", ("i", "j"), "A", ("i", "j"), extents, "float64", function="det")
     for target, engine in (("opencl", "lapack"), ("gpu", "cusolver")):
-        steps = [call]
-        choose_all(steps, {}, {"A": "float64"}, target, lambda e: 4, {}, {})
-        assert steps[0].engine == engine
+        plan = Statements([call], dtypes={"A": "float64"})
+        choose_all(SimpleNamespace(statements=plan, target=target, options={}, first_choices={}), lambda e: 4)
+        assert plan.steps[0].engine == engine
     assert not isinstance(call, Contraction)  # no phase may take it for a product

@@ -10,13 +10,13 @@ from typing import Any
 
 import numpy as np
 
-from espresso.compiler.loops.fuse import MAX_STATEMENTS, accesses
+from espresso.compiler.loops.fuse import MAX_STATEMENTS
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.printing.text import formula
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall, MatrixCall
 from espresso.ir.costs import cost
-from espresso.ir.loops import Kernel, Program
+from espresso.ir.loops import Kernel, Program, accesses
 from espresso.ir.nests import Node, loops_around
 
 
@@ -158,7 +158,7 @@ def _reason(program: Program, before: Kernel, step: Kernel, at: int, fused: bool
         )
     for name in (n for n in step.reads if n in before.writes):
         for s in step.statements:
-            for read in accesses([s.body], name):
+            for read in accesses(s.body, of=name):
                 if read.args[1:2] != (ex.index(second.index),):
                     return f"it reads {name} at other places than its loop over {second.index}"
     if len(before.statements) + len(step.statements) > MAX_STATEMENTS:

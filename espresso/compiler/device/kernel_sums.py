@@ -18,13 +18,12 @@ from espresso.compiler.sizes import Size
 from espresso.compiler.state import Lowered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Buffer, Statement, Step, reads_of
+from espresso.ir.driver import JOINS
+from espresso.ir.loops import Buffer, Statement, Step, accesses, indices_of, reads_of
 from espresso.ir.targets import TARGETS
 
 LONG = 256
 """Elements of the other side from which on it pays to bring them into shared memory."""
-
-STATISTICS = frozenset({"sum", "prod", "max", "min", "any", "all"})
 
 
 def run(state: Lowered) -> Lowered:
@@ -62,19 +61,19 @@ def is_separable(step: Streamed) -> bool:
         return False
     fixed, moving = set(step.fixed), set(step.moving)
     return not any(
-        n.free & fixed and n.free & moving
-        for s in step.statements for n in ex.postorder(s.body)
-        if n.op == "access" and n.args[0].data.name not in step.pairs
-    )  # fmt: skip
+        n.free & fixed and n.free & moving and n.args[0].data.name not in step.pairs
+        for s in step.statements
+        for n in accesses(s.body)
+    )
 
 
 def as_pair_sum(s: Step, size_of: Size) -> Streamed | None:
     """A sum as a pass over its pairs, where these are many; None for any other step."""
-    if not isinstance(s, Statement) or s.operator not in STATISTICS or s.slots is not None:
+    if not isinstance(s, Statement) or s.operator not in JOINS or s.slots is not None:
         return None
     if s.accumulate.startswith("complex") or not s.over:
         return None
-    reads = [n for n in ex.postorder(s.body) if n.op == "access"]
+    reads = accesses(s.body)
     batch = tuple(a for a in s.axes if any(a in n.free and n.free & set(s.over) for n in reads))
     fixed = tuple(a for a in s.axes if a not in batch)
     rows, length, many = (math.prod(size_of(s.extents[n]) for n in names) for names in (fixed, s.over, batch))
@@ -110,7 +109,7 @@ def _is_transposed(s: Statement, buffers: Mapping[str, Buffer]) -> bool:
     """Whether a temporary has the elements of another array with its axes in another order."""
     if s.operator is not None or s.slots is not None or s.body.op != "access" or s.body.data is not None:
         return False
-    names = [slot.data[0] if slot.op == "index" else "" for slot in s.body.args[1:]]
+    names = indices_of(s.body) or ()
     known = s.name in buffers and buffers[s.name].role == "temporary" and s.dtype == s.accumulate
     return known and sorted(names) == sorted(s.axes)
 

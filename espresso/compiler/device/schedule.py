@@ -15,15 +15,15 @@ group joins their parts.  All of it is plain data and prints itself.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from espresso.compiler.loops.fuse import accesses
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
 from espresso.ir.costs import cost
-from espresso.ir.loops import Kernel, Statement, reads_of
+from espresso.ir.loops import Kernel, Statement, accesses, indices_of, reads_of
 from espresso.ir.nests import Loop, loops_around
 
 SCANS = frozenset({"cumsum", "cumprod", "reverse_cumsum"})
@@ -138,10 +138,10 @@ def as_product(s: Statement) -> Contraction | None:
         return None
     sides = []
     for e in s.body.args:
-        names = [index_name(slot) for slot in e.args[1:]] if e.op == "access" and e.data is None else [None]
-        if None in names or len(set(names)) != len(names) or e.args[0].op != "tensor":
+        names = indices_of(e) if e.op == "access" and e.data is None else None
+        if names is None:
             return None
-        sides.append((e.args[0].data.name, tuple(str(n) for n in names)))
+        sides.append((e.args[0].data.name, names))
     (left, left_axes), (right, right_axes) = sides
     if set(s.over) != set(left_axes) & set(right_axes) - set(s.axes) or left == s.name or right == s.name:
         return None
@@ -212,9 +212,9 @@ def _carries(group: Group, s: Statement) -> bool:
     """Whether a sum over all rows can be added up while its rows pass by: it reads the arrays that they have."""
     if s.operator != "sum" or len(s.axes) != 1 or not group.rows or set(s.over) != set(group.rows):
         return False
-    known = {n.args[0].data.name for o in group.statements for n in ex.postorder(o.body) if n.op == "access"}
+    known = {n.args[0].data.name for o in group.statements for n in accesses(o.body)}
     made = {o.name for o in group.statements}
-    reads = [n for n in ex.postorder(s.body) if n.op == "access" and s.axes[0] in n.free and n.free & set(s.over)]
+    reads = [n for n in accesses(s.body) if s.axes[0] in n.free and n.free & set(s.over)]
     along = all(n.data is None and index_name(n.args[-1]) == s.axes[0] for n in reads)
     return group.reduces and bool(reads) and along and {n.args[0].data.name for n in reads} <= known | made
 
@@ -226,9 +226,7 @@ def _serial(s: Statement, rows: Sequence[str]) -> bool:
 
 def _larger_than_inputs(s: Statement) -> bool:
     """Whether no array that ``s`` reads has all its loops: then its values are not worth storing."""
-    every = set(s.indices)
-    reads = [n for n in ex.postorder(s.body) if n.op == "access"]
-    return not any(every <= n.free for n in reads)
+    return not any(n.free >= {*s.indices} for n in accesses(s.body))
 
 
 def _lanes(s: Statement, rows: Sequence[str]) -> tuple[str, ...]:
@@ -261,14 +259,14 @@ def _fits(stage: Stage, s: Statement, lanes: tuple[str, ...]) -> bool:
         producer = made[name]
         if lanes_cooperate(producer, stage) and producer.operator not in SCANS:
             return False
-        if any(not _is_own_element(read, producer) for read in accesses([s.body], name)):
+        if any(not _is_own_element(read, producer) for read in accesses(s.body, of=name)):
             return False
     return True
 
 
 def _is_own_element(read: Expr, producer: Statement) -> bool:
     """Whether a read is at the very element that the thread has just computed."""
-    return read.data is None and [index_name(slot) for slot in read.args[1:]] == [*producer.axes]
+    return read.data is None and indices_of(read) == producer.axes
 
 
 def index_name(e: Expr) -> str | None:
@@ -287,27 +285,22 @@ def _assign_storage(groups: list[Group], stored: set[str]) -> None:
                 _assign_value(groups, position, stage, s, stored)
     for group in groups:
         for stage in group.stages:
-            stage.statements = [s for s in stage.statements if s.name not in _gone(groups, s, stored)]
+            needed = stored.union(*(reads_of(o) for g in groups for o in g.statements))
+            stage.statements = [s for s in stage.statements if s.name in needed]
         group.stages = [stage for stage in group.stages if stage.statements]
-
-
-def _gone(groups: Sequence[Group], s: Statement, stored: set[str]) -> set[str]:
-    """The name of ``s`` if nothing needs it any more."""
-    used = any(s.name in reads_of(o) for g in groups for o in g.statements)
-    return set() if used or s.name in stored else {s.name}
 
 
 def _assign_value(groups: list[Group], position: int, stage: Stage, s: Statement, stored: set[str]) -> None:
     group = groups[position]
     every_lane = for_lanes(s, stage)
-    again = s.operator is None and _again(s) <= RECOMPUTE
+    again = s.operator is None and sum(map(cost, ex.postorder(s.body))) <= RECOMPUTE
     made = {o.name: (o, g, other) for g in groups for other in g.stages for o in other.statements}
     local = [made[n] for n in reads_of(s) if n in made and n in made[n][1].registers]  # there is no array of them
     in_memory = False
     for number, other in enumerate(groups):
         for later in other.stages:
             for k, user in enumerate(later.statements):
-                reads = accesses([user.body, *(user.slots or ())], s.name)
+                reads = accesses(user.body, *(user.slots or ()), of=s.name)
                 if not reads or later is stage:
                     continue
                 if number == position and every_lane and all(_is_own_element(r, s) for r in reads):
@@ -325,10 +318,6 @@ def _assign_value(groups: list[Group], position: int, stage: Stage, s: Statement
 def for_lanes(s: Statement, stage: Stage) -> bool:
     """Whether every lane has the value of ``s``, in later stages too."""
     return not stage.loops or (lanes_cooperate(s, stage) and s.operator not in SCANS)
-
-
-def _again(s: Statement) -> int:
-    return sum(cost(n) for n in ex.postorder(s.body))
 
 
 def _inlined(user: Statement, s: Statement, reads: Sequence[Expr]) -> Statement:
@@ -380,9 +369,7 @@ def _shaped(group: Group) -> Group:
 
 def _lane_order(stage: Stage) -> tuple[str, ...]:
     """Indices of a stage as they stand in memory."""
-    widest = [
-        n for s in stage.statements for n in ex.postorder(s.body) if n.op == "access" and n.free & set(stage.loops)
-    ]
+    widest = [n for s in stage.statements for n in accesses(s.body) if n.free & set(stage.loops)]
     order: list[str] = []
     for node in sorted(widest, key=lambda n: -len(n.free & set(stage.loops)))[:1]:
         order = [name for slot in node.args[1:] for name in slot.axes if name in stage.loops]
@@ -395,13 +382,11 @@ def _streams(group: Group) -> dict[str, int]:
     weight: dict[str, int] = {}
     made = {s.name for s in group.statements}
     for s in group.statements:
-        for node in ex.postorder(s.body):
-            if node.op == "access" and len(node.args) > 1 and node.args[0].data.name not in made:
-                last = node.args[-1]
-                terms = last.args if ex.is_call(last, "add") else (last,)
-                for term in terms:
-                    if term.op == "index":
-                        weight[term.data[0]] = weight.get(term.data[0], 0) + len(node.free)
+        for read in accesses(s.body):
+            last = read.args[-1]
+            for term in last.args if ex.is_call(last, "add") else (last,):
+                if term.op == "index" and read.args[0].data.name not in made:
+                    weight[term.data[0]] = weight.get(term.data[0], 0) + len(read.free)
         if s.axes and s.name not in group.registers:
             weight[s.axes[-1]] = weight.get(s.axes[-1], 0) + 1
     return weight
@@ -412,10 +397,10 @@ def _widest(group: Group) -> dict[str, int]:
     found: dict[str, int] = {}
     made = {s.name for s in group.statements}
     for s in group.statements:
-        for node in ex.postorder(s.body):
-            name = index_name(node.args[-1]) if node.op == "access" and len(node.args) > 1 else None
-            if name is not None and node.args[0].data.name not in made:
-                found[name] = max(found.get(name, 0), len(node.free) - 1)
+        for read in accesses(s.body):
+            name = index_name(read.args[-1])
+            if name is not None and read.args[0].data.name not in made:
+                found[name] = max(found.get(name, 0), len(read.free) - 1)
     return found
 
 
@@ -442,7 +427,7 @@ def _parts(group: Group) -> Expr | None:
     """Blocks that share a row: as many as fill a large device, none where rows do that already."""
     (stage,) = group.stages
     count = [group.extents[n] for n in stage.loops]
-    if all(e.op == "const" for e in count) and _number(count) < 4096:
+    if all(e.op == "const" for e in count) and math.prod(int(e.data) for e in count) < 4096:
         return None
     grain, teams = (256, 32768) if group.columns else (4096, 1024)
     rows = product([group.extents[r] for r in group.rows])
@@ -452,10 +437,3 @@ def _parts(group: Group) -> Expr | None:
     if by_rows is not None:
         limit = ex.call("minimum", limit, by_rows)
     return ex.call("maximum", ex.const(1), limit)
-
-
-def _number(extents: Sequence[Expr]) -> int:
-    total = 1
-    for e in extents:
-        total *= int(e.data)
-    return total

@@ -18,7 +18,7 @@ from espresso.compiler.state import Fused, Lowered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import LibraryCall
-from espresso.ir.loops import Buffer, Kernel, Program, Statement, arrays_of, reads_of
+from espresso.ir.loops import Buffer, Kernel, Program, Statement, accesses, reads_of
 from espresso.ir.nests import Begin, Compute, End, Loop, Node, computed, loops_around, walk
 from espresso.ir.taps import is_tap, over_taps
 from espresso.ir.targets import TARGETS
@@ -152,7 +152,7 @@ class _Placing:
         first = max((self.home[n] for n in wanted if n in self.home), default=-1)
         if not s.indices:
             return sorted((p for p in self.scalar if p >= first), reverse=True)
-        ranks = {n.args[0].data.name: n.args[0].data.rank for n in ex.postorder(s.body) if n.op == "access"}
+        ranks = {n.args[0].data.name: n.args[0].data.rank for n in accesses(s.body)}
         common: dict[int, int] = {}
         for name in wanted:
             for p in self.touching.get(name, ()):
@@ -167,10 +167,7 @@ def _reads(kernel: Kernel) -> frozenset[str]:
 
 def _wide_reads(kernel: Kernel) -> set[str]:
     """Arrays of several axes that a kernel reads and does not make."""
-    found = {
-        n.args[0].data.name
-        for s in kernel.statements for n in ex.postorder(s.body) if n.op == "access" and len(n.args) > 2
-    }  # fmt: skip
+    found = {n.args[0].data.name for s in kernel.statements for n in accesses(s.body) if len(n.args) > 2}
     return found - {s.name for s in kernel.statements}
 
 
@@ -182,15 +179,6 @@ def _as_one_kernel(statements: Sequence[Statement]) -> Kernel | None:
     kernel = Kernel(first.name, [], [first])
     _append(kernel.body, first, loop_order(first), {})
     return kernel if all(s.indices and _insert(kernel, s) for s in rest) else None
-
-
-def accesses(roots: Sequence[Expr], name: str) -> list[Expr]:
-    """Every read of one array below ``roots``."""
-    if not any(name in arrays_of(r) for r in roots):
-        return []
-    return [
-        n for n in ex.postorder(*roots) if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == name
-    ]
 
 
 def _stride_one(e: Expr, extents: Mapping[str, Expr]) -> str | None:
@@ -223,12 +211,10 @@ def loop_order(s: Statement) -> tuple[str, ...]:
     if len(names) < 2 or s.operator in ("argmax", "argmin"):
         return names
     score = dict.fromkeys(names, 0.0)
-    for node in ex.postorder(s.body):
-        if node.op == "access" and len(node.args) > 1:
-            weight = len(node.free)
-            streaming = _stride_one(node, s.extents)
-            for name in node.free & set(names):
-                score[name] += weight if name == streaming else -weight
+    for read in accesses(s.body):
+        streaming = _stride_one(read, s.extents) if read.args[1:] else None
+        for name in read.free & set(names):
+            score[name] += len(read.free) if name == streaming else -len(read.free)
     if s.axes:  # the store streams too
         for axis in s.axes[:-1]:
             score[axis] -= len(s.axes)
@@ -245,7 +231,7 @@ def loop_order(s: Statement) -> tuple[str, ...]:
 def _memory_order(s: Statement, names: Sequence[str]) -> list[str]:
     """Indices as they stand in the widest access, row-major; output axes settle the rest."""
     order: list[str] = list(s.axes)
-    widest = [n for n in ex.postorder(s.body) if n.op == "access" and len(n.free) >= len(s.axes)]
+    widest = [n for n in accesses(s.body) if len(n.free) >= len(s.axes)]
     for node in sorted(widest, key=lambda n: (-len(n.free), not set(s.axes[:1]) <= n.free))[:1]:
         seen = [name for slot in node.args[1:] for name in slot.axes if name in names]
         order = [*dict.fromkeys(seen), *(a for a in order if a not in seen)]
@@ -272,10 +258,6 @@ def _insert(kernel: Kernel, s: Statement, padded: bool = False) -> bool:
     return True
 
 
-def _made_in(nodes: Sequence[Node]) -> dict[str, Statement]:
-    return {s.name: s for s in computed(nodes)}
-
-
 def _can_share(loop: Loop, s: Statement, index: str, padded: bool) -> bool:
     """Whether ``s`` may run inside ``loop`` with its ``index`` as the loop's index.
 
@@ -285,8 +267,8 @@ def _can_share(loop: Loop, s: Statement, index: str, padded: bool) -> bool:
         return False
     if _reversed(s, index) or any(_reversed(other, loop.index) for other in computed([loop])):
         return False
-    for name, producer in _made_in([loop]).items():
-        for read in accesses([s.body], name):
+    for name, producer in {s.name: s for s in computed([loop])}.items():
+        for read in accesses(s.body, of=name):
             if loop.index not in producer.axes or loop.index in producer.over:
                 return False
             slot = read.args[1 + producer.axes.index(loop.index)]

@@ -8,36 +8,36 @@ and ``X`` passes through memory once less.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
 from espresso.compiler.loops.fuse import fuse
+from espresso.compiler.sizes import Size
+from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
-from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
-from espresso.ir.loops import Buffer, Kernel, Statement, Step, reads_of
+from espresso.ir.loops import Kernel, Statement, Step, accesses, reads_of
 
 LARGE = 1 << 22
 """Bytes of a matrix from which on reading it costs more than multiplying by it: more than a core keeps near."""
 
 
 def read_once(
-    steps: Sequence[Step], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str],
-    outputs: Sequence[str], size_of: Callable[[Expr], int], as_loops: Callable[[Contraction], Statement],
+    plan: Statements, outputs: Sequence[str], size_of: Size, as_loops: Callable[[Contraction], Statement],
     large: int = LARGE, united: bool = False,
 ) -> frozenset[str]:  # fmt: skip
     """Names of the products whose matrix is large and is read by the kernel that they would be part of."""
     candidates = {
-        s.name: s for s in _products_with_a_vector(steps) if not large or _bytes(s, buffers, dtypes, size_of) >= large
+        s.name: s for s in _products_with_a_vector(plan.steps) if not large or _bytes(s, plan, size_of) >= large
     }
-    readers = {n for s in steps if isinstance(s, Statement) for n in reads_of(s)}
+    readers = {n for s in plan.steps if isinstance(s, Statement) for n in reads_of(s)}
     candidates = {name: s for name, s in candidates.items() if _matrix(s)[0] in readers}
     if not candidates:
         return frozenset()
-    trial = [as_loops(candidates[s.name]) if s.name in candidates else s for s in steps]
+    trial = [as_loops(candidates[s.name]) if s.name in candidates else s for s in plan.steps]
     found = set()
-    for kernel in fuse(trial, buffers, outputs, united=united).steps:
+    for kernel in fuse(trial, plan.buffers, outputs, united=united).steps:
         if not isinstance(kernel, Kernel) or kernel.outer is None:
             continue
         made = {s.name: s for s in kernel.statements}
@@ -53,8 +53,7 @@ def read_once(
 def _slices(s: Statement, matrix: str, outer: str) -> set[int]:
     """The axes of the matrix that a statement reads at the index of the outermost loop: each turn reads one slice."""
     index = ex.index(outer)
-    reads = [n for n in ex.postorder(s.body) if n.op == "access" and n.args[0].data.name == matrix]
-    return {k for read in reads for k, slot in enumerate(read.args[1:]) if slot is index}
+    return {k for read in accesses(s.body, of=matrix) for k, slot in enumerate(read.args[1:]) if slot is index}
 
 
 def _matrix(step: Contraction) -> tuple[str, tuple[str, ...]]:
@@ -67,10 +66,8 @@ def _products_with_a_vector(steps: Sequence[Step]) -> list[Contraction]:
     return [s for s in products if not s.triangle and not all(s.groups()[1:3])]
 
 
-def _bytes(
-    step: Contraction, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], size_of: Callable[[Expr], int]
-) -> int:
+def _bytes(step: Contraction, plan: Statements, size_of: Size) -> int:
     """Bytes of the matrix."""
     name, axes = _matrix(step)
-    dtype = np.dtype(buffers[name].dtype if name in buffers else dtypes[name])
-    return math.prod(size_of(step.extents[a]) for a in axes) * dtype.itemsize
+    dtype = plan.buffers[name].dtype if name in plan.buffers else plan.dtypes[name]
+    return math.prod(size_of(step.extents[a]) for a in axes) * np.dtype(dtype).itemsize

@@ -28,6 +28,7 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir import block_rows as rows
 from espresso.ir.calls import Contraction, LibraryCall
+from espresso.ir.driver import JOINS
 from espresso.ir.loops import Blocks, Kernel, Program, Statement, Window
 from espresso.ir.nests import Loop, loops_around
 from espresso.ir.storage.liveness import in_place, touches
@@ -41,8 +42,6 @@ KEPT = 6
 
 CACHED = 0.15
 """What moving a byte costs that stays in cache, relative to memory."""
-
-_CARRIED = frozenset({"sum", "prod", "max", "min", "any", "all"})
 
 
 def alive(program: Program, blocks: Blocks, shared: Mapping[str, str]) -> tuple[tuple[str, ...], ...]:
@@ -181,7 +180,7 @@ class _Search:
             summed = set(names) & set(s.over)
             if s.slots is not None or summed & set(s.axes):
                 return False
-            if summed and (s.operator not in _CARRIED or s.name not in step.writes or s.name in self.reads[k]):
+            if summed and (s.operator not in JOINS or s.name not in step.writes or s.name in self.reads[k]):
                 return False
         return True
 

@@ -28,7 +28,9 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_masked
 from espresso.ir.calls import Contraction, PackedContraction
-from espresso.ir.loops import Buffer
+from espresso.ir.engine import BLAS_DTYPES
+from espresso.ir.loops import Buffer, accesses, indices_of
+from espresso.ir.storage.dtypes import WeakName, value_dtypes
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
@@ -39,8 +41,6 @@ LEAST_USES = 4
 LEAST_TILE = 16
 """Rows and columns from which on a product of few terms is one of matrices rather than a loop that adds the terms."""
 
-LIBRARY_DTYPES = frozenset({"float32", "float64", "complex64", "complex128"})
-
 
 def is_plain(e: Expr, extents: Mapping[str, Expr], buffers: Mapping[str, Buffer]) -> bool:
     """Whether ``e`` reads a whole array at distinct indices, so that a library can take it.
@@ -49,11 +49,10 @@ def is_plain(e: Expr, extents: Mapping[str, Expr], buffers: Mapping[str, Buffer]
     """
     if e.op != "access" or e.data is not None or e.args[0].op != "tensor":
         return False
-    names = [s.data[0] if s.op == "index" else None for s in e.args[1:]]
-    whole = all(n is not None and extents[n].op in ("size", "const") for n in names)
+    names = indices_of(e)
     shape = buffers[e.args[0].data.name].shape if e.args[0].data.name in buffers else ()
-    whole = whole and all(length.op != "call" for length in shape)
-    return whole and len(set(names)) == len(names)
+    whole = names is not None and all(extents[n].op in ("size", "const") for n in names)
+    return whole and all(length.op != "call" for length in shape)
 
 
 class SumsOfProducts:
@@ -114,7 +113,6 @@ class SumsOfProducts:
 
         None where it is one of longer integers, which no factor makes of them: then it is summed as it stands.
         """
-        from espresso.ir.storage.dtypes import WeakName, value_dtypes
 
         if not self.lowering.has_integers:
             return factors
@@ -190,7 +188,7 @@ class SumsOfProducts:
             return False
         matrix = max(factors, key=lambda f: len(f.free))
         names = [f.args[0].data.name if is_plain(f, extents, self.lowering.buffers) else "" for f in factors]
-        if any(self.lowering.dtypes.get(n) not in LIBRARY_DTYPES for n in names):
+        if any(self.lowering.dtypes.get(n) not in BLAS_DTYPES for n in names):
             return False
         return matrix.args[0].data.name not in self.lowering.buffers
 
@@ -203,7 +201,7 @@ class SumsOfProducts:
         """
         if len(factors) != 2 or not is_matrix_product(factors[0].free, factors[1].free, output):
             return False
-        dtypes = {self._dtype(f) for f in factors}
+        dtypes = {self.lowering.dtype_of(f) for f in factors}
         if len(dtypes) != 1 or not all(is_plain(f, extents, self.lowering.buffers) for f in factors):
             return False
         first, second = (f.free - g.free for f, g in (factors, factors[::-1]))
@@ -240,12 +238,12 @@ class SumsOfProducts:
         if solution is not None:
             return solution
         matrix = len(chosen) == 2 and is_matrix_product(sets[0], sets[1], result)
-        dtypes = {self._dtype(e) for e in chosen}
+        dtypes = {self.lowering.dtype_of(e) for e in chosen}
         matrix = matrix and self._worth_copying(chosen, sets, result, extents)
         if matrix and skinny(self.lowering, chosen, summed, extents):
             matrix = False
             chosen = [streaming(self.lowering, summed, ex.call("mul", *chosen), extents)]
-        if (matrix or self._two_plain(chosen, result, extents)) and len(dtypes) == 1 and dtypes <= LIBRARY_DTYPES:
+        if (matrix or self._two_plain(chosen, result, extents)) and len(dtypes) == 1 and dtypes <= BLAS_DTYPES:
             packed = matrix and packs(self.lowering, chosen, result, extents, next(iter(dtypes)), names)
             if matrix and not packed:
                 names = _matrix_order(names, sets)
@@ -294,11 +292,6 @@ class SumsOfProducts:
         self.lowering.steps.append(call)
         self.lowering.add_buffer(name, dtype, [extents[n] for n in names])
         return name
-
-    def _dtype(self, e: Expr) -> str:
-        from espresso.ir.storage.dtypes import storage
-
-        return storage(e, None, (), self.lowering.dtypes)[0]
 
     def _operand(
         self, e: Expr, other: frozenset[str], result: Sequence[str], over: Sequence[str], extents: Mapping[str, Expr]
@@ -405,7 +398,7 @@ def _matrix_order(names: Sequence[str], sets: Sequence[frozenset[str]]) -> tuple
 
 def _memory_rank(e: Expr, names: Sequence[str]) -> int:
     """How far out in memory the first of ``names`` lies in the widest access of ``e``."""
-    reads = [n for n in ex.postorder(e) if n.op == "access" and n.free]
+    reads = [n for n in accesses(e) if n.free]
     if not reads:
         return 0
     order = list(max(reads, key=lambda n: len(n.free)).axes)

@@ -8,8 +8,9 @@ for all of its elements, of which it has none.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 
+from espresso.compiler.lowering.masks import rebuilt
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 
@@ -22,24 +23,27 @@ Extents = Mapping[Expr, Mapping[str, Expr]]
 def reduced(extents: Extents) -> tuple[Expr, ...]:
     """Lengths that a reduction of these statements runs over, as far as they are not known to be positive."""
     found: dict[Expr, None] = {}
-    for statement, known in extents.items():
-        body = statement.args[0] if statement.op in ex.ARRAY_OPS and statement.args else statement
-        for node in ex.postorder(body, into_arrays=False):
-            if node.op == "reduce" and node.data[0] in _DEFINED:
-                lengths = (known[n] for n in node.data[1] if n in known)
-                found |= {e: None for e in lengths if _is_told(e) and (e.op != "const" or e.data < 1)}
+    for node, known in _reductions(extents):
+        lengths = (known[n] for n in node.data[1] if n in known)
+        found |= {e: None for e in lengths if _is_told(e) and (e.op != "const" or e.data < 1)}
     return tuple(found)
 
 
 def splittable_lengths(extents: Extents) -> set[Expr]:
     """Lengths that a reduction runs over with parts that could be computed apart: its value may need such a program."""
-    found: set[Expr] = set()
+    return {
+        known[n] for node, known in _reductions(extents)
+        for n in node.data[1] if n in known and _has_parts(node.args[0], {n})
+    }  # fmt: skip
+
+
+def _reductions(extents: Extents) -> Iterator[tuple[Expr, Mapping[str, Expr]]]:
+    """The reductions of these statements that have a value over nothing, with the extents of the indices there."""
     for statement, known in extents.items():
         body = statement.args[0] if statement.op in ex.ARRAY_OPS and statement.args else statement
         for node in ex.postorder(body, into_arrays=False):
             if node.op == "reduce" and node.data[0] in _DEFINED:
-                found.update(known[n] for n in node.data[1] if n in known and _has_parts(node.args[0], {n}))
-    return found
+                yield node, known
 
 
 def _is_told(length: Expr) -> bool:
@@ -66,16 +70,12 @@ def over_nothing(known: Mapping[str, Expr], size_of: Callable[[Expr], int]) -> C
 
 def _masked(body: Expr, empty: Callable[[Expr], set[str]], arrays: Mapping[Expr, Expr]) -> Expr:
     """``body`` with the masks, and with other arrays in place of some."""
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(body, into_arrays=False):
-        if node.op in ex.ARRAY_OPS:
-            new[node] = arrays.get(node, node)
-            continue
-        new[node] = copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
+
+    def change(node: Expr, copy: Expr) -> Expr:
         over = empty(node)
-        if over:
-            new[node] = with_mask(copy, over)
-    return new[body]
+        return with_mask(copy, over) if over else copy
+
+    return rebuilt(body, arrays, change)
 
 
 def with_mask(reduction: Expr, over: Set[str]) -> Expr:

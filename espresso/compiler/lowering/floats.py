@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.storage.dtypes import known_dtypes
 
 
 def without_ones(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]:
@@ -21,7 +22,6 @@ def without_ones(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> list[Expr]
     [[x[i]], [x[i]], [1.0*x[i]]]
     """
     from espresso.formulas.inference.dtypes import dtypes_of
-    from espresso.ir.storage.dtypes import known_dtypes
 
     order = ex.postorder(*roots)
     if not any(ex.is_call(n, "mul") and any(_is_one(a) for a in n.args) for n in order):

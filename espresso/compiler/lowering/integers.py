@@ -15,6 +15,7 @@ from typing import Any
 from espresso.algebra.rewriting.guards import WRAPPING
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.storage.dtypes import known_dtypes
 
 
 def rewriting_shows(written: Sequence[Expr], simplified: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
@@ -74,7 +75,6 @@ def has_types(roots: Sequence[Expr], dtypes: Mapping[str, str]) -> bool:
     """Whether all functions of the formulas are defined for values of these dtypes."""
     from espresso.errors import DtypeError
     from espresso.formulas.inference.dtypes import dtypes_of
-    from espresso.ir.storage.dtypes import known_dtypes
 
     try:
         dtypes_of(roots, known_dtypes(dtypes))

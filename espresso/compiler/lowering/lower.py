@@ -44,8 +44,8 @@ from espresso.formulas.graph.predicates import equalities
 from espresso.formulas.graph.recurrences import Recurrence
 from espresso.ir.calls import EngineCall
 from espresso.ir.costs import EXPENSIVE, cost
-from espresso.ir.loops import Buffer, Statement
-from espresso.ir.storage.dtypes import value_dtypes
+from espresso.ir.loops import Buffer, Statement, accesses, indices_of
+from espresso.ir.storage.dtypes import bytes_of, storage, value_dtype, value_dtypes
 from espresso.ir.targets import TARGETS
 from espresso.system.half_precision import computed
 
@@ -96,18 +96,21 @@ class Lowering(Statements):
         limit = self.options.get("memory_limit")
         if limit is None:
             return None
-        from espresso.ir.storage.dtypes import bytes_of
 
         return int(limit) // max((bytes_of(d) for d in self.dtypes.values()), default=8)
 
+    def dtype_of(self, e: Expr) -> str:
+        """The dtype of an array that stores a value."""
+        return storage(e, None, (), self.dtypes)[0]
+
     def once(
-        self, kind: str, e: Expr, axes: Sequence[str], extents: Mapping[str, Expr], make: Callable[[], str],
-        over: Sequence[str] = (), layouts: Sequence[Sequence[str]] | None = None,
+        self, kind: str, e: Expr, axes: Sequence[str], extents: Mapping[str, Expr],
+        make: Callable[[], str] | None = None, over: Sequence[str] = (), layouts: Sequence[Sequence[str]] | None = None,
     ) -> Expr:  # fmt: skip
         """The buffer that holds ``e`` (reduced over ``over`` by ``kind``), read at these indices.
 
-        It is made once for all values that differ only in the names of indices and the
-        order of axes; ``layouts`` lists the orders of axes that will do, if not every one.
+        It is made once for all values that differ only in the names of indices and the order of axes: by ``make``,
+        or by a statement that stores ``e``.  ``layouts`` lists the orders of axes that will do, if not every one.
         """
         key, free = self.equivalence.key(e, over, extents)
         known = self._made.setdefault((kind, key), [])
@@ -115,7 +118,7 @@ class Lowering(Statements):
             found = [free[k] for k in order]
             if layouts is None or any(found == list(layout) for layout in layouts):
                 return self.read_at(name, found)
-        name = make()
+        name = self.add("t", axes, e, extents) if make is None else make()
         known.append((name, tuple(free.index(a) for a in axes)))
         return self.read_at(name, axes)
 
@@ -127,17 +130,8 @@ class Lowering(Statements):
         self.outer = let.data[1]
         body = self.hoist_expensive(body, set(let.data[1]), extents)
         used = dict.fromkeys((*let.data[1], *sorted(body.free)))
-        statement = Statement(
-            name,
-            let.data[1],
-            body,
-            None,
-            (),
-            lengths_of(used, extents, let),
-            dtype,
-            computed(dtype),
-        )
-        self.steps.append(statement)
+        lengths = lengths_of(used, extents, let)
+        self.steps.append(Statement(name, let.data[1], body, None, (), lengths, dtype, computed(dtype)))
         self.buffers[name] = Buffer(name, dtype, tuple(extents[a] for a in let.data[1]), "output")
 
     # --- lets and bodies ---
@@ -194,19 +188,16 @@ class Lowering(Statements):
     def _read_let(self, let: Expr, slots: list[Expr], pad: float | None) -> Expr:
         """A read of a let: its body with the slots put in, or of an array of its own."""
         body = self._lets[let]
-        plain = all(s.op == "index" for s in slots) and len(set(slots)) == len(slots)
         if let in self._let_buffers:
             return self.read(self._let_buffers[let], slots, pad)
+        plain = all(s.op == "index" for s in slots) and len(set(slots)) == len(slots)
         cheap = sum(cost(n) for n in ex.postorder(body)) <= 2 and let not in self.compared
         if pad is None and (cheap or plain and not self._stored(let, body)):
             return ex.substitute(body, dict(zip(let.data[1], slots, strict=True)))
-        if body.op == "access" and [s.data[0] if s.op == "index" else None for s in body.args[1:]] == list(let.data[1]):
-            return (
-                ex.access(body.args[0], slots, pad)
-                if body.data is None
-                else self._materialise_let(let, body, slots, pad)
-            )
-        return self._materialise_let(let, body, slots, pad)
+        if body.op == "access" and body.data is None and indices_of(body) == tuple(let.data[1]):
+            return ex.access(body.args[0], slots, pad)
+        name = self._let_buffers[let] = self.add(let.data[0] or "t", let.data[1], body, self.extents_of(let))
+        return self.read(name, slots, pad)
 
     def _stored(self, let: Expr, body: Expr) -> bool:
         """Whether a let gets an array of its own: several reads, and dear to compute or to read again.
@@ -220,7 +211,7 @@ class Lowering(Statements):
             return False
         if self.costs.total(body) >= EXPENSIVE:
             return True
-        reads = sum(n.op == "access" and n.free == body.free for n in ex.postorder(body))
+        reads = sum(n.free == body.free for n in accesses(body))
         return not ex.is_call(body, "mul") and uses * reads > uses + reads + 1  # bytes moved without and with it
 
     def buffer_of(self, let: Expr) -> str:
@@ -246,11 +237,6 @@ class Lowering(Statements):
         body = self.hoist_expensive(self.let_body(let), set(axes), extents)
         self.outer = outer
         return self.add("t", axes, body, extents, dtype=dtype)
-
-    def _materialise_let(self, let: Expr, body: Expr, slots: list[Expr], pad: float | None) -> Expr:
-        name = self.add(let.data[0] or "t", let.data[1], body, self.extents_of(let))
-        self._let_buffers[let] = name
-        return self.read(name, slots, pad)
 
     # --- reductions ---
 
@@ -328,8 +314,7 @@ class Lowering(Statements):
         return found
 
     def _shared_value(self, value: Expr, extents: Mapping[str, Expr]) -> Expr:
-        axes = self.ordered(value)
-        return self.once("value", value, axes, extents, lambda: self.add("t", axes, value, extents))
+        return self.once("value", value, self.ordered(value), extents)
 
 
 def _without_limits(node: Expr, args: list[Expr], extents: Mapping[str, Expr]) -> list[Expr]:
@@ -437,7 +422,6 @@ def _regrouped(state: Typed) -> list[Expr]:
 
 def _outside(state: Typed) -> Callable[[Expr], float]:
     """What a guarded gather reads outside an array: NaN, or 0 where the dtype has none."""
-    from espresso.ir.storage.dtypes import value_dtype
 
     def fill(array: Expr) -> float:
         body = array.args[0] if array.op == "let" else array

@@ -1,4 +1,4 @@
-"""Folding of masks that are always 1 once extents are known.
+"""Positions that are surely inside an axis, and folding of masks that are always 1, once extents are known.
 
 Derivatives carry factors such as ``(j + 1 < size(x, 2) + 2)``, which inference needs as the extent of an
 index.  When statements are made the extents are known, and where such a factor is 1 for every value of
@@ -7,7 +7,7 @@ the indices it is left out: the sum below it can then be a library call, and a c
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.graph import expr as ex
@@ -16,36 +16,57 @@ from espresso.formulas.graph.predicates import is_guard
 
 Extents = Mapping[str, Expr]
 
+Affine = tuple[Mapping[str, int], Formula]
+"""Factors of indices, and the rest."""
+
 
 def without_certain(roots: Sequence[Expr], extents: Mapping[Expr, Extents]) -> dict[Expr, Expr]:
     """Each let below the roots and each bare root -> the same statement without masks that are always 1."""
+    return each_statement(roots, extents, lambda body, known, new: _shorter(body, known, new, extents))
+
+
+def each_statement(
+    roots: Sequence[Expr], extents: Mapping[Expr, Extents],
+    change: Callable[[Expr, Extents, Mapping[Expr, Expr]], Expr],
+) -> dict[Expr, Expr]:  # fmt: skip
+    """Each let below the roots and each bare root -> the same statement with another body.
+
+    ``change`` is given a body, the extents of its indices, and what the arrays in it have become.
+    """
     new: dict[Expr, Expr] = {}
     for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
-        body = statement.args[0] if statement.op == "let" else statement
-        body = _shorter(body, extents.get(statement, {}), new, extents)
-        new[statement] = ex.with_args(statement, [body]) if statement.op == "let" else body
+        is_array = statement.op == "let"
+        body = change(statement.args[0] if is_array else statement, extents.get(statement, {}), new)
+        new[statement] = ex.with_args(statement, [body]) if is_array else body
     return new
 
 
 def _shorter(
     body: Expr, extents: Extents, arrays: Mapping[Expr, Expr], every: Mapping[Expr, Extents]
 ) -> Expr:
+
+    def change(node: Expr, copy: Expr) -> Expr:
+        if node.op == "size" and node.args[0].op == "let":  # its masks may have told it
+            let = node.args[0]
+            return every.get(let, {}).get(let.data[1][node.data], copy)
+        if ex.is_call(node, "mul") and any(is_guard(a) for a in node.args):
+            return _factors(copy, extents)
+        return _choice(copy, extents) if ex.is_call(node, "where") else copy
+
+    return rebuilt(body, arrays, change)
+
+
+def rebuilt(body: Expr, arrays: Mapping[Expr, Expr], change: Callable[[Expr, Expr], Expr]) -> Expr:
+    """Bottom-up copy of a body: ``change`` sees each node, and its copy with what its arguments have become.
+
+    Arrays are those in their place, or stay as they are.
+    """
     new: dict[Expr, Expr] = {}
     for node in ex.postorder(body, into_arrays=False):
         if node.op in ex.ARRAY_OPS:
             new[node] = arrays.get(node, node)
-            continue
-        if node.op == "size" and node.args[0].op == "let":  # its masks may have told it
-            let = node.args[0]
-            known = every.get(let, {}).get(let.data[1][node.data])
-            new[node] = ex.with_args(node, [new[let]]) if known is None else known
-            continue
-        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        if ex.is_call(node, "mul") and any(is_guard(a) for a in node.args):
-            copy = _factors(copy, extents)
-        elif ex.is_call(node, "where"):
-            copy = _choice(copy, extents)
-        new[node] = copy
+        else:
+            new[node] = change(node, ex.with_args(node, [new[a] for a in node.args]) if node.args else node)
     return new[body]
 
 
@@ -88,25 +109,70 @@ def is_certain(e: Expr, extents: Extents) -> bool:
         return False
     smaller, larger = e.args if e.data in ("lt", "le") else e.args[::-1]
     first, second = linear(smaller), linear(larger)
-    if first is None or second is None:
+    return first is not None and second is not None and _never_below(second, first, e.data in ("lt", "gt"), extents)
+
+
+def is_inside(slot: Expr, length: Expr, extents: Extents) -> bool:
+    """Whether a position is inside an axis of this length for all values of its indices."""
+    if slot.op == "index" and extents.get(slot.data[0]) is length or ex.is_call(slot, "mod") and slot.args[1] is length:
+        return True
+    divisor = 1
+    if ex.is_call(slot, "floordiv") and slot.args[1].op == "const" and slot.args[1].data > 0:
+        slot, divisor = slot.args[0], slot.args[1].data
+    form, whole = linear(slot), linear(length)
+    if form is None or whole is None or whole[0]:
         return False
-    factors = dict(first[0])
-    for name, factor in second[0].items():
-        factors[name] = factors.get(name, 0) - factor
-    limit = -1 if e.data in ("lt", "gt") else 0
-    return _greatest(first[1] - second[1], [(n, f) for n, f in factors.items() if f], extents, limit)
+    zero: Affine = ({}, Formula(0))
+    end: Affine = ({}, whole[1] * divisor)
+    return _never_below(form, zero, False, extents) and _never_below(end, form, True, extents)
 
 
-def _greatest(rest: Formula, factors: Sequence[tuple[str, int]], extents: Extents, limit: int) -> bool:
-    """Whether ``rest`` plus the factors times their indices is never above ``limit``."""
-    totals = [rest]
-    for name, factor in factors:
-        if name not in extents:
+def inside_or(value: Expr, read: Expr, places: Sequence[tuple[Expr, Expr]], exposed: Iterable[Expr]) -> Expr:
+    """A value where these positions are inside axes of these lengths, and what the read has outside elsewhere.
+
+    ``exposed`` are the reads in the value that may then be outside their arrays: they are padded.
+    """
+    zero = ex.const(0)
+    tests = [t for slot, length in places for t in (ex.call("le", zero, slot), ex.call("lt", slot, length))]
+    if not tests:
+        return value
+    safe = {n: ex.access(n.args[0], n.args[1:], 0) for n in exposed if n.data is None}
+    inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
+    return ex.call("where", inside, ex.replace(value, safe), ex.const(read.data))
+
+
+def _never_below(larger: Affine, smaller: Affine, strict: bool, extents: Extents) -> bool:
+    """Whether one form is at least another one, or above it, for all values of their indices."""
+    least = larger[1] - smaller[1] - int(strict)
+    for name in {**larger[0], **smaller[0]}:
+        factor = larger[0].get(name, 0) - smaller[0].get(name, 0)
+        known = linear(extents[name]) if name in extents else None
+        if factor and (known is None or known[0]):
             return False
-        if factor < 0:
-            continue  # the index is 0 at least
-        extent = extents[name]
-        options = extent.args if ex.is_call(extent, "minimum") else (extent,)  # any of them bounds it
-        found = [f for o in options if (f := linear(o)) is not None and not f[0]]
-        totals = [t + (f[1] - 1) * factor for t in totals for f in found]
-    return any(not t.terms and t.constant <= limit for t in totals)
+        if factor < 0 and known is not None:
+            least = least + (known[1] - 1) * factor
+    return _never_negative(least)
+
+
+def _never_negative(f: Formula, steps: int = 8) -> bool:
+    """Whether a formula is at least 0 for all lengths, as far as its form shows."""
+    for atom, factor in f.terms.items():
+        if atom.op != "size":
+            rest = f - Formula(0, {atom: factor})
+            return steps > 0 and any(_never_negative(rest + b, steps - 1) for b in _below(atom, factor))
+    return f.constant >= 0 and all(c >= 0 for c in f.terms.values())
+
+
+def _below(atom: Expr, factor: int) -> list[Formula]:
+    """Formulas that are at most ``factor*atom``, from ``d*(e//d) <= e`` and ``min(a, b) <= a``."""
+    if atom.op != "call":
+        return []
+    forms = [form[1] for a in atom.args if (form := linear(a)) is not None and not form[0]]
+    if atom.data == "minimum" and factor < 0:
+        return [form * factor for form in forms]
+    if atom.data == "floordiv" and len(forms) == 2 and not forms[1].terms and forms[1].constant > 0:
+        divisor = forms[1].constant
+        if factor % divisor == 0:
+            numerator = forms[0] if factor < 0 else forms[0] - (divisor - 1)
+            return [numerator * (factor // divisor)]
+    return []

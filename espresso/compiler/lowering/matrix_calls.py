@@ -14,12 +14,11 @@ from espresso.compiler.lowering.contractions import is_plain
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import MatrixCall
-from espresso.ir.loops import reads_of
+from espresso.ir.engine import BLAS_DTYPES
+from espresso.ir.loops import indices_of
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
-
-_DTYPES = frozenset({"float32", "float64", "complex64", "complex128"})
 
 
 class MatrixCalls:
@@ -28,11 +27,6 @@ class MatrixCalls:
     def __init__(self, lowering: Lowering) -> None:
         self.lowering = lowering
         self.inverses: dict[str, MatrixCall] = {}
-
-    def _dtype(self, e: Expr) -> str:
-        from espresso.ir.storage.dtypes import storage
-
-        return storage(e, None, (), self.lowering.dtypes)[0]
 
     def lower(self, function: str, over: Sequence[str], body: Expr, extents: Mapping[str, Expr]) -> Expr:
         """``det``, ``logdet`` or ``inv`` over two indices as a read of the buffer that holds it."""
@@ -61,21 +55,12 @@ class MatrixCalls:
         order = tuple(s.data[0] for s in matrix.args[1:])
         posdef = array.op == "tensor" and "posdef" in array.data.structure
         name = lowering.new_name({"inv": "inverse", "det": "det", "logdet": "logdet"}[function])
-        dtype = self._dtype(matrix)
+        dtype = self.lowering.dtype_of(matrix)
         used = {n: extents[n] for n in order}
         call = MatrixCall(
-            name,
-            axes,
-            array.data.name,
-            order,
-            array.data.name,
-            order,
-            used,
-            dtype,
-            function=function,
-            batch=batch,
-            posdef=posdef,
-        )
+            name, axes, array.data.name, order, array.data.name, order, used, dtype,
+            function=function, batch=batch, posdef=posdef,
+        )  # fmt: skip
         lowering.steps.append(call)
         lowering.add_buffer(name, dtype, [extents[n] for n in axes])
         if function == "inv":
@@ -86,14 +71,12 @@ class MatrixCalls:
         """``body`` as a floating array that is read at plain indices, the batch first."""
         lowering = self.lowering
         order = [s.data[0] for s in body.args[1:] if s.op == "index"] if body.op == "access" else []
-        if is_plain(body, extents, lowering.buffers) and lowering.dtypes[body.args[0].data.name] in _DTYPES:
+        if is_plain(body, extents, lowering.buffers) and lowering.dtypes[body.args[0].data.name] in BLAS_DTYPES:
             if order[: len(batch)] == list(batch):
                 return body
         axes = (*batch, *over)
-        floating = ex.call("mul", ex.const(1.0), body) if self._dtype(body) not in _DTYPES else body
-        return lowering.once(
-            "operand", floating, axes, extents, lambda: lowering.add("t", axes, floating, extents), layouts=[axes]
-        )
+        floating = ex.call("mul", ex.const(1.0), body) if self.lowering.dtype_of(body) not in BLAS_DTYPES else body
+        return lowering.once("operand", floating, axes, extents, layouts=[axes])
 
     def inverse_in(self, factors: Sequence[Expr]) -> bool:
         """Whether some factor is an inverse."""
@@ -102,10 +85,7 @@ class MatrixCalls:
     def _inverse(self, e: Expr) -> MatrixCall | None:
         if e.op != "access" or e.data is not None or e.args[0].op != "tensor":
             return None
-        slots = [s.data[0] if s.op == "index" else None for s in e.args[1:]]
-        if None in slots or len(set(slots)) != len(slots):
-            return None
-        return self.inverses.get(e.args[0].data.name)
+        return self.inverses.get(e.args[0].data.name) if indices_of(e) is not None else None
 
     def solve(
         self, chosen: Sequence[Expr], summed: Sequence[str], result: frozenset[str], extents: Mapping[str, Expr]
@@ -142,9 +122,7 @@ class MatrixCalls:
         lowering = self.lowering
         if is_plain(other, extents, lowering.buffers) and [s.data[0] for s in other.args[1:]] == list(axes):
             return other
-        return lowering.once(
-            "operand", other, axes, extents, lambda: lowering.add("t", axes, other, extents), layouts=[axes]
-        )
+        return lowering.once("operand", other, axes, extents, layouts=[axes])
 
     def _solution(
         self, call: MatrixCall, left: tuple[str, ...], batch: tuple[str, ...], kept: str, right: Expr,
@@ -155,31 +133,17 @@ class MatrixCalls:
         array = right.args[0].data.name
         right_axes = tuple(s.data[0] for s in right.args[1:])
         matrix = ex.access(ex.tensor(call.left, len(left), call.dtype), [ex.index(a) for a in left])
-        dtype = self._dtype(ex.call("mul", matrix, right))
+        dtype = self.lowering.dtype_of(ex.call("mul", matrix, right))
         used = {n: extents[n] for n in (*left, *right_axes)}
         lowering.steps.append(
             MatrixCall(
-                name,
-                axes,
-                call.left,
-                left,
-                array,
-                right_axes,
-                used,
-                dtype,
-                function="solve",
-                batch=batch,
-                kept=kept,
-                posdef=call.posdef,
+                name, axes, call.left, left, array, right_axes, used, dtype,
+                function="solve", batch=batch, kept=kept, posdef=call.posdef,
             )
-        )
+        )  # fmt: skip
         lowering.add_buffer(name, dtype, [extents[n] for n in axes])
         return name
 
     def drop_unread(self) -> None:
         """Leave out inverses that nothing reads."""
-        lowering = self.lowering
-        for name, call in self.inverses.items():
-            if not any(name in reads_of(s) for s in lowering.steps if s is not call):
-                lowering.steps.remove(call)
-                del lowering.buffers[name]
+        self.lowering.drop(self.inverses)

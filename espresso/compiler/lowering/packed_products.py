@@ -15,6 +15,7 @@ from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import indices_of
 from espresso.ir.targets import TARGETS
 
 if TYPE_CHECKING:
@@ -81,8 +82,7 @@ def _allowed(options: Mapping[str, Any]) -> bool:
 
 
 def _plain(e: Expr) -> bool:
-    names = [s.data[0] if s.op == "index" else None for s in e.args[1:]]
-    return e.data is None and None not in names and len(set(names)) == len(names)
+    return e.data is None and indices_of(e) is not None
 
 
 def _few_padded(lowering: Lowering, e: Expr, batch: frozenset[str], extents: Mapping[str, Expr]) -> bool:

@@ -16,11 +16,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from espresso.compiler.lowering.masks import inside_or
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities
 from espresso.ir.calls import LibraryCall
-from espresso.ir.loops import Kernel, Program, Statement, Step, reads_of
+from espresso.ir.loops import Kernel, Program, Statement, Step, accesses, indices_of, reads_of
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
@@ -49,7 +50,7 @@ def written_out(
     (name,) = over
     length = lowering.sizes.elements([extents[name]])
     pairs = lowering.sizes.elements(extents[n] for n in output)
-    reads = [n for n in ex.postorder(body) if n.op == "access" and name in n.free]
+    reads = [n for n in accesses(body) if name in n.free]
     if not 1 <= length <= SHORT or any(ex.index(name) not in r.args[1:] for r in reads):
         return None
     if any(pairs < MANY * _elements(lowering.sizes, r, extents) for r in reads):
@@ -69,9 +70,8 @@ def streaming(
         return body
     pairs = lowering.sizes.elements(extents[n] for n in {*output, *over})
     reads = [
-        n for n in ex.postorder(body)
-        if n.op == "access" and n.free & set(over) and n.free & output and not n.args[-1].free & set(over)
-    ]  # fmt: skip
+        n for n in accesses(body) if n.free & set(over) and n.free & output and not n.args[-1].free & set(over)
+    ]
     short = [r for r in reads if _short_last(lowering, r, extents)]
     values = {
         r: _with_last(lowering, r, r.free & set(over), extents)
@@ -89,9 +89,8 @@ def skinny(
     for matrix, other in (factors, factors[::-1]):
         columns = lowering.sizes.elements(extents[n] for n in other.free - matrix.free)
         if matrix.op == "call" and _is_virtual(matrix, matrix.free) and columns <= SHORT:
-            reads = [n for n in ex.postorder(matrix) if n.op == "access"]
             whole = _elements(lowering.sizes, matrix, extents)
-            return all(whole >= MANY * _elements(lowering.sizes, r, extents) for r in reads)
+            return all(whole >= MANY * _elements(lowering.sizes, r, extents) for r in accesses(matrix))
     return False
 
 
@@ -102,7 +101,7 @@ def _short_last(lowering: Lowering, read: Expr, extents: Mapping[str, Expr]) -> 
 
 def _is_virtual(body: Expr, indices: frozenset[str]) -> bool:
     """Whether no array that the body reads has all these indices, and more than one array is read."""
-    reads = [n for n in ex.postorder(body) if n.op == "access" and n.free]
+    reads = [n for n in accesses(body) if n.free]
     return len({r.args[0] for r in reads}) > 1 and not any(indices <= r.free for r in reads)
 
 
@@ -112,14 +111,11 @@ def _elements(sizes: Sizes, read: Expr, extents: Mapping[str, Expr]) -> int:
 
 def _with_last(lowering: Lowering, read: Expr, last: frozenset[str], extents: Mapping[str, Expr]) -> Expr:
     """The read of a copy whose last axes are ``last``; the read itself where they are last already."""
-    slots = [s.data[0] if s.op == "index" else None for s in read.args[1:]]
-    if None in slots or len(set(slots)) < len(slots) or read.data is not None or slots[-1] in last:
+    names = indices_of(read)
+    if names is None or read.data is not None or names[-1] in last:
         return read
-    names = [str(n) for n in slots]
     axes = [*(n for n in names if n not in last), *(n for n in names if n in last)]
-    return lowering.once(
-        "value", read, axes, extents, lambda: lowering.add("t", axes, read, extents), layouts=[axes]
-    )
+    return lowering.once("value", read, axes, extents, layouts=[axes])
 
 
 # --- values that several kernels need ---------------------------------------------------------
@@ -154,10 +150,8 @@ def rematerialised(plan: Statements, sizes: Sizes, program: Program) -> bool:
                 step = _reading_a_copy(plan, step, chosen[name], home[step.name], copies, steps)
         steps.append(step)
     if copies:
-        still_read = frozenset().union(*(reads_of(s) for s in steps))
-        plan.steps[:] = [s for s in steps if s.name not in chosen or s.name in still_read]
-        for name in chosen.keys() - still_read:
-            del plan.buffers[name]
+        plan.steps[:] = steps
+        plan.drop(chosen)
     return bool(copies)
 
 
@@ -173,8 +167,8 @@ def read_through(plan: Statements, sizes: Sizes) -> None:
             continue
         values: dict[Expr, Expr] = {}
         elements = sizes.elements(step.extents[n] for n in step.indices)
-        for read in ex.postorder(step.body):
-            if read.op != "access" or read.args[0].op != "tensor" or all(a.op == "index" for a in read.args[1:]):
+        for read in accesses(step.body):
+            if all(a.op == "index" for a in read.args[1:]):
                 continue
             maker = made.get(read.args[0].data.name)
             if maker is None or maker.dtype != maker.accumulate or plan.buffers[maker.name].role != "temporary":
@@ -188,10 +182,7 @@ def read_through(plan: Statements, sizes: Sizes) -> None:
             before = [k for k, s in enumerate(plan.steps) if s.name in reads_of(new)]
             plan.steps.insert(max(before, default=-1) + 1, new)  # early: what it reads may then be overwritten
             through |= {read.args[0].data.name for read in values}
-    still_read = frozenset().union(*(reads_of(s) for s in plan.steps))
-    plan.steps[:] = [s for s in plan.steps if s.name not in through or s.name in still_read]
-    for name in through - still_read:
-        del plan.buffers[name]
+    plan.drop(through)
 
 
 def _element(plan: Statements, maker: Statement, read: Expr) -> Expr:
@@ -200,19 +191,9 @@ def _element(plan: Statements, maker: Statement, read: Expr) -> Expr:
     body = ex.substitute(maker.body, slots)
     if read.data is None:
         return body
-    far = [slot for slot in read.args[1:] if slot.op != "index"]
-    safe = {
-        n: ex.access(n.args[0], n.args[1:], 0)
-        for n in ex.postorder(body) if n.op == "access" and n.data is None and any(slot in far for slot in n.args[1:])
-    }  # fmt: skip
-    tests = [
-        test
-        for axis, slot in slots.items()
-        if slot.op != "index"
-        for test in (ex.call("le", ex.const(0), slot), ex.call("lt", slot, maker.extents[axis]))
-    ]
-    inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
-    return ex.call("where", inside, ex.replace(body, safe), ex.const(read.data))
+    far = {slot: maker.extents[axis] for axis, slot in slots.items() if slot.op != "index"}
+    exposed = [n for n in accesses(body) if not far.keys().isdisjoint(n.args[1:])]
+    return inside_or(body, read, [(slots[a], maker.extents[a]) for a in slots if slots[a] in far], exposed)
 
 
 def _compared(s: Statement) -> set[str]:
@@ -224,7 +205,7 @@ def _pays(plan: Statements, sizes: Sizes, s: Statement) -> bool:
     if s.operator is not None or s.slots is not None or plan.costs.total(s.body) > CHEAP:
         return False
     elements = sizes.elements(s.extents[a] for a in s.axes)
-    reads = [n for n in ex.postorder(s.body) if n.op == "access"]
+    reads = accesses(s.body)
     small = all(n.data is None and MANY * _elements(sizes, n, s.extents) <= elements for n in reads)
     return elements >= BIG and bool(reads) and small
 
@@ -235,11 +216,9 @@ def _reading_a_copy(
 ) -> Statement:  # fmt: skip
     """The statement with its reads of an array put to copies made in its own kernel, which go to ``steps``."""
     values: dict[Expr, Expr] = {}
-    for read in ex.postorder(user.body):
-        if read.op != "access" or read.args[0].op != "tensor" or read.args[0].data.name != maker.name:
-            continue
-        at = [s.data[0] if s.op == "index" else None for s in read.args[1:]]
-        if None in at or len(set(at)) < len(at):
+    for read in accesses(user.body, of=maker.name):
+        at = indices_of(read)
+        if at is None:
             return user
         wanted = [n for n in user.indices if n in at]
         order = tuple(maker.axes[at.index(n)] for n in wanted)

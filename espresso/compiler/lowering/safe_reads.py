@@ -10,12 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
-from espresso.formulas.extents.affine import Formula, linear
+from espresso.compiler.lowering.masks import Extents, each_statement, is_inside, rebuilt
 from espresso.formulas.extents.reads import unmasked
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-
-Extents = Mapping[str, Expr]
 
 STEP = "~t"
 """The position of the step of a recurrence, an input of the program of one step: it is inside what is read there."""
@@ -30,33 +28,25 @@ def protected(
     gather of an array reads at positions outside it; it is set where nobody can look at
     the positions before the program runs, because they lie on a device.
     """
-    new: dict[Expr, Expr] = {}
-    for statement in [*ex.lets(*roots), *(r for r in roots if r.op != "let")]:
-        body = statement.args[0] if statement.op == "let" else statement
-        body = _safe(body, extents.get(statement, {}), new, outside)
-        new[statement] = ex.with_args(statement, [body]) if statement.op == "let" else body
-    return new
+    return each_statement(roots, extents, lambda body, known, new: _safe(body, known, new, outside))
 
 
 def _safe(
     body: Expr, extents: Extents, arrays: Mapping[Expr, Expr], outside: Callable[[Expr], float] | None
 ) -> Expr:
-    order = ex.postorder(body, into_arrays=False)
-    open_ = unmasked(order)
-    new: dict[Expr, Expr] = {}
-    for node in order:
-        if node.op in ex.ARRAY_OPS:
-            new[node] = arrays.get(node, node)
-            continue
-        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        if node.op == "access" and node.data is None and node not in open_:
-            if not all(_inside(node, axis, extents) for axis in range(len(node.args) - 1)):
-                copy = ex.access(copy.args[0], copy.args[1:], 0)
-        elif node.op == "access" and node.data is None and outside is not None:
-            if any(_comes_from_data(slot) for slot in node.args[1:]):
-                copy = ex.access(copy.args[0], copy.args[1:], outside(node.args[0]))
-        new[node] = copy
-    return new[body]
+    open_ = unmasked(ex.postorder(body, into_arrays=False))
+
+    def change(node: Expr, copy: Expr) -> Expr:
+        if node.op != "access" or node.data is not None:
+            return copy
+        if node not in open_:
+            inside = all(_inside(node, axis, extents) for axis in range(len(node.args) - 1))
+            return copy if inside else ex.access(copy.args[0], copy.args[1:], 0)
+        if outside is None or not any(map(_comes_from_data, node.args[1:])):
+            return copy
+        return ex.access(copy.args[0], copy.args[1:], outside(node.args[0]))
+
+    return rebuilt(body, arrays, change)
 
 
 def _comes_from_data(slot: Expr) -> bool:
@@ -69,45 +59,6 @@ def _inside(access: Expr, axis: int, extents: Extents) -> bool:
     slot, length = access.args[axis + 1], ex.size(access.args[0], axis)
     if slot.op == "index":
         return True  # an index that stands alone has the length of the axis, or is shorter
-    if ex.is_call(slot, "mod") and slot.args[1] is length:
-        return True
-    form = linear(slot)
-    if form is None or any(n not in extents for n in form[0]):
-        return False
-    low, high = form[1], form[1]
-    for name, factor in form[0].items():
-        count = linear(extents[name])
-        if count is None or count[0]:
-            return False
-        if factor > 0:
-            high = high + (count[1] - 1) * factor
-        else:
-            low = low + (count[1] - 1) * factor
     from espresso.formulas.extents.extents import resolve_size
 
-    whole = linear(resolve_size(length))
-    return whole is not None and _never_negative(low) and _never_negative(whole[1] - high - 1)
-
-
-def _never_negative(f: Formula, steps: int = 8) -> bool:
-    """Whether a formula is at least 0 for all lengths, as far as its form shows."""
-    for atom, factor in f.terms.items():
-        if atom.op != "size":
-            rest = f - Formula(0, {atom: factor})
-            return steps > 0 and any(_never_negative(rest + b, steps - 1) for b in _below(atom, factor))
-    return f.constant >= 0 and all(c >= 0 for c in f.terms.values())
-
-
-def _below(atom: Expr, factor: int) -> list[Formula]:
-    """Formulas that are at most ``factor*atom``, from ``d*(e//d) <= e`` and ``min(a, b) <= a``."""
-    if atom.op != "call":
-        return []
-    forms = [form[1] for a in atom.args if (form := linear(a)) is not None and not form[0]]
-    if atom.data == "minimum" and factor < 0:
-        return [form * factor for form in forms]
-    if atom.data == "floordiv" and len(forms) == 2 and not forms[1].terms and forms[1].constant > 0:
-        divisor = forms[1].constant
-        if factor % divisor == 0:
-            numerator = forms[0] if factor < 0 else forms[0] - (divisor - 1)
-            return [numerator * (factor // divisor)]
-    return []
+    return is_inside(slot, length, extents) or is_inside(slot, resolve_size(length), extents)

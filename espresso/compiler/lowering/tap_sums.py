@@ -13,16 +13,14 @@ import itertools
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from espresso.formulas.extents.affine import Formula, linear
+from espresso.compiler.lowering.masks import inside_or, is_inside
+from espresso.compiler.statements import Statements
+from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Statement, Step, reads_of
+from espresso.ir.loops import Statement, Step, accesses, reads_of
 from espresso.ir.taps import LARGEST_STEP, over_taps
-
-if TYPE_CHECKING:
-    from espresso.compiler.statements import Statements
 
 TERMS = 16
 """Taps up to which the reader adds them up."""
@@ -46,7 +44,7 @@ def sums_in_place(plan: Statements) -> None:
     for position, step in enumerate(list(plan.steps)):
         if not isinstance(step, Statement) or step.slots is not None:
             continue
-        reads = [n for n in ex.postorder(step.body) if n.op == "access" and any(is_step(s) for s in n.args[1:])]
+        reads = [n for n in accesses(step.body) if any(is_step(s) for s in n.args[1:])]
         values: dict[Expr, Expr] = {}
         for read in reads:
             maker = _maker(plan, read, step, reads, readers)
@@ -55,9 +53,7 @@ def sums_in_place(plan: Statements) -> None:
                 gone |= {maker.name, *(n for n in reads_of(named[maker.name]) if n not in reads_of(maker))}
         if values:
             plan.steps[position] = replace(step, body=ex.replace(step.body, values))
-    plan.steps[:] = [s for s in plan.steps if s.name not in gone]
-    for name in gone:
-        del plan.buffers[name]
+    plan.drop(gone)
 
 
 def _maker(
@@ -74,7 +70,7 @@ def _maker(
     if maker is None or maker.slots is not None or maker.dtype != maker.accumulate:
         return None
     if maker.operator is None:  # such as a sum times a number
-        reads = [n for n in ex.postorder(maker.body) if n.op == "access"]
+        reads = accesses(maker.body)
         inner = _maker(plan, reads[0], maker, reads, readers) if len(reads) == 1 else None
         if inner is None or reads[0].args[1:] != tuple(ex.index(a) for a in inner.axes):
             return None
@@ -103,51 +99,13 @@ def _value(maker: Statement, read: Expr, extents: Mapping[str, Expr]) -> Expr:
     value = ex.call("add", *terms) if len(terms) > 1 else terms[0]
     if read.data is None:
         return value
-    tests: list[Expr] = []
-    for axis, slot in slots.items():
-        if not _certain(slot, maker.extents[axis], extents):
-            tests += [ex.call("le", ex.const(0), slot), ex.call("lt", slot, maker.extents[axis])]
-    if not tests:
-        return value
-    safe = {n: ex.access(n.args[0], n.args[1:], 0) for n in ex.postorder(value) if n.op == "access" and n.data is None}
-    inside = ex.call("and", *tests) if len(tests) > 1 else tests[0]
-    return ex.call("where", inside, ex.replace(value, safe), ex.const(read.data))
-
-
-def _certain(slot: Expr, length: Expr, extents: Mapping[str, Expr]) -> bool:
-    """Whether a place is inside an axis for every value of its indices."""
-    if slot.op == "index":
-        return extents.get(slot.data[0]) is length
-    if ex.is_call(slot, "mod"):
-        return length is slot.args[1]
-    form = linear(slot.args[0]) if is_step(slot) else None
-    if form is None or len(form[0]) != 1 or form[1].terms or form[1].constant < 0:
-        return False
-    ((name, factor),) = form[0].items()
-    known, whole = linear(extents[name]), linear(length)
-    if factor != 1 or known is None or whole is None or known[0] or whole[0]:
-        return False
-    step = slot.args[1]
-    last = known[1] + (form[1].constant - 1)  # the quotient of this is the last place
-    for atom, k in whole[1].terms.items():
-        if k == 1 and ex.is_call(atom, "floordiv") and atom.args[1] is step and len(whole[1].terms) == 1:
-            inner = linear(atom.args[0])
-            room = inner[1] - last if inner is not None and not inner[0] else Formula(-1)
-            return not room.terms and room.constant >= 0 and whole[1].constant >= 1
-    if whole[1].terms or last.terms:
-        return False
-    return last.constant // int(step.data) < whole[1].constant
+    places = [(slot, maker.extents[a]) for a, slot in slots.items() if not is_inside(slot, maker.extents[a], extents)]
+    return inside_or(value, read, places, accesses(value))
 
 
 def folded(e: Expr) -> Expr:
     """``e`` with ``s*(z//s) + z % s`` in sums written as z."""
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(e):
-        copy = ex.with_args(node, [new[a] for a in node.args]) if node.args else node
-        if ex.is_call(copy, "add"):
-            copy = _whole(copy)
-        new[node] = copy
-    return new[e]
+    return ex.rebuild(e, lambda node: _whole(node) if ex.is_call(node, "add") else None)
 
 
 def _whole(total: Expr) -> Expr:

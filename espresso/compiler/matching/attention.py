@@ -13,16 +13,15 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from espresso.compiler.matching.identity_testing import evaluated, sized
 from espresso.compiler.matching.streams import Family
 from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement, Result
 from espresso.ir.calls import EngineCall
-from espresso.ir.loops import Buffer, Statement, Step, reads_of
-
-KIND = "attention"
-"""The word of `ir.engine` for such calls."""
+from espresso.ir.engine import ATTENTION
+from espresso.ir.loops import Buffer, Statement, accesses, reads_of
 
 
 @dataclass(frozen=True)
@@ -65,11 +64,6 @@ class Forward:
     value: Expr
 
 
-def scales(calls: Sequence[Step]) -> list[tuple[object, ...]]:
-    """What of the calls depends on lengths."""
-    return [(s.name, s.parameters["scale"]) for s in calls if isinstance(s, EngineCall) and s.kind == KIND]
-
-
 def softmax_of(family: Family, size_of: Size) -> Softmax | None:
     """The weights of attention that the seed of a family is the score of, or None."""
     seed = family.own_statement()
@@ -109,22 +103,19 @@ def forward_of(found: Softmax) -> Forward | None:
     for product in found.results:
         if product.operator != "sum" or family.results[product.name] != found.moving or not found.further(product):
             continue
-        if product.body.op != "call" or product.body.data != "mul" or len(product.body.args) != 2:
-            continue
-        pair, value = sides_of(product.body, family)
-        if pair is None or value is None or inlined(pair, found.maps) is not found.weight:
+        sides = family.sides(product.body)
+        if sides is None or inlined(sides[0], found.maps) is not found.weight:
             continue
         last = _quotient(family, product, found.total)
         if last is not None:
-            return Forward(last, product, value)
+            return Forward(last, product, sides[1])
     return None
 
 
 def inlined(e: Expr, maps: Mapping[str, Expr]) -> Expr:
     """An expression with maps of pairs written out."""
     while True:
-        reads = {n: maps[n.args[0].data.name] for n in ex.postorder(e)
-                 if n.op == "access" and n.args[0].data.name in maps}  # fmt: skip
+        reads = {n: maps[n.args[0].data.name] for n in accesses(e) if n.args[0].data.name in maps}
         if not reads:
             return e
         e = ex.replace(e, reads)
@@ -146,13 +137,6 @@ def _is_weight(e: Expr, score: Expr, top: Statement) -> bool:
     return below.op == "access" and bool(below.args[0].data.name == top.name)
 
 
-def sides_of(body: Expr, family: Family) -> tuple[Expr | None, Expr | None]:
-    """(pairs, the other array) that a product of two reads multiplies; None for what it does not have."""
-    pair = [a for a in body.args if a.op == "access" and a.args[0].data.name in family.pairs]
-    other = [a for a in body.args if a.op == "access" and a.args[0].data.name not in family.pairs]
-    return (pair[0], other[0]) if len(pair) == len(other) == 1 else (None, None)
-
-
 def _scaled(
     score: Expr, family: Family, fixed: Sequence[str], moving: Sequence[str], size_of: Size
 ) -> tuple[float, bool] | None:
@@ -171,27 +155,8 @@ def _scaled(
     rest = [f for f in factors if f not in own]
     if len(own) != 1:
         return None
-    values = [_number(f, size_of) for f in rest]
-    return None if None in values else (math.prod(v for v in values if v is not None), causal)
-
-
-def _number(e: Expr, size_of: Size) -> float | None:
-    """The value of an expression of numbers and lengths."""
-    if e.op == "const":
-        return float(e.data) if isinstance(e.data, int | float) else None
-    if e.op == "size":
-        return float(size_of(e))
-    if e.op != "call" or e.data not in ("mul", "add", "pow", "sqrt"):
-        return None
-    values = [_number(a, size_of) for a in e.args]
-    if any(v is None for v in values):
-        return None
-    known = [v for v in values if v is not None]
-    if e.data == "sqrt":
-        return math.sqrt(known[0]) if known[0] >= 0 else None
-    if e.data == "pow":
-        return known[0] ** known[1] if known[0] > 0 else None
-    return math.prod(known) if e.data == "mul" else math.fsum(known)
+    scale = evaluated(sized(ex.call("mul", ex.const(1.0), *rest), size_of), {})
+    return None if scale is None else (float(scale), causal)
 
 
 def _quotient(family: Family, product: Statement, total: Statement) -> Statement | None:
@@ -287,8 +252,8 @@ def engine_call(
     first, *more = stored
     used = {a for r in stored for a in r.axes}
     return EngineCall(
-        KIND, first.name, first.axes, tuple(names), (*seen, first.seen), {a: family.extents[a] for a in sorted(used)},
-        first.dtype, shapes, kinds, parameters, text, more=tuple(more),
+        ATTENTION, first.name, first.axes, tuple(names), (*seen, first.seen),
+        {a: family.extents[a] for a in sorted(used)}, first.dtype, shapes, kinds, parameters, text, more=tuple(more),
     )  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Recognition of the gradients of attention among the statements of a program.
+"""Attention and its gradients as engine calls: recognition of the gradients among the statements of a program.
 
 With weights w, sums of rows l, p = w/l, values v and a cotangent G the gradients of the result are sums over one side:
 
@@ -24,15 +24,37 @@ from espresso.compiler.matching.attention import (
     engine_call,
     features,
     forward_call,
+    forward_of,
     inlined,
-    sides_of,
+    softmax_of,
     statistics,
 )
 from espresso.compiler.matching.identity_testing import POINTS, agree, evaluated, plain, sized
+from espresso.compiler.matching.plan import Plan, taken
+from espresso.compiler.matching.streams import Family
+from espresso.compiler.sizes import Size
+from espresso.compiler.statements import Ask
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.calls import EngineCall
-from espresso.ir.loops import Buffer, Statement
+from espresso.ir.calls import Contraction, EngineCall
+from espresso.ir.loops import Buffer, Statement, accesses
+
+
+def attention_calls(plan: Plan, dtypes: Mapping[str, str], size_of: Size, ask: Ask) -> Plan:
+    """The plan with calls of engines in place of attention and of its gradients, where they take these."""
+    for seed in [s.name for s in plan.steps if isinstance(s, Contraction)]:
+        if seed not in {s.name for s in plan.steps}:
+            continue
+        found = softmax_of(Family(plan.steps, plan.buffers, size_of, seed), size_of)
+        if found is None:
+            continue
+        forward = forward_of(found)
+        calls, gone = gradient_calls(found, forward, plan.buffers, dtypes)
+        if not calls and forward is not None:
+            call = forward_call(found, forward, dtypes, plan.buffers)
+            calls, gone = [] if call is None else [call], seed
+        plan = taken(plan, calls, ask, gone=gone)
+    return plan
 
 
 def gradient_calls(
@@ -171,7 +193,7 @@ class Terms:
         family, found = self.family, self.found
         by = ex.call("pow", self.total, ex.const(-1))
         for s in (s for s in family.steps if isinstance(s, Statement) and s.name not in family.own):
-            reads = [n for n in ex.postorder(s.body) if n.op == "access" and n.args[0].data.name in family.results]
+            reads = [n for n in accesses(s.body) if n.args[0].data.name in family.results]
             sums = [r for r in reads if found.further(family.own[r.args[0].data.name])]
             if s.operator != "sum" or len(sums) != 1 or any(x.op != "index" for x in sums[0].args[1:]):
                 continue
@@ -195,15 +217,15 @@ class Terms:
 
     def _is_result(self, s: Statement, values: Expr) -> bool:
         """Whether a sum is that of weights and these values, not yet divided."""
-        pair, value = sides_of(s.body, self.family) if ex.is_call(s.body, "mul") else (None, None)
-        if pair is None or value is None or not _same_array(value, values, self.pair):
+        sides = self.family.sides(s.body)
+        if sides is None or not _same_array(sides[1], values, self.pair):
             return False
-        return inlined(pair, self.found.maps) is self.found.weight
+        return inlined(sides[0], self.found.maps) is self.found.weight
 
     def _term(self, last: Statement) -> tuple[Expr, tuple[str, ...], tuple[str, ...], tuple[str, ...]] | None:
         """A statement that is linear in sums over one side: its term for one pair, the side that it keeps, its axes."""
         family = self.family
-        reads = [n for n in ex.postorder(last.body) if n.op == "access" and n.args[0].data.name in family.results]
+        reads = [n for n in accesses(last.body) if n.args[0].data.name in family.results]
         sums = [r for r in reads if family.own[r.args[0].data.name].operator == "sum"]
         sums = [r for r in sums if self.found.further(family.own[r.args[0].data.name])]
         if last.operator is not None or last.slots is not None or not sums:
@@ -241,8 +263,7 @@ class Terms:
         """An expression with maps written out, the weight of a pair as one name, lengths as numbers, no dtypes."""
         e = ex.replace(inlined(e, self.found.maps), {self.found.weight: self.weight})
         while True:
-            reads = {n: self._written(n) for n in ex.postorder(e) if n.op == "access"}
-            new = {n: made for n, made in reads.items() if made is not None}
+            new = {n: made for n in accesses(e) if (made := self._written(n)) is not None}
             if not new:
                 return self._sized(plain(e))
             e = ex.replace(e, new)
@@ -262,7 +283,7 @@ class Terms:
 
     def same(self, one: Expr, other: Expr) -> bool:
         """Whether two terms are the same rational function of what they read, also where a pair is masked."""
-        reads = sorted({n for n in ex.postorder(one, other) if n.op == "access"}, key=lambda n: n.digest)
+        reads = sorted(accesses(one, other), key=lambda n: n.digest)
         rng = np.random.default_rng(len(reads))
         values: dict[Expr, Any] = {n: rng.uniform(0.5, 1.5, POINTS) * rng.choice([-1, 1], POINTS) for n in reads}
         if self.found.causal:
@@ -279,7 +300,7 @@ def _read(s: Statement) -> Expr:
 
 def _linear(body: Expr, reads: Sequence[Expr]) -> bool:
     """Whether a rational expression is additive in these reads."""
-    others = sorted({n for n in ex.postorder(body) if n.op == "access"} - set(reads), key=lambda n: n.digest)
+    others = sorted({*accesses(body)} - {*reads}, key=lambda n: n.digest)
     rng = np.random.default_rng(len(others))
     values: dict[Expr, Any] = {n: rng.uniform(0.5, 1.5, POINTS) for n in others}
     first, second = ({n: rng.uniform(-2, 2, POINTS) for n in reads} for _ in range(2))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import prod
 
 from espresso.compiler.matching.composed_sums import Inside, Terms, divides_evenly, never, terms_of
-from espresso.compiler.matching.sliding_values import collected
+from espresso.compiler.matching.sliding_values import collected, value_axes
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import factors_of, is_guard
@@ -73,16 +73,6 @@ def _reads_computed_positions(factor: Expr) -> bool:
                 if len([f for f in factors if not is_guard(f)]) == 1:
                     work += factors
     return False
-
-
-def value_axes(value: Expr) -> tuple[str, ...]:
-    """The axes of an operand that is a value: in the order of an array that it reads at all of them."""
-    names = tuple(sorted(value.free))
-    for node in ex.postorder(value, into_arrays=False):
-        at = tuple(s.data[0] for s in node.args[1:] if s.op == "index") if node.op == "access" else ()
-        if tuple(sorted(at)) == names:
-            return at
-    return names
 
 
 class _Search:

@@ -13,7 +13,8 @@ from itertools import repeat
 from typing import TYPE_CHECKING
 
 from espresso.compiler.matching.composed_sums import never
-from espresso.compiler.matching.convolutions import geometry_of, value_axes
+from espresso.compiler.matching.convolutions import geometry_of
+from espresso.compiler.matching.sliding_values import value_axes
 from espresso.compiler.sizes import Size
 from espresso.formulas.extents.affine import Formula, linear
 from espresso.formulas.graph import expr as ex
@@ -21,6 +22,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import factors_of, is_masked
 from espresso.ir.calls import EngineCall
 from espresso.ir.convolution_geometry import Geometry, is_bound
+from espresso.ir.storage.dtypes import WeakName, storage
 
 if TYPE_CHECKING:
     from espresso.compiler.lowering.lower import Lowering
@@ -145,7 +147,6 @@ class EngineCalls:
     def _call(self, let: Expr, node: Expr, found: Geometry, extents: Mapping[str, Expr]) -> EngineCall:
         """The sum as engines see it; its operands still have the names of the formula."""
         from espresso.formulas.printing.text import formula
-        from espresso.ir.storage.dtypes import storage
 
         dtypes = self.lowering.dtypes
         operands, shapes, kinds = [], [], []
@@ -210,7 +211,6 @@ class EngineCalls:
 
         A value that slides here may be one that another sum needs in place.  Of masks there is an array of numbers.
         """
-        from espresso.ir.storage.dtypes import storage
 
         lowering = self.lowering
         value, axes = read, value_axes(read)
@@ -235,7 +235,6 @@ class EngineCalls:
 
 def _is_weak(dtype: str) -> bool:
     """Whether values have a dtype that gives way to that of any number they meet: masks, and what they make."""
-    from espresso.ir.storage.dtypes import WeakName
 
     return dtype == "bool" or isinstance(dtype, WeakName)
 

@@ -14,6 +14,7 @@ from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import BY_NAME
@@ -21,7 +22,7 @@ from espresso.formulas.graph.own_functions import OwnFunction
 from espresso.formulas.graph.predicates import is_guard
 from espresso.ir.arrangement import Arrangement
 from espresso.ir.calls import Contraction, EngineCall, LibraryCall
-from espresso.ir.loops import Buffer, Statement, Step, reads_of
+from espresso.ir.loops import Statement, accesses, arrays_of, indices_of, reads_of
 from espresso.system.half_precision import COMPUTED
 
 ACTIVATIONS = {
@@ -41,43 +42,40 @@ FOLLOWED = ("forward", "data")
 
 
 def joined(
-    steps: list[Step], buffers: dict[str, Buffer], dtypes: Mapping[str, str],
-    accepts: Callable[[EngineCall], bool], outputs: Container[str],
-    array: Callable[[str, Expr, Mapping[str, Expr]], str],
+    plan: Statements, results: Container[str], accepts: Callable[[EngineCall], bool],
     described: Callable[[LibraryCall, Statement], EngineCall | None],
 ) -> list[tuple[Any, EngineCall]]:  # fmt: skip
     """Put statements into the calls that they follow where the engine accepts that; pairs of old and new calls.
 
-    ``array`` makes an array of a value for each channel and returns its name; ``described`` tells which steps
-    are calls that may take along what follows them, and how an engine sees them.
+    ``described`` tells which steps are calls that may take along what follows them, and how an engine sees them.
     """
+    steps = plan.steps
     found: list[tuple[Any, EngineCall]] = []
     for old in [s for s in steps if isinstance(s, LibraryCall)]:
         users = [s for s in steps if old.name in reads_of(s)]
-        if len(users) != 1 or old.name in outputs or not isinstance(users[0], Statement):
+        if len(users) != 1 or old.name in results or not isinstance(users[0], Statement):
             continue
         user = users[0]
         call = described(old, user)
-        made = with_epilogue(call, user, dtypes) if call is not None else None
+        made = with_epilogue(call, user, plan.dtypes) if call is not None else None
         if made is None or not accepts(made[0]):
             continue
         new, values = made
         at = steps.index(user)  # here the bias is there, too
         steps.remove(old)
         before = len(steps)
-        names = {kind: array(kind, value, user.extents) for kind, value in values.items()}
+        names = {kind: plan.add(kind, tuple(v.free), v, user.extents) for kind, v in values.items()}
         more = [steps.pop() for _ in range(len(steps) - before)]
         new = replace(new, operands=tuple(names.get(n, n) for n in new.operands))
         steps[at - 1 : at] = [*reversed(more), new]
-        del buffers[old.name]
+        del plan.buffers[old.name]
         found.append((old, new))
     return found
 
 
 def convolution(step: LibraryCall, user: Statement) -> EngineCall | None:
     """A convolution as it stands; None for other steps."""
-    forward = isinstance(step, EngineCall) and step.parameters.get("direction") in FOLLOWED
-    return step if forward and isinstance(step, EngineCall) else None
+    return step if isinstance(step, EngineCall) and step.parameters.get("direction") in FOLLOWED else None
 
 
 def product(step: LibraryCall, user: Statement) -> EngineCall | None:
@@ -122,13 +120,11 @@ def with_epilogue(
     wide = (s.dtype, COMPUTED.get(s.dtype)) if call.kind == "contraction" else (s.dtype,)
     if s.operator is not None or s.slots is not None or s.dtype != call.dtype or s.accumulate not in wide:
         return None
-    reads = {n for n in ex.postorder(s.body) if n.op == "access" and n.args[0].data.name == call.name}
-    if len(reads) != 1:
+    reads = accesses(s.body, of=call.name)
+    slots = indices_of(reads[0]) if len(reads) == 1 and reads[0].data is None else None
+    if slots is None or sorted(slots) != sorted(s.axes):
         return None
     (read,) = reads
-    slots = [x.data[0] if x.op == "index" else None for x in read.args[1:]]
-    if read.data is not None or None in slots or sorted(map(str, slots)) != sorted(s.axes):
-        return None
     stored = call.stored(s.name, [slots.index(a) for a in s.axes])
     if stored is None:
         return None
@@ -174,15 +170,14 @@ def _templates() -> list[tuple[str, Expr]]:
 
 def in_order(e: Expr) -> Expr:
     """The expression with nested sums and products flat, and their terms in one order."""
-    new: dict[Expr, Expr] = {}
-    for node in ex.postorder(e):
-        args = [new[a] for a in node.args]
-        if ex.is_call(node, "add") or ex.is_call(node, "mul"):
-            flat = [x for a in args for x in (a.args if ex.is_call(a, node.data) else (a,))]
-            new[node] = ex.call(node.data, *sorted(flat, key=lambda a: a.digest))
-        else:
-            new[node] = ex.with_args(node, args)
-    return new[e]
+
+    def change(node: Expr) -> Expr | None:
+        if not (ex.is_call(node, "add") or ex.is_call(node, "mul")):
+            return None
+        flat = [x for a in node.args for x in (a.args if ex.is_call(a, node.data) else (a,))]
+        return ex.call(node.data, *sorted(flat, key=lambda a: a.digest))
+
+    return ex.rebuild(e, change)
 
 
 @dataclass(frozen=True)
@@ -274,7 +269,7 @@ def _with_operands(
         if slots and (kind == "added" or slots == [channel]):
             names.append(str(value.args[0].data.name))
             kinds.append(dtypes[value.args[0].data.name])
-        elif not value.free or any(dtypes.get(name) != call.dtype for name in _arrays(value)):
+        elif not value.free or any(dtypes.get(name) != call.dtype for name in arrays_of(value)):
             return None
         else:
             names.append(kind)
@@ -286,11 +281,6 @@ def _with_operands(
         parameters={**call.parameters, "follow": tuple(follow)},
     )  # fmt: skip
     return made, values
-
-
-def _arrays(value: Expr) -> list[str]:
-    """Names of the arrays that a value reads."""
-    return [str(n.args[0].data.name) for n in ex.postorder(value) if n.op == "access"]
 
 
 def _followed(call: EngineCall, read: Expr, inner: Expr, name: str | None) -> Expr | str:

@@ -15,6 +15,7 @@ import numpy as np
 
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.loops import accesses
 
 POINTS = 24
 """Random points at which two terms are compared."""
@@ -26,8 +27,7 @@ Values = Mapping[Expr, Any]
 
 def plain(e: Expr) -> Expr:
     """An expression whose arrays declare nothing."""
-    reads = [n for n in ex.postorder(e) if n.op == "access" and n.args[0].op == "tensor"]
-    made = {n: ex.access(ex.tensor(n.args[0].data.name, len(n.args) - 1), n.args[1:], n.data) for n in reads}
+    made = {n: ex.access(ex.tensor(n.args[0].data.name, len(n.args) - 1), n.args[1:], n.data) for n in accesses(e)}
     return ex.replace(e, made)
 
 

@@ -12,7 +12,7 @@ from espresso.compiler.matching.plan import Plan
 from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Statement
+from espresso.ir.loops import Statement, accesses, indices_of
 
 ROOTS = ("sqrt", "rsqrt", "pow")
 """What a deviation is made with."""
@@ -145,9 +145,8 @@ class Norms:
         if found is None:
             body = self._out(s.body, None) if whole else s.body
             reads: dict[str, list[Expr]] = {}
-            for n in ex.postorder(body):
-                if n.op == "access":
-                    reads.setdefault(str(n.args[0].data.name), []).append(n)
+            for n in accesses(body):
+                reads.setdefault(str(n.args[0].data.name), []).append(n)
             found = self._known[s.name, whole] = body, reads
         return found
 
@@ -155,7 +154,7 @@ class Norms:
         """An expression with numbers of each channel, and maps of ``own``, written out; None: any map that it reads."""
         while True:
             new = {}
-            for read in (n for n in ex.postorder(e) if n.op == "access" and n.data is None):
+            for read in (n for n in accesses(e) if n.data is None):
                 maker = self.makers.get(read.args[0].data.name)
                 if maker is None or maker.operator is not None or not maker.axes:
                     continue
@@ -226,15 +225,12 @@ class Norms:
 
     def reads(self, e: Expr) -> int:
         """Arrays that an expression reads for each element."""
-        return len({n for n in ex.postorder(e) if n.op == "access" and len(n.args) > 2})
+        return sum(len(n.args) > 2 for n in accesses(e))
 
 
 def names_of(read: Expr) -> tuple[str, ...] | None:
     """The indices of a read, where they stand alone and differ."""
-    if read.op != "access" or read.data is not None or any(s.op != "index" for s in read.args[1:]):
-        return None
-    names = tuple(str(s.data[0]) for s in read.args[1:])
-    return names if len(set(names)) == len(names) else None
+    return indices_of(read) if read.op == "access" and read.data is None else None
 
 
 def product(*factors: Expr) -> Expr:

@@ -19,28 +19,22 @@ from dataclasses import replace
 
 from espresso.compiler.matching.identity_testing import atoms, plain
 from espresso.compiler.matching.norm_terms import ROOTS, Batch, Norms, Part, difference, inverse, names_of, product
-from espresso.compiler.matching.plan import Plan, alive
-from espresso.compiler.matching.streams import in_order, written
+from espresso.compiler.matching.plan import Plan, taken
 from espresso.compiler.sizes import Size
 from espresso.compiler.statements import Ask
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.arrangement import Arrangement, Result
 from espresso.ir.calls import EngineCall
-from espresso.ir.loops import Buffer, Statement, Step
+from espresso.ir.engine import NORM
+from espresso.ir.loops import Statement, accesses
+from espresso.ir.storage.dtypes import storage
 from espresso.system.half_precision import COMPUTED
 
-KIND = "normalisation"
-"""The word of `ir.engine` for such calls."""
 
-
-
-def norm_calls(
-    steps: Sequence[Step], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], size_of: Size, ask: Ask
-) -> Plan:
-    """The steps with calls of engines in place of batch normalisation and of its gradients, where they take these."""
-    plan = Plan(list(steps), dict(buffers), [])
-    statements = [s for s in steps if isinstance(s, Statement)]
+def norm_calls(plan: Plan, dtypes: Mapping[str, str], size_of: Size, ask: Ask) -> Plan:
+    """The plan with calls of engines in place of batch normalisation and of its gradients, where they take these."""
+    statements = [s for s in plan.steps if isinstance(s, Statement)]
     if not any(n.op == "call" and n.data in ROOTS for n in ex.postorder(*(s.body for s in statements))):
         return plan
     norms = Norms(plan, dtypes, size_of)
@@ -49,40 +43,12 @@ def norm_calls(
             seed = norms.statement(name)
             found = None if seed is None else find(norms, seed)
             if found is not None:
-                old, plan = plan, taken(plan, *found, ask)
+                old, plan = plan, taken(plan, found[:1], ask, found[1])
                 if plan.steps is old.steps:
                     norms.forget()
                 else:
                     norms = Norms(plan, dtypes, size_of)
     return plan
-
-
-def marks(plan: Plan) -> list[tuple[object, ...]]:
-    """What of a plan depends on lengths."""
-    calls = [s for s in plan.steps if isinstance(s, EngineCall) and s.kind == KIND]
-    return [(s.name, s.engine, s.parameters["direction"], s.parameters["epsilon"]) for s in calls]
-
-
-def taken(plan: Plan, call: EngineCall, new: Sequence[Statement], ask: Ask) -> Plan:
-    """The plan with the call and these statements in place of what they make; as it was where it is refused."""
-    choice = ask(call)
-    if choice is None:
-        return plan
-    choices = [*plan.choices, choice]
-    if not choice.taken:
-        return replace(plan, choices=choices)
-    made: list[Step] = [replace(call, engine=choice.engine), *new]
-    names = {n for s in made for n in written(s)}
-    at = {n: k for k, s in enumerate(plan.steps) for n in written(s)}
-    place = {id(s): k for k, s in enumerate(plan.steps)}
-    place |= {id(s): min((at[n] for n in written(s) if n in at), default=0) for s in made}
-    steps = in_order([*made, *(s for s in plan.steps if s.name not in names)], place)
-    buffers = dict(plan.buffers)
-    shapes = [(r.name, r.dtype, [call.extents[a] for a in r.axes]) for r in call.results]
-    shapes += [(s.name, s.dtype, [s.extents[a] for a in s.axes]) for s in new]
-    for name, dtype, shape in shapes:
-        buffers.setdefault(name, Buffer(name, dtype, tuple(shape)))
-    return Plan(alive(steps, buffers), buffers, choices)
 
 
 def _batch(norms: Norms, total: Statement) -> Batch | None:
@@ -95,8 +61,7 @@ def _batch(norms: Norms, total: Statement) -> Batch | None:
 def _statistics(norms: Norms, total: Statement) -> Batch | None:
     if total.operator != "sum" or len(total.axes) != 1 or not total.over:
         return None
-    reads = [n for n in ex.postorder(total.body) if n.op == "access"]
-    anchor = next((r for r in reads if set(names_of(r) or ()) == set(total.indices)), None)
+    anchor = next((r for r in accesses(total.body) if set(names_of(r) or ()) == set(total.indices)), None)
     if anchor is None:
         return None
     lengths = [total.extents[a] for a in total.over]
@@ -289,7 +254,6 @@ def _stored(norms: Norms, value: Expr, like: Batch, name: str) -> tuple[Expr, li
     """A read of a value over all indices, and the statement that stores it where no array is that value."""
     if set(names_of(value) or ()) == set(like.axes):
         return value, []
-    from espresso.ir.storage.dtypes import storage
 
     anchors = [n for n in ex.postorder(value) if len(names_of(n) or ()) == len(like.axes)]
     for s in norms.maps(len(like.axes)):
@@ -349,7 +313,7 @@ def _call(
     words = {"forward": f"batch norm of {names[0]}", "inference": f"batch norm of {names[0]} by {names[1]}, {names[2]}",
              "backward": f"gradients of batch norm of {names[1]} by {names[0]}"}  # fmt: skip
     return EngineCall(
-        KIND, first.name, first.axes, tuple(names), (*map(seen, axes), first.seen),
+        NORM, first.name, first.axes, tuple(names), (*map(seen, axes), first.seen),
         {a: batch.extents[a] for a in (channel, *others)}, first.dtype,
         tuple(tuple(batch.extents[a] for a in own) for own in axes), kinds, parameters, words[direction],
         more=tuple(more),

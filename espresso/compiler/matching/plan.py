@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from espresso.compiler.matching.streams import in_order, written
 from espresso.compiler.statements import Ask
 from espresso.ir.calls import EngineCall
-from espresso.ir.loops import Buffer, Step, reads_of
+from espresso.ir.loops import Buffer, Statement, Step, reads_of
 
 if TYPE_CHECKING:
     from espresso.compiler.matching.selection import Choice
@@ -24,33 +24,36 @@ class Plan:
     choices: list[Choice]
 
 
-def taken(plan: Plan, calls: Sequence[EngineCall], gone: str, ask: Ask) -> Plan:
-    """The plan with these calls in place of what they compute; as it was where one is refused or ``gone`` is read."""
-    if not calls or gone in {n for s in replaced(plan, calls).steps for n in written(s)}:
+def taken(
+    plan: Plan, calls: Sequence[EngineCall], ask: Ask, others: Sequence[Statement] = (), gone: str = ""
+) -> Plan:
+    """The plan with these calls, and other statements, in place of what they make.
+
+    It stays as it was where one of them is refused, or something still makes the array ``gone``.
+    """
+    if not calls or gone in {n for s in replaced(plan, [*calls, *others]).steps for n in written(s)}:
         return plan
     choices = [choice for call in calls if (choice := ask(call)) is not None]
     if len(choices) < len(calls):
         return plan
-    if not all(choice.taken for choice in choices):
-        return Plan(plan.steps, plan.buffers, [*plan.choices, *choices])
-    made = [replace(call, engine=choice.engine) for call, choice in zip(calls, choices, strict=True)]
-    new = replaced(plan, made)
-    return replace(new, choices=[*plan.choices, *choices])
+    if all(choice.taken for choice in choices):
+        made = [replace(call, engine=choice.engine) for call, choice in zip(calls, choices, strict=True)]
+        plan = replaced(plan, [*made, *others])
+    return replace(plan, choices=[*plan.choices, *choices])
 
 
-def replaced(plan: Plan, made: Sequence[EngineCall]) -> Plan:
-    """The plan with these calls in place of what they compute."""
-    names = {n for call in made for n in call.writes}
+def replaced(plan: Plan, made: Sequence[EngineCall | Statement]) -> Plan:
+    """The plan with these steps in place of what they compute."""
+    names = {n for s in made for n in written(s)}
+    at = {n: k for k, s in enumerate(plan.steps) for n in written(s)}
+    first = min((at[n] for n in names if n in at), default=0)
     place = {id(s): k for k, s in enumerate(plan.steps)}
-    at = {s.name: k for k, s in enumerate(plan.steps)}
-    first = min(at[n] for n in names if n in at)
-    place |= {id(c): min((at[n] for n in c.writes if n in at), default=first) for c in made}
+    place |= {id(s): min((at[n] for n in written(s) if n in at), default=first) for s in made}
     steps = in_order([*made, *(s for s in plan.steps if s.name not in names)], place)
     buffers = dict(plan.buffers)
-    for call in made:
-        for r in call.results:
-            shape = tuple(call.extents[a] for a in r.axes)
-            buffers.setdefault(r.name, Buffer(r.name, r.dtype, shape))
+    for step in made:
+        for r in step.results if isinstance(step, EngineCall) else [step]:
+            buffers.setdefault(r.name, Buffer(r.name, r.dtype, tuple(step.extents[a] for a in r.axes)))
     return Plan(alive(steps, buffers), buffers, plan.choices)
 
 

@@ -2,54 +2,36 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from espresso.compiler.matching.norms import taken
-from espresso.compiler.matching.plan import Plan
-from espresso.compiler.matching.windows import WindowCall, window_calls
+from espresso.compiler.matching.plan import Plan, taken
+from espresso.compiler.matching.windows import window_calls
 from espresso.compiler.sizes import Size
 from espresso.compiler.statements import Ask
 from espresso.formulas.graph import expr as ex
 from espresso.ir.arrangement import Arrangement
 from espresso.ir.calls import EngineCall
-from espresso.ir.loops import Buffer, Statement, Step
-
-KIND = "pooling"
-"""The word of `ir.engine` for such calls."""
+from espresso.ir.engine import POOLING
+from espresso.ir.loops import Buffer, Statement
 
 
-def pool_calls(
-    steps: Sequence[Step], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], size_of: Size,
-    ask: Ask,
-) -> Plan:  # fmt: skip
-    """The steps with calls of engines in place of poolings, where they take these."""
-    plan = Plan(list(steps), dict(buffers), [])
-    for s in steps:
-        call = _call(s, buffers, dtypes, size_of) if isinstance(s, Statement) else None
+def pool_calls(plan: Plan, dtypes: Mapping[str, str], size_of: Size, ask: Ask) -> Plan:
+    """The plan with calls of engines in place of poolings, where they take these."""
+    for s in plan.steps:
+        call = _call(s, plan.buffers, dtypes, size_of) if isinstance(s, Statement) else None
         if call is not None:
-            plan = taken(plan, call, (), ask)
+            plan = taken(plan, [call], ask)
     return plan
 
 
-def marks(plan: Plan) -> list[tuple[object, ...]]:
-    """What of a plan depends on lengths."""
-    return [(s.name, s.engine, dict(s.parameters)) for s in plan.steps if isinstance(s, EngineCall) and s.kind == KIND]
-
-
 def _call(s: Statement, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], size_of: Size) -> EngineCall | None:
+    """A reduction as a call: operand and result are over the same axes, windows along some of them."""
     if s.operator not in ("max", "min", "sum") or s.slots is not None or not s.over:
         return None
-    found = [c for c in window_calls(ex.reduce(s.operator, s.over, s.body)) if c.direction == KIND]
-    if len(found) != 1 or found[0].data.op != "tensor" or any(a.offset.terms for a in found[0].spatial):
+    calls = [c for c in window_calls(ex.reduce(s.operator, s.over, s.body)) if c.direction == POOLING]
+    if len(calls) != 1 or calls[0].data.op != "tensor" or any(a.offset.terms for a in calls[0].spatial):
         return None
-    return _described(s, found[0], buffers, dtypes, size_of)
-
-
-def _described(
-    s: Statement, found: WindowCall, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], size_of: Size
-) -> EngineCall | None:
-    """The step with its numbers: operand and result are over the same axes, windows along some of them."""
-    array, at = found.data, {a.position: a for a in found.spatial}
+    array, at = calls[0].data, {a.position: a for a in calls[0].spatial}
     rank, name = array.data.rank, array.data.name
     if rank != len(s.axes) or not set(at) <= set(s.axes):
         return None
@@ -62,6 +44,6 @@ def _described(
         "dilation": tuple(a.dilation for a in spatial), "low": tuple(-a.offset.constant for a in spatial),
     }  # fmt: skip
     return EngineCall(
-        KIND, s.name, s.axes, (name,), (plain, plain), {a: s.extents[a] for a in s.axes}, s.dtype, (tuple(lengths),),
+        POOLING, s.name, s.axes, (name,), (plain, plain), {a: s.extents[a] for a in s.axes}, s.dtype, (tuple(lengths),),
         (str(dtypes.get(name) or buffers[name].dtype),), parameters, f"{s.operator} of windows of {name}",
     )  # fmt: skip

@@ -12,11 +12,12 @@ Every candidate is asked (``Engine.supports``) and the answer kept, so that
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from espresso.compiler.matching.epilogues import convolution, joined, product
+from espresso.compiler.sizes import Size
 from espresso.engine import table
 from espresso.engine.table import named
 from espresso.errors import EngineError, suggestion
@@ -24,12 +25,15 @@ from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, EngineCall, MatrixCall, PackedContraction
 from espresso.ir.engine import CONTRACTION, CONVOLUTION, KERNEL, Call, Engine, Operand
-from espresso.ir.loops import Buffer, Statement, Step, reads_of
+from espresso.ir.loops import Buffer, Statement, reads_of
 from espresso.ir.methods import METHODS
 from espresso.ir.targets import TARGETS
 from espresso.ir.window_calls import window_call
 from espresso.lazy import get
 from espresso.system.half_precision import COMPUTED
+
+if TYPE_CHECKING:
+    from espresso.compiler.state import Lowered
 
 
 @dataclass(frozen=True)
@@ -111,7 +115,7 @@ def candidates(options: Mapping[str, Any], target: str, step: str = "") -> tuple
 
 def call_of(
     step: Any, buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], target: str,
-    size_of: Callable[[Expr], int], options: Mapping[str, Any],
+    size_of: Size, options: Mapping[str, Any],
 ) -> Call:  # fmt: skip
     """The step as engines see it, in numbers."""
     if isinstance(step, EngineCall):
@@ -141,7 +145,7 @@ def _conditions(options: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def choose_call(
-    step: EngineCall, target: str, size_of: Callable[[Expr], int], options: Mapping[str, Any], first: dict[str, Choice]
+    step: EngineCall, target: str, size_of: Size, options: Mapping[str, Any], first: dict[str, Choice]
 ) -> Choice | None:
     """The engine for a call that stands in the formula as a whole; None where no engine that is asked serves its kind.
 
@@ -206,14 +210,13 @@ def choose(call: Call, options: Mapping[str, Any], remembered: Choice | None = N
     )  # fmt: skip
 
 
-def choose_all(
-    steps: list[Step], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], target: str,
-    size_of: Callable[[Expr], int], options: Mapping[str, Any], first: dict[str, Choice],
-) -> list[Choice]:  # fmt: skip
-    """Annotate every library call in ``steps`` with its engine; those of generated loops become statements.
+def choose_all(state: Lowered, size_of: Size) -> list[Choice]:
+    """Annotate every library call of the statements with its engine; those of generated loops become statements.
 
-    ``first`` keeps the first choice of each call, for the methods named "once".
+    ``first_choices`` keep the first choice of each call, for the methods named "once".
     """
+    plan, target, options, first = state.statements, state.target, state.options, state.first_choices
+    steps, buffers = plan.steps, plan.buffers
     choices: list[Choice] = []
     for position, step in enumerate(steps):
         if isinstance(step, MatrixCall):
@@ -224,7 +227,7 @@ def choose_all(
         if TARGETS[target].launches and _with_a_vector(step) and not candidates(options, target, step.name)[1]:
             steps[position] = as_statement(step, buffers)  # it streams the matrix once, beside what is computed from it
             continue
-        choice = choose(call_of(step, buffers, dtypes, target, size_of, options), options, first.get(step.name))
+        choice = choose(_call(state, step, size_of), options, first.get(step.name))
         first.setdefault(step.name, choice)
         choices.append(choice)
         engine = named(choice.engine)
@@ -242,41 +245,37 @@ def _with_a_vector(step: Contraction) -> bool:
     return not (rows and columns)
 
 
-def with_epilogues(
-    lowering: Any, choices: list[Choice], target: str, size_of: Callable[[Expr], int], options: Mapping[str, Any],
-    outputs: Mapping[str, Any],
-) -> None:  # fmt: skip
-    """Give bias and activation to the engines whose calls they follow, where these can do them."""
-    _, by_name = candidates(options, target)
+def _call(state: Lowered, step: Any, size_of: Size) -> Call:
+    """A step of the statements as engines see it."""
+    plan = state.statements
+    return call_of(step, plan.buffers, plan.dtypes, state.target, size_of, state.options)
 
-    def call(step: EngineCall) -> Call:
-        return call_of(step, lowering.buffers, lowering.dtypes, target, size_of, options)
+
+def with_epilogues(state: Lowered, size_of: Size) -> None:
+    """Give bias and activation to the engines whose calls they follow, where these can do them."""
+    choices, (_, by_name) = state.statements.choices, candidates(state.options, state.target)
 
     def accepts(step: EngineCall) -> bool:
         engine = named(step.engine)
-        asked = engine is not None and (by_name or step.parameters["epilogue"] not in engine.differs)
-        return asked and engine is not None and engine.supports(call(step)) is None
+        if engine is None or not by_name and step.parameters["epilogue"] in engine.differs:
+            return False
+        return engine.supports(_call(state, step, size_of)) is None
 
-    def array(name: str, value: Expr, extents: Mapping[str, Expr]) -> str:
-        return str(lowering.add(name, tuple(value.free), value, extents))
-
-    for old, new in joined(lowering.steps, lowering.buffers, lowering.dtypes, accepts, outputs, array, convolution):
+    for old, new in joined(state.statements, state.results, accepts, convolution):
         for k, choice in enumerate(choices):
             if choice.call is not None and getattr(choice.call.step, "key", None) == old.key:
-                choices[k] = replace(choice, name=new.name, text=str(new), call=call(new))
+                choices[k] = replace(choice, name=new.name, text=str(new), call=_call(state, new, size_of))
 
 
-def products_with_epilogues(
-    lowering: Any, choices: list[Choice], target: str, size_of: Callable[[Expr], int], options: Mapping[str, Any],
-    outputs: Mapping[str, Any],
-) -> None:  # fmt: skip
+def products_with_epilogues(state: Lowered, size_of: Size) -> None:
     """Give products of matrices, with the bias and activation that follow, to an engine that takes them along."""
+    plan, target, options = state.statements, state.target, state.options
     asked, by_name = candidates(options, target)
     able = [e for e in asked if e.target == target and CONTRACTION in e.kinds and e.follows]
     libraries = {e.name for e in asked if CONTRACTION in e.kinds and KERNEL not in e.kinds}
     if not able or isinstance(options.get("engines"), Mapping) or not options.get("epilogues", True):
         return
-    engine, dtypes = able[0], lowering.dtypes
+    engine, dtypes, choices = able[0], plan.dtypes, plan.choices
 
     def described(step: Any, user: Statement) -> EngineCall | None:
         call = product(step, user) if getattr(step, "engine", "") in libraries else None
@@ -290,32 +289,24 @@ def products_with_epilogues(
             dtype=user.dtype if half else call.dtype,
         )  # fmt: skip
 
-    def call_as(step: EngineCall) -> Call:
-        return call_of(step, lowering.buffers, dtypes, target, size_of, options)
-
     def accepts(step: EngineCall) -> bool:
-        exact = by_name or step.parameters["epilogue"] not in engine.differs
+        if not by_name and step.parameters["epilogue"] in engine.differs:
+            return False
         if step.dtype in COMPUTED and any(n not in dtypes for n in step.operands):
             return False  # an array that is made for it has the dtype of its values
-        wanted = by_name or engine.reluctant(call_as(step)) is None
-        return exact and wanted and engine.supports(call_as(step)) is None
+        call = _call(state, step, size_of)
+        return (by_name or engine.reluctant(call) is None) and engine.supports(call) is None
 
-    def array(name: str, value: Expr, extents: Mapping[str, Expr]) -> str:
-        return str(lowering.add(name, tuple(value.free), value, extents))
-
-    for old, new in joined(lowering.steps, lowering.buffers, dtypes, accepts, outputs, array, described):
+    for old, new in joined(plan, state.results, accepts, described):
         choices[:] = [c for c in choices if c.name != old.name]
         why = f"it takes along what follows: {new.details}"
-        call = call_as(new)
+        call = _call(state, new, size_of)
         choices.append(
             Choice(new.name, str(new), engine.name, why, (), {}, engine.seconds(call), engine.workspace(call), call)
         )
 
 
-def stored_as_read(
-    lowering: Any, choices: list[Choice], target: str, size_of: Callable[[Expr], int], options: Mapping[str, Any],
-    outputs: Mapping[str, Any],
-) -> None:  # fmt: skip
+def stored_as_read(state: Lowered, size_of: Size) -> None:
     """A product that a generated kernel computes anyway is stored in the order of axes of the copy that follows it.
 
     Only where both orders end with the same axis, so that neighbouring threads write neighbouring elements.
@@ -323,8 +314,9 @@ def stored_as_read(
     from espresso.engine.cublas_calls import product_of
     from espresso.ir.window_calls import row_major
 
-    steps = lowering.steps
-    for old in [s for s in steps if isinstance(s, Contraction) and not s.packed and s.name not in outputs]:
+    plan = state.statements
+    steps, choices = plan.steps, plan.choices
+    for old in [s for s in steps if isinstance(s, Contraction) and not s.packed and s.name not in state.results]:
         users = [s for s in steps if old.name in reads_of(s)]
         copy = users[0] if len(users) == 1 else None
         if not isinstance(copy, Statement) or copy.operator is not None or copy.slots is not None:
@@ -347,8 +339,8 @@ def stored_as_read(
         new = replace(old, name=copy.name, axes=tuple(back[a] for a in copy.axes))
         steps[steps.index(copy)] = new
         steps.remove(old)
-        del lowering.buffers[old.name]
-        call = call_of(new, lowering.buffers, lowering.dtypes, target, size_of, options)
+        del plan.buffers[old.name]
+        call = _call(state, new, size_of)
         choices[:] = [replace(c, name=new.name, text=str(new), call=call) if c.name == old.name else c for c in choices]
 
 
@@ -394,22 +386,18 @@ def _strict(call: Call, refused: Sequence[tuple[str, str]]) -> str:
     )  # fmt: skip
 
 
-def still_chosen(
-    choices: Sequence[Choice], buffers: Mapping[str, Buffer], dtypes: Mapping[str, str], target: str,
-    size_of: Callable[[Expr], int], options: Mapping[str, Any],
-) -> bool:  # fmt: skip
+def still_chosen(state: Lowered, size_of: Size) -> bool:
     """Whether the same engines would be chosen for other sizes."""
 
     def again(choice: Choice, step: Any) -> Choice | None:
-        if isinstance(step, EngineCall) and step.kind == CONTRACTION:
-            engine = named(choice.engine)
-            call = call_of(step, buffers, dtypes, target, size_of, options)
-            return choice if engine is not None and engine.supports(call) is None else None
+        if isinstance(step, EngineCall) and step.kind != CONTRACTION:
+            return choose_call(step, state.target, size_of, state.options, {str(step): choice})
+        call, engine = _call(state, step, size_of), named(choice.engine)
         if isinstance(step, EngineCall):
-            return choose_call(step, target, size_of, options, {str(step): choice})
-        return choose(call_of(step, buffers, dtypes, target, size_of, options), options, choice)
+            return choice if engine is not None and engine.supports(call) is None else None
+        return choose(call, state.options, choice)
 
-    found = ((c, again(c, c.call.step)) for c in choices if c.call is not None)
+    found = ((c, again(c, c.call.step)) for c in state.statements.choices if c.call is not None)
     return all(new is not None and new.engine == old.engine for old, new in found)
 
 

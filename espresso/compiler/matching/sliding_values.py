@@ -49,7 +49,7 @@ def collected(
     if not rest or value.free & frozenset().union(*(s.free for s in sums)) or not value.free >= set(put.values()):
         return None
     order = [n for n in value.axes if n not in put.values()]
-    axes = _in_order(value, (*order, *put.values()))
+    axes = value_axes(value, (*order, *put.values()))
     lengths = {name: limit for node, name in put.items() if (limit := limits[node]) is not None}
     array = ex.unnamed(axes, _inside(value, lengths, numbers))
     if not numbers.name(array, order, lengths):
@@ -74,8 +74,9 @@ def _sums(factor: Expr, terms: Terms) -> dict[Expr, Form]:
     return found
 
 
-def _in_order(value: Expr, axes: Sequence[str]) -> tuple[str, ...]:
-    """The axes as an array has them that is read at all of them, otherwise as they come."""
+def value_axes(value: Expr, axes: Sequence[str] | None = None) -> tuple[str, ...]:
+    """The axes of a value as an array has them that it reads at all of them, otherwise as they come, or by name."""
+    axes = sorted(value.free) if axes is None else axes
     for node in ex.postorder(value, into_arrays=False):
         at = tuple(s.data[0] for s in node.args[1:] if s.op == "index") if node.op == "access" else ()
         if sorted(at) == sorted(axes):

@@ -22,7 +22,8 @@ from espresso.compiler.sizes import Size
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
-from espresso.ir.loops import Buffer, Kernel, Statement, Step, reads_of
+from espresso.ir.driver import JOINS
+from espresso.ir.loops import Buffer, Kernel, Statement, Step, accesses, arrays_of, indices_of, reads_of
 from espresso.system.half_precision import COMPUTED
 
 BIG = 1 << 25
@@ -42,8 +43,6 @@ SHORT = 8
 
 BALANCE = 16
 """Operations that take a device as long as moving a byte."""
-
-_STATS = frozenset({"sum", "prod", "max", "min", "any", "all"})
 
 
 @dataclass
@@ -144,15 +143,8 @@ def in_order(steps: Sequence[Step], place: Mapping[int, int]) -> list[Step]:
 
 
 def _names_of(read: Expr) -> tuple[str, ...] | None:
-    """The indices of a read, where they stand alone and differ."""
-    names = [str(s.data[0]) if s.op == "index" else None for s in read.args[1:]]
-    if None in names or len(set(names)) < len(names) or read.data is not None:
-        return None
-    return tuple(str(n) for n in names)
-
-
-def _reads(s: Statement) -> list[Expr]:
-    return [n for n in ex.postorder(s.body) if n.op == "access"]
+    """The indices of a read inside its array, where they stand alone and differ."""
+    return indices_of(read) if read.data is None else None
 
 
 class Family:
@@ -201,7 +193,7 @@ class Family:
     def _sides(self, s: Statement) -> bool:
         """Batch, left and right of the seed: those of its product, or what its first use sums over."""
         if s.operator == "sum":
-            reads = _reads(s)
+            reads = accesses(s.body)
             if len(reads) != 2 or not ex.is_call(s.body, "mul"):
                 return False
             a, b = (r.free - set(s.over) for r in reads)
@@ -211,13 +203,13 @@ class Family:
         elif s.operator is None:
             user = next((u for u in map(self._as_statement, self.users.get(s.name, ())) if u and u.over), None)
             names = None if user is None else next(
-                (_names_of(r) for r in _reads(user) if r.args[0].data.name == s.name), None
+                (_names_of(r) for r in accesses(user.body) if r.args[0].data.name == s.name), None
             )  # fmt: skip
             if user is None or names is None or len(set(s.axes)) != len(names):
                 return False
             self.right = tuple(a for a, n in zip(s.axes, names, strict=True) if n in user.over)
             self.left = tuple(a for a in s.axes if a not in self.right)
-            if any(set(s.axes) <= r.free for r in _reads(s)):
+            if any(set(s.axes) <= r.free for r in accesses(s.body)):
                 return False  # there is an array of all pairs anyway
         return bool(self.left and self.right)
 
@@ -242,7 +234,7 @@ class Family:
     def _add_reader(self, s: Statement, waiting: list[str]) -> bool:
         """Take a statement that reads pairs into the family."""
         names: dict[str, str] = {}
-        for read in _reads(s):
+        for read in accesses(s.body):
             axes = self.pairs.get(read.args[0].data.name)
             if axes is None:
                 continue
@@ -258,7 +250,7 @@ class Family:
             waiting.append(s.name)
         else:
             side = next((x for x in (self.left, self.right) if {names.get(o) for o in s.over} == set(x)), None)
-            if side is None or s.operator not in _STATS or not every - set(side) <= {names.get(a, a) for a in s.axes}:
+            if side is None or s.operator not in JOINS or not every - set(side) <= {names.get(a, a) for a in s.axes}:
                 return False
             self.results[s.name] = side
         return self._take(s, names) and self._makers(s, waiting)
@@ -266,7 +258,7 @@ class Family:
     def _makers(self, s: Statement, waiting: list[str]) -> bool:
         """Other arrays of pairs that a statement reads join too, where they need not be kept either."""
         every = {*self.batch, *self.left, *self.right}
-        for read in _reads(self.own[s.name]):
+        for read in accesses(self.own[s.name].body):
             name = read.args[0].data.name
             at = _names_of(read)
             if name in self.pairs or name in self.results or at is None or set(at) != every:
@@ -274,7 +266,7 @@ class Family:
             maker = self._statement(name)
             if maker is None or maker.operator not in (None, "sum"):
                 continue  # it is read from memory
-            if maker.operator == "sum" and not (ex.is_call(maker.body, "mul") and len(_reads(maker)) == 2):
+            if maker.operator == "sum" and not (ex.is_call(maker.body, "mul") and len(accesses(maker.body)) == 2):
                 continue
             if not self._take(maker, dict(zip(maker.axes, at, strict=True))):
                 return False
@@ -349,7 +341,7 @@ class Family:
         """What is subtracted in the exponent of the only factor of ``e`` that knows ``top``."""
 
         def knows(x: Expr) -> bool:
-            names = {n.args[0].data.name for n in ex.postorder(x) if n.op == "access"}
+            names = {n.args[0].data.name for n in accesses(x)}
             return top in names or any(n in self.pairs and knows(self.own[n].body) for n in names)
 
         factors = list(e.args) if ex.is_call(e, "mul") else [e]
@@ -369,7 +361,7 @@ class Family:
 
     def _direct(self, e: Expr, top: str) -> bool:
         """Whether an expression reads the maximum alone."""
-        return all(n.args[0].data.name == top for n in ex.postorder(e) if n.op == "access")
+        return arrays_of(e) <= {top}
 
     def _pass(self, side: tuple[str, ...], names: Sequence[str]) -> bool:
         fixed = self.left if side == self.right else self.right
@@ -410,11 +402,15 @@ class Family:
 
     def _product(self, s: Statement, fixed: Sequence[str], side: Sequence[str]) -> bool:
         """Whether a sum is a product of pairs with a whole array of the moving side."""
-        if not ex.is_call(s.body, "mul") or len(s.body.args) != 2 or any(a.op != "access" for a in s.body.args):
-            return False
-        pair = [a for a in s.body.args if a.args[0].data.name in self.pairs]
-        other = [a for a in s.body.args if a.args[0].data.name not in self.pairs]
-        return len(pair) == len(other) == 1 and _names_of(other[0]) is not None and not other[0].free & set(fixed)
+        found = self.sides(s.body)
+        return found is not None and _names_of(found[1]) is not None and not found[1].free & set(fixed)
+
+    def sides(self, body: Expr) -> tuple[Expr, Expr] | None:
+        """(pairs, the other array) that a product of two reads multiplies; None for anything else."""
+        if not ex.is_call(body, "mul") or len(body.args) != 2 or any(a.op != "access" for a in body.args):
+            return None
+        first, second = (a.args[0].data.name in self.pairs for a in body.args)
+        return None if first == second else body.args if first else body.args[::-1]
 
     # --- whether it pays ---
 
@@ -444,7 +440,7 @@ class Family:
         return s.operator == "sum" and all(
             n.args[0].data.name in self.buffers and self.buffers[n.args[0].data.name].dtype in ("float16", "bfloat16")
             or n.args[0].data.dtype in ("float16", "bfloat16")
-            for n in _reads(s)
+            for n in accesses(s.body)
         )
 
     # --- the program ---

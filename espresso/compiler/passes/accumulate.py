@@ -13,11 +13,12 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from math import isfinite
 
+from espresso.compiler.statements import Statements, numbered
 from espresso.engine.table import named
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction
-from espresso.ir.loops import Buffer, Statement, Step, reads_of
+from espresso.ir.loops import Buffer, Statement, Step, accesses, reads_of
 
 DTYPES = frozenset({"float32", "float64"})
 
@@ -28,15 +29,13 @@ Term = tuple[Factor, Contraction, Expr]
 """A product in a sum with its factor, and the term as it stands there."""
 
 
-def accumulated(
-    steps: list[Step], buffers: dict[str, Buffer], dtypes: dict[str, str],
-    outputs: Collection[str], fits: Callable[[str, int], bool],
-) -> dict[str, str]:  # fmt: skip
+def accumulated(plan: Statements, outputs: Collection[str], fits: Callable[[str, int], bool]) -> dict[str, str]:
     """Put sums into the products that they add, where their engines add; old name -> new name.
 
     Several products are added in one array only where ``fits(array, products)`` says so: each of them reads and
     writes the array again, and blocks of rows do not (`blocks`).
     """
+    steps, buffers, dtypes = plan.steps, plan.buffers, plan.dtypes
     renamed: dict[str, str] = {}
     for s in [s for s in steps if isinstance(s, Statement)]:
         terms = _terms(s, steps, buffers, outputs)
@@ -58,11 +57,10 @@ def accumulated(
             if not added and _is_plain_addend(body, s, terms[0][1], dtypes):
                 added, apart = str(body.args[0].data.name), True
             if not added:
-                added = _new_name(s.name, dtypes)
+                added = numbered(f"{s.name}_rest", dtypes)
                 used = {n: s.extents[n] for n in dict.fromkeys((*s.axes, *sorted(body.free)))}
                 made.append(replace(s, name=added, body=body, extents=used))
-                buffers[added] = Buffer(added, s.dtype, buffers[s.name].shape)
-                dtypes[added] = dtypes[s.name]
+                plan.add_buffer(added, s.dtype, buffers[s.name].shape)
         for k, ((factor, lengths), call, _) in enumerate(terms):
             last = k == len(terms) - 1
             name = s.name if last else call.name
@@ -103,7 +101,7 @@ def _factor(e: Expr) -> tuple[Factor, Expr] | None:
 
 def _reads_all_axes(e: Expr, axes: Sequence[str]) -> bool:
     """Whether an array is read at all axes."""
-    return any(n.op == "access" and set(axes) <= n.free for n in ex.postorder(e))
+    return any(set(axes) <= n.free for n in accesses(e))
 
 
 def _plain(read: Expr, axes: Sequence[str]) -> bool:
@@ -126,8 +124,7 @@ def _terms(
         call = next((c for c in steps if c.name == name), None)
         if not isinstance(call, Contraction):
             continue
-        others = ex.postorder(*summands[:k], *summands[k + 1 :])
-        read = any(n.op == "access" and n.args[0].data.name == name for n in others)
+        read = bool(accesses(*summands[:k], *summands[k + 1 :], of=name))
         users = sum(name in reads_of(c) for c in steps)
         alone = not read and users == 1 and name not in outputs and not call.triangle and not call.added
         engine = named(call.engine)
@@ -169,11 +166,3 @@ def _is_plain_addend(body: Expr, s: Statement, call: Contraction, dtypes: Mappin
     if call.packed or engine is None or not engine.apart or not s.axes:
         return False
     return body.op == "access" and _plain(body, s.axes) and dtypes.get(str(body.args[0].data.name)) == s.dtype
-
-
-def _new_name(like: str, taken: Collection[str]) -> str:
-    name, k = f"{like}_rest", 1
-    while name in taken:
-        k += 1
-        name = f"{like}_rest{k}"
-    return name

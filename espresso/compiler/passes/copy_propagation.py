@@ -9,17 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
-from espresso.compiler.lowering.masks import is_certain
+from espresso.compiler.lowering.masks import is_inside
 from espresso.compiler.lowering.tap_sums import folded
+from espresso.compiler.statements import Statements
 from espresso.formulas.extents.affine import linear
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Statement, reads_of
-
-if TYPE_CHECKING:
-    from espresso.compiler.statements import Statements
+from espresso.ir.loops import Statement, accesses, reads_of
 
 
 def read_through_copies(plan: Statements) -> None:
@@ -33,7 +30,7 @@ def read_through_copies(plan: Statements) -> None:
                 continue
             if not isinstance(step, Statement) or step.slots is not None:
                 break
-            reads = _reads(step, name)
+            reads = accesses(step.body, of=name)
             if not all(_is_inside(r, copy, step.extents) for r in reads):
                 break
             values[step.name] = {r: through(r, copy) for r in reads}
@@ -61,24 +58,10 @@ def _is_copy(plan: Statements, s: Statement) -> bool:
     return plain and named == list(s.axes)
 
 
-def _reads(step: Statement, name: str) -> list[Expr]:
-    """The reads of an array by a statement."""
-    nodes = ex.postorder(step.body)
-    return [n for n in nodes if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == name]
-
-
 def _is_inside(read: Expr, copy: Statement, extents: Mapping[str, Expr]) -> bool:
     """Whether a read of the copy is inside it for all values of its indices."""
-    if read.data is None:
-        return True
-    for slot, axis in zip(read.args[1:], copy.axes, strict=True):
-        length = copy.extents[axis]
-        if slot.op == "index" and extents.get(slot.data[0]) is length:
-            continue
-        tests = ex.call("ge", slot, ex.const(0)), ex.call("lt", slot, length)
-        if not all(is_certain(t, extents) for t in tests):
-            return False
-    return True
+    slots = zip(read.args[1:], copy.axes, strict=True)
+    return read.data is None or all(is_inside(slot, copy.extents[axis], extents) for slot, axis in slots)
 
 
 def through(read: Expr, copy: Statement) -> Expr:

@@ -24,7 +24,7 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import equalities
 from espresso.ir.calls import BinaryCall, Contraction, EngineCall, LibraryCall, MatrixCall, RecurrenceCall
 from espresso.ir.costs import EXPENSIVE
-from espresso.ir.loops import Buffer, Kernel, Statement, Step, arrays_of, reads_of
+from espresso.ir.loops import Buffer, Statement, Step, accesses, arrays_of, indices_of, reads_of
 from espresso.ir.storage.dtypes import storage
 from espresso.ir.targets import TARGETS
 
@@ -213,7 +213,7 @@ def _joins_arrays(s: Statement) -> bool:
 
     A sum of them may become part of the call that makes one of them (`accumulate`).
     """
-    reads = {n for n in ex.postorder(s.body) if n.op == "access" and n.free == set(s.axes)}
+    reads = [n for n in accesses(s.body) if n.free == set(s.axes)]
     return s.operator is None and s.slots is None and ex.is_call(s.body, "mul") and len(reads) > 1
 
 
@@ -243,29 +243,19 @@ def forward(plan: Statements, outputs: Mapping[str, str]) -> None:
         if not isinstance(step, Statement) or step.operator is not None or step.body.op != "access":
             continue
         source = step.body.args[0]
-        slots = [s.data[0] if s.op == "index" else None for s in step.body.args[1:]]
+        slots = indices_of(step.body)
         if source.op != "tensor" or source.data.name in outputs or source.data.name not in plan.buffers:
             continue
-        if step.body.data is not None or sorted(map(str, slots)) != sorted(step.axes):
+        if step.body.data is not None or slots is None or sorted(slots) != sorted(step.axes):
             continue
         maker = next(s for s in plan.steps if source.data.name in ([s.name] if isinstance(s, Statement) else s.writes))
-        if isinstance(maker, Kernel) or plan.buffers[source.data.name].dtype != step.dtype:
-            continue
         order = [slots.index(a) for a in step.axes]  # output axis -> axis of the temporary
         loops = [s for s in plan.steps if isinstance(s, RecurrenceCall) and source.data.name in (*s.arrays, *s.writes)]
-        if loops and order != sorted(order):
+        if plan.buffers[source.data.name].dtype != step.dtype or loops and order != sorted(order):
             continue  # a recurrence reads and stores in its own order
-        if isinstance(maker, Statement) and set(maker.over) & set(maker.axes) and order != sorted(order):
-            continue  # a scan stores in its own order
-        if isinstance(maker, MatrixCall):
-            if order != sorted(order):
-                continue  # a matrix function stores rows and columns in its own order
-        elif isinstance(maker, EngineCall):
-            if maker.stored(name, order) is None:
-                continue
-        elif isinstance(maker, Contraction) and not _writable(maker, [maker.axes[k] for k in order]):
-            continue
-        _rename(plan, maker, source.data.name, name, order, step)
+        made = _stored(maker, source.data.name, name, order)
+        if made is not None:
+            _rename(plan, maker, made, source.data.name, order, step)
 
 
 def without_copies(plan: Statements, outputs: Mapping[str, str]) -> None:
@@ -280,7 +270,7 @@ def without_copies(plan: Statements, outputs: Mapping[str, str]) -> None:
         buffer, copy = plan.buffers.get(source), plan.buffers[step.name]
         if buffer is None or (buffer.dtype, buffer.shape) != (copy.dtype, copy.shape):
             continue
-        if [s.data[0] if s.op == "index" else None for s in body.args[1:]] != list(step.axes):
+        if indices_of(body) != step.axes:
             continue
         order = range(len(step.axes))
         steps = [_reading(plan, s, step.name, source, order) for s in plan.steps if s is not step]
@@ -301,32 +291,32 @@ def _writable(call: Contraction, axes: Sequence[str]) -> bool:
     return list(axes[: len(batch)]) == list(batch) and rest in ([*rows, *columns], [*columns, *rows])
 
 
-def _renamed(maker: Step, name: str, axes: tuple[str, ...]) -> Step:
-    assert isinstance(maker, (Statement, BinaryCall))
-    return replace(maker, name=name, axes=axes)
-
-
-def _rename(
-    plan: Statements, maker: Statement | LibraryCall, old: str, name: str, order: list[int], copy: Statement
-) -> None:
-    made: Step | None
+def _stored(maker: Step, old: str, name: str, order: list[int]) -> Step | None:
+    """The step with its array ``old`` under another name and its axes in another order; None where it has its own."""
+    moved = order != sorted(order)
     if isinstance(maker, RecurrenceCall):
-        made = maker.renamed(old, name)
-    elif isinstance(maker, EngineCall):
-        made = maker.stored(name, order)
-    else:
-        made = _renamed(maker, name, tuple(maker.axes[k] for k in order))
-    assert made is not None
-    if isinstance(made, Statement) and made.slots is not None:
-        made = replace(made, slots=tuple(made.slots[k] for k in order))
+        return maker.renamed(old, name)
+    if isinstance(maker, EngineCall):
+        return maker.stored(name, order)
+    if isinstance(maker, Statement):
+        if moved and set(maker.over) & set(maker.axes):
+            return None  # a scan
+        slots = maker.slots and tuple(maker.slots[k] for k in order)
+        return replace(maker, name=name, axes=tuple(maker.axes[k] for k in order), slots=slots)
+    if not isinstance(maker, BinaryCall) or moved and isinstance(maker, MatrixCall):
+        return None
+    axes = tuple(maker.axes[k] for k in order)
+    writable = not isinstance(maker, Contraction) or _writable(maker, axes)
+    return replace(maker, name=name, axes=axes) if writable else None
+
+
+def _rename(plan: Statements, maker: Step, made: Step, old: str, order: list[int], copy: Statement) -> None:
+    """``made`` in place of ``maker`` and of the copy that follows; others read it in place of the array ``old``."""
     buffer = plan.buffers.pop(old)
-    plan.buffers[name] = Buffer(name, buffer.dtype, tuple(buffer.shape[k] for k in order), "output")
-    steps: list[Step] = []
-    for step in plan.steps:
-        if step is copy:
-            continue
-        steps.append(made if step is maker else _reading(plan, step, old, name, order))
-    plan.steps[:] = steps
+    plan.buffers[copy.name] = Buffer(copy.name, buffer.dtype, tuple(buffer.shape[k] for k in order), "output")
+    plan.steps[:] = [
+        made if s is maker else _reading(plan, s, old, copy.name, order) for s in plan.steps if s is not copy
+    ]
 
 
 def _reading(plan: Statements, step: Step, old: str, name: str, order: Sequence[int]) -> Step:
@@ -345,12 +335,5 @@ def _reading(plan: Statements, step: Step, old: str, name: str, order: Sequence[
 
 def _moved(plan: Statements, body: Expr, old: str, name: str, order: Sequence[int]) -> Expr:
     """The body with reads of ``old`` as reads of ``name``, which has its axes in another order."""
-    reads = [n for n in ex.postorder(body) if n.op == "access" and n.args[0].op == "tensor"]
-    return ex.replace(
-        body,
-        {
-            n: plan.read(name, [n.args[1 + k] for k in order], n.data)
-            for n in reads
-            if n.args[0].data.name == old
-        },
-    )
+    reads = accesses(body, of=old)
+    return ex.replace(body, {n: plan.read(name, [n.args[1 + k] for k in order], n.data) for n in reads})

@@ -10,14 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
-from espresso.ir.loops import Statement, reads_of
-
-if TYPE_CHECKING:
-    from espresso.compiler.statements import Statements
+from espresso.ir.loops import Statement
 
 
 def normalised(plan: Statements) -> None:
@@ -41,10 +38,7 @@ def normalised(plan: Statements) -> None:
             position = plan.steps.index(step)
             new = replace(step, body=ex.replace(step.body, values))
             plan.steps[position : position + 1] = _without_totals(new, plan)
-    still_read = frozenset().union(*(reads_of(s) for s in plan.steps))
-    for name in sorted(through - still_read):
-        plan.steps[:] = [s for s in plan.steps if s.name != name]
-        del plan.buffers[name]
+    plan.drop(through)
 
 
 def _without_totals(step: Statement, plan: Statements) -> list[Statement]:

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from espresso.compiler.state import Lowered
+from espresso.compiler.statements import Statements, numbered
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.ir.calls import Contraction, LibraryCall
@@ -35,7 +36,6 @@ ALONE = 4
 
 DTYPES = frozenset({"float32", "float64"})
 
-Steps = list[Step]
 Form = tuple[Hashable, ...]
 
 
@@ -75,38 +75,37 @@ def run(state: Lowered) -> Lowered:
     before, state = plan, state.changed()
     plan = state.statements
     groups = state.sizes.decide(lambda size: groups_of(before.steps, before.buffers, outputs, size), group)
-    stacked(plan.steps, plan.buffers, plan.dtypes, groups, plan.reserved)
+    stacked(plan, groups)
     return state
 
 
-def stacked(
-    steps: Steps, buffers: dict[str, Buffer], dtypes: dict[str, str], groups: Sequence[Sequence[_Member]],
-    taken: Collection[str] = (),
-) -> None:  # fmt: skip
+def stacked(plan: Statements, groups: Sequence[Sequence[_Member]]) -> None:
     """Make one product of each group of those that share an array."""
+    steps = plan.steps
     made: dict[Form, str] = {}
     places: dict[str, tuple[str, int]] = {}  # old product -> the array that holds it, and where
-    names = {*dtypes, *taken}
+    names = {*plan.dtypes, *plan.reserved}
     for members in groups:
         first = members[0]
         key = _copied(members)
         at = min(steps.index(m.call) for m in members)
-        new: Steps = []
+        new: list[Step] = []
         if key not in made:
-            made[key] = _fresh("stack", names)
-            new.append(_copy(made[key], members, buffers))
-            dtypes[made[key]] = first.call.dtype
-        name = _fresh(f"{first.call.name}_all", names)
+            made[key] = numbered("stack", names)
+            names.add(made[key])
+            new.append(copy := _copy(made[key], members))
+            plan.add_buffer(copy.name, copy.dtype, [copy.extents[a] for a in copy.axes])
+        name = numbered(f"{first.call.name}_all", names)
+        names.add(name)
         new.append(_product(name, made[key], members))
         row, column, _ = first.indices
         shape = [first.call.extents[n] for n in (row, column)]
-        buffers[name] = Buffer(name, first.call.dtype, (shape[0], ex.const(len(members)), shape[1]))
-        dtypes[name] = first.call.dtype
+        plan.add_buffer(name, first.call.dtype, (shape[0], ex.const(len(members)), shape[1]))
         steps[at:at] = new
         for k, m in enumerate(members):
             places[m.call.name] = name, k
             steps.remove(m.call)
-            del buffers[m.call.name]
+            del plan.buffers[m.call.name]
     found = {m.call.name: m for members in groups for m in members}
     for k, step in enumerate(steps):
         if isinstance(step, Statement) and not reads_of(step).isdisjoint(places):
@@ -177,7 +176,7 @@ def _members(step: Step, buffers: Mapping[str, Buffer]) -> list[_Member]:
     return [_Member(step, *sides[1 - k], *sides[k]) for k in given]
 
 
-def _copy(name: str, members: Sequence[_Member], buffers: dict[str, Buffer]) -> Statement:
+def _copy(name: str, members: Sequence[_Member]) -> Statement:
     """All matrices side by side, the summed index first."""
     first = members[0]
     _, column, summed = first.indices
@@ -188,7 +187,6 @@ def _copy(name: str, members: Sequence[_Member], buffers: dict[str, Buffer]) -> 
         body = ex.call("where", ex.call("eq", ex.index(which), ex.const(k)), reads[k], body)
     extents = {n: first.call.extents[n] for n in (summed, column)} | {which: ex.const(len(members))}
     axes = (summed, which, column)
-    buffers[name] = Buffer(name, first.call.dtype, tuple(extents[a] for a in axes))
     return Statement(name, axes, body, None, (), extents, first.call.dtype, first.call.dtype)
 
 
@@ -225,12 +223,3 @@ def _read(e: Expr, places: Mapping[str, tuple[str, int]], found: Mapping[str, _M
         return ex.access(ex.tensor(name, 3, old.dtype), [at[row], ex.const(k), at[column]], node.data)
 
     return ex.rebuild(e, change)
-
-
-def _fresh(like: str, taken: set[str]) -> str:
-    name, k = like, 1
-    while name in taken:
-        k += 1
-        name = f"{like}{k}"
-    taken.add(name)
-    return name

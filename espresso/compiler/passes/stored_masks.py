@@ -13,17 +13,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from espresso.compiler.matching.epilogues import FOLLOWED, in_order
+from espresso.compiler.statements import Statements
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.predicates import is_zero
 from espresso.ir.calls import EngineCall, LibraryCall
-from espresso.ir.loops import Statement, reads_of
-
-if TYPE_CHECKING:
-    from espresso.compiler.statements import Statements
+from espresso.ir.loops import Statement, accesses, indices_of, reads_of
 
 
 def read_stored_masks(plan: Statements, outputs: Mapping[str, str]) -> None:
@@ -48,12 +45,11 @@ def _is_whole(s: Statement, name: str, plan: Statements) -> bool:
     """Whether a statement stores ``relu(z)``, as exactly as z is, for all elements of the array of that name."""
     if s.operator is not None or s.slots is not None or not ex.is_call(s.body, "relu"):
         return False
-    sums = _reads(s.body, name)
+    sums = accesses(s.body, of=name)
     if len(sums) != 1 or sums[0].data is not None or not s.dtype == s.accumulate == plan.dtypes[name]:
         return False
-    slots = [x.data[0] if x.op == "index" else None for x in sums[0].args[1:]]
-    lengths = [s.extents.get(str(a)) for a in slots]
-    return sorted(map(str, slots)) == sorted(s.axes) and lengths == list(plan.buffers[name].shape)
+    slots = indices_of(sums[0]) or ()
+    return sorted(slots) == sorted(s.axes) and [s.extents[a] for a in slots] == list(plan.buffers[name].shape)
 
 
 def _is_stored(s: Statement, call: LibraryCall, plan: Statements, outputs: Mapping[str, str]) -> bool:
@@ -71,11 +67,11 @@ def _is_stored(s: Statement, call: LibraryCall, plan: Statements, outputs: Mappi
 def _reading(s: Statement, stored: Statement, name: str, plan: Statements) -> Statement:
     """A statement with its masks and rectified values as reads of ``stored``."""
     z = stored.body.args[0]
-    (pattern,) = _reads(z, name)
+    (pattern,) = accesses(z, of=name)
     found: dict[Expr, Expr] = {}
     for node in ex.postorder(s.body):
         inner = _rectified(node)
-        reads = _reads(inner, name) if inner is not None else []
+        reads = accesses(inner, of=name) if inner is not None else []
         if inner is None or len(reads) != 1 or reads[0].data is not None:
             continue
         at = {a.data[0]: x for a, x in zip(pattern.args[1:], reads[0].args[1:], strict=True)}
@@ -91,9 +87,3 @@ def _rectified(node: Expr) -> Expr | None:
     if ex.is_call(node, "relu") or ex.is_call(node, "gt") and is_zero(node.args[1]):
         return node.args[0]
     return node.args[1] if ex.is_call(node, "lt") and is_zero(node.args[0]) else None
-
-
-def _reads(e: Expr, name: str) -> list[Expr]:
-    """The reads of an array, each once."""
-    nodes = ex.postorder(e)
-    return [n for n in nodes if n.op == "access" and n.args[0].op == "tensor" and n.args[0].data.name == name]
