@@ -11,14 +11,7 @@ from espresso.codegen.c.helpers import HEAD
 from espresso.codegen.c.names import c_name
 from espresso.codegen.c.statements import Writer
 from espresso.codegen.c.translate import File, Scope
-from espresso.codegen.c.values import (
-    OR,
-    SUM,
-    TYPES,
-    Array,
-    Value,
-    scalar,
-)
+from espresso.codegen.c.values import TYPES, Array, Level, Value, scalar
 from espresso.llvm.emit.kinds import PARTS, Untranslatable
 
 NO_MEMORY, NEGATIVE, FIRST = 1, 2, 3
@@ -147,7 +140,7 @@ class _Entry(Writer):
                 pairs = list(zip([self.own[n] for n in a.axes], shape, strict=True))
                 if pairs:
                     self.shapes[a.name] = ", ".join(n.text for _, n in pairs)
-                    tests = " || ".join(f"{own} != {n.at(SUM)}" for own, n in pairs)
+                    tests = " || ".join(f"{own} != {n.at(Level.SUM)}" for own, n in pairs)
                     self.emit(
                         f"if ({tests}) return {self._code(f'{a.name} has to have the shape ({self.shapes[a.name]})')};"
                     )
@@ -159,7 +152,7 @@ class _Entry(Writer):
         self.names[name] = Array(kind.name, own, shape)
         self.top.append(f"{TYPES[kind.name]} *{own} = NULL;")
         self.frees.append(own)
-        count = "*".join(n.at(SUM + 1) for n in shape) or "1"
+        count = "*".join(n.at(Level.SUM + 1) for n in shape) or "1"
         self.emit(f"{own} = es_new({count}, sizeof *{own});")
         self.emit(f"if (!{own}) {{ status = {NO_MEMORY}; goto done; }}")
 
@@ -175,8 +168,8 @@ class _Entry(Writer):
         if not isinstance(left, tuple):
             return super()._value_compare(node)
         right = self.value(node.comparators[0])  # of the shapes of one call
-        tests = [f"{a.at(SUM)} != {scalar(b).text}" for a, b in zip(left, right, strict=True)]
-        return Value("bool", " || ".join(tests) or "false", OR)
+        tests = [f"{a.at(Level.SUM)} != {scalar(b).text}" for a, b in zip(left, right, strict=True)]
+        return Value("bool", " || ".join(tests) or "false", Level.OR)
 
     def _value_subscript(self, node: ast.Subscript) -> Any:
         if isinstance(node.slice, ast.Tuple) and not node.slice.elts:
@@ -185,13 +178,14 @@ class _Entry(Writer):
                 return value
         return super()._value_subscript(node)
 
-    def _variable(self, target: ast.Name, value: Any) -> None:
+    def assign(self, target: ast.Name, value: Any) -> None:
+        """Give a variable a value; it is declared where the function begins."""
         if isinstance(value, Value) and target.id not in self.kinds:
             self.declared[target.id] = {target: True} if self.depth == 1 else "top"
             if self.depth == 1:
                 self.top.append(f"{TYPES[value.kind]} {self.spelled(target.id)};")
                 self.declared.pop(target.id)
-        super()._variable(target, value)
+        super().assign(target, value)
 
     def text(self, symbol: str, static: bool) -> str:
         """The whole function."""

@@ -5,31 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from espresso.codegen.c.helpers import HELPERS
-from espresso.codegen.c.values import (
-    AND,
-    AND_BITS,
-    ATOM,
-    CHOICE,
-    COMPARE,
-    EQUAL,
-    OR,
-    OR_BITS,
-    PRODUCT,
-    SUFFIX,
-    SUM,
-    TYPES,
-    UNARY,
-    XOR_BITS,
-    Value,
-    convert,
-    literal,
-    operands,
-    truth,
-)
+from espresso.codegen.c.values import SUFFIX, TYPES, Level, Value, convert, literal, operands, truth
 from espresso.llvm.emit.kinds import FLOATS, PARTS, WIDTHS, Untranslatable, is_integer, is_signed, join, unify
 from espresso.llvm.emit.mathematics import COMPLEX, DOUBLE, INSTRUCTIONS, LIBRARY
 
-_LEVELS = {"+": SUM, "-": SUM, "*": PRODUCT, "/": PRODUCT, "&": AND_BITS, "^": XOR_BITS, "|": OR_BITS}
+_LEVELS = {
+    "+": Level.SUM,
+    "-": Level.SUM,
+    "*": Level.PRODUCT,
+    "/": Level.PRODUCT,
+    "&": Level.AND_BITS,
+    "^": Level.XOR_BITS,
+    "|": Level.OR_BITS,
+}
 _BITS = ("&", "|", "^")
 _NAMED = {"//": "floordiv", "%": "mod", "**": "power"}
 
@@ -66,7 +54,7 @@ class Operations:
         x, y = operands(x, y, kind)
         level = _LEVELS[symbol]
         right = y.at(level + 1)
-        return Value(kind, f"{x.at(level)} {symbol} {right}" if level < PRODUCT or symbol == "/" and " " in right
+        return Value(kind, f"{x.at(level)} {symbol} {right}" if level < Level.PRODUCT or symbol == "/" and " " in right
                      else f"{x.at(level)}{symbol}{right}", level)  # fmt: skip
 
     def whole_power(self, base: Value, exponent: int) -> Value:
@@ -79,13 +67,32 @@ class Operations:
             return base
         return Value(base.kind, f"{self._need(f'power {exponent}', base.kind)}({base.text})")
 
+    def constant(self, kind: str, number: object) -> Value:
+        """A literal."""
+        if kind in PARTS:
+            self._need("pair", kind)
+        return literal(kind, number)
+
+    def convert(self, x: Value, kind: str) -> Value:
+        """``x`` as another kind."""
+        return convert(x, kind)
+
+    def opposite(self, x: Value) -> Value:
+        """``not x``."""
+        return Value("bool", f"!{truth(x).at(Level.UNARY)}", Level.UNARY)
+
+    def every(self, values: Sequence[Value]) -> Value:
+        """Whether all of some comparisons hold."""
+        joined = " && ".join(v.at(Level.EQUAL) for v in values)
+        return values[0] if len(values) == 1 else Value("bool", joined, Level.AND)
+
     def negative(self, x: Value) -> Value:
         """``-x``."""
         if x.number is not None and x.number != 0 and not isinstance(x.number, complex):
             return literal(x.kind if x.kind != "bool" else "int64", -x.number)
         if x.kind in WIDTHS:
             x = convert(x, "int64")
-        return Value(x.kind, f"-{x.at(ATOM)}", UNARY)
+        return Value(x.kind, f"-{x.at(Level.ATOM)}", Level.UNARY)
 
     def compare(self, symbol: str, x: Value, y: Value) -> Value:
         """``x symbol y`` as a truth value."""
@@ -94,7 +101,7 @@ class Operations:
             raise Untranslatable("order of complex numbers")
         if x.kind in WIDTHS and y.kind in WIDTHS and "uint64" in (x.kind, y.kind) and kind == "int64":
             return self._signed_unsigned(symbol, x, y)
-        level = EQUAL if symbol in ("==", "!=") else COMPARE
+        level = Level.EQUAL if symbol in ("==", "!=") else Level.COMPARE
         x, y = operands(x, y, kind)
         return Value("bool", f"{x.at(level + 1)} {symbol} {y.at(level + 1)}", level)
 
@@ -105,15 +112,19 @@ class Operations:
             return self._signed_unsigned(turned, y, x)
         x = convert(x, "int64")
         below = symbol in ("<", "<=", "!=")
-        test = f"{x.at(COMPARE + 1)} {'<' if below else '>='} 0"
-        other = f"(uint64_t){x.at(UNARY)} {symbol} {y.at(COMPARE + 1)}"
-        return Value("bool", f"{test} {'||' if below else '&&'} {other}", OR if below else AND)
+        test = f"{x.at(Level.COMPARE + 1)} {'<' if below else '>='} 0"
+        other = f"(uint64_t){x.at(Level.UNARY)} {symbol} {y.at(Level.COMPARE + 1)}"
+        return Value("bool", f"{test} {'||' if below else '&&'} {other}", Level.OR if below else Level.AND)
 
     def select(self, condition: Value, x: Value, y: Value) -> Value:
         """``x if condition else y``; only one of them is computed."""
         kind = unify(x.kind, y.kind)
         x, y = convert(x, kind), convert(y, kind)
-        return Value(kind, f"{truth(condition).at(CHOICE + 1)} ? {x.at(CHOICE + 1)} : {y.at(CHOICE)}", CHOICE)
+        return Value(
+            kind,
+            f"{truth(condition).at(Level.CHOICE + 1)} ? {x.at(Level.CHOICE + 1)} : {y.at(Level.CHOICE)}",
+            Level.CHOICE,
+        )
 
     # --- functions ---
 
@@ -158,8 +169,8 @@ class Operations:
         if x.kind in PARTS:
             parts = [self._class(name, self.attribute(x, n)).text for n in ("real", "imag")]
             both = name == "isfinite"
-            return Value("bool", (" && " if both else " || ").join(parts), AND if both else OR)
-        return Value("bool", f"{name}({x.text}) != 0", EQUAL)
+            return Value("bool", (" && " if both else " || ").join(parts), Level.AND if both else Level.OR)
+        return Value("bool", f"{name}({x.text}) != 0", Level.EQUAL)
 
     def builtin(self, name: str, arguments: Sequence[Value]) -> Value:
         """``abs``, ``min``, ``max``, and ``complex`` of two numbers."""

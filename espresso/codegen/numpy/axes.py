@@ -11,7 +11,6 @@ from espresso.codegen.numpy import lengths, sums
 from espresso.codegen.numpy.program import Program, Scope
 from espresso.codegen.numpy.values import (
     ATOM,
-    UNARY,
     Value,
     as_atom,
     as_float_argument,
@@ -24,17 +23,6 @@ from espresso.formulas.graph.expr import Expr
 from espresso.formulas.graph.functions import MATRIX_FUNCTIONS
 
 Get = Callable[[Expr], Value]
-_METHODS = {
-    "sum": "sum",
-    "prod": "prod",
-    "max": "max",
-    "min": "min",
-    "any": "any",
-    "all": "all",
-    "mean": "mean",
-    "var": "var",
-    "std": "std",
-}
 
 
 def needed(program: Program, scope: Scope, node: Expr) -> list[Expr]:
@@ -58,15 +46,12 @@ def reduction(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
         return _norm(program, scope, value, names)
     if operator == "logsumexp":
         return _along(program, value, "_es_logsumexp", names, keeps=False)
-    result = sums.reduced(value, _METHODS[operator], names)
+    result = sums.reduced(value, operator, names)
     if operator in ("any", "all"):
         return replace(result, kind="bool", names=(), level=0, dtype=None)
     if operator in ("mean", "var", "std"):
-        return replace(
-            result,
-            level=max(1, result.level),
-            dtype=value.dtype if value.dtype is not None and value.dtype.kind in "fc" else None,
-        )
+        dtype = value.dtype if value.dtype is not None and value.dtype.kind in "fc" else None
+        return replace(result, level=max(1, result.level), dtype=dtype)
     if operator in ("max", "min"):
         return replace(result, dtype=value.dtype, kind=value.kind)
     return result
@@ -80,18 +65,7 @@ def spread(program: Program, scope: Scope, value: Value, names: Sequence[str]) -
     axes = (*missing, *value.axes)
     shape = program.shape_text(scope, axes)
     text = f"np.broadcast_to({value.text}, {shape})"
-    return replace(
-        value,
-        text=text,
-        prec=ATOM,
-        axes=axes,
-        native=False,
-        opposite=None,
-        inverse=None,
-        kept=None,
-        arange=None,
-        view=True,
-    )
+    return value.spelled(text, axes=axes, native=False, view=True)
 
 
 def _places(value: Value, names: Sequence[str]) -> str:
@@ -113,16 +87,7 @@ def _norm(program: Program, scope: Scope, value: Value, names: Sequence[str]) ->
         axis = "" if not rest else f", axis={_places(value, names)}"
         text = f"np.linalg.norm({value.text}{axis})"
         return replace(combined(text, ATOM, [value], rest, 1), native=False)
-    square = replace(
-        value,
-        text=f"np.abs({value.text})**2",
-        prec=ATOM + 1,
-        opposite=None,
-        inverse=None,
-        negated=False,
-        kept=None,
-        arange=None,
-    )
+    square = value.spelled(f"np.abs({value.text})**2", ATOM + 1)
     total = sums.reduced(square, "sum", names)
     return replace(combined(f"np.sqrt({total.text})", ATOM, [total], rest, 1), native=False)
 
@@ -190,20 +155,4 @@ def _matrix(program: Program, scope: Scope, node: Expr, get: Get) -> Value:
 def _accumulated(value: Value, text: str) -> Value:
     dtype = np.dtype(np.int64) if value.dtype is not None and value.dtype.kind in "bi" else value.dtype
     kind = "weak" if value.kind == "bool" else value.kind
-    return replace(
-        value,
-        text=text,
-        prec=ATOM,
-        opposite=None,
-        inverse=None,
-        kept=None,
-        arange=None,
-        native=False,
-        kind=kind,
-        dtype=dtype,
-        number=False,
-        view=False,
-    )
-
-
-__all__ = ["bracket", "needed", "reduction", "scan", "spread", "UNARY"]
+    return value.spelled(text, native=False, kind=kind, dtype=dtype, number=False, view=False)

@@ -58,7 +58,7 @@ def constant(value: Any) -> Value:
     level = 2 if isinstance(value, complex) else 0 if isinstance(value, int) else 1
     if isinstance(value, Fraction):
         top = Value(f"{abs(value.numerator)}/{value.denominator}", (), PRODUCT, "weak", True, level=1)
-        return top if value > 0 else replace(top, text="-" + top.text, opposite=(top.text, PRODUCT))
+        return top if value > 0 else top.spelled("-" + top.text, PRODUCT, opposite=(top.text, PRODUCT))
     text = literal(value)
     if text.startswith("-"):
         return Value(text, (), UNARY, "weak", True, level=level, opposite=(text[1:], ATOM))
@@ -155,25 +155,28 @@ def _subtracted(values: Sequence[Value]) -> list[Value]:
 
 def product(program: Program, scope: Scope, factors: Sequence[Expr], get: Get) -> Value:
     """``a*b/c`` with the sign in front; comparisons among the factors select by ``np.where``."""
-    sign = 1
-    plain: list[tuple[Value, int | None]] = []
-    guards: list[Expr] = []
-    for f in factors:
-        if _is_minus_one(f):
-            sign = -sign
-            continue
-        if is_certain(program, scope, f):
-            continue
-        base, n = _split(f)
-        if n is None and is_guard(base):
-            guards.append(base)
-        else:
-            plain.append((get(base), n))
+    sign, plain, guards = parted([f for f in factors if not is_certain(program, scope, f)], get)
     if guards:
         return _signed(guarded(program, scope, guards, plain, get), sign)
     if not plain:
         return constant(sign)
     return _signed(chain(program, scope, plain, sign < 0), sign)
+
+
+def parted(factors: Sequence[Expr], get: Get) -> tuple[int, list[tuple[Value, int | None]], list[Expr]]:
+    """The sign of a product, its factors with the powers by which they divide, and the comparisons among them."""
+    sign = 1
+    plain: list[tuple[Value, int | None]] = []
+    guards: list[Expr] = []
+    for f in factors:
+        base, n = _split(f)
+        if _is_minus_one(f):
+            sign = -sign
+        elif n is None and is_guard(base):
+            guards.append(base)
+        else:
+            plain.append((get(base), n))
+    return sign, plain, guards
 
 
 def is_guard(e: Expr) -> bool:
@@ -199,42 +202,16 @@ def _signed(value: Value, sign: int) -> Value:
     if value.kind == "bool" and not value.native:
         negative = as_number(value)
         text = f"-1*{bracket(value.text, value.prec, UNARY)}"
-        return replace(negative, text=text, opposite=(value.text, value.prec), negated=True)
+        return negative.spelled(text, PRODUCT, opposite=(value.text, value.prec), negated=True)
     value = as_number(value)
     if value.opposite is not None:
-        return replace(
-            value,
-            text=value.opposite[0],
-            prec=value.opposite[1],
-            opposite=(value.text, value.prec),
-            inverse=None,
-            kept=None,
-            arange=None,
-        )
+        return value.spelled(value.opposite[0], value.opposite[1], opposite=(value.text, value.prec))
     if value.prec <= PRODUCT:
-        return replace(
-            value,
-            text="-" + value.text,
-            prec=max(UNARY, value.prec),
-            opposite=(value.text, value.prec),
-            inverse=None,
-            kept=None,
-            arange=None,
-        )
-    return replace(
-        value,
-        text=f"-({value.text})",
-        prec=UNARY,
-        opposite=(value.text, value.prec),
-        inverse=None,
-        kept=None,
-        arange=None,
-    )
+        return value.spelled("-" + value.text, max(UNARY, value.prec), opposite=(value.text, value.prec))
+    return value.spelled(f"-({value.text})", UNARY, opposite=(value.text, value.prec))
 
 
-def chain(
-    program: Program, scope: Scope, parts: Sequence[tuple[Value, int | None]], negative: bool = False
-) -> Value:
+def chain(program: Program, scope: Scope, parts: Sequence[tuple[Value, int | None]], negative: bool = False) -> Value:
     """``a*b/c**2`` from values and the powers by which they divide (None: a factor); ``negative``: under a minus."""
     parts = _numbers_last(parts)
     values = harmonised([v if n is None else as_number(v) for v, n in parts], int(any(n is not None for _, n in parts)))
@@ -286,7 +263,7 @@ def chain(
         result = replace(result, inverse=inverse)
     minus = "-1*" if values[0].kind == "bool" and not values[0].native else "-"  # NumPy negates no truth values
     if first_negative:
-        result = replace(result, text=minus + text, opposite=(text, PRODUCT))
+        result = result.spelled(minus + text, result.prec, opposite=(text, PRODUCT))
     elif minus != "-":
         result = replace(result, opposite=(minus + text, PRODUCT))
     return result
@@ -384,7 +361,7 @@ def _is_large(base: Value, exponent: Value) -> bool:
     """Whether Python would compute a power with endless digits, or raise OverflowError for one of floats."""
     try:
         large = float(exponent.text) > 1024 or "**" in base.text
-        return large or bool(base.level) and not float(base.text) ** float(exponent.text)
+        return large or bool(base.level) and not (float(base.text) ** float(exponent.text))
     except (OverflowError, ValueError):
         return True
 

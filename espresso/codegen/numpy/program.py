@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -75,17 +75,7 @@ class Program:
         names, level = value.names, value.level
         if value.kind == "strong" and value.names and not value.native:
             names, level = (variable,), 0
-        return replace(
-            value,
-            text=variable,
-            prec=ATOM,
-            names=names,
-            level=level,
-            opposite=None,
-            inverse=None,
-            kept=None,
-            arange=None,
-        )
+        return value.spelled(variable, names=names, level=level)
 
     # --- lengths ---
     def size_of(self, array: Expr, axis: int) -> Length:

@@ -16,7 +16,7 @@ import numpy as np
 from espresso.codegen.numpy import lengths
 from espresso.codegen.numpy.lengths import Length, of
 from espresso.codegen.numpy.program import Program, Scope
-from espresso.codegen.numpy.values import ATOM, Value, aligned, as_atom, as_number, joint_axes
+from espresso.codegen.numpy.values import Value, aligned, as_atom, as_number, joint_axes
 from espresso.formulas.extents.reads import NEAR
 from espresso.formulas.graph.expr import Expr
 
@@ -169,9 +169,7 @@ def _helper_read(program: Program, scope: Scope, node: Expr, kinds: Sequence[Slo
     program.helpers["_es_read"] = None
     array = _able(program.variables[node.args[0]], fill)
     text = f"_es_read({array.text}, ({texts}{comma}), {literal(fill)})"
-    value = replace(
-        array, text=text, axes=axes, opposite=None, inverse=None, negated=False, kept=None, arange=None, view=False
-    )
+    value = array.spelled(text, axes=axes, view=False)
     return _widened(value, fill)
 
 
@@ -196,9 +194,7 @@ def _risky_read(program: Program, scope: Scope, node: Expr, kinds: list[Slot], f
             a for k, s in enumerate(kinds) for a in (position.axes if k == moved[0] else (s.coefficients[0][0],))
         )
         text = f"_es_take({array.text}, {position.text}, {moved[0]})"
-        return replace(
-            array, text=text, axes=axes, opposite=None, inverse=None, negated=False, kept=None, arange=None, view=False
-        )
+        return array.spelled(text, axes=axes, view=False)
     return _helper_read(program, scope, node, kinds, 0, get)
 
 
@@ -299,18 +295,7 @@ def _subscripted(
 
 def _reread(array: Value, text: str, axes: Sequence[str], view: bool) -> Value:
     """The values of an array read in another way."""
-    return replace(
-        array,
-        text=text,
-        prec=ATOM,
-        axes=tuple(axes),
-        opposite=None,
-        inverse=None,
-        negated=False,
-        kept=None,
-        arange=None,
-        view=view,
-    )
+    return array.spelled(text, axes=tuple(axes), view=view)
 
 
 def _place_grid(kinds: Sequence[Slot], axes: Sequence[str], arrays: Sequence[int], grid: Sequence[str]) -> list[str]:

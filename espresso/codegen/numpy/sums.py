@@ -93,25 +93,15 @@ def _with_outer(
     get: Get,
 ) -> Value:
     """The sum times the factors that stand outside of it."""
-    sign = -1 if sum(calls._is_minus_one(p) for p in outer) % 2 else 1
-    plain: list[tuple[Value, int | None]] = []
-    guards = []
-    for p in outer:
-        if calls._is_minus_one(p):
-            continue
-        base, n = calls._split(p)
-        if n is None and calls.is_guard(base):
-            guards.append(base)
-        else:
-            plain.append((get(base), n))
+    sign, plain, guards = calls.parted(outer, get)
     if inner is not None:
         position = next((k for k, (v, n) in enumerate(plain) if n is not None or v.axes), len(plain))
         plain.insert(position if plain and plain[0][1] is not None else len(plain), (inner, None))
     plain += counts
-    if not plain:
-        value = calls.guarded(program, scope, guards, plain, get) if guards else calls.constant(1)
+    if guards:
+        value = calls.guarded(program, scope, guards, plain, get)
     else:
-        value = calls.guarded(program, scope, guards, plain, get) if guards else calls.chain(program, scope, plain)
+        value = calls.chain(program, scope, plain) if plain else calls.constant(1)
     return calls._signed(as_number(value), sign)
 
 
@@ -193,24 +183,10 @@ def reduced(value: Value, method: str, names: Sequence[str]) -> Value:
 
 
 def _plain(value: Value) -> Value:
-    kind, dtype = value.kind, value.dtype
-    if kind == "bool":
-        kind = "weak"
-    return replace(
-        value,
-        prec=ATOM,
-        opposite=None,
-        inverse=None,
-        kept=None,
-        arange=None,
-        view=False,
-        number=False,
-        kind=kind,
-        native=False,
-        dtype=np.dtype(np.uint64 if dtype.kind == "u" else np.int64)
-        if dtype is not None and dtype.kind in "biu"
-        else dtype,
-    )
+    kind, dtype = "weak" if value.kind == "bool" else value.kind, value.dtype
+    if dtype is not None and dtype.kind in "biu":
+        dtype = np.dtype(np.uint64 if dtype.kind == "u" else np.int64)
+    return value.spelled(value.text, view=False, number=False, kind=kind, native=False, dtype=dtype)
 
 
 def _vectors_first(program: Program, scope: Scope, groups: list[Value], names: Sequence[str]) -> list[Value]:
@@ -289,15 +265,7 @@ def _stack(value: Value, wanted: tuple[str, ...]) -> Value | None:
     if value.axes == wanted:
         return value
     if value.axes == (*wanted[:-2], wanted[-1], wanted[-2]):
-        return replace(
-            value,
-            text=f"{as_atom(value)}.swapaxes(-1, -2)",
-            prec=ATOM,
-            axes=wanted,
-            opposite=None,
-            inverse=None,
-            kept=None,
-        )
+        return value.spelled(f"{as_atom(value)}.swapaxes(-1, -2)", axes=wanted)
     return None
 
 

@@ -169,9 +169,7 @@ class _Emitter:
 
     def _text(self, function: str, parameters: Sequence[str], result: str) -> str:
         body = textwrap.indent("\n".join([*self.program.lines, f"return {result}"]), "    ")
-        wrapper = (
-            '@np.errstate(divide="ignore", invalid="ignore", over="ignore")\n' if self._may_be_invalid() else ""
-        )
+        wrapper = '@np.errstate(divide="ignore", invalid="ignore", over="ignore")\n' if self._may_be_invalid() else ""
         return f"{wrapper}def {function}({', '.join(parameters)}):\n{body}"
 
     def module(self, text: str) -> str:
@@ -350,26 +348,8 @@ class _Emitter:
         placed = aligned(value, axes)
         shape = self.program.shape_text(scope, axes)
         if not value.axes:
-            return replace(
-                value,
-                text=f"np.full({shape}, {value.text})",
-                prec=ATOM,
-                axes=tuple(axes),
-                native=False,
-                view=False,
-                opposite=None,
-                inverse=None,
-            )
-        return replace(
-            placed,
-            text=f"np.broadcast_to({placed.text}, {shape})",
-            prec=ATOM,
-            axes=tuple(axes),
-            view=True,
-            opposite=None,
-            inverse=None,
-            kept=None,
-        )
+            return value.spelled(f"np.full({shape}, {value.text})", axes=tuple(axes), native=False, view=False)
+        return placed.spelled(f"np.broadcast_to({placed.text}, {shape})", axes=tuple(axes), view=True)
 
     def _owned(self, array: Expr, value: Value) -> Value:
         """The value in memory of its own, since results never share memory with inputs."""

@@ -5,7 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, ExitStack, contextmanager
 
 import numpy as np
 
@@ -43,6 +44,7 @@ class StatementWriter:
         self.writer.assign = self._assign
         self.index_type = dialect.value_type("int64" if wide else "int32")
         self.lines: list[str] = []
+        self.declared: list[str] = []  # lines where the kernel begins
         self.depth = 1
         self.shared: dict[tuple[str, str], str] = {}
         self.values: dict[str, str] = {}  # array -> variable that holds its element of this row and lane
@@ -60,6 +62,35 @@ class StatementWriter:
         """One line at the depth where the writer is; nothing for a word that the dialect does not have."""
         if text.strip():
             self.lines.append("    " * self.depth + text)
+
+    @contextmanager
+    def braces(self, *heads: str) -> Iterator[None]:
+        """What is written inside goes into braces behind each of these heads, the first one outermost."""
+        for head in heads:
+            self.emit(f"{head} {{".lstrip())
+            self.depth += 1
+        yield
+        for _ in heads:
+            self.depth -= 1
+            self.emit("}")
+
+    def otherwise(self) -> AbstractContextManager[None]:
+        """The other branch of the ``if`` that was written last."""
+        assert self.lines.pop().strip() == "}"
+        return self.braces("} else")
+
+    @contextmanager
+    def unrolled(self, **counts: int) -> Iterator[None]:
+        """Unrolled loops around what is written inside: variables and how far they count."""
+        with ExitStack() as loops:
+            for variable, count in counts.items():
+                self.emit(self.dialect.unroll)
+                loops.enter_context(self.braces(f"for (int {variable} = 0; {variable} < {count}; {variable} += 1)"))
+            yield
+
+    def over(self, variable: str, start: str, stop: str, step: object = 1) -> str:
+        """The head of a loop over offsets."""
+        return f"for ({self.index_type} {variable} = {start}; {variable} < {stop}; {variable} += {step})"
 
     def _assign(self, text: str, dtype: str) -> str:
         name = self.names.new("v")
@@ -220,44 +251,36 @@ class StatementWriter:
     def _serial(self, s: Statement) -> None:
         """A reduction inside one thread."""
         self._begin(s)
-        depth = self.depth
         self.hoist([s], set(s.over))
         known = dict(self.writer.known)
-        kind = self.index_type
         *outer, last = s.over
-        for name in outer:
-            i = self.index(name)
-            self.emit(f"for ({kind} {i} = 0; {i} < {self.extent(name)}; {i} += 1) {{")
-            self.depth += 1
+        heads = [self.over(self.index(name), "0", self.extent(name)) for name in outer]
         i, count = self.index(last), self.extent(last)
         extent = self.group.extents[last]
         small = extent.op == "const" and extent.data <= CHUNK
         total = self.values[s.name]
         levels = self._two_levels(s) and (not small or bool(outer))
-        start, stop = "0", count
+        start, stop, lines = "0", count, list[str]()
         if levels and not small:
             start, stop = self.names.new(f"{i}_first"), self.names.new(f"{i}_stop")
-            self.emit(f"for ({kind} {start} = 0; {start} < {count}; {start} += {CHUNK}) {{")
-            self.depth += 1
-            self.emit(f"const {kind} {stop} = {start} + {CHUNK} < {count} ? {start} + {CHUNK} : {count};")
+            heads.append(self.over(start, "0", count, CHUNK))
+            far = f"{start} + {CHUNK}"
+            lines.append(f"const {self.index_type} {stop} = {far} < {count} ? {far} : {count};")
         if levels:
             self.values[s.name] = self.names.new(f"{s.name}_part")
-            self.emit(f"{self._type(s)} {self.values[s.name]} = {self._identity(s)};")
-        if small and extent.data <= 16:
-            self.emit(self.dialect.unroll)
-        self.emit(f"for ({kind} {i} = {start}; {i} < {stop}; {i} += 1) {{")
-        self.depth += 1
-        self.repeated(s.body)
-        self._accumulate(s)
-        self.writer.known = known
-        if levels:
-            self.depth -= 1
-            self.emit("}")
-            self.emit(f"{total} += {self.values[s.name]};")
-            self.values[s.name] = total
-        while self.depth > depth:
-            self.depth -= 1
-            self.emit("}")
+            lines.append(f"{self._type(s)} {self.values[s.name]} = {self._identity(s)};")
+        with self.braces(*heads):
+            for line in lines:
+                self.emit(line)
+            if small and extent.data <= 16:
+                self.emit(self.dialect.unroll)
+            with self.braces(self.over(i, start, stop)):
+                self.repeated(s.body)
+                self._accumulate(s)
+                self.writer.known = known
+            if levels:
+                self.emit(f"{total} += {self.values[s.name]};")
+                self.values[s.name] = total
         place = self.values.pop(f"{s.name} at", None)
         self._keep(s, place or total)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -22,6 +23,7 @@ from espresso.llvm.emit.kinds import (
     join,
     number,
     pack,
+    truth,
 )
 
 INSTRUCTIONS = {
@@ -59,6 +61,35 @@ class Mathematics(Arithmetic):
 
     def __init__(self, builder: Any, flags: tuple[str, ...]) -> None:
         super().__init__(builder, flags, self._intrinsic)
+
+    def constant(self, kind: str, value: Any) -> Value:
+        """A literal."""
+        return number(kind, value)
+
+    def convert(self, x: Value, kind: str) -> Value:
+        """``x`` as another kind."""
+        return convert(self.b, x, kind)
+
+    def opposite(self, x: Value) -> Value:
+        """``not x``."""
+        return Value("bool", self.b.not_(truth(self.b, x).ir))
+
+    def every(self, values: Sequence[Value]) -> Value:
+        """Whether all of some comparisons hold."""
+        return Value("bool", functools.reduce(self.b.and_, (v.ir for v in values)))
+
+    def whole_power(self, base: Value, exponent: int) -> Value:
+        """A power with a literal exponent: products."""
+        if not 1 <= exponent <= 64 or base.kind in PARTS and exponent > 4:
+            return self.power(base, number("int64", exponent))
+        total, square = None, base
+        while exponent:
+            if exponent & 1:
+                total = square if total is None else self.binary("*", total, square)
+            exponent >>= 1
+            square = self.binary("*", square, square) if exponent else square
+        assert total is not None
+        return total
 
     def _declared(self, name: str, kinds: Sequence[Any], result: Any) -> Any:
         return declared(self.b.module, name, kinds, result)
