@@ -97,7 +97,7 @@ class _Entry(Writer):
             found += [f"int64_t {self.own[n]}" for n in a.axes]
         return found
 
-    def write(self, positions: Sequence[tuple[str, Loops, Sequence[str]]] = ()) -> None:
+    def statements(self, positions: Sequence[tuple[str, Loops, Sequence[str]]] = ()) -> None:
         """The statements."""
         lengths = [self.own[n] for a in (*self.loops.inputs, *self.loops.outputs) for n in a.axes]
         if lengths and self.loops.checks is not None:
@@ -163,7 +163,7 @@ class _Entry(Writer):
     def _raise(self, node: ast.Raise) -> None:
         self.emit(f"return {self._code(message_of(node))};")
 
-    def _value_compare(self, node: ast.Compare) -> Value:
+    def _value_compare(self, node: ast.Compare) -> Any:
         left = self.value(node.left)
         if not isinstance(left, tuple):
             return super()._value_compare(node)
@@ -221,11 +221,11 @@ def c_file(name: str, loops: Loops, formula: str) -> Written:
     for number, (position, refused) in enumerate(loops.positions, 1):
         symbol = f"{name}_position_{number}"
         entry = _Entry(Scope(position.source, file, f"position_{number}_"), position, codes)
-        entry.write()
+        entry.statements()
         file.functions[symbol] = entry.text(symbol, True)
         looks.append((symbol, position, refused))
     entry = _Entry(Scope(loops.source, file), loops, codes)
-    entry.write(looks)
+    entry.statements(looks)
     errors = {
         0: "", NO_MEMORY: "there is not enough memory for the arrays between the steps",
         NEGATIVE: "a length is negative",

@@ -21,7 +21,8 @@ _STACK = 1 << 12
 class Writer(Walker):
     """Writes one function: ``body()`` is its text in braces."""
 
-    Number, Array = Value, Array
+    number, array = Value, Array
+    m: Operations
     CASTS = {**CASTS, "uintp": "int64"}  # noqa: RUF012
 
     def __init__(self, scope: Any, made: ast.FunctionDef, kinds: dict[str, str]) -> None:

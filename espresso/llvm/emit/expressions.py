@@ -45,7 +45,8 @@ class Array:
 class Expressions(Walker):
     """Writes expressions of one function; variables are places on the stack that LLVM turns into registers."""
 
-    Number, Array = Value, Array
+    number, array = Value, Array
+    m: Mathematics
 
     def __init__(self, scope: Any, made: Any, function: Any, kinds: dict[str, str]) -> None:
         self.scope, self.made, self.function, self.kinds = scope, made, function, kinds

@@ -16,17 +16,7 @@ import llvmlite.ir as ir
 from espresso.llvm.emit.counted_loops import Counted
 from espresso.llvm.emit.expressions import Array, Expressions
 from espresso.llvm.emit.intrinsics import inline_functions
-from espresso.llvm.emit.kinds import (
-    I8,
-    I64,
-    POINTER,
-    Untranslatable,
-    Value,
-    convert,
-    ir_type,
-    memory_type,
-    truth,
-)
+from espresso.llvm.emit.kinds import I8, I64, POINTER, Untranslatable, Value, convert, ir_type, memory_type, truth
 from espresso.llvm.emit.streaming_stores import Streamed, streamed
 from espresso.llvm.emit.transposed_loops import turning, write_transposed
 from espresso.llvm.emit.walker import BINARY, Widened, as_read

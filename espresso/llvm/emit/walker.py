@@ -38,8 +38,8 @@ class Walker:
     ``names`` are arrays, kinds and what else has no variable of its own, ``kinds`` those of the variables.
     """
 
-    Number: ClassVar[type]
-    Array: ClassVar[type]
+    number: ClassVar[type]
+    array: ClassVar[type]
     CASTS: ClassVar[dict[str, str]] = CASTS
     scope: Any
     m: Any
@@ -95,7 +95,7 @@ class Walker:
     def scalar(self, node: ast.expr) -> Any:
         """The value of an expression that is a number."""
         value = self.value(node)
-        if not isinstance(value, self.Number):
+        if not isinstance(value, self.number):
             raise Untranslatable(ast.unparse(node))
         return value
 
@@ -163,9 +163,9 @@ class Walker:
                 return Kind(self.CASTS[node.attr])
             raise Untranslatable(ast.unparse(node))
         value = self.value(node.value)
-        if isinstance(value, self.Number):
+        if isinstance(value, self.number):
             return self.m.attribute(value, node.attr)
-        if not isinstance(value, self.Array):
+        if not isinstance(value, self.array):
             raise Untranslatable(ast.unparse(node))
         if node.attr != "shape":
             raise Untranslatable(f"attribute {node.attr} of an array")
@@ -175,7 +175,7 @@ class Walker:
         array = self.value(node.value)
         if isinstance(array, tuple):
             return self.length(array[ast.literal_eval(node.slice)])
-        if not isinstance(array, self.Array):
+        if not isinstance(array, self.array):
             raise Untranslatable(ast.unparse(node))
         return self.element(array, node.slice)
 
