@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from espresso.codegen.common.scalar_code import bare
 from espresso.codegen.simt.reads import operand
 from espresso.codegen.simt.rows.online_softmax import OnlineWriter, online
 from espresso.codegen.simt.rows.row_cache import WIDEST, lane_key, resident, stage_reads
-from espresso.codegen.simt.scalar import bare
 from espresso.codegen.simt.statements import CHUNK
 from espresso.codegen.simt.vectors import Vectors, vectors
 from espresso.compiler.device.schedule import SCANS, Stage, for_lanes, lanes_cooperate

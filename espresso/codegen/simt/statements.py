@@ -8,22 +8,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 
-import numpy as np
-
+from espresso.codegen.common.scalar_code import bare
 from espresso.codegen.loops.hoisting import invariant, used_again, varying_nodes
 from espresso.codegen.simt.collective import better
 from espresso.codegen.simt.dialect import SIGNED_IN_C, Dialect, Names
 from espresso.codegen.simt.reads import Reads, operand
-from espresso.codegen.simt.scalar import bare, index_arithmetic
+from espresso.codegen.simt.scalar import index_arithmetic
 from espresso.compiler.device.schedule import Group
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
+from espresso.ir.driver import identity
 from espresso.ir.loops import Buffer, Statement
 
 CHUNK = 64
 """Elements of a float32 sum that one thread adds before they join its total."""
-
-_IDENTITY = {"sum": 0, "prod": 1, "any": 0, "all": 1, "cumsum": 0, "cumprod": 1, "reverse_cumsum": 0}
 
 
 class StatementWriter:
@@ -166,16 +164,7 @@ class StatementWriter:
         return s.operator == "sum" and s.accumulate in ("float32", "complex64")
 
     def _identity(self, s: Statement) -> str:
-        operator = str(s.operator)
-        if operator in _IDENTITY:
-            return self.writer.literal(_IDENTITY[operator], s.accumulate)
-        low = operator in ("max", "argmax")
-        if s.accumulate.startswith(("int", "uint")):
-            limits = np.iinfo(s.accumulate)
-            return self.writer.literal(int(limits.min if low else limits.max), s.accumulate)
-        if s.accumulate == "bool":
-            return "false" if low else "true"
-        return self.writer.literal(float("-inf") if low else float("inf"), s.accumulate)
+        return self.writer.literal(identity(str(s.operator), s.accumulate), s.accumulate)
 
     def _begin(self, s: Statement) -> None:
         """The running value of a reduction."""

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
+from espresso.codegen.common.scalar_code import bare
 from espresso.codegen.simt.reads import operand
 from espresso.codegen.simt.rows.row_cache import Resident, resident
-from espresso.codegen.simt.scalar import bare
 from espresso.codegen.simt.statements import StatementWriter
 from espresso.compiler.device.schedule import Group, Stage, product
 from espresso.formulas.graph import expr as ex

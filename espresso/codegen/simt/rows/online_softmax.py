@@ -10,10 +10,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
+from espresso.codegen.common.scalar_code import bare
 from espresso.codegen.simt.reads import operand
 from espresso.codegen.simt.rows.carried_sums import CarryWriter
 from espresso.codegen.simt.rows.row_cache import Resident
-from espresso.codegen.simt.scalar import bare
 from espresso.compiler.device.schedule import Group, Stage
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr

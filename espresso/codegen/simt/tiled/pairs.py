@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
+from espresso.codegen.common.scalar_code import bare
 from espresso.codegen.loops.hoisting import varying_nodes
-from espresso.codegen.simt.scalar import bare, index_arithmetic
+from espresso.codegen.simt.scalar import index_arithmetic
 from espresso.codegen.simt.statements import CHUNK
 from espresso.codegen.simt.tiled.streams import StreamWriter
 from espresso.codegen.simt.tiled.tensor_cores import Tile

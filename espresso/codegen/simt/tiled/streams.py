@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
+from espresso.codegen.common.scalar_code import bare
 from espresso.codegen.simt.dialect import Dialect
 from espresso.codegen.simt.launch import Launch
-from espresso.codegen.simt.scalar import bare
 from espresso.codegen.simt.tiled.products import thread_grid
 from espresso.codegen.simt.tiled.tensor_cores import Tile, run_of, suits
 from espresso.codegen.simt.tiled.tiles import TileWriter
