@@ -232,11 +232,14 @@ class StreamWriter(TileWriter):
 
     # --- maps, and what is summed in numbers ---
 
+    @contextmanager
     def _each_pair(
-        self, wanted: set[str], body: Callable[[], None], roots: Sequence[Statement],
-        after: Callable[[], None] | None = None,
-    ) -> None:  # fmt: skip
-        """Loops over the pairs of a thread with the maps among ``wanted`` in variables, and ``body`` for each."""
+        self, wanted: set[str], roots: Sequence[Statement], before: Sequence[str], after: Sequence[str] = (),
+    ) -> Iterator[None]:  # fmt: skip
+        """Loops over the pairs of a thread, with the maps among ``wanted`` in variables of what is written inside.
+
+        Lines ``before`` and ``after`` stand around the pairs of each row.
+        """
         step, kind = self.step, self.index_type
         known, values = dict(self.writer.known), dict(self.values)
         with self.unrolled(p=self.micro):
@@ -249,7 +252,8 @@ class StreamWriter(TileWriter):
                 self.values[top] = f"{self._running(top)}[p]"
             maps = [s for s in step.maps if s.name in wanted]
             self.hoist([*maps, *roots], set(step.moving))
-            self._before_row()
+            for line in before:
+                self.emit(line)
             with self.unrolled(q=self.micro):
                 self.emit(f"const {kind} column = moving0 + {self.tile.column('q', self.micro)};")
                 self.emit("const bool inside = column < n_moving;")
@@ -258,47 +262,32 @@ class StreamWriter(TileWriter):
                 for s in maps:
                     self.repeated(s.body)
                     self.values[s.name] = self._assign(self.writer.text(s.body, s.accumulate), s.accumulate)
-                body()
-            self.values = values
-            self.writer.known = known
-            if after is not None:
-                after()
-
-    def _before_row(self) -> None:
-        for line in self._row_lines:
-            self.emit(line)
-
-    _row_lines: tuple[str, ...] = ()
+                yield
+            self.values, self.writer.known = values, known
+            for line in after:
+                self.emit(line)
 
     def _pairs(self) -> None:
         """All maps of the tile, added to the running values; what products need stays in registers."""
         step = self.step
         sums = [s for s in step.results if s.name not in self.operands and s.name not in self.tops]
         kept = sorted({pair for pair, _ in self.operands.values()} - {s.name for s in step.products})
-        value = self.dialect.value_type(self.dtype)
+        value, zero = self.dialect.value_type(self.dtype), self.writer.literal(0, self.dtype)
         for name in kept:
             self.emit(f"{value} {self._tile_of(name)}[{self.micro}][{self.micro}];")
         if not sums and not kept:
             return
         parts = [(s, name, body) for s in sums for name, body, _ in self._values(s)]
-        self._row_lines = tuple(f"{self._type(s)} {name}_part = {bare(self._identity(s))};" for s, name, _ in parts)
-
-        def each() -> None:
+        before = [f"{self._type(s)} {name}_part = {bare(self._identity(s))};" for s, name, _ in parts]
+        after = [f"{name}[p] = {self._joined(s, f'{name}[p]', f'{name}_part')};" for s, name, _ in parts]
+        roots = [replace(s, body=body) for s, _, body in parts]
+        with self._each_pair(self._below({*(s.name for s in sums), *kept}), roots, before, after):
             for name in kept:
-                zero = self.writer.literal(0, self.dtype)
                 self.emit(f"{self._tile_of(name)}[p][q] = inside ? {self.values[name]} : {zero};")
             for s, name, body in parts:
                 self.repeated(body)
                 text = self.writer.text(body, "bool" if s.operator in ("any", "all") else s.accumulate)
                 self.emit(f"if (inside) {name}_part = {self._joined(s, f'{name}_part', bare(text))};")
-
-        def after() -> None:
-            for s, name, _ in parts:
-                self.emit(f"{name}[p] = {self._joined(s, f'{name}[p]', f'{name}_part')};")
-
-        roots = [replace(s, body=body) for s, _, body in parts]
-        self._each_pair(self._below({*(s.name for s in sums), *kept}), each, roots, after)
-        self._row_lines = ()
 
     def _joined(self, s: Statement, a: str, b: str) -> str:
         operator = str(s.operator)
@@ -313,15 +302,11 @@ class StreamWriter(TileWriter):
         for s in (s for s in self.step.results if s.name in self.tops):
             running, found = self._running(s.name), self.names.new(f"{s.name}_tile")
             self.emit(f"{self._type(s)} {found}[{self.micro}];")
-            self._row_lines = (f"{found}[p] = {bare(self._identity(s))};",)
-
-            def each(s: Statement = s, found: str = found) -> None:
+            before = [f"{found}[p] = {bare(self._identity(s))};"]
+            with self._each_pair(self._below({s.name}) - {s.name}, [s], before):
                 self.repeated(s.body)
                 text = bare(self.writer.text(s.body, s.accumulate))
                 self.emit(f"if (inside) {found}[p] = {self._joined(s, f'{found}[p]', text)};")
-
-            self._each_pair(self._below({s.name}) - {s.name}, each, [s])
-            self._row_lines = ()
             self._join_rows(s, found)
             with self.unrolled(p=self.micro):
                 kind = self._type(s)
