@@ -41,14 +41,8 @@ def slots(at: At, node: Expr) -> list[Slot]:
             result.append(Slot(e, "array" if e.free else "point"))
             continue
         names = tuple(form[0].items())
-        alone = all(uses[n] == 1 for n in e.free) and len(names) == len(e.free)
-        kind = (
-            "point"
-            if not e.free
-            else "array"
-            if not alone or len(names) > 2 or not names
-            else ("line", "window")[len(names) - 1]
-        )
+        alone = all(uses[n] == 1 for n in e.free) and len(names) == len(e.free) <= 2
+        kind = ("point", "line", "window")[len(names)] if alone else "array"
         result.append(Slot(e, kind, names, form[1]))
     return result
 
@@ -56,9 +50,9 @@ def slots(at: At, node: Expr) -> list[Slot]:
 def needed(at: At, node: Expr) -> list[Expr]:
     """Index expressions whose values must be computed as arrays or numbers."""
     kinds = slots(at, node)
-    if _needs_helper(node, kinds) or (at.risky and node.data is None and not _all_inside(at, node, kinds)):
+    if _needs_helper(node, kinds) or (at.risky and node.data is None and not _all_inside(at, node)):
         return [s.expr for s in kinds if s.expr.op != "index"]
-    if _is_diagonal(node) and all(_same_length(at, node, k) for k in range(len(kinds))):
+    if _is_diagonal(node) and _all_inside(at, node):
         return []
     return [s.expr for s in kinds if s.kind == "array" or s.constant is None]
 
@@ -92,32 +86,28 @@ def read(at: At, node: Expr) -> Value:
         return array
     kinds = slots(at, node)
     plain = [s.coefficients[0][0] if s.kind == "line" else None for s in kinds]
-    full = [_is_full(at, node, k, s) for k, s in enumerate(kinds)]
+    full = [s.kind == "line" and _same_length(at, node, k) for k, s in enumerate(kinds)]
     if all(full):
         return replace(array, axes=tuple(n for n in plain if n is not None), kind=array.kind)
-    if _is_diagonal(node) and all(_same_length(at, node, k) for k in range(len(kinds))):
+    if _is_diagonal(node) and _all_inside(at, node):
         return _diagonal(array, node)
     fill = node.data
     if _needs_helper(node, kinds):
         return _helper_read(at, node, kinds, fill)
-    if fill is None and at.risky and not _all_inside(at, node, kinds):
+    if fill is None and at.risky and not _all_inside(at, node):
         return _risky_read(at, node, kinds, full)
     if fill is not None:
         array, kinds = _padded(at, node, array, kinds, fill)
     return _subscripted(at, node, array, kinds, full if fill is None else [False] * len(kinds), fill is not None)
 
 
-def _all_inside(at: At, node: Expr, kinds: Sequence[Slot]) -> bool:
+def _all_inside(at: At, node: Expr) -> bool:
     """Whether every position is inside without looking at values."""
-    return all(_is_full(at, node, k, s) or _same_length(at, node, k) for k, s in enumerate(kinds))
-
-
-def _is_full(at: At, node: Expr, k: int, slot: Slot) -> bool:
-    """Whether slot ``k`` is a plain index that runs over the whole axis."""
-    return slot.kind == "line" and slot.expr.op == "index" and _same_length(at, node, k)
+    return all(_same_length(at, node, k) for k in range(len(node.args) - 1))
 
 
 def _same_length(at: At, node: Expr, k: int) -> bool:
+    """Whether slot ``k`` is an index that runs over the whole axis."""
     e = node.args[1 + k]
     if e.op != "index":
         return False
@@ -264,7 +254,7 @@ def _subscripted(at: At, node: Expr, array: Value, kinds: list[Slot], full: Sequ
     while texts and texts[-1] == ":":
         texts.pop()
     text = as_atom(array) + (f"[{', '.join(texts)}]" if texts else "")
-    value = _reread(array, text, placed, view=array.view and not arrays)
+    value = array.spelled(text, axes=tuple(placed), view=array.view and not arrays)
     if windows:
         value = _windowed(at, node, value, windows, padded)
     for name, cuts in after.items():
@@ -272,11 +262,6 @@ def _subscripted(at: At, node: Expr, array: Value, kinds: list[Slot], full: Sequ
         for cut in cuts:
             value = replace(value, text=f"{value.text}[{':, ' * where}{cut}]")
     return value
-
-
-def _reread(array: Value, text: str, axes: Sequence[str], view: bool) -> Value:
-    """The values of an array read in another way."""
-    return array.spelled(text, axes=tuple(axes), view=view)
 
 
 def _place_grid(kinds: Sequence[Slot], axes: Sequence[str], arrays: Sequence[int], grid: Sequence[str]) -> list[str]:

@@ -15,14 +15,13 @@ from espresso.codegen.simt.cost.cost import Cost, call_cost, group_cost, on_core
 from espresso.codegen.simt.cost.instructions import product_instructions, products_of, stream_instructions
 from espresso.codegen.simt.dialect import DIALECTS, Dialect, Names
 from espresso.codegen.simt.kernel import GroupWriter
-from espresso.codegen.simt.launch import Geometry, Launch
+from espresso.codegen.simt.launch import Geometry, Launch, TileGeometry
 from espresso.codegen.simt.prelude import prelude
 from espresso.codegen.simt.rows.carried_sums import carries, of_teams, teams_of
 from espresso.codegen.simt.statements import StatementWriter
 from espresso.codegen.simt.tiled.pairs import writer_of
-from espresso.codegen.simt.tiled.products import ContractionWriter, TileGeometry, merged, oriented, parts_of
-from espresso.codegen.simt.tiled.streams import StreamGeometry
-from espresso.codegen.simt.tiled.transpose import TransposeGeometry, TransposeWriter, turning
+from espresso.codegen.simt.tiled.products import MICRO, ContractionWriter, merged, oriented, parts_of, thread_grid
+from espresso.codegen.simt.tiled.transpose import SIDE, TransposeWriter, turning
 from espresso.compiler.device.schedule import (
     SCANS,
     Group,
@@ -64,7 +63,7 @@ class SimtKernel:
     strides: tuple[tuple[str, int], ...]
     reads: tuple[str, ...]
     writes: tuple[str, ...]
-    geometry: Geometry | TileGeometry | TransposeGeometry | StreamGeometry
+    geometry: Geometry | TileGeometry
     formula: str = ""
     schedule: Group | Contraction | Streamed | None = None  # what the text is written from
     kept: frozenset[Expr] = frozenset()  # reads whose rows stay in registers where they fit there
@@ -97,7 +96,7 @@ class SimtKernel:
         pieces = [n for n in self.writes if n not in results]
         if isinstance(self.schedule, Group) and self.schedule.carried:
             return replace(found, written=found.written + sum(bytes_of(n) for n in pieces))
-        parts = self.geometry.parts if isinstance(self.geometry, Geometry | TileGeometry) else None
+        parts = self.geometry.parts
         if pieces and parts is not None and value(parts) > 1:  # parts are stored in place of what they are parts of
             return replace(found, written=sum(bytes_of(n) for n in pieces))
         return found
@@ -203,7 +202,9 @@ class _Builder:
         writer = ContractionWriter(whole, s, name, *self.common, self.tf32)
         writer.parts_names, writer.parts_extent = parts, parts_extent
         batch, height, width, _ = (product([whole.extents[n] for n in g]) for g in whole.groups())
-        geometry = TileGeometry(batch, height, width, parts_extent, self.block)
+        across, down = thread_grid(self.block)
+        tile = MICRO * down, MICRO * across, 1
+        geometry = TileGeometry((height, width, batch), tile, (self.block, 1), parts_extent)
         inputs, source = (whole.left, whole.right), writer.source()
         self.step(writer, source, geometry, inputs, str(call), whole, cores=writer.tile.cores)
         self.join(group, parts)
@@ -213,8 +214,8 @@ class _Builder:
         """One pass of a family of pairs."""
         name = self.names.new("kernel_" + "_".join(step.writes[:3]))
         writer = writer_of(step)(step, name, *self.common, self.tf32)
-        batch, fixed, moving = (product([step.extents[n] for n in g]) for g in (step.batch, step.fixed, step.moving))
-        geometry = StreamGeometry(batch, fixed, moving, writer.tall, self.block)
+        batch, fixed = (product([step.extents[n] for n in g]) for g in (step.batch, step.fixed))
+        geometry = TileGeometry((fixed, batch, ex.const(1)), (writer.tall, 1, 1), (self.block, 1))
         formula, source = "; ".join(str(s) for s in step.statements), writer.source()
         self.step(writer, source, geometry, step.reads, formula, step, cores=writer.tile.cores,
                   short=frozenset(writer.short))  # fmt: skip
@@ -249,7 +250,7 @@ class _Builder:
         if isinstance(writer, TransposeWriter) and transposing is not None:
             writer.across, writer.tiled = transposing
         source = writer.source()
-        geometry: Geometry | TransposeGeometry = Geometry(
+        geometry: Geometry | TileGeometry = Geometry(
             product([group.extents[r] for r in group.rows]),
             tuple(product([group.extents[n] for n in stage.loops]) for stage in group.stages),
             not group.rows, group.columns, group.reduces, group.parts if only_parts is None else only_parts,
@@ -258,8 +259,9 @@ class _Builder:
         )  # fmt: skip
         if isinstance(writer, TransposeWriter):
             others = product([group.extents[r] for r in group.rows if r != writer.across])
-            along = group.extents[group.stages[0].loops[0]]
-            geometry = TransposeGeometry(along, group.extents[writer.across], others, self.block)
+            along, side = group.extents[group.stages[0].loops[0]], min(SIDE, self.block)
+            extents = along, group.extents[writer.across], others
+            geometry = TileGeometry(extents, (side, side, 1), (side, self.block // side))
         formula = "; ".join(str(s) for s in group.statements)
         kept = frozenset() if writer.resident is None else writer.resident.kept
         online = 0 if writer.online is None else writer.online.number

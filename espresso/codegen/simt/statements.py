@@ -151,7 +151,7 @@ class StatementWriter:
             parts = self.parts_names[s.name]
             whole = self.reads.store(s.name, slots, text)
             flat = self.reads.flat(s.name, slots)
-            piece = self.reads.store_flat(parts, f"{operand(flat)}*parts + part" if flat != "0" else "part", text)
+            piece = self.reads.store_flat(parts, _of_part(flat), text)
             self.emit(f"if ({' && '.join(tests)}) {{")
             self.emit(f"    if (parts == 1) {whole};")
             self.emit(f"    else {piece};")
@@ -232,8 +232,7 @@ class StatementWriter:
         self._store(s, at, one_lane=True)
         slots = [self.index(a) for a in s.axes]
         flat = self.reads.flat(s.name, slots)
-        values = self.reads.store_flat(f"{self.parts_names[s.name]}_value",
-                                       f"{operand(flat)}*parts + part" if flat != "0" else "part", best)  # fmt: skip
+        values = self.reads.store_flat(f"{self.parts_names[s.name]}_value", _of_part(flat), best)
         active = "active && " if self.group.rows else ""
         self.emit(f"if ({active}lane == 0 && parts > 1) {values};")
 
@@ -323,3 +322,8 @@ class StatementWriter:
         for e in used_again(root, self.writer.known):
             if not index_arithmetic(e) and (e.op != "access" or e.args[0].data.name not in self.values):
                 self._name(e)
+
+
+def _of_part(flat: str) -> str:
+    """The place of a part among those of one element."""
+    return f"{operand(flat)}*parts + part" if flat != "0" else "part"

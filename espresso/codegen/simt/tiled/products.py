@@ -9,14 +9,13 @@ result is small and the sum long, blocks share the sum and a second kernel joins
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
 
 from espresso.codegen.simt.dialect import SIGNED_IN_C, Dialect
-from espresso.codegen.simt.launch import Launch
 from espresso.codegen.simt.reads import operand
 from espresso.codegen.simt.tiled.tensor_cores import Tile, run_of, suits
 from espresso.codegen.simt.tiled.tiles import TileWriter
@@ -31,27 +30,6 @@ MICRO = 4
 """Rows and columns of the result that one thread computes."""
 DEPTH = 16
 """Summed elements of a slab."""
-
-
-@dataclass(frozen=True)
-class TileGeometry:
-    """Extents of the groups of axes, and the threads of a block."""
-
-    batch: Expr
-    rows: Expr
-    columns: Expr
-    parts: Expr | None
-    block: int
-
-    def launch(self, value: Callable[[Expr], int]) -> Launch:
-        """Blocks over tiles of rows, tiles of columns, and batches times parts."""
-        across, down = thread_grid(self.block)
-        batch, rows, columns = (max(0, value(e)) for e in (self.batch, self.rows, self.columns))
-        if not batch * rows * columns:
-            return Launch((0, 1, 1), (1, 1, 1))
-        parts = 1 if self.parts is None else max(1, value(self.parts))
-        grid = (-(-rows // (MICRO * down)), min(-(-columns // (MICRO * across)), 65535), min(batch, 65535 // parts))
-        return Launch((grid[0], grid[1], grid[2] * parts), (self.block, 1, 1))
 
 
 def thread_grid(block: int) -> tuple[int, int]:

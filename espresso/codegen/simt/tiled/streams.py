@@ -8,13 +8,12 @@ it.  What threads of one row have is joined when the block has passed everything
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from espresso.codegen.common.scalar_code import bare
 from espresso.codegen.simt.dialect import Dialect
-from espresso.codegen.simt.launch import Launch
 from espresso.codegen.simt.tiled.products import thread_grid
 from espresso.codegen.simt.tiled.tensor_cores import Tile, run_of, suits
 from espresso.codegen.simt.tiled.tiles import TileWriter
@@ -29,25 +28,6 @@ Axes = tuple[Sequence[str], str, str]
 
 DEPTH = 16
 """Elements of a slab along what is summed."""
-
-
-@dataclass(frozen=True)
-class StreamGeometry:
-    """Extents of the batch and of the fixed side, rows of a tile, and the threads of a block."""
-
-    batch: Expr
-    fixed: Expr
-    moving: Expr
-    tall: int
-    block: int
-    parts: None = None
-
-    def launch(self, value: Callable[[Expr], int]) -> Launch:
-        """Blocks over tiles of the fixed side, and batches."""
-        batch, fixed = max(0, value(self.batch)), max(0, value(self.fixed))
-        if not batch * fixed:
-            return Launch((0, 1, 1), (1, 1, 1))
-        return Launch((min(-(-fixed // self.tall), 1 << 30), min(batch, 65535), 1), (self.block, 1, 1))
 
 
 class StreamWriter(TileWriter):

@@ -26,10 +26,7 @@ def shares(depth: int, width: int, block: int, down: bool) -> list[str]:
     even = block % inner == 0 and count % block == 0
     first, rest = (f"t % {inner}", f"t / {inner} + e / {inner}") if even else (f"e % {inner}", f"e / {inner}")
     k, m = (first, rest) if down else (rest, first)
-    return [
-        f"for (int e = {'0' if even else 't'}; e < {count}; e += {block}) {{",
-        f"    const int k = {k}, m = {m};",
-    ]
+    return [f"for (int e = {'0' if even else 't'}; e < {count}; e += {block}) {{", f"    const int k = {k}, m = {m};"]
 
 
 class TileWriter(StatementWriter):

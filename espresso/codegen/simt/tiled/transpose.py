@@ -6,36 +6,14 @@ tile the other way round, so that they also write neighbouring elements.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextlib import ExitStack
-from dataclasses import dataclass
 
 from espresso.codegen.simt.kernel import GroupWriter
-from espresso.codegen.simt.launch import Launch
 from espresso.compiler.device.schedule import Group, index_name
 from espresso.formulas.graph import expr as ex
 from espresso.formulas.graph.expr import Expr
 
 SIDE = 32
-
-
-@dataclass(frozen=True)
-class TransposeGeometry:
-    """Extents of the axis that is written along, of the one read along, and of all others."""
-
-    along: Expr
-    across: Expr
-    others: Expr
-    block: int
-
-    def launch(self, value: Callable[[Expr], int]) -> Launch:
-        """Blocks over tiles."""
-        along, across, others = (max(0, value(e)) for e in (self.along, self.across, self.others))
-        if not along * across * others:
-            return Launch((0, 1, 1), (1, 1, 1))
-        side = min(SIDE, self.block)
-        grid = (-(-along // side), min(-(-across // side), 65535), min(others, 65535))
-        return Launch(grid, (side, self.block // side, 1))
 
 
 def turning(group: Group, strided: frozenset[str]) -> tuple[str, tuple[Expr, ...]] | None:
