@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 
 from espresso.codegen.c.helpers import HELPERS
 from espresso.codegen.c.values import SUFFIX, TYPES, Level, Value, convert, literal, operands, truth
-from espresso.llvm.emit.kinds import FLOATS, PARTS, WIDTHS, Untranslatable, is_integer, is_signed, join, unify
-from espresso.llvm.emit.mathematics import COMPLEX, DOUBLE, INSTRUCTIONS, LIBRARY
+from espresso.llvm.emit.kinds import FLOATS, PARTS, WIDTHS, Untranslatable, is_signed, join, unify
+from espresso.llvm.emit.mathematics import COMPLEX, Functions
 
 _LEVELS = {
     "+": Level.SUM,
@@ -22,7 +22,7 @@ _BITS = ("&", "|", "^")
 _NAMED = {"//": "floordiv", "%": "mod", "**": "power"}
 
 
-class Operations:
+class Operations(Functions):
     """Writes operations; ``need`` adds a helper to the file and returns its name."""
 
     def __init__(self, need: Callable[[str, str], str]) -> None:
@@ -49,7 +49,7 @@ class Operations:
         if symbol in _NAMED or kind in PARTS and symbol in "*/":
             x, y = convert(x, kind), convert(y, kind)
             if symbol == "**" and kind in FLOATS:
-                return self._library("pow", kind, x, y)
+                return self.library("pow", [x, y])
             return self.helper({"*": "times", "/": "quotient", **_NAMED}[symbol], kind, x, y)
         x, y = operands(x, y, kind)
         level = _LEVELS[symbol]
@@ -86,6 +86,10 @@ class Operations:
         joined = " && ".join(v.at(Level.EQUAL) for v in values)
         return values[0] if len(values) == 1 else Value("bool", joined, Level.AND)
 
+    def some(self, values: Sequence[Value]) -> Value:
+        """Whether one of some truth values is."""
+        return Value("bool", " || ".join(v.at(Level.EQUAL) for v in values), Level.OR)
+
     def negative(self, x: Value) -> Value:
         """``-x``."""
         if x.number is not None and x.number != 0 and not isinstance(x.number, complex):
@@ -120,87 +124,51 @@ class Operations:
         """``x if condition else y``; only one of them is computed."""
         kind = unify(x.kind, y.kind)
         x, y = convert(x, kind), convert(y, kind)
-        return Value(
-            kind,
-            f"{truth(condition).at(Level.CHOICE + 1)} ? {x.at(Level.CHOICE + 1)} : {y.at(Level.CHOICE)}",
-            Level.CHOICE,
-        )
+        test, then, other = truth(condition).at(Level.OR), x.at(Level.OR), y.at(Level.CHOICE)
+        return Value(kind, f"{test} ? {then} : {other}", Level.CHOICE)
 
     # --- functions ---
 
-    def _library(self, name: str, kind: str, *arguments: Value) -> Value:
+    def library(self, name: str, values: Sequence[Value]) -> Value:
         """A function of the C library, with an ``f`` behind its name for float32."""
-        return Value(kind, f"{name}{'f' if kind == 'float32' else ''}({', '.join(a.text for a in arguments)})")
+        kind = values[0].kind
+        return Value(kind, f"{name}{'f' if kind == 'float32' else ''}({', '.join(v.text for v in values)})")
 
-    def call(self, name: str, arguments: Sequence[Value]) -> Value:
-        """``math.name(...)`` or ``np.name(...)``."""
-        x = arguments[0]
-        if name in ("isnan", "isinf", "isfinite"):
-            return self._class(name, x)
-        if name == "conj":
-            return self._library("conj", x.kind, x) if x.kind in PARTS else x
-        if name in ("minimum", "maximum"):
-            kind = join(x.kind, arguments[1].kind)
-            return self.helper(name, kind, *(convert(a, kind) for a in arguments))
-        if any(a.kind in PARTS for a in arguments):
-            return self._complex_function(name, x)
-        kind = x.kind if len(arguments) == 1 else join(x.kind, arguments[1].kind)
-        kind = kind if kind in FLOATS else "float64"
-        values = [convert(a, kind) for a in arguments]
-        if name in INSTRUCTIONS or name in LIBRARY or name == "copysign":
-            return self._library(INSTRUCTIONS.get(name) or LIBRARY.get(name) or name, kind, *values)
-        if name in DOUBLE:
-            found = self._library(DOUBLE[name], "float64", *(convert(v, "float64") for v in values))
-            return convert(found, kind)
-        raise Untranslatable(f"function {name}")
+    instruction = library
 
-    def _complex_function(self, name: str, x: Value) -> Value:
+    def complex_function(self, name: str, arguments: Sequence[Value]) -> Value:
         """As NumPy computes it; complex64 in complex128."""
+        x = arguments[0]
+        if name == "conj":
+            return Value(x.kind, f"conj({x.text})")
         wide = convert(x, "complex128")
         if name in COMPLEX:
-            found = Value("complex128", f"{COMPLEX[name]}({wide.text})")
-        else:
-            found = self.helper(name, "complex128", wide)
-        return convert(found, x.kind)
+            return convert(Value("complex128", f"{COMPLEX[name]}({wide.text})"), x.kind)
+        return convert(self.helper(name, "complex128", wide), x.kind)
 
-    def _class(self, name: str, x: Value) -> Value:
-        if x.kind in WIDTHS:
-            return literal("bool", name == "isfinite")
-        if x.kind in PARTS:
-            parts = [self._class(name, self.attribute(x, n)).text for n in ("real", "imag")]
-            both = name == "isfinite"
-            return Value("bool", (" && " if both else " || ").join(parts), Level.AND if both else Level.OR)
+    def extreme(self, name: str, x: Value, y: Value) -> Value:
+        """``np.minimum`` and ``np.maximum``."""
+        return self.helper(name, x.kind, x, y)
+
+    def better(self, name: str, best: Value, other: Value, kind: str) -> Value:
+        """Python's ``min`` and ``max``."""
+        return self.helper("least" if name == "min" else "most", kind, convert(best, kind), convert(other, kind))
+
+    def classified(self, name: str, x: Value) -> Value:
+        """Whether a number is finite, infinite or none."""
         return Value("bool", f"{name}({x.text}) != 0", Level.EQUAL)
 
-    def builtin(self, name: str, arguments: Sequence[Value]) -> Value:
-        """``abs``, ``min``, ``max``, and ``complex`` of two numbers."""
-        if name == "complex":
-            parts = ", ".join(convert(a, "float64").text for a in arguments)
-            return Value("complex128", f"{self._need('pair', 'complex128')}({parts})")
-        if name == "abs":
-            return self._absolute(arguments[0])
-        best = arguments[0]
-        for other in arguments[1:]:
-            kind = best.kind if best.kind == other.kind else join(best.kind, other.kind)
-            best = self.helper("least" if name == "min" else "most", kind, convert(best, kind), convert(other, kind))
-        return best
+    def size(self, x: Value) -> Value:
+        """The absolute value of a whole number."""
+        return self.helper("abs", x.kind, x)
 
-    def _absolute(self, x: Value) -> Value:
-        if x.kind in FLOATS:
-            return self._library("fabs", x.kind, x)
-        if x.kind in PARTS:
-            parts = [self.attribute(x, n) for n in ("real", "imag")]
-            return self._library("hypot", PARTS[x.kind], *parts)
-        return self.helper("abs", x.kind, x) if is_integer(x.kind) and is_signed(x.kind) else x
+    def pair(self, real: Value, imaginary: Value) -> Value:
+        """A complex number."""
+        return Value("complex128", f"{self._need('pair', 'complex128')}({real.text}, {imaginary.text})")
 
-    def attribute(self, x: Value, name: str) -> Value:
-        """``x.real`` and ``x.imag``."""
-        if name not in ("real", "imag"):
-            raise Untranslatable(f"attribute {name}")
-        if x.kind in PARTS:
-            return self._library("creal" if name == "real" else "cimag", PARTS[x.kind], x) if (
-                x.kind == "complex128") else Value("float32", f"c{name}f({x.text})")  # fmt: skip
-        return x if name == "real" else literal(x.kind, 0)
+    def part(self, x: Value, name: str) -> Value:
+        """The real or the imaginary part."""
+        return Value(PARTS[x.kind], f"c{name}{'f' if x.kind == 'complex64' else ''}({x.text})")
 
 
 def helper_name(key: str, kind: str) -> str:
