@@ -63,15 +63,15 @@ class _Entry(Writer):
 
     def __init__(self, scope: Scope, loops: Loops, codes: list[str]) -> None:
         super().__init__(scope, scope.plain["program"], {})
-        self.loops, self.codes = loops, codes
+        self.loops, self.codes, self.every = loops, codes, (*loops.inputs, *loops.outputs)
         self.frees: list[str] = []
         self.shapes: dict[str, str] = {}
         self.own: dict[str, str] = {}
-        given = [a.name for a in (*loops.inputs, *loops.outputs)]
-        axes = [n for a in (*loops.inputs, *loops.outputs) for n in a.axes]
+        given = [a.name for a in self.every]
+        axes = [n for a in self.every for n in a.axes]
         for name in (*given, *axes):
             self.own[name] = self._spelled[name] = c_name(name, self.own.values())
-        for a in (*loops.inputs, *loops.outputs):
+        for a in self.every:
             for n in a.axes:
                 self.names[n] = Value("int64", self.own[n])
             shape = tuple(Value("int64", self.own[n]) for n in a.axes)
@@ -87,7 +87,7 @@ class _Entry(Writer):
     def parameters(self) -> list[str]:
         """The parameters with their types: numbers by value, arrays with their lengths behind them."""
         found = []
-        for a in (*self.loops.inputs, *self.loops.outputs):
+        for a in self.every:
             given, own = a in self.loops.inputs, self.own[a.name]
             kind = TYPES[a.kind]
             if given and not a.axes and by_value(a.kind):
@@ -99,7 +99,7 @@ class _Entry(Writer):
 
     def statements(self, positions: Sequence[tuple[str, Loops, Sequence[str]]] = ()) -> None:
         """The statements."""
-        lengths = [self.own[n] for a in (*self.loops.inputs, *self.loops.outputs) for n in a.axes]
+        lengths = [self.own[n] for a in self.every for n in a.axes]
         if lengths and self.loops.checks is not None:
             self.emit(f"if ({' || '.join(f'{n} < 0' for n in lengths)}) return {NEGATIVE};")
         for s in ast.parse("\n".join(self.loops.checks)).body:
@@ -281,12 +281,11 @@ def _header(name: str, entry: _Entry, formula: str) -> str:
         "Arrays lie in C order, aligned, and do not overlap the results; their lengths stand behind them.",
         "It may be called from several threads at once.", "",
     ]  # fmt: skip
-    every = [*entry.loops.inputs, *entry.loops.outputs]
-    for a in every:
+    for a in entry.every:
         role = "input" if a in entry.loops.inputs else "result"
         shape = f"({entry.shapes.get(a.name) or ', '.join(entry.own[n] for n in a.axes)})" if a.axes else "a number"
         about.append(f"{entry.own[a.name]}: {role}, {a.kind}, {shape}")
-    needs = "#include <complex.h>\n" if any(a.kind in PARTS for a in every) else ""
+    needs = "#include <complex.h>\n" if any(a.kind in PARTS for a in entry.every) else ""
     return _HEADER.lstrip("\n").format(
         about=_comment("\n".join(about)), guard=f"ES_{name.upper()}_H", needs=needs, name=name,
         parameters=", ".join(entry.parameters()) or "void",

@@ -114,28 +114,24 @@ class CpuWriter(ScalarWriter):
     def _circular(self, e: Expr, own: str) -> str:
         if own not in FAR:
             return self._function(e, own)
-        argument = self.text(e.args[0], own)
         if self.far is None:
-            return f"math.{e.data}({bare(argument)})"
-        if not argument.isidentifier():
-            argument = self.assign(argument, own)
-        if argument not in self.noted:
-            self.noted.add(argument)
-            self.note(f"{self.far} = {self.far} | (abs({argument}) > {literal(FAR[own], own)})")
-        helper = VECTOR[e.data][own]
-        self.helpers.add(helper)
-        return f"{helper}({argument})"
+            return f"math.{e.data}({bare(self.text(e.args[0], own))})"
+        return self._noted(e, own, VECTOR[e.data][own], f"(abs({{}}) > {literal(FAR[own], own)})")
 
     def _positive(self, e: Expr, own: str) -> str:
         if own not in FAR or self.far is None:
             return self._function(e, own)
+        return self._noted(e, own, VECTOR[f"{e.data}_positive"][own], f"({{}} <= {literal(0, own)})")
+
+    def _noted(self, e: Expr, own: str, helper: str, condition: str) -> str:
+        """A helper's call that is right unless the condition on its argument holds, which is noted once."""
         argument = self.text(e.args[0], own)
         if not argument.isidentifier():
             argument = self.assign(argument, own)
-        if f"{argument} <= 0" not in self.noted:
-            self.noted.add(f"{argument} <= 0")
-            self.note(f"{self.far} = {self.far} | ({argument} <= {literal(0, own)})")
-        helper = VECTOR[f"{e.data}_positive"][own]
+        far = condition.format(argument)
+        if far not in self.noted:
+            self.noted.add(far)
+            self.note(f"{self.far} = {self.far} | {far}")
         self.helpers.add(helper)
         return f"{helper}({argument})"
 

@@ -131,11 +131,6 @@ class PairsWriter(StreamWriter):
                 self._add(rows)
                 self.emit(self.dialect.barrier)
 
-    def _row_index(self) -> None:
-        self.emit(f"const {self.index_type} row = fixed0 + {self.tile.row('p')};")
-        self.emit(f"const {self.index_type} here = row < n_fixed ? row : n_fixed - 1;")
-        self._indices(self.step.fixed, "here")
-
     def _row_values(self) -> dict[Expr, str]:
         """Arrays of a thread with the values of its rows."""
         found: dict[Expr, str] = {}

@@ -212,6 +212,11 @@ class StreamWriter(TileWriter):
 
     # --- maps, and what is summed in numbers ---
 
+    def _row_index(self) -> None:
+        self.emit(f"const {self.index_type} row = fixed0 + {self.tile.row('p')};")
+        self.emit(f"const {self.index_type} here = row < n_fixed ? row : n_fixed - 1;")
+        self._indices(self.step.fixed, "here")
+
     @contextmanager
     def _each_pair(
         self, wanted: set[str], roots: Sequence[Statement], before: Sequence[str], after: Sequence[str] = (),
@@ -223,9 +228,7 @@ class StreamWriter(TileWriter):
         step, kind = self.step, self.index_type
         known, values = dict(self.writer.known), dict(self.values)
         with self.unrolled(p=self.micro):
-            self.emit(f"const {kind} row = fixed0 + {self.tile.row('p')};")
-            self.emit(f"const {kind} here = row < n_fixed ? row : n_fixed - 1;")
-            self._indices(step.fixed, "here")
+            self._row_index()
             for s in step.products:
                 self.values[s.name] = f"{self._tile_of(s.name)}[p][q]"
             for top in self.tops:
